@@ -1,0 +1,76 @@
+"""The arrows run app -> pages -> ui -> dpcore, and no page imports a page."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LAYERS = ("dpcore", "ui", "pages", "app")
+VIEW_LIBRARIES = {"streamlit", "plotly", "pandas"}
+CORE_LIBRARIES = {"numpy", "scipy", "numba"}
+
+
+def imported_modules(source: str) -> set[str]:
+    """The full dotted names that a piece of source imports, at any depth of the file."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add("relative")
+    return names
+
+
+def violations(layer: str, source: str) -> set[str]:
+    """The imports that this layer may not have."""
+    found = set()
+    for name in imported_modules(source):
+        top = name.split(".")[0]
+        if top in LAYERS and LAYERS.index(top) > LAYERS.index(layer):
+            found.add(name)
+        if layer == "pages" and top == "pages":
+            found.add(name)
+        if layer == "dpcore" and top in VIEW_LIBRARIES:
+            found.add(name)
+        if layer != "dpcore" and name.startswith("dpcore._"):
+            found.add(name)
+        if name == "relative":
+            found.add(name)
+    return found
+
+
+def layer_files() -> list[tuple[str, Path]]:
+    folders = [(layer, path) for layer in LAYERS[:3] for path in sorted((ROOT / layer).rglob("*.py"))]
+    return [*folders, ("app", ROOT / "app.py")]
+
+
+@pytest.mark.parametrize("layer, path", layer_files(), ids=lambda value: value.stem if isinstance(value, Path) else value)
+def test_imports_run_downwards(layer, path):
+    assert violations(layer, path.read_text()) == set()
+
+
+@pytest.mark.parametrize(
+    "layer, source",
+    [
+        ("dpcore", "import streamlit"),
+        ("dpcore", "def f():\n    from ui.text import number"),
+        ("ui", "import pages.explore"),
+        ("pages", "from pages import explore"),
+        ("pages", "from dpcore._engine import CancelFlag"),
+        ("ui", "from . import text"),
+    ],
+)
+def test_a_planted_violation_is_caught(layer, source):
+    assert violations(layer, source)
+
+
+def test_core_uses_only_its_libraries():
+    import sys
+
+    allowed = CORE_LIBRARIES | {"dpcore"} | set(sys.stdlib_module_names)
+    for path in (ROOT / "dpcore").rglob("*.py"):
+        tops = {name.split(".")[0] for name in imported_modules(path.read_text())}
+        assert tops <= allowed, path
