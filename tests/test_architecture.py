@@ -1,6 +1,7 @@
 """The arrows run app -> pages -> ui -> dpcore, and no page imports a page."""
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def layer_files() -> list[tuple[str, Path]]:
     return [*folders, ("app", ROOT / "app.py")]
 
 
-@pytest.mark.parametrize("layer, path", layer_files(), ids=lambda value: value.stem if isinstance(value, Path) else value)
+@pytest.mark.parametrize("layer, path", layer_files(), ids=lambda value: getattr(value, "stem", value))
 def test_imports_run_downwards(layer, path):
     assert violations(layer, path.read_text()) == set()
 
@@ -68,8 +69,6 @@ def test_a_planted_violation_is_caught(layer, source):
 
 
 def test_core_uses_only_its_libraries():
-    import sys
-
     allowed = CORE_LIBRARIES | {"dpcore"} | set(sys.stdlib_module_names)
     for path in (ROOT / "dpcore").rglob("*.py"):
         tops = {name.split(".")[0] for name in imported_modules(path.read_text())}

@@ -1,0 +1,14 @@
+"""Price of Privacy: what differential privacy costs in samples.  Start with `./run app`."""
+
+import streamlit as st
+
+from ui.server import prepare
+
+st.set_page_config(page_title="Price of Privacy", layout="wide")
+prepare()
+st.navigation(
+    [
+        st.Page("pages/explore.py", title="Explore", default=True),
+    ],
+    position="top",
+).run()

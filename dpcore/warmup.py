@@ -1,0 +1,31 @@
+"""Compile, or load from the cache, every kernel before a user needs it: `python -m dpcore.warmup`."""
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Step:
+    """One group of kernels: what they are for, and the call that compiles or loads them."""
+
+    name: str
+    load: Callable[[], None]
+
+
+# The start page's kernels come first: a visitor may be waiting for them.
+STEPS: tuple[Step, ...] = ()
+
+
+def main() -> None:
+    """Load every group, with a progress line."""
+    start = time.monotonic()
+    for position, step in enumerate(STEPS, start=1):
+        print(f"\rKernels {position}/{len(STEPS)}: {step.name:<40}", end="", flush=True, file=sys.stderr)
+        step.load()
+    print(f"\r{len(STEPS)} groups of kernels are ready ({time.monotonic() - start:.0f} s).{'':<30}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

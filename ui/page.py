@@ -1,0 +1,72 @@
+"""The skeleton of every page: a question, the verdict in large type, at the end downloads and the Python snippet."""
+
+import html
+from collections.abc import Mapping
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from ui.figure_download import figure_download_buttons
+
+
+def title(question: str) -> None:
+    """The page's question."""
+    st.title(question, anchor=False)
+
+
+def verdict(sentence: str, key: str = "verdict") -> None:
+    """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed."""
+    with st.container(key=key):
+        st.markdown(f"##### {sentence}")
+
+
+def reading(sentence: str) -> None:
+    """The one-line reading under a secondary picture."""
+    st.caption(sentence)
+
+
+def chart(figure: go.Figure, key: str) -> None:
+    """A figure that keeps its own fonts and colours; its camera button and the download buttons save it."""
+    st.plotly_chart(
+        figure,
+        key=key,
+        theme=None,
+        width="stretch",
+        config={
+            "displaylogo": False,
+            "modeBarButtons": [["toImage"]],
+            "toImageButtonOptions": {"format": "png", "filename": key, "scale": 2},
+        },
+    )
+
+
+def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> None:
+    """A closed box of downloads.
+
+    tables: file name without ending -> data, offered as CSV.  charts: label -> key given to `chart`, as PNG and SVG.
+    """
+    with st.expander("Downloads"):
+        for name, table in tables.items():
+            st.download_button(
+                f"{name}.csv",
+                table.to_csv(index=False).encode(),
+                file_name=f"{name}.csv",
+                mime="text/csv",
+                key=f"download-{name}",
+                on_click="ignore",
+            )
+        if charts:
+            figure_download_buttons(dict(charts))
+
+
+def snippet(code: str) -> None:
+    """A closed box with the Python code that gives this page's numbers."""
+    with st.expander("Reproduce in Python"):
+        st.caption("Runs as it stands in the project's folder.")
+        st.code(code, language="python")
+
+
+def problem(error: Exception | str) -> None:
+    """One clear sentence about bad input; the last good picture stays below it."""
+    st.warning(html.escape(str(error), quote=False))

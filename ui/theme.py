@@ -1,0 +1,87 @@
+"""One colour for one meaning, and the chart skeleton that every figure shares; both follow the light or dark theme."""
+
+import math
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+import streamlit as st
+
+# Okabe-Ito, extended; .streamlit/config.toml repeats this list for charts that take the theme's colours.
+ARM_COLORS = (
+    "#E69F00",
+    "#56B4E9",
+    "#009E73",
+    "#CC79A7",
+    "#0072B2",
+    "#D55E00",
+    "#B3A125",
+    "#7F7F7F",
+    "#882255",
+    "#44AA99",
+)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of meanings in one theme."""
+
+    private: str
+    without_privacy: str
+    choice: str
+    forbidden: str
+    achievable: str
+    text: str
+    grid: str
+    background: str
+
+
+LIGHT = Palette("#0072B2", "#6B6B6B", "#D55E00", "#F2B8B5", "#009E73", "#2F2D2B", "#E4E2DF", "#FFFFFF")
+DARK = Palette("#56B4E9", "#A9A5A0", "#FF7F3F", "#6E2F2C", "#2BC39A", "#EDEBE8", "#3A3733", "#171614")
+
+
+def palette() -> Palette:
+    """The colours of the theme that this visitor sees."""
+    return DARK if st.context.theme.type == "dark" else LIGHT
+
+
+def arm_color(arm: int) -> str:
+    """The colour of arm number `arm` (from 0); the ten colours repeat."""
+    return ARM_COLORS[arm % len(ARM_COLORS)]
+
+
+def translucent(color: str, opacity: float) -> str:
+    """A hex colour as rgba with this opacity."""
+    red, green, blue = (int(color[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
+
+
+def figure(height: int = 420) -> go.Figure:
+    """An empty figure in the house style: quiet grid, no legend box, room for direct labels at the right."""
+    colors = palette()
+    axis = {"gridcolor": colors.grid, "zeroline": False, "linecolor": colors.grid, "ticks": "outside", "ticklen": 4}
+    return go.Figure(
+        layout={
+            "height": height,
+            "margin": {"l": 64, "r": 24, "t": 24, "b": 56},
+            "font": {"size": 14, "color": colors.text},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "showlegend": False,
+            "hoverlabel": {"font": {"size": 13}},
+            "xaxis": axis,
+            "yaxis": axis,
+            "uirevision": "keep",
+        }
+    )
+
+
+def epsilon_axis(chart: go.Figure, low: float = 1e-3, high: float = 1e2) -> None:
+    """A log axis of epsilon whose ends say which is more private."""
+    decades = [10.0**k for k in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)]
+    chart.update_xaxes(
+        type="log",
+        range=[math.log10(low), math.log10(high)],
+        title="← more privacy        privacy budget ε        less privacy →",
+        tickvals=decades,
+        ticktext=[f"{decade:g}" for decade in decades],
+    )
