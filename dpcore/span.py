@@ -1,0 +1,115 @@
+"""The linear span of a set of feature vectors: spanning arms, an orthonormal basis, coefficients in a basis of arms."""
+
+import math
+
+import numba
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+# A vector counts as dependent on others when less than this fraction of the largest vector is left beside their span.
+DEPENDENCE_TOLERANCE = 1e-9
+
+
+def check_features(features: ArrayLike) -> NDArray[np.float64]:
+    """The features as a new (K, d) float array: finite numbers, K >= 1, d >= 1, not all zero."""
+    try:
+        array = np.array(features, dtype=np.float64, order="C")
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"features must be a table of numbers, one row per arm, got {features!r}") from error
+    if array.ndim != 2 or 0 in array.shape:
+        raise ValueError(f"features must have shape (K, d) with K, d >= 1, got shape {array.shape}")
+    if not np.isfinite(array).all():
+        arm = int(np.argmin(np.isfinite(array).all(axis=1)))
+        raise ValueError(f"features must be finite numbers, got {array[arm].tolist()} for arm {arm + 1}")
+    if not array.any():
+        raise ValueError(f"features must not all be zero, got {array.shape[0]} arms of zeros")
+    return array
+
+
+def orthonormal_basis(features: ArrayLike) -> NDArray[np.float64]:
+    """The columns (d, rank) of an orthonormal basis of the features' span; `features @ basis` are the coordinates.
+
+    Source: Gram-Schmidt with pivoting, orthogonalised twice.  Deviations: none.
+    Args:    features: (K, d) finite floats, not all zero.
+    Returns: (d, rank) floats.     Raises: ValueError for features that are not a (K, d) table of numbers or all zero.
+    """
+    array = check_features(features)
+    return spanning_arms_kernel(array, array.shape[1])[1]
+
+
+@numba.njit(cache=True, nogil=True)
+def spanning_arms_kernel(features: NDArray[np.float64], max_rank: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Up to max_rank independent arms, each with the largest part outside the span of the earlier, and their basis.
+
+    Returns (arms (r,), orthonormal basis (d, r)).  r < max_rank is the rank of the features.
+    """
+    num_arms, dimension = features.shape
+    residual = features.copy()
+    arms = np.empty(min(num_arms, dimension, max_rank), dtype=np.int64)
+    basis = np.empty((arms.size, dimension))
+    largest = 0.0
+    for rank in range(arms.size):
+        arm, length = _longest_row(residual)
+        largest = max(largest, length)
+        if length <= DEPENDENCE_TOLERANCE * largest:
+            return arms[:rank].copy(), basis[:rank].T.copy()
+        arms[rank] = arm
+        basis[rank] = residual[arm] / length
+        for other in range(rank):
+            _remove_direction(basis[rank], basis[other])
+        basis[rank] /= _longest_row(basis[rank : rank + 1])[1]
+        for row in range(num_arms):
+            _remove_direction(residual[row], basis[rank])
+    return arms, basis.T.copy()
+
+
+@numba.njit(cache=True, nogil=True)
+def _longest_row(rows: NDArray[np.float64]) -> tuple[int, float]:
+    longest, length = 0, -1.0
+    for row in range(rows.shape[0]):
+        squares = 0.0
+        for value in rows[row]:
+            squares += value * value
+        if squares > length:
+            longest, length = row, squares
+    return longest, math.sqrt(length)
+
+
+@numba.njit(cache=True, nogil=True)
+def _remove_direction(vector: NDArray[np.float64], direction: NDArray[np.float64]) -> None:
+    """Subtract, in place, the part of the vector along a unit direction."""
+    product = 0.0
+    for i in range(vector.size):
+        product += vector[i] * direction[i]
+    for i in range(vector.size):
+        vector[i] -= product * direction[i]
+
+
+@numba.njit(cache=True, nogil=True)
+def spanning_coordinates_kernel(features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Coordinates (K, rank) of the features in an orthonormal basis of their span; unchanged if they span R^d."""
+    dimension = features.shape[1]
+    basis = spanning_arms_kernel(features, dimension)[1]
+    return features if basis.shape[1] == dimension else features @ basis
+
+
+@numba.njit(cache=True, nogil=True)
+def coefficients_kernel(features: NDArray[np.float64], arms: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The (K, d) coefficients: features[i] = sum_j coefficients[i, j] features[arms[j]]; the arms are a basis of R^d.
+
+    Gauss-Jordan elimination with the largest pivot of each column.
+    """
+    num_arms, dimension = features.shape
+    table = np.empty((dimension, dimension + num_arms))
+    for i in range(dimension):
+        table[i, :dimension] = features[arms, i]
+        table[i, dimension:] = features[:, i]
+    for column in range(dimension):
+        pivot = column + np.argmax(np.abs(table[column:, column]))
+        row = table[pivot] / table[pivot, column]
+        table[pivot] = table[column]
+        table[column] = row
+        for other in range(dimension):
+            if other != column:
+                table[other] -= table[other, column] * row
+    return table[:, dimension:].T.copy()
