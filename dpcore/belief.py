@@ -1,0 +1,31 @@
+"""What epsilon means for one person: how far a belief about that person can move."""
+
+import math
+
+from dpcore._validation import check_epsilon, check_open_interval
+
+
+def largest_belief(prior: float, epsilon: float) -> float:
+    """Return the largest probability that a guess about one person can reach once an eps-DP result is known.
+
+    Whoever holds the guess with probability `prior`, and may know everything about everybody else, multiplies its odds
+    by at most e^epsilon: the likelihood ratio of any result between two values of one person's datum is at most that.
+
+    Source: the definition of epsilon-DP (spec 0.1) and Bayes' rule.  Deviations: none.
+    Args:    prior: probability of the guess beforehand, strictly between 0 and 1.  epsilon: nats, > 0; inf gives 1.
+    Returns: probability, exact upper bound (attained by randomised response).
+    Raises:  ValueError when prior or epsilon is out of its domain.
+    """
+    prior = check_open_interval("prior", prior, 0, 1)
+    return prior / (prior + (1 - prior) * math.exp(-check_epsilon(epsilon)))
+
+
+def smallest_belief(prior: float, epsilon: float) -> float:
+    """Return the smallest probability that such a guess can fall to: 1 - largest_belief(1 - prior, epsilon).
+
+    Source, Deviations, Args, Raises: as largest_belief.
+    Returns: probability, exact lower bound.
+    """
+    prior = check_open_interval("prior", prior, 0, 1)
+    odds = prior * math.exp(-check_epsilon(epsilon))
+    return odds / (odds + 1 - prior)

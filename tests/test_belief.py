@@ -1,0 +1,49 @@
+"""How far one person's privacy budget lets a belief move."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dpcore
+
+priors = st.floats(1e-6, 1 - 1e-6)
+epsilons = st.floats(1e-3, 50)
+
+
+@pytest.mark.parametrize("epsilon", [0.01, 0.1, 1.0, 10.0])
+def test_even_odds_against_closed_form(epsilon):
+    assert dpcore.largest_belief(0.5, epsilon) == pytest.approx(math.exp(epsilon) / (1 + math.exp(epsilon)), rel=1e-15)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 3.0])
+@pytest.mark.parametrize("prior", [0.01, 0.5, 0.9])
+def test_attained_by_randomised_response_against_bayes(prior, epsilon):
+    # The answer "yes" is true with probability e^eps/(1+e^eps): Bayes' rule by enumeration of both worlds.
+    honest = 1 / (1 + math.exp(-epsilon))
+    said_yes = prior * honest / (prior * honest + (1 - prior) * (1 - honest))
+    said_no = prior * (1 - honest) / (prior * (1 - honest) + (1 - prior) * honest)
+    assert dpcore.largest_belief(prior, epsilon) == pytest.approx(said_yes, rel=1e-12)
+    assert dpcore.smallest_belief(prior, epsilon) == pytest.approx(said_no, rel=1e-12)
+
+
+@given(priors, epsilons)
+def test_belief_moves_by_at_most_epsilon_in_log_odds(prior, epsilon):
+    low, high = dpcore.smallest_belief(prior, epsilon), dpcore.largest_belief(prior, epsilon)
+    assert 0 < low < prior < high <= 1
+    assert low == pytest.approx(1 - dpcore.largest_belief(1 - prior, epsilon), abs=1e-12)
+    assert dpcore.largest_belief(prior, 2 * epsilon) >= high
+
+
+def test_limits():
+    assert dpcore.largest_belief(0.01, math.inf) == 1
+    assert dpcore.smallest_belief(0.99, math.inf) == 0
+    assert dpcore.largest_belief(0.3, 1e-12) == pytest.approx(0.3, rel=1e-11)
+
+
+@pytest.mark.parametrize("prior, epsilon, message", [(0, 1, "prior .* got 0"), (0.5, -1, "epsilon .* got -1")])
+@pytest.mark.parametrize("function", [dpcore.largest_belief, dpcore.smallest_belief])
+def test_bad_input(function, prior, epsilon, message):
+    with pytest.raises(ValueError, match=message):
+        function(prior, epsilon)

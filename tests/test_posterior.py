@@ -1,0 +1,96 @@
+"""Beta posteriors: closed forms, reproducible draws, and bands that cover."""
+
+import numpy as np
+import pytest
+from scipy.special import bdtr, bdtrc, betainc, betaincinv
+
+import dpcore
+
+FALSE_ALARM = 1e-6
+REPETITIONS = 3000
+LEVEL = 0.9
+
+
+def binomial_is_plausible(successes, trials, probability):
+    """Exact two-sided test at FALSE_ALARM of a binomial count."""
+    below, above = bdtr(successes, trials, probability), bdtrc(successes - 1, trials, probability)
+    return min(below, above) > FALSE_ALARM / 2
+
+
+def test_intervals_against_the_distribution_function():
+    posterior = dpcore.beta_posterior([0, 7, 40], [10, 10, 40])
+    low, high = posterior.intervals(LEVEL).T
+    assert betainc(posterior.alpha, posterior.beta, low) == pytest.approx(np.full(3, 0.05), abs=1e-10)
+    assert betainc(posterior.alpha, posterior.beta, high) == pytest.approx(np.full(3, 0.95), abs=1e-10)
+    assert posterior.means == pytest.approx([1 / 12, 8 / 12, 41 / 42])
+
+
+def test_no_data_leaves_the_uniform_prior():
+    posterior = dpcore.beta_posterior([0, 0], [0, 0])
+    assert posterior.intervals(0.5) == pytest.approx(np.array([[0.25, 0.75]] * 2))
+
+
+def test_draws_are_reproducible_and_extend():
+    posterior = dpcore.beta_posterior([3, 5], [10, 10])
+    many = posterior.draws(50, seed=3)
+    assert (posterior.draws(20, seed=3) == many[:20]).all()
+    assert (posterior.draws(20, seed=4) != many[:20]).any()
+
+
+def test_draws_stay_inside_the_open_interval():
+    draws = dpcore.beta_posterior([0, 10**15], [10**15, 10**15]).draws(200)
+    assert ((draws > 0) & (draws < 1)).all()
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_draws_follow_the_posterior_statistical(share):
+    # Each draw lies below the posterior's quantile with probability `share`: exact binomial test, false alarm 1e-6.
+    posterior = dpcore.beta_posterior([12], [40])
+    quantile = betaincinv(posterior.alpha, posterior.beta, share)
+    below = int((posterior.draws(REPETITIONS, seed=11) < quantile).sum())
+    assert binomial_is_plausible(below, REPETITIONS, share)
+
+
+def covered(seed, pretended_copies=1):
+    """How often the 90 % intervals hold the truth, for truths from the prior; data may be counted several times."""
+    generator = np.random.default_rng(seed)
+    truths = generator.random(REPETITIONS)
+    trials = generator.integers(1, 200, REPETITIONS)
+    successes = generator.binomial(trials, truths)
+    intervals = dpcore.beta_posterior(pretended_copies * successes, pretended_copies * trials).intervals(LEVEL)
+    return int(((intervals[:, 0] < truths) & (truths < intervals[:, 1])).sum())
+
+
+def test_intervals_cover_statistical():
+    # Exact: over truths drawn from the prior a 90 % interval holds the truth with probability 0.9.  False alarm 1e-6;
+    # a true coverage of .86 or less is caught with probability > .97.
+    assert binomial_is_plausible(covered(seed=1), REPETITIONS, LEVEL)
+
+
+def test_data_counted_twice_are_caught():
+    assert not binomial_is_plausible(covered(seed=1, pretended_copies=2), REPETITIONS, LEVEL)
+
+
+@pytest.mark.parametrize(
+    "successes, trials, message",
+    [
+        ([1, 2], [3], "same shape"),
+        ([], [], r"shape \(K,\)"),
+        ([[1]], [[2]], r"shape \(K,\)"),
+        ([4, 1], [3, 3], "got 4 of 3 for arm 1"),
+        ([0, -1], [3, 3], "successes must be whole numbers >= 0, got -1 for arm 2"),
+        ([0, 1], [3, 2.5], "trials must be whole numbers >= 0, got 2.5 for arm 2"),
+        ([0, float("nan")], [3, 3], "got nan for arm 2"),
+    ],
+)
+def test_bad_counts(successes, trials, message):
+    with pytest.raises(ValueError, match=message):
+        dpcore.beta_posterior(successes, trials)
+
+
+def test_bad_arguments_of_the_methods():
+    posterior = dpcore.beta_posterior([1], [2])
+    with pytest.raises(ValueError, match="probability must lie strictly between 0 and 1, got 1"):
+        posterior.intervals(1)
+    with pytest.raises(ValueError, match="count must be at least 1, got 0"):
+        posterior.draws(0)
