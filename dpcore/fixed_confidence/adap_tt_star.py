@@ -1,0 +1,31 @@
+"""AdaP-TT*: AdaP-TT with a cost that grows linearly in gaps above 3 epsilon (eps-global DP)."""
+
+from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, pair_table, prepare_doubling
+from dpcore.fixed_confidence._thresholds import adap_tt_star_pair
+from dpcore.fixed_confidence.protocol import LEADER_SHARE, Algorithm, OneRun, Setting
+
+
+def prepare(setting: Setting) -> OneRun:
+    """One run's function for this setting (see protocol.py)."""
+    arms, epsilon, risk = setting.means.size, setting.epsilon, setting.risk
+    small = pair_table(lambda weights: adap_tt_star_pair(weights, arms, epsilon, risk)[0], setting.max_samples)
+    large = pair_table(lambda weights: adap_tt_star_pair(weights, arms, epsilon, risk)[1], setting.max_samples)
+    return prepare_doubling(setting, 3 * epsilon, small, large)
+
+
+ALGORITHM = Algorithm(
+    name="adap-tt-star",
+    label="AdaP-TT*",
+    privacy="eps-global DP",
+    source="Azize's thesis (TH, 2024), Algorithm 10 with Eq. 5.12 and 5.14; arXiv:2406.06408",
+    thresholds={
+        "proven": "TH Eq. 5.14 with s = 2, sigma = 1/2, for the costs of TH Eq. 5.12; k^s where TH prints k in its "
+        "second case (the union bound over phases needs it)",
+    },
+    parameters=(LEADER, LEADER_SHARE),
+    warnings=(
+        FREEZE_WARNING,
+        "The proven thresholds cost 6 times TTUCB's samples where privacy is free (means .95 .9 .9 .9 .5, risk .01).",
+    ),
+    prepare=prepare,
+)

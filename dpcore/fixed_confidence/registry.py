@@ -1,0 +1,38 @@
+"""The fixed-confidence algorithms by name.  To add one: write its file (see protocol.py) and list it here."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from dpcore._validation import check_choice
+from dpcore.fixed_confidence import (
+    adap_tt,
+    adap_tt_star,
+    ctb_tt,
+    ttucb,
+)
+from dpcore.fixed_confidence.protocol import Algorithm
+
+_ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(
+    {
+        entry.name: entry
+        for entry in (
+            ttucb.ALGORITHM,
+            ctb_tt.ALGORITHM,
+            adap_tt.ALGORITHM,
+            adap_tt_star.ALGORITHM,
+        )
+    }
+)
+
+
+def fixed_confidence_algorithms() -> Mapping[str, Algorithm]:
+    """Return every fixed-confidence algorithm by name: privacy model, thresholds, parameters, source, warnings.
+
+    list(fixed_confidence_algorithms()) are the names that simulate_fixed_confidence accepts.
+    """
+    return _ALGORITHMS
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """The algorithm with this name; ValueError names those that exist."""
+    return _ALGORITHMS[check_choice("algorithm", name, tuple(_ALGORITHMS))]

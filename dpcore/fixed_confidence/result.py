@@ -1,0 +1,152 @@
+"""What a fixed-confidence experiment returns: runs that can be extended, their summary, and the story of one run."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpcore._intervals import binomial_interval, mean_interval
+
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+
+@dataclass(frozen=True)
+class FixedConfidenceSummary:
+    """The figures of an experiment; an interval is at 95 %.
+
+    A run is capped when it used max_samples without stopping.  mean and mean_interval (normal approximation; None also
+    for a single run) are None when any run is capped or there is no run.  median and each quantile (level to value) are
+    None where the capped runs leave them undetermined.  An error is a wrong recommendation; the exact binomial
+    intervals are (0, 1) and a rate is None without runs.
+    """
+
+    runs: int
+    capped: int
+    share_capped: float | None
+    mean: float | None
+    mean_interval: tuple[float, float] | None
+    median: float | None
+    quantiles: dict[float, float | None]
+    errors_finished: int
+    error_rate_finished: float | None
+    error_interval_finished: tuple[float, float]
+    errors_all: int
+    error_rate_all: float | None
+    error_interval_all: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class FixedConfidenceResult:
+    """R runs, numbers first_run to first_run + R - 1 of the experiment with this seed.
+
+    stopping_times (R,) samples used; recommendations (R,) 0-based arms; finished (R,) False where the run was capped at
+    max_samples: its recommendation is the leader at that moment; pulls (R, K) samples per arm.  parameters holds every
+    argument that the runs depend on besides algorithm, seed and version; its "epsilon" is None without privacy.
+    """
+
+    algorithm: str
+    seed: int
+    first_run: int
+    version: str
+    parameters: dict[str, Any]
+    stopping_times: NDArray[np.int64]
+    recommendations: NDArray[np.int64]
+    finished: NDArray[np.bool_]
+    pulls: NDArray[np.int64]
+
+    @property
+    def runs(self) -> int:
+        """The number of runs held."""
+        return self.finished.size
+
+    def extended_by(self, later: "FixedConfidenceResult") -> "FixedConfidenceResult":
+        """Return these runs followed by `later`: the same experiment with first_run = this one's first_run + runs.
+
+        Raises: ValueError when `later` is not the continuation of this experiment.
+        """
+        for name in ("algorithm", "seed", "version", "parameters"):
+            if getattr(self, name) != getattr(later, name):
+                raise ValueError(
+                    f"only runs of one experiment can be joined, but {name} differs: "
+                    f"{getattr(self, name)!r} and {getattr(later, name)!r}"
+                )
+        if later.first_run != self.first_run + self.runs:
+            raise ValueError(f"the next run must be number {self.first_run + self.runs}, got {later.first_run}")
+        return replace(
+            self,
+            stopping_times=np.concatenate([self.stopping_times, later.stopping_times]),
+            recommendations=np.concatenate([self.recommendations, later.recommendations]),
+            finished=np.concatenate([self.finished, later.finished]),
+            pulls=np.concatenate([self.pulls, later.pulls]),
+        )
+
+    def summary(self) -> FixedConfidenceSummary:
+        """Return mean, quantiles, error rates and the share of capped runs, each only where the runs determine it."""
+        runs, capped = self.runs, int(np.sum(~self.finished))
+        wrong = self.recommendations != int(np.argmax(self.parameters["means"]))
+        errors_finished, errors_all = int(np.sum(wrong & self.finished)), int(np.sum(wrong))
+        mean = float(np.mean(self.stopping_times)) if runs and not capped else None
+        quantiles = {level: self._quantile(level) for level in QUANTILES}
+        return FixedConfidenceSummary(
+            runs=runs,
+            capped=capped,
+            share_capped=capped / runs if runs else None,
+            mean=mean,
+            mean_interval=(
+                mean_interval(mean, float(np.std(self.stopping_times, ddof=1)), runs)
+                if mean is not None and runs > 1
+                else None
+            ),
+            median=quantiles[0.5],
+            quantiles=quantiles,
+            errors_finished=errors_finished,
+            error_rate_finished=errors_finished / (runs - capped) if runs > capped else None,
+            error_interval_finished=binomial_interval(errors_finished, runs - capped),
+            errors_all=errors_all,
+            error_rate_all=errors_all / runs if runs else None,
+            error_interval_all=binomial_interval(errors_all, runs),
+        )
+
+    def _quantile(self, level: float) -> float | None:
+        # A capped run would have stopped after every finished one; np.quantile interpolates up to this rank.
+        highest_rank = math.ceil(level * (self.runs - 1))
+        if self.runs == 0 or highest_rank >= np.sum(self.finished):
+            return None
+        return float(np.quantile(np.where(self.finished, self.stopping_times, math.inf), level))
+
+
+@dataclass(frozen=True, eq=False)
+class FixedConfidenceTrace:
+    """The story of one run, told in E moments (releases, or for algorithms that release nothing, chosen instants).
+
+    times (E,) samples used; arms (E,) whose release or pull; noise (E,) added to the released sum of rewards, 0 without
+    a release; leaders, challengers (E,) after the moment, challenger -1 where there is none.  private_means (E, K) what
+    the algorithm decides with, private_counts (E, K) how many rewards are in it, empirical_means (E, K) the mean of
+    those very rewards without noise; counts (E, K) pulls.  costs, thresholds (E, K): the leader's stopping test
+    against each arm, passed when the cost reaches the threshold; 0 at the leader itself and where no test exists yet.
+    The last moment is the stop, or the cap.  stopping_time, recommendation, finished, pulls (K,): as in
+    FixedConfidenceResult for the same seed and run.
+    """
+
+    algorithm: str
+    seed: int
+    run: int
+    version: str
+    parameters: dict[str, Any]
+    stopping_time: int
+    recommendation: int
+    finished: bool
+    pulls: NDArray[np.int64]
+    times: NDArray[np.int64]
+    arms: NDArray[np.int64]
+    noise: NDArray[np.float64]
+    leaders: NDArray[np.int64]
+    challengers: NDArray[np.int64]
+    private_means: NDArray[np.float64]
+    empirical_means: NDArray[np.float64]
+    counts: NDArray[np.int64]
+    private_counts: NDArray[np.int64]
+    costs: NDArray[np.float64]
+    thresholds: NDArray[np.float64]
