@@ -1,0 +1,71 @@
+"""NAS and DP-NAS on two-valued rewards: a test after every sample, simulated exactly without visiting every sample.
+
+From a time with margin g (level + B - |sum|, in units of R) the margin after j more samples is at least g - j, because
+one sample moves the sum by at most 1 and the level only grows.  So in a block of n <= ceil(g) samples each of the first
+n - 1 tests halts, whatever the rewards, with probability exp(-margin/s2)/2 <= q = exp((n - 1 - g)/s2)/2.  The first
+candidate of probability q is drawn as a geometric time; the rewards up to it are one binomial draw; it halts with
+probability exp(-margin/s2)/(2 q).  The law of (stopping time, sum) is that of testing every sample; the work is about
+R/|mean| blocks instead of R^2/(alpha mean)^2 samples.
+"""
+
+import math
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from dpcore.private_stopping.rules import halting_level_compiled
+
+
+def recorded_times(max_samples: int, per_decade: int = 24) -> NDArray[np.int64]:
+    """The times at which a run's test is drawn on its own and can be recorded: log-spaced, ending at max_samples."""
+    count = math.ceil(per_decade * math.log10(max_samples)) + 1
+    times = np.unique(np.rint(10.0 ** (np.arange(count) / per_decade)).astype(np.int64))
+    return np.append(times[times < max_samples], max_samples)
+
+
+@numba.njit(cache=True, nogil=True)
+def _block_length(margin: float, scale: float) -> int:
+    """A block with about one candidate at most: long where a halt is unlikely, 12/epsilon samples otherwise."""
+    unlikely = margin - scale * math.log(max(margin, 1.0))
+    return max(1, math.ceil(min(margin, max(unlikely, scale))))
+
+
+@numba.njit(cache=True, nogil=True)
+def stop_every_sample(
+    rng: np.random.Generator,
+    chance: float,
+    low: float,
+    numbers: tuple[float, float, float, float, float, float],
+    times: NDArray[np.int64],
+    record: NDArray[np.float64],
+    cancel: NDArray[np.uint8],
+) -> tuple[bool, int, float, float, float, int]:
+    """One run on rewards 1 (probability `chance`) or `low`: (halted, time, sum, B, A at that time, recorded tests).
+
+    times: from `recorded_times`; record: (S, 2), receives (sum, A_t) of the tests at times.
+    """
+    alpha, beta, factor, threshold_scale, scale, estimate_scale = numbers
+    threshold_noise = rng.laplace(0.0, threshold_scale)
+    t, ones, total, noise, margin, recorded, halted = 0, 0, 0.0, 0.0, 0.0, 0, False
+    while not halted and recorded < times.size and cancel[0] == 0:
+        block = min(_block_length(margin, scale), times[recorded] - t)
+        ceiling = 0.5 * math.exp((block - 1 - margin) / scale) if block > 1 and scale > 0 else 0.0
+        wait = 1.0 + math.floor(math.log(1.0 - rng.random()) / math.log1p(-ceiling)) if ceiling > 0 else block
+        candidate = wait < block
+        step = int(wait) if candidate else block
+        t += step
+        ones += rng.binomial(step, chance)
+        total = ones + low * (t - ones)
+        level = halting_level_compiled(float(t), float(t), alpha, beta, factor, threshold_scale, scale, estimate_scale)
+        margin = level + threshold_noise - abs(total)
+        if candidate:
+            halted = rng.random() * ceiling < 0.5 * math.exp(-margin / scale)
+            noise = -margin - scale * rng.standard_exponential()
+            continue
+        noise = rng.laplace(0.0, scale)
+        halted = margin + noise <= 0
+        if t == times[recorded]:
+            record[recorded, 0], record[recorded, 1] = total, noise
+            recorded += 1
+    return halted, t, total, threshold_noise, noise, recorded

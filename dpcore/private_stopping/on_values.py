@@ -1,0 +1,102 @@
+"""The stopping rules on given data, test by test as published."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dpcore import __version__
+from dpcore._validation import check_count, check_open_interval
+from dpcore.private_stopping.rules import HaltingRule, check_rule
+
+
+@dataclass(frozen=True)
+class StoppingOutcome:
+    """What a stopping rule released on given data: stopping_time and estimate, both None if the data ran out first."""
+
+    stopping_time: int | None
+    estimate: float | None
+    seed: int
+    version: str
+    parameters: Mapping[str, Any]
+
+
+def stop_on_values(
+    algorithm: str,
+    values: ArrayLike,
+    relative_error: float = 0.1,
+    risk: float = 0.05,
+    epsilon: float | None = None,
+    *,
+    reward_bound: float = 1.0,
+    seed: int = 0,
+) -> StoppingOutcome:
+    """Return when a stopping rule halts on these rewards, read in order, and its estimate of their mean.
+
+    Source: SS19, Algorithms 1 and 2 (see `simulate_private_stopping`); epsilon-DP for one release (Theorem 3.1): a
+    second release of the same data, with another seed, spends epsilon again.
+    Args:    values: (n,) rewards in [-R, R].  The other arguments as in `simulate_private_stopping`.
+    Returns: `StoppingOutcome`.     Raises: ValueError on bad input.
+    """
+    rule = check_rule(algorithm, relative_error, risk, epsilon)
+    rewards = _check_values(values, check_open_interval("reward_bound", reward_bound, 0, np.inf))
+    number = check_count("seed", seed, 0)
+    released = release(rule, plan_tests(rule, rewards / reward_bound), np.random.default_rng(number))
+    parameters = {
+        "algorithm": algorithm,
+        "values": rewards.size,
+        "relative_error": rule.relative_error,
+        "risk": rule.risk,
+        "epsilon": None if epsilon is None else float(epsilon),
+        "reward_bound": float(reward_bound),
+    }
+    if released is None:
+        return StoppingOutcome(None, None, number, __version__, parameters)
+    time, noisy_sum = released
+    return StoppingOutcome(time, reward_bound * noisy_sum / time, number, __version__, parameters)
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedTests:
+    """What a rule tests on given rewards, in units of the bound: times (S,), sums (S,), levels (S,)."""
+
+    times: NDArray[np.int64]
+    sums: NDArray[np.float64]
+    levels: NDArray[np.float64]
+
+
+def plan_tests(rule: HaltingRule, values: NDArray[np.float64]) -> PlannedTests:
+    """The tests of a rule on rewards in units of the bound."""
+    times = np.arange(1, values.size + 1)
+    if rule.doubling:
+        times = times[(times & (times - 1) == 0) & (times > 1)]
+    return PlannedTests(times, np.cumsum(values)[times - 1], rule.levels(times))
+
+
+def release(rule: HaltingRule, tests: PlannedTests, rng: np.random.Generator) -> tuple[int, float] | None:
+    """The stopping time and the noisy sum there, in units of the bound; None if no test halts."""
+    noise = rng.laplace(0.0, rule.threshold_scale) + rng.laplace(0.0, rule.query_scale, tests.times.size)
+    halts = np.abs(tests.sums) >= tests.levels + noise
+    if not halts.any():
+        return None
+    first = int(np.argmax(halts))
+    return int(tests.times[first]), float(tests.sums[first] + rng.laplace(0.0, rule.estimate_scale))
+
+
+def _check_values(values: ArrayLike, bound: float) -> NDArray[np.float64]:
+    try:
+        rewards = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError("values must be a list of numbers") from error
+    if rewards.ndim != 1 or rewards.size == 0:
+        raise ValueError(f"values must be a list of at least one number, got shape {rewards.shape}")
+    outside = ~(np.abs(rewards) <= bound)
+    if outside.any():
+        index = int(np.argmax(outside))
+        raise ValueError(
+            f"values must lie between -{bound:g} and {bound:g} (the reward bound), "
+            f"got {rewards[index]} at row {index + 1}"
+        )
+    return rewards
