@@ -11,6 +11,7 @@ import dpcore
 from ui.text import duration
 
 POLL_SECONDS = 0.2
+FOLLOW_SECONDS = 1.0
 ABANDONED_SECONDS = 20.0
 
 
@@ -42,6 +43,10 @@ class Job:
         """Ask the worker to stop; what it published stays."""
         self.cancel.set()
 
+    def join(self) -> None:
+        """Wait until the worker has ended."""
+        self._thread.join()
+
     @property
     def stopped(self) -> bool:
         """Whether a stop was asked for."""
@@ -69,20 +74,35 @@ class Job:
             self.error = error
 
 
-def watch(job: Job | None, draw: Callable[[], None], stop_label: str = "Stop") -> None:
-    """Draw now, and again every POLL_SECONDS while the job runs, under a progress bar with a Stop button."""
+def progress(job: Job) -> None:
+    """A bar with the count and the time left, and a Stop button beside it."""
+    bar, stop = st.columns([5, 1], vertical_alignment="center")
+    bar.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
+    stop.button("Stop", on_click=job.stop, width="stretch", key="stop-job")
+
+
+def watch(job: Job | None, draw: Callable[[], None]) -> None:
+    """Draw now, and again every POLL_SECONDS while the job runs, under its progress; then the whole page once more."""
     running = job is not None and job.running
 
     @st.fragment(run_every=POLL_SECONDS if running else None)
     def live() -> None:
         if job is not None and running:
-            bar, stop = st.columns([5, 1], vertical_alignment="center")
-            bar.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
-            stop.button(stop_label, on_click=job.stop, width="stretch", key=f"stop-{id(job)}")
+            progress(job)
         draw()
         if job is not None and running and not job.running:
             st.rerun()
 
     live()
+    show_error(job)
+
+
+def follow(job: Job | None, draw: Callable[[], None]) -> None:
+    """Draw now, and again every FOLLOW_SECONDS while the job runs: for pictures beside the one that is watched."""
+    st.fragment(draw, run_every=FOLLOW_SECONDS if job is not None and job.running else None)()
+
+
+def show_error(job: Job | None) -> None:
+    """One sentence if the job ended by an error."""
     if job is not None and not job.running and job.error is not None:
         st.error(f"The computation ended early: {job.error}")

@@ -2,23 +2,35 @@
 
 import html
 from collections.abc import Mapping
+from pathlib import Path
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.figure_download import figure_download_buttons
 
+_STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+
 
 def title(question: str) -> None:
-    """The page's question."""
+    """The page's question; call it first: it also brings the style that all pages share."""
+    st.html(f"<style>{_STYLE}</style>")
     st.title(question, anchor=False)
 
 
 def verdict(sentence: str, key: str = "verdict") -> None:
     """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed."""
     with st.container(key=key):
-        st.markdown(f"##### {sentence}")
+        st.markdown(sentence)
+
+
+def picture_and_controls(key: str) -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Two columns: the picture (two thirds, right) and its controls (left); on a phone the picture comes first."""
+    with st.container(key=f"picture-first-{key}"):
+        picture, controls = st.columns([2, 1], gap="large")
+    return picture, controls
 
 
 def reading(sentence: str) -> None:
