@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore import __version__
+import dpcore
 from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._intervals import binomial_interval, mean_interval
 from dpcore._validation import check_count
@@ -164,7 +164,7 @@ def simulate_private_stopping(
         estimates=np.array([run.estimate for run in results], dtype=np.float64),
         finished=np.array([run.finished for run in results], dtype=np.bool_),
         seed=number,
-        version=__version__,
+        version=dpcore.__version__,
         parameters={**parameters, "runs": count},
     )
 
@@ -202,7 +202,7 @@ def trace_private_stopping(
         stopping_time=result.stopping_time,
         estimate=result.estimate if result.finished else None,
         seed=number,
-        version=__version__,
+        version=dpcore.__version__,
         parameters={**parameters, "run": index},
     )
 
