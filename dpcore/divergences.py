@@ -1,0 +1,73 @@
+"""Divergences between Bernoulli distributions: kl, and its private version d_epsilon.
+
+Kernels take a mean m together with 1 - m, and the distance |x - m| together with x and 1 - x: near a tie the distance,
+and near 0 or 1 the complement, would lose its digits if it were recomputed from m and x.
+"""
+
+import math
+
+from numba import njit
+
+# From here on e^-epsilon is no longer a normal double; no representable mean strictly inside (0, 1) tells it from 0.
+LARGEST_EPSILON = 700.0
+
+
+@njit(cache=True, nogil=True)
+def privacy_constants(epsilon: float) -> tuple[float, float]:
+    """e^-epsilon and 1 - e^-epsilon, both to full relative precision; (0, 1) means kl."""
+    if epsilon > LARGEST_EPSILON:
+        return 0.0, 1.0
+    return math.exp(-epsilon), -math.expm1(-epsilon)
+
+
+@njit(cache=True, nogil=True)
+def _excess_over_log(u: float, one_plus_u: float) -> float:
+    """u - log(1 + u) >= 0, to full relative precision."""
+    if abs(u) >= 0.1:
+        return u - math.log(one_plus_u)
+    # log(1 + u) = 2 artanh(s) with s = u / (2 + u), and u - 2 s = u s.
+    s = u / (2 + u)
+    z = s * s
+    series = 1 / 3 + z * (1 / 5 + z * (1 / 7 + z * (1 / 9 + z * (1 / 11 + z / 13))))
+    return s * (u - 2 * z * series)
+
+
+@njit(cache=True, nogil=True)
+def kl_upward(m: float, m_rest: float, distance: float, x: float, x_rest: float) -> float:
+    """kl(m, x) for x = m + distance >= m, where m_rest = 1 - m and x_rest = 1 - x; the linear terms cancel exactly."""
+    if distance <= 0:
+        return 0.0
+    if x_rest <= 0:
+        return math.inf
+    below = distance if m == 0 else m * _excess_over_log(distance / m, x / m)
+    return below + m_rest * _excess_over_log(-distance / m_rest, x_rest / m_rest)
+
+
+@njit(cache=True, nogil=True)
+def kl_reach(m: float, m_rest: float, decay: float, slope: float) -> float:
+    """g(m) - m: up to this distance above m the private divergence is kl; (decay, slope) = privacy_constants."""
+    if decay == 0:
+        return math.inf
+    return m * m_rest * slope / (m + m_rest * decay)
+
+
+@njit(cache=True, nogil=True)
+def linear_excess(m: float, m_rest: float, beyond: float, x: float, x_rest: float, decay: float, slope: float) -> float:
+    """d_epsilon(m, x) - kl(m, g(m)) for x = g(m) + beyond, beyond >= 0: log((1 - c g(m)) / (1 - c x))."""
+    reach_factor = (m + m_rest * decay) / decay
+    drop = beyond * slope * reach_factor
+    if drop < 0.5:
+        return -math.log1p(-drop)
+    return -math.log((x_rest + decay * x) * reach_factor)
+
+
+@njit(cache=True, nogil=True)
+def private_upward(
+    m: float, m_rest: float, distance: float, x: float, x_rest: float, decay: float, slope: float
+) -> float:
+    """d_epsilon(m, x) for x = m + distance >= m; arguments as in kl_upward and kl_reach."""
+    reach = kl_reach(m, m_rest, decay, slope)
+    if distance <= reach:
+        return kl_upward(m, m_rest, distance, x, x_rest)
+    at_reach = kl_upward(m, m_rest, reach, m + reach, m_rest - reach)
+    return at_reach + linear_excess(m, m_rest, distance - reach, x, x_rest, decay, slope)

@@ -1,0 +1,59 @@
+"""The transportation cost: the cheapest way to make another arm look as good as the best one."""
+
+import math
+
+from numba import njit
+
+from dpcore.divergences import kl_reach, privacy_constants, private_upward
+
+
+@njit(cache=True, nogil=True)
+def _linear_against_kl(
+    m: float, m_rest: float, kl_weight: float, linear_weight: float, decay: float, slope: float
+) -> float:
+    """Distance from m at which the pull of m (in its kl zone) balances that of the other mean (in its linear zone).
+
+    m is the higher mean; for the lower one pass its mirror image (1 - m, m).  With d the distance it is the positive
+    root of c (v + u) d^2 + (v (1 - c m) - u c (2 m - 1)) d - u c m (1 - m) = 0.
+    """
+    a = slope * (kl_weight + linear_weight)
+    b = kl_weight * (m_rest + decay * m) - linear_weight * slope * (m - m_rest)
+    c = linear_weight * slope * m * m_rest
+    root = math.sqrt(b * b + 4 * a * c)
+    return 2 * c / (b + root) if b > 0 else (root - b) / (2 * a)
+
+
+@njit(cache=True, nogil=True)
+def transportation_cost_kernel(
+    best_mean: float, other_mean: float, best_weight: float, other_weight: float, epsilon: float
+) -> float:
+    """min over x of best_weight d-(best_mean, x) + other_weight d+(other_mean, x), with d_epsilon (kl at inf).
+
+    0 where other_mean >= best_mean or a weight is 0.  Means in the closed interval [0, 1].
+    """
+    gap = best_mean - other_mean
+    if not (gap > 0 and best_weight > 0 and other_weight > 0):
+        return 0.0
+    decay, slope = privacy_constants(epsilon)
+    p, p_rest, q, q_rest = best_mean, 1 - best_mean, other_mean, 1 - other_mean
+    p_reach, q_reach = kl_reach(p_rest, p, decay, slope), kl_reach(q, q_rest, decay, slope)
+    total = best_weight + other_weight
+    # The derivative of the cost increases in x.  Its zero in the middle zone (both kl where the two kl zones overlap,
+    # both linear where they do not) tells by leaving that zone on which side of it the true zero lies.
+    if p_reach + q_reach >= gap:
+        above_q, below_p = gap * (best_weight / total), gap * (other_weight / total)
+        right, left = above_q > q_reach, below_p > p_reach
+    else:
+        above_q = (best_weight * (q_rest + decay * q) - other_weight * (q + decay * q_rest)) / (slope * total)
+        below_p = gap - above_q
+        right, left = below_p < p_reach, above_q < q_reach
+    if right:
+        below_p = min(_linear_against_kl(p, p_rest, best_weight, other_weight, decay, slope), gap)
+        above_q = gap - below_p
+    elif left:
+        above_q = min(_linear_against_kl(q_rest, q, other_weight, best_weight, decay, slope), gap)
+        below_p = gap - above_q
+    x, x_rest = q + above_q, p_rest + below_p
+    best_cost = private_upward(p_rest, p, below_p, x_rest, x, decay, slope)
+    other_cost = private_upward(q, q_rest, above_q, x, x_rest, decay, slope)
+    return best_weight * best_cost + other_weight * other_cost
