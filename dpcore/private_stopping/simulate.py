@@ -124,6 +124,11 @@ class _Run:
     times: NDArray[np.int64]
     record: NDArray[np.float64]
 
+    @property
+    def outcome(self) -> tuple[int, float, bool]:
+        """What a simulation keeps of the run."""
+        return self.stopping_time, self.estimate, self.finished
+
 
 def simulate_private_stopping(
     algorithm: str,
@@ -158,11 +163,11 @@ def simulate_private_stopping(
     )
     count, number = check_count("runs", runs), check_count("seed", seed, 0)
     flag = cancel or CancelFlag()
-    results = map_runs(lambda rng: _one_run(setting, rng, flag), range(count), number, flag, workers)
+    results = map_runs(lambda rng: _one_run(setting, rng, flag).outcome, range(count), number, flag, workers)
     return PrivateStoppingResult(
-        stopping_times=np.array([run.stopping_time for run in results], dtype=np.int64),
-        estimates=np.array([run.estimate for run in results], dtype=np.float64),
-        finished=np.array([run.finished for run in results], dtype=np.bool_),
+        stopping_times=np.array([time for time, _, _ in results], dtype=np.int64),
+        estimates=np.array([estimate for _, estimate, _ in results], dtype=np.float64),
+        finished=np.array([finished for _, _, finished in results], dtype=np.bool_),
         seed=number,
         version=dpcore.__version__,
         parameters={**parameters, "runs": count},
