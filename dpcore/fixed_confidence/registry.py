@@ -8,6 +8,9 @@ from dpcore.fixed_confidence import (
     adap_tt,
     adap_tt_star,
     ctb_tt,
+    dp_tt,
+    eb_tci,
+    track_and_stop,
     ttucb,
 )
 from dpcore.fixed_confidence.protocol import Algorithm
@@ -17,9 +20,12 @@ _ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(
         entry.name: entry
         for entry in (
             ttucb.ALGORITHM,
+            eb_tci.ALGORITHM,
+            track_and_stop.ALGORITHM,
             ctb_tt.ALGORITHM,
             adap_tt.ALGORITHM,
             adap_tt_star.ALGORITHM,
+            dp_tt.ALGORITHM,
         )
     }
 )

@@ -110,11 +110,12 @@ class FixedConfidenceResult:
         )
 
     def _quantile(self, level: float) -> float | None:
-        # A capped run would have stopped after every finished one; np.quantile interpolates up to this rank.
-        highest_rank = math.ceil(level * (self.runs - 1))
-        if self.runs == 0 or highest_rank >= np.sum(self.finished):
+        """The quantile by linear interpolation between ranks, the capped runs ranking after all finished ones."""
+        known = np.sort(self.stopping_times[self.finished])
+        rank = level * (self.runs - 1)
+        if self.runs == 0 or math.ceil(rank) >= known.size:
             return None
-        return float(np.quantile(np.where(self.finished, self.stopping_times, math.inf), level))
+        return float(np.interp(rank, np.arange(known.size), known))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,44 @@
+"""The generalised likelihood-ratio stop that EB-TCI and Track-and-Stop share, without privacy."""
+
+import math
+
+import numba
+import numpy as np
+
+from dpcore.transport import transportation_cost_kernel
+
+THRESHOLDS = {
+    "proven": "log(2 n (K - 1)/risk) for the Bernoulli cost and any sampling rule: Garivier & Kaufmann (COLT 2016), "
+    "Theorem 10, recalled from memory of the paper",
+    "heuristic": "not proven: log((1 + log n)/risk)",
+}
+
+
+@numba.njit(cache=True, nogil=True)
+def glr_level(time, arms, risk, proven):  # type: ignore[no-untyped-def]
+    """The threshold after `time` samples."""
+    if proven:
+        return math.log(2.0 * time * (arms - 1) / risk)
+    return math.log((1 + math.log(time)) / risk)
+
+
+@numba.njit(cache=True, nogil=True)
+def fill_bernoulli_costs(costs, leader, means, pulls):  # type: ignore[no-untyped-def]
+    """The kl transportation cost of the leader against each arm into costs (0 at the leader); the smallest one."""
+    smallest = math.inf
+    for a in range(costs.shape[0]):
+        costs[a] = 0.0
+        if a != leader:
+            costs[a] = transportation_cost_kernel(
+                means[leader], means[a], float(pulls[leader]), float(pulls[a]), math.inf
+            )
+            smallest = min(smallest, costs[a])
+    return smallest
+
+
+@numba.njit(cache=True, nogil=True)
+def equal_levels(arms, leader, level):  # type: ignore[no-untyped-def]
+    """One level for every arm but the leader (0): what a trace shows as thresholds."""
+    levels = np.full(arms, level)
+    levels[leader] = 0.0
+    return levels

@@ -1,0 +1,199 @@
+"""The public door: bad input, reproducibility, extension, cancellation, and a trace that is the run."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import dpcore
+from dpcore._engine import CancelFlag
+from dpcore.fixed_confidence import (
+    fixed_confidence_algorithms,
+    simulate_fixed_confidence,
+    trace_fixed_confidence,
+)
+
+MEANS = (0.3, 0.8, 0.5)
+ALGORITHMS = list(fixed_confidence_algorithms())
+PRIVATE = [name for name, entry in fixed_confidence_algorithms().items() if entry.is_private]
+VARIANTS = [
+    (name, threshold) for name, entry in fixed_confidence_algorithms().items() for threshold in entry.thresholds
+]
+
+
+def assert_same(first, second):
+    for field in ("stopping_times", "recommendations", "finished", "pulls"):
+        np.testing.assert_array_equal(getattr(first, field), getattr(second, field))
+
+
+def test_the_algorithms_of_the_project_in_order():
+    assert ALGORITHMS == [
+        "ttucb",
+        "eb-tci",
+        "track-and-stop",
+        "ctb-tt",
+        "dp-se",
+        "adap-tt",
+        "adap-tt-star",
+        "dp-tt",
+        "pb-tas",
+    ]
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_registry_entry_says_what_a_page_needs(name):
+    entry = fixed_confidence_algorithms()[name]
+    assert entry.name == name
+    assert entry.label
+    assert entry.source
+    assert entry.privacy in ("none", "eps-local DP", "eps-global DP")
+    assert next(iter(entry.thresholds)) == "proven"
+    assert set(entry.thresholds) <= {"proven", "heuristic"}
+    assert "not proven" in entry.thresholds.get("heuristic", "not proven")
+    for parameter in entry.parameters:
+        assert parameter.check(parameter.default) == parameter.default
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"algorithm": "tt"}, "algorithm must be one of ttucb, .*; got 'tt'"),
+        ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
+        ({"epsilon": -1.0}, "epsilon must be > 0, got -1.0"),
+        ({"epsilon": None}, "epsilon must be given: DP-TT is private"),
+        ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),
+        ({"runs": -1}, "runs must be at least 0, got -1"),
+        ({"runs": 1.5}, "runs must be a whole number, got 1.5"),
+        ({"seed": -2}, "seed must be at least 0, got -2"),
+        ({"first_run": -3}, "first_run must be at least 0, got -3"),
+        ({"workers": 0}, "workers must be at least 1, got 0"),
+        ({"max_samples": 2}, "max_samples must be at least 3, got 2"),
+        ({"threshold": "loose"}, "threshold must be one of proven, heuristic; got 'loose'"),
+        (
+            {"algorithm": "adap-tt-star", "threshold": "heuristic"},
+            "AdaP-TT\\* has no heuristic threshold, only: proven",
+        ),
+        ({"growth": 0.0}, "growth must lie strictly between 0.01 and 10, got 0.0"),
+        ({"leader_share": 1.0}, "leader_share must lie strictly between 0 and 1, got 1.0"),
+        ({"eta": 1.0}, "DP-TT has no parameter 'eta', only: growth, leader_share"),
+        ({"algorithm": "track-and-stop", "growth": 1.0}, "Track-and-Stop has no parameter 'growth', only: none"),
+        ({"algorithm": "adap-tt", "leader": "best"}, "leader must be one of phase, log; got 'best'"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        simulate_fixed_confidence(**{"algorithm": "dp-tt", "means": MEANS, "epsilon": 1.0, **arguments})
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_result_fields(name):
+    result = simulate_fixed_confidence(name, MEANS, 2.0, 0.2, runs=6, seed=9, max_samples=30_000)
+    assert (result.algorithm, result.seed, result.version) == (name, 9, dpcore.__version__)
+    assert result.parameters["means"] == MEANS
+    assert result.parameters["epsilon"] == (2.0 if name in PRIVATE else None)
+    assert (result.parameters["risk"], result.parameters["max_samples"]) == (0.2, 30_000)
+    assert result.pulls.shape == (6, 3)
+    np.testing.assert_array_equal(result.pulls.sum(axis=1), result.stopping_times)
+    assert (result.stopping_times <= 30_000).all()
+    assert ((result.recommendations >= 0) & (result.recommendations < 3)).all()
+    assert result.finished.any()
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_runs_depend_on_seed_and_number_alone(name):
+    arguments = (name, MEANS, 1.0, 0.2)
+    whole = simulate_fixed_confidence(*arguments, runs=7, seed=4, max_samples=5000, workers=1)
+    assert_same(whole, simulate_fixed_confidence(*arguments, runs=7, seed=4, max_samples=5000, workers=3))
+    first = simulate_fixed_confidence(*arguments, runs=3, seed=4, max_samples=5000)
+    more = simulate_fixed_confidence(*arguments, runs=4, seed=4, max_samples=5000, first_run=3)
+    assert_same(whole, first.extended_by(more))
+    other = simulate_fixed_confidence(*arguments, runs=7, seed=5, max_samples=5000)
+    assert (other.pulls != whole.pulls).any()
+
+
+@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in PRIVATE])
+def test_algorithms_without_privacy_ignore_epsilon(name):
+    runs = [simulate_fixed_confidence(name, MEANS, epsilon, 0.2, runs=3) for epsilon in (None, 0.1)]
+    assert_same(*runs)
+    assert runs[0].parameters == runs[1].parameters
+
+
+@pytest.mark.parametrize("name", PRIVATE)
+def test_no_privacy_means_no_noise(name):
+    trace = trace_fixed_confidence(name, MEANS, float("inf"), 0.2, max_samples=20_000)
+    assert (trace.noise == 0).all()
+    np.testing.assert_allclose(trace.private_means, trace.empirical_means, atol=1e-9)
+
+
+@pytest.mark.parametrize("max_samples", [37, 20_000])
+@pytest.mark.parametrize("name, threshold", VARIANTS)
+def test_a_trace_is_the_run(name, threshold, max_samples):
+    arguments = {"epsilon": 1.0, "risk": 0.2, "max_samples": max_samples, "threshold": threshold, "seed": 8}
+    result = simulate_fixed_confidence(name, MEANS, runs=3, **arguments)
+    for run in range(3):
+        trace = trace_fixed_confidence(name, MEANS, run=run, **arguments)
+        assert trace.stopping_time == result.stopping_times[run]
+        assert trace.recommendation == result.recommendations[run]
+        assert trace.finished == result.finished[run]
+        np.testing.assert_array_equal(trace.pulls, result.pulls[run])
+        assert trace.parameters == result.parameters
+        check_story(trace)
+
+
+def check_story(trace):
+    """Laws of every trace: counts grow, the last moment is the end, a stop has every cost at its threshold."""
+    assert (np.diff(trace.times) >= 0).all()
+    assert (np.diff(trace.counts, axis=0) >= 0).all()
+    assert trace.times[-1] == trace.stopping_time
+    np.testing.assert_array_equal(trace.counts[-1], trace.pulls)
+    np.testing.assert_array_equal(trace.counts.sum(axis=1), trace.times)
+    assert (trace.private_counts <= trace.counts).all()
+    for name in ("private_means", "empirical_means", "costs", "thresholds", "noise"):
+        assert np.isfinite(getattr(trace, name)).all(), name
+    assert ((trace.empirical_means >= 0) & (trace.empirical_means <= 1)).all()
+    if trace.finished:
+        rivals = np.arange(trace.pulls.size) != trace.recommendation
+        assert (trace.costs[-1] >= trace.thresholds[-1])[rivals].all()
+
+
+def test_a_trace_longer_than_the_first_guess_is_complete():
+    arguments = {"epsilon": 1.0, "max_samples": 200_000, "growth": 0.011, "seed": 1}
+    trace = trace_fixed_confidence("dp-tt", (0.5, 0.51, 0.52, 0.53, 0.54, 0.55), **arguments)
+    assert trace.times.size > 1024
+    check_story(trace)
+
+
+@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ("dp-se", "pb-tas")])
+def test_cancel_stops_a_run_of_a_billion_samples_and_keeps_what_is_complete(name):
+    cancel, results = CancelFlag(), []
+    arguments = {"epsilon": 1e-6, "risk": 1e-9, "max_samples": 10**12, "cancel": cancel}
+    means = (0.5, 0.5001)
+
+    worker = threading.Thread(
+        target=lambda: results.append(simulate_fixed_confidence(name, means, runs=4, **arguments))
+    )
+    worker.start()
+    time.sleep(0.3)
+    cancel.set()
+    worker.join(timeout=30)
+    assert not worker.is_alive()
+    assert results[0].runs == 0
+    assert results[0].pulls.shape == (0, 2)
+    assert trace_fixed_confidence(name, means, **arguments) is None
+
+
+def test_cancel_keeps_the_unbroken_sequence_of_complete_runs():
+    whole = simulate_fixed_confidence("ttucb", (0.5, 0.52), risk=0.2, runs=400)
+    cancel = CancelFlag()
+    threading.Timer(0.05, cancel.set).start()
+    part = simulate_fixed_confidence("ttucb", (0.5, 0.52), risk=0.2, runs=10**6, cancel=cancel)
+    assert part.runs < 10**6
+    shared = min(part.runs, 400)
+    np.testing.assert_array_equal(part.stopping_times[:shared], whole.stopping_times[:shared])
+    assert (part.stopping_times > 0).all()
+
+
+def test_zero_runs():
+    result = simulate_fixed_confidence("ttucb", MEANS, runs=0)
+    assert (result.runs, result.pulls.shape) == (0, (0, 3))
