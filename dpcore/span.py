@@ -44,7 +44,7 @@ def spanning_arms_kernel(features: NDArray[np.float64], max_rank: int) -> tuple[
     Returns (arms (r,), orthonormal basis (d, r)).  r < max_rank is the rank of the features.
     """
     num_arms, dimension = features.shape
-    residual = features.copy()
+    residual = features / max(np.abs(features).max(), 1e-300)
     arms = np.empty(min(num_arms, dimension, max_rank), dtype=np.int64)
     basis = np.empty((arms.size, dimension))
     largest = 0.0
@@ -95,15 +95,17 @@ def spanning_coordinates_kernel(features: NDArray[np.float64]) -> NDArray[np.flo
 
 @numba.njit(cache=True, nogil=True)
 def coefficients_kernel(features: NDArray[np.float64], arms: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The (K, d) coefficients: features[i] = sum_j coefficients[i, j] features[arms[j]]; the arms are a basis of R^d.
+    """The (K, d) coefficients with features[i] = sum_j coefficients[i, j] features[arms[j]]; the arms are a basis."""
+    return solve_kernel(features[arms].T.copy(), features.T.copy()).T.copy()
 
-    Gauss-Jordan elimination with the largest pivot of each column.
-    """
-    num_arms, dimension = features.shape
-    table = np.empty((dimension, dimension + num_arms))
-    for i in range(dimension):
-        table[i, :dimension] = features[arms, i]
-        table[i, dimension:] = features[:, i]
+
+@numba.njit(cache=True, nogil=True)
+def solve_kernel(matrix: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
+    """matrix^{-1} right for a regular (d, d) matrix and (d, n) right sides: Gauss-Jordan with partial pivoting."""
+    dimension = matrix.shape[0]
+    table = np.empty((dimension, dimension + right.shape[1]))
+    table[:, :dimension] = matrix
+    table[:, dimension:] = right
     for column in range(dimension):
         pivot = column + np.argmax(np.abs(table[column:, column]))
         row = table[pivot] / table[pivot, column]
@@ -112,4 +114,4 @@ def coefficients_kernel(features: NDArray[np.float64], arms: NDArray[np.int64]) 
         for other in range(dimension):
             if other != column:
                 table[other] -= table[other, column] * row
-    return table[:, dimension:].T.copy()
+    return table[:, dimension:].copy()

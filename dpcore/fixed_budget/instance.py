@@ -1,0 +1,120 @@
+"""A linear bandit to identify the best arm of, and its hardness for a fixed budget."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dpcore._validation import check_choice, check_epsilon
+from dpcore.span import check_features, spanning_coordinates_kernel
+
+REWARDS = ("uniform", "bernoulli")
+# Means closer than this are the same number up to the rounding of a scalar product.
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True, eq=False)
+class LinearInstance:
+    """Arms (K, d) with means (K,) = <features, theta> in [0, 1] and one best arm.
+
+    coordinates: (K, r) the features, scaled to a largest entry of 1 and expressed in an orthonormal basis of their span
+    if they do not span R^d; r is the rank.
+    """
+
+    features: NDArray[np.float64]
+    theta: NDArray[np.float64]
+    means: NDArray[np.float64]
+    coordinates: NDArray[np.float64]
+
+    @property
+    def best_arm(self) -> int:
+        """The arm with the largest mean, 0-based."""
+        return int(np.argmax(self.means))
+
+    @property
+    def rank(self) -> int:
+        """The dimension that matters: that of the features' span."""
+        return int(self.coordinates.shape[1])
+
+    @property
+    def gaps(self) -> NDArray[np.float64]:
+        """(K - 1,) distances of the other means from the best one, ascending."""
+        return np.sort(self.means[self.best_arm] - np.delete(self.means, self.best_arm))
+
+
+def check_instance(features: ArrayLike, theta: ArrayLike, rewards: str = "bernoulli") -> LinearInstance:
+    """The linear bandit with K >= 2 arms, means in [0, 1] ([0, 1/2] for uniform rewards) and one best arm.
+
+    Raises ValueError with a sentence that names the first arm or value that is not so.
+    """
+    array = check_features(features)
+    vector = _check_theta(theta, array.shape[1])
+    check_choice("rewards", rewards, REWARDS)
+    if array.shape[0] < 2:
+        raise ValueError(f"features must hold at least 2 arms, got {array.shape[0]}")
+    means = _check_means(array, vector, rewards)
+    best = np.flatnonzero(means > means.max() - _ROUNDING)
+    if best.size > 1:
+        tied = " and ".join(str(arm + 1) for arm in best)
+        raise ValueError(f"the best arm must be unique, but arms {tied} tie at mean {means.max():.6g}")
+    return LinearInstance(array, vector, means, spanning_coordinates_kernel(array / np.abs(array).max()))
+
+
+def _check_means(features: NDArray[np.float64], theta: NDArray[np.float64], rewards: str) -> NDArray[np.float64]:
+    with np.errstate(over="ignore", invalid="ignore"):
+        means = features @ theta
+    inside = (means >= -_ROUNDING) & (means <= 1 + _ROUNDING)
+    if not inside.all():
+        arm = int(np.argmin(inside))
+        raise ValueError(f"means <feature, theta> must lie in [0, 1], got {means[arm]:.6g} for arm {arm + 1}")
+    if rewards == "uniform" and (means > 0.5 + _ROUNDING).any():
+        arm = int(np.argmax(means))
+        raise ValueError(
+            f"uniform rewards on [0, 2 mean] stay in [0, 1] only for means up to 0.5, got {means[arm]:.6g} for arm "
+            f"{arm + 1}; choose bernoulli rewards or smaller means"
+        )
+    return np.clip(means, 0.0, 0.5 if rewards == "uniform" else 1.0)
+
+
+def _check_theta(theta: ArrayLike, dimension: int) -> NDArray[np.float64]:
+    try:
+        vector = np.array(theta, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"theta must be a list of numbers, got {theta!r}") from error
+    if vector.shape != (dimension,):
+        raise ValueError(f"theta must have shape ({dimension},) like a feature, got shape {vector.shape}")
+    if not np.isfinite(vector).all():
+        raise ValueError(f"theta must hold finite numbers, got {vector.tolist()}")
+    return vector
+
+
+@dataclass(frozen=True)
+class Hardness:
+    """H = H_BAI + H_pri: samples needed per unit of -log(error), up to a factor of order log d.
+
+    best_arm: H_BAI, what identification costs without privacy.  privacy: H_pri, 0 for epsilon = inf.
+    """
+
+    best_arm: float
+    privacy: float
+
+    @property
+    def total(self) -> float:
+        """H = H_BAI + H_pri."""
+        return self.best_arm + self.privacy
+
+
+def fixed_budget_hardness(features: ArrayLike, theta: ArrayLike, epsilon: float | None = None) -> Hardness:
+    """Return H_BAI = max i/D_(i)^2 and H_pri = max i/(epsilon D_(i)) over 2 <= i <= min(d^2, K).
+
+    D_(i): the i-th smallest gap, D_(1) = 0 at the best arm.  d: rank of the features.
+    Source: CKCT24 slides (arXiv:2401.09073).  Deviations: for d = 1 the range is empty, i = 2 is taken [INFERRED].
+    Args:    features: (K, d).  theta: (d,), means in [0, 1] with one maximum.  epsilon: > 0; None or inf = no privacy.
+    Returns: Hardness, exact.     Raises: ValueError when an argument is out of its domain.
+    """
+    instance = check_instance(features, theta)
+    strength = math.inf if epsilon is None else check_epsilon(epsilon)
+    gaps = instance.gaps[: max(2, min(instance.rank**2, instance.means.size)) - 1]
+    ranks = np.arange(2, gaps.size + 2)
+    return Hardness(float((ranks / gaps**2).max()), float((ranks / gaps).max() / strength))

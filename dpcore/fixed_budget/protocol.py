@@ -1,0 +1,152 @@
+"""What one fixed-budget algorithm declares, how one run of it is called, and the kernels that all share.
+
+An algorithm is one file that defines
+
+    ALGORITHM = Algorithm(name="dp-bai", ..., schedule=..., prepare=prepare)
+
+and is listed with one line in registry.py.  `schedule(num_arms, rank, budget)` plans the phases or raises ValueError
+for too small a budget.  `prepare(setting)` does the work that all runs share and returns `one_run`, a function called
+once per run, from several threads at once:
+
+    recommendation = one_run(generator, rewards, log, pulls, phase_pulls)
+
+    generator    the run's only source of randomness
+    rewards      (N, K) float64, or (0, K) in production.  With N > 0 (tests: privacy audits, an independent loop) the
+                 n-th pull (0-based) of arm a yields rewards[n, a] instead of a random draw.  Neighbouring tables differ
+                 in one entry.
+    log          (M, LOG_ROWS, K) float64 zeros, written with `record_phase`, or (0, LOG_ROWS, K) for no record
+    pulls        (K,) int64, zeros on entry: samples per arm
+    phase_pulls  (M,) int64, zeros on entry: samples per phase
+
+`one_run` calls one nogil kernel, which is short (no sum is taken reward by reward beyond 600): a stop request is obeyed
+between runs.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from dpcore.fixed_budget.schedule import Schedule
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+OneRun = Callable[[np.random.Generator, Floats, Floats, Integers, Integers], int]
+
+LOG_ROWS = 3  # active (0 or 1), pulls in this phase, estimated mean
+_SUM_ONE_BY_ONE = 600
+_BITS_OF_A_UNIFORM = 53
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A validated problem: coordinates (K, r) of rank r, means (K,), epsilon (inf without privacy), the schedule."""
+
+    coordinates: Floats
+    means: Floats
+    is_uniform: bool
+    epsilon: float
+    schedule: Schedule
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """The registry entry of an algorithm: what a page says about it, and how to run it.
+
+    privacy: "none" or "eps-DP".  warnings: what is recalled [MEMORY] or completed [INFERRED], in sentences that a page
+    shows beside the results.
+    """
+
+    name: str
+    label: str
+    privacy: str
+    source: str
+    warnings: tuple[str, ...]
+    schedule: Callable[[int, int, int], Schedule]
+    prepare: Callable[[Setting], OneRun]
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the algorithm needs an epsilon."""
+        return self.privacy != "none"
+
+
+@numba.njit(cache=True, nogil=True)
+def sum_of_rewards(
+    generator: np.random.Generator, rewards: Floats, mean: float, is_uniform: bool, arm: int, first: int, count: int
+) -> float:
+    """The sum of pulls first, ..., first + count - 1 of an arm: from the table if there is one, else a random one.
+
+    Exact in law: n Bernoulli rewards sum to a binomial; uniform rewards on [0, 2 mean] are summed as they are.
+    """
+    if rewards.shape[0] > 0:
+        total = 0.0
+        for pull in range(first, first + count):
+            total += rewards[pull, arm]
+        return total
+    if is_uniform:
+        return 2 * mean * sum_of_uniforms(generator, count)
+    return float(generator.binomial(count, mean))
+
+
+@numba.njit(cache=True, nogil=True)
+def sum_of_uniforms(generator: np.random.Generator, count: int) -> float:
+    """The sum of `count` draws of generator.random(), in law; beyond 600 of them bit by bit."""
+    if count > _SUM_ONE_BY_ONE:
+        return sum_of_uniforms_by_bits(generator, count)
+    total = 0.0
+    for _ in range(count):
+        total += generator.random()
+    return total
+
+
+@numba.njit(cache=True, nogil=True)
+def sum_of_uniforms_by_bits(generator: np.random.Generator, count: int) -> float:
+    """The sum of `count` uniform draws at the price of 53 binomials.
+
+    A draw of generator.random() is the sum over k = 1..53 of B_k 2^-k with fair independent bits B_k, so the sum of n
+    draws is the sum of Binomial(n, 1/2) 2^-k: exactly the same law, whatever n.
+    """
+    total, value = 0.0, 1.0
+    for _ in range(_BITS_OF_A_UNIFORM):
+        value *= 0.5
+        total += value * generator.binomial(count, 0.5)
+    return total
+
+
+@numba.njit(cache=True, nogil=True)
+def laplace_noise(generator: np.random.Generator, scale: float) -> float:
+    """A Laplace draw, 0 without a draw for scale 0."""
+    return generator.laplace(0.0, scale) if scale > 0 else 0.0
+
+
+@numba.njit(cache=True, nogil=True)
+def keep_best(generator: np.random.Generator, active: Integers, estimates: Floats, size: int) -> Integers:
+    """The `size` active arms with the largest estimates, ascending; ties at random."""
+    left = estimates.copy()
+    is_kept = np.zeros(left.size, dtype=np.bool_)
+    for _ in range(size):
+        best, ties = -1, 0
+        for i in range(left.size):
+            if best < 0 or left[i] > left[best]:
+                best, ties = i, 1
+            elif left[i] == left[best] and left[i] > -math.inf:
+                ties += 1
+                if generator.random() * ties < 1:
+                    best = i
+        is_kept[best] = True
+        left[best] = -math.inf
+    return active[is_kept]
+
+
+@numba.njit(cache=True, nogil=True)
+def record_phase(log: Floats, phase: int, active: Integers, counts: Integers, estimates: Floats) -> None:
+    """Write one phase's counts and estimates, both (len(active),), into the log if there is one."""
+    if log.shape[0] > 0:
+        for i in range(active.size):
+            log[phase, 0, active[i]] = 1.0
+            log[phase, 1, active[i]] = counts[i]
+            log[phase, 2, active[i]] = estimates[i]

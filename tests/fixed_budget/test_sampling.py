@@ -1,0 +1,90 @@
+"""The sums of rewards have exactly the law of sums of single rewards."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.special import bdtr, comb
+
+from dpcore.fixed_budget.protocol import keep_best, sum_of_rewards, sum_of_uniforms, sum_of_uniforms_by_bits
+
+FALSE_ALARM_RATE = 1e-6
+DRAWS = 20_000
+# Dvoretzky-Kiefer-Wolfowitz with Massart's constant: P(sup |F_n - F| > x) <= 2 exp(-2 n x^2) for every n and F.
+CRITICAL = math.sqrt(math.log(2 / FALSE_ALARM_RATE) / (2 * DRAWS))
+NO_TABLE = np.empty((0, 1))
+
+
+def distance(draws, cdf):
+    """sup |F_n - F|, at and just below every draw."""
+    ordered = np.sort(draws)
+    exact = cdf(ordered)
+    ranks = np.arange(1, DRAWS + 1) / DRAWS
+    return max(np.abs(exact - ranks).max(), np.abs(exact - ranks + 1 / DRAWS).max())
+
+
+def irwin_hall_cdf(count):
+    def cdf(x):
+        terms = [(-1) ** k * comb(count, k) * np.maximum(x - k, 0) ** count for k in range(count + 1)]
+        return np.sum(terms, axis=0) / math.factorial(count)
+
+    return cdf
+
+
+def normal_cdf(count):
+    return lambda x: 0.5 * (1 + np.vectorize(math.erf)((x - count / 2) / math.sqrt(count / 6)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 6])
+@pytest.mark.parametrize("sampler", [sum_of_uniforms, sum_of_uniforms_by_bits])
+def test_sum_of_uniforms_against_irwin_hall(sampler, count):
+    generator = np.random.default_rng(count)
+    draws = np.array([sampler(generator, count) for _ in range(DRAWS)])
+    assert distance(draws, irwin_hall_cdf(count)) < CRITICAL
+
+
+def test_the_check_catches_a_normal_approximation():
+    draws = np.random.default_rng(0).normal(1, math.sqrt(1 / 6), DRAWS)
+    assert distance(draws, normal_cdf(2)) < CRITICAL
+    draws = np.random.default_rng(0).normal(0.5, math.sqrt(1 / 12), DRAWS)
+    assert distance(draws, irwin_hall_cdf(1)) > CRITICAL
+
+
+@pytest.mark.parametrize("count", [601, 5000])
+def test_long_sums_of_uniforms_against_single_draws(count):
+    generator = np.random.default_rng(count)
+    draws = np.array([sum_of_uniforms(generator, count) for _ in range(DRAWS)])
+    singles = np.array([np.random.default_rng(i).random((100, count)).sum(axis=1) for i in range(DRAWS // 100)]).ravel()
+    pooled = np.sort(np.concatenate([draws, singles]))
+    gap = np.searchsorted(np.sort(draws), pooled, "right") - np.searchsorted(np.sort(singles), pooled, "right")
+    assert np.abs(gap).max() / DRAWS < 2 * CRITICAL  # a union of two one-sample tests
+
+
+@pytest.mark.parametrize("count, mean", [(7, 0.5), (40, 0.3), (400, 0.9), (10_000, 0.45)])
+def test_bernoulli_sums_against_the_binomial_distribution(count, mean):
+    generator = np.random.default_rng(count)
+    draws = np.array([sum_of_rewards(generator, NO_TABLE, mean, False, 0, 0, count) for _ in range(DRAWS)])
+    values = np.arange(count + 1)
+    shares = np.searchsorted(np.sort(draws), values, "right") / DRAWS
+    assert np.abs(shares - bdtr(values, count, mean)).max() < CRITICAL
+
+
+def test_degenerate_sums():
+    generator = np.random.default_rng(0)
+    assert sum_of_rewards(generator, NO_TABLE, 0.0, False, 0, 0, 1000) == 0
+    assert sum_of_rewards(generator, NO_TABLE, 1.0, False, 0, 0, 1000) == 1000
+    assert sum_of_rewards(generator, NO_TABLE, 0.0, True, 0, 0, 1000) == 0
+    assert sum_of_rewards(generator, NO_TABLE, 0.25, True, 0, 0, 10**12) / 10**12 == pytest.approx(0.25, abs=1e-5)
+    assert sum_of_rewards(generator, NO_TABLE, 0.25, False, 0, 0, 10**12) / 10**12 == pytest.approx(0.25, abs=1e-5)
+    table = np.array([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]])
+    assert sum_of_rewards(generator, table, 0.9, True, 1, 1, 2) == pytest.approx(1.0)
+
+
+def test_ties_are_broken_evenly():
+    generator = np.random.default_rng(3)
+    kept = np.array([keep_best(generator, np.arange(4), np.array([0.1, 0.7, 0.7, 0.7]), 2) for _ in range(3000)])
+    assert (np.diff(kept, axis=1) > 0).all()
+    counts = np.bincount(kept.ravel(), minlength=4)
+    assert counts[0] == 0
+    # Hoeffding at the false-alarm rate: each of the three is kept in 2 of 3 cases.
+    assert np.abs(counts[1:] / 3000 - 2 / 3).max() < math.sqrt(math.log(6 / FALSE_ALARM_RATE) / (2 * 3000))

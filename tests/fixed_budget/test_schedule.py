@@ -1,0 +1,91 @@
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpcore.fixed_budget import baseline_schedule, dp_bai_schedule, dp_bai_sizes, od_linbai_schedule
+
+
+@pytest.mark.parametrize(
+    "num_arms, dimension, sizes",
+    [
+        (30, 2, (30, 1)),
+        (50, 5, (50, 11, 4, 2, 1)),
+        (1000, 10, (1000, 74, 27, 13, 7, 4, 2, 1)),
+        (20, 10, (20, 10, 5, 3, 2, 1)),
+        (64, 8, (64, 23, 17, 8, 4, 2, 1)),  # 23 -> 17 is not a halving, although the slides claim it
+        (30, 3, (30, 4, 2, 1)),
+        (2, 2, (2, 1)),
+        (7, 1, (7, 4, 2, 1)),  # plain halving
+    ],
+)
+def test_sizes_of_the_specification(num_arms, dimension, sizes):
+    assert dp_bai_sizes(num_arms, dimension) == sizes
+
+
+@given(num_arms=st.integers(2, 2000), dimension=st.integers(1, 20))
+def test_sizes_fall_to_one_in_a_number_of_phases_of_order_log_d(num_arms, dimension):
+    sizes = dp_bai_sizes(num_arms, dimension)
+    assert sizes[0] == num_arms
+    assert sizes[-1] == 1
+    assert all(later < size for size, later in pairwise(sizes))
+    if dimension > 1:
+        # M_1 - 1 <= log d: the extra arms shrink by lambda a phase; the core halves from d^2/4.
+        assert len(sizes) - 1 <= math.log(dimension) + 2 + 2 * math.log2(dimension) + 1
+
+
+@given(
+    num_arms=st.integers(2, 300),
+    dimension=st.integers(1, 20),
+    extra=st.integers(1, 10**6),
+    ranks=st.lists(st.integers(1, 20), min_size=30, max_size=30),
+)
+def test_pulls_never_exceed_the_budget_whatever_the_dimensions_of_the_phases(num_arms, dimension, extra, ranks):
+    dimension = min(dimension, num_arms)
+    for plan, uses_max_det in ((dp_bai_schedule, True), (baseline_schedule, False)):
+        smallest = int(_smallest_budget(plan, num_arms, dimension))
+        budget = smallest + extra - 1
+        schedule = plan(num_arms, dimension, budget)
+        spent = 0
+        for size, rank in zip(schedule.sizes[:-1], ranks, strict=False):
+            rank = min(rank, dimension, size)
+            measured = rank if uses_max_det and rank <= math.sqrt(size) else size
+            count = math.ceil(schedule.spendable / (schedule.phases * measured))
+            assert count >= 1
+            spent += count * measured
+        assert schedule.spendable <= spent <= budget
+
+
+def _smallest_budget(plan, num_arms, dimension):
+    """The figure that the refusal of budget 1 names."""
+    with pytest.raises(ValueError, match=r"budget must be at least \d+ samples.*got 1$") as caught:
+        plan(num_arms, dimension, 1)
+    smallest = str(caught.value).split()[5]
+    with pytest.raises(ValueError, match=f"at least {smallest} samples"):
+        plan(num_arms, dimension, int(smallest) - 1)
+    return smallest
+
+
+def test_od_linbai_rounds():
+    schedule = od_linbai_schedule(50, 5, 1000)
+    assert schedule.sizes == (50, 3, 2, 1)  # R = ceil(log2 5) = 3
+    assert schedule.spendable == 1000 - 15 - 3 - 2  # d (d + 1)/2 = 15
+    assert od_linbai_schedule(10, 1, 100).sizes == (10, 1)
+    assert od_linbai_schedule(10, 2, 100).sizes == (10, 1)
+    assert od_linbai_schedule(10, 8, 100).sizes == (10, 4, 2, 1)
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ((1, 2, 100), "num_arms must be at least 2, got 1"),
+        ((5, 0, 100), "dimension must be at least 1, got 0"),
+        ((30, 2, 2), r"budget must be at least 3 samples.*1 phases \(30 -> 1 arms\) gets a pull; got 2"),
+        ((30, 2, 0.5), "budget must be a whole number, got 0.5"),
+    ],
+)
+def test_bad_input(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        dp_bai_schedule(*arguments)
