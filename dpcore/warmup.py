@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dpcore import fixed_confidence, private_stopping
+
 
 @dataclass(frozen=True)
 class Step:
@@ -15,7 +17,10 @@ class Step:
 
 
 # The start page's kernels come first: a visitor may be waiting for them.
-STEPS: tuple[Step, ...] = ()
+STEPS = (
+    Step("fixed confidence", fixed_confidence.warm_up),
+    Step("private stopping", private_stopping.warm_up),
+)
 
 
 def main() -> None:
