@@ -2,13 +2,16 @@
 
 import streamlit as st
 
+from ui import instance
 from ui.server import prepare
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 prepare()
-st.navigation(
+page = st.navigation(
     [
         st.Page("pages/explore.py", title="Explore", default=True),
     ],
     position="top",
-).run()
+)
+instance.controls()
+page.run()

@@ -16,6 +16,11 @@ def number(value: float, digits: int = 3) -> str:
     return f"{rounded:,.{max(0, digits - 1 - exponent)}f}"
 
 
+def setting(value: float) -> str:
+    """A value as the reader has set it, without zeros that were not typed: 0.1, 0.025, 100."""
+    return f"{value:.4g}"
+
+
 def count(value: float) -> str:
     """A number of samples or participants: whole below 100,000, else to three significant digits."""
     return f"{round(value):,}" if abs(value) < 1e5 else number(value)

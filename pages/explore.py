@@ -1,0 +1,57 @@
+"""The Explorer: what privacy costs, while arms and epsilon are dragged."""
+
+import streamlit as st
+
+from ui import explorer_charts as charts
+from ui import explorer_text as text
+from ui import instance, page
+from ui.explorer_numbers import curve_table, gap_map, numbers_of
+from ui.explorer_picture import picture_of
+
+SMALLEST_GAP = 1e-3
+
+
+@st.fragment
+def live() -> None:
+    """What moves during a drag.  The bars come last: their answer asks for the next report."""
+    if instance.released():
+        st.rerun()
+    numbers = numbers_of(instance.live())
+    sentence = text.verdict(numbers)
+    page.verdict(sentence)
+    stage = st.container()
+    with st.expander("Numbers, formulas and sources"):
+        st.html(text.numbers_table(numbers))
+    with stage:
+        if problem := instance.drag_problem():
+            page.problem(problem)
+        instance.draggable(
+            "explorer",
+            numbers.instance,
+            picture=picture_of(numbers),
+            shares=numbers.private.allocation,
+            verdict=sentence.replace("**", ""),
+        )
+    page.reading(text.picture_reading(numbers))
+
+
+page.title("What does privacy cost?")
+live()
+
+numbers = numbers_of(instance.current())
+allocation, landscape = st.columns(2, gap="medium")
+with allocation:
+    page.chart(charts.allocation_chart(numbers), key="allocation-against-epsilon")
+    page.reading(text.allocation_reading(numbers))
+with landscape:
+    best = numbers.instance.means[numbers.private.best_arm]
+    page.chart(charts.map_chart(numbers, gap_map(best, SMALLEST_GAP)), key="cost-by-gap-and-epsilon")
+    page.reading(text.map_reading(numbers))
+page.downloads(
+    {"price-of-privacy": curve_table(numbers)},
+    {
+        "Allocation against epsilon": "allocation-against-epsilon",
+        "Cost by gap and epsilon": "cost-by-gap-and-epsilon",
+    },
+)
+page.snippet(text.snippet(numbers.instance))
