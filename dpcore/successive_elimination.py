@@ -1,7 +1,7 @@
 """The elimination epoch of DP-SE, shared by its regret and its best-arm versions.
 
-Source: Sajed & Sheffet (2019), Algorithm 3.  Rewards lie in [0, 1]; each reward enters one epoch's mean, which is
-released once with noise Lap(1/(epsilon r)), r pulls: sensitivity 1/r, so the whole run is epsilon-DP (Theorem 4.1).
+Source: Sajed & Sheffet (2019), Algorithm 3, arXiv:1905.09383.  Rewards lie in [0, 1]; each reward enters one epoch's
+sum, which is released once with noise Lap(1/epsilon): sensitivity 1, so the whole run is epsilon-DP (Theorem 4.1).
 """
 
 import math
@@ -35,28 +35,48 @@ def privacy_width(active_count: int, epoch: int, risk: float, epsilon: float) ->
 
 
 @numba.njit(cache=True, nogil=True)
+def round_robin_sums(
+    generator: np.random.Generator,
+    means: NDArray[np.float64],
+    rewards: NDArray[np.float64],
+    start: int,
+    arms: NDArray[np.int64],
+    count: int,
+) -> NDArray[np.float64]:
+    """The (K,) sums of the rewards of `count` pulls that go round these arms from step `start` (0-based) on.
+
+    Binomial draws, or read off a table of rewards (T, K) when it has rows.
+    """
+    sums = np.zeros(means.size)
+    for turn in range(arms.size):
+        arm = arms[turn]
+        if rewards.shape[0] > 0:
+            sums[arm] = rewards[start + turn : start + count : arms.size, arm].sum()
+        else:
+            sums[arm] = generator.binomial((count - turn + arms.size - 1) // arms.size, means[arm])
+    return sums
+
+
+@numba.njit(cache=True, nogil=True)
 def eliminate(
     generator: np.random.Generator,
     reward_sums: NDArray[np.float64],
+    noise: NDArray[np.float64],
     active: NDArray[np.bool_],
     epoch: int,
     risk: float,
     epsilon: float,
-) -> int:
-    """Draw the private means of the active arms and clear `active` (K,) bool where an arm is beaten; in place.
+) -> None:
+    """End an epoch: clear `active` (K,) where an arm's private mean is more than 2 h_e + 2 c_e below the best.
 
-    reward_sums: (K,) sums of the ceil(R_e) rewards of this epoch.  Returns the number of arms still active.
+    reward_sums: (K,) sums of the ceil(R_e) rewards of this epoch.  noise: (K,) receives the
+    Laplace noise of each active arm's sum; (reward_sums + noise)/ceil(R_e) are the private means.
     """
-    active_count = active.sum()
-    pulls = math.ceil(epoch_pulls(active_count, epoch, risk, epsilon))
-    margin = 2 * confidence_width(active_count, epoch, risk, epsilon)
-    margin += 2 * privacy_width(active_count, epoch, risk, epsilon)
-    private_means = reward_sums / pulls
-    best = -math.inf
-    for arm in range(active.size):
-        if active[arm]:
-            private_means[arm] += generator.laplace(0.0, 1 / (epsilon * pulls))
-            best = max(best, private_means[arm])
-    for arm in range(active.size):
-        active[arm] = active[arm] and best - private_means[arm] <= margin
-    return active.sum()
+    arms = np.flatnonzero(active)
+    margin = 2 * confidence_width(arms.size, epoch, risk, epsilon) + 2 * privacy_width(arms.size, epoch, risk, epsilon)
+    for arm in arms:
+        noise[arm] = generator.laplace(0.0, 1 / epsilon)
+    private_means = (reward_sums + noise) / math.ceil(epoch_pulls(arms.size, epoch, risk, epsilon))
+    best = private_means[arms].max()
+    for arm in arms:
+        active[arm] = best - private_means[arm] <= margin

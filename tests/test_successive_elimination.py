@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from dpcore._intervals import binomial_interval
-from dpcore.successive_elimination import confidence_width, eliminate, epoch_pulls, privacy_width
+from dpcore.successive_elimination import confidence_width, eliminate, epoch_pulls, privacy_width, round_robin_sums
 
 
 def test_epoch_pulls_against_the_published_numbers():
@@ -37,7 +37,9 @@ def test_elimination_without_privacy_removes_exactly_the_arms_beyond_the_margin(
     pulls = math.ceil(epoch_pulls(3, 2, 0.05, math.inf))
     margin = 2 * confidence_width(3, 2, 0.05, math.inf)
     sums = pulls * np.array([0.6, 0.6 - 0.999 * margin, 0.6 - 1.001 * margin, 0.9])
-    assert eliminate(np.random.default_rng(0), sums, active, 2, 0.05, math.inf) == 2
+    noise = np.full(4, np.nan)
+    eliminate(np.random.default_rng(0), sums, noise, active, 2, 0.05, math.inf)
+    assert noise[:3].tolist() == [0, 0, 0]
     assert active.tolist() == [True, True, False, False]
 
 
@@ -52,7 +54,24 @@ def test_noise_of_the_private_means_has_the_calibrated_scale(error):
     generator, removed = np.random.default_rng(1), 0
     for _ in range(trials):
         active = np.ones(2, dtype=np.bool_)
-        eliminate(generator, sums, active, epoch, risk, epsilon)
+        eliminate(generator, sums, np.zeros(2), active, epoch, risk, epsilon)
         removed += not active[1]
     low, high = binomial_interval(removed, trials, 1 - 1e-6)
     assert (low <= math.exp(-1) * 3 / 4 <= high) == (error == 1.0)
+
+
+def test_round_robin_sums_against_a_loop():
+    table = np.random.default_rng(2).random((40, 4))
+    arms = np.array([0, 2, 3])
+    for count in (12, 13, 14):
+        expected = np.zeros(4)
+        for step in range(5, 5 + count):
+            arm = arms[(step - 5) % 3]
+            expected[arm] += table[step, arm]
+        sums = round_robin_sums(np.random.default_rng(0), np.full(4, 0.5), table, 5, arms, count)
+        assert sums == pytest.approx(expected)
+
+
+def test_round_robin_sums_without_a_table_count_the_pulls():
+    sums = round_robin_sums(np.random.default_rng(0), np.ones(3), np.empty((0, 3)), 0, np.array([0, 2]), 7)
+    assert sums.tolist() == [4, 0, 3]

@@ -1,0 +1,123 @@
+"""Regret minimisation in doubling episodes (thesis, Algorithm 7): the wrapper, and the index of each algorithm.
+
+An episode pulls one arm as often as it was pulled before; an arm's index uses the rewards of its last episode only, and
+their mean is released once, when the episode ends.  Each reward is in one released mean, so a budget spent on every
+mean is the budget of the whole run (parallel composition; thesis, Lemma 2.10).
+"""
+
+import math
+from functools import partial
+
+import numba
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dpcore._validation import check_count, check_open_interval
+from dpcore.regret._blocks import bernoulli_sum, record_pulls
+from dpcore.regret.environments import check_arms
+from dpcore.regret.protocol import Number, OneRun, Setting
+
+ADAC_UCB, ADAP_UCB, ADAP_KLUCB = 0, 1, 2
+
+EXPLORATION = Number("exploration", 3.1, "exploration exponent (beta); the theorems need more than 3", 0, math.inf)
+FIRST_PULL_INFERRED = "An arm with only its first pull counts as one sample (the printed N/2 would be half a sample)."
+
+_BISECTIONS = 50
+
+
+def check_bound_arguments(means: ArrayLike, horizon: int, exploration: float) -> tuple[list[float], int, float, float]:
+    """Validated (gaps, T, log T, exploration > 3) of a regret theorem."""
+    array = check_arms(means)
+    horizon = check_count("horizon", horizon, array.size)
+    exploration = check_open_interval("exploration", exploration, 3, math.inf)
+    return (array.max() - array).tolist(), horizon, math.log(horizon), exploration
+
+
+def prepare_episodes(rule: int, setting: Setting) -> OneRun:
+    """The run of this setting with the noise and index of `rule`; see protocol.py."""
+    exploration = setting.parameters["exploration"]
+    return partial(_run, rule, setting.environment, setting.budget, exploration, setting.steps)
+
+
+@numba.njit(cache=True, nogil=True)
+def gaussian_deviation(count: int, rho: float) -> float:
+    """The standard deviation of the noise of a mean of `count` rewards: sensitivity 1/count, variance /(2 rho)."""
+    return 1 / (count * math.sqrt(2 * rho))
+
+
+@numba.njit(cache=True, nogil=True)
+def laplace_scale(count: int, epsilon: float) -> float:
+    """The Laplace scale of the noise of a mean of `count` rewards: sensitivity 1/count over epsilon."""
+    return 1 / (count * epsilon)
+
+
+@numba.njit(cache=True, nogil=True)
+def _private_mean(generator: np.random.Generator, rule: int, total: float, count: int, budget: float) -> float:
+    if rule == ADAC_UCB:
+        return total / count + gaussian_deviation(count, budget) * generator.standard_normal()
+    return total / count + generator.laplace(0.0, laplace_scale(count, budget))
+
+
+@numba.njit(cache=True, nogil=True)
+def _index(rule: int, private_mean: float, count: int, log_term: float, budget: float) -> float:
+    """Eq. 5.4, 5.1 and 5.2 of the thesis; count: rewards behind private_mean, log_term: exploration * log(time)."""
+    if rule == ADAC_UCB:
+        return private_mean + math.sqrt((1 / (2 * count) + 1 / (budget * count**2)) * log_term)
+    if rule == ADAP_UCB:
+        return private_mean + math.sqrt(log_term / (2 * count)) + log_term / (budget * count)
+    return _largest_plausible_mean(private_mean + log_term / (budget * count), log_term / count)
+
+
+@numba.njit(cache=True, nogil=True)
+def _largest_plausible_mean(mean: float, divergence: float) -> float:
+    """max{q in [0, 1]: kl(mean clipped to [0, 1], q) <= divergence} by bisection."""
+    mean = min(1.0, max(0.0, mean))
+    low, high = mean, 1.0
+    for _ in range(_BISECTIONS):
+        middle = (low + high) / 2
+        if middle == 1.0 or _bernoulli_kl(mean, middle) > divergence:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+@numba.njit(cache=True, nogil=True)
+def _bernoulli_kl(p: float, q: float) -> float:
+    divergence = 0.0
+    if p > 0:
+        divergence += p * math.log(p / q)
+    if p < 1:
+        divergence += (1 - p) * math.log((1 - p) / (1 - q))
+    return divergence
+
+
+@numba.njit(cache=True, nogil=True)
+def _run(
+    rule: int,
+    means: NDArray[np.float64],
+    budget: float,
+    exploration: float,
+    steps: NDArray[np.int64],
+    generator: np.random.Generator,
+    rewards: NDArray[np.float64],
+    cancel: NDArray[np.uint8],
+    regret: NDArray[np.float64],
+    pulls: NDArray[np.int64],
+) -> None:
+    arms, horizon, gaps = means.size, steps[-1], means.max() - means
+    private_means, indices, order = np.empty(arms), np.empty(arms), np.arange(arms)
+    time = 0
+    while time < horizon and cancel[0] == 0:
+        if time < arms:
+            arm, count = time, 1
+        else:
+            log_term = exploration * math.log(time + 1)
+            for a in range(arms):
+                indices[a] = _index(rule, private_means[a], max(pulls[a] // 2, 1), log_term, budget)
+            arm = int(np.argmax(indices))
+            count = min(pulls[arm], horizon - time)
+        total = bernoulli_sum(generator, rewards, time, count, arm, means[arm])
+        private_means[arm] = _private_mean(generator, rule, total, count, budget)
+        record_pulls(steps, regret, gaps, pulls, order[arm : arm + 1], count)
+        time += count

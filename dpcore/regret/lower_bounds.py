@@ -1,0 +1,144 @@
+"""What no private bandit algorithm can beat: regret lower bounds, and the budgets below which privacy dominates them.
+
+Thesis = A. Azize's thesis (2024); AB24 = Azize & Basu (SaTML 2024), arXiv:2309.00557.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import rel_entr
+
+from dpcore._validation import check_count, check_epsilon
+from dpcore.privacy_conversions import check_rho
+from dpcore.regret.environments import check_arms
+
+
+def minimax_regret_lower_bound_epsilon(arms: int, horizon: int, epsilon: float) -> float:
+    """Return what any epsilon-DP algorithm must lose on some instance of K unit-variance Gaussian arms.
+
+    max(sqrt(T (K - 1))/27, (K - 1)/(22 epsilon)).
+    Source: thesis, Theorem 4.15.  Deviations: none (arXiv:2209.02570 printed 131 instead of 22).
+    Args:    arms: K >= 2.  horizon: T >= K - 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
+    Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    """
+    arms, horizon = _check_size(arms, horizon)
+    return max(math.sqrt(horizon * (arms - 1)) / 27, (arms - 1) / (22 * check_epsilon(epsilon)))
+
+
+def minimax_boundary_epsilon(arms: int, horizon: int) -> float:
+    """Return the epsilon below which privacy dominates minimax_regret_lower_bound_epsilon: (27/22) sqrt((K - 1)/T).
+
+    Source: thesis, Theorem 4.15.  Deviations: none.
+    Args:    arms: K >= 2.  horizon: T >= K - 1.
+    Returns: epsilon, nats.     Raises: ValueError outside these domains.
+    """
+    arms, horizon = _check_size(arms, horizon)
+    return 27 / 22 * math.sqrt((arms - 1) / horizon)
+
+
+def asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float) -> float:
+    """Return the limit that regret over log T of a consistent epsilon-DP algorithm cannot go below on this instance.
+
+    sum over D_a > 0 of D_a/min(kl(mu_a, mu*), epsilon D_a), Bernoulli arms.  It is a limit: at a finite T, log T times
+    it is no bound.
+    Source: thesis, Theorem 4.16.  Deviations: none (arXiv:2209.02570 printed 6 epsilon instead of epsilon).
+    Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
+    Returns: asymptotic lower bound on regret/log T.     Raises: ValueError outside these domains.
+    """
+    array, epsilon = check_arms(means), check_epsilon(epsilon)
+    gaps, divergences = _gaps_and_divergences(array)
+    worse = gaps > 0
+    return float((gaps[worse] / np.minimum(divergences[worse], epsilon * gaps[worse])).sum())
+
+
+def arm_boundary_epsilons(means: ArrayLike) -> NDArray[np.float64]:
+    """Return for each arm the epsilon below which privacy dominates its part of the asymptotic lower bound.
+
+    kl(mu_a, mu*)/D_a, Bernoulli arms; 0 for a best arm.
+    Source: thesis, Theorem 4.16.  Deviations: none.
+    Args:    means: (K,) floats strictly between 0 and 1.
+    Returns: (K,) epsilons, nats.     Raises: ValueError outside these domains.
+    """
+    gaps, divergences = _gaps_and_divergences(check_arms(means))
+    return np.divide(divergences, gaps, out=np.zeros_like(gaps), where=gaps > 0)
+
+
+def linear_minimax_regret_lower_bound_epsilon(dimension: int, horizon: int, epsilon: float) -> float:
+    """Return what any epsilon-DP algorithm must lose on some linear instance with actions [-1, 1]^d.
+
+    max(e^-2 d sqrt(T)/8, e^-1 d/(4 epsilon)).
+    Source: thesis, Theorem 4.17.  Deviations: none.
+    Args:    dimension: d >= 1.  horizon: T >= 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
+    Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    """
+    dimension, horizon = check_count("dimension", dimension), check_count("horizon", horizon)
+    sampling = math.exp(-2) * dimension * math.sqrt(horizon) / 8
+    return max(sampling, math.exp(-1) * dimension / (4 * check_epsilon(epsilon)))
+
+
+def linear_minimax_boundary_epsilon(horizon: int) -> float:
+    """Return the epsilon below which privacy dominates linear_minimax_regret_lower_bound_epsilon: 2e/sqrt(T).
+
+    Source: thesis, Theorem 4.17.  Deviations: none.
+    Args:    horizon: T >= 1.
+    Returns: epsilon, nats.     Raises: ValueError outside this domain.
+    """
+    return 2 * math.e / math.sqrt(check_count("horizon", horizon))
+
+
+def minimax_regret_lower_bound_rho(arms: int, horizon: int, rho: float) -> float:
+    """Return what any rho-zCDP algorithm must lose on some instance of K unit-variance Gaussian arms.
+
+    max(sqrt(T (K - 1))/27, sqrt((K - 1)/rho)/124).
+    Source: AB24 Theorem 17 = thesis, Theorem 4.20.  Deviations: for rho > 1, where the theorem says nothing, the part
+    without privacy alone.
+    Args:    arms: K >= 2.  horizon: T >= K - 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
+    Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    """
+    arms, horizon = _check_size(arms, horizon)
+    sampling = math.sqrt(horizon * (arms - 1)) / 27
+    return sampling if check_rho(rho) > 1 else max(sampling, math.sqrt((arms - 1) / rho) / 124)
+
+
+def minimax_boundary_rho(horizon: int) -> float:
+    """Return the rho below which privacy dominates minimax_regret_lower_bound_rho: (27/124)^2/T.
+
+    Source: equality of the two parts of AB24 Theorem 17 (own algebra).  Deviations: none.
+    Args:    horizon: T >= 1.
+    Returns: rho.     Raises: ValueError outside this domain.
+    """
+    return (27 / 124) ** 2 / check_count("horizon", horizon)
+
+
+def linear_minimax_regret_lower_bound_rho(dimension: int, horizon: int, rho: float) -> float:
+    """Return what any rho-zCDP algorithm must lose on some linear instance with actions [-1, 1]^d.
+
+    max(e^-2 d sqrt(T)/8, e^-2.25 d/(4 sqrt(rho))).
+    Source: AB24 Theorem 9 = thesis, Theorem 4.21.  Deviations: none.
+    Args:    dimension: d >= 1.  horizon: T >= 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
+    Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    """
+    dimension, horizon = check_count("dimension", dimension), check_count("horizon", horizon)
+    sampling = math.exp(-2) * dimension * math.sqrt(horizon) / 8
+    return max(sampling, math.exp(-2.25) * dimension / (4 * math.sqrt(check_rho(rho))))
+
+
+def linear_minimax_boundary_rho(horizon: int) -> float:
+    """Return the rho below which privacy dominates linear_minimax_regret_lower_bound_rho: 4 e^(-1/2)/T.
+
+    Source: equality of the two parts of AB24 Theorem 9 (own algebra).  Deviations: none.
+    Args:    horizon: T >= 1.
+    Returns: rho.     Raises: ValueError outside this domain.
+    """
+    return 4 * math.exp(-0.5) / check_count("horizon", horizon)
+
+
+def _check_size(arms: int, horizon: int) -> tuple[int, int]:
+    arms = check_count("arms", arms, 2)
+    return arms, check_count("horizon", horizon, arms - 1)
+
+
+def _gaps_and_divergences(means: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    best = means.max()
+    return best - means, rel_entr(means, best) + rel_entr(1 - means, 1 - best)

@@ -1,0 +1,165 @@
+"""The public door: many runs of a regret algorithm."""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+import dpcore
+from dpcore._engine import CancelFlag, map_runs
+from dpcore._validation import check_count, check_epsilon
+from dpcore.privacy_conversions import check_rho
+from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment, check_arms
+from dpcore.regret.protocol import Environment, RegretAlgorithm, Setting
+from dpcore.regret.registry import find_algorithm, regret_algorithms
+from dpcore.regret.result import RegretResult
+
+LARGEST_HORIZON = 10**12
+STEPS_PER_DECADE = 25
+
+
+def simulate_regret(
+    algorithm: str,
+    environment: ArrayLike | LinearEnvironment | ContextualEnvironment,
+    horizon: int,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    runs: int = 20,
+    seed: int = 0,
+    *,
+    first_run: int = 0,
+    workers: int | None = None,
+    cancel: CancelFlag | None = None,
+    **parameters: Any,
+) -> RegretResult:
+    """Return the pseudo-regret of `runs` independent runs of a bandit algorithm.
+
+    Source: the algorithm's registry entry (regret_algorithms).  Deviations: those it lists as inferred; episodes and
+    epochs are simulated as one event each, with the same distribution as pull by pull.
+    Args:
+        algorithm: a name in regret_algorithms().
+        environment: (K,) Bernoulli means strictly between 0 and 1, ties allowed; or a LinearEnvironment; or a
+            ContextualEnvironment, as the algorithm's entry says.
+        horizon: number of pulls T, at least the number of arms.
+        epsilon: budget per reward, nats, > 0; inf = no noise.  Required by epsilon-DP algorithms, ignored by others.
+        rho: zCDP budget per reward, > 0; inf = no noise.  Required by rho-zCDP algorithms, ignored by others.
+        runs: number of runs, >= 1.
+        seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
+        first_run: number of the first run, so that earlier runs can be extended (RegretResult.extended_by).
+        workers: threads, default one per core; no influence on the result.
+        cancel: once set, the result comes back without runs, within about 0.1 s.
+        parameters: those of the algorithm's registry entry.
+    Returns: simulated regret (R, S) at S log-spaced steps, 25 a decade counted back from the horizon, and pulls (R, K).
+    Raises: ValueError when an argument is out of its domain, an unknown name, or an environment of another kind.
+    """
+    entry = find_algorithm(algorithm)
+    setting = _check_setting(entry, environment, horizon, epsilon, rho, parameters)
+    runs, first_run = check_count("runs", runs, 1), check_count("first_run", first_run, 0)
+    seed, flag = check_count("seed", seed, 0), cancel or CancelFlag()
+    workers = None if workers is None else check_count("workers", workers)
+    one_run, arms = entry.prepare(setting), _arms(setting.environment)
+    no_table = np.empty((0, arms))
+
+    def run(generator: np.random.Generator) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        regret, pulls = np.empty(setting.steps.size), np.zeros(arms, dtype=np.int64)
+        one_run(generator, no_table, flag.array, regret, pulls)
+        return regret, pulls
+
+    done = map_runs(run, range(first_run, first_run + runs), seed, flag, workers)
+    return RegretResult(
+        algorithm=algorithm,
+        seed=seed,
+        first_run=first_run,
+        version=dpcore.__version__,
+        parameters=_describe(entry, setting),
+        steps=setting.steps,
+        regret=np.array([regret for regret, _ in done]).reshape(len(done), setting.steps.size),
+        pulls=np.array([pulls for _, pulls in done], dtype=np.int64).reshape(len(done), arms),
+    )
+
+
+def log_spaced_steps(horizon: int) -> NDArray[np.int64]:
+    """The horizon divided by powers of 10^(1/25), rounded, ascending: horizons ten times apart share their steps."""
+    exponents = np.arange(math.ceil(math.log10(horizon) * STEPS_PER_DECADE), -1, -1) / STEPS_PER_DECADE
+    return np.unique(np.maximum(np.rint(horizon / 10**exponents), 1).astype(np.int64))
+
+
+def _check_setting(
+    entry: RegretAlgorithm,
+    environment: Any,
+    horizon: int,
+    epsilon: float | None,
+    rho: float | None,
+    parameters: dict[str, Any],
+) -> Setting:
+    checked = _check_environment(entry, environment)
+    known = {parameter.name: parameter for parameter in entry.parameters}
+    for name in parameters:
+        if name not in known:
+            raise ValueError(f"{entry.label} has no parameter {name!r}, only: {', '.join(known) or 'none'}")
+    horizon = check_count("horizon", horizon, _arms(checked), LARGEST_HORIZON)
+    return Setting(
+        environment=checked,
+        steps=log_spaced_steps(horizon),
+        budget=_check_budget(entry, epsilon, rho),
+        parameters={name: each.check(parameters.get(name, each.default)) for name, each in known.items()},
+    )
+
+
+def _check_environment(entry: RegretAlgorithm, environment: Any) -> Any:
+    kinds = {"LinearEnvironment": "linear", "ContextualEnvironment": "contextual"}
+    if kinds.get(type(environment).__name__, "arms") != entry.environment:
+        wanted = {kind: name for name, kind in kinds.items()}.get(entry.environment, "list of Bernoulli means")
+        raise ValueError(f"{entry.label} needs a {wanted} as environment, got {environment!r}")
+    return check_arms(environment) if entry.environment == "arms" else environment
+
+
+def _check_budget(entry: RegretAlgorithm, epsilon: float | None, rho: float | None) -> float:
+    if entry.budget is None:
+        return math.inf
+    given = epsilon if entry.budget == "epsilon" else rho
+    if given is None:
+        raise ValueError(f"{entry.budget} must be given: {entry.label} is {entry.privacy}")
+    return check_epsilon(given) if entry.budget == "epsilon" else check_rho(given)
+
+
+def _arms(environment: Environment) -> int:
+    if isinstance(environment, LinearEnvironment):
+        return environment.features.shape[0]
+    return environment.arms if isinstance(environment, ContextualEnvironment) else environment.size
+
+
+def _describe(entry: RegretAlgorithm, setting: Setting) -> dict[str, Any]:
+    return {
+        **_describe_environment(setting.environment),
+        "horizon": setting.horizon,
+        "epsilon": setting.budget if entry.budget == "epsilon" else None,
+        "rho": setting.budget if entry.budget == "rho" else None,
+        **setting.parameters,
+    }
+
+
+def _describe_environment(environment: Environment) -> dict[str, Any]:
+    if isinstance(environment, LinearEnvironment):
+        features = tuple(tuple(row) for row in environment.features.tolist())
+        return {"features": features, "theta": tuple(environment.theta.tolist()), "bounded": environment.bounded}
+    if isinstance(environment, ContextualEnvironment):
+        return {
+            "theta": tuple(environment.theta.tolist()),
+            "arms": environment.arms,
+            "context_variance": environment.context_variance,
+            "bounded": environment.bounded,
+        }
+    return {"means": tuple(environment.tolist())}
+
+
+def warm_up() -> None:
+    """Compile, or load from the cache, every kernel behind the public door."""
+    environments: dict[str, Any] = {
+        "arms": (0.9, 0.1),
+        "linear": LinearEnvironment.random(arms=3, dimension=2),
+        "contextual": ContextualEnvironment.random(arms=3, dimension=2),
+    }
+    for name, entry in regret_algorithms().items():
+        simulate_regret(name, environments[entry.environment], 20_000, epsilon=1.0, rho=1.0, runs=1)

@@ -1,0 +1,19 @@
+"""UCB in doubling episodes: what AdaC-UCB, AdaP-UCB and AdaP-KLUCB are measured against without privacy."""
+
+from functools import partial
+
+from dpcore.regret._episodes import ADAC_UCB, EXPLORATION, FIRST_PULL_INFERRED, prepare_episodes
+from dpcore.regret.protocol import RegretAlgorithm
+
+ALGORITHM = RegretAlgorithm(
+    name="ucb-episodes",
+    label="UCB in episodes",
+    environment="arms",
+    privacy="none",
+    counterpart="ucb-episodes",
+    source="Azize & Basu (SaTML 2024), Algorithm 4 with Eq. 14 at rho = infinity; arXiv:2309.00557",
+    inferred=(FIRST_PULL_INFERRED,),
+    warnings=(),
+    parameters=(EXPLORATION,),
+    prepare=partial(prepare_episodes, ADAC_UCB),
+)
