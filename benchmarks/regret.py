@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dpcore.regret import ContextualEnvironment, LinearEnvironment, simulate_regret
+from dpcore.regret import ContextualEnvironment, LinearEnvironment, published_regret_means, simulate_regret
 
 Draw = Callable[..., LinearEnvironment | ContextualEnvironment]
 
@@ -41,24 +41,12 @@ DP_SE_TARGETS = {
 }
 
 
-def sajed_sheffet_means(instance: str, arms: int) -> tuple[float, ...]:
-    """The means of C1 to C4 (Sajed & Sheffet 2019, section 5)."""
-    i, curve = np.arange(1, arms + 1), 0.5 / (arms - 1) ** 2
-    means = {
-        "C1": np.where(i == 1, 0.75, 0.7),
-        "C2": np.linspace(0.75, 0.25, arms),
-        "C3": curve * (i - arms) ** 2 + 0.25,
-        "C4": 0.75 - curve * (i - 1) ** 2,
-    }[instance]
-    return tuple(means.tolist())
-
-
 def successive_elimination() -> None:
     """DP-SE on C1 to C4."""
     print("\nDP-SE, T = 5e7, 300 runs: ours (target, ours/target - 1) at epsilon = .1, .25, .5, 1")
     for instance, by_arms in DP_SE_TARGETS.items():
         for arms, targets in by_arms.items():
-            means = sajed_sheffet_means(instance, arms)
+            means = published_regret_means(instance, arms)
             cells = []
             for epsilon, target in zip(EPSILONS, targets, strict=True):
                 ours = simulate_regret("dp-se", means, 5 * 10**7, epsilon=epsilon, runs=300).mean_regret[-1]

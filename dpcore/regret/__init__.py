@@ -18,13 +18,19 @@ from dpcore.regret.lower_bounds import (
     minimax_regret_lower_bound_rho,
 )
 from dpcore.regret.protocol import RegretAlgorithm
-from dpcore.regret.published import NOT_REPRODUCED, PublishedFigure
+from dpcore.regret.published import (
+    REGRET_FIGURES_NOT_REPRODUCED,
+    REGRET_INSTANCES,
+    PublishedFigure,
+    published_regret_means,
+)
 from dpcore.regret.registry import regret_algorithms
 from dpcore.regret.result import PriceOfPrivacy, RegretResult, price_of_privacy
 from dpcore.regret.simulate import simulate_regret, warm_up
 
 __all__ = [
-    "NOT_REPRODUCED",
+    "REGRET_FIGURES_NOT_REPRODUCED",
+    "REGRET_INSTANCES",
     "ContextualEnvironment",
     "LinearEnvironment",
     "PriceOfPrivacy",
@@ -50,6 +56,7 @@ __all__ = [
     "minimax_regret_lower_bound_epsilon",
     "minimax_regret_lower_bound_rho",
     "price_of_privacy",
+    "published_regret_means",
     "regret_algorithms",
     "simulate_regret",
     "warm_up",

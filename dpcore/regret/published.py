@@ -5,6 +5,32 @@ Thesis = A. Azize's thesis (2024); AB24 = Azize & Basu (SaTML 2024), arXiv:2309.
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from dpcore._validation import check_choice, check_count
+
+REGRET_INSTANCES = ("C1", "C2", "C3", "C4")
+
+
+def published_regret_means(instance: str, arms: int = 5) -> tuple[float, ...]:
+    """Return the Bernoulli means of an instance of Sajed & Sheffet's experiments, from .75 down.
+
+    C1: all others at .7.  C2: falling linearly to .25.  C3: falling fast, then slowly, to .25.  C4: slowly, then fast.
+    Source: Sajed & Sheffet (2019), section 5, arXiv:1905.09383.  Deviations: none.
+    Args:    instance: one of REGRET_INSTANCES.  arms: K >= 2.
+    Returns: K means.     Raises: ValueError outside these domains.
+    """
+    check_choice("instance", instance, REGRET_INSTANCES)
+    arms = check_count("arms", arms, 2)
+    share = np.arange(arms) / (arms - 1)
+    means = {
+        "C1": np.where(share == 0, 0.75, 0.7),
+        "C2": 0.75 - 0.5 * share,
+        "C3": 0.25 + 0.5 * (1 - share) ** 2,
+        "C4": 0.75 - 0.5 * share**2,
+    }
+    return tuple(means[instance].tolist())
+
 
 @dataclass(frozen=True)
 class PublishedFigure:
@@ -20,7 +46,7 @@ class PublishedFigure:
 
 _FIVE_ARMS = "Bernoulli (.75, .625, .5, .375, .25), T = 1e7, epsilon = 1"
 
-NOT_REPRODUCED = (
+REGRET_FIGURES_NOT_REPRODUCED = (
     PublishedFigure(
         "dp-se",
         "thesis, Fig. 5.2",
