@@ -2,6 +2,14 @@
 
 from dpcore._engine import CancelFlag
 from dpcore.belief import largest_belief, smallest_belief
+from dpcore.choosing import (
+    PosteriorSamples,
+    achievable_samples,
+    necessary_samples,
+    posterior_samples,
+    simulate_achievable,
+    smallest_epsilon,
+)
 from dpcore.fixed_budget import (
     FixedBudgetPhase,
     FixedBudgetResult,
@@ -115,6 +123,7 @@ __all__ = [
     "FixedConfidenceTrace",
     "LinearEnvironment",
     "MaxDetCollection",
+    "PosteriorSamples",
     "PriceOfPrivacy",
     "PrivateStoppingResult",
     "PublishedFigure",
@@ -126,6 +135,7 @@ __all__ = [
     "StoppingTrace",
     "ThreeStepPolicy",
     "WorstPair",
+    "achievable_samples",
     "action_law",
     "adac_ucb_boundary_rho",
     "adac_ucb_regret_bound",
@@ -164,9 +174,11 @@ __all__ = [
     "minimax_exponent",
     "minimax_regret_lower_bound_epsilon",
     "minimax_regret_lower_bound_rho",
+    "necessary_samples",
     "od_linbai_error_bound",
     "od_linbai_schedule",
     "policy_from_arm_zero",
+    "posterior_samples",
     "price_of_privacy",
     "privacy_delta",
     "private_stopping_bounds",
@@ -175,11 +187,13 @@ __all__ = [
     "regret_algorithms",
     "rho_for_epsilon_delta",
     "rho_from_epsilon",
+    "simulate_achievable",
     "simulate_fixed_budget",
     "simulate_fixed_confidence",
     "simulate_private_stopping",
     "simulate_regret",
     "smallest_belief",
+    "smallest_epsilon",
     "stop_on_values",
     "stopping_noise_scales",
     "trace_fixed_budget",
