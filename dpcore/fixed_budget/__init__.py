@@ -14,7 +14,7 @@ from dpcore.fixed_budget.schedule import (
     od_linbai_schedule,
 )
 from dpcore.fixed_budget.simulate import simulate_fixed_budget, trace_fixed_budget, warm_up
-from dpcore.fixed_budget.study import published_study_instance
+from dpcore.fixed_budget.study import published_fixed_budget_instance
 
 __all__ = [
     "Algorithm",
@@ -35,7 +35,7 @@ __all__ = [
     "minimax_exponent",
     "od_linbai_error_bound",
     "od_linbai_schedule",
-    "published_study_instance",
+    "published_fixed_budget_instance",
     "simulate_fixed_budget",
     "trace_fixed_budget",
     "warm_up",

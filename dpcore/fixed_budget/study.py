@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from dpcore._validation import check_count
 
 
-def published_study_instance(seed: int = 0) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def published_fixed_budget_instance(seed: int = 0) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return (features (30, 2), theta (2,)) of CKCT24's numerical study; 27 features hold random numbers.
 
     a_1 = (0, 1), a_2 = (0, 0.9), a_3 = (10, 0), a_i = (1, w_i) with w_i uniform on [0, 0.8]; theta = (0.045, 0.5), so

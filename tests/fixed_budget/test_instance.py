@@ -9,7 +9,7 @@ from dpcore.fixed_budget import (
     fixed_budget_hardness,
     minimax_exponent,
     od_linbai_error_bound,
-    published_study_instance,
+    published_fixed_budget_instance,
     simulate_fixed_budget,
 )
 from dpcore.fixed_budget.instance import check_instance
@@ -67,7 +67,7 @@ def test_hardness_knows_only_the_span():
 
 
 def test_published_instance():
-    features, theta = published_study_instance()
+    features, theta = published_fixed_budget_instance()
     means = features @ theta
     assert features.shape == (30, 2)
     np.testing.assert_allclose(means[:3], [0.5, 0.45, 0.45])
@@ -81,7 +81,7 @@ def test_published_instance():
 
 
 def test_error_bounds():
-    features, theta = published_study_instance()
+    features, theta = published_fixed_budget_instance()
     weak = od_linbai_error_bound(features, theta, 100)
     assert weak.error_probability == 1
     assert weak.factor == pytest.approx(4 * 30 / 2 + 3)

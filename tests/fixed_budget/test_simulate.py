@@ -13,7 +13,7 @@ from dpcore.fixed_budget import (
     dp_bai_error_bound,
     dp_bai_sizes,
     fixed_budget_algorithms,
-    published_study_instance,
+    published_fixed_budget_instance,
     simulate_fixed_budget,
     trace_fixed_budget,
 )
@@ -52,7 +52,7 @@ def random_instance(seed, num_arms, dimension):
     ],
 )
 def test_bad_input(changes, message):
-    features, theta = published_study_instance()
+    features, theta = published_fixed_budget_instance()
     arguments = {"algorithm": "dp-bai", "features": features, "theta": theta, "budget": 100, "epsilon": 1.0} | changes
     with pytest.raises(ValueError, match=message):
         simulate_fixed_budget(**arguments)
@@ -242,7 +242,7 @@ def test_noise_is_laplace_with_the_scale_of_one_reward():
 
 
 def test_dp_bai_beats_the_other_private_ones_and_nears_od_linbai_as_epsilon_grows():
-    features, theta = published_study_instance()
+    features, theta = published_fixed_budget_instance()
 
     def error(name, epsilon=None):
         return simulate_fixed_budget(name, features, theta, 2000, epsilon, runs=1000).error_interval
@@ -255,7 +255,7 @@ def test_dp_bai_beats_the_other_private_ones_and_nears_od_linbai_as_epsilon_grow
 
 
 def test_error_stays_below_the_proven_bound():
-    features, theta = published_study_instance()
+    features, theta = published_fixed_budget_instance()
     for budget in (10_000, 300_000):
         bound = dp_bai_error_bound(features, theta, budget, 0.05)
         result = simulate_fixed_budget("dp-bai", features, theta, budget, 0.05, runs=500)
