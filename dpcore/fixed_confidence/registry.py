@@ -8,8 +8,10 @@ from dpcore.fixed_confidence import (
     adap_tt,
     adap_tt_star,
     ctb_tt,
+    dp_se,
     dp_tt,
     eb_tci,
+    pb_tas,
     track_and_stop,
     ttucb,
 )
@@ -23,9 +25,11 @@ _ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(
             eb_tci.ALGORITHM,
             track_and_stop.ALGORITHM,
             ctb_tt.ALGORITHM,
+            dp_se.ALGORITHM,
             adap_tt.ALGORITHM,
             adap_tt_star.ALGORITHM,
             dp_tt.ALGORITHM,
+            pb_tas.ALGORITHM,
         )
     }
 )
