@@ -30,7 +30,7 @@ def dp_se_kernel(
     active, counts = np.ones(arms, np.bool_), np.zeros(arms, np.int64)
     private_means, noise, empirical_means = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     costs, thresholds = np.zeros(arms), np.zeros(arms)
-    epoch, leader, row = 0, 0, 0
+    epoch, leader, challenger, row = 0, 0, -1, 0
     while cancel[0] == 0 and active.sum() > 1:
         epoch += 1
         start, released = pulls.sum(), np.flatnonzero(active)
@@ -40,22 +40,21 @@ def dp_se_kernel(
         for turn in range(released.size):
             pulls[released[turn]] += (min(needed, left) - turn + released.size - 1) // released.size
         if needed > left:
-            return False, max_samples, leader, row
-        sums = round_robin_sums(generator, means, rewards, start, released, needed)
-        eliminate(generator, sums, noise, active, epoch, risk, epsilon)
-        counts[released] = each
-        empirical_means[released] = sums[released] / each
-        private_means[released] = (sums[released] + noise[released]) / each
-        leader = released[np.argmax(private_means[released])]
-        costs[released] = private_means[leader] - private_means[released]
-        margin = confidence_width(released.size, epoch, risk, epsilon) + privacy_width(
-            released.size, epoch, risk, epsilon
-        )
-        thresholds[released] = 2 * margin
-        thresholds[leader] = 0.0
-        rivals = np.flatnonzero(active)
-        rivals = rivals[rivals != leader]
-        challenger = rivals[np.argmax(private_means[rivals])] if rivals.size > 0 else -1
+            released, noise = released[:1], np.zeros(arms)
+        else:
+            sums = round_robin_sums(generator, means, rewards, start, released, needed)
+            eliminate(generator, sums, noise, active, epoch, risk, epsilon)
+            counts[released] = each
+            empirical_means[released] = sums[released] / each
+            private_means[released] = (sums[released] + noise[released]) / each
+            leader = released[np.argmax(private_means[released])]
+            costs[released] = private_means[leader] - private_means[released]
+            width = confidence_width(released.size, epoch, risk, epsilon)
+            thresholds[released] = 2 * (width + privacy_width(released.size, epoch, risk, epsilon))
+            thresholds[leader] = 0.0
+            rivals = np.flatnonzero(active)
+            rivals = rivals[rivals != leader]
+            challenger = rivals[np.argmax(private_means[rivals])] if rivals.size > 0 else -1
         for arm in released:
             row = record_moment(
                 log,
@@ -72,6 +71,8 @@ def dp_se_kernel(
                 costs,
                 thresholds,
             )
+        if needed > left:
+            return False, max_samples, leader, row
     return active.sum() == 1, pulls.sum(), leader, row
 
 

@@ -201,35 +201,35 @@ def pb_tas_kernel(
     counts, release_counts = np.zeros(arms, np.int64), np.zeros(arms, np.int64)
     private_means, allocation, costs = np.zeros(arms), np.ones(arms), np.zeros(arms)
     planned, due = np.zeros(arms, np.int64), np.full(arms, first_batch)
-    leader, rival, level, releases = 0, 0, 0.0, 0
+    leader, rival, level, releases, rows, noise = 0, 0, 0.0, 0, 0, 0.0
     while cancel[0] == 0:
         arm = plan_pulls(allocation, due, pulls, planned) if releases >= arms else releases
         planned[arm] = due[arm]
-        if not pull_to(planned, max_samples, generator, means, rewards, pulls, unreleased):
-            return False, pulls.sum(), leader, releases
-        noise = generator.laplace(0.0, 1 / epsilon)
-        totals[arm] += unreleased[arm] + noise
-        true_totals[arm] += unreleased[arm]
-        unreleased[arm] = 0.0
-        counts[arm] = pulls[arm]
-        release_counts[arm] += 1
-        private_means[arm] = totals[arm] / counts[arm]
-        due[arm] = max(counts[arm] + 1, math.ceil(counts[arm] * (1 + growth)))
-        releases += 1
-        leader = int(np.argmax(private_means))
-        if releases >= arms:
-            rival = blocking_rival(leader, totals, counts, release_counts, grid, threshold, max(rival, 0))
+        capped = not pull_to(planned, max_samples, generator, means, rewards, pulls, unreleased)
+        if not capped:
+            noise = generator.laplace(0.0, 1 / epsilon)
+            totals[arm] += unreleased[arm] + noise
+            true_totals[arm] += unreleased[arm]
+            unreleased[arm] = 0.0
+            counts[arm] = pulls[arm]
+            release_counts[arm] += 1
+            private_means[arm] = totals[arm] / counts[arm]
+            due[arm] = max(counts[arm] + 1, math.ceil(counts[arm] * (1 + growth)))
+            releases += 1
+            leader = int(np.argmax(private_means))
+            if releases >= arms:
+                rival = blocking_rival(leader, totals, counts, release_counts, grid, threshold, rival)
         if log.shape[0] > 0:
             if releases >= arms:
                 for other in range(arms):
                     costs[other] = log_evidence(leader, other, totals, counts, release_counts, grid, -math.inf)
                 costs[leader] = 0.0
-            record_moment(
+            rows = record_moment(
                 log,
-                releases - 1,
+                rows,
                 pulls.sum(),
                 arm,
-                noise,
+                0.0 if capped else noise,
                 leader,
                 rival if releases >= arms else -1,
                 private_means,
@@ -239,11 +239,11 @@ def pb_tas_kernel(
                 costs,
                 np.where(costs != 0, threshold, 0.0),
             )
+        if capped or rival < 0:
+            return not capped, pulls.sum(), leader, rows
         if releases >= arms:
-            if rival < 0:
-                return True, pulls.sum(), leader, releases
             level = floored_allocation(private_means, leader, epsilon, floor, level, allocation)
-    return False, 0, leader, releases
+    return False, 0, leader, rows
 
 
 def prepare(setting: Setting) -> OneRun:
