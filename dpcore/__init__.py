@@ -10,6 +10,7 @@ from dpcore.choosing import (
     simulate_achievable,
     smallest_epsilon,
 )
+from dpcore.choosing_bands import posterior_smallest_epsilon, quantile_interval
 from dpcore.fixed_budget import (
     FixedBudgetPhase,
     FixedBudgetResult,
@@ -179,11 +180,13 @@ __all__ = [
     "od_linbai_schedule",
     "policy_from_arm_zero",
     "posterior_samples",
+    "posterior_smallest_epsilon",
     "price_of_privacy",
     "privacy_delta",
     "private_stopping_bounds",
     "published_fixed_budget_instance",
     "published_regret_means",
+    "quantile_interval",
     "regret_algorithms",
     "rho_for_epsilon_delta",
     "rho_from_epsilon",

@@ -1,0 +1,122 @@
+"""Intervals of simulated quantiles, and budgets under uncertain means."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.special import bdtr, bdtrc
+
+import dpcore
+
+FALSE_ALARM = 1e-6
+MEANS = [0.6, 0.4]
+
+
+def test_quantile_interval_against_the_binomial_tails():
+    # For 200 values and the 90 % quantile: ranks by adding up the binomial law directly.
+    low, middle, high = dpcore.quantile_interval(np.arange(1.0, 201.0))
+    law = [math.comb(200, k) * 0.9**k * 0.1 ** (200 - k) for k in range(201)]
+    assert middle == 180
+    assert sum(law[: int(low)]) <= 0.025 < sum(law[: int(low) + 1])
+    assert sum(law[int(high) :]) <= 0.025 < sum(law[int(high) - 1 :])
+
+
+@pytest.mark.parametrize(
+    "values, expected", [([5.0], (-math.inf, 5, math.inf)), ([1.0, math.inf], (1, math.inf, math.inf))]
+)
+def test_few_values_leave_the_ends_open(values, expected):
+    assert dpcore.quantile_interval(values) == expected
+
+
+def covering(quantile_used, repetitions=4000):
+    """How often the 95 % interval of 60 exponential values holds the true 90 % quantile."""
+    values = np.random.default_rng(5).exponential(size=(repetitions, 60))
+    truth = -math.log(0.1)
+    intervals = [dpcore.quantile_interval(row, quantile_used) for row in values]
+    return sum(low <= truth <= high for low, _, high in intervals), repetitions
+
+
+def test_quantile_interval_covers_statistical():
+    # At least 95 % by construction: refused when 4000 intervals cover so rarely that its probability is below 1e-6
+    # (below 93.3 %).
+    covered, repetitions = covering(0.9)
+    assert bdtr(covered, repetitions, 0.95) > FALSE_ALARM
+
+
+def test_the_interval_of_another_quantile_is_caught():
+    covered, repetitions = covering(0.85)
+    assert bdtr(covered, repetitions, 0.95) < FALSE_ALARM
+
+
+@pytest.mark.parametrize(
+    "values, quantile, message",
+    [
+        ([], 0.9, "got 0"),
+        ([1.0, math.nan], 0.9, "NaN"),
+        ([1.0], 1.0, "quantile must lie strictly between 0 and 1, got 1"),
+    ],
+)
+def test_bad_input_of_the_interval(values, quantile, message):
+    with pytest.raises(ValueError, match=message):
+        dpcore.quantile_interval(values, quantile)
+
+
+def test_certain_means_need_what_the_means_need():
+    # With data beyond doubt the posterior is a point: both searches run on the same random numbers.
+    draws = np.tile(MEANS, (60, 1))
+    for samples in (400, 2000):
+        certain = dpcore.smallest_epsilon(MEANS, 0.05, samples, "simulated", runs=60)
+        assert dpcore.posterior_smallest_epsilon(draws, 0.05, samples) == certain
+
+
+def test_budget_and_epsilon_are_inverse_under_uncertain_means():
+    draws = dpcore.beta_posterior([60, 40], [100, 100]).draws(60)
+    epsilons = [dpcore.posterior_smallest_epsilon(draws, 0.05, samples) for samples in (3_000, 30_000, 300_000)]
+    assert epsilons == sorted(epsilons, reverse=True)
+    for samples, epsilon in zip((3_000, 30_000, 300_000), epsilons, strict=True):
+        if math.isfinite(epsilon):
+            times = dpcore.posterior_samples(draws, epsilon, 0.05).stopping_times
+            assert np.sum(times <= samples) >= 54
+
+
+def test_too_small_a_budget_and_a_cancelled_search():
+    draws = np.tile(MEANS, (5, 1))
+    assert dpcore.posterior_smallest_epsilon(draws, 0.05, 3) == math.inf
+    cancel = dpcore.CancelFlag()
+    cancel.set()
+    assert dpcore.posterior_smallest_epsilon(draws, 0.05, 1000, cancel=cancel) is None
+
+
+@pytest.mark.parametrize("samples, quantile, message", [(0, 0.9, "samples .* got 0"), (10, 0, "quantile .* got 0")])
+def test_bad_input_of_the_search(samples, quantile, message):
+    with pytest.raises(ValueError, match=message):
+        dpcore.posterior_smallest_epsilon([MEANS], 0.05, samples, quantile=quantile)
+
+
+def band_covers(seed, repetitions=400, copies=1):
+    """How often the 90 % band of the lower bound, over posterior draws, holds the bound at the true means.
+
+    True means from the uniform prior: the band must hold them with probability .9, exactly up to the draws' rank.
+    copies > 1 pretends that there are more data than there are.
+    """
+    generator = np.random.default_rng(seed)
+    held = 0
+    for repetition in range(repetitions):
+        truth = generator.random(2)
+        successes = generator.binomial(50, truth)
+        draws = dpcore.beta_posterior(copies * successes, [copies * 50] * 2).draws(99, seed=repetition)
+        needed = [dpcore.necessary_samples(row, 0.5, 0.05) for row in draws]
+        # Of 99 draws and the truth every rank is equally likely: 5 below and 5 above are left out, 90 of 100 kept.
+        held += int(5 <= np.sum(np.array(needed) < dpcore.necessary_samples(truth, 0.5, 0.05)) < 95)
+    return held, repetitions
+
+
+def test_posterior_bands_cover_statistical():
+    # Exact coverage .9; two-sided, false alarm 1e-6 (outside 81.7 % to 96 %).
+    held, repetitions = band_covers(seed=2)
+    assert min(bdtr(held, repetitions, 0.9), bdtrc(held - 1, repetitions, 0.9)) > FALSE_ALARM / 2
+
+
+def test_bands_from_data_counted_four_times_are_caught():
+    held, repetitions = band_covers(seed=2, copies=4)
+    assert bdtr(held, repetitions, 0.9) < FALSE_ALARM / 2
