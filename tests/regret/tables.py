@@ -10,16 +10,16 @@ from dpcore.regret.registry import find_algorithm
 from dpcore.span import orthonormal_basis, spanning_coordinates_kernel
 
 
-def table_run(name, environment, table, budget=math.inf, **parameters):
-    """one_run(generator) -> (regret after every pull (T,), pulls (K,)) of the algorithm on this table (T, K)."""
+def table_run(name, environment, table, budget=math.inf, steps=None, **parameters):
+    """one_run(generator) -> (regret at the steps, default all; pulls (K,)) of the algorithm on this table (T, K)."""
     entry = find_algorithm(name)
-    steps = np.arange(1, len(table) + 1)
+    steps = np.arange(1, len(table) + 1) if steps is None else steps
     defaults = {parameter.name: parameter.default for parameter in entry.parameters}
     run = entry.prepare(Setting(environment, steps, budget, defaults | parameters))
     cancel = np.zeros(1, dtype=np.uint8)
 
     def one_run(generator):
-        regret, pulls = np.full(len(table), np.nan), np.zeros(table.shape[1], dtype=np.int64)
+        regret, pulls = np.full(steps.size, np.nan), np.zeros(table.shape[1], dtype=np.int64)
         run(generator, table, cancel, regret, pulls)
         return regret, pulls
 

@@ -1,0 +1,45 @@
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from dpcore import price_of_privacy, simulate_regret
+
+MEANS = (0.7, 0.5)
+
+
+def test_price_is_the_difference_of_the_means():
+    private = simulate_regret("adac-ucb", MEANS, 1000, rho=0.01, runs=30)
+    plain = simulate_regret("ucb-episodes", MEANS, 1000, runs=40)
+    price = price_of_privacy(private, plain)
+    assert price.difference == pytest.approx(private.mean_regret - plain.mean_regret)
+    assert price.relative[-1] == pytest.approx(private.mean_regret[-1] / plain.mean_regret[-1] - 1)
+    variance = private.regret.var(axis=0, ddof=1) / 30 + plain.regret.var(axis=0, ddof=1) / 40
+    assert price.standard_error == pytest.approx(np.sqrt(variance))
+
+
+def test_relative_price_where_nothing_was_lost_without_privacy():
+    result = simulate_regret("ucb-episodes", MEANS, 10, runs=2)
+    nothing = replace(result, regret=np.zeros_like(result.regret))
+    assert price_of_privacy(nothing, nothing).relative.tolist() == [0.0] * result.steps.size
+    something = replace(result, regret=np.ones_like(result.regret))
+    assert price_of_privacy(something, nothing).relative.tolist() == [math.inf] * result.steps.size
+
+
+def test_price_needs_comparable_experiments():
+    result = simulate_regret("ucb-episodes", MEANS, 100, runs=2)
+    with pytest.raises(ValueError, match=r"^the horizons must agree, got 1000 and 100"):
+        price_of_privacy(simulate_regret("ucb-episodes", MEANS, 1000, runs=2), result)
+    with pytest.raises(ValueError, match=r"^a standard error needs at least 2 runs, got 1"):
+        price_of_privacy(simulate_regret("ucb-episodes", MEANS, 100, runs=1), result)
+
+
+def test_only_the_next_runs_of_the_same_experiment_extend_it():
+    result = simulate_regret("ucb-episodes", MEANS, 100, runs=2)
+    with pytest.raises(ValueError, match=r"^the next run must be number 2, got 3"):
+        result.extended_by(simulate_regret("ucb-episodes", MEANS, 100, runs=2, first_run=3))
+    with pytest.raises(ValueError, match="only runs of one experiment can be joined, but parameters differs"):
+        result.extended_by(simulate_regret("ucb-episodes", MEANS, 200, runs=2, first_run=2))
+    with pytest.raises(ValueError, match="only runs of one experiment can be joined, but seed differs: 0 and 1"):
+        result.extended_by(simulate_regret("ucb-episodes", MEANS, 100, runs=2, seed=1, first_run=2))
