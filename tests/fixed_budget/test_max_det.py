@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpcore.fixed_budget import max_det_collection
+from dpcore.fixed_budget.max_det import _exchange, max_det_collection
+from dpcore.span import spanning_arms_kernel
 
 
 def largest_volume_by_brute_force(coordinates):
@@ -42,6 +43,15 @@ def test_collection_against_bruteforce(seed, num_arms, dimension, rank):
     assert collection.is_exact
     assert collection.volume == pytest.approx(best, rel=1e-6)
     assert abs(np.linalg.det(coordinates[collection.arms])) == pytest.approx(best, rel=1e-6)
+
+
+@pytest.mark.parametrize("seed", [2, 11, 25, 26, 43])
+def test_exact_search_finds_what_exchanges_of_one_arm_miss(seed):
+    features = np.random.default_rng(seed).normal(size=(12, 4))
+    best = largest_volume_by_brute_force(features)
+    local = _exchange(features, spanning_arms_kernel(features, 4)[0])
+    assert abs(np.linalg.det(features[local])) < best * (1 - 1e-6)
+    assert max_det_collection(features).volume == pytest.approx(best)
 
 
 @settings(max_examples=40, deadline=None)
