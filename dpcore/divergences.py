@@ -12,7 +12,7 @@ from numba import njit
 LARGEST_EPSILON = 700.0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def privacy_constants(epsilon: float) -> tuple[float, float]:
     """e^-epsilon and 1 - e^-epsilon, both to full relative precision; (0, 1) means kl."""
     if epsilon > LARGEST_EPSILON:
@@ -20,7 +20,7 @@ def privacy_constants(epsilon: float) -> tuple[float, float]:
     return math.exp(-epsilon), -math.expm1(-epsilon)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _excess_over_log(u: float, one_plus_u: float) -> float:
     """u - log(1 + u) >= 0, to full relative precision."""
     if abs(u) >= 0.1:
@@ -32,7 +32,7 @@ def _excess_over_log(u: float, one_plus_u: float) -> float:
     return s * (u - 2 * z * series)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def kl_upward(m: float, m_rest: float, distance: float, x: float, x_rest: float) -> float:
     """kl(m, x) for x = m + distance >= m, where m_rest = 1 - m and x_rest = 1 - x; the linear terms cancel exactly."""
     if distance <= 0:
@@ -43,7 +43,7 @@ def kl_upward(m: float, m_rest: float, distance: float, x: float, x_rest: float)
     return below + m_rest * _excess_over_log(-distance / m_rest, x_rest / m_rest)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def kl_reach(m: float, m_rest: float, decay: float, slope: float) -> float:
     """g(m) - m: up to this distance above m the private divergence is kl; (decay, slope) = privacy_constants."""
     if decay == 0:
@@ -51,17 +51,27 @@ def kl_reach(m: float, m_rest: float, decay: float, slope: float) -> float:
     return m * m_rest * slope / (m + m_rest * decay)
 
 
-@njit(cache=True, nogil=True)
-def linear_excess(m: float, m_rest: float, beyond: float, x: float, x_rest: float, decay: float, slope: float) -> float:
-    """d_epsilon(m, x) - kl(m, g(m)) for x = g(m) + beyond, beyond >= 0: log((1 - c g(m)) / (1 - c x))."""
-    reach_factor = (m + m_rest * decay) / decay
-    drop = beyond * slope * reach_factor
+@njit(cache=True, nogil=True, error_model="numpy")
+def kl_at_reach(m: float, m_rest: float, reach: float, decay: float) -> float:
+    """kl(m, g(m)), the private divergence where its linear zone begins."""
+    return kl_upward(m, m_rest, reach, m + reach, m_rest * decay / (m + m_rest * decay))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def linear_excess(
+    m: float, m_rest: float, distance: float, reach: float, x: float, x_rest: float, decay: float, slope: float
+) -> float:
+    """d_epsilon(m, x) - kl(m, g(m)) = log((1 - c g(m)) / (1 - c x)) for x = m + distance >= g(m) = m + reach."""
+    reach_rest = m_rest * decay / (m + m_rest * decay)
+    beyond = distance - reach if reach < reach_rest else reach_rest - x_rest
+    factor = (m + m_rest * decay) / decay
+    drop = beyond * slope * factor
     if drop < 0.5:
         return -math.log1p(-drop)
-    return -math.log((x_rest + decay * x) * reach_factor)
+    return -math.log((x_rest + decay * x) * factor)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def private_upward(
     m: float, m_rest: float, distance: float, x: float, x_rest: float, decay: float, slope: float
 ) -> float:
@@ -69,5 +79,5 @@ def private_upward(
     reach = kl_reach(m, m_rest, decay, slope)
     if distance <= reach:
         return kl_upward(m, m_rest, distance, x, x_rest)
-    at_reach = kl_upward(m, m_rest, reach, m + reach, m_rest - reach)
-    return at_reach + linear_excess(m, m_rest, distance - reach, x, x_rest, decay, slope)
+    at_reach = kl_at_reach(m, m_rest, reach, decay)
+    return at_reach + linear_excess(m, m_rest, distance, reach, x, x_rest, decay, slope)

@@ -7,7 +7,7 @@ from numba import njit
 from dpcore.divergences import kl_reach, privacy_constants, private_upward
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _linear_against_kl(
     m: float, m_rest: float, kl_weight: float, linear_weight: float, decay: float, slope: float
 ) -> float:
@@ -23,7 +23,7 @@ def _linear_against_kl(
     return 2 * c / (b + root) if b > 0 else (root - b) / (2 * a)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def transportation_cost_kernel(
     best_mean: float, other_mean: float, best_weight: float, other_weight: float, epsilon: float
 ) -> float:
