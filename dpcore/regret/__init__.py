@@ -1,5 +1,6 @@
 """Regret minimisation: what privacy costs an algorithm that must earn while it learns."""
 
+from dpcore.regret.adac_gope import adac_gope_boundary_rho, adac_gope_regret_bound
 from dpcore.regret.adac_ucb import adac_ucb_boundary_rho, adac_ucb_regret_bound, adac_ucb_regret_bound_gap_free
 from dpcore.regret.adap_ucb import adap_ucb_regret_bound, adap_ucb_regret_bound_gap_free
 from dpcore.regret.dp_se import dp_se_pulls_bound, dp_se_regret_bound
@@ -37,6 +38,8 @@ __all__ = [
     "PublishedFigure",
     "RegretAlgorithm",
     "RegretResult",
+    "adac_gope_boundary_rho",
+    "adac_gope_regret_bound",
     "adac_ucb_boundary_rho",
     "adac_ucb_regret_bound",
     "adac_ucb_regret_bound_gap_free",

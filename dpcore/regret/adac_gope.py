@@ -7,8 +7,11 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from dpcore._validation import check_count, check_open_interval
 from dpcore.optimal_design import g_optimal_design_kernel
+from dpcore.privacy_conversions import check_rho
 from dpcore.regret._blocks import linear_sum, record_pulls
+from dpcore.regret.environments import LinearEnvironment
 from dpcore.regret.protocol import Number, OneRun, RegretAlgorithm, Setting
 from dpcore.span import spanning_coordinates_kernel
 
@@ -25,17 +28,66 @@ UNBOUNDED_WARNING = (
     "With N(0, 1) noise, as in the published experiments, rewards are unbounded and rho-zCDP is not guaranteed; it is "
     "with bounded=True."
 )
-NO_BOUND_WARNING = "Its regret theorem leaves the constants open, so no bound is drawn."
+OWN_BOUND_WARNING = (
+    "Its published regret theorem leaves the constants open; the bound drawn is this project's own sum over phases of "
+    "the published intervals."
+)
+
+
+def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: float, risk: float = 0.001) -> float:
+    """Return an upper bound on AdaC-GOPE's pseudo-regret on this instance that holds with probability 1 - risk.
+
+    Phase l lasts at most c_l + K pulls, each of which costs at most the largest gap that the intervals of phase l - 1
+    leave, 8 2^-l.
+    Source: the intervals of AB24 Corollary C.11, arXiv:2309.00557; its regret theorem (Theorem 4) leaves the constants
+    open, and the sum over phases is own derivation.  Deviations: none from the intervals.
+    Args:    environment: whose noise is 1-subgaussian.  horizon: pulls, >= 1.  rho: zCDP budget, > 0; inf = GOPE.
+             risk: strictly between 0 and 1.
+    Returns: regret, upper bound with probability 1 - risk.     Raises: ValueError outside these domains.
+    """
+    left, rho, risk = check_count("horizon", horizon), check_rho(rho), check_open_interval("risk", risk, 0, 1)
+    arms, dimension = environment.features.shape
+    gaps, phase, regret = environment.means.max() - environment.means, 0, 0.0
+    while left > 0:
+        phase += 1
+        cost = gaps[(gaps <= 8 * 2.0**-phase) | (phase == 1)].max()
+        if cost == 0:
+            break
+        pulls = min(left, phase_pulls(dimension, arms, phase, risk, rho) + arms)
+        regret, left = regret + pulls * cost, left - pulls
+    return float(regret)
+
+
+def adac_gope_boundary_rho(environment: LinearEnvironment, risk: float = 0.001) -> float:
+    """Return the rho below which privacy takes more than half of the phase that must remove the closest arm.
+
+    Source: equality of the two terms of c_l (AB24, Eq. 4, arXiv:2309.00557) at l = min{l: 4 2^-l < smallest gap} (own
+    algebra).  Deviations: none.
+    Args:    environment: with a unique best arm.  risk: strictly between 0 and 1.
+    Returns: rho.     Raises: ValueError outside these domains or for tied best arms.
+    """
+    risk, (arms, dimension) = check_open_interval("risk", risk, 0, 1), environment.features.shape
+    gap = float(np.sort(environment.means.max() - environment.means)[1])
+    if gap == 0:
+        raise ValueError(f"the best arm must be unique, but two arms tie at mean {environment.means.max():g}")
+    phase = max(1, math.floor(math.log2(4 / gap)) + 1)
+    half_width, failure = 2.0**-phase, risk / (arms * phase * (phase + 1))
+    return _chi_square_quantile(dimension, failure) * half_width**2 / (8 * math.log(4 / failure) ** 2)
+
+
+@numba.njit(cache=True, nogil=True)
+def _chi_square_quantile(dimension: int, failure: float) -> float:
+    """f of the source: the squared length of a standard Gaussian vector exceeds it with probability below failure/2."""
+    log_term = math.log(2 / failure)
+    return dimension + 2 * math.sqrt(dimension * log_term) + 2 * log_term
 
 
 @numba.njit(cache=True, nogil=True)
 def phase_pulls(dimension: int, arms: int, phase: int, risk: float, rho: float) -> float:
     """c_l: pulls of phase 1, 2, ... before rounding, so that every interval has half-width 2^-phase."""
     half_width, failure = 2.0**-phase, risk / (arms * phase * (phase + 1))
-    log_term = math.log(2 / failure)
-    chi_square = dimension + 2 * math.sqrt(dimension * log_term) + 2 * log_term
     sampling = 8 * dimension / half_width**2 * math.log(4 / failure)
-    privacy = 2 * dimension / half_width * math.sqrt(2 / rho * chi_square)
+    privacy = 2 * dimension / half_width * math.sqrt(2 / rho * _chi_square_quantile(dimension, failure))
     return (1 + DESIGN_TOLERANCE) * (sampling + privacy)
 
 
@@ -134,7 +186,7 @@ ALGORITHM = RegretAlgorithm(
         "The noise has the variance of the pulls actually made, (2/rho) max ||a||^2, not the printed 2d/(rho c): it is "
         "private for any design.",
     ),
-    warnings=(UNBOUNDED_WARNING, NO_BOUND_WARNING),
+    warnings=(UNBOUNDED_WARNING, OWN_BOUND_WARNING),
     parameters=(RISK,),
     prepare=partial(prepare_phases, False),
 )

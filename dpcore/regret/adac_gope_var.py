@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from dpcore.regret.adac_gope import DESIGN_INFERRED, NO_BOUND_WARNING, RISK, UNBOUNDED_WARNING, prepare_phases
+from dpcore.regret.adac_gope import DESIGN_INFERRED, RISK, UNBOUNDED_WARNING, prepare_phases
 from dpcore.regret.protocol import RegretAlgorithm
 
 ALGORITHM = RegretAlgorithm(
@@ -15,7 +15,7 @@ ALGORITHM = RegretAlgorithm(
     inferred=DESIGN_INFERRED,
     warnings=(
         UNBOUNDED_WARNING,
-        NO_BOUND_WARNING,
+        "No regret bound is published for it, and none is drawn.",
         "The thesis (Fig. C.1) shows 3 to 20 times the regret of AdaC-GOPE; the formulas do not imply that, and here "
         "the two differ little.",
     ),

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from dpcore.regret.adac_gope import DESIGN_INFERRED, NO_BOUND_WARNING, RISK, prepare_phases
+from dpcore.regret.adac_gope import DESIGN_INFERRED, OWN_BOUND_WARNING, RISK, prepare_phases
 from dpcore.regret.protocol import RegretAlgorithm
 
 ALGORITHM = RegretAlgorithm(
@@ -13,7 +13,7 @@ ALGORITHM = RegretAlgorithm(
     counterpart="gope",
     source="Azize & Basu (SaTML 2024), Algorithm 2 at rho = infinity; Lattimore & Szepesvari (2020), chapter 22",
     inferred=DESIGN_INFERRED,
-    warnings=(NO_BOUND_WARNING,),
+    warnings=(OWN_BOUND_WARNING,),
     parameters=(RISK,),
     prepare=partial(prepare_phases, False),
 )

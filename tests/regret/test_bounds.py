@@ -7,10 +7,13 @@ from hypothesis import strategies as st
 
 import dpcore
 from dpcore import simulate_regret
+from dpcore.regret.adac_gope import phase_pulls
 from dpcore.successive_elimination import epoch_pulls
 
 MEANS = (0.75, 0.625, 0.5, 0.375, 0.25)
 budgets = st.floats(1e-3, 100)
+LINEAR = dpcore.LinearEnvironment.random()
+TIED = dpcore.LinearEnvironment(np.eye(2), np.array([0.5, 0.5]))
 BOUNDS = {
     "adap-ucb": dpcore.adap_ucb_regret_bound,
     "adap-ucb gap-free": dpcore.adap_ucb_regret_bound_gap_free,
@@ -78,6 +81,36 @@ def test_adac_ucb_boundary_makes_both_terms_equal():
     assert 8 * 3.5 * logs / 0.2 == pytest.approx(8 * math.sqrt(3.5 * logs / rho))
 
 
+@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("rho", [0.01, math.inf])
+@pytest.mark.parametrize("bounded", [False, True])
+def test_adac_gope_stays_below_its_bound_in_every_run(seed, rho, bounded):
+    # A run may fail with probability 0.001; the seeds are fixed, and far fewer fail in fact.
+    environment = dpcore.LinearEnvironment.random(arms=8, seed=seed, bounded=bounded)
+    for horizon in (1000, 10**6):
+        result = simulate_regret("adac-gope", environment, horizon, rho=rho, runs=5)
+        assert result.regret[:, -1].max() <= dpcore.adac_gope_regret_bound(environment, horizon, rho)
+
+
+def test_adac_gope_bound_of_one_phase_worked_by_hand():
+    environment = dpcore.LinearEnvironment(np.eye(2), np.array([0.9, -0.1]))
+    failure = 0.01 / (2 * 1 * 2)
+    quantile = 2 + 2 * math.sqrt(2 * math.log(2 / failure)) + 2 * math.log(2 / failure)
+    pulls = 1.001 * (64 * math.log(4 / failure) + 8 * math.sqrt(2 / 0.1 * quantile)) + 2
+    assert dpcore.adac_gope_regret_bound(environment, 10, 0.1, 0.01) == pytest.approx(10)
+    assert dpcore.adac_gope_regret_bound(environment, 10**9, 0.1, 0.01) > pulls
+    one_phase = dpcore.adac_gope_regret_bound(environment, math.floor(pulls), 0.1, 0.01)
+    assert one_phase == pytest.approx(math.floor(pulls))
+
+
+def test_adac_gope_boundary_halves_the_last_phase():
+    environment = dpcore.LinearEnvironment(np.eye(2), np.array([0.9, 0.6]))
+    phase = 4  # 4/2^4 < 0.3 <= 4/2^3
+    rho = dpcore.adac_gope_boundary_rho(environment)
+    free = phase_pulls(2, 2, phase, 0.001, math.inf)
+    assert phase_pulls(2, 2, phase, 0.001, rho) == pytest.approx(2 * free)
+
+
 @pytest.mark.parametrize("horizon", [10, 10**4, 10**7])
 @pytest.mark.parametrize("size", [2, 10])
 def test_lower_bounds_bend_exactly_at_their_boundaries(horizon, size):
@@ -138,6 +171,10 @@ def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
         (lambda: dpcore.dp_se_pulls_bound(1.0, 2, 100, 1), "gap must lie strictly between 0 and 1, got 1.0"),
         (lambda: dpcore.dp_se_regret_bound(MEANS, 100, -1), "epsilon must be > 0, got -1"),
         (lambda: dpcore.dp_ucb_penalty(2, 100, 1, 0), "failure_probability must lie .*, got 0"),
+        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 0, 1), "horizon must be at least 1, got 0"),
+        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 10, 0), "rho must lie .*, got 0"),
+        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 10, 1, 1), "risk must lie .*, got 1"),
+        (lambda: dpcore.adac_gope_boundary_rho(TIED), "the best arm must be unique, but two arms tie at mean 0.5"),
         (lambda: dpcore.minimax_regret_lower_bound_epsilon(1, 10, 1), "arms must be at least 2, got 1"),
         (lambda: dpcore.minimax_regret_lower_bound_rho(5, 3, 1), "horizon must be at least 4, got 3"),
         (lambda: dpcore.minimax_boundary_epsilon(5, 3), "horizon must be at least 4, got 3"),

@@ -2,6 +2,7 @@
 
 import math
 import re
+import threading
 
 import numpy as np
 import pytest
@@ -99,6 +100,15 @@ def test_cancelled_experiment_returns_no_runs(name):
     assert result.pulls.shape[0] == 0
     with pytest.raises(ValueError, match="no run to average"):
         _ = result.mean_regret
+
+
+@pytest.mark.parametrize("name", ["dp-ucb", "adac-oful"])
+def test_cancel_stops_a_run_that_would_take_minutes(name):
+    flag = CancelFlag()
+    timer = threading.Timer(0.2, flag.set)
+    timer.start()
+    assert simulate(name, horizon=10**10, cancel=flag).runs == 0
+    timer.join()
 
 
 @pytest.mark.parametrize("name", NAMES)
