@@ -2,6 +2,13 @@
 
 from dpcore._engine import CancelFlag
 from dpcore.belief import largest_belief, smallest_belief
+from dpcore.boundaries import RegimeBoundaries, regime_boundaries
+from dpcore.characteristic_times import (
+    CharacteristicTime,
+    CharacteristicTimeCurve,
+    characteristic_time,
+    characteristic_time_curve,
+)
 from dpcore.choosing import (
     PosteriorSamples,
     achievable_samples,
@@ -11,6 +18,7 @@ from dpcore.choosing import (
     smallest_epsilon,
 )
 from dpcore.choosing_bands import posterior_smallest_epsilon, quantile_interval
+from dpcore.divergences import private_divergence
 from dpcore.fixed_budget import (
     FixedBudgetPhase,
     FixedBudgetResult,
@@ -37,6 +45,7 @@ from dpcore.fixed_confidence import (
     simulate_fixed_confidence,
     trace_fixed_confidence,
 )
+from dpcore.lower_bounds import sample_lower_bounds
 from dpcore.optimal_design import g_optimal_design
 from dpcore.posterior import BetaPosterior, beta_posterior
 from dpcore.privacy_conversions import (
@@ -107,6 +116,7 @@ from dpcore.regret import (
     regret_algorithms,
     simulate_regret,
 )
+from dpcore.transport import transportation_cost
 
 __version__ = "0.1.0"
 
@@ -117,6 +127,8 @@ __all__ = [
     "REGRET_INSTANCES",
     "BetaPosterior",
     "CancelFlag",
+    "CharacteristicTime",
+    "CharacteristicTimeCurve",
     "ContextualEnvironment",
     "FixedBudgetPhase",
     "FixedBudgetResult",
@@ -130,6 +142,7 @@ __all__ = [
     "PriceOfPrivacy",
     "PrivateStoppingResult",
     "PublishedFigure",
+    "RegimeBoundaries",
     "RegretAlgorithm",
     "RegretResult",
     "StoppingBounds",
@@ -151,6 +164,8 @@ __all__ = [
     "asymptotic_regret_lower_bound_epsilon",
     "baseline_schedule",
     "beta_posterior",
+    "characteristic_time",
+    "characteristic_time_curve",
     "counterexample",
     "delta_from_rho",
     "dp_bai_error_bound",
@@ -187,13 +202,16 @@ __all__ = [
     "posterior_smallest_epsilon",
     "price_of_privacy",
     "privacy_delta",
+    "private_divergence",
     "private_stopping_bounds",
     "published_fixed_budget_instance",
     "published_regret_means",
     "quantile_interval",
+    "regime_boundaries",
     "regret_algorithms",
     "rho_for_epsilon_delta",
     "rho_from_epsilon",
+    "sample_lower_bounds",
     "simulate_achievable",
     "simulate_fixed_budget",
     "simulate_fixed_confidence",
@@ -206,5 +224,6 @@ __all__ = [
     "trace_fixed_budget",
     "trace_fixed_confidence",
     "trace_private_stopping",
+    "transportation_cost",
     "worst_pair",
 ]

@@ -18,6 +18,10 @@ def check_means(means: ArrayLike) -> Means:
         raise ValueError(f"means must be a list of numbers, got {means!r}") from error
     if array.ndim != 1:
         raise ValueError(f"means must have shape (K,), got shape {array.shape}")
+    if array.size > 1:  # the good case costs one pass: a NaN would be its own argmin and argmax, and fail here
+        highest = array[array.argmax()]
+        if array[array.argmin()] > 0 and highest < 1 and np.count_nonzero(array == highest) == 1:
+            return array
     if array.size < 2:
         raise ValueError(f"means must hold at least 2 arms, got {array.size}")
     if np.isnan(array).any():
@@ -41,6 +45,16 @@ def check_epsilon(epsilon: float) -> float:
     return value
 
 
+def check_epsilons(epsilons: ArrayLike) -> NDArray[np.float64]:
+    """The privacy budgets as a new (E,) float array, E >= 1, each > 0; inf (no privacy) is allowed."""
+    array = check_array("epsilons", epsilons)
+    if array.ndim != 1 or array.size == 0:
+        raise ValueError(f"epsilons must have shape (E,) with E >= 1, got shape {array.shape}")
+    if not (array > 0).all():
+        raise ValueError(f"epsilons must be > 0, got {array[~(array > 0)][0]}")
+    return array
+
+
 def check_risk(risk: float) -> float:
     """The allowed probability of a wrong recommendation as a float in (0, 1/2)."""
     value = _number("risk", risk)
@@ -55,6 +69,20 @@ def check_open_interval(name: str, value: float, low: float, high: float) -> flo
     if not low < number < high:
         raise ValueError(f"{name} must lie strictly between {low:g} and {high:g}, got {value}")
     return number
+
+
+def check_array(name: str, values: ArrayLike, low: float = -math.inf, high: float = math.inf) -> NDArray[np.float64]:
+    """A new float array of any shape whose values are numbers with low <= value <= high."""
+    try:
+        array = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must be a number or an array of numbers, got {values!r}") from error
+    if np.isnan(array).any():
+        raise ValueError(f"{name} must be numbers, got NaN")
+    outside = (array < low) | (array > high)
+    if outside.any():
+        raise ValueError(f"{name} must lie between {low:g} and {high:g}, got {array[outside][0]}")
+    return array
 
 
 def check_count(name: str, value: int, minimum: int = 1, maximum: int | None = None) -> int:

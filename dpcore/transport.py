@@ -2,9 +2,12 @@
 
 import math
 
+import numpy as np
 from numba import njit
+from numpy.typing import ArrayLike
 
-from dpcore.divergences import kl_reach, privacy_constants, private_upward
+from dpcore._validation import check_array
+from dpcore.divergences import Floats, check_budgets, kl_reach, privacy_constants, private_upward
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -57,3 +60,41 @@ def transportation_cost_kernel(
     best_cost = private_upward(p_rest, p, below_p, x_rest, x, decay, slope)
     other_cost = private_upward(q, q_rest, above_q, x, x_rest, decay, slope)
     return best_weight * best_cost + other_weight * other_cost
+
+
+def transportation_cost(
+    best_mean: ArrayLike, other_mean: ArrayLike, best_weight: ArrayLike, other_weight: ArrayLike, epsilon: ArrayLike
+) -> Floats | float:
+    """The transportation cost: min over x of best_weight d-(best_mean, x) + other_weight d+(other_mean, x).
+
+    Source: JA25 (arXiv:2510.17348) with d_epsilon, GK16 Lemma 3 with kl; minimised in closed form.  Deviations: none.
+    Args: best_mean, other_mean: in [0, 1].  best_weight, other_weight: >= 0 and finite (shares, or numbers of samples).
+    epsilon: budget in nats, > 0; inf = kl.  They broadcast against each other.
+    Returns: nats, in the broadcast shape (a float for five numbers); 0 where other_mean >= best_mean or a weight is 0.
+    Raises: ValueError for bad input.
+    """
+    largest = np.finfo(float).max
+    arrays = np.broadcast_arrays(
+        check_array("best_mean", best_mean, 0, 1),
+        check_array("other_mean", other_mean, 0, 1),
+        check_array("best_weight", best_weight, 0, largest),
+        check_array("other_weight", other_weight, 0, largest),
+        check_budgets(epsilon),
+    )
+    out = np.empty(arrays[0].shape)
+    best_mean, other_mean, best_weight, other_weight, epsilon = (array.ravel() for array in arrays)
+    _transportation_costs(best_mean, other_mean, best_weight, other_weight, epsilon, out.reshape(-1))
+    return out if out.ndim else float(out)
+
+
+@njit(cache=True, nogil=True)
+def _transportation_costs(
+    best_mean: Floats, other_mean: Floats, best_weight: Floats, other_weight: Floats, epsilon: Floats, out: Floats
+) -> None:
+    for i in range(out.size):
+        out[i] = transportation_cost_kernel(best_mean[i], other_mean[i], best_weight[i], other_weight[i], epsilon[i])
+
+
+def warm_up() -> None:
+    """Compile, or load from the cache, the kernels of this module."""
+    transportation_cost(0.6, 0.5, 1.0, 1.0, 0.1)
