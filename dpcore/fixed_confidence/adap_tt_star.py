@@ -1,4 +1,7 @@
-"""AdaP-TT*: AdaP-TT with a cost that grows linearly in gaps above 3 epsilon (eps-global DP)."""
+"""AdaP-TT*: AdaP-TT with a cost that grows linearly in gaps above 3 epsilon (eps-global DP).
+
+Source: TH Algorithm 10, Eq. 5.12 and 5.14.  Deviations: those of AdaP-TT; k^s for the k printed in Eq. 5.14.
+"""
 
 from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, pair_table, prepare_doubling
 from dpcore.fixed_confidence._thresholds import adap_tt_star_pair

@@ -1,4 +1,8 @@
-"""DP-TT: a top-two rule on private sums that grow by doubling batches and forget nothing (eps-global DP)."""
+"""DP-TT: a top-two rule on private sums that grow by doubling batches and forget nothing (eps-global DP).
+
+Source: Jourdan & Azize (NeurIPS 2025), arXiv:2510.17348, Algorithm 1 as on its poster.  Deviations: an arm is released
+at most once a pull (no empty batches; the same for growth >= 1); a tied challenger is the lowest arm.
+"""
 
 import math
 from typing import Any

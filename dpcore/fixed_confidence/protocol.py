@@ -135,8 +135,9 @@ def record_moment(  # type: ignore[no-untyped-def]
     time: samples used so far.  arm: whose release (or pull) this is.  noise: added to the released SUM of rewards, 0
     without a release.  leader, challenger: after the moment; challenger -1 where there is none.  private_means,
     private_counts: what the algorithm decides with, and how many rewards are in it.  empirical_means: of the true
-    rewards behind private_means.  counts: pulls.  costs, thresholds: per arm, the stopping test of the leader against
-    it (passed when the cost reaches the threshold); 0 at the leader itself and where there is no test yet.
+    rewards behind private_means.  counts: pulls.  costs, thresholds: per arm, the stopping test of the answer (the
+    arm that would be recommended now) against it, passed when the cost reaches the threshold; 0 at the answer itself
+    and where there is no test yet.
     """
     if row < log.shape[0]:
         arms = counts.shape[0]

@@ -1,4 +1,8 @@
-"""Track-and-Stop: pulls follow the T*_KL-optimal allocation at the empirical means (D-tracking), without privacy."""
+"""Track-and-Stop: pulls follow the T*_KL-optimal allocation at the empirical means (D-tracking), without privacy.
+
+Source: Garivier & Kaufmann (COLT 2016), recalled from memory of the paper.  Deviations: the allocation is solved at
+means kept SOLVER_MARGIN away from 0, 1 and, for rivals, from the leader, where it would not exist.
+"""
 
 import math
 from typing import Any
@@ -12,7 +16,7 @@ from dpcore.fixed_confidence._top_two import POLL_MASK, draw_reward, largest, ne
 from dpcore.fixed_confidence.protocol import Algorithm, OneRun, Setting, record_moment
 from dpcore.solver import optimal_allocation_kernel
 
-SOLVER_MARGIN = 1e-3  # means enter the solver at least this far from 0, 1 and, for rivals, from the leader
+SOLVER_MARGIN = 1e-3
 
 
 def prepare(setting: Setting) -> OneRun:
