@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 import dpcore
-from ui.text import number, percent
+from ui.text import number, percent, setting
 
 TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 TABLE_PRIORS = (0.5, 0.01)
@@ -37,6 +37,10 @@ TRUST_MODELS = {
     "local": "Nobody sees a raw outcome: each participant randomises the own answer before sending it. "
     "ε limits what that answer reveals, to the team as well. This costs more participants at the same ε.",
 }
+DEPLOYMENTS_NOTE = (
+    "Published uses of pure ε-differential privacy with a documented unit of privacy. Their units and purposes differ "
+    "from one outcome of one participant, so their ε cannot be carried over; they are no recommendation."
+)
 LIMITS = (
     "One participant gives one outcome; whoever takes part twice is protected with twice the ε.",
     "What the study establishes about everybody, for instance that an option works, is not hidden and should not be.",
@@ -47,15 +51,22 @@ LIMITS = (
 def belief_sentence(epsilon: float, prior: float = 0.5) -> str:
     """What this epsilon allows, for a guess about one participant that was right with probability `prior`."""
     return (
-        f"At ε = {number(epsilon)}, a guess about one participant that is {percent(prior)} likely beforehand can "
+        f"At ε = {setting(epsilon)}, a guess about one participant that is {percent(prior)} likely beforehand can "
         f"become at most {belief_text(prior, epsilon)} likely, whatever the results show."
     )
+
+
+def trust_sentences(trust_model: str, epsilon: float) -> list[str]:
+    """What the two trust models protect, the chosen one first."""
+    first, other = sorted(TRUST_MODELS, key=lambda name: name != trust_model)
+    chosen = TRUST_MODELS[first] if first == "central" else f"{TRUST_MODELS[first]} {truth_sentence(epsilon)}"
+    return [f"**{first.capitalize()} (chosen).** {chosen}", f"**{other.capitalize()}.** {TRUST_MODELS[other]}"]
 
 
 def truth_sentence(epsilon: float) -> str:
     """How often randomised response tells the truth at this epsilon."""
     return (
-        f"At ε = {number(epsilon)} each participant sends the true outcome with probability "
+        f"At ε = {setting(epsilon)} each participant sends the true outcome with probability "
         f"{belief_text(0.5, epsilon)}, and the opposite otherwise."
     )
 
@@ -63,11 +74,9 @@ def truth_sentence(epsilon: float) -> str:
 def odds_table(epsilon: float | None = None) -> pd.DataFrame:
     """From epsilon to the largest belief, for an even guess and a 1 % one; `epsilon` gets a row of its own."""
     rows = sorted({*TABLE_EPSILONS, *([epsilon] if epsilon else [])})
-    beliefs = {
-        f"a {percent(prior)} guess becomes at most": [belief_text(prior, row) for row in rows] for prior in TABLE_PRIORS
-    }
-    odds = [f"× {number(math.exp(row))}" for row in rows]
-    return pd.DataFrame({"ε": [number(row) for row in rows], "odds change by at most": odds} | beliefs)
+    beliefs = {f"{percent(prior)} guess → at most": [belief_text(prior, row) for row in rows] for prior in TABLE_PRIORS}
+    odds = [f"at most × {number(math.exp(row))}" for row in rows]
+    return pd.DataFrame({"ε": [setting(row) for row in rows], "odds": odds} | beliefs)
 
 
 def deployment_table() -> pd.DataFrame:
