@@ -1,0 +1,170 @@
+"""The question how well one mean is known, and what simulation and bounds answer; remembered across visitors."""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+from numpy.typing import NDArray
+
+import dpcore
+from dpcore import PrivateStoppingResult, StoppingBounds, StoppingTrace
+from dpcore.private_stopping.rules import check_rule
+
+RULES = {"nas": "NAS", "dp-nas": "DP-NAS", "exponential-dp-nas": "Exponential DP-NAS"}
+REWARDS = {"plus-minus": "−1 or 1", "bernoulli": "0 or 1"}
+MEAN_LIMITS = (0.01, 1.0)
+ERROR_LIMITS = (0.01, 0.5)
+FIRST_SAMPLE = 10
+EPSILONS = np.geomspace(1e-3, 1e2, 16)
+RUNS_PER_EPSILON = 60
+MAX_SAMPLES = 10**14
+
+
+@dataclass(frozen=True)
+class Question:
+    """A mean of rewards in [-1, 1] that is to be known to a relative error, except with the risk, at this epsilon."""
+
+    mean: float
+    relative_error: float
+    risk: float
+    epsilon: float
+    rewards: str
+
+    def epsilon_of(self, rule: str) -> float | None:
+        """The rule's budget: None for NAS, which is not private."""
+        return None if rule == "nas" else self.epsilon
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The runs and bounds of every rule in RULES."""
+
+    question: Question
+    results: dict[str, PrivateStoppingResult]
+    bounds: dict[str, StoppingBounds]
+
+    def quantile(self, rule: str, level: float) -> float:
+        """Samples by which this share of the rule's runs had stopped: 0.1, 0.5 or 0.9."""
+        return self.results[rule].summary.stopping_time_quantiles[level]
+
+
+@st.cache_resource(max_entries=300, show_spinner=False)
+def answer(question: Question, runs: int, seed: int) -> Answer:
+    """Runs and bounds of the three rules."""
+    return Answer(
+        question,
+        {rule: _simulate(question, rule, question.epsilon_of(rule), runs, seed) for rule in RULES},
+        {rule: _bounds(question, rule, question.epsilon_of(rule)) for rule in RULES},
+    )
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def one_run(question: Question, rule: str, run: int, seed: int) -> StoppingTrace:
+    """The tests of one of the runs."""
+    return dpcore.trace_private_stopping(
+        rule,
+        question.mean,
+        question.relative_error,
+        question.risk,
+        question.epsilon_of(rule),
+        distribution=question.rewards,
+        run=run,
+        seed=seed,
+        max_samples=MAX_SAMPLES,
+    )
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def demanded_means(relative_error: float, risk: float, epsilon: float) -> dict[str, NDArray[np.float64]]:
+    """For each rule the (times, sizes of the running mean that halt it without noise), (2, T)."""
+    question = Question(MEAN_LIMITS[0], relative_error, risk, epsilon, "plus-minus")
+    last = max(_bounds(question, rule, question.epsilon_of(rule)).halting_time_proven for rule in RULES)
+    curves = {}
+    for name in RULES:
+        rule = check_rule(name, relative_error, risk, question.epsilon_of(name))
+        if rule.doubling:
+            times = 2.0 ** np.arange(math.ceil(math.log2(FIRST_SAMPLE)), math.ceil(math.log2(last)) + 1)
+        else:
+            times = np.geomspace(FIRST_SAMPLE, last, 160)
+        curves[name] = np.stack([times, rule.levels(times) / times])
+    return curves
+
+
+@st.cache_resource(max_entries=50, show_spinner="Simulating every ε…")
+def along_epsilon(question: Question, seed: int) -> pd.DataFrame:
+    """One row per private rule and epsilon, and one for NAS: quantiles of RUNS_PER_EPSILON runs, and the bounds."""
+    rows = []
+    for rule, label in RULES.items():
+        for epsilon in (None,) if rule == "nas" else sorted({*EPSILONS, question.epsilon}):
+            result = _simulate(question, rule, epsilon, RUNS_PER_EPSILON, seed)
+            bounds = _bounds(question, rule, epsilon)
+            quantiles = result.summary.stopping_time_quantiles
+            rows.append(
+                {
+                    "rule": label,
+                    "epsilon": epsilon,
+                    "10 %": quantiles[0.1],
+                    "median": quantiles[0.5],
+                    "90 %": quantiles[0.9],
+                    "stops by (proven)": bounds.halting_time_proven,
+                    "published t_U": bounds.published_halting_time,
+                    "lower bound": bounds.lower_bound,
+                    "runs": RUNS_PER_EPSILON,
+                    "seed": seed,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def stopping_table(found: Answer) -> pd.DataFrame:
+    """Every run: rule, run number, samples, estimate."""
+    return pd.concat(
+        pd.DataFrame(
+            {
+                "rule": RULES[rule],
+                "run": np.arange(result.stopping_times.size),
+                "samples": result.stopping_times,
+                "estimate": result.estimates,
+            }
+        )
+        for rule, result in found.results.items()
+    )
+
+
+def trace_table(trace: StoppingTrace) -> pd.DataFrame:
+    """The tests of one run that are drawn."""
+    return pd.DataFrame(
+        {
+            "samples": trace.times,
+            "running mean": trace.sample_means,
+            "threshold": trace.thresholds,
+            "threshold noise": trace.threshold_noise,
+            "query noise": trace.query_noises,
+            "noisy threshold": trace.noisy_thresholds,
+        }
+    )
+
+
+def at_mean(question: Question, mean: float) -> Question:
+    """The same question about another mean."""
+    return replace(question, mean=mean)
+
+
+def _simulate(question: Question, rule: str, epsilon: float | None, runs: int, seed: int) -> PrivateStoppingResult:
+    return dpcore.simulate_private_stopping(
+        rule,
+        question.mean,
+        question.relative_error,
+        question.risk,
+        epsilon,
+        distribution=question.rewards,
+        runs=runs,
+        seed=seed,
+        max_samples=MAX_SAMPLES,
+    )
+
+
+def _bounds(question: Question, rule: str, epsilon: float | None) -> StoppingBounds:
+    return dpcore.private_stopping_bounds(rule, question.mean, question.relative_error, question.risk, epsilon)
