@@ -10,6 +10,7 @@ prepare()
 page = st.navigation(
     [
         st.Page("pages/explore.py", title="Explore", default=True),
+        st.Page("pages/choose_epsilon.py", title="Choose ε"),
     ],
     position="top",
 )
