@@ -18,6 +18,7 @@ from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenc
 
 DEFAULT_MAX_SAMPLES = 4_000_000
 LARGEST_MAX_SAMPLES = 10**12
+SMALLEST_EPSILON = 1e-12  # no run stops within LARGEST_MAX_SAMPLES below it, and noise would overflow far below
 _FIRST_TRACE_CAPACITY = 1024
 
 
@@ -42,7 +43,7 @@ def simulate_fixed_confidence(
     Args:
         algorithm: a name in fixed_confidence_algorithms().
         means: (K,) floats strictly between 0 and 1, one unique maximum.
-        epsilon: privacy budget per person, nats, > 0; inf = no noise.  Required by private algorithms; the others
+        epsilon: privacy budget per person, nats, >= 1e-12; inf = no noise.  Required by private algorithms; the others
             ignore it, so that one epsilon can be passed to all when they are compared.
         risk: allowed probability of a wrong answer, in (0, 1/2).
         runs: number of runs, >= 0.
@@ -173,8 +174,6 @@ def _check_setting(
     parameters: dict[str, Any],
 ) -> Setting:
     array = check_means(means)
-    if entry.is_private and epsilon is None:
-        raise ValueError(f"epsilon must be given: {entry.label} is private ({entry.privacy})")
     check_choice("threshold", threshold, ("proven", "heuristic"))
     if threshold not in entry.thresholds:
         raise ValueError(f"{entry.label} has no {threshold} threshold, only: {', '.join(entry.thresholds)}")
@@ -184,7 +183,7 @@ def _check_setting(
             raise ValueError(f"{entry.label} has no parameter {name!r}, only: {', '.join(known) or 'none'}")
     return Setting(
         means=array,
-        epsilon=check_epsilon(epsilon) if entry.is_private and epsilon is not None else math.inf,
+        epsilon=_check_budget(entry, epsilon) if entry.is_private else math.inf,
         risk=check_risk(risk),
         threshold=threshold,
         max_samples=check_count("max_samples", max_samples, array.size, LARGEST_MAX_SAMPLES),
@@ -192,6 +191,15 @@ def _check_setting(
             name: parameter.check(parameters.get(name, parameter.default)) for name, parameter in known.items()
         },
     )
+
+
+def _check_budget(entry: Algorithm, epsilon: float | None) -> float:
+    if epsilon is None:
+        raise ValueError(f"epsilon must be given: {entry.label} is private ({entry.privacy})")
+    budget = check_epsilon(epsilon)
+    if budget < SMALLEST_EPSILON:
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} in a simulation, got {epsilon}")
+    return budget
 
 
 def _describe(entry: Algorithm, setting: Setting) -> dict[str, Any]:
