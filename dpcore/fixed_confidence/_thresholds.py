@@ -67,7 +67,7 @@ def adap_tt_star_pair(weights: tuple[float, float], arms: int, epsilon: float, r
 
 
 def dp_tt_level(phase: int, arms: int, risk: float) -> float:
-    """c_k: an arm's part of the proven DP-TT threshold in phase k (sums with k noises); proof in docs/dp-tt-threshold.md.
+    """c_k: an arm's part of the proven DP-TT threshold in phase k (k noises); proof in docs/dp-tt-threshold.md.
 
     The smallest y with min over xi in (0, 1) of -(1 - xi) y - k log(xi (2 - xi)) <= -log(K zeta(2) k^2 / risk); the
     minimiser solves y = 2 k u/(1 - u^2) for u = 1 - xi.
