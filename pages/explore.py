@@ -5,10 +5,8 @@ import streamlit as st
 from ui import explorer_charts as charts
 from ui import explorer_text as text
 from ui import instance, page
-from ui.explorer_numbers import curve_table, gap_map, numbers_of
+from ui.explorer_numbers import curve_table, gap_map_of, numbers_of
 from ui.explorer_picture import picture_of
-
-SMALLEST_GAP = 1e-3
 
 
 @st.fragment
@@ -20,6 +18,7 @@ def live() -> None:
     sentence = text.verdict(numbers)
     page.verdict(sentence)
     stage = st.container()
+    page.reading(text.picture_reading(numbers))
     with st.expander("Numbers, formulas and sources"):
         st.html(text.numbers_table(numbers))
     with stage:
@@ -32,7 +31,6 @@ def live() -> None:
             shares=numbers.private.allocation,
             verdict=sentence.replace("**", ""),
         )
-    page.reading(text.picture_reading(numbers))
 
 
 page.title("What does privacy cost?")
@@ -44,8 +42,7 @@ with allocation:
     page.chart(charts.allocation_chart(numbers), key="allocation-against-epsilon")
     page.reading(text.allocation_reading(numbers))
 with landscape:
-    best = numbers.instance.means[numbers.private.best_arm]
-    page.chart(charts.map_chart(numbers, gap_map(best, SMALLEST_GAP)), key="cost-by-gap-and-epsilon")
+    page.chart(charts.map_chart(numbers, gap_map_of(numbers)), key="cost-by-gap-and-epsilon")
     page.reading(text.map_reading(numbers))
 page.downloads(
     {"price-of-privacy": curve_table(numbers)},

@@ -10,6 +10,8 @@ from ui import theme
 from ui.explorer_numbers import BOUNDARIES, GapMap, Numbers
 from ui.text import setting
 
+AXIS = "← more privacy · ε · less privacy →"  # short, for pictures of half the width
+
 
 def allocation_chart(numbers: Numbers) -> go.Figure:
     """The optimal shares of the samples against epsilon, stacked, and beside it those at the current epsilon."""
@@ -42,10 +44,12 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
         )
     chart.add_traces([_line([numbers.instance.epsilon] * 2, [0, 1], colors.choice, width=2)])
     theme.epsilon_axis(chart)
+    chart.update_xaxes(title=AXIS)
     chart.update_layout(
         barmode="stack",
         xaxis_domain=[0, 0.8],
         xaxis2={
+            "title": "",
             "domain": [0.84, 1],
             "anchor": "y",
             "tickvals": [0],
@@ -113,16 +117,17 @@ def map_chart(numbers: Numbers, gap_map: GapMap) -> go.Figure:
         hovertemplate="%{text}: gap %{y:.4g} at ε = %{x:.3g}<extra></extra>",
     )
     theme.epsilon_axis(chart)
+    chart.update_xaxes(title=AXIS)
     chart.update_layout(
         yaxis={
             "type": "log",
             "range": [math.log10(gap_map.gaps[0]), math.log10(gap_map.gaps[-1])],
             "dtick": 1,
+            "tickformat": "~g",
             "title": f"gap to the best mean {means[best]:g}",
         },
-        # In the corner where privacy is free and the map is blank.
         showlegend=True,
-        legend={"x": 0.99, "y": 0.02, "xanchor": "right", "yanchor": "bottom", "bgcolor": "rgba(0,0,0,0)"},
+        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
         hovermode="closest",
     )
     return chart

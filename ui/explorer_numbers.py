@@ -1,5 +1,6 @@
 """What the Explorer shows of one instance, gathered from dpcore, and where each number comes from."""
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -72,13 +73,13 @@ class Numbers:
     """One instance: characteristic times as in dpcore, and lower bounds on the samples at its risk."""
 
     instance: Instance
-    private: "dpcore.CharacteristicTime"
-    without_privacy: "dpcore.CharacteristicTime"
-    total_variation: "dpcore.CharacteristicTime"
-    boundaries: "dpcore.RegimeBoundaries"
+    private: dpcore.CharacteristicTime
+    without_privacy: dpcore.CharacteristicTime
+    total_variation: dpcore.CharacteristicTime
+    boundaries: dpcore.RegimeBoundaries
     bounds: dict[str, float]
     samples_per_time: float
-    curve: "dpcore.CharacteristicTimeCurve"
+    curve: dpcore.CharacteristicTimeCurve
 
     @property
     def factor(self) -> float:
@@ -108,7 +109,8 @@ def curve_table(numbers: Numbers) -> pd.DataFrame:
     """The main picture and the allocation as a table, one row an epsilon."""
     means, risk = numbers.instance.means, numbers.instance.risk
     rows = []
-    for epsilon, time, allocation in zip(*vars(numbers.curve).values(), strict=True):
+    curve = numbers.curve
+    for epsilon, time, allocation in zip(curve.epsilons, curve.times, curve.allocations, strict=True):
         bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
         rows.append(
             {
@@ -131,9 +133,14 @@ class GapMap:
     boundaries: dict[str, NDArray[np.float64]]
 
 
-@lru_cache(maxsize=256)
-def gap_map(best_mean: float, smallest_gap: float) -> GapMap:
-    """The map for this best mean, with gaps from smallest_gap to just below best_mean."""
+def gap_map_of(numbers: Numbers) -> GapMap:
+    """The map for this instance's best mean, reaching down to the decade of its smallest gap."""
+    second, best = sorted(numbers.instance.means)[-2:]
+    return _gap_map(best, 10.0 ** math.floor(math.log10(min(best - second, best / 100))))
+
+
+@lru_cache(maxsize=64)
+def _gap_map(best_mean: float, smallest_gap: float) -> GapMap:
     gaps = np.geomspace(smallest_gap, 0.98 * best_mean, MAP_GAPS)
     epsilons = np.geomspace(*EPSILON_RANGE, MAP_POINTS)
     pairs = [(best_mean, best_mean - gap) for gap in gaps]

@@ -4,6 +4,8 @@ from ui.explorer_numbers import BOUNDARIES, TOLERANCE, Numbers
 from ui.instance import Instance
 from ui.text import count, number, percent, setting
 
+NOTICEABLE = 1e-3
+
 
 def verdict(numbers: Numbers) -> str:
     """What privacy costs at this epsilon, and from where on it is almost free."""
@@ -18,8 +20,10 @@ def verdict(numbers: Numbers) -> str:
         )
     if numbers.factor >= 1.1:
         cost = f"takes at least **{number(numbers.factor)} times the samples**"
-    else:
+    elif numbers.factor >= 1 + NOTICEABLE:
         cost = f"takes at least **{percent(numbers.factor - 1, 2)} more samples**"
+    else:
+        cost = f"costs **less than {percent(NOTICEABLE)} extra**"
     since = "Already from" if epsilon >= numbers.boundaries.almost_free else "From"
     return (
         f"{start}hiding every participant {cost}: {count(private)} instead of {count(free)} {assuming}. "
@@ -32,9 +36,10 @@ def picture_reading(numbers: Numbers) -> str:
     marks = numbers.boundaries
     return (
         f"Lower bounds on the samples of any strategy that is wrong with probability at most "
-        f"{percent(numbers.instance.risk)}. Left of ε = {number(marks.price_dominated)} halving ε doubles the cost; "
-        f"right of {number(marks.almost_free)} privacy is almost free. The wide pale line is the improved bound of "
-        f"Azize's thesis, the thin one the first published bound. Point at a flag for its formula."
+        f"{percent(numbers.instance.risk)}. Left of ε = {number(marks.price_dominated)} halving ε about doubles it; "
+        f"right of {number(marks.almost_free)} privacy is almost free. Dotted: the price of privacy alone. "
+        f"Wide and pale: the improved bound of Azize's thesis. Thin: the first published bound. "
+        "Point at a flag for its formula."
     )
 
 
@@ -44,7 +49,7 @@ def allocation_reading(numbers: Numbers) -> str:
     ends = numbers.curve.allocations[[0, -1], best]
     return (
         f"The optimal shares of the samples. Arm {best + 1}, the best, takes {percent(ends[1], 2)} without privacy and "
-        f"{percent(ends[0], 2)} under strong privacy: noise equalises the arms' demands."
+        f"{percent(ends[0], 2)} under the strongest privacy drawn."
     )
 
 
@@ -111,7 +116,8 @@ def numbers_table(numbers: Numbers) -> str:
         "for any ε-global-DP strategy. The papers relax kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); "
         "here all four use it as it is, so that they compare."
     )
-    return f"<table class='numbers'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{note}</p>"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<div class='numbers'>{table}</div><p>{note}</p>"
 
 
 def snippet(instance: Instance) -> str:

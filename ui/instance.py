@@ -132,7 +132,7 @@ def checked(means: Sequence[float], epsilon: float, risk: float) -> Instance:
 
 def parsed(texts: dict[str, str]) -> Instance:
     """The instance that these texts of the boxes (or a link) describe, or a ValueError."""
-    means = [_number("means", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
+    means = [_number("each mean", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
     return checked(means, _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"]))
 
 
@@ -149,7 +149,7 @@ def _number(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError as error:
-        raise ValueError(f"{name} must be numbers, got {text.strip()!r}") from error
+        raise ValueError(f"{name} must be a number, got {text.strip()!r}") from error
 
 
 def _state() -> _State:
@@ -215,8 +215,9 @@ def _undo() -> None:
 
 def _stories() -> None:
     for story in STORIES:
-        st.button(story.title, key=f"story-{story.title}", on_click=_tell, args=(story,), type="tertiary")
-        st.caption(story.text)
+        with st.container(gap=None):
+            st.button(story.title, on_click=_tell, args=(story,), type="tertiary")
+            st.caption(story.text)
     arms = len(_state().committed.means)
     st.button(f"{arms} random arms", on_click=lambda: _tell(Story("", "", random_means(arms))), type="tertiary")
 

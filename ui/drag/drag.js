@@ -96,11 +96,9 @@ class Widget {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     const room = element.querySelector(".room")
     this.draggable(element.querySelector(".grip"), element, {
-      start: () => this.means[arm],
-      move: (from, event, start) => {
-        const slope = (event.shiftKey ? 0.1 : 1) / room.clientHeight
-        this.setMean(arm, from + (start.clientY - event.clientY) * slope * this.top)
-      },
+      start: () => this.means[arm] / this.top,
+      change: (right, up) => up / room.clientHeight,
+      set: (share) => this.setMean(arm, share * this.top),
     })
     element.querySelector(".remove").onclick = () => this.removeArm(arm)
     this.keys(element, {
@@ -155,9 +153,7 @@ class Widget {
       tick.style.left = `${100 * position(10 ** decade, low, high)}%`
       rail.prepend(tick)
     }
-    const set = (share) => {
-      this[name] = significant(low * (high / low) ** clamp(share, 0, 1), share <= 0 || share >= 1 ? 6 : 3)
-    }
+    const set = (share) => (this[name] = significant(low * (high / low) ** clamp(share, 0, 1), 3))
     this.draggable(rail, rail, {
       start: (event) => {
         const box = rail.getBoundingClientRect()
@@ -165,8 +161,8 @@ class Widget {
         if (!event.target.classList.contains("knob")) set(share)
         return position(this[name], low, high)
       },
-      move: (from, event, start) =>
-        set(from + ((event.clientX - start.clientX) * (event.shiftKey ? 0.1 : 1)) / rail.clientWidth),
+      change: (right) => right / rail.clientWidth,
+      set,
     })
     this.keys(rail, {
       step: (direction, event) => {
@@ -184,10 +180,8 @@ class Widget {
     this.draggable(svg, svg, {
       grabs: (event) => Math.abs(event.clientX - svg.getBoundingClientRect().left - this.picture.x(this.epsilon)) < 14,
       start: () => position(this.epsilon, LOW, HIGH),
-      move: (from, event, start) => {
-        const share = from + ((event.clientX - start.clientX) * (event.shiftKey ? 0.1 : 1)) / this.picture.inner
-        this.epsilon = significant(LOW * (HIGH / LOW) ** clamp(share, 0, 1), 3)
-      },
+      change: (right) => right / this.picture.inner,
+      set: (share) => (this.epsilon = significant(LOW * (HIGH / LOW) ** clamp(share, 0, 1), 3)),
     })
     const take = {
       png: () => this.picture.save("png"),
@@ -202,7 +196,8 @@ class Widget {
   }
 
   // ---- pointer and keys
-  draggable(grip, element, { start, move, grabs = () => true }) {
+  // start: the share of the whole range where a drag begins; change: what a step of the pointer adds to it.
+  draggable(grip, element, { start, change, set, grabs = () => true }) {
     const stop = (event) => {
       if (this.held?.pointer !== event.pointerId) return
       this.held = null
@@ -215,13 +210,17 @@ class Widget {
       event.preventDefault()
       element.focus({ preventScroll: true })
       grip.setPointerCapture(event.pointerId)
-      this.held = { pointer: event.pointerId, start: event, from: start(event) }
+      this.held = { pointer: event.pointerId, last: event, share: start(event) }
       element.classList.add("held")
       this.moved()
     }
     grip.onpointermove = (event) => {
-      if (this.held?.pointer !== event.pointerId) return
-      move(this.held.from, event, this.held.start)
+      const { held } = this
+      if (held?.pointer !== event.pointerId) return
+      const step = change(event.clientX - held.last.clientX, held.last.clientY - event.clientY)
+      held.share += event.shiftKey ? step / 10 : step
+      held.last = event
+      set(held.share)
       this.moved()
     }
     grip.onpointerup = grip.onpointercancel = stop
@@ -273,7 +272,7 @@ class Widget {
       value.textContent = text(mean)
       element.querySelector(".name").textContent = !this.data.picture || this.means.length > 6 ? arm + 1 : `arm ${arm + 1}`
       const share = this.data.shares?.[arm]
-      element.querySelector(".share").textContent = share === undefined ? "" : `${significant(100 * share, 2)} %`
+      element.querySelector(".share").textContent = share === undefined ? "" : share < 1e-3 ? "<0.1 %" : `${significant(100 * share, 2)} %`
       element.setAttribute("aria-valuemin", 0)
       element.setAttribute("aria-valuemax", 1)
       element.setAttribute("aria-valuenow", mean)

@@ -50,7 +50,9 @@ class Picture {
     this.bottom = Math.floor(2 * log10(data.free / 5)) / 2
     this.top = Math.ceil(2 * log10(Math.max(data.samples[0], 20 * data.free)) + 0.1) / 2
     this.colors = colors
-    const parts = [this.regimes(), this.axes(), this.bounds(), this.flags(), this.choice(epsilon)]
+    const parts = [
+      this.regimes(), this.axes(), this.reading(epsilon), this.bounds(), this.flags(), this.choice(epsilon), this.names(epsilon),
+    ]
     this.svg.innerHTML = parts.join("")
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`)
   }
@@ -98,8 +100,6 @@ class Picture {
     const bent = (bend, divisor) => [
       ...(bend > LOW ? [at(LOW, price / (divisor * LOW))] : []), at(bend, free), at(HIGH, free),
     ]
-    const first = LOW * (bends.first / LOW) ** 0.7
-    const tail = Math.min(bends.improved * Math.sqrt(free / 10 ** this.bottom), HIGH / 20)
     const clip = `<clipPath id="plot"><rect x="${MARGIN.left}" y="${this.ceiling}" width="${this.inner}" height="${this.floor - this.ceiling}"/></clipPath>`
     const lines = [
       this.line(bent(bends.first, 6), text, 1),
@@ -108,16 +108,29 @@ class Picture {
       this.line([at(LOW, price / LOW), at(HIGH, price / HIGH)], blue, 2, "2 4"),
       this.line(epsilons.map((epsilon, i) => at(epsilon, samples[i])), blue, 4),
     ]
-    const labels = [
+    return `${clip}<g clip-path="url(#plot)">${lines.join("")}</g>`
+  }
+
+  // Written on the lines, where there is room.
+  names(epsilon) {
+    const { free, price, bends } = this.data
+    const start = epsilon < 10 * LOW ? 30 * LOW : 1.2 * LOW
+    const names = [
       this.text(this.width - MARGIN.right - 4, this.y(free) + 19, "without privacy", "end"),
-      this.text(this.x(tail) + 8, this.y(price / tail), "price of privacy alone", "start"),
-      this.text(this.x(LOW) + 22, this.y(samples[4]) - 10, "with privacy", "start", { bold: true, color: blue }),
+      this.text(this.x(start) + 16, this.y(this.samplesAt(start)) - 10, "with privacy", "start", { bold: true, color: this.colors.private }),
     ]
-    if (this.x(first) - MARGIN.left > 70) {
-      const y = this.y(price / (6 * first))
-      labels.push(this.text(this.x(first) - 8, y + 8, "first published", "end"), this.text(this.x(first) - 8, y + 24, "bound", "end"))
+    const tail = Math.min(bends.improved * Math.sqrt(free / 10 ** this.bottom), HIGH / 20)
+    if (tail > 2 * LOW && this.x(tail) + 150 < this.width) {
+      names.push(this.text(this.x(tail) + 8, this.y(price / tail), "price of privacy alone", "start"))
     }
-    return `${clip}<g clip-path="url(#plot)">${lines.join("")}</g>${labels.join("")}`
+    const place = (share) => LOW * (bends.first / LOW) ** share
+    const crossed = Math.abs(this.y(price / (6 * place(0.7))) + 12 - this.y(this.samplesAt(epsilon))) < 24
+    const first = place(crossed ? 0.5 : 0.7)
+    if (this.x(first) - MARGIN.left > 70) {
+      const [x, y] = [this.x(first) - 8, this.y(price / (6 * first))]
+      names.push(this.text(x, y + 8, "first published", "end"), this.text(x, y + 24, "bound", "end"))
+    }
+    return names.join("")
   }
 
   // The further left a boundary, the higher its flag: no pole cuts another flag's text.
@@ -135,6 +148,12 @@ class Picture {
       .join("")
   }
 
+  // From the curve at the current epsilon to both axes.
+  reading(epsilon) {
+    const [x, y] = [this.x(epsilon), this.y(this.samplesAt(epsilon))]
+    return this.line([[MARGIN.left, y], [x, y], [x, this.floor]], this.colors.choice, 2)
+  }
+
   choice(epsilon) {
     const color = this.colors.choice
     const samples = this.samplesAt(epsilon)
@@ -143,7 +162,6 @@ class Picture {
     const words = `${exact ? "" : "≈ "}${short(exact ? samples : Number(samples.toPrecision(3)))} at ε = ${Number(epsilon.toPrecision(4))}`
     const fits = x + 9 * words.length < this.width
     return (
-      this.line([[MARGIN.left, y], [x, y], [x, this.floor]], color, 2) +
       `<circle cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
       `<rect class="grip-epsilon" x="${x - 6}" y="${this.floor - 9}" width="12" height="18" rx="4" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
       this.text(x + (fits ? 12 : -12), y - 12, words, fits ? "start" : "end", { bold: true, color, size: 15 })

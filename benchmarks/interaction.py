@@ -1,0 +1,152 @@
+"""How fast the Explorer follows a hand: `python -m benchmarks.interaction`, in a real Chromium.
+
+A drag: every pointer event is timed from its own time stamp until the frame is drawn in which the verdict, the numbers
+and the main curve show its value or a newer one.  Many tabs: each drags one step a second.
+"""
+
+import math
+import time
+from typing import Any
+
+import numpy as np
+from playwright.sync_api import Locator, Page, sync_playwright
+
+from tests.browser.chromium import FLAGS, chromium_path
+from tests.browser.dashboard import running_dashboard
+
+DRAG_SECONDS = 10
+EVENTS_PER_SECOND = 50
+TABS = 30
+TAB_SECONDS = 20
+
+# Logs [kind, time, number]: "move" for an input, "sent" for a report, "drawn" once the frame that shows it was painted.
+WATCH = """
+() => {
+  const host = [...document.querySelectorAll('*')].find((node) => node.shadowRoot?.querySelector('.drag'))
+  const root = (host?.shadowRoot ?? document).querySelector('.drag')
+  window.watched = []
+  addEventListener('pointermove', (event) => watched.push(['move', event.timeStamp, 0]), true)
+  const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now())))
+  new MutationObserver((changes) => {
+    for (const { attributeName } of changes) {
+      const number = Number(root.getAttribute(attributeName))
+      if (attributeName === 'data-sent') watched.push(['sent', performance.now(), number])
+      else painted((time) => watched.push(['drawn', time, number]))
+    }
+  }).observe(root, { attributes: true, attributeFilter: ['data-sent', 'data-shown'] })
+}
+"""
+
+
+def main() -> None:
+    """Print the measured latencies beside their targets."""
+    with running_dashboard() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        _dragging(_opened(browser.new_page(viewport={"width": 1280, "height": 900}), url))
+        _many_tabs([_opened(browser.new_page(viewport={"width": 1280, "height": 900}), url) for _ in range(TABS)])
+        browser.close()
+
+
+def _opened(page: Page, url: str) -> Page:
+    page.goto(url)
+    page.wait_for_selector(".plot path", state="attached", timeout=120_000)
+    page.wait_for_selector(".js-plotly-plot .main-svg", timeout=120_000)
+    page.evaluate(WATCH)
+    return page
+
+
+def _dragging(page: Page) -> None:
+    page.wait_for_timeout(2000)
+    for name, handle, across in (
+        ("an arm", page.locator(".grip").nth(1), False),
+        ("epsilon", page.locator("[data-name=epsilon] .knob"), True),
+    ):
+        page.evaluate("() => { watched.length = 0 }")
+        _swing(page, handle, across)
+        log = page.evaluate("() => watched")
+        stale = _seconds_until_current(page)
+        inputs, reports = _latencies(log)
+        print(f"dragging {name}: {len(inputs)} inputs, {len(reports) / DRAG_SECONDS:.1f} repaints a second")
+        _line("  every input -> repainted", inputs, "target: median 100, p95 200")
+        _line("  report -> repainted", reports)
+        print(f"  after the release the whole page was current within {1000 * stale:.0f} ms")
+
+
+def _swing(page: Page, handle: Locator, across: bool) -> None:
+    x, y = _middle(handle)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    start = time.monotonic()
+    while (elapsed := time.monotonic() - start) < DRAG_SECONDS:
+        offset = 40 * math.sin(1.5 * elapsed)
+        page.mouse.move(x + offset * across, y + (60 + offset) * (not across))
+        time.sleep(1 / EVENTS_PER_SECOND)
+    page.mouse.up()
+
+
+def _seconds_until_current(page: Page) -> float:
+    """From now until the verdict and the link show what the bars show."""
+    start = time.monotonic()
+    page.wait_for_function(
+        """() => {
+          const host = [...document.querySelectorAll('*')].find((node) => node.shadowRoot?.querySelector('.drag'))
+          const root = (host?.shadowRoot ?? document).querySelector('.drag')
+          const [means, [epsilon]] = ['[role=slider].arm', '[data-name=epsilon] [role=slider]'].map((sliders) =>
+            [...root.querySelectorAll(sliders)].map((slider) => slider.getAttribute('aria-valuenow')))
+          const boxes = [...document.querySelectorAll('.st-key-instance input')].map((input) => input.value)
+          const verdict = document.querySelector('.st-key-verdict').textContent
+          return boxes[0] === means.join(', ') && boxes[1] === epsilon && verdict.includes(`ε = ${epsilon},`)
+        }""",
+        timeout=10_000,
+    )
+    return time.monotonic() - start
+
+
+def _many_tabs(pages: list[Page]) -> None:
+    places = []
+    for page in pages:
+        x, y = _middle(page.locator("[data-name=epsilon] .knob"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.evaluate("() => { watched.length = 0 }")
+        places.append((x, y))
+    start = time.monotonic()
+    for step in range(TAB_SECONDS * TABS):
+        page, (x, y) = pages[step % TABS], places[step % TABS]
+        page.mouse.move(x + 20 * math.sin(step // TABS), y)
+        time.sleep(max(0.0, start + (step + 1) / TABS - time.monotonic()))
+    pages[-1].wait_for_timeout(2000)
+    latencies = np.concatenate([_latencies(page.evaluate("() => watched"))[0] for page in pages])
+    print(f"{TABS} tabs, one step a second each, {len(latencies)} inputs")
+    _line("  input -> repainted", latencies, "target: p95 150")
+
+
+def _middle(handle: Locator) -> tuple[float, float]:
+    box = handle.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _latencies(log: list[Any]) -> tuple[np.ndarray, np.ndarray]:
+    """Milliseconds of every input, and of every report, until it is drawn."""
+    sent = {number: time for kind, time, number in log if kind == "sent"}
+    drawn = {number: time for kind, time, number in log if kind == "drawn" and number in sent}
+    numbers = sorted(drawn)
+    sent_times = np.array([sent[number] for number in numbers])
+    drawn_times = np.array([drawn[number] for number in numbers])
+    moves = np.array([time for kind, time, _ in log if kind == "move"])
+    answer = np.searchsorted(sent_times, moves)
+    answered = answer < len(numbers)
+    return drawn_times[answer[answered]] - moves[answered], drawn_times - sent_times
+
+
+def _line(label: str, latencies: np.ndarray, target: str = "") -> None:
+    median, high, worst = np.percentile(latencies, [50, 95, 100])
+    print(
+        f"{label}: median {median:.0f} ms, p95 {high:.0f} ms, worst {worst:.0f} ms"
+        + (f"  ({target})" if target else "")
+    )
+
+
+if __name__ == "__main__":
+    main()

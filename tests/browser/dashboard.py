@@ -1,0 +1,46 @@
+"""The dashboard as its users start it, for tests and measurements in a browser."""
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 120
+
+
+@contextmanager
+def running_dashboard() -> Iterator[str]:
+    """The address of a dashboard on a free port, stopped at the end."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+    command += [f"--server.port={port}", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
+    with tempfile.TemporaryFile() as log:
+        server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            if not _answers(url, server):
+                log.seek(0)
+                raise RuntimeError(f"the dashboard did not start:\n{log.read().decode()}")
+            yield url
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+def _answers(url: str, server: subprocess.Popen[bytes]) -> bool:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.poll() is None:
+        try:
+            return urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).status == 200
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    return False

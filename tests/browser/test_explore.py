@@ -1,0 +1,193 @@
+"""The Explorer in a real browser: first paint, mouse, keyboard, links, ties, undo."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+START = "4,193 instead of 1,781"
+
+
+def verdict(page):
+    return page.locator(".st-key-verdict")
+
+
+def arm(page, number):
+    return page.get_by_role("slider", name=f"Mean of arm {number}")
+
+
+def drag_to(page, handle, dx=0, dy=0):
+    box = handle.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 9):
+        page.mouse.move(x + dx * step / 8, y + dy * step / 8)
+        page.wait_for_timeout(20)
+    page.mouse.up()
+
+
+def arms_box(page):
+    return page.get_by_role("textbox", name="Means of the arms")
+
+
+def epsilon_box(page):
+    return page.get_by_role("textbox", name="Epsilon")
+
+
+def test_first_paint_shows_the_verdict_and_the_picture(open_page):
+    page = open_page()
+    expect(verdict(page)).to_contain_text(START)
+    expect(page.locator(".plot")).to_contain_text("4,193 at ε = 0.1")
+    for flag in ("price dominates", "almost free", "exactly free", "free for any allocation"):
+        expect(page.locator(".plot")).to_contain_text(flag)
+
+
+def test_dragging_a_bar_changes_the_numbers_and_the_link(open_page):
+    page = open_page()
+    expect(verdict(page)).to_contain_text(START)
+    drag_to(page, arm(page, 2).locator(".grip"), dy=60)
+    expect(verdict(page)).not_to_contain_text(START)
+    page.wait_for_url(re.compile("arms="))
+    expect(arms_box(page)).not_to_have_value("0.95, 0.9, 0.9, 0.9, 0.5")
+    means = [float(part) for part in arms_box(page).input_value().split(",")]
+    assert means[1] < 0.8
+    assert means[:1] + means[2:] == [0.95, 0.9, 0.9, 0.5]
+    assert str(means[1]) in page.url
+
+
+def test_numbers_move_before_the_release(open_page):
+    page = open_page()
+    box = arm(page, 5).locator(".grip").bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 10, box["y"] - 40)
+    expect(verdict(page)).not_to_contain_text(START)
+    assert "arms=" not in page.url
+    page.mouse.up()
+    page.wait_for_url(re.compile("arms="))
+
+
+def test_dragging_epsilon_in_the_picture_and_on_its_rail(open_page):
+    page = open_page()
+    drag_to(page, page.locator(".grip-epsilon"), dx=120)
+    page.wait_for_url(re.compile("epsilon="))
+    expect(verdict(page)).not_to_contain_text("At ε = 0.1,")
+    expect(epsilon_box(page)).not_to_have_value("0.1")
+    first = float(epsilon_box(page).input_value())
+    assert first > 0.2
+    drag_to(page, page.locator("[data-name=epsilon] .knob"), dx=-60)
+    expect(epsilon_box(page)).not_to_have_value(str(first))
+    assert float(epsilon_box(page).input_value()) < first
+
+
+def test_the_keyboard_does_the_same(open_page):
+    page = open_page()
+    arm(page, 1).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(verdict(page)).not_to_contain_text(START)
+    page.wait_for_url(re.compile("arms=0.97"))
+    expect(arm(page, 1)).to_have_attribute("aria-valuenow", "0.97")
+    arm(page, 5).focus()
+    page.keyboard.press("Delete")
+    expect(arm(page, 5)).to_have_count(0)
+    page.get_by_role("button", name="Add an arm").click()
+    expect(arm(page, 5)).to_be_visible()
+    page.get_by_role("slider", name="privacy budget").focus()
+    page.keyboard.press("PageUp")
+    page.wait_for_url(re.compile("epsilon="))
+
+
+def test_a_link_restores_the_state(open_page):
+    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5&risk=0.05")
+    expect(verdict(page)).to_contain_text("At ε = 0.5")
+    expect(verdict(page)).to_contain_text("risk 5 %")
+    expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
+    expect(arm(page, 4)).to_have_count(0)
+
+
+def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(open_page):
+    page = open_page("?arms=0.9,0.5&epsilon=1")
+    expect(verdict(page)).to_contain_text("At ε = 1")
+    grip, room = arm(page, 2).locator(".grip").bounding_box(), arm(page, 2).locator(".room").bounding_box()
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 0.395 * room["height"])
+    sentence = page.get_by_text("Means must have one unique maximum")
+    page.keyboard.down("Shift")
+    for pixel in range(60):
+        page.mouse.move(x, y - 0.395 * room["height"] + 12 - pixel)
+        page.wait_for_timeout(60)
+        if sentence.is_visible():
+            break
+    expect(sentence).to_be_visible()
+    expect(verdict(page)).to_contain_text("At ε = 1")
+    expect(page.locator(".plot")).to_contain_text("at ε = 1")
+    page.keyboard.up("Shift")
+    page.mouse.move(x, y)
+    expect(sentence).to_have_count(0)
+    page.mouse.up()
+
+
+def test_a_tie_by_keyboard_is_not_kept(open_page):
+    page = open_page("?arms=0.9,0.89&epsilon=1")
+    arm(page, 2).focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_text("Means must have one unique maximum")).to_be_visible()
+    expect(arm(page, 2)).to_have_attribute("aria-valuenow", "0.89")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_text("Means must have one unique maximum")).to_have_count(0)
+    page.wait_for_url(re.compile("0.88"))
+
+
+def test_undo_and_reset(open_page):
+    page = open_page()
+    drag_to(page, arm(page, 5).locator(".grip"), dy=-50)
+    page.wait_for_url(re.compile("arms="))
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_contain_text(START)
+    expect(arm(page, 5)).to_have_attribute("aria-valuenow", "0.5")
+    epsilon_box(page).fill("3")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("nothing extra")
+    page.get_by_role("button", name="Reset").click()
+    expect(verdict(page)).to_contain_text(START)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_overflows_and_a_phone_shows_the_picture_first(open_page, width):
+    page = open_page()
+    page.set_viewport_size({"width": width, "height": 844})
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+    picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
+    if width == 390:
+        assert picture["y"] + picture["height"] <= bars["y"]
+        assert arms_box(page).bounding_box()["y"] > bars["y"]
+    else:
+        assert bars["x"] + bars["width"] <= picture["x"]
+
+
+def test_the_picture_is_taken_home(open_page):
+    page = open_page()
+    for format, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.locator(f"[data-take={format}]").click()
+        assert download.value.path().read_bytes().startswith(start)
+
+
+def test_the_instance_and_its_link_survive_a_change_of_page(open_page):
+    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5")
+    expect(verdict(page)).to_contain_text("At ε = 0.5")
+    pages = page.get_by_test_id("stTopNavLink")
+    pages.nth(1).click()
+    page.wait_for_url(re.compile(r"/\w+\?.*epsilon=0.5"))
+    expect(arms_box(page)).to_have_value("0.7,0.6,0.2")
+    pages.nth(0).click()
+    expect(verdict(page)).to_contain_text("At ε = 0.5")
+    expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
+    page.go_back()
+    page.wait_for_url(re.compile(r"/\w+\?.*epsilon=0.5"))

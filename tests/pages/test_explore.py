@@ -1,0 +1,171 @@
+"""The Explorer without a browser: what it says, what it draws, and how it takes links, boxes, stories and drags."""
+
+import io
+import json
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dpcore
+from ui.instance import DEFAULT, Instance, as_texts, parsed
+from ui.stories import STORIES
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def opened(**link):
+    test = AppTest.from_file(str(APP), default_timeout=60)
+    for name, value in link.items():
+        test.query_params[name] = value
+    return checked(test.run())
+
+
+def checked(test):
+    assert not test.exception
+    return test
+
+
+def verdict(test):
+    return next(block.value for block in test.markdown if block.value.startswith("At ε"))
+
+
+def picture(test):
+    (component,) = [
+        json.loads(element.proto.json)
+        for element in test.get("bidi_component")
+        if element.proto.component_name == "drag"
+    ]
+    return component
+
+
+def shown(test):
+    data = picture(test)
+    return Instance(tuple(data["means"]), data["epsilon"], data["risk"])
+
+
+def button(test, label):
+    return next(found for found in test.button if found.label == label)
+
+
+def test_first_paint_tells_the_story():
+    test = opened()
+    sentence = verdict(test)
+    for words in ("ε = 0.1", "2.35 times the samples", "4,193 instead of 1,781", "risk 1 %", "ε = 0.34", "5 %"):
+        assert words in sentence
+    assert shown(test) == DEFAULT
+
+
+def test_the_picture_draws_what_the_core_says():
+    data = picture(opened())["picture"]
+    scale = dpcore.sample_lower_bounds(DEFAULT.means, 0.1, 0.01)["non_private"] / 395.5415490290905
+    assert data["free"] == pytest.approx(395.5415490290905 * scale)
+    assert data["price"] == pytest.approx(82.2222222222 * scale)
+    assert data["samples"][0] == pytest.approx(82316.23311543211 * scale)
+    assert data["here"]["samples"] == pytest.approx(931.1513196762318 * scale)
+    assert [mark["epsilon"] for mark in data["marks"]] == sorted(mark["epsilon"] for mark in data["marks"])
+    assert len(data["marks"]) == 6
+    assert data["regimes"]["almost_free"] == pytest.approx(0.340, abs=5e-4)
+
+
+def test_a_link_opens_its_state():
+    test = opened(arms="0.7,0.6, 0.2", epsilon="0.5", risk="0.05")
+    assert shown(test) == Instance((0.7, 0.6, 0.2), 0.5, 0.05)
+    assert "At ε = 0.5" in verdict(test)
+
+
+@pytest.mark.parametrize(
+    "link, words", [({"arms": "0.9,0.9,0.5"}, "tie"), ({"epsilon": "", "risk": "<b>"}, "a number")]
+)
+def test_a_bad_link_shows_a_sentence_and_the_last_good_picture(link, words):
+    test = opened(**link)
+    (warning,) = test.warning
+    assert words in warning.value
+    assert shown(test) == DEFAULT
+
+
+@pytest.mark.parametrize(
+    "texts, words",
+    [
+        ({"arms": "0.9, 0.9, 0.5"}, "arms 1 and 2 tie at 0.9"),
+        ({"arms": "0.9"}, "at least 2 arms, got 1"),
+        ({"arms": ""}, "at least 2 arms, got 0"),
+        ({"arms": "0.9, zero"}, "each mean must be a number, got 'zero'"),
+        ({"arms": "1.0, 0.5"}, "strictly between 0 and 1, got 1.0"),
+        ({"arms": "nan, 0.5"}, "NaN"),
+        ({"arms": "0.9" + ", 0.5" * 20}, "at most 20 arms here, got 21"),
+        ({"epsilon": "-1"}, "epsilon must be > 0, got -1.0"),
+        ({"epsilon": "1e9"}, "epsilon must lie between 0.001 and 100 here, got 1e\\+09"),
+        ({"epsilon": "inf"}, "epsilon must lie between 0.001 and 100"),
+        ({"epsilon": " "}, "epsilon must be a number, got ''"),
+        ({"risk": "0.5"}, "risk must lie strictly between 0 and 1/2, got 0.5"),
+    ],
+)
+def test_bad_texts_are_refused_with_their_reason(texts, words):
+    with pytest.raises(ValueError, match=words):
+        parsed(as_texts(DEFAULT) | texts)
+
+
+@pytest.mark.parametrize("arms", ["0.7,0.6", " 0.7 0.6 ", "[0.7; 0.6]", "(.7, 6e-1,)"])
+def test_means_are_read_however_they_are_written(arms):
+    assert parsed(as_texts(DEFAULT) | {"arms": arms}).means == (0.7, 0.6)
+
+
+def test_a_bad_box_keeps_the_last_good_picture_and_a_good_one_clears_the_sentence():
+    test = opened()
+    checked(test.text_input("arms").set_value("0.8, 0.6").run())
+    checked(test.text_input("arms").set_value("0.8, 0.8").run())
+    assert "tie" in test.warning[0].value
+    assert shown(test).means == (0.8, 0.6)
+    checked(test.text_input("arms").set_value("0.8, 0.7").run())
+    assert not test.warning
+    assert shown(test).means == (0.8, 0.7)
+
+
+def test_undo_walks_back_and_reset_returns_to_the_start():
+    test = opened()
+    assert button(test, "Undo").disabled
+    checked(test.text_input("arms").set_value("0.8, 0.6").run())
+    checked(test.text_input("epsilon").set_value("2").run())
+    checked(button(test, "Undo").click().run())
+    assert shown(test) == Instance((0.8, 0.6), 0.1, 0.01)
+    checked(button(test, "Reset").click().run())
+    assert shown(test) == DEFAULT
+    checked(button(test, "Undo").click().run())
+    checked(button(test, "Undo").click().run())
+    assert shown(test) == DEFAULT
+    assert button(test, "Undo").disabled
+
+
+def test_stories_are_told():
+    test = opened()
+    for story in STORIES:
+        checked(button(test, story.title).click().run())
+        assert not test.warning
+        assert shown(test).means == story.means
+
+
+def test_random_arms_are_valid():
+    test = opened()
+    checked(button(test, "5 random arms").click().run())
+    assert not test.warning
+    assert len(set(shown(test).means)) == 5
+
+
+def test_privacy_that_costs_nothing_is_said_so():
+    assert "nothing extra" in verdict(opened(epsilon="50"))
+    assert "% more samples" in verdict(opened(epsilon="0.4"))
+
+
+def test_the_snippet_runs_as_it_stands():
+    (code,) = opened().code
+    output = io.StringIO()
+    with redirect_stdout(output):
+        exec(compile(code.value, "snippet", "exec"), {})
+    assert "931.151319676" in output.getvalue()
+
+
+def test_texts_round_trip():
+    instance = Instance((0.123456, 0.5, 1e-4), 0.00123, 0.25)
+    assert parsed(as_texts(instance)) == instance
