@@ -63,7 +63,7 @@ def characteristic_time(
     allocation = np.empty(array.size)
     table = np.empty((array.size, TABLE_COLUMNS))
     time, lower, upper, _ = solve(array, best_arm, budget, share, 0.0, table, allocation)
-    _check_width(upper / lower - 1, array, budget)
+    _check_width(lower, upper, array, budget)
     return CharacteristicTime(time, lower, upper, allocation, best_arm)
 
 
@@ -77,21 +77,23 @@ def characteristic_time_curve(means: ArrayLike, epsilons: ArrayLike) -> Characte
     array, budgets = check_means(means), check_epsilons(epsilons)
     _check_smallest(budgets.min())
     times, allocations = np.empty(budgets.size), np.empty((budgets.size, array.size))
-    width, worst = _curve(array, int(array.argmax()), budgets, times, allocations)
-    _check_width(width, array, budgets[worst])
+    lower, upper, widest = _curve(array, int(array.argmax()), budgets, times, allocations)
+    _check_width(lower, upper, array, budgets[widest])
     return CharacteristicTimeCurve(budgets, times, allocations)
 
 
 @njit(cache=True, nogil=True)
-def _curve(means: Floats, best_arm: int, epsilons: Floats, times: Floats, allocations: Floats) -> tuple[float, int]:
-    """Fill times and allocations, each solve from the last one's level; the widest relative bracket, and where."""
+def _curve(
+    means: Floats, best_arm: int, epsilons: Floats, times: Floats, allocations: Floats
+) -> tuple[float, float, int]:
+    """Fill times and allocations, each solve from the last one's level; the relatively widest bracket, and where."""
     table = np.empty((means.size, TABLE_COLUMNS))
-    level, width, worst = 0.0, 0.0, 0
+    level, widest_lower, widest_upper, widest = 0.0, 1.0, 1.0, 0
     for i in range(epsilons.size):
         times[i], lower, upper, level = solve(means, best_arm, epsilons[i], 0.0, level, table, allocations[i])
-        if not upper / lower - 1 <= width:
-            width, worst = upper / lower - 1, i
-    return width, worst
+        if not upper * widest_lower <= widest_upper * lower:
+            widest_lower, widest_upper, widest = lower, upper, i
+    return widest_lower, widest_upper, widest
 
 
 def _budget(divergence: str, epsilon: float | None) -> float:
@@ -110,10 +112,10 @@ def _check_smallest(epsilon: float) -> float:
     return epsilon
 
 
-def _check_width(width: float, means: Floats, epsilon: float) -> None:
-    if not width <= CERTIFIED_WIDTH:
+def _check_width(lower: float, upper: float, means: Floats, epsilon: float) -> None:
+    if not upper <= lower * (1 + CERTIFIED_WIDTH) < math.inf:
         raise ValueError(
-            f"T* of means {means.tolist()} at epsilon {epsilon} is only known to a relative {width:.1g}: "
+            f"T* of means {means.tolist()} at epsilon {epsilon} is only known to lie in [{lower:g}, {upper:g}]: "
             "the means are too close together for this epsilon"
         )
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from dpcore.transport import transportation_cost_kernel
+import dpcore
+from dpcore.transport import transportation_cost_kernel, warm_up
 
 
 def kl(m, x):
@@ -68,3 +69,33 @@ def test_closed_interval_is_the_limit_of_the_open_one(weights, epsilon):
 )
 def test_cost_at_limits(arguments, cost):
     assert transportation_cost_kernel(*arguments) == pytest.approx(cost, rel=1e-2 if arguments[4] == 800 else 1e-11)
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ((1.1, 0.5, 1, 1, 1), "best_mean must lie between 0 and 1, got 1.1"),
+        ((0.5, math.nan, 1, 1, 1), "other_mean must be numbers, got NaN"),
+        ((0.5, 0.4, -1, 1, 1), "best_weight must lie between 0 and .*, got -1.0"),
+        ((0.5, 0.4, 1, math.inf, 1), "other_weight must lie between 0 and .*, got inf"),
+        ((0.5, 0.4, 1, 1, 0), "epsilon must be > 0, got 0.0"),
+    ],
+)
+def test_transportation_cost_iv(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        dpcore.transportation_cost(*arguments)
+
+
+def test_transportation_cost_broadcasts():
+    costs = dpcore.transportation_cost(0.6, [0.5, 0.4, 0.7], [[1.0], [2.0]], 1.5, 0.1)
+    assert costs.shape == (2, 3)
+    assert (
+        costs[1, 0]
+        == transportation_cost_kernel(0.6, 0.5, 2.0, 1.5, 0.1)
+        == dpcore.transportation_cost(0.6, 0.5, 2, 1.5, 0.1)
+    )
+    assert costs[0, 2] == 0
+
+
+def test_warm_up_runs():
+    warm_up()
