@@ -119,6 +119,8 @@ def achievable_samples(
 ) -> float | None:
     """Return how many samples were enough in a share `quantile` of simulated runs of PB-TaS, proven risk-correct.
 
+    PB-TaS runs with its scheduled bets, which need the fewest samples.
+
     Source: this project's PB-TaS, docs/pb-tas.md.  Deviations: none.
     Args:
         means, risk: as smallest_epsilon.
@@ -160,7 +162,17 @@ def simulate_achievable(
         # Truth with probability e^eps/(1 + e^eps), else the opposite.
         array, epsilon = 0.5 + math.tanh(epsilon / 2) * (array - 0.5), math.inf
     return simulate_fixed_confidence(
-        "pb-tas", array, epsilon, risk, runs, seed, max_samples, first_run=first_run, workers=workers, cancel=cancel
+        "pb-tas",
+        array,
+        epsilon,
+        risk,
+        runs,
+        seed,
+        max_samples,
+        first_run=first_run,
+        workers=workers,
+        cancel=cancel,
+        evidence="scheduled",
     )
 
 

@@ -35,7 +35,7 @@ def dp_se_kernel(
         epoch += 1
         start, released = pulls.sum(), np.flatnonzero(active)
         left = max_samples - start
-        each = math.ceil(min(epoch_pulls(released.size, epoch, risk, epsilon), left + 1.0))
+        each = math.ceil(epoch_pulls(released.size, epoch, risk, epsilon))
         needed = each * released.size
         for turn in range(released.size):
             pulls[released[turn]] += (min(needed, left) - turn + released.size - 1) // released.size

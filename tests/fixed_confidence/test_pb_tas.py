@@ -14,14 +14,21 @@ from scipy.stats import binom, kstest
 from dpcore._engine import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.pb_tas import (
+    Bets,
+    Wealth,
+    add_release,
+    batch_thetas,
     blocking_rival,
     default_first_batch,
+    empty_wealth,
     floored_allocation,
     log_evidence,
-    log_wealth,
+    log_mixture,
+    log_wealths,
+    mixture_bets,
     pb_tas_kernel,
     plan_pulls,
-    theta_grid,
+    scheduled_bets,
 )
 from dpcore.fixed_confidence.protocol import trace_columns
 from tests.privacy_audit import privacy_loss_lower_bound
@@ -36,28 +43,28 @@ def critical_count(trials: int, probability: float) -> float:
     return binom.isf(FALSE_ALARM_RATE, trials, probability)
 
 
-def with_noise_penalty(grid: np.ndarray, factor: float) -> np.ndarray:
-    """The grid with its noise penalty scaled: below 1 this is a planted violation of the proof."""
-    return np.vstack([grid[:3], factor * grid[3]])
+def bets_of(evidence: str, epsilon: float) -> Bets:
+    return scheduled_bets() if evidence == "scheduled" else mixture_bets(epsilon)
 
 
-def run_kernel(seed, means, epsilon, risk, grid, rewards=None, noise_epsilon=None, max_samples=10**12, moments=0):
-    """One run with any grid, on a table of rewards if given, and with the noise of another epsilon if given.
+def run_kernel(seed, means, epsilon, risk, bets=None, rewards=None, max_samples=10**12, moments=0, first_batch=None):
+    """One run with any bets, on a table of rewards if given.
 
-    Returns finished, stopping time, answer, and the log of the first `moments` releases.
+    Returns finished, stopping time, answer, and the log of the first `moments` moments.
     """
-    arms = len(means)
+    arms, bets = len(means), bets or mixture_bets(epsilon)
     log = np.zeros((moments, trace_columns(arms)))
     finished, time, answer, rows = pb_tas_kernel(
         run_generator(seed, 0),
         np.array(means, dtype=float),
         np.empty((0, arms)) if rewards is None else rewards,
-        noise_epsilon or epsilon,
+        epsilon,
         math.log((arms - 1) / risk),
         0.5,
         0.2,
-        default_first_batch(epsilon),
-        grid,
+        first_batch or default_first_batch(epsilon),
+        bets,
+        empty_wealth(arms, bets.points.size, 100),
         max_samples,
         np.zeros(1, dtype=np.uint8),
         log,
@@ -70,148 +77,188 @@ def run_kernel(seed, means, epsilon, risk, grid, rewards=None, noise_epsilon=Non
 
 
 @pytest.mark.parametrize("epsilon", [1e-4, 0.1, 4.0, 4.5, 800.0, math.inf])
-def test_grid_is_a_probability_on_the_open_interval(epsilon):
-    thetas, gains, log_weights, penalties = theta_grid(epsilon)
-    assert thetas.size == 26
-    assert np.all((thetas > 0) & (thetas < epsilon))
-    assert np.exp(log_weights).sum() == pytest.approx(1, abs=1e-14)
-    assert gains == pytest.approx(np.exp(thetas) - 1)
-    assert penalties == pytest.approx(np.log(1 - (thetas / epsilon) ** 2), rel=1e-9)
-    assert thetas.min() == pytest.approx(thetas[0] / 2**12)
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+def test_bets_are_a_probability_on_thetas_below_epsilon(evidence, epsilon):
+    bets = bets_of(evidence, epsilon)
+    assert bets.weights.sum() == pytest.approx(1, abs=1e-14)
+    assert np.all(bets.weights > 0)
+    for size in (1, 1000, 10**8):
+        thetas = batch_thetas(size, bets, epsilon)
+        assert np.all((thetas > 0) & (thetas < epsilon) & (thetas <= 6))
+    if evidence == "mixture":
+        assert bets.points.size == 26
+        assert bets.points.min() == pytest.approx(bets.points[13] / 2**12)
 
 
-def expected_wealth(mean: float, size: int, epsilon: float, grid: np.ndarray, down: bool) -> float:
-    """E Wup(mean), or Wdown, after one release of `size` rewards, by quadrature over the Laplace noise."""
+def wealth_of(batches, bets: Bets, epsilon: float) -> Wealth:
+    """The wealth of two arms after releases (arm, size, released sum)."""
+    wealth = empty_wealth(2, bets.points.size, len(batches))
+    for arm, size, released in batches:
+        add_release(wealth, arm, size, released, bets, epsilon)
+    return wealth
+
+
+def log_wealths_of(wealth: Wealth, arm: int, x: float, down: bool) -> np.ndarray:
+    """log M(j, x), or Mdown, of an arm at every point."""
+    out = np.empty((3, wealth.up.shape[1]))
+    start = wealth.down if down else wealth.up
+    log_wealths(1 - x if down else x, start[arm], wealth.sizes[arm, : wealth.blocks[arm]], wealth.gains[arm], out)
+    return out
+
+
+def expected_wealth(mean: float, size: int, epsilon: float, bets: Bets, down: bool, accounted: float) -> float:
+    """The mean over points of E M(j, mean) after a release, by quadrature; `accounted`: the penalty's epsilon."""
 
     def integrand(noise: float, successes: int) -> float:
-        total = successes + noise
-        argument = (1 - mean, size - total) if down else (mean, total)
-        return epsilon / 2 * math.exp(log_wealth(*argument, size, 1, grid)[0] - epsilon * abs(noise))
+        wealth = wealth_of([(0, size, successes + noise)], bets, accounted)
+        logs = log_wealths_of(wealth, 0, mean, down)[0] - epsilon * abs(noise)
+        return epsilon / 2 * np.exp(logs).mean()
 
     def integral(successes: int) -> float:
-        pieces = [-math.inf, *np.linspace(-300 / epsilon, 300 / epsilon, 13), math.inf]
+        pieces = [-math.inf, *np.linspace(-300 / epsilon, 300 / epsilon, 7), math.inf]
         return sum(quad(integrand, a, b, args=(successes,), limit=200)[0] for a, b in pairwise(pieces))
 
     return sum(binom.pmf(s, size, mean) * integral(s) for s in range(size + 1))
 
 
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
 @pytest.mark.parametrize("epsilon, mean, size", [(0.05, 0.3, 1), (1.0, 0.95, 4), (20.0, 0.5, 3)])
 @pytest.mark.parametrize("down", [False, True])
-def test_wealth_has_mean_one_against_quadrature(epsilon, mean, size, down):
-    grid = theta_grid(epsilon)
-    assert expected_wealth(mean, size, epsilon, grid, down) == pytest.approx(1, abs=1e-6)
-    assert expected_wealth(mean, size, epsilon, with_noise_penalty(grid, 0.5), down) > 1.001
+def test_wealth_has_mean_one_against_quadrature(evidence, epsilon, mean, size, down):
+    bets = bets_of(evidence, epsilon)
+    assert expected_wealth(mean, size, epsilon, bets, down, accounted=epsilon) == pytest.approx(1, abs=1e-6)
+    if evidence == "mixture":  # half the noise accounted for
+        assert expected_wealth(mean, size, epsilon, bets, down, accounted=2 * epsilon) > 1.001
 
 
-def largest_evidence(seed: int, mean_b: float, mean_best: float, epsilon: float, grid: np.ndarray) -> float:
-    """The largest log E_b of the proof over 80 alternating releases."""
-    generator, largest = run_generator(seed, 0), -math.inf
-    totals, counts, releases = np.zeros(2), np.full(2, 0), np.zeros(2, dtype=int)
-    for release in range(80):
-        arm, mean = release % 2, (mean_b, mean_best)[release % 2]
+def largest_evidence(seed: int, mean: float, epsilon: float, bets: Bets, accounted: float) -> float:
+    """The largest log E_b of the proof over 60 alternating releases of two arms with this mean."""
+    generator, wealth = run_generator(seed, 0), empty_wealth(2, bets.points.size, 30)
+    largest, counts = -math.inf, [0, 0]
+    for release in range(60):
+        arm = release % 2
         size = default_first_batch(epsilon) if release < 2 else math.ceil(counts[arm] / 2)
-        totals[arm] += generator.binomial(size, mean) + generator.laplace(0, 1 / epsilon)
+        released = generator.binomial(size, mean) + generator.laplace(0, 1 / epsilon)
+        add_release(wealth, arm, size, released, bets, accounted)
         counts[arm] += size
-        releases[arm] += 1
-        up = log_wealth(mean_b, totals[0], counts[0], releases[0], grid)[0]
-        down = log_wealth(1 - mean_best, counts[1] - totals[1], counts[1], releases[1], grid)[0]
-        largest = max(largest, up + down)
+        up, down = log_wealths_of(wealth, 0, mean, False), log_wealths_of(wealth, 1, mean, True)
+        largest = max(largest, log_mixture(up, down, bets.weights)[0])
     return largest
 
 
-def test_evidence_exceeds_its_threshold_as_rarely_as_ville_says():
-    epsilon, level, runs = 0.1, 0.1, 2000
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+def test_evidence_exceeds_its_threshold_as_rarely_as_ville_says(evidence):
+    epsilon, level, runs = 0.1, 0.1, 600
+    bets = bets_of(evidence, epsilon)
 
-    def exceeded(grid):
-        return sum(largest_evidence(seed, 0.5, 0.5, epsilon, grid) >= -math.log(level) for seed in range(runs))
+    def exceeded(accounted):
+        return sum(largest_evidence(seed, 0.5, epsilon, bets, accounted) >= -math.log(level) for seed in range(runs))
 
-    assert 0 < exceeded(theta_grid(epsilon)) <= critical_count(runs, level)
-    assert exceeded(with_noise_penalty(theta_grid(epsilon), 0)) > critical_count(runs, level)
-
-
-def log_wealth_plainly(logit, total, count, releases, epsilon):
-    """log Wup(x) for an array of log(x/(1-x)), as docs/pb-tas.md states it, in NumPy."""
-    theta, _, log_weights, _ = theta_grid(epsilon)[..., None]
-    cumulant = np.logaddexp(-np.logaddexp(0, logit), theta - np.logaddexp(0, -logit))
-    return logsumexp(
-        log_weights + theta * total - count * cumulant + releases * np.log1p(-((theta / epsilon) ** 2)), axis=0
-    )
+    assert 0 < exceeded(epsilon) <= critical_count(runs, level)
+    assert exceeded(5 * epsilon) > critical_count(runs, level)  # a fifth of the noise accounted for
 
 
-def random_pairs(count: int) -> list[tuple]:
-    """Released states of two arms, from eps 1e-4 to 800 and 11 to 1e8 rewards an arm; a third of them noisy."""
+def plain_log_evidence(logit, batches, evidence: str, epsilon: float):
+    """The function of x that the stopping test minimises, at log(x/(1-x)), as docs/pb-tas.md states it, in NumPy."""
+    bets = bets_of(evidence, epsilon)
+    logs = np.zeros((2, bets.points.size))
+    for arm, size, released in batches:
+        theta = bets.points
+        if evidence == "scheduled":
+            signal = size * bets.points * epsilon
+            theta = np.minimum(10 * bets.points, (np.hypot(1, signal) - 1) / (size * bets.points))
+        total, side = (released, logit) if arm == 0 else (size - released, -logit)
+        cumulant = np.logaddexp(-np.logaddexp(0, side), theta - np.logaddexp(0, -side))
+        logs[arm] += theta * total - size * cumulant + np.log1p(-((theta / epsilon) ** 2))
+    return logsumexp(logs[0][:, None] + logs[1][None, :], b=bets.weights)
+
+
+def random_states(count: int) -> list[tuple]:
+    """Releases of two arms, from eps 1e-4 to 800 and 11 to 1e8 rewards an arm; some of them noisy, some near a tie."""
     generator, states = np.random.default_rng(3), []
     for i in range(count):
         epsilon = 10 ** generator.uniform(-4, math.log10(800))
-        counts = np.floor(10 ** generator.uniform(1.05, 8, 2)).astype(np.int64)
         means = generator.uniform(0.001, 0.999, 2)
         if i % 3 == 0:
-            means[1] = means[0] - min(means[0], 3 / math.sqrt(counts.min()))
-        totals = counts * means + (generator.laplace(0, 3 / epsilon, 2) if i % 3 == 1 else 0)
-        states.append((epsilon, totals, counts, generator.integers(1, 40, 2)))
+            means[1] = means[0] * 0.99
+        batches = []
+        for arm in (0, 1):
+            size = int(10 ** generator.uniform(1.05, 7))
+            for _ in range(generator.integers(1, 7)):
+                noise = generator.laplace(0, 1 / epsilon) if i % 3 == 1 else 0.0
+                batches.append((arm, size, size * means[arm] + noise))
+                size = math.ceil(size * 1.5)
+        states.append((("mixture", "scheduled")[i % 2], epsilon, batches))
     return states
 
 
-def evidence_by_brute_force(epsilon, totals, counts, releases):
-    """The infimum over the whole of (0, 1) by a fine grid and a bounded scalar search around its smallest value."""
-
-    def value(logit):
-        up = log_wealth_plainly(logit, totals[0], counts[0], releases[0], epsilon)
-        return up + log_wealth_plainly(-logit, counts[1] - totals[1], counts[1], releases[1], epsilon)
-
-    logits = np.linspace(-40, 40, 2001)
-    values = value(logits)
+@pytest.mark.parametrize("evidence, epsilon, batches", random_states(40))
+def test_evidence_against_brute_force_over_the_whole_interval(evidence, epsilon, batches):
+    logits = np.linspace(-40, 40, 801)
+    values = [plain_log_evidence(logit, batches, evidence, epsilon) for logit in logits]
     i = np.clip(np.argmin(values), 1, logits.size - 2)
     refined = minimize_scalar(
-        lambda logit: value(np.array([logit]))[0],
+        plain_log_evidence,
+        args=(batches, evidence, epsilon),
         bounds=(logits[i - 1], logits[i + 1]),
         method="bounded",
         options={"xatol": 1e-12},
     )
-    return min(values.min(), refined.fun)
-
-
-@pytest.mark.parametrize("state", random_pairs(60))
-def test_evidence_against_brute_force(state):
-    epsilon, totals, counts, releases = state
-    exact = evidence_by_brute_force(*state)
-    arguments = (0, 1, totals, counts, releases, theta_grid(epsilon))
+    exact = min(*values, refined.fun)
     # Terms of size theta n cancel in either method: 1e-15 of them is lost.
-    rounding = 1e-6 + 1e-14 * counts.max() * min(epsilon, 6)
-    assert log_evidence(*arguments, -math.inf) == pytest.approx(exact, rel=1e-9, abs=rounding)
-    assert log_evidence(*arguments, exact - 1 - rounding) == pytest.approx(exact, rel=1e-9, abs=rounding)
-    assert log_evidence(*arguments, exact + 1) < exact + 1
+    rounding = 1e-6 + 1e-14 * sum(size for _, size, _ in batches) * min(epsilon, 6)
+    bets = bets_of(evidence, epsilon)
+    arguments = (0, 1, wealth_of(batches, bets, epsilon), bets.weights)
+    for start in (0.5, 1e-9, 7.0):
+        assert log_evidence(*arguments, start, -math.inf) == pytest.approx(exact, rel=1e-9, abs=rounding)
+    assert log_evidence(*arguments, 0.5, exact - 1 - rounding) == pytest.approx(exact, rel=1e-9, abs=rounding)
+    assert log_evidence(*arguments, 0.5, exact + 1) < exact + 1
 
 
-@pytest.mark.parametrize("state", random_pairs(12))
-def test_wealth_is_convex_and_decreasing_with_exact_derivatives(state):
-    epsilon, totals, counts, releases = state
-    grid = theta_grid(epsilon)
-    for x in (0.0, 0.2, 0.5, 0.999, 1.0):
-        value, slope, curvature = log_wealth(x, totals[0], counts[0], releases[0], grid)
-        assert slope < 0 < curvature
+@pytest.mark.parametrize("evidence, epsilon, batches", random_states(12))
+def test_evidence_is_convex_with_exact_derivatives_and_wealth_monotone(evidence, epsilon, batches):
+    bets = bets_of(evidence, epsilon)
+    wealth = wealth_of(batches, bets, epsilon)
+
+    def at(x):
+        up, down = log_wealths_of(wealth, 0, x, False), log_wealths_of(wealth, 1, x, True)
+        assert np.all(up[1] < 0)
+        assert np.all(down[1] < 0)
+        down[1] *= -1
+        return log_mixture(up, down, bets.weights)
+
+    for x in (0.001, 0.2, 0.5, 0.999):
+        value, slope, curvature = at(x)
+        assert curvature > 0
         for y in (1e-3, 0.3, 0.9):
             tangent = value + slope * (y - x)
-            assert log_wealth(y, totals[0], counts[0], releases[0], grid)[0] >= tangent - 1e-6 * (1 + abs(tangent))
+            assert at(y)[0] >= tangent - 1e-6 * (1 + abs(tangent))
 
 
-def test_derivatives_against_differences():
-    grid, step = theta_grid(0.7), 1e-5
-    state = (63.0, 100, 3, grid)
-    _, slope, curvature = log_wealth(0.4, *state)
-    below, above = (log_wealth(0.4 + h, *state) for h in (-step, step))
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+def test_derivatives_against_differences(evidence):
+    bets, step = bets_of(evidence, 0.7), 1e-5
+    wealth = wealth_of([(0, 60, 40.0), (0, 40, 23.0), (1, 90, 30.0)], bets, 0.7)
+
+    def at(x):
+        up, down = log_wealths_of(wealth, 0, x, False), log_wealths_of(wealth, 1, x, True)
+        down[1] *= -1
+        return log_mixture(up, down, bets.weights)
+
+    below, (_, slope, curvature), above = at(0.4 - step), at(0.4), at(0.4 + step)
     assert slope == pytest.approx((above[0] - below[0]) / (2 * step), rel=1e-6)
     assert curvature == pytest.approx((above[1] - below[1]) / (2 * step), rel=1e-6)
 
 
 def test_stopping_needs_every_rival_whatever_the_order_of_the_tests():
-    grid, releases = theta_grid(1.0), np.array([5, 5, 5])
-    counts = np.array([1000, 1000, 1000])
+    bets, counts = mixture_bets(1.0), np.array([1000, 1000, 1000])
     for totals in ([900.0, 500.0, 500.0], [900.0, 500.0, 880.0], [900.0, 880.0, 500.0], [900.0, 880.0, 880.0]):
-        state = (np.array(totals), counts, releases, grid)
-        evidence = [log_evidence(0, a, *state, -math.inf) for a in (1, 2)]
+        wealth = empty_wealth(3, bets.points.size, 1)
+        for arm in range(3):
+            add_release(wealth, arm, 1000, totals[arm], bets, 1.0)
+        evidence = [log_evidence(0, rival, wealth, bets.weights, 0.7, -math.inf) for rival in (1, 2)]
         for first in range(3):
-            blocker = blocking_rival(0, *state, 5.0, first)
+            blocker = blocking_rival(0, np.array(totals), counts, wealth, bets.weights, 5.0, first)
             assert (blocker == -1) == (min(evidence) >= 5.0)
             assert blocker == -1 or evidence[blocker - 1] < 5.0
 
@@ -257,7 +304,7 @@ def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon():
 def test_every_reward_enters_exactly_one_release():
     means, length = (0.6, 0.5, 0.55), 3000
     rewards = np.random.default_rng(5).random((length, 3))
-    log = run_kernel(7, means, 1.0, 1e-9, theta_grid(1.0), rewards, max_samples=length, moments=100)[3]
+    log = run_kernel(7, means, 1.0, 1e-9, None, rewards, max_samples=length, moments=100)[3]
     log = log[log[:, 2] != 0]  # the last moment is the cap: no release, no noise
     pulls = np.vstack([np.zeros(3, dtype=int), log[:, 5 + 2 * 3 : 5 + 3 * 3].astype(int)])
     waiting: list[list[int]] = [[], [], []]
@@ -278,7 +325,7 @@ def test_a_release_depends_on_earlier_rewards_only(step):
     changed = rewards.copy()
     changed[step:] = 1 - changed[step:]
     logs = [
-        run_kernel(7, (0.6, 0.5), 1.0, 1e-9, theta_grid(1.0), table, max_samples=400, moments=60)[3]
+        run_kernel(7, (0.6, 0.5), 1.0, 1e-9, None, table, max_samples=400, moments=60)[3]
         for table in (rewards, changed)
     ]
     before = logs[0][:, 0] <= step
@@ -296,17 +343,18 @@ def released_sums(log: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("statistic", ["released sum", "stopping time"])
 def test_privacy_on_neighbouring_tables(statistic):
     # Both tables say "arm 0 is better"; the neighbour's first participant on arm 1 is a success instead of a failure.
-    epsilon, risk, runs = 1.0, 0.2, 20_000
+    epsilon, risk, runs, bets = 1.0, 0.2, 6000, mixture_bets(1.0)
     rewards = np.zeros((400, 2))
     rewards[:, 0] = 1
     neighbour = rewards.copy()
     neighbour[default_first_batch(epsilon)] = 1
-    grid = theta_grid(epsilon)
 
     def outputs(table, noise_epsilon, first_seed):
         found = np.empty(runs)
         for i in range(runs):
-            _, time, _, log = run_kernel(first_seed + i, (0.5, 0.5), epsilon, risk, grid, table, noise_epsilon, 400, 2)
+            _, time, _, log = run_kernel(
+                first_seed + i, (0.5, 0.5), noise_epsilon, risk, bets, table, 400, 2, default_first_batch(epsilon)
+            )
             released = released_sums(log)[1] + log[1, 2]
             found[i] = released if statistic == "released sum" else time
         return found
@@ -342,17 +390,19 @@ def test_compiled_binomial_draws_are_those_of_numpy_at_any_size(size, mean):
 
 @pytest.mark.parametrize("means, epsilon", [((0.5, 0.45), 0.3), ((0.5, 0.48, 0.48, 0.48), 4.0), ((0.99, 0.98), 0.05)])
 @pytest.mark.parametrize("risk", [0.1, 0.3])
-def test_wrong_answers_are_as_rare_as_proven(means, epsilon, risk):
-    result = simulate_fixed_confidence("pb-tas", means, epsilon, risk, runs=400, max_samples=10**11)
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+def test_wrong_answers_are_as_rare_as_proven(evidence, means, epsilon, risk):
+    result = simulate_fixed_confidence("pb-tas", means, epsilon, risk, runs=400, max_samples=10**11, evidence=evidence)
     assert result.finished.all()
     assert np.sum(result.recommendations != 0) <= critical_count(400, risk)
 
 
 def test_wrong_answers_show_a_planted_violation():
-    # No noise penalty, near a tie and with noise much larger than the gap.
+    # Weights that sum to 20 instead of 1, near a tie and with noise much larger than the gap.
     means, epsilon, risk, runs = (0.5, 0.499), 0.01, 0.1, 400
-    grid = with_noise_penalty(theta_grid(epsilon), 0)
-    wrong = sum(run_kernel(seed, means, epsilon, risk, grid)[2] != 0 for seed in range(runs))
+    bets = mixture_bets(epsilon)
+    broken = bets._replace(weights=20 * bets.weights)
+    wrong = sum(run_kernel(seed, means, epsilon, risk, broken)[2] != 0 for seed in range(runs))
     assert wrong > critical_count(runs, risk)
 
 
@@ -380,6 +430,12 @@ def test_stopping_times_against_an_independent_simulation(means, epsilon, mean, 
     tolerance = 5.3 * math.hypot(1.2 * error, np.std(times, ddof=1) / math.sqrt(times.size))
     assert abs(times.mean() - mean) <= tolerance
     assert tolerance < 0.2 * mean
+
+
+@pytest.mark.parametrize("means, epsilon, mean, error", [cell for cell in EXPECTED if cell[1] <= 0.1])
+def test_scheduled_bets_need_fewer_samples_where_privacy_dominates(means, epsilon, mean, error):
+    result = simulate_fixed_confidence("pb-tas", means, epsilon, runs=300, max_samples=10**9, evidence="scheduled")
+    assert result.stopping_times.mean() < 0.97 * mean
 
 
 def test_near_ties_and_extreme_budgets_finish():
