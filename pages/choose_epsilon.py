@@ -49,9 +49,17 @@ def draw_pins() -> None:
     """Pinned plans beside each other, with their differences to the first."""
     buttons = st.container(horizontal=True)
     full = len(plans) == choice_pins.MOST_PINS
-    buttons.button("Pin this plan", on_click=choice_pins.pin, args=(question,), disabled=full or question in plans)
+    buttons.button(
+        "Pin this plan", key="pin", on_click=choice_pins.pin, args=(question,), disabled=full or question in plans
+    )
     for place in range(len(plans)):
-        buttons.button(f"Remove plan {'ABCD'[place]}", on_click=choice_pins.unpin, args=(place,), type="tertiary")
+        buttons.button(
+            f"Remove plan {'ABCD'[place]}",
+            on_click=choice_pins.unpin,
+            args=(place,),
+            type="tertiary",
+            key=f"unpin-{place}",
+        )
     if plans:
         jobs.follow(job, lambda: st.dataframe(comparison(), hide_index=True, width="stretch"))
     else:

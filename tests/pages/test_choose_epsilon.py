@@ -1,0 +1,226 @@
+"""The stakeholder's page without a browser: first paint, inputs, links, own data, pins, and every kind of answer."""
+
+import json
+import math
+import time
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dpcore
+from ui.choice import difference_means
+from ui.text import number
+
+APP = Path(__file__).parents[2] / "app.py"
+SECONDS = 60
+
+
+def just_opened(**link):
+    test = AppTest.from_file(str(APP), default_timeout=SECONDS)
+    for name, value in link.items():
+        test.query_params[name] = str(value)
+    test.run()
+    return test.switch_page("pages/choose_epsilon.py").run()
+
+
+def opened(**link):
+    return finished(just_opened(**link))
+
+
+def finished(test):
+    """Run again until the job is done, as the polling page does."""
+    deadline = time.monotonic() + SECONDS
+    while "choice-job" in test.session_state and test.session_state["choice-job"].running:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    test.run()
+    assert not test.exception
+    return test
+
+
+def stopped(test):
+    """End the job: a test of what is there at once need not wait for the simulation."""
+    if "choice-job" in test.session_state:
+        test.session_state["choice-job"].stop()
+        test.session_state["choice-job"].join()
+    assert not test.exception
+    return test
+
+
+def spoken(test):
+    return " ".join(block.value for block in [*test.markdown, *test.caption, *test.warning, *test.info])
+
+
+def verdict(test):
+    starts = ("The smallest ε", "No ε", "With ")
+    return next(block.value for block in test.markdown if block.value.startswith(starts))
+
+
+def picture(test):
+    (chart,) = test.get("plotly_chart")
+    return json.loads(chart.proto.spec)
+
+
+@pytest.fixture(scope="module")
+def preset():
+    return opened()
+
+
+def test_opens_with_an_answer(preset):
+    means = difference_means(3, 0.3, 0.1)
+    achievable = dpcore.smallest_epsilon(means, 0.01, 10_000, "simulated")
+    possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
+    assert f"10,000 participants allow is **{number(achievable)}**" in verdict(preset)
+    assert f"ε below **{number(possible)}** is impossible" in verdict(preset)
+    assert "The regime changes at" in verdict(preset)
+
+
+def test_the_first_run_answers_before_anything_is_simulated():
+    test = just_opened()
+    assert "10,000 participants" in verdict(test)
+    stopped(test)
+
+
+def test_the_picture_has_the_three_zones_and_the_budget(preset):
+    drawn = picture(preset)
+    words = " ".join(note["text"] for note in drawn["layout"]["annotations"])
+    for zone in (
+        "impossible",
+        "open",
+        "achievable: PB-TaS",
+        "10,000 available",
+        "not impossible",
+        "achievable<br>from",
+    ):
+        assert zone in words
+    assert any(shape.get("y0") == shape.get("y1") == 10_000 for shape in drawn["layout"]["shapes"])
+    hatched = [trace for trace in drawn["data"] if trace.get("fillpattern")]
+    assert len(hatched) == 1
+
+
+def test_epsilon_is_explained_in_odds_without_a_promise(preset):
+    assert "50 % likely beforehand can become at most 52.5 % likely" in spoken(preset)
+    assert "No value of ε is called safe" in spoken(preset)
+    tables = [frame.value for frame in preset.dataframe]
+    odds = next(table for table in tables if "odds" in table)
+    assert odds["ε"].tolist() == ["0.01", "0.03", "0.1", "0.3", "1", "3", "10"]
+    published = next(table for table in tables if "source" in table)
+    assert published["for"].str.len().min() > 0
+
+
+def test_a_link_restores_every_input():
+    link = {"options": 2, "usual": 50, "better": 20, "people": 3000, "wrong": 0.05, "extra": 25, "look": 0.7}
+    test = opened(trust="local", **link)
+    means = difference_means(2, 0.5, 0.2)
+    achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local")
+    assert f"3,000 participants allow is **{number(achievable)}**: PB-TaS on randomised answers" in verdict(test)
+    assert "25 % extra" in verdict(test)
+    needed = dpcore.necessary_samples(means, 0.7, 0.05, "local")
+    assert f"ε = **0.7** takes at least **{needed:,.0f}** participants" in spoken(test)
+
+
+@pytest.mark.parametrize(
+    "times_needed, words",
+    [
+        (0.1, "No ε is possible with"),
+        (0.9, "No ε is known to be enough for"),
+        (1.05, "That conflicts with the change of regime"),
+        (1e5, "no ε down to 0.00100 is ruled out"),
+    ],
+)
+def test_every_kind_of_answer(preset, times_needed, words):
+    without_privacy = dpcore.achievable_samples(difference_means(3, 0.3, 0.1), math.inf, 0.01)
+    preset.number_input(key="people").set_value(int(times_needed * without_privacy))
+    assert words in verdict(finished(preset.run()))
+
+
+def test_participants_per_day_give_calendar_time():
+    test = stopped(just_opened(pace="per day", daily=250, days=40))
+    assert "10,000 participants (40 days at 250 a day)" in verdict(test)
+
+
+def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
+    test = stopped(just_opened(usual=60))
+    before = verdict(test)
+    test.number_input(key="better").set_value(45.0)
+    stopped(test.run())
+    assert "60 % and a difference of 45 points add up to 105 %; together they must stay below 100 %" in spoken(test)
+    assert verdict(test) == before
+
+
+def test_opens_on_the_shared_instance_once_it_was_touched():
+    test = opened(arms="0.7, 0.6", risk="0.05")
+    assert test.session_state["know"] == "the rates"
+    achievable = dpcore.smallest_epsilon([0.7, 0.6], 0.05, 10_000, "simulated")
+    assert f"allow is **{number(achievable)}**" in verdict(test)
+
+
+def test_own_data_show_the_example_until_a_file_comes():
+    test = stopped(just_opened(know="own data"))
+    assert "you see the example file's answer" in spoken(test)
+    assert "are themselves not private" in spoken(test)
+    assert "new treatment A is the best option with probability" in spoken(test)
+    data = next(frame.value for frame in test.dataframe if "successes" in frame.value)
+    assert data["trials"].tolist() == [400, 400, 400]
+
+
+@pytest.mark.parametrize(
+    "content, words",
+    [
+        (b"arm,outcome\nA,1\nB,2\n", "Row 3, column outcome: '2' is not 0 or 1."),
+        (b"arm,successes,trials\nA,3,10\nB,30,20\n", "Row 3, column successes: 30 is more than the 20 trials"),
+    ],
+)
+def test_a_broken_file_is_one_sentence(content, words):
+    test = stopped(just_opened(know="own data"))
+    test.file_uploader(key="own-data").set_value(("mine.csv", content, "text/csv"))
+    stopped(test.run())
+    assert words in spoken(test)
+    assert "new treatment A is the best option" in spoken(test)
+
+
+def test_a_file_is_answered_and_stays_out_of_the_link():
+    test = stopped(just_opened(know="own data"))
+    test.file_uploader(key="own-data").set_value(
+        ("mine.csv", b"arm,successes,trials\nred,300,1000\nblue,500,1000\n", "")
+    )
+    finished(test.run())
+    assert "blue is the best option with probability over 99.5 %" in spoken(test)
+    test.button(key="pin").click()
+    stopped(test.run())
+    assert test.session_state["pins"] == ""
+    assert "blue" not in str(test.query_params)
+
+
+def test_pinned_plans_stand_side_by_side_and_in_the_link():
+    test = opened()
+    test.button(key="pin").click()
+    finished(test.run())
+    test.number_input(key="people").set_value(20_000)
+    finished(test.run())
+    test.button(key="pin").click()
+    finished(test.run())
+    table = next(frame.value for frame in test.dataframe if "plan B" in frame.value).set_index("figure")
+    assert table.loc["participants available"].tolist() == ["10,000", "20,000", "+10,000 (× 2.00)"]
+    again = opened(pins=test.session_state["pins"])
+    restored = next(frame.value for frame in again.dataframe if "plan B" in frame.value).set_index("figure")
+    assert restored.equals(table)
+    again.button(key="unpin-0").click()
+    finished(again.run())
+    assert len(again.session_state["pinned-plans"]) == 1
+
+
+def test_at_most_four_plans(preset):
+    for people in (6000, 7000, 8000, 9000):
+        preset.number_input(key="people").set_value(people)
+        finished(preset.run()).button(key="pin").click()
+        finished(preset.run())
+    preset.number_input(key="people").set_value(12_000)
+    assert finished(preset.run()).button(key="pin").disabled
+
+
+def test_a_broken_link_still_opens():
+    test = just_opened(know="nonsense", options="many", people="-3", pins="x~y", wrong="nan", trust="moon", extra="")
+    assert "10,000 participants" in verdict(test)
+    assert math.isfinite(stopped(test).session_state["look"])
