@@ -27,9 +27,9 @@ from dpcore._validation import (
     check_open_interval,
     check_risk,
 )
+from dpcore.characteristic_times import characteristic_time
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence
-from dpcore.solver import optimal_allocation_kernel
 
 GUARANTEES = ("lower_bound", "simulated")
 TRUST_MODELS = ("central", "local")
@@ -93,7 +93,7 @@ def necessary_samples(means: ArrayLike, epsilon: float, risk: float, trust_model
     min_a gap_a^2/(1/w_best + 1/w_a), from arXiv:2406.06408 (authors' slides).
     Deviations: both papers relax kl(risk, 1 - risk) to a logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is
     kept, as their change of measure gives it, so that all bounds compare.
-    Args: as smallest_epsilon; epsilon: nats, > 0, inf = no privacy.
+    Args: as smallest_epsilon; epsilon: nats, >= 1e-100, inf = no privacy.
     Returns: samples, lower bound.
     Raises: ValueError when an argument is out of its domain.
     """
@@ -250,20 +250,14 @@ def _binary_divergence(risk: float) -> float:
 
 def _private_time(means: NDArray[np.float64], epsilon: float) -> float:
     """T*_epsilon, T*_KL at inf."""
-    return optimal_allocation_kernel(means, int(np.argmax(means)), epsilon, 0.0, np.empty(means.size))[0]
-
-
-def _gaps(means: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The gaps of all arms but the best."""
-    return np.delete(means.max() - means, np.argmax(means))
+    return characteristic_time(means, "private", epsilon).time
 
 
 def _central_epsilon(means: NDArray[np.float64], time: float) -> float:
     """The smallest epsilon with T*_epsilon <= time, by the two bounds T*_TV/epsilon <= T*_epsilon and spec Q3, 3."""
     if _private_time(means, math.inf) > time:
         return math.inf
-    gaps = _gaps(means)
-    low = (1 / gaps.min() + np.sum(1 / gaps)) / time
+    low = characteristic_time(means, "tv").time / time
     high = float(np.ptp(np.log(means / (1 - means))))  # from here on T*_epsilon = T*_KL
     if low >= high or _private_time(means, high) >= time:
         return high
@@ -273,7 +267,7 @@ def _central_epsilon(means: NDArray[np.float64], time: float) -> float:
 
 def _gaussian_time(means: NDArray[np.float64]) -> float:
     """T*_TV2.  At the optimum gap_a^2/(1 + 1/w_a) is one level y for all a (w_best = 1), and sum_a w_a^2 = 1."""
-    squares = _gaps(means) ** 2
+    squares = np.delete(means.max() - means, np.argmax(means)) ** 2
     smallest = squares.min()
 
     def weights(share: float) -> NDArray[np.float64]:

@@ -16,8 +16,8 @@ from dpcore import BetaPosterior, CancelFlag, beta_posterior
 from dpcore.choosing import (
     EPSILON_GRID,
     achievable_samples,
-    posterior_samples,
     necessary_samples,
+    posterior_samples,
     simulate_achievable,
     smallest_epsilon,
 )
@@ -225,11 +225,11 @@ def test_posterior_samples_are_one_run_and_one_bound_per_draw():
 
 def test_a_near_tie_is_huge_but_moves_no_quantile():
     draws = np.tile([0.7, 0.5], (50, 1))
-    draws[7] = [0.5 + 1e-9, 0.5]
+    draws[7], draws[8] = [0.5 + 1e-9, 0.5], [0.5, np.nextafter(0.5, 0)]
     found = posterior_samples(draws, 1.0, 0.05)
     assert found.tied == 0
-    assert found.lower_bounds[7] > 1e15
-    assert found.stopping_times[7] == math.inf
+    assert np.all(found.lower_bounds[7:9] > 1e15)
+    assert np.all(found.stopping_times[7:9] == math.inf)
     assert np.all(np.isfinite(found.quantiles((0.05, 0.5, 0.95))))
 
 
