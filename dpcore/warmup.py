@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dpcore import fixed_confidence, private_stopping
+from dpcore import characteristic_times, fixed_budget, fixed_confidence, private_stopping, regret
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,10 @@ class Step:
 
 # The start page's kernels come first: a visitor may be waiting for them.
 STEPS = (
+    Step("characteristic times", characteristic_times.warm_up),
     Step("fixed confidence", fixed_confidence.warm_up),
+    Step("fixed budget", fixed_budget.warm_up),
+    Step("regret", regret.warm_up),
     Step("private stopping", private_stopping.warm_up),
 )
 

@@ -8,6 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.pages_manager import PagesManager
 
 from ui.figure_download import figure_download_buttons
 
@@ -16,8 +17,20 @@ _STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
 
 def title(question: str) -> None:
     """The page's question; call it first: it also brings the style that all pages share."""
+    _leave_pages_directory_mode()
     st.html(f"<style>{_STYLE}</style>")
     st.title(question, anchor=False)
+
+
+def _leave_pages_directory_mode() -> None:
+    """Start over through app.py if a fresh server's first visitor came by the link of an inner page.
+
+    Until app.py has called st.navigation for the first time, Streamlit takes a folder named pages/ for its older way of
+    multi-page apps, and runs the page without app.py.
+    """
+    if PagesManager.uses_pages_directory:
+        PagesManager.uses_pages_directory = False
+        st.rerun()
 
 
 def verdict(sentence: str, key: str = "verdict") -> None:

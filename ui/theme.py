@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 import streamlit as st
 
+FONT = "'Source Sans', sans-serif"
+
 # Okabe-Ito, extended; .streamlit/config.toml repeats this list for charts that take the theme's colours.
 ARM_COLORS = (
     "#E69F00",
@@ -63,7 +65,7 @@ def figure(height: int = 420) -> go.Figure:
         layout={
             "height": height,
             "margin": {"l": 64, "r": 24, "t": 24, "b": 56},
-            "font": {"size": 14, "color": colors.text},
+            "font": {"size": 14, "color": colors.text, "family": FONT},
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
             "showlegend": False,

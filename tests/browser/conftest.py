@@ -1,20 +1,11 @@
 """A running dashboard and a Chromium for the browser tests."""
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from pathlib import Path
 
 import pytest
 
 from tests.browser.chromium import FLAGS, chromium_path
-
-ROOT = Path(__file__).parents[2]
-START_SECONDS = 120
+from tests.browser.dashboard import running_dashboard
 
 
 @pytest.fixture(scope="session")
@@ -28,34 +19,10 @@ def browser_type_launch_args():
 
 
 @pytest.fixture(scope="session")
-def server_url(tmp_path_factory):
+def server_url():
     """The address of a dashboard started for this session of tests."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
-    command += [f"--server.port={port}", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
-    log = tmp_path_factory.mktemp("server") / "log.txt"
-    with log.open("w") as output:
-        server = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        _wait_until_healthy(url, server, log)
+    with running_dashboard() as url:
         yield url
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
-
-
-def _wait_until_healthy(url, server, log):
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline and server.poll() is None:
-        try:
-            if urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).status == 200:
-                return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.1)
-    pytest.fail(f"the dashboard did not start:\n{log.read_text()}")
 
 
 @pytest.fixture
@@ -63,7 +30,7 @@ def open_page(page, server_url):
     """open_page("?arms=..."): the dashboard at this address, once its script has run; errors in the console fail."""
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.on("console", lambda message: problems.append(message.text) if _is_a_problem(message) else None)
 
     def open_at(address=""):
         page.goto(f"{server_url}/{address}")
@@ -72,6 +39,12 @@ def open_page(page, server_url):
 
     yield open_at
     assert problems == []
+
+
+def _is_a_problem(message):
+    # On an inner page the front end looks for its server below that page's address first, in vain.
+    looks_for_server = "404" in message.text and "/_stcore/" in message.location.get("url", "")
+    return message.type == "error" and not looks_for_server
 
 
 def settle(page, timeout=60_000):

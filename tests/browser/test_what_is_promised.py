@@ -1,0 +1,51 @@
+"""The page about privacy definitions in a real browser: typing into the policy, dragging epsilon, the link."""
+
+import re
+
+from playwright.sync_api import expect
+
+VERDICT = ".st-key-verdict"
+
+
+def type_into_first_row(page, text):
+    """Replace the probability of the first row (glide-data-grid draws on a canvas: cells have no elements to click)."""
+    grid = page.locator('[data-testid="stDataFrame"] canvas').first
+    box = grid.bounding_box()
+    page.mouse.click(box["x"] + 0.85 * box["width"], box["y"] + 52)
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def test_an_edited_policy_is_judged_and_carried_by_the_link(open_page):
+    page = open_page("what_is_promised")
+    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    type_into_first_row(page, "1/2")
+    expect(page.locator(VERDICT)).not_to_contain_text("(0.95, 0.178)-Table DP")
+    page.wait_for_url(re.compile(r"policy=1(%2F|/)2"))
+    judged = page.locator(VERDICT).inner_text()
+    page.reload()
+    expect(page.locator(VERDICT)).to_have_text(judged)
+
+
+def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_page):
+    page = open_page("what_is_promised")
+    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    type_into_first_row(page, "5/4")
+    expect(page.get_by_text("P(arm 0) after “start” must lie between 0 and 1, got 5/4.")).to_be_visible()
+    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    type_into_first_row(page, "2/3")
+    expect(page.get_by_text("must lie between 0 and 1")).to_have_count(0)
+
+
+def test_dragging_epsilon_moves_the_verdict(open_page):
+    page = open_page("what_is_promised")
+    knob = page.get_by_role("slider", name="ε", exact=True)
+    expect(knob).to_contain_text("ε 0.95")
+    box = knob.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 100, y, steps=5)
+    expect(page.locator(VERDICT)).not_to_contain_text("(0.95,")
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"promise-epsilon=0\.[4-8]"))

@@ -1,0 +1,75 @@
+"""Words of stakeholders and of the theory side by side, and where the statements come from."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Word:
+    """One notion: how stakeholders' pages call it, how theory pages call it, and what it means."""
+
+    plain: str
+    theory: str
+    meaning: str
+
+
+WORDS = (
+    Word("option", "arm", "A treatment, advert or model that is tried."),
+    Word("success rate", "mean", "The probability that a participant who gets the option has a good outcome."),
+    Word("participants", "samples", "Each contributes one outcome of one option."),
+    Word("difference", "gap Δ", "How much worse an option is than the best one."),
+    Word(
+        "risk of a wrong choice", "risk (δ in papers)", "The allowed probability of naming an option that is not best."
+    ),
+    Word(
+        "privacy budget",
+        "ε",
+        "One outcome changes the odds of anything published by a factor of at most e^ε. Smaller is more private.",
+    ),
+    Word(
+        "a trusted team sees raw outcomes",
+        "ε-global (central) DP",
+        "Noise is added to sums before anyone else sees them.",
+    ),
+    Word("nobody sees raw outcomes", "ε-local DP", "Each participant randomises the outcome before handing it over."),
+    Word(
+        "at least this many",
+        "lower bound",
+        "No method that keeps the risk and the privacy budget needs fewer on average.",
+    ),
+    Word(
+        "cost without privacy",
+        "T*_KL",
+        "Characteristic time: the samples needed per unit of log(1/risk), with the best allocation.",
+    ),
+    Word("pure price of privacy", "T*_TV / ε", "What the noise alone costs when ε is very small."),
+    Word("cost at this privacy budget", "T*_ε", "The characteristic time under ε-global DP; between the other two."),
+    Word("almost free", "almost-free boundary", "The smallest ε at which T*_ε is within a few percent of T*_KL."),
+    Word(
+        "shares of participants",
+        "allocation w",
+        "Which share of all samples each arm gets; the optimal one attains T*_ε.",
+    ),
+    Word("proven to stop correctly", "risk-correct", "Wrong with probability at most the risk, whatever the arms."),
+    Word("in 90 of 100 runs", "90 % quantile", "Nine of ten simulated runs needed at most this many."),
+    Word(
+        "not stopped in time", "capped run", "A simulated run that had not stopped at its sample cap; never averaged."
+    ),
+    Word("rule of thumb", "heuristic", "Works in simulations, has no proof."),
+    Word(
+        "guarantee spread over an experiment",
+        "ρ-zCDP",
+        "Another measure of privacy, for Gaussian noise; every ε-DP method is ε²/2-zCDP.",
+    ),
+)
+
+SOURCES = (
+    "Garivier & Kaufmann (2016), *Optimal best arm identification with fixed confidence*, COLT: T*_KL, Track-and-Stop.",
+    "Azize, Jourdan, Al Marjani & Basu (2023), arXiv:2309.02202: first private lower bound, AdaP-TT.",
+    "Azize (2024), PhD thesis: improved bound, AdaP-TT*, regret under pure DP and zCDP.",
+    "Azize & Basu (2022), NeurIPS: AdaP-UCB, AdaP-KLUCB. Azize & Basu (2024), SaTML: AdaC-UCB, AdaC-GOPE, AdaC-OFUL.",
+    "Jourdan & Azize (2025), NeurIPS, arXiv:2510.17348: d_ε, T*_ε, DP-TT.",
+    "Jourdan & Degenne (2023): TTUCB. Jourdan et al. (2022): EB-TCI. arXiv:2406.06408: CTB-TT under local DP.",
+    "Sajed & Sheffet (2019), ICML: private stopping rule, DP-SE. Mishra & Thakurta (2015), UAI: DP-UCB.",
+    "Chen, Karthik, Chee & Tan (2024), ICLR, arXiv:2401.09073: DP-BAI for a fixed budget.",
+    "PB-TaS is this project's own algorithm; its derivation and proof are in docs/pb-tas.md.",
+)
