@@ -141,7 +141,7 @@ def gap_map_of(numbers: Numbers) -> GapMap:
 
 @lru_cache(maxsize=64)
 def _gap_map(best_mean: float, smallest_gap: float) -> GapMap:
-    gaps = np.geomspace(smallest_gap, 0.98 * best_mean, MAP_GAPS)
+    gaps = np.geomspace(smallest_gap, 0.999 * best_mean, MAP_GAPS)
     epsilons = np.geomspace(*EPSILON_RANGE, MAP_POINTS)
     pairs = [(best_mean, best_mean - gap) for gap in gaps]
     times = np.array([dpcore.characteristic_time_curve(pair, epsilons).times for pair in pairs])

@@ -18,15 +18,16 @@ def verdict(numbers: Numbers) -> str:
             f"{start}hiding every participant costs **nothing extra**: at least {count(free)} samples "
             f"with or without privacy {assuming}. This holds from ε = {number(numbers.boundaries.exact)} on."
         )
+    instead = f"{count(private)} instead of {count(free)}"
     if numbers.factor >= 1.1:
-        cost = f"takes at least **{number(numbers.factor)} times the samples**"
+        cost = f"takes at least **{number(numbers.factor)} times the samples**: {instead}"
     elif numbers.factor >= 1 + NOTICEABLE:
-        cost = f"takes at least **{percent(numbers.factor - 1, 2)} more samples**"
+        cost = f"takes at least **{percent(numbers.factor - 1, 2)} more samples**: {instead}"
     else:
-        cost = f"costs **less than {percent(NOTICEABLE)} extra**"
+        cost = f"costs **less than {percent(NOTICEABLE)} extra**: at least {count(private)} samples"
     since = "Already from" if epsilon >= numbers.boundaries.almost_free else "From"
     return (
-        f"{start}hiding every participant {cost}: {count(private)} instead of {count(free)} {assuming}. "
+        f"{start}hiding every participant {cost} {assuming}. "
         f"{since} ε = {number(numbers.boundaries.almost_free)} on, privacy costs less than {percent(TOLERANCE)} extra."
     )
 
@@ -65,7 +66,7 @@ def map_reading(numbers: Numbers) -> str:
 def numbers_table(numbers: Numbers) -> str:
     """All numbers with formulas and sources, as HTML."""
     private = numbers.private
-    factor = "T* × kl(risk, 1 − risk)"
+    factor = "× kl(risk, 1 − risk)"
     rows = [
         ("T*<sub>KL</sub>", _exact(numbers.without_privacy.time), "without privacy, kl", "Garivier & Kaufmann 2016"),
         (
@@ -76,32 +77,32 @@ def numbers_table(numbers: Numbers) -> str:
         ),
         (
             f"T*<sub>ε</sub> at ε = {numbers.instance.epsilon:g}",
-            f"{_exact(private.time)}<br>certified in [{_exact(private.lower)}, {_exact(private.upper)}]",
+            f"{_exact(private.time)}<br>certified: [{private.lower:.15g}, {private.upper:.15g}]",
             "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with d<sub>ε</sub>",
             "Jourdan & Azize 2025, Theorem 2",
         ),
         (
             "samples, without privacy",
             _exact(numbers.bounds["non_private"]),
-            f"T*<sub>KL</sub>: {factor}",
+            f"T*<sub>KL</sub> {factor}",
             "Garivier & Kaufmann 2016",
         ),
         (
             "samples, first published bound",
             _exact(numbers.bounds["first_private"]),
-            "with T* = max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε))",
+            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε)) {factor}",
             "Azize et al. 2023, arXiv:2309.02202",
         ),
         (
             "samples, improved bound",
             _exact(numbers.bounds["improved_private"]),
-            "with T* = max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε)",
+            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε) {factor}",
             "Azize's thesis, Corollary 4.25",
         ),
         (
             "samples, tightest bound",
             _exact(numbers.bounds["tightest_private"]),
-            "with T* = T*<sub>ε</sub>",
+            f"T*<sub>ε</sub> {factor}",
             "Jourdan & Azize 2025, Theorem 2",
         ),
     ]

@@ -43,8 +43,8 @@ class _State:
     undo: list[Instance] = field(default_factory=list)
 
 
-def controls() -> None:
-    """The boxes at the top of every page.
+def controls(visible: bool = True) -> None:
+    """The boxes at the top of every page; a page without an instance hides them, and they keep the link for the others.
 
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.
@@ -79,7 +79,9 @@ def controls() -> None:
             _stories()
         st.button("Undo", on_click=_undo, disabled=not _state().undo)
         st.button("Reset", on_click=_write_boxes, args=(DEFAULT,))
-    if problem := _state().box_problem:
+    if not visible:
+        st.html("<style>.st-key-instance { display: none !important; }</style>")
+    elif problem := _state().box_problem:
         page.problem(f"{problem}. What you see below is the last valid instance.")
 
 

@@ -21,7 +21,7 @@ STORIES = (
         "A clinical trial",
         "Four treatments cure 62, 55, 50 and 45 % of patients. Which is best, without exposing any patient's outcome?",
         (0.62, 0.55, 0.5, 0.45),
-        0.5,
+        0.1,
         0.025,
     ),
     Story(
