@@ -3,8 +3,7 @@
 import streamlit as st
 
 import dpcore
-from dpcore.fixed_confidence import FixedConfidenceTrace
-from dpcore.fixed_confidence.registry import find_algorithm
+from dpcore.fixed_confidence import FixedConfidenceTrace, find_algorithm
 from ui import instance as instances
 from ui import page, trace_charts, trace_text
 from ui.study import all_curves

@@ -5,8 +5,7 @@ import pandas as pd
 import streamlit as st
 
 import dpcore
-from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
-from dpcore.fixed_confidence.registry import find_algorithm
+from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES, find_algorithm
 from ui import instance as instances
 from ui import jobs, page, stopping_charts, stopping_text
 from ui.study import Problem, Study, all_curves, table_rows

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from dpcore.fixed_confidence import FixedConfidenceResult
-from dpcore.fixed_confidence.registry import find_algorithm
+from dpcore.fixed_confidence import FixedConfidenceResult, find_algorithm
 from ui.instance import Instance
 from ui.study import Cell, Curve
 from ui.text import count, number, percent, setting

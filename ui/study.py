@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import dpcore
-from dpcore.fixed_confidence import FixedConfidenceResult
-from dpcore.fixed_confidence.registry import find_algorithm
+from dpcore.fixed_confidence import FixedConfidenceResult, find_algorithm
 from ui.jobs import Job
 
 FIRST_ROUND = 4

@@ -35,14 +35,14 @@ _ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(
 )
 
 
-def fixed_confidence_algorithms() -> Mapping[str, Algorithm]:
-    """Return every fixed-confidence algorithm by name: privacy model, thresholds, parameters, source, warnings.
-
-    list(fixed_confidence_algorithms()) are the names that simulate_fixed_confidence accepts.
-    """
-    return _ALGORITHMS
+def fixed_confidence_algorithms() -> list[str]:
+    """Return the names that simulate_fixed_confidence accepts; find_algorithm tells about each."""
+    return list(_ALGORITHMS)
 
 
 def find_algorithm(name: str) -> Algorithm:
-    """The algorithm with this name; ValueError names those that exist."""
+    """Return the entry of an algorithm: privacy model, thresholds, parameters, source, warnings.
+
+    Raises: ValueError that lists the names when there is none like this.
+    """
     return _ALGORITHMS[check_choice("algorithm", name, tuple(_ALGORITHMS))]

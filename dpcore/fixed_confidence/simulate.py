@@ -39,7 +39,7 @@ def simulate_fixed_confidence(
 ) -> FixedConfidenceResult:
     """Return `runs` independent runs of a best-arm identification algorithm on Bernoulli arms.
 
-    Source: the algorithm's registry entry (fixed_confidence_algorithms).  Deviations: none here.
+    Source: the algorithm's registry entry (find_algorithm).  Deviations: none here.
     Args:
         algorithm: a name in fixed_confidence_algorithms().
         means: (K,) floats strictly between 0 and 1, one unique maximum.
@@ -234,6 +234,6 @@ def _read_log(log: NDArray[np.float64], arms: int) -> dict[str, Any]:
 
 def warm_up() -> None:
     """Compile, or load from the cache, every kernel behind the public door."""
-    for name, entry in fixed_confidence_algorithms().items():
-        for threshold in entry.thresholds:
+    for name in fixed_confidence_algorithms():
+        for threshold in find_algorithm(name).thresholds:
             simulate_fixed_confidence(name, (0.9, 0.1), 1.0, 0.1, runs=1, max_samples=1000, threshold=threshold)

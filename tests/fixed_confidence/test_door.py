@@ -9,16 +9,17 @@ import pytest
 import dpcore
 from dpcore._engine import CancelFlag
 from dpcore.fixed_confidence import (
+    find_algorithm,
     fixed_confidence_algorithms,
     simulate_fixed_confidence,
     trace_fixed_confidence,
 )
 
 MEANS = (0.3, 0.8, 0.5)
-ALGORITHMS = list(fixed_confidence_algorithms())
-PRIVATE = [name for name, entry in fixed_confidence_algorithms().items() if entry.is_private]
+ALGORITHMS = fixed_confidence_algorithms()
+PRIVATE = [name for name in ALGORITHMS if find_algorithm(name).is_private]
 VARIANTS = [
-    (name, threshold) for name, entry in fixed_confidence_algorithms().items() for threshold in entry.thresholds
+    (name, threshold) for name in ALGORITHMS for threshold in find_algorithm(name).thresholds
 ]
 
 
@@ -43,7 +44,7 @@ def test_the_algorithms_of_the_project_in_order():
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_registry_entry_says_what_a_page_needs(name):
-    entry = fixed_confidence_algorithms()[name]
+    entry = find_algorithm(name)
     assert entry.name == name
     assert entry.label
     assert entry.source

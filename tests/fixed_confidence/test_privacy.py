@@ -9,7 +9,7 @@ import math
 import numpy as np
 import pytest
 
-from dpcore.fixed_confidence import fixed_confidence_algorithms, trace_fixed_confidence
+from dpcore.fixed_confidence import find_algorithm, trace_fixed_confidence
 from dpcore.fixed_confidence.protocol import Setting, trace_columns
 from tests.privacy_audit import privacy_loss_lower_bound
 
@@ -32,7 +32,7 @@ def outputs(name, table, epsilon, seed):
 
     A lenient threshold lets some runs stop, so that the stopping time and the answer are audited too.
     """
-    entry = fixed_confidence_algorithms()[name]
+    entry = find_algorithm(name)
     parameters = {parameter.name: parameter.default for parameter in entry.parameters}
     threshold = "heuristic" if "heuristic" in entry.thresholds else "proven"
     one_run = entry.prepare(Setting(np.array([0.5, 0.4]), epsilon, 0.9, threshold, len(table), parameters))
@@ -111,7 +111,7 @@ def test_noise_is_fresh_laplace_on_disjoint_blocks(name, epsilon):
 def test_local_answers_are_true_with_the_stated_probability():
     """F5: an answer is the truth with probability e^eps/(1 + e^eps); a private mean of one answer shows it."""
     epsilon, table = 1.3, np.tile([1.0, 0.0], (4, 1))
-    entry = fixed_confidence_algorithms()["ctb-tt"]
+    entry = find_algorithm("ctb-tt")
     one_run = entry.prepare(Setting(np.array([0.5, 0.4]), epsilon, 0.1, "proven", 2, {"leader_share": 0.5}))
     generator, log, truths = np.random.default_rng(0), np.empty((4, trace_columns(2))), 0
     for _ in range(10_000):

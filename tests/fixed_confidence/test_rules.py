@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dpcore.fixed_confidence import _thresholds as thresholds
-from dpcore.fixed_confidence import fixed_confidence_algorithms
+from dpcore.fixed_confidence import find_algorithm
 from dpcore.fixed_confidence.protocol import Setting, trace_columns
 from dpcore.solver import optimal_allocation_kernel
 from tests.fixed_confidence import reference
@@ -22,7 +22,7 @@ TABLES = [
 
 def run_kernel(name, table, seed, epsilon=math.inf, threshold="proven", **parameters):
     """(stopped, pulls, answer) of a run on the table."""
-    entry, arms = fixed_confidence_algorithms()[name], table.shape[1]
+    entry, arms = find_algorithm(name), table.shape[1]
     defaults = {parameter.name: parameter.default for parameter in entry.parameters}
     setting = Setting(np.full(arms, 0.5), epsilon, RISK, threshold, len(table), {**defaults, **parameters})
     pulls, no_log = np.zeros(arms, dtype=np.int64), np.empty((0, trace_columns(arms)))
