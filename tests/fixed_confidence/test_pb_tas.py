@@ -12,6 +12,7 @@ from scipy.special import logsumexp
 from scipy.stats import binom, kstest
 
 from dpcore._engine import run_generator
+from dpcore.characteristic_times import characteristic_time
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.pb_tas import (
     Bets,
@@ -285,6 +286,55 @@ def test_plan_releases_the_arm_that_is_due_first_and_never_takes_back():
     assert planned.tolist() == [150, 147, 120]
     assert plan_pulls(np.array([0.5, 0.5, 0.5]), due, pulls, planned) == 0
     assert planned.tolist() == [150, 149, 149]
+
+
+def plain_run(seed, rewards, epsilon, risk, evidence):
+    """PB-TaS as docs/pb-tas.md states it, one participant after another: (stopping time, answer)."""
+    generator, arms, time = run_generator(seed, 0), rewards.shape[1], 0
+    pulled, batches = [[] for _ in range(arms)], [[] for _ in range(arms)]
+    due, sizes = [math.ceil(10 + 20 / epsilon)] * arms, [0] * arms
+    targets, next_arm = [0] * arms, 0
+    while True:
+        targets[next_arm] = due[next_arm]
+        for arm in range(arms):
+            while len(pulled[arm]) < targets[arm]:
+                pulled[arm].append(rewards[time, arm])
+                time += 1
+        batch = pulled[next_arm][sizes[next_arm] :]
+        batches[next_arm].append((len(batch), sum(batch) + generator.laplace(0, 1 / epsilon)))
+        sizes[next_arm] = len(pulled[next_arm])
+        due[next_arm] = max(sizes[next_arm] + 1, math.ceil(sizes[next_arm] * 1.5))
+        if 0 in sizes:
+            next_arm += 1
+            targets = [len(pulled[arm]) for arm in range(arms)]
+            continue
+        means = np.array([sum(released for _, released in batches[arm]) / sizes[arm] for arm in range(arms)])
+        best = int(np.argmax(means))
+
+        def decided(rival, best=best):
+            pair = [(0, *b) for b in batches[best]] + [(1, *b) for b in batches[rival]]
+            search = {"bounds": (-15, 15), "method": "bounded", "options": {"xatol": 1e-9}}
+            found = minimize_scalar(plain_log_evidence, args=(pair, evidence, epsilon), **search)
+            return found.fun >= math.log((arms - 1) / risk)
+
+        if all(decided(rival) for rival in range(arms) if rival != best):
+            return time, best
+        top = np.clip(means[best], 0.002, 0.999)
+        clipped = np.clip(means, 0.001, top - 0.001)
+        clipped[best] = top
+        share = np.maximum(characteristic_time(clipped, "private", epsilon).allocation, 0.2 / arms)
+        next_arm = int(np.argmin(np.array(due) / share))
+        level = due[next_arm] / share[next_arm]
+        targets = [max(len(pulled[a]), min(math.floor(share[a] * level), due[a] - 1)) for a in range(arms)]
+
+
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_run_against_a_plain_loop(evidence, seed):
+    means, epsilon, risk = (0.6, 0.45, 0.4), 0.7, 0.05
+    rewards = table_of_rewards(seed, 20_000, means)
+    _, time, answer, _ = run_kernel(seed, means, epsilon, risk, bets_of(evidence, epsilon), rewards, 20_000)
+    assert (time, answer) == plain_run(seed, rewards, epsilon, risk, evidence)
 
 
 # Releases: their noise, their blocks, their privacy
