@@ -191,3 +191,13 @@ def test_the_instance_and_its_link_survive_a_change_of_page(open_page):
     expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
     page.go_back()
     page.wait_for_url(re.compile(r"/\w+\?.*epsilon=0.5"))
+
+
+def test_pages_without_arms_hide_the_boxes_and_keep_the_link(open_page):
+    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5")
+    page.get_by_test_id("stTopNavLink").filter(has_text="What is promised").click()
+    page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("What does privacy cost?")
+    expect(arms_box(page)).to_be_hidden()
+    page.get_by_test_id("stTopNavLink").first.click()
+    expect(verdict(page)).to_contain_text("At ε = 0.5")
