@@ -1,7 +1,7 @@
 """Seeded runs over nogil kernels in a thread pool: run i depends on (seed, i) alone, never on workers or chunks."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -37,15 +37,33 @@ def run_generator(seed: int, run: int) -> np.random.Generator:
 
 def map_runs(
     one_run: Callable[[np.random.Generator], T],
-    runs: Iterable[int],
+    runs: range,
     seed: int,
     cancel: CancelFlag,
     workers: int | None = None,
 ) -> list[T]:
-    """The results of one_run(generator of run i) for each i in runs, in order; empty once `cancel` is set.
+    """The results of one_run(generator of run i) for each i in runs, in order.
 
-    one_run must call a nogil kernel for threads to help.  workers: threads, default one per core.
+    Once `cancel` is set, the unbroken sequence of runs completed before.  one_run must call a nogil kernel for threads
+    to help; workers: threads, default one per core.
     """
-    with ThreadPoolExecutor(max_workers=workers or os.cpu_count()) as pool:
-        results = list(pool.map(lambda run: None if cancel.is_set() else one_run(run_generator(seed, run)), runs))
-    return [] if cancel.is_set() else results  # type: ignore[return-value]
+    results: list[T | None] = [None] * len(runs)
+    is_complete = [False] * len(runs)
+    positions = iter(range(len(runs)))
+
+    def work() -> None:
+        for position in positions:  # shared: each worker takes the next run
+            result = one_run(run_generator(seed, runs[position]))
+            if cancel.is_set():
+                return
+            results[position], is_complete[position] = result, True
+
+    threads = min(workers or os.cpu_count() or 1, len(runs))
+    if threads <= 1:
+        work()
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            for future in [pool.submit(work) for _ in range(threads)]:
+                future.result()
+    done = is_complete.index(False) if False in is_complete else len(runs)
+    return results[:done]  # type: ignore[return-value]

@@ -1,18 +1,15 @@
 """The public door: many runs of a fixed-confidence algorithm, or the story of one."""
 
 import math
-import os
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import dpcore
-from dpcore._engine import CancelFlag, run_generator
+from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._validation import check_choice, check_count, check_epsilon, check_means, check_risk
-from dpcore.fixed_confidence.protocol import Algorithm, OneRun, Setting, trace_columns
+from dpcore.fixed_confidence.protocol import Algorithm, Setting, trace_columns
 from dpcore.fixed_confidence.registry import find_algorithm, fixed_confidence_algorithms
 from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenceTrace
 
@@ -60,25 +57,26 @@ def simulate_fixed_confidence(
     entry = find_algorithm(algorithm)
     setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters)
     runs, first_run, seed = check_count("runs", runs, 0), check_count("first_run", first_run, 0), _check_seed(seed)
-    threads = min(runs, os.cpu_count() or 1 if workers is None else check_count("workers", workers))
-    batch = _Batch(entry.prepare(setting), seed, first_run, runs, setting.means.size, cancel or CancelFlag())
-    if threads == 1:
-        batch.work()
-    elif threads > 1:
-        with ThreadPoolExecutor(threads) as pool:
-            for future in [pool.submit(batch.work) for _ in range(threads)]:
-                future.result()
-    done = batch.completed()
+    workers = None if workers is None else check_count("workers", workers)
+    one_run, arms, flag = entry.prepare(setting), setting.means.size, cancel or CancelFlag()
+    no_table, no_log = np.empty((0, arms)), np.empty((0, trace_columns(arms)))
+
+    def counted_run(generator: np.random.Generator) -> tuple[bool, int, int, NDArray[np.int64]]:
+        pulls = np.zeros(arms, dtype=np.int64)
+        finished, stopping_time, recommendation, _ = one_run(generator, no_table, flag.array, no_log, pulls)
+        return finished, stopping_time, recommendation, pulls
+
+    done = map_runs(counted_run, range(first_run, first_run + runs), seed, flag, workers)
     return FixedConfidenceResult(
         algorithm=algorithm,
         seed=seed,
         first_run=first_run,
         version=dpcore.__version__,
         parameters=_describe(entry, setting),
-        stopping_times=batch.stopping_times[:done],
-        recommendations=batch.recommendations[:done],
-        finished=batch.finished[:done],
-        pulls=batch.pulls[:done],
+        stopping_times=np.array([time for _, time, _, _ in done], dtype=np.int64),
+        recommendations=np.array([answer for _, _, answer, _ in done], dtype=np.int64),
+        finished=np.array([finished for finished, _, _, _ in done], dtype=np.bool_),
+        pulls=np.array([pulls for _, _, _, pulls in done], dtype=np.int64).reshape(len(done), arms),
     )
 
 
@@ -126,34 +124,6 @@ def trace_fixed_confidence(
         pulls=pulls,
         **_read_log(log[:rows], setting.means.size),
     )
-
-
-class _Batch:
-    """Runs shared by worker threads: each takes the next number and writes its own row."""
-
-    def __init__(self, one_run: OneRun, seed: int, first_run: int, runs: int, arms: int, cancel: CancelFlag) -> None:
-        self.one_run, self.seed, self.first_run, self.cancel = one_run, seed, first_run, cancel
-        self.numbers: Iterator[int] = iter(range(runs))
-        self.is_complete = np.zeros(runs, dtype=np.bool_)
-        self.stopping_times = np.zeros(runs, dtype=np.int64)
-        self.recommendations = np.zeros(runs, dtype=np.int64)
-        self.finished = np.zeros(runs, dtype=np.bool_)
-        self.pulls = np.zeros((runs, arms), dtype=np.int64)
-
-    def work(self) -> None:
-        no_table, no_log = np.empty((0, self.pulls.shape[1])), np.empty((0, trace_columns(self.pulls.shape[1])))
-        for i in self.numbers:
-            generator = run_generator(self.seed, self.first_run + i)
-            self.finished[i], self.stopping_times[i], self.recommendations[i], _ = self.one_run(
-                generator, no_table, self.cancel.array, no_log, self.pulls[i]
-            )
-            if self.cancel.is_set():
-                return
-            self.is_complete[i] = True
-
-    def completed(self) -> int:
-        """The length of the unbroken sequence of complete runs from the first one on."""
-        return int(np.argmin(self.is_complete)) if not self.is_complete.all() else self.is_complete.size
 
 
 def _no_table(setting: Setting) -> NDArray[np.float64]:
