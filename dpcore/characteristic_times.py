@@ -7,6 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore import divergences, transport
 from dpcore._validation import check_choice, check_epsilon, check_epsilons, check_means, check_open_interval
 from dpcore.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
 
@@ -134,6 +135,8 @@ def _total_variation(means: Floats, best_arm: int, leader_share: float) -> Chara
 
 
 def warm_up() -> None:
-    """Compile, or load from the cache, the kernels of this module."""
+    """Compile, or load from the cache, the kernels of this module and of the divergences and costs below it."""
+    divergences.warm_up()
+    transport.warm_up()
     characteristic_time((0.6, 0.5), "kl")
     characteristic_time_curve((0.6, 0.5), (0.1,))
