@@ -40,7 +40,8 @@ def edit_policy() -> promise_policy.Cells:
         bind="query-params",
         help="The probabilities of arm 0, in the order of the table: numbers or fractions. The link carries them.",
     )
-    if box != state.get("policy-written"):
+    # Another page forgets what was typed into the table, so it starts again from the box.
+    if box != state.get("policy-written") or state["policy-editor"] not in state:
         try:
             state["policy-base"] = promise_policy.parsed(box)
             state["policy-version"] = state.get("policy-version", 0) + 1

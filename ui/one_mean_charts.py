@@ -164,9 +164,9 @@ def _say_what_lies_outside(chart: go.Figure, found: Answer) -> None:
 
 
 def _sample_ticks(low: float, high: float) -> list[float]:
-    """The numbers 1, 2, 5, 10, ... between two numbers; only powers of ten if that would be many."""
+    """The numbers 1, 2, 3, 5, 10, ... between two numbers; only powers of ten if that would be many."""
     decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    leading = (1, 2, 5) if math.log10(high / low) < 2 else (1,)
+    leading = (1, 2, 3, 5) if math.log10(high / low) < 2 else (1,)
     ticks = [digit * 10.0**decade for decade in decades for digit in leading]
     return [tick for tick in ticks if low <= tick <= high]
 

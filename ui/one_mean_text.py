@@ -31,9 +31,10 @@ def run_reading(trace: StoppingTrace) -> str:
     noise = (
         "NAS adds no noise: it is not private."
         if trace.parameters["epsilon"] is None
-        else "Only the stopping time and the noisy estimate are released; the running mean and the noise stay inside. "
-        "Drawn are tests at log-spaced times."
+        else "Only the stopping time and the noisy estimate are released; the running mean and the noise stay inside."
     )
+    if trace.parameters["algorithm"] != "exponential-dp-nas":
+        noise += " It tests after every sample; drawn are tests at log-spaced times."
     return (
         f"Run {trace.parameters['run']}: {label} stops after {count(trace.stopping_time)} samples, when the running "
         f"mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "

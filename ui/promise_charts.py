@@ -79,7 +79,7 @@ def _add_curve(chart: go.Figure, promise: Promise, name: str, epsilon: float, de
         x=[epsilon, minimal],
         y=[delta, promise.delta],
         mode="markers",
-        marker={"color": color, "size": [11, 10], "symbol": ["circle", "diamond"]},
+        marker={"color": color, "opacity": 1, "size": [11, 10], "symbol": ["circle", "diamond"]},
         hovertemplate=[
             f"{label} at ε = {setting(epsilon)}: δ = %{{y:.6f}}<extra></extra>",
             f"{label} at δ = {setting(promise.delta)}: ε = %{{x:.5f}} is the smallest<extra></extra>",
@@ -117,12 +117,12 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
         )
     _add_nodes(chart, policy, on)
     _add_leaves(chart, ours, colors.private, "under this input")
-    _add_leaves(chart, neighbours, colors.choice, "under its neighbour", shift=0.75)
-    chart.update_xaxes(visible=False, range=[-0.15, _COLUMNS[-1] + 2.05], fixedrange=True)
+    _add_leaves(chart, neighbours, colors.choice, "under its neighbour", shift=0.85)
+    chart.update_xaxes(visible=False, range=[-0.15, _COLUMNS[-1] + 2.4], fixedrange=True)
     chart.update_yaxes(visible=False, range=[-31.6, 2.2], fixedrange=True)
     heads = (
         *zip(_COLUMNS[1:], ("arm", "reward", "arm", "reward", "arm"), strict=True),
-        (_COLUMNS[-1] + 1.2, "probability"),
+        (_COLUMNS[-1] + 1.5, "probability"),
     )
     for column, text in heads:
         chart.add_annotation(
@@ -195,10 +195,9 @@ def _add_nodes(chart: go.Figure, policy: ThreeStepPolicy, on: list[set[History]]
         showlegend=False,
     )
     chart.add_scatter(
-        x=[x + 0.09 for x in place["x"]],
-        y=place["y"],
+        **place,
         mode="text",
-        text=["" if chance is None else number(chance, 2) for chance in chances],
+        text=["" if chance is None else f"\u2003 {number(chance, 2)}" for chance in chances],  # beside the disc
         textposition="middle right",
         textfont={"color": shades, "size": 11},
         hoverinfo="skip",
@@ -216,7 +215,7 @@ def _add_leaves(chart: go.Figure, found: list[Path], color: str, where: str, shi
     """The probability of each sequence at its leaf; sequences of the event in bold with a filled mark."""
     xs, ys, marks, texts, hovers = [], [], [], [], []
     for path in found:
-        xs.append(_COLUMNS[-1] + 0.55 + shift)
+        xs.append(_COLUMNS[-1] + 0.78 + shift)
         ys.append(_height((path.actions[0], path.rewards[0], path.actions[1], path.rewards[1], path.actions[2])))
         marks.append("circle" if path.in_event else "circle-open")
         figure = f"{path.probability:.3f}"

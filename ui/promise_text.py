@@ -104,8 +104,9 @@ def inputs_html(pair: WorstPair, first_color: str, second_color: str) -> str:
         return f"<div>{head}<table class='inputs'><tr><th></th>{heads}</tr>{body}</table></div>"
 
     return (
-        "<style>.two-inputs{display:flex;gap:2.5rem;flex-wrap:wrap}.inputs{border-collapse:collapse;margin-top:.3rem}"
-        ".inputs th,.inputs td{padding:.2rem .7rem;text-align:center;font-weight:400;border:0}"
+        "<style>.two-inputs{display:flex;gap:1rem 2rem;flex-wrap:wrap}"
+        ".inputs{border-collapse:collapse;margin-top:.3rem}"
+        ".inputs th,.inputs td{padding:.2rem .55rem;text-align:center;font-weight:400;border:0}"
         ".inputs .differs td{background:color-mix(in srgb, currentColor 14%, transparent);font-weight:700}</style>"
         f"<div class='two-inputs'>{table('This input', first_color, pair.rows)}"
         f"{table('Its neighbour', second_color, pair.neighbour_rows)}</div>"
@@ -131,50 +132,55 @@ SOURCES = """
 """
 
 
+def _budget(value: float) -> str:
+    """A budget as set or converted, to four digits: 0.5, 5.757, 1e-6."""
+    return setting(value).replace("e-0", "e-").replace("e+0", "e")
+
+
 def conversion_rows(epsilon: float, rho: float, delta: float, people: int) -> pd.DataFrame:
     """The calculator's answers: what is promised, what follows, by which formula and source."""
     bun_steinke = "Azize's thesis, ch. 2 (Bun & Steinke 2016, {})"
     rows = [
         (
-            f"ε-DP with ε = {setting(epsilon)}",
-            f"ρ-zCDP with ρ = {number(conversions.rho_from_epsilon(epsilon), 4)}",
+            f"ε-DP with ε = {_budget(epsilon)}",
+            f"ρ-zCDP with ρ = {_budget(conversions.rho_from_epsilon(epsilon))}",
             "ρ = ε²/2",
             bun_steinke.format("Prop. 1.4"),
         ),
         (
-            f"ρ-zCDP with ρ = {setting(rho)}",
-            f"({number(conversions.epsilon_from_rho(rho, delta), 4)}, {setting(delta)})-DP",
+            f"ρ-zCDP with ρ = {_budget(rho)}",
+            f"({_budget(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
             "ε = ρ + 2 √(ρ log(1/δ))",
             bun_steinke.format("Prop. 1.3"),
         ),
         (
-            f"ρ-zCDP with ρ = {number(conversions.rho_for_epsilon_delta(epsilon, delta), 4)}",
-            f"({setting(epsilon)}, {setting(delta)})-DP",
+            f"ρ-zCDP with ρ = {_budget(conversions.rho_for_epsilon_delta(epsilon, delta))}",
+            f"({_budget(epsilon)}, {_budget(delta)})-DP",
             "ρ = (√(ε + L) − √L)², L = log(1/δ)",
             "inverse of the line above (own algebra)",
         ),
         (
-            f"ρ-zCDP with ρ = {setting(rho)}",
-            f"({setting(epsilon)}, {number(conversions.delta_from_rho(rho, epsilon), 4)})-DP",
+            f"ρ-zCDP with ρ = {_budget(rho)}",
+            f"({_budget(epsilon)}, {_budget(conversions.delta_from_rho(rho, epsilon))})-DP",
             "δ = exp(−(ε − ρ)²/(4ρ)), 1 if ε ≤ ρ",
             "the same, solved for δ (own algebra)",
         ),
         (
-            f"ε-DP with ε = {setting(epsilon)}, one person",
-            f"ε-DP with ε = {number(conversions.group_epsilon(epsilon, people), 4)}, {people} people",
+            f"ε-DP with ε = {_budget(epsilon)}, one person",
+            f"ε-DP with ε = {_budget(conversions.group_epsilon(epsilon, people))}, {people} people",
             "ε × people",
             "Azize's thesis, before Eq. 2.5",
         ),
         (
-            f"ρ-zCDP with ρ = {setting(rho)}, one person",
-            f"ρ-zCDP with ρ = {number(conversions.group_rho(rho, people), 4)}, {people} people",
+            f"ρ-zCDP with ρ = {_budget(rho)}, one person",
+            f"ρ-zCDP with ρ = {_budget(conversions.group_rho(rho, people))}, {people} people",
             "ρ × people²",
             bun_steinke.format("Prop. 1.9"),
         ),
         (
-            f"({setting(epsilon)}, {setting(delta)})-DP, one person",
-            f"({number(conversions.group_epsilon(epsilon, people), 4)}, "
-            f"{number(conversions.group_delta(epsilon, delta, people), 4)})-DP, {people} people",
+            f"({_budget(epsilon)}, {_budget(delta)})-DP, one person",
+            f"({_budget(conversions.group_epsilon(epsilon, people))}, "
+            f"{_budget(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
             "δ × d e^((d−1) ε), at most 1",
             "Azize's thesis, Eq. 2.5 with the missing ε restored",
         ),

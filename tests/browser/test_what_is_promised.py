@@ -5,20 +5,23 @@ import re
 from playwright.sync_api import expect
 
 VERDICT = ".st-key-verdict"
+PATIENCE = 30_000  # ms, until the first chart is drawn
 
 
 def type_into_first_row(page, text):
-    """Replace the probability of the first row (glide-data-grid draws on a canvas: cells have no elements to click)."""
-    grid = page.locator('[data-testid="stDataFrame"] canvas').first
-    box = grid.bounding_box()
-    page.mouse.click(box["x"] + 0.85 * box["width"], box["y"] + 52)
-    page.keyboard.type(text)
-    page.keyboard.press("Enter")
+    """Replace the probability of the first row (the table is a canvas: cells have no elements to click)."""
+    table = page.locator('[data-testid="stDataFrame"] .dvn-scroller').first
+    editor = page.locator("#portal textarea")
+    page.wait_for_selector(".js-plotly-plot .main-svg")
+    width = table.bounding_box()["width"]
+    table.dblclick(position={"x": 0.85 * width, "y": 52})
+    editor.fill(text)
+    editor.press("Enter")
 
 
 def test_an_edited_policy_is_judged_and_carried_by_the_link(open_page):
     page = open_page("what_is_promised")
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP", timeout=PATIENCE)
     type_into_first_row(page, "1/2")
     expect(page.locator(VERDICT)).not_to_contain_text("(0.95, 0.178)-Table DP")
     page.wait_for_url(re.compile(r"policy=1(%2F|/)2"))
@@ -29,10 +32,10 @@ def test_an_edited_policy_is_judged_and_carried_by_the_link(open_page):
 
 def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_page):
     page = open_page("what_is_promised")
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP", timeout=PATIENCE)
     type_into_first_row(page, "5/4")
     expect(page.get_by_text("P(arm 0) after “start” must lie between 0 and 1, got 5/4.")).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP", timeout=PATIENCE)
     type_into_first_row(page, "2/3")
     expect(page.get_by_text("must lie between 0 and 1")).to_have_count(0)
 
@@ -40,7 +43,7 @@ def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_page):
 def test_dragging_epsilon_moves_the_verdict(open_page):
     page = open_page("what_is_promised")
     knob = page.get_by_role("slider", name="ε", exact=True)
-    expect(knob).to_contain_text("ε 0.95")
+    expect(knob).to_contain_text("ε 0.95", timeout=PATIENCE)
     box = knob.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
