@@ -11,8 +11,11 @@ page = st.navigation(
     [
         st.Page("pages/explore.py", title="Explore", default=True),
         st.Page("pages/choose_epsilon.py", title="Choose ε"),
+        st.Page("pages/one_mean.py", title="One mean"),
+        st.Page("pages/what_is_promised.py", title="What is promised"),
     ],
     position="top",
 )
-instance.controls()
+if page.title not in {"One mean", "What is promised"}:  # these two ask about something else than arms
+    instance.controls()
 page.run()
