@@ -20,7 +20,15 @@ def trace_of(key: str, instance: instances.Instance, seed: int, run: int, cap: i
     """The run's story; the same for every visitor who asks for the same run."""
     curve = CURVES[key]
     trace = dpcore.trace_fixed_confidence(
-        curve.algorithm, instance.means, instance.epsilon, instance.risk, seed, cap, curve.threshold, run=run
+        curve.algorithm,
+        instance.means,
+        instance.epsilon,
+        instance.risk,
+        seed,
+        cap,
+        curve.threshold,
+        run=run,
+        **dict(curve.parameters),
     )
     assert trace is not None  # None only for a cancelled run, and nobody can cancel this one
     return trace

@@ -1,14 +1,12 @@
 """A study of stopping times: curves of algorithms over epsilon, filled in rounds and never computed twice."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult, find_algorithm
-from ui.jobs import Job
-
-FIRST_ROUND = 4
+from ui.growing import GrowingRuns
 
 
 @dataclass(frozen=True)
@@ -21,14 +19,18 @@ class Curve:
 
     @property
     def key(self) -> str:
-        """The algorithm's name, with the threshold where it is not the proven one."""
-        return self.algorithm if self.threshold == "proven" else f"{self.algorithm}-{self.threshold}"
+        """The algorithm's name, with its threshold and parameters where they are not the usual ones."""
+        return "-".join([self.algorithm, *self._peculiarities()])
 
     @property
     def label(self) -> str:
         """What people read."""
-        label = find_algorithm(self.algorithm).label
-        return label if self.threshold == "proven" else f"{label} (heuristic)"
+        label, peculiarities = find_algorithm(self.algorithm).label, self._peculiarities()
+        return f"{label} ({', '.join(peculiarities)})" if peculiarities else label
+
+    def _peculiarities(self) -> list[str]:
+        heuristic = [] if self.threshold == "proven" else [self.threshold]
+        return [*heuristic, *(f"{value} {name}" for name, value in self.parameters)]
 
     @property
     def is_private(self) -> bool:
@@ -37,12 +39,14 @@ class Curve:
 
 
 def all_curves() -> dict[str, Curve]:
-    """Every algorithm with each of its thresholds, by key."""
-    curves = [
-        Curve(name, threshold)
-        for name in dpcore.fixed_confidence_algorithms()
-        for threshold in find_algorithm(name).thresholds
-    ]
+    """Every algorithm with each of its thresholds, and with each choice of a named parameter (a leader), by key."""
+    curves = []
+    for name in dpcore.fixed_confidence_algorithms():
+        entry = find_algorithm(name)
+        choices = [(p.name, choice) for p in entry.parameters for choice in p.choices if choice != p.default]
+        for threshold in entry.thresholds:
+            curves.append(Curve(name, threshold))
+            curves.extend(Curve(name, threshold, (choice,)) for choice in choices)
     return {curve.key: curve for curve in curves}
 
 
@@ -60,12 +64,12 @@ class Problem:
 Cell = tuple[Curve, float | None]
 
 
-@dataclass
-class Study:
-    """The runs made so far for one problem, by curve and epsilon; only one worker at a time writes to it."""
+class Study(GrowingRuns[Cell, FixedConfidenceResult]):
+    """The runs made so far for one problem, by curve and epsilon."""
 
-    problem: Problem
-    results: dict[Cell, FixedConfidenceResult] = field(default_factory=dict)
+    def __init__(self, problem: Problem) -> None:
+        super().__init__()
+        self.problem = problem
 
     def cells(self, curves: list[Curve], epsilons: list[float]) -> list[Cell]:
         """The points to compute, the quick ones (large epsilon) first."""
@@ -73,31 +77,10 @@ class Study:
         private = [curve for curve in curves if curve.is_private]
         return everywhere + [(curve, epsilon) for epsilon in sorted(epsilons, reverse=True) for curve in private]
 
-    def missing(self, cells: list[Cell], runs: int) -> int:
-        """How many runs the cells lack."""
-        return sum(max(0, runs - self.runs(cell)) for cell in cells)
-
-    def runs(self, cell: Cell) -> int:
-        """How many runs a cell has."""
-        return self.results[cell].runs if cell in self.results else 0
-
-    def fill(self, job: Job, cells: list[Cell], runs: int) -> None:
-        """Bring every cell to `runs` runs, in rounds that double, so that all curves grow together."""
-        total, done = self.missing(cells, runs), 0
-        for target in _rounds(runs):
-            for cell in cells:
-                lacking = target - self.runs(cell)
-                if lacking <= 0:
-                    continue
-                self._extend(job, cell, lacking)
-                if job.stopped:
-                    return
-                done += lacking
-                job.publish(None, min(done, total))
-
-    def _extend(self, job: Job, cell: Cell, runs: int) -> None:
+    def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedConfidenceResult:
+        """See GrowingRuns."""
         curve, epsilon = cell
-        more = dpcore.simulate_fixed_confidence(
+        return dpcore.simulate_fixed_confidence(
             curve.algorithm,
             self.problem.means,
             epsilon,
@@ -106,20 +89,10 @@ class Study:
             self.problem.seed,
             self.problem.max_samples,
             curve.threshold,
-            first_run=self.runs(cell),
-            cancel=job.cancel,
+            first_run=first_run,
+            cancel=cancel,
             **dict(curve.parameters),
         )
-        if more.runs:
-            self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
-
-
-def _rounds(runs: int) -> Iterator[int]:
-    target = FIRST_ROUND
-    while target < runs:
-        yield target
-        target *= 2
-    yield runs
 
 
 def table_rows(results: Mapping[Cell, FixedConfidenceResult]) -> list[dict[str, Any]]:

@@ -100,7 +100,7 @@ trace = dpcore.trace_fixed_confidence(
     seed={trace.seed},
     max_samples={setting["max_samples"]},
     threshold={curve.threshold!r},
-    run={trace.run},
+    run={trace.run},{"".join(f"{chr(10)}    {name}={value!r}," for name, value in curve.parameters)}
 )
 print(trace.stopping_time, "samples; recommends arm", trace.recommendation + 1)
 for time, arm, noise in zip(trace.times, trace.arms, trace.noise):

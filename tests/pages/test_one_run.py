@@ -40,7 +40,9 @@ def test_stepping_back_and_on(page):
 @pytest.mark.parametrize("key", list(all_curves()))
 def test_every_algorithm_tells_its_run(key):
     curve = all_curves()[key]
-    trace = dpcore.trace_fixed_confidence(curve.algorithm, [0.9, 0.5, 0.3], 1.0, 0.1, 3, 20_000, curve.threshold)
+    trace = dpcore.trace_fixed_confidence(
+        curve.algorithm, [0.9, 0.5, 0.3], 1.0, 0.1, 3, 20_000, curve.threshold, **dict(curve.parameters)
+    )
     for moment in {0, trace.times.size // 2, trace.times.size - 1}:
         words = moment_in_words(trace, moment)
         assert "samples" in words

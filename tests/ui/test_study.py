@@ -17,12 +17,13 @@ class Recorder:
 
     def __init__(self):
         self.cancel = dpcore.CancelFlag()
-        self.published = []
+        self.published, self.done = [], 0
 
     stopped = property(lambda self: self.cancel.is_set())
 
     def publish(self, result, done):
         self.published.append(done)
+        self.done = done
 
 
 def test_grown_study_equals_one_call():
@@ -64,6 +65,8 @@ def test_curves_cover_every_algorithm_and_name_heuristics():
     assert {curve.algorithm for curve in curves.values()} == set(dpcore.fixed_confidence_algorithms())
     for key, curve in curves.items():
         assert ("heuristic" in key) == (curve.threshold == "heuristic") == ("heuristic" in curve.label)
+    assert curves["adap-tt-log leader"].parameters == (("leader", "log"),)
+    assert curves["adap-tt-log leader"].label == "AdaP-TT (log leader)"
 
 
 def test_table_has_no_mean_of_capped_runs():
