@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dpcore import StoppingTrace
 from ui import theme
 from ui.one_mean import FIRST_SAMPLE, MEAN_LIMITS, RULES, Answer
-from ui.text import count, setting
+from ui.text import count, number, setting
 
 _LOWEST, _HIGHEST = MEAN_LIMITS[0] / 1.35, 6.0
 _EXPONENTIAL_COLOR = "#CC79A7"
@@ -156,10 +156,10 @@ def _say_what_lies_outside(chart: go.Figure, found: Answer) -> None:
         range=[math.log10(low), math.log10(high)], tickvals=ticks, ticktext=[f"{tick:,.0f}" for tick in ticks]
     )
     if bounds.lower_bound is not None:
-        text = f"← lower bound {count(bounds.lower_bound)}"
+        text = f"← lower bound {number(bounds.lower_bound)}"
         _edge(chart, 0.01, "left", text, theme.palette().text)
     if bounds.published_halting_time is not None:
-        text = f"published t_U {count(bounds.published_halting_time)} →"
+        text = f"published t_U {number(bounds.published_halting_time)} →"
         _edge(chart, 0.99, "right", text, _EXPONENTIAL_COLOR)
 
 

@@ -145,7 +145,8 @@ Stopping Rule*, ICML 2019. Rewards lie in [−1, 1]; for rewards in [−R, R] re
   probability at least 1 − β. This reading of the proof is ours.
 - **Published t_U** = 2000 (t₀ + t₁ + t₂) of Theorem 3.3, Exponential DP-NAS, β ≤ 8 %. Its terms contain
   L = log((1/β) log(1/(α|mean|))); where α|mean| is close to 1 the printed t_U is too small, even negative, so it is
-  shown only where L ≥ 1. Where it is shown it holds, but it is hundreds of times too large.
+  shown only where L ≥ 1. Where it is shown it holds, but it is usually tens to hundreds
+  of times too large.
 - **Lower bound** (proof of Theorem 3.4, β < 25 %): on some rewards with this mean or one near it, any ε-DP rule of this
   error and risk takes more than log(1/β)/(12 α |mean| ε) samples with probability above 1/4. It leaves out the
   statistical part, so it is very loose at large ε.

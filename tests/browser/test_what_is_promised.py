@@ -19,15 +19,18 @@ def type_into_first_row(page, text):
     editor.press("Enter")
 
 
-def test_an_edited_policy_is_judged_and_carried_by_the_link(open_page):
+def test_an_edited_policy_is_judged_and_survives_a_visit_elsewhere_and_a_reload(open_page):
     page = open_page("what_is_promised")
     expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP", timeout=PATIENCE)
     type_into_first_row(page, "1/2")
-    expect(page.locator(VERDICT)).not_to_contain_text("(0.95, 0.178)-Table DP")
     page.wait_for_url(re.compile(r"policy=1(%2F|/)2"))
-    judged = page.locator(VERDICT).inner_text()
-    page.reload()
-    expect(page.locator(VERDICT)).to_have_text(judged)
+    page.get_by_role("link", name="One mean").click()
+    expect(page.locator(VERDICT)).to_contain_text("a mean of", timeout=PATIENCE)
+    page.get_by_role("link", name="What is promised").click()
+    for _ in range(2):
+        expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.196)-Table DP", timeout=PATIENCE)
+        expect(page.get_by_test_id("glide-cell-2-0")).to_have_text("1/2", timeout=PATIENCE)
+        page.reload()
 
 
 def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_page):
