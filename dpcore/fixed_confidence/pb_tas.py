@@ -66,7 +66,7 @@ def mixture_bets(epsilon: float) -> Bets:
 
 
 def scheduled_bets() -> Bets:
-    """Gaps that set theta by the size of each batch (`batch_thetas`), mixed mostly in pairs of similar gaps."""
+    """Gaps that set theta by the size of each batch (`batch_theta`), mixed mostly in pairs of similar gaps."""
     points, weights = _with_tail(np.geomspace(0.6, 0.00125, 12), tail_weight=0.1)
     distance = np.abs(np.subtract.outer(np.arange(points.size), np.arange(points.size)))
     similar = 0.5**distance * np.sqrt(np.outer(weights, weights))
@@ -92,15 +92,15 @@ def empty_wealth(arms: int, points: int, blocks: int) -> Wealth:
 
 
 @numba.njit(cache=True, nogil=True)
-def batch_thetas(size: int, bets: Bets, epsilon: float) -> Floats:
-    """The thetas in (0, epsilon) of a batch, known before its rewards: small where noise would drown the gap."""
-    if not bets.scheduled:
-        return bets.points
-    thetas = bets.points / VARIANCE
+def batch_theta(size: int, point: float, scheduled: bool, epsilon: float) -> float:
+    """The theta in (0, epsilon) of a batch, known before its rewards: small where noise would drown the gap."""
+    if not scheduled:
+        return point
+    theta = point / VARIANCE
     if epsilon < math.inf:
-        signal = size * bets.points * epsilon
-        thetas = np.minimum(thetas, epsilon * signal / (1 + np.sqrt(1 + signal**2)))
-    return thetas
+        signal = size * point * epsilon
+        theta = min(theta, epsilon * signal / (1 + math.sqrt(1 + signal * signal)))
+    return theta
 
 
 @numba.njit(cache=True, nogil=True)
@@ -109,29 +109,34 @@ def add_release(wealth: Wealth, arm: int, size: int, released: float, bets: Bets
     if bets.scheduled or wealth.blocks[arm] == 0:
         wealth.blocks[arm] += 1
     block = wealth.blocks[arm] - 1
-    thetas = batch_thetas(size, bets, epsilon)
-    penalties = np.log1p(-((thetas / epsilon) ** 2))
     wealth.sizes[arm, block] += size
-    wealth.gains[arm, block] = np.expm1(thetas)
-    wealth.up[arm] += thetas * released + penalties
-    wealth.down[arm] += thetas * (size - released) + penalties
+    for j in range(bets.points.size):
+        theta = batch_theta(size, bets.points[j], bets.scheduled, epsilon)
+        penalty = math.log1p(-((theta / epsilon) ** 2))
+        wealth.gains[arm, block, j] = math.expm1(theta)
+        wealth.up[arm, j] += theta * released + penalty
+        wealth.down[arm, j] += theta * (size - released) + penalty
 
 
 @numba.njit(cache=True, nogil=True)
 def log_wealths(x: float, start: Floats, sizes: Floats, gains: Floats, out: Floats) -> None:
     """Write log M(point j, x), and its first two derivatives in x, into the rows of `out` (3, J)."""
-    out[0], out[1], out[2] = start, 0.0, 0.0
-    for block in range(sizes.size):
-        for j in range(start.size):
-            slope = gains[block, j] / (1 + x * gains[block, j])
-            out[0, j] -= sizes[block] * math.log1p(x * gains[block, j])
-            out[1, j] -= sizes[block] * slope
-            out[2, j] += sizes[block] * slope * slope
+    for j in range(start.size):
+        value, slope, curvature = start[j], 0.0, 0.0
+        for block in range(sizes.size):
+            gain = gains[block, j] / (1 + x * gains[block, j])
+            value -= sizes[block] * math.log1p(x * gains[block, j])
+            slope -= sizes[block] * gain
+            curvature += sizes[block] * gain * gain
+        out[0, j], out[1, j], out[2, j] = value, slope, curvature
 
 
 @numba.njit(cache=True, nogil=True)
 def log_mixture(up: Floats, down: Floats, weights: Floats) -> tuple[float, float, float]:
-    """log of sum_ij weights_ij exp(up_i + down_j), and its first two derivatives; up, down: (3, J) of log_wealths."""
+    """log of sum_ij weights_ij exp(up_i + down_j), and its first two derivatives in x.
+
+    up, down: (3, J), log_wealths at x and at 1 - x.
+    """
     highest_up, highest_down = up[0].max(), down[0].max()
     down_shares = np.exp(down[0] - highest_down)
     mass = first = second = 0.0
@@ -141,7 +146,7 @@ def log_mixture(up: Floats, down: Floats, weights: Floats) -> tuple[float, float
             continue
         for j in range(down.shape[1]):
             share = weights[i, j] * up_share * down_shares[j]
-            slope = up[1, i] + down[1, j]
+            slope = up[1, i] - down[1, j]
             mass += share
             first += share * slope
             second += share * (slope * slope + up[2, i] + down[2, j])
@@ -164,7 +169,6 @@ def log_evidence(leader: int, rival: int, wealth: Wealth, weights: Floats, start
             x = 0.5 * (low + high)
         log_wealths(x, wealth.up[leader], wealth.sizes[leader, :leader_blocks], wealth.gains[leader], up)
         log_wealths(1 - x, wealth.down[rival], wealth.sizes[rival, :rival_blocks], wealth.gains[rival], down)
-        down[1] *= -1.0
         value, slope, curvature = log_mixture(up, down, weights)
         smallest = min(smallest, value)
         if slope < 0:
@@ -283,7 +287,8 @@ def pb_tas_kernel(
     arms = means.size
     totals, true_totals, unreleased = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     counts = np.zeros(arms, np.int64)
-    private_means, allocation, costs = np.zeros(arms), np.ones(arms), np.zeros(arms)
+    private_means, allocation = np.zeros(arms), np.ones(arms)
+    costs, thresholds = np.zeros(arms), np.zeros(arms)
     planned, due = np.zeros(arms, np.int64), np.full(arms, first_batch)
     leader, rival, level, releases, rows, noise = 0, 0, 0.0, 0, 0, 0.0
     while cancel[0] == 0:
@@ -307,6 +312,7 @@ def pb_tas_kernel(
         if log.shape[0] > 0:
             if releases >= arms:
                 for other in range(arms):
+                    thresholds[other] = 0.0 if other == leader else threshold
                     costs[other] = pair_evidence(leader, other, totals, counts, wealth, bets.weights, -math.inf)
                 costs[leader] = 0.0
             rows = record_moment(
@@ -322,7 +328,7 @@ def pb_tas_kernel(
                 pulls,
                 counts,
                 costs,
-                np.where(costs != 0, threshold, 0.0),
+                thresholds,
             )
         if capped or rival < 0:
             return not capped, pulls.sum(), leader, rows
