@@ -68,19 +68,6 @@ def study_of(problem: Problem) -> Study:
     return studies.setdefault(problem, Study(problem))
 
 
-def job_for(study: Study, cells: list, runs: int) -> jobs.Job | None:
-    """The job that brings the cells to `runs` runs each; one for other wishes is stopped first."""
-    wanted = (study.problem, tuple(cells), runs)
-    if st.session_state.get("wanted") != wanted:
-        if old := st.session_state.pop("job", None):
-            old.stop()
-            old.join()
-        st.session_state["wanted"] = wanted
-        if missing := study.missing(cells, runs):
-            st.session_state["job"] = jobs.Job(lambda job: study.fill(job, cells, runs), missing)
-    return st.session_state.get("job")
-
-
 page.title("How long until we can stop?")
 instance = instances.strip()
 picture, controls = page.picture_and_controls("stopping")
@@ -91,7 +78,10 @@ curves = [CURVES[key] for key in state["algorithms"]]
 low, high = state["range"]
 study = study_of(Problem(instance.means, instance.risk, state["cap"], state["seed"]))
 cells = study.cells(curves, sorted({epsilon for epsilon in EPSILONS if low <= epsilon <= high} | {instance.epsilon}))
-job = job_for(study, cells, state["runs"])
+wanted = (study.problem, tuple(cells), state["runs"])
+job = jobs.current(
+    "job", wanted, lambda: study.missing(cells, wanted[-1]), lambda job: study.fill(job, cells, wanted[-1])
+)
 bounds = dpcore.sample_lower_bounds(instance.means, instance.epsilon, instance.risk)
 optimum = dpcore.characteristic_time(instance.means, epsilon=instance.epsilon)
 fine = np.geomspace(min(low, instance.epsilon), max(high, instance.epsilon), 160)

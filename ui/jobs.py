@@ -74,6 +74,22 @@ class Job:
             self.error = error
 
 
+def current(name: str, wanted: Any, missing: Callable[[], int], work: Callable[[Job], None]) -> Job | None:
+    """This visitor's job of this name, None if there was nothing to do; one for other wishes is stopped first.
+
+    wanted: what the job is for.  missing: how much is to be done, asked once no job of this name runs.
+    """
+    state = st.session_state
+    if state.get(f"{name}-wanted") != wanted:
+        if old := state.pop(name, None):
+            old.stop()
+            old.join()
+        state[f"{name}-wanted"] = wanted
+        if total := missing():
+            state[name] = Job(work, total)
+    return state.get(name)
+
+
 def progress(job: Job) -> None:
     """A bar with the count and the time left, and a Stop button beside it."""
     bar, stop = st.columns([5, 1], vertical_alignment="center")

@@ -77,7 +77,7 @@ def stopping_time_curves(
         x=math.log10(low), y=math.log10(non_private_bound), xanchor="left", yanchor="bottom", showarrow=False,
         text="lower bound without privacy", font={"color": colors.without_privacy, "size": 13},
     )  # fmt: skip
-    _label_right_ends(chart, labels)
+    theme.label_right_ends(chart, labels)
     return chart
 
 
@@ -129,22 +129,6 @@ def _add_curve(chart: go.Figure, curve: Curve, points: list[Point]) -> None:
         hovertemplate=f"<b>{curve.label}</b> at ε = %{{x:.3g}}: %{{y:,.0f}} samples<br>from %{{customdata[2]}} to "
         "%{customdata[3]}<br>%{customdata[1]}, %{customdata[0]}<extra></extra>",
     )
-
-
-def _label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spacing: float = 0.055) -> None:
-    """Direct labels in the right margin, pushed apart where they would overlap (spacing: of the picture's height)."""
-    heights = [math.log10(y) for trace in chart.data for y in trace.y if y > 0]
-    bottom, top = min(heights) - 0.1, max(heights) + 0.15
-    chart.update_yaxes(range=[bottom, top])
-    chart.update_layout(margin={"r": 168})
-    previous = -math.inf
-    for y, text, color in sorted(labels):
-        place = max((math.log10(y) - bottom) / (top - bottom), previous + spacing)
-        previous = place
-        chart.add_annotation(
-            x=1.01, xref="paper", y=place, yref="paper", xanchor="left", showarrow=False, text=text,
-            font={"color": color, "size": 13}, align="left",
-        )  # fmt: skip
 
 
 def distribution(results: Sequence[tuple[Curve, FixedConfidenceResult]], lower_bound: float) -> go.Figure:

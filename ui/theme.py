@@ -87,3 +87,26 @@ def epsilon_axis(chart: go.Figure, low: float = 1e-3, high: float = 1e2) -> None
         tickvals=decades,
         ticktext=[f"{decade:g}" for decade in decades],
     )
+
+
+def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spacing: float = 0.055) -> None:
+    """Direct labels (y, text, color) right of a chart with a log y axis, pushed apart where they would overlap.
+
+    spacing: between two labels, as a share of the picture's height.
+    """
+    heights = [math.log10(y) for trace in chart.data for y in trace.y if y > 0]
+    bottom, top = min(heights) - 0.1, max(heights) + 0.15
+    chart.update_yaxes(range=[bottom, top])
+    chart.update_layout(margin={"r": 168})
+    labels, places = sorted(labels), []
+    for y, _, _ in labels:
+        lowest = places[-1] + spacing if places else -math.inf
+        places.append(max((math.log10(y) - bottom) / (top - bottom), lowest))
+    for i in range(len(places) - 1, -1, -1):
+        highest = places[i + 1] - spacing if i + 1 < len(places) else 1.0
+        places[i] = min(places[i], highest)
+    for (_, text, color), place in zip(labels, places, strict=True):
+        chart.add_annotation(
+            x=1.01, xref="paper", y=place, yref="paper", xanchor="left", showarrow=False, text=text,
+            font={"color": color, "size": 13}, align="left",
+        )  # fmt: skip
