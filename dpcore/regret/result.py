@@ -67,15 +67,17 @@ class RegretResult:
 
 @dataclass(frozen=True, eq=False)
 class PriceOfPrivacy:
-    """Private minus non-private regret, simulated: steps, difference, standard_error and relative, all (S,).
+    """Private minus non-private regret, simulated: a difference and a relative price with standard errors, all (S,).
 
     relative: the difference over the non-private mean regret; 0 where both are 0, inf where only the latter is.
+    relative_standard_error: by the delta method for a ratio of two independent means; inf where the latter is 0.
     """
 
     steps: NDArray[np.int64]
     difference: NDArray[np.float64]
     standard_error: NDArray[np.float64]
     relative: NDArray[np.float64]
+    relative_standard_error: NDArray[np.float64]
 
 
 def price_of_privacy(private: RegretResult, non_private: RegretResult) -> PriceOfPrivacy:
@@ -89,6 +91,11 @@ def price_of_privacy(private: RegretResult, non_private: RegretResult) -> PriceO
     if not np.array_equal(private.steps, non_private.steps):
         raise ValueError(f"the horizons must agree, got {private.steps[-1]} and {non_private.steps[-1]}")
     difference, base = private.mean_regret - non_private.mean_regret, non_private.mean_regret
-    relative = np.divide(difference, base, out=np.where(difference == 0, 0.0, np.inf), where=base > 0)
-    error = np.hypot(private.standard_error, non_private.standard_error)
-    return PriceOfPrivacy(private.steps, difference, error, relative)
+    errors = private.standard_error, non_private.standard_error
+    some = base > 0
+    relative = np.divide(difference, base, out=np.where(difference == 0, 0.0, np.inf), where=some)
+    # The ratio m/b of independent means has variance (var m + (m/b)^2 var b)/b^2 to first order.
+    ratio = np.divide(private.mean_regret, base, out=np.zeros_like(base), where=some)
+    numerator = np.hypot(errors[0], ratio * errors[1])
+    relative_error = np.divide(numerator, base, out=np.full_like(base, np.inf), where=some)
+    return PriceOfPrivacy(private.steps, difference, np.hypot(*errors), relative, relative_error)

@@ -19,6 +19,15 @@ def test_price_is_the_difference_of_the_means():
     assert price.standard_error == pytest.approx(np.sqrt(variance))
 
 
+def test_relative_standard_error_against_bootstrap():
+    private = simulate_regret("adac-ucb", MEANS, 1000, rho=0.01, runs=300)
+    plain = simulate_regret("ucb-episodes", MEANS, 1000, runs=300, seed=1)
+    generator = np.random.default_rng(0)
+    means = [result.regret[generator.integers(300, size=(2000, 300)), -1].mean(axis=1) for result in (private, plain)]
+    price = price_of_privacy(private, plain)
+    assert price.relative_standard_error[-1] == pytest.approx((means[0] / means[1]).std(), rel=0.1)
+
+
 def test_relative_price_where_nothing_was_lost_without_privacy():
     result = simulate_regret("ucb-episodes", MEANS, 10, runs=2)
     nothing = replace(result, regret=np.zeros_like(result.regret))
