@@ -49,9 +49,7 @@ def draw_pins() -> None:
     """Pinned plans beside each other, with their differences to the first."""
     buttons = st.container(horizontal=True)
     full = len(plans) == choice_pins.MOST_PINS
-    buttons.button(
-        "Pin this plan", key="pin", on_click=choice_pins.pin, args=(question,), disabled=full or question in plans
-    )
+    buttons.button("Pin this plan", key="pin", on_click=choice_pins.ask_to_pin, disabled=full or question in plans)
     for place in range(len(plans)):
         buttons.button(
             f"Remove plan {'ABCD'[place]}",
@@ -64,7 +62,8 @@ def draw_pins() -> None:
         jobs.follow(job, lambda: st.dataframe(comparison(), hide_index=True, width="stretch"))
     else:
         page.reading(
-            "Pin this plan, change an input, pin again: up to four plans stand side by side. The link keeps them."
+            "Pin this plan, change an input, pin again: up to four plans stand side by side. The link keeps "
+            "all but those with own data."
         )
 
 
@@ -98,7 +97,7 @@ with look:
     takes, means = st.columns(2, gap="large")
 with takes:
     question = replace(question, epsilon=choice_inputs.ask_epsilon(question))
-plans = choice_pins.pinned()
+plans = choice_pins.pinned(question)
 job = job_for([question, *plans])
 with picture:
     jobs.watch(job, draw_answer)

@@ -208,5 +208,5 @@ def difference_means(options: int, usual: float, difference: float) -> tuple[flo
 
 
 def option_names(options: int) -> tuple[str, ...]:
-    """Names for options that have none: A, B, C, ..."""
-    return tuple(chr(ord("A") + i) for i in range(options))
+    """Names for options that have none: option 1, option 2, ..."""
+    return tuple(f"option {i}" for i in range(1, options + 1))

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from ui import theme
 from ui.choice import Findings
-from ui.text import number, percent, setting
+from ui.text import number, setting
 
 ROOM_BELOW = 6.0
 # Above the lower bound at its left end, where simulated curves lie far above it; but the budget must not drown.
@@ -140,15 +140,15 @@ def _add_zone_names(chart: go.Figure, findings: Findings, low: float, high: floa
     left, right = bounds.curve.epsilons[0], bounds.curve.epsilons[-1]
     _label(chart, left * 1.4, low * 1.6, "impossible: no method can", color, "left", "bottom")
     if open_at := _open_place(findings, high):
-        _label(chart, *open_at, "open", color, "left", "middle")
+        _label(chart, *open_at, "open", color, "center", "middle")
     if simulated.points:
-        _label(chart, right / 1.2, high / 3, f"achievable: {findings.question.problem.method}", color, "right", "top")
+        method = findings.question.problem.method.replace(" on ", "<br>on ")
+        _label(chart, right / 1.2, high / 20, f"achievable:<br>{method}", color, "right", "top")
     regime = simulated.change_of_regime
     if regime is not None and math.isfinite(regime):
         chart.add_vline(x=regime, line={"color": theme.palette().without_privacy, "width": 1.5, "dash": "dash"})
-        side = "left" if regime < 2 else "right"
-        text = f"from ε = {number(regime)}: at most {percent(findings.question.extra)} extra"
-        _label(chart, regime, high / 1.3, text, color, side, "top")
+        side = "left" if regime < 0.3 else "right"
+        _label(chart, regime, high / 1.2, f"change of regime<br>ε = {number(regime)}", color, side, "top")
 
 
 def _open_place(findings: Findings, high: float) -> tuple[float, float] | None:

@@ -15,19 +15,26 @@ from ui.text import count, number, percent, setting
 MOST_PINS = 4
 
 
-def pinned() -> list[Question]:
-    """This visitor's pinned plans, at first those in the link; draws the hidden box that keeps them there."""
+def pinned(question: Question) -> list[Question]:
+    """This visitor's pinned plans, at first those in the link; draws the hidden box that keeps them there.
+
+    A click asks for the pin and the next run takes the plan that the inputs then describe: a click may overtake the
+    run that an input has started.
+    """
+    state = st.session_state
+    if "pinned-plans" not in state:
+        state["pinned-plans"] = decode(str(state.get("pins", st.query_params.get("pins", ""))))
+    if state.pop("pin-asked", False) and question not in state["pinned-plans"]:
+        _keep([*state["pinned-plans"], question][:MOST_PINS])
     hide("pins-box")
     with st.container(key="pins-box"):
-        text = st.text_input("Pinned plans", key="pins", bind="query-params", persist_state="session")
-    if "pinned-plans" not in st.session_state:
-        st.session_state["pinned-plans"] = decode(text)
-    return st.session_state["pinned-plans"]
+        st.text_input("Pinned plans", key="pins", bind="query-params", persist_state="session")
+    return state["pinned-plans"]
 
 
-def pin(question: Question) -> None:
-    """Pin one more plan."""
-    _keep([*st.session_state["pinned-plans"], question][:MOST_PINS])
+def ask_to_pin() -> None:
+    """Pin the plan on show."""
+    st.session_state["pin-asked"] = True
 
 
 def unpin(place: int) -> None:

@@ -149,7 +149,7 @@ def problem_sentence(question: Question) -> str:
 def rates_text(question: Question) -> str:
     """Every option with its success rate."""
     problem = question.problem
-    return ", ".join(f"{name} {percent(mean)}" for name, mean in zip(problem.names, problem.means, strict=True))
+    return ", ".join(f"{percent(mean)} ({name})" for name, mean in zip(problem.names, problem.means, strict=True))
 
 
 def people(question: Question) -> str:

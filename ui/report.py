@@ -15,7 +15,7 @@ import dpcore
 from ui import choice_text, meaning
 from ui.choice import BAND, RUNS, SEED, Findings, Point, Problem, Question, Reading
 from ui.choice_text import figure
-from ui.report_picture import zones_svg
+from ui.report_picture import belief_svg, zones_svg
 from ui.text import count, number, percent, setting
 
 ASSUMPTIONS = (
@@ -107,6 +107,7 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
             "What ε means",
             f"<p>{escape(meaning.TRUST_MODELS[question.problem.trust_model])}</p>"
             f"<p>{escape(meaning.belief_sentence(question.epsilon))}</p>"
+            + f"<figure class='small-figure'>{belief_svg(question.epsilon)}</figure>"
             + _table(meaning.odds_table(question.epsilon))
             + _list(meaning.LIMITS),
         ),
@@ -267,6 +268,8 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #2f2d2b; background: #fff; m
 h1 { font-size: 1.7rem; margin: 0 0 .3rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .3rem; }
 .question { color: #57534e; margin: 0; } .verdict { font-size: 1.2rem; } .small { color: #6b6b6b; font-size: .85rem; }
 figure { margin: 1.2rem 0; } svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
+svg text { paint-order: stroke; stroke: #fff; stroke-width: 3px; stroke-opacity: .8; }
+.small-figure { max-width: 560px; }
 figcaption { color: #57534e; font-size: .9rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #e4e2df; }

@@ -6,10 +6,12 @@ from html import escape
 
 import numpy as np
 
+import dpcore
 from ui import theme
-from ui.choice import Findings
+from ui.choice import EPSILON_RANGE, Findings
 from ui.choice_charts import picture_limits
-from ui.text import number
+from ui.meaning import TABLE_PRIORS
+from ui.text import number, percent, setting
 
 WIDTH, HEIGHT = 760, 430
 LEFT, RIGHT, TOP, BOTTOM = 78, 14, 14, 58
@@ -42,16 +44,44 @@ def zones_svg(findings: Findings) -> str:
     """Participants against epsilon with the zones impossible, open and achievable, and the budget's line."""
     epsilons = findings.bounds.curve.epsilons
     frame = LogFrame((epsilons[0], epsilons[-1]), picture_limits(findings))
-    parts = [*_bound(frame, findings), *_simulated(frame, findings), *_choices(frame, findings), *_axes(frame)]
-    label = "Participants against epsilon: impossible below the lower bound, achievable above the simulated points"
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" xmlns="http://www.w3.org/2000/svg">'
+    hatch = (
         '<defs><pattern id="hatch" width="7" height="7" patternTransform="rotate(45)" patternUnits="userSpaceOnUse">'
         f'<rect width="7" height="7" fill="{COLORS.forbidden}" fill-opacity="0.25"/>'
         f'<line x1="0" y1="0" x2="0" y2="7" stroke="{COLORS.forbidden}" stroke-width="2.5"/></pattern></defs>'
-        + "".join(parts)
-        + "</svg>"
     )
+    parts = [hatch, *_bound(frame, findings), *_simulated(frame, findings), *_choices(frame, findings)]
+    for power in range(math.ceil(frame.y_low), math.floor(frame.y_high) + 1):
+        parts += _tick(frame.y(10.0**power), _thousands(power))
+    parts += _axes(frame, "participants")
+    return _svg("Participants against epsilon: impossible below the bound, achievable above the simulated dots", parts)
+
+
+def belief_svg(epsilon: float) -> str:
+    """How likely a guess about one participant can become, against epsilon, from two starting points."""
+    epsilons = np.geomspace(*EPSILON_RANGE, 101)
+    frame = LogFrame(EPSILON_RANGE, (1.0, 10.0))  # only its horizontal axis is used
+    height = HEIGHT - TOP - BOTTOM
+    parts = [_vertical(frame.x(epsilon), COLORS.choice, "2 3")]
+    for prior, color in zip(TABLE_PRIORS, (COLORS.private, COLORS.text), strict=True):
+        shares = [dpcore.largest_belief(prior, value) for value in epsilons]
+        line = " ".join(
+            f"{frame.x(value):.1f},{HEIGHT - BOTTOM - share * height:.1f}"
+            for value, share in zip(epsilons, shares, strict=True)
+        )
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2.5"/>')
+        start = HEIGHT - BOTTOM - shares[0] * height - 8
+        parts.append(_text(LEFT + 10, start, f"a guess that is {percent(prior)} likely beforehand", color, "start"))
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        parts += _tick(HEIGHT - BOTTOM - share * height, percent(share))
+    parts.append(_text(frame.x(epsilon) + 5, TOP + 18, f"ε = {setting(epsilon)}", COLORS.choice, "start"))
+    return _svg(
+        "The largest probability of a guess about one participant, against epsilon", [*parts, *_axes(frame, "")]
+    )
+
+
+def _svg(label: str, parts: list[str]) -> str:
+    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" xmlns="http://www.w3.org/2000/svg">'
+    return f"{head}{''.join(parts)}</svg>"
 
 
 def _bound(frame: LogFrame, findings: Findings) -> list[str]:
@@ -121,28 +151,29 @@ def _choices(frame: LogFrame, findings: Findings) -> list[str]:
     return parts
 
 
-def _axes(frame: LogFrame) -> list[str]:
+def _axes(frame: LogFrame, vertical: str) -> list[str]:
+    """The frame, the ticks of epsilon, and what the axes are."""
+    height, right = (TOP + HEIGHT - BOTTOM) / 2, WIDTH - RIGHT
     parts = [
-        f'<rect x="{LEFT}" y="{TOP}" width="{WIDTH - LEFT - RIGHT}" height="{HEIGHT - TOP - BOTTOM}" '
-        f'fill="none" stroke="{COLORS.without_privacy}"/>'
+        f'<rect x="{LEFT}" y="{TOP}" width="{right - LEFT}" height="{HEIGHT - TOP - BOTTOM}" '
+        f'fill="none" stroke="{COLORS.without_privacy}"/>',
+        f'<text transform="translate(14 {height:.0f}) rotate(-90)" text-anchor="middle" fill="{COLORS.text}">'
+        f"{vertical}</text>",
     ]
     for power in range(math.ceil(frame.x_low), math.floor(frame.x_high) + 1):
-        place = frame.x(10.0**power)
-        parts.append(_text(place, HEIGHT - BOTTOM + 18, f"{10.0**power:g}", COLORS.text, "middle"))
-    for power in range(math.ceil(frame.y_low), math.floor(frame.y_high) + 1):
-        place = frame.y(10.0**power)
-        parts.append(f'<line x1="{LEFT - 4}" x2="{LEFT}" y1="{place:.1f}" y2="{place:.1f}" stroke="{COLORS.text}"/>')
-        parts.append(_text(LEFT - 8, place + 4, _thousands(power), COLORS.text, "end"))
-    middle = (LEFT + WIDTH - RIGHT) / 2
-    parts.append(
-        _text(middle, HEIGHT - 12, "← more privacy    privacy budget ε    less privacy →", COLORS.text, "middle")
-    )
-    height = (TOP + HEIGHT - BOTTOM) / 2
-    parts.append(
-        f'<text transform="translate(14 {height:.0f}) rotate(-90)" text-anchor="middle" fill="{COLORS.text}">'
-        "participants</text>"
-    )
+        parts += [_text(frame.x(10.0**power), HEIGHT - BOTTOM + 18, f"{10.0**power:g}", COLORS.text, "middle")]
+    for place, text, anchor in (
+        (LEFT, "← more privacy", "start"),
+        ((LEFT + right) / 2, "privacy budget ε", "middle"),
+        (right, "less privacy →", "end"),
+    ):
+        parts += [_text(place, HEIGHT - 12, text, COLORS.text, anchor)]
     return parts
+
+
+def _tick(height: float, text: str) -> list[str]:
+    line = f'<line x1="{LEFT - 4}" x2="{LEFT}" y1="{height:.1f}" y2="{height:.1f}" stroke="{COLORS.text}"/>'
+    return [line, _text(LEFT - 8, height + 4, text, COLORS.text, "end")]
 
 
 def _thousands(power: int) -> str:

@@ -88,7 +88,7 @@ def test_the_picture_has_the_three_zones_and_the_budget(preset):
     for zone in (
         "impossible",
         "open",
-        "achievable: PB-TaS",
+        "achievable:<br>PB-TaS",
         "10,000 available",
         "not impossible",
         "achievable<br>from",

@@ -1,0 +1,133 @@
+"""The stakeholder's path in a real browser: question, answer, own data, pins, link, and the report read offline."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+PAGE = "choose_epsilon"
+VERDICT = ".st-key-verdict"
+PROGRESS = '[data-testid="stProgress"]'
+PATIENCE = 60_000  # for a busy machine; a quiet one answers at once
+
+
+def opened(open_page, address=PAGE):
+    page = open_page(address)
+    expect(page.locator(VERDICT)).to_contain_text("ε", timeout=PATIENCE)
+    return page
+
+
+def settled(page):
+    """Wait until everything is simulated."""
+    expect(page.locator(VERDICT)).to_contain_text(re.compile("regime|impossible|is known"), timeout=PATIENCE)
+    expect(page.locator(PROGRESS)).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(VERDICT)).not_to_contain_text("being simulated", timeout=PATIENCE)
+    return page
+
+
+def type_number(page, label, value):
+    box = page.get_by_role("spinbutton", name=label)
+    box.fill(str(value))
+    box.press("Enter")
+
+
+def saved(page, button):
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=button).click()
+    return waiting.value.path()
+
+
+def upload(page, name, text):
+    file = {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
+
+
+def test_a_stakeholder_leaves_with_a_report_that_reads_offline(open_page, context, tmp_path):
+    page = settled(opened(open_page))
+    expect(page.locator(VERDICT)).to_contain_text("The smallest ε that 10,000 participants allow is")
+    expect(page.locator(".st-key-participants-against-epsilon .main-svg").first).to_be_visible()
+
+    # The own question: two options, 250 people a day for 80 days, a risk of 5 %.
+    type_number(page, "Number of options", 2)
+    page.get_by_role("radio", name="per day").click()
+    type_number(page, "A day", 250)
+    type_number(page, "For how many days", 80)
+    page.get_by_role("button", name="Pin this plan").click()
+    settled(page)
+    expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) allow is")
+
+    # The same with nobody trusted, compared.
+    page.get_by_test_id("stRadio").get_by_text("local", exact=True).click()
+    expect(page.locator(VERDICT)).to_contain_text("randomised answers", timeout=PATIENCE)
+    page.get_by_role("button", name="Pin this plan").click()
+    settled(page)
+    expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
+
+    facts = json.loads(saved(page, "The same as JSON").read_text(encoding="utf-8"))
+    assert facts["simulation complete"]
+    assert {row["figure"]: row["plan B against A"] for row in facts["compared"]}["trust model"] == "differs"
+
+    report = tmp_path / "report.html"
+    report.write_bytes(saved(page, "Report to print").read_bytes())
+    reader, problems = context.new_page(), []
+    context.set_offline(True)
+    reader.on("console", lambda message: problems.append(message.text))
+    reader.on("pageerror", lambda error: problems.append(str(error)))
+    reader.on("request", lambda request: None if request.url.startswith("file:") else problems.append(request.url))
+    reader.goto(report.as_uri())
+    expect(reader.locator("svg").first).to_be_visible()
+    expect(reader.locator("body")).to_contain_text("80 days at 250 a day")
+    expect(reader.locator("body")).to_contain_text("plan B against A")
+    assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert problems == []
+    context.set_offline(False)
+    reader.close()
+
+
+def test_own_data_are_answered_and_broken_ones_explained(open_page):
+    page = opened(open_page, f"{PAGE}?know=own+data")
+    example = saved(page, "Download an example file").read_text(encoding="utf-8")
+    assert example.startswith("arm,successes,trials")
+    upload(page, "broken.csv", "arm,successes,trials\nred,3,10\nblue,x,10\n")
+    sentence = "Row 3, column successes: 'x' is not a whole number"
+    expect(page.get_by_text(sentence)).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(VERDICT)).to_contain_text("ε")
+    page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
+    upload(page, "mine.csv", "arm,successes,trials\nred,300,1000\nblue,450,1000\n")
+    expect(page.get_by_text("blue is the best option")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(sentence)).to_have_count(0)
+    assert "blue" not in page.url
+    settled(page)
+
+
+def test_a_link_restores_the_inputs_and_the_pins(open_page):
+    page = settled(opened(open_page, f"{PAGE}?options=2&usual=50&better=20&people=3000&trust=local&extra=25"))
+    sentence = page.locator(VERDICT).inner_text()
+    assert "3,000 participants" in sentence
+    assert "25 %" in sentence
+    page.get_by_role("button", name="Pin this plan").click()
+    page.wait_for_url(re.compile("pins="))
+    again = settled(opened(open_page, page.url.rpartition("/")[2]))
+    expect(again.locator(VERDICT)).to_have_text(sentence)
+    expect(again.get_by_role("button", name="Remove plan A")).to_be_visible()
+
+
+def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_page):
+    page = settled(opened(open_page))
+    before = page.locator(VERDICT).inner_text()
+    page.get_by_role("slider", name="Risk of a wrong choice").focus()
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(VERDICT)).not_to_have_text(before, timeout=PATIENCE)
+    page.wait_for_url(re.compile("wrong="))
+
+
+def test_nothing_overflows_on_a_phone(open_page, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    settled(opened(open_page))
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    picture = page.locator(".st-key-participants-against-epsilon").bounding_box()
+    question = page.get_by_text("What do you know about the options?").bounding_box()
+    assert picture["y"] < question["y"]
