@@ -7,15 +7,18 @@ from ui.server import prepare
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 prepare()
-page = st.navigation(
-    [
-        st.Page("pages/explore.py", title="Explore", default=True),
-        st.Page("pages/choose_epsilon.py", title="Choose ε"),
-        st.Page("pages/one_mean.py", title="One mean"),
-        st.Page("pages/what_is_promised.py", title="What is promised"),
-    ],
-    position="top",
-)
-if page.title not in {"One mean", "What is promised"}:  # these two ask about something else than arms
-    instance.controls()
+about_arms = [
+    st.Page("pages/explore.py", title="Explore", default=True),
+    st.Page("pages/choose_epsilon.py", title="Choose ε"),
+    st.Page("pages/stopping_times.py", title="Stopping times"),
+    st.Page("pages/one_run.py", title="One run"),
+]
+about_more = [
+    st.Page("pages/one_mean.py", title="One mean"),
+    st.Page("pages/what_is_promised.py", title="What is promised"),
+    st.Page("pages/published.py", title="Published figures"),
+    st.Page("pages/glossary.py", title="Words"),
+]
+page = st.navigation(about_arms + about_more, position="top")
+instance.controls(visible=page in about_arms)
 page.run()

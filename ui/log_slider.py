@@ -5,7 +5,7 @@ import math
 import numpy as np
 import streamlit as st
 
-from ui.text import number
+from ui.text import setting
 
 EPSILON_RANGE = (1e-3, 1e2)
 RISK_RANGE = (1e-4, 0.4)
@@ -47,7 +47,7 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
         grid,
         key=slider_key,
         on_change=take_from_slider,
-        format_func=number,
+        format_func=setting,
     )
     return value
 

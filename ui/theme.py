@@ -83,7 +83,7 @@ def epsilon_axis(chart: go.Figure, low: float = 1e-3, high: float = 1e2) -> None
     chart.update_xaxes(
         type="log",
         range=[math.log10(low), math.log10(high)],
-        title="← more privacy        privacy budget ε        less privacy →",
+        title="← more privacy · ε · less privacy →",
         tickvals=decades,
         ticktext=[f"{decade:g}" for decade in decades],
     )
