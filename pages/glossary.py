@@ -11,9 +11,9 @@ page.verdict(
     "most **e^ε**; its price is counted in participants."
 )
 st.html(
-    "<table><thead><tr><th>On stakeholders' pages</th><th>On theory pages</th><th>Meaning</th></tr></thead><tbody>"
+    "<div class=numbers><table><thead><tr><th>On stakeholders' pages</th><th>On theory pages</th><th>Meaning</th></tr></thead><tbody>"
     + "".join(f"<tr><td>{word.plain}</td><td>{word.theory}</td><td>{word.meaning}</td></tr>" for word in WORDS)
-    + "</tbody></table>"
+    + "</tbody></table></div>"
 )
 st.subheader("Sources", anchor=False)
 for source in SOURCES:

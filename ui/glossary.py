@@ -42,7 +42,11 @@ WORDS = (
         "Characteristic time: the samples needed per unit of log(1/risk), with the best allocation.",
     ),
     Word("pure price of privacy", "T*_TV / ε", "What the noise alone costs when ε is very small."),
-    Word("cost at this privacy budget", "T*_ε", "The characteristic time under ε-global DP; between the other two."),
+    Word(
+        "cost at this privacy budget",
+        "T*_ε",
+        "The characteristic time under ε-global DP; at least as large as each of the other two.",
+    ),
     Word("almost free", "almost-free boundary", "The smallest ε at which T*_ε is within a few percent of T*_KL."),
     Word(
         "shares of participants",
