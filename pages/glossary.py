@@ -11,7 +11,8 @@ page.verdict(
     "most **e^ε**; its price is counted in participants."
 )
 st.html(
-    "<div class=numbers><table><thead><tr><th>On stakeholders' pages</th><th>On theory pages</th><th>Meaning</th></tr></thead><tbody>"
+    "<div class=numbers><table><thead><tr><th>On stakeholders' pages</th><th>On theory pages</th><th>Meaning</th></tr>"
+    "</thead><tbody>"
     + "".join(f"<tr><td>{word.plain}</td><td>{word.theory}</td><td>{word.meaning}</td></tr>" for word in WORDS)
     + "</tbody></table></div>"
 )

@@ -46,7 +46,8 @@ PANELS = (
         "TTUCB agrees within a quarter. AdaP-TT and AdaP-TT* do not: their proven thresholds need about 12 and 6 times "
         "TTUCB's samples where privacy is free, the print shows 2.7 times; it comes from a lighter, unproven threshold "
         "of the research code. Towards small ε most of our runs reach their cap of 4 million samples: with three tied "
-        "rivals many freeze. DP-SE is printed up to 4 times too high: in that code an epoch's sum is divided by the cumulative number of pulls.",
+        "rivals many freeze. DP-SE is printed up to 4 times too high: in that code an epoch's sum is divided by the "
+        "cumulative number of pulls.",
     ),
     Panel(
         "Thesis, right panel",
