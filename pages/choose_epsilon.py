@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pandas as pd
 import streamlit as st
 
 from ui import choice_inputs, choice_pins, choice_text, jobs, meaning, page, report
@@ -20,6 +21,11 @@ def findings_for(question: Question) -> Findings:
     return Findings(question, bounds, achievable.simulated(question))
 
 
+def table(rows: pd.DataFrame) -> None:
+    """A table whose cells wrap, and print; they may quote a visitor's file."""
+    st.table(rows.map(lambda cell: choice_text.literal(str(cell))), border="horizontal", hide_index=True)
+
+
 def draw_answer() -> None:
     """The recommendation and the picture, growing while figures come in."""
     now = findings_for(question)
@@ -30,19 +36,19 @@ def draw_answer() -> None:
 
 def draw_data() -> None:
     """What own data say about the rates, and how far they settle the answer."""
-    page.reading(choice_text.data_sentence(question))
+    page.reading(choice_text.literal(choice_text.data_sentence(question)))
     if sentence := choice_text.wide_band(findings_for(question)):
         page.problem(sentence)
-    st.dataframe(report.data_table(question.problem), hide_index=True, width="stretch")
+    table(report.data_table(question.problem))
 
 
 def draw_meaning() -> None:
     """What the epsilon looked at means for one participant."""
     st.markdown(meaning.belief_sentence(question.epsilon))
-    st.dataframe(meaning.odds_table(question.epsilon), hide_index=True, width="stretch")
+    table(meaning.odds_table(question.epsilon))
     with st.expander("What others have published"):
         page.reading(meaning.DEPLOYMENTS_NOTE)
-        st.dataframe(meaning.deployment_table(), hide_index=True, width="stretch")
+        table(meaning.deployment_table())
 
 
 def draw_pins() -> None:
@@ -59,7 +65,7 @@ def draw_pins() -> None:
             key=f"unpin-{place}",
         )
     if plans:
-        jobs.follow(job, lambda: st.dataframe(comparison(), hide_index=True, width="stretch"))
+        jobs.follow(job, lambda: table(comparison()))
     else:
         page.reading(
             "Pin this plan, change an input, pin again: up to four plans stand side by side. The link keeps "
@@ -114,9 +120,7 @@ draw_pins()
 st.subheader("Take it home", anchor=False)
 draw_report()
 with st.expander("Figures, assumptions and sources"):
-    jobs.follow(
-        job, lambda: st.dataframe(report.readings_table(findings_for(question)), hide_index=True, width="stretch")
-    )
+    jobs.follow(job, lambda: table(report.readings_table(findings_for(question))))
     for heading, sentences in (
         ("What is assumed", report.assumptions(question)),
         ("What is proven, and where", report.guarantees(question)),

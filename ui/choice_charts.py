@@ -114,6 +114,14 @@ def _add_choices(chart: go.Figure, findings: Findings) -> None:
         showarrow=False,
         font={"color": colors.choice},
     )
+    at_epsilon = [findings.bounds.at_epsilon.middle, findings.simulated.at_epsilon]
+    chart.add_scatter(
+        x=[question.epsilon, question.epsilon],
+        y=at_epsilon,
+        mode="markers",
+        marker={"color": colors.choice, "size": 9},
+        hovertemplate=f"ε = {setting(question.epsilon)}: %{{y:,.0f}} participants<extra></extra>",
+    )
     possible, achievable = findings.bounds.possible.middle, findings.simulated.achievable
     if epsilons[0] < possible < math.inf:
         _mark(

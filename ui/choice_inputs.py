@@ -7,6 +7,7 @@ import streamlit as st
 from ui import instance as instances
 from ui import page
 from ui.choice import Problem, Question, difference_means, option_names
+from ui.choice_text import literal
 from ui.log_slider import epsilon_slider, risk_slider
 from ui.meaning import TRUST_MODELS
 from ui.own_data import EXAMPLE, OwnData, read_csv
@@ -68,7 +69,7 @@ def _last_possible(mode: str, draw: Callable[[], Options]) -> Options:
     try:
         kept[mode] = draw()
     except ValueError as error:
-        page.problem(f"{error} What you see is the last valid input.")
+        page.problem(literal(f"{error} What you see is the last valid input."))
     return kept.get(mode, PRESET)
 
 

@@ -1,6 +1,7 @@
 """The sentences of the stakeholder's page and its report; **bold** marks the numbers that matter."""
 
 import math
+import re
 from collections.abc import Callable
 
 from ui.choice import BAND, EPSILON_RANGE, RUNS, Findings, Question, Reading
@@ -170,6 +171,11 @@ def figure(reading: Reading, say: Callable[[float], str] = number) -> str:
     if reading.low == reading.high:
         return say(reading.middle)
     return f"{say(reading.middle)} ({say(reading.low)} to {say(reading.high)})"
+
+
+def literal(text: str) -> str:
+    """The text with Markdown's marks made harmless: it may quote a visitor's file."""
+    return re.sub(r"([\\`*_\[\]$~])", r"\\\1", text)
 
 
 def plain(text: str) -> str:
