@@ -12,10 +12,12 @@ about_arms = [
     st.Page("pages/choose_epsilon.py", title="Choose ε"),
     st.Page("pages/stopping_times.py", title="Stopping times"),
     st.Page("pages/one_run.py", title="One run"),
+    st.Page("pages/regret.py", title="Regret"),
 ]
 about_more = [
     st.Page("pages/one_mean.py", title="One mean"),
     st.Page("pages/what_is_promised.py", title="What is promised"),
+    st.Page("pages/fixed_budget.py", title="Fixed budget"),
     st.Page("pages/published.py", title="Published figures"),
     st.Page("pages/glossary.py", title="Words"),
 ]
