@@ -69,15 +69,11 @@ def player(last: int, playing: bool) -> int:
     if playing:
         move(max(1, last // PLAYED_STEPS), last)
         state["playing"] = state["moment"] < last
-    back, toggle, forward, scrub = st.columns([1, 2, 1, 8], vertical_alignment="bottom")
-    back.button(
-        "◀", key="back", on_click=move, args=(-1, last), help="One moment back", width="stretch", disabled=playing
-    )
-    toggle.button("Pause" if playing else "Play", on_click=toggle_play, args=(last,), width="stretch")
-    forward.button(
-        "▶", key="on", on_click=move, args=(1, last), help="One moment on", width="stretch", disabled=playing
-    )
-    return scrub.slider(f"Moment, of {last}", 1, last, key="moment") if last > 1 else 1
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.button("◀", key="back", on_click=move, args=(-1, last), help="One moment back", disabled=playing)
+        st.button("Pause" if playing else "Play", on_click=toggle_play, args=(last,), width=90)
+        st.button("▶", key="on", on_click=move, args=(1, last), help="One moment on", disabled=playing)
+        return st.slider(f"Moment, of {last}", 1, last, key="moment") if last > 1 else 1
 
 
 def body(playing: bool) -> None:

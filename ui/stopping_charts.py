@@ -62,7 +62,7 @@ def stopping_time_curves(
         line={"color": colors.private, "width": 4},
         hovertemplate="lower bound at ε = %{x:.3g}: %{y:,.0f} samples<extra></extra>",
     )
-    labels = [(private_bound[-1], "no algorithm can beat this", colors.private)]
+    labels = [(private_bound[-1], "lower bound", colors.private)]
     for curve in curves:
         points = _points(results, curve, (low, high), show_mean)
         if points:
@@ -75,7 +75,7 @@ def stopping_time_curves(
     )  # fmt: skip
     chart.add_annotation(
         x=math.log10(low), y=math.log10(non_private_bound), xanchor="left", yanchor="bottom", showarrow=False,
-        text="lower bound without privacy", font={"color": colors.without_privacy, "size": 13},
+        text="without privacy", font={"color": colors.without_privacy, "size": 13},
     )  # fmt: skip
     theme.label_right_ends(chart, labels)
     return chart

@@ -11,7 +11,7 @@ AtEpsilon = Sequence[tuple[Curve, FixedConfidenceResult]]
 
 
 def verdict(at_epsilon: AtEpsilon, instance: Instance, lower_bound: float) -> str:
-    """What the quickest private algorithm needs at the current epsilon, next to what no algorithm can beat."""
+    """What the quickest private algorithm, a proven one if there is any, needs at the current epsilon, next to what no algorithm can beat."""
     bound = (
         f"At ε = {setting(instance.epsilon)}, no algorithm stops before **{count(lower_bound)} samples** on average "
         f"(risk {percent(instance.risk)})"
@@ -23,12 +23,16 @@ def verdict(at_epsilon: AtEpsilon, instance: Instance, lower_bound: float) -> st
     ]
     if not medians:
         return f"{bound}; the first private runs are on their way."
-    median, curve, result = min(medians, key=lambda entry: entry[0])
+    median, curve, result = min(medians, key=lambda entry: (entry[1].threshold != "proven", entry[0]))
     summary = result.summary()
     return (
-        f"{bound}; **{curve.label}**, the quickest here, needed **{count(median)}** in the median of {summary.runs} "
+        f"{bound}; **{curve.label}**, the quickest here{_among(curve)}, needed **{count(median)}** in the median of {summary.runs} "
         f"runs, {number(median / lower_bound)} times as many. {_errors(summary.errors_all, summary.runs)}"
     )
+
+
+def _among(curve: Curve) -> str:
+    return " that is proven to stop correctly" if curve.threshold == "proven" else ""
 
 
 def _errors(errors: int, runs: int) -> str:

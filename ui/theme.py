@@ -97,7 +97,7 @@ def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spa
     heights = [math.log10(y) for trace in chart.data for y in trace.y if y > 0]
     bottom, top = min(heights) - 0.1, max(heights) + 0.15
     chart.update_yaxes(range=[bottom, top])
-    chart.update_layout(margin={"r": 168})
+    chart.update_layout(margin={"r": 24 + 7 * max(len(text) for _, text, _ in labels)})
     labels, places = sorted(labels), []
     for y, _, _ in labels:
         lowest = places[-1] + spacing if places else -math.inf
