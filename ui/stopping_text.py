@@ -11,7 +11,7 @@ AtEpsilon = Sequence[tuple[Curve, FixedConfidenceResult]]
 
 
 def verdict(at_epsilon: AtEpsilon, instance: Instance, lower_bound: float) -> str:
-    """What the quickest private algorithm, a proven one if there is any, needs at the current epsilon, next to what no algorithm can beat."""
+    """What the quickest private algorithm, if possible a proven one, needs at the current epsilon, next to the bound."""
     bound = (
         f"At ε = {setting(instance.epsilon)}, no algorithm stops before **{count(lower_bound)} samples** on average "
         f"(risk {percent(instance.risk)})"
@@ -26,8 +26,9 @@ def verdict(at_epsilon: AtEpsilon, instance: Instance, lower_bound: float) -> st
     median, curve, result = min(medians, key=lambda entry: (entry[1].threshold != "proven", entry[0]))
     summary = result.summary()
     return (
-        f"{bound}; **{curve.label}**, the quickest here{_among(curve)}, needed **{count(median)}** in the median of {summary.runs} "
-        f"runs, {number(median / lower_bound)} times as many. {_errors(summary.errors_all, summary.runs)}"
+        f"{bound}; **{curve.label}**, the quickest here{_among(curve)}, needed **{count(median)}** in the median of "
+        f"{summary.runs} runs, {number(median / lower_bound)} times as many. "
+        f"{_errors(summary.errors_all, summary.runs)}"
     )
 
 
