@@ -75,7 +75,8 @@ def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> 
         for name, table in tables.items():
             st.download_button(
                 f"{name}.csv",
-                table.to_csv(index=False).encode(),
+                # Written on click: a file written now is gone when a live page has moved on.
+                lambda table=table: table.to_csv(index=False).encode(),
                 file_name=f"{name}.csv",
                 mime="text/csv",
                 key=f"download-{name}",
