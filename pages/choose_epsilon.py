@@ -54,8 +54,11 @@ def draw_meaning() -> None:
 def draw_pins() -> None:
     """Pinned plans beside each other, with their differences to the first."""
     buttons = st.container(horizontal=True)
-    full = len(plans) == choice_pins.MOST_PINS
-    buttons.button("Pin this plan", key="pin", on_click=choice_pins.ask_to_pin, disabled=full or question in plans)
+    full, known = len(plans) == choice_pins.MOST_PINS, question in plans
+    why_not = "Four plans are pinned: remove one." if full else "This plan is pinned." if known else None
+    buttons.button(
+        "Pin this plan", key="pin", on_click=choice_pins.ask_to_pin, disabled=why_not is not None, help=why_not
+    )
     for place in range(len(plans)):
         buttons.button(
             f"Remove plan {'ABCD'[place]}",

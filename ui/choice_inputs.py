@@ -46,7 +46,15 @@ def ask() -> Question:
         **KEPT,
     )
     extra = st.number_input(
-        "Acceptable extra participants for privacy (%)", 0.1, 1000.0, 10.0, 1.0, format="%.5g", key="extra", **KEPT
+        "Acceptable extra participants for privacy (%)",
+        1.0,
+        1000.0,
+        10.0,
+        1.0,
+        format="%.5g",
+        key="extra",
+        help="Decides the change of regime. Simulated figures are good to a few percent: less than 1 % says nothing.",
+        **KEPT,
     )
     return Question(
         mode=mode,

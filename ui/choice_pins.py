@@ -9,6 +9,7 @@ import streamlit as st
 import dpcore
 from ui.choice import Findings, Problem, Question, option_names
 from ui.choice_inputs import hide
+from ui.choice_text import epsilon_text, people_text
 from ui.meaning import TRUST_MODELS
 from ui.text import count, number, percent, setting
 
@@ -123,25 +124,17 @@ def _rates(plan: Findings) -> str:
     return ", ".join(percent(mean) for mean in plan.question.problem.means)
 
 
-def _figure(value: float | None) -> str:
-    return "not simulated" if value is None else "none" if math.isinf(value) else number(value)
-
-
-def _people(value: float | None) -> str:
-    return "not simulated" if value is None else count(value)
-
-
 _ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
     ("success rates", _rates, str),
     ("trust model", lambda plan: plan.question.problem.trust_model, str),
     ("risk of a wrong choice", lambda plan: plan.question.problem.risk, percent),
     ("participants available", lambda plan: plan.question.participants, count),
     ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
-    ("smallest ε that fits (simulated)", lambda plan: plan.simulated.achievable, _figure),
-    ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, _figure),
-    ("change of regime at ε (simulated)", lambda plan: plan.simulated.change_of_regime, _figure),
-    ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, _people),
+    ("smallest ε that fits (simulated)", lambda plan: plan.simulated.achievable, epsilon_text),
+    ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, epsilon_text),
+    ("change of regime at ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
+    ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, people_text),
     ("ε looked at", lambda plan: plan.question.epsilon, setting),
-    ("participants at that ε (simulated)", lambda plan: plan.simulated.at_epsilon, _people),
-    ("participants at that ε, at least (lower bound)", lambda plan: plan.bounds.at_epsilon.middle, _people),
+    ("participants at that ε (simulated)", lambda plan: plan.simulated.at_epsilon, people_text),
+    ("participants at that ε, at least (lower bound)", lambda plan: plan.bounds.at_epsilon.middle, people_text),
 ]

@@ -8,6 +8,7 @@ from ui.choice import BAND, EPSILON_RANGE, RUNS, Findings, Question, Reading
 from ui.text import count, number, percent, setting
 
 IN_RUNS = "in 90 of 100 simulated runs"
+TOO_MANY = "10¹²"  # where a simulated run is given up
 
 
 def recommendation(findings: Findings) -> str:
@@ -75,9 +76,9 @@ def _never_free(findings: Findings) -> str:
 
 def _conflict(question: Question, regime: float, without_privacy: float) -> str:
     return (
-        f"That conflicts with the change of regime at **ε = {number(regime)}**, above which a larger ε saves at most "
-        f"{percent(question.extra)} of participants and gives protection away for almost nothing: to stay there, find "
-        f"**{count((1 + question.extra) * without_privacy)}** participants."
+        f"That conflicts with the change of regime at **ε = {number(regime)}**, from which on privacy costs at most "
+        f"{percent(question.extra)} extra participants and a larger ε gives protection away for almost nothing: to "
+        f"stay there, find **{count((1 + question.extra) * without_privacy)}** participants."
     )
 
 
@@ -97,6 +98,10 @@ def backwards(findings: Findings) -> str:
     )
     if achieved is None:
         return f"{sentence}."
+    if math.isinf(achieved):
+        return (
+            f"{sentence}; {question.problem.method} had not stopped after {TOO_MANY} in over 10 of 100 simulated runs."
+        )
     return (
         f"{sentence}; {question.problem.method} stops within **{count(achieved)}** {IN_RUNS}"
         f"{calendar(achieved, question)}."
@@ -171,6 +176,16 @@ def figure(reading: Reading, say: Callable[[float], str] = number) -> str:
     if reading.low == reading.high:
         return say(reading.middle)
     return f"{say(reading.middle)} ({say(reading.low)} to {say(reading.high)})"
+
+
+def epsilon_text(value: float | None) -> str:
+    """A simulated epsilon in a table."""
+    return "not simulated" if value is None else "none" if math.isinf(value) else number(value)
+
+
+def people_text(value: float | None) -> str:
+    """A simulated number of participants in a table."""
+    return "not simulated" if value is None else f"over {TOO_MANY}" if math.isinf(value) else count(value)
 
 
 def literal(text: str) -> str:

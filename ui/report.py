@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from datetime import date
 from html import escape
@@ -16,7 +16,7 @@ from ui import choice_text, meaning
 from ui.choice import BAND, RUNS, SEED, Findings, Point, Problem, Question, Reading
 from ui.choice_text import figure
 from ui.report_picture import belief_svg, zones_svg
-from ui.text import count, number, percent, setting
+from ui.text import count, percent, setting
 
 ASSUMPTIONS = (
     "Each participant tries one option and gives one outcome, success or failure, independent of all others.",
@@ -132,13 +132,17 @@ def readings_table(findings: Findings) -> pd.DataFrame:
     method = f"simulated, {question.problem.method}, proven to stop correctly"
     bound = "lower bound, any method"
     rows = [
-        ("smallest ε that fits the budget", _or_open(simulated.achievable), method),
+        ("smallest ε that fits the budget", choice_text.epsilon_text(simulated.achievable), method),
         ("smallest ε that is not impossible", figure(bounds.possible), bound),
-        (f"ε from which privacy costs at most {percent(question.extra)}", _or_open(simulated.change_of_regime), method),
+        (
+            f"ε from which privacy costs at most {percent(question.extra)}",
+            choice_text.epsilon_text(simulated.change_of_regime),
+            method,
+        ),
         (f"ε from which privacy costs at most {percent(question.extra)}", figure(bounds.almost_free), bound),
-        (f"participants at ε = {setting(question.epsilon)}", _or_open(simulated.at_epsilon, count), method),
+        (f"participants at ε = {setting(question.epsilon)}", choice_text.people_text(simulated.at_epsilon), method),
         (f"participants at ε = {setting(question.epsilon)}", figure(bounds.at_epsilon, count), bound),
-        ("participants without privacy", _or_open(simulated.without_privacy, count), method),
+        ("participants without privacy", choice_text.people_text(simulated.without_privacy), method),
         ("participants without privacy", figure(bounds.curve.without_privacy, count), bound),
     ]
     return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
@@ -225,12 +229,6 @@ def _caveats(findings: Findings) -> str:
     if not findings.simulated.is_complete:
         sentences.append("The simulation had not finished when this report was made: figures may still move.")
     return "".join(f"<p>{_bold(sentence)}</p>" for sentence in sentences if sentence)
-
-
-def _or_open(value: float | None, say: Callable[[float], str] = number) -> str:
-    if value is None:
-        return "not simulated"
-    return "none" if math.isinf(value) else say(value)
 
 
 def _json(value: float | None) -> float | str | None:

@@ -5,6 +5,7 @@ import io
 import math
 import re
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -179,8 +180,9 @@ def answer(possible=0.02, achievable=0.2, regime=0.9, without_privacy=1000.0, **
         (answer(achievable=1.5, per_day=300.0), "2,000 participants (7 days at 300 a day) allow is **1.50**"),
         (
             answer(achievable=1.5),
-            "That conflicts with the change of regime at **ε = 0.900**, above which a larger ε saves at most 10 % of "
-            "participants and gives protection away for almost nothing: to stay there, find **1,100** participants.",
+            "That conflicts with the change of regime at **ε = 0.900**, from which on privacy costs at most 10 % extra "
+            "participants and a larger ε gives protection away for almost nothing: to stay there, find **1,100** "
+            "participants.",
         ),
         (
             answer(achievable=math.inf, without_privacy=2600.0),
@@ -213,6 +215,13 @@ def test_participants_for_an_epsilon():
         "ε = **0.5** takes at least **500** participants on average by any method (5 days at 100 a day); PB-TaS stops "
         "within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."
     )
+
+
+def test_an_endless_simulation_has_words():
+    findings = answer()
+    endless = replace(findings, simulated=replace(findings.simulated, at_epsilon=math.inf))
+    assert "had not stopped after 10¹² in over 10 of 100 simulated runs" in choice_text.backwards(endless)
+    assert choice_text.people_text(math.inf) == "over 10¹²"
 
 
 def test_own_data_sentences():
