@@ -11,7 +11,7 @@ AtEpsilon = Sequence[tuple[Curve, FixedConfidenceResult]]
 
 
 def verdict(at_epsilon: AtEpsilon, instance: Instance, lower_bound: float) -> str:
-    """What the quickest private algorithm, if possible a proven one, needs at the current epsilon, next to the bound."""
+    """What the quickest private algorithm, preferably a proven one, needs at this epsilon, next to the bound."""
     bound = (
         f"At ε = {setting(instance.epsilon)}, no algorithm stops before **{count(lower_bound)} samples** on average "
         f"(risk {percent(instance.risk)})"
