@@ -130,25 +130,33 @@ def bounds_of(bandit: bandits.Bandit) -> dict:
 
 
 def stage(is_polling: bool) -> None:
-    """What moves during a drag; the plane and the knob come last: their answers ask for the next report."""
+    """What moves during a drag; the knob and the plane follow what they move: their answers ask for the next report."""
     if bandits.released() or line_handle.released(HANDLE):
         st.rerun()
     live, dragged = bandits.live(), line_handle.dragged(HANDLE)
     now = budget if dragged is None else int(dragged)
-    if bandits.is_dragged() or dragged is not None:
-        budgets = [*BUDGETS_DRAWN[::LIVE_STEP], now] if bandits.is_dragged() else [now]
-        results = dict(quick_results(live, cells_of(lines, live, budgets), study.seed))
-        if not bandits.is_dragged():
-            results = {**results_so_far(), **results}
+    if bandits.is_dragged():
+        results = quick_results(live, cells_of(lines, live, [*drawn_budgets[::LIVE_STEP], now]), study.seed)
+    elif dragged is not None:
+        results = {**results_so_far(), **quick_results(live, cells_of(lines, live, [now]), study.seed)}
     else:
         results = results_so_far()
-    page.verdict(text.verdict(text.at_budget(results, lines, now), now))
+    page.verdict(text.verdict(text.at_budget(results, lines, now), lines, now))
     picture, controls = page.picture_and_controls("budget")
     with picture:
         if is_polling and job is not None:
             jobs.progress(job)
         page.chart(charts.error_chart(results, lines, bounds_of(live), now, limits), key="error-against-budget")
-        page.reading(text.error_reading(results, lines, live, limits))
+        line_handle.line_handle(
+            HANDLE,
+            chart="error-against-budget",
+            axis="x",
+            label="T",
+            value=now,
+            limits=BUDGET_LIMITS,
+            box="budget-samples",
+        )
+        page.reading(text.error_reading(results, lines, live, now))
     with controls:
         if live.in_plane:
             bandits.draggable(live)
@@ -156,17 +164,9 @@ def stage(is_polling: bool) -> None:
         else:
             page.chart(charts.means_chart(live), key="means-of-arms")
             page.reading(text.means_reading(live))
-    line_handle.line_handle(
-        HANDLE,
-        chart="error-against-budget",
-        axis="x",
-        label="T",
-        value=now,
-        limits=BUDGET_LIMITS,
-        box="budget-samples",
-    )
     jobs.show_error(job)
-    if is_polling and job is not None and not job.running:
+    is_dragging = bandits.is_dragged() or dragged is not None
+    if is_polling and job is not None and not job.running and not is_dragging:
         st.rerun()
 
 
@@ -190,16 +190,16 @@ above, below = st.container(), st.container()
 with below:
     choose()
 state = st.session_state
-bandit = bandits.live()
+bandit = bandits.current()
 algorithms, epsilons, limits = state["budget-algorithms"], state["budget-epsilons"], state["budget-range"]
 lines = lines_of(algorithms, epsilons)
 budget = int(state["budget-samples"])
 if too_small := text.too_small(lines, bandit, budget):
     with below:
         page.problem(too_small)
-BUDGETS_DRAWN = [value for value in BUDGETS if limits[0] <= value <= limits[1]]
+drawn_budgets = [value for value in BUDGETS if limits[0] <= value <= limits[1]]
 study = study_of(bandit, state["budget-seed"])
-cells = cells_of(lines, bandit, [*BUDGETS_DRAWN, budget])
+cells = cells_of(lines, bandit, [*drawn_budgets, budget])
 job = job_for(study, cells, state["budget-runs"])
 is_running = job is not None and job.running
 with above:

@@ -14,7 +14,7 @@ from ui.plane_drag import plane_drag
 
 MAX_ARMS = 40
 UNSTRUCTURED = "unstructured"
-REWARDS = {"uniform": "uniform on [0, 2 mean]", "bernoulli": "0 or 1"}
+REWARDS = {"uniform": "uniform", "bernoulli": "0 or 1"}
 _DRAG = "budget-plane"
 Rows = tuple[tuple[float, ...], ...]
 
@@ -69,14 +69,15 @@ class _State:
     committed: Bandit = PUBLISHED
     live: Bandit | None = None  # during a drag
     texts: dict[str, str] = field(default_factory=dict)  # of the boxes when last read
+    dropped: dict[str, str] = field(default_factory=dict)  # of the boxes as the last drag left them
     box_problem: str = ""
     drag_problem: str = ""
     released: bool = False
     sequence: int = 0
 
 
-def controls() -> Bandit:
-    """Presets and boxes; returns this visitor's last valid bandit."""
+def controls() -> None:
+    """Presets and boxes."""
     with st.container(horizontal=True, gap="small"):
         for name, bandit in PRESETS.items():
             st.button(name, on_click=_write_boxes, args=(bandit,), key=f"preset-{name}")
@@ -106,12 +107,17 @@ def controls() -> Bandit:
         list(REWARDS),
         format_func=REWARDS.__getitem__,
         key="budget-rewards",
+        help="Uniform on [0, 2 mean], as in the published study, which needs means of at most 1/2; or 0 or 1.",
         bind="query-params",
         persist_state="session",
     )
     _accept_boxes()
     if problem := _state().box_problem:
         page.problem(f"{problem}. What you see is the last valid bandit.")
+
+
+def current() -> Bandit:
+    """This visitor's last valid bandit."""
     return _state().committed
 
 
@@ -126,8 +132,10 @@ def is_dragged() -> bool:
 
 
 def released() -> bool:
-    """Whether a drag has just ended: then the whole page follows (st.rerun), not only the fragment."""
-    return _state().released
+    """Whether a drag has ended since the last call: then the whole page follows (st.rerun), not only the fragment."""
+    state = _state()
+    ended, state.released = state.released, False
+    return ended
 
 
 def draggable(bandit: Bandit) -> None:
@@ -205,9 +213,8 @@ def _accept_boxes() -> None:
         return
     state.texts = texts
     state.box_problem = ""
-    if not state.released:
+    if texts != state.dropped:
         state.drag_problem = ""
-    state.released = False
     try:
         state.committed = parsed(texts)
     except ValueError as error:
@@ -225,7 +232,8 @@ def _moved() -> None:
     except ValueError as error:
         state.drag_problem = sentence(error)
     if report["final"]:
-        _write_boxes(state.live or state.committed)
+        state.dropped = as_texts(state.live or state.committed)
+        st.session_state.update(state.dropped)
         state.live = None
         state.released = True
 

@@ -64,7 +64,7 @@ def error_chart(
         if cells:
             _add_line(chart, line, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
     chart.add_vline(x=budget, line={"color": colors.choice, "width": 2})
-    return chart.update_layout(showlegend=True, legend=_LEGEND, margin={"t": 72})
+    return chart.update_layout(showlegend=True, legend={**_LEGEND, "y": 1.07}, margin={"t": 90})
 
 
 def _add_line(
@@ -84,23 +84,23 @@ def _add_line(
         hoverinfo="skip",
         showlegend=False,
     )
-    chart.add_scatter(
-        x=budgets,
-        y=[result.error_rate or high for (_, result), (_, high) in zip(cells, intervals, strict=True)],
-        mode="lines+markers",
-        name=line.label,
-        line={"color": color, "width": 2.5},
-        marker={
-            "size": 9,
-            "symbol": [symbol if result.errors else "triangle-down-open" for _, result in cells],
-        },
-        customdata=[
-            [result.errors, f"{result.runs:,}", percent(low), percent(high)]
-            for (_, result), (low, high) in zip(cells, intervals, strict=True)
-        ],
-        hovertemplate=f"<b>{line.label}</b>, T = %{{x:,}}: wrong in %{{customdata[0]}} of %{{customdata[1]}} runs"
-        "<br>95 % interval %{customdata[2]} to %{customdata[3]}<extra></extra>",
-    )
+    for has_errors in (True, False):
+        shown = [pair for pair in zip(cells, intervals, strict=True) if bool(pair[0][1].errors) == has_errors]
+        chart.add_scatter(
+            x=[budget for (budget, _), _ in shown],
+            y=[result.error_rate or high for (_, result), (_, high) in shown],
+            mode="lines+markers" if has_errors else "markers",
+            name=line.label,
+            legendgroup=line.label,
+            showlegend=has_errors,
+            line={"color": color, "width": 2.5},
+            marker={"size": 9, "color": color, "symbol": symbol if has_errors else "triangle-down-open"},
+            customdata=[
+                [result.errors, f"{result.runs:,}", percent(low), percent(high)] for (_, result), (low, high) in shown
+            ],
+            hovertemplate=f"<b>{line.label}</b>, T = %{{x:,}}: wrong in %{{customdata[0]}} of %{{customdata[1]}} runs"
+            "<br>95 % interval %{customdata[2]} to %{customdata[3]}<extra></extra>",
+        )
 
 
 def phases_chart(trace: FixedBudgetTrace) -> go.Figure:

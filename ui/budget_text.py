@@ -28,11 +28,13 @@ def at_budget(results: Results, lines: Sequence[Line], budget: int) -> AtBudget:
     return [(line, results[line, budget]) for line in lines if (line, budget) in results]
 
 
-def verdict(found: AtBudget, budget: int) -> str:
+def verdict(found: AtBudget, lines: Sequence[Line], budget: int) -> str:
     """How often DP-BAI (else the first private algorithm) is wrong, beside the others at the same epsilon."""
     lead = next((pair for pair in found if pair[0].epsilon is not None), None)
     if lead is None:
-        return f"After **T = {budget:,} samples**: choose a private algorithm; its first runs come at once."
+        if any(line.epsilon for line in lines):
+            return f"After **T = {budget:,} samples**: the first runs of the private algorithms are on their way."
+        return "Choose a private algorithm and an ε to see how often it is wrong."
     line, result = lead
     low, high = result.error_interval
     parts = [
@@ -57,7 +59,7 @@ def _pulled(result: FixedBudgetResult) -> str:
     )
 
 
-def error_reading(results: Results, lines: Sequence[Line], bandit: Bandit, limits: tuple[int, int]) -> str:
+def error_reading(results: Results, lines: Sequence[Line], bandit: Bandit, budget: int) -> str:
     """From which budget on each line errs rarely, and what the proven bound says."""
     parts = [
         "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so only the upper end is known."
@@ -70,17 +72,23 @@ def error_reading(results: Results, lines: Sequence[Line], bandit: Bandit, limit
             reached.append(f"{line.label} by T = {quiet[0]:,}")
     if reached:
         parts.append(f"At most {percent(ACCEPTED)} wrong: {'; '.join(reached)}.")
-    epsilons = sorted({line.epsilon for line in lines if line.algorithm == "dp-bai" and line.epsilon})
-    return " ".join(parts + [_bound_reading(bandit, epsilon, limits[1]) for epsilon in epsilons])
+    if epsilons := [line.epsilon for line in lines if line.algorithm == "dp-bai" and line.epsilon]:
+        parts.append(_bound_reading(bandit, epsilons, budget))
+    return " ".join(parts)
 
 
-def _bound_reading(bandit: Bandit, epsilon: float, last: int) -> str:
-    bound = dpcore.dp_bai_error_bound(bandit.features, bandit.theta, last, epsilon)
-    needed = math.log(1 / ACCEPTED) / bound.exponent * last
-    start = f"Blue: exp(−T/(65 M H)) at ε = {setting(epsilon)}, proven for T large enough (no figure is given)"
-    if bound.error_probability > 0.5:
-        start += f"; it is trivial here, still {percent(bound.error_probability)} at T = {last:,}"
-    return f"{start}. It falls to {percent(ACCEPTED)} at T = {count(needed)}."
+def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> str:
+    bounds = [dpcore.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon) for epsilon in epsilons]
+    parts = [
+        f"{percent(bound.error_probability, 2)} at ε = {setting(epsilon)}"
+        f"{' (trivial)' if bound.error_probability > 0.5 else ''}, below {percent(ACCEPTED)} only from T = "
+        f"{count(math.log(1 / ACCEPTED) / bound.exponent * budget)} on"
+        for epsilon, bound in zip(epsilons, bounds, strict=True)
+    ]
+    return (
+        "Blue: the bound exp(−T/(65 M H)) of DP-BAI, proven for T large enough (no figure is given). "
+        f"At T = {budget:,} it is {'; '.join(parts)}."
+    )
 
 
 def plane_reading(bandit: Bandit) -> str:
@@ -125,7 +133,10 @@ def means_reading(bandit: Bandit) -> str:
     """Why there is no plane to drag in."""
     linear = bandit.linear
     if bandit.is_unstructured:
-        text = "Unstructured arms: no arm tells anything about another, so each must be pulled; edit the means under θ."
+        text = (
+            "Unstructured arms: no arm tells anything about another, so each must be pulled, and DP-BAI and BASELINE "
+            "are the same; edit the means under θ."
+        )
     else:
         text = f"Features of {len(bandit.theta)} numbers cannot be dragged in a plane; edit them in the box."
     if linear.rank < len(bandit.theta):
