@@ -234,6 +234,7 @@ def _price_chart(curves: Sequence[Curve], show: str, mode: str, where: str) -> g
     ticks = [*(-size for size in reversed(sizes) if -size >= 10 * min(ends, default=0)), 0.0, *sizes]
     chart.update_yaxes(
         title=show,
+        automargin=True,
         tickvals=_bent(np.array(ticks), linear),
         ticktext=[_signed(tick, say) for tick in ticks],
     )
@@ -323,6 +324,6 @@ def _mark_boundaries(chart: go.Figure, boundaries: Sequence[Boundary], ends: tup
         )
     if shaded:
         chart.add_annotation(
-            x=math.log10(min(shaded[0], ends[1])), y=0.99, yref="paper", xanchor="right", yanchor="top",
-            showarrow=False, text="privacy dominates", font={"color": colors.private, "size": 13},
+            x=0.01, xref="paper", y=0.99, yref="paper", xanchor="left", yanchor="top", showarrow=False,
+            text="privacy dominates", font={"color": colors.private, "size": 13},
         )  # fmt: skip

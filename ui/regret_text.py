@@ -61,17 +61,17 @@ def _plus_minus(value: float, half: float) -> str:
 
 def time_reading(wishes: Wishes) -> str:
     """How to read the picture against time."""
-    bounds = ""
-    if wishes.with_bounds and wishes.problem.kind != "contextual":
-        bounds = " Thin lines: proven bounds, no larger than the largest gap at every pull."
-    return (
-        f"Pseudo-regret: what the pulls lost against always pulling the best arm, in expected rewards. Grey: the "
-        f"counterpart without privacy.{bounds} DP-SE, which knows T, pulls in long epochs, the others in episodes "
-        "that double."
-        if wishes.problem.kind == "arms"
-        else f"Pseudo-regret: what the pulls lost against always taking the best, in expected rewards. Grey: without "
-        f"privacy.{bounds}"
-    )
+    parts = [
+        "Pseudo-regret: what the pulls lost against always taking the best arm, in expected rewards. Grey: the "
+        "counterpart without privacy."
+    ]
+    if wishes.problem.kind == "arms":
+        parts.append("DP-SE, which knows T, pulls in long epochs; the doubling episodes of the others make the steps.")
+    if wishes.with_bounds and wishes.problem.kind == "arms":
+        parts.append("Thin lines: proven bounds on the expected regret, cut where pulling the worst arm loses less.")
+    if wishes.with_bounds and wishes.problem.kind == "linear":
+        parts.append("Thin line: a bound on AdaC-GOPE's regret that holds with probability 99.9 %.")
+    return " ".join(parts)
 
 
 def scale_sentence(wishes: Wishes) -> str:

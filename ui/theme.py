@@ -3,8 +3,10 @@
 import math
 from dataclasses import dataclass
 
+import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
+from scipy.optimize import isotonic_regression
 
 FONT = "'Source Sans', sans-serif"
 
@@ -89,7 +91,7 @@ def epsilon_axis(chart: go.Figure, low: float = 1e-3, high: float = 1e2) -> None
     )
 
 
-def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spacing: float = 0.055) -> None:
+def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spacing: float = 0.05) -> None:
     """Direct labels (y, text, color) right of a chart with a log y axis, pushed apart where they would overlap.
 
     spacing: between two labels, as a share of the picture's height.
@@ -98,15 +100,14 @@ def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spa
     bottom, top = min(heights) - 0.1, max(heights) + 0.15
     chart.update_yaxes(range=[bottom, top])
     chart.update_layout(margin={"r": 24 + 7 * max(len(text) for _, text, _ in labels)})
-    labels, places = sorted(labels), []
-    for y, _, _ in labels:
-        lowest = places[-1] + spacing if places else -math.inf
-        places.append(max((math.log10(y) - bottom) / (top - bottom), lowest))
-    for i in range(len(places) - 1, -1, -1):
-        highest = places[i + 1] - spacing if i + 1 < len(places) else 1.0
-        places[i] = min(places[i], highest)
-    for (_, text, color), place in zip(labels, places, strict=True):
+    labels = sorted(labels)
+    wanted = np.array([(math.log10(y) - bottom) / (top - bottom) for y, _, _ in labels])
+    # The nearest places (least squares) at which labels keep their order and distance, inside the picture.
+    distances = spacing * np.arange(len(labels))
+    places = isotonic_regression(wanted - distances).x + distances
+    places = np.clip(places, distances, 1 - distances[::-1])
+    for (_, text, color), place in zip(labels, places.tolist(), strict=True):
         chart.add_annotation(
-            x=1.01, xref="paper", y=place, yref="paper", xanchor="left", showarrow=False, text=text,
+            x=1.01, xref="paper", y=place, yref="paper", xanchor="left", yanchor="middle", showarrow=False, text=text,
             font={"color": color, "size": 13}, align="left",
         )  # fmt: skip
