@@ -18,9 +18,7 @@ from dpcore.fixed_confidence import (
 MEANS = (0.3, 0.8, 0.5)
 ALGORITHMS = fixed_confidence_algorithms()
 PRIVATE = [name for name in ALGORITHMS if find_algorithm(name).is_private]
-VARIANTS = [
-    (name, threshold) for name in ALGORITHMS for threshold in find_algorithm(name).thresholds
-]
+VARIANTS = [(name, threshold) for name in ALGORITHMS for threshold in find_algorithm(name).thresholds]
 
 
 def assert_same(first, second):
