@@ -94,7 +94,7 @@ def lower_bounds(problem: Problem, algorithms: list[str], epsilons: ArrayLike) -
             found.append(LowerBound("worst case, ρ-zCDP", np.array(minimax), _WORST_ARMS.format("ρ-zCDP", "4.20")))
     if problem.kind == "linear":
         minimax = [dpcore.linear_minimax_regret_lower_bound_rho(problem.dimension, horizon, rho) for rho in rhos]
-        found.append(LowerBound("worst case, actions [−1, 1]ᵈ", np.array(minimax), _WORST_LINEAR))
+        found.append(LowerBound("worst case, cube", np.array(minimax), _WORST_LINEAR))
     return found
 
 
@@ -129,5 +129,5 @@ def boundaries(problem: Problem, algorithms: list[str]) -> list[Boundary]:
         says = f"ρ = {number(rho)}: noise takes half of the phase that removes the closest arm (AB24, Eq. 4)"
         found.append(Boundary(dpcore.epsilon_at_rho(rho), "AdaC-GOPE's last phase", says, shades=True))
         worst = dpcore.epsilon_at_rho(dpcore.linear_minimax_boundary_rho(problem.horizon))
-        found.append(Boundary(worst, "worst case, actions [−1, 1]ᵈ", "ρ = 4/(√e T) (thesis, Theorem 4.21)"))
+        found.append(Boundary(worst, "worst case, cube", "ρ = 4/(√e T) (thesis, Theorem 4.21)"))
     return sorted((each for each in found if math.isfinite(each.epsilon)), key=lambda each: each.epsilon)

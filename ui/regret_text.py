@@ -67,6 +67,8 @@ def time_reading(wishes: Wishes) -> str:
     ]
     if wishes.problem.kind == "arms":
         parts.append("DP-SE, which knows T, pulls in long epochs; the doubling episodes of the others make the steps.")
+    if "adap-klucb" in wishes.algorithms:
+        parts.append("AdaP-KLUCB's indices are all 1 at first, and ties go to the first arm: early luck if it is best.")
     if wishes.with_bounds and wishes.problem.kind == "arms":
         parts.append("Thin lines: proven bounds on the expected regret, cut where pulling the worst arm loses less.")
     if wishes.with_bounds and wishes.problem.kind == "linear":
