@@ -6,8 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ui import theme
-from ui.choice import Findings
-from ui.text import number, setting
+from ui.choice import BAND, Findings
+from ui.text import number, percent, setting
 
 ROOM_BELOW = 6.0
 # Above the lower bound at its left end, where simulated curves lie far above it; but the budget must not drown.
@@ -31,7 +31,8 @@ def zones_chart(findings: Findings) -> go.Figure:
     _add_bound(chart, findings, low)
     if findings.simulated.points:
         _add_simulated(chart, findings, high)
-    _add_choices(chart, findings)
+    _add_epsilon(chart, findings)
+    _add_budget(chart, findings)
     _add_zone_names(chart, findings, low, high)
     return chart
 
@@ -75,6 +76,7 @@ def _add_simulated(chart: go.Figure, findings: Findings, high: float) -> None:
     y = np.array([point.participants for point in points])
     ends = np.array([[point.low, point.high] for point in points])
     ends = np.where(np.isfinite(ends), ends, y[:, None])
+    ends_are = "95 % interval" if findings.question.problem.data is None else f"{percent(BAND)} of them between"
     _fill_between(chart, x, y, np.full_like(y, high), fillcolor=theme.translucent(colors.achievable, 0.14))
     _fill_between(chart, x, ends[:, 0], ends[:, 1], fillcolor=theme.translucent(colors.achievable, 0.35))
     chart.add_scatter(
@@ -85,62 +87,46 @@ def _add_simulated(chart: go.Figure, findings: Findings, high: float) -> None:
         customdata=np.column_stack([ends, [point.runs for point in points]]),
         hovertemplate=(
             f"ε = %{{x:.3g}}: {findings.question.problem.method} stops within %{{y:,.0f}} participants in 90 % of "
-            "%{customdata[2]} runs (95 % interval %{customdata[0]:,.0f} to %{customdata[1]:,.0f})<extra></extra>"
+            f"%{{customdata[2]}} runs ({ends_are} %{{customdata[0]:,.0f}} to %{{customdata[1]:,.0f}})<extra></extra>"
         ),
     )
 
 
-def _add_choices(chart: go.Figure, findings: Findings) -> None:
-    """The budget's line, and on it what it reads off; the epsilon asked about as a vertical."""
-    colors, question = theme.palette(), findings.question
-    epsilons = findings.bounds.curve.epsilons
-    chart.add_hline(y=question.participants, line={"color": colors.choice, "width": 2})
-    _label(
-        chart,
-        epsilons[-1],
-        question.participants,
-        f"{question.participants:,} available",
-        colors.choice,
-        "right",
-        "bottom",
-    )
-    chart.add_vline(x=question.epsilon, line={"color": colors.choice, "width": 1, "dash": "dot"})
+def _add_epsilon(chart: go.Figure, findings: Findings) -> None:
+    """The epsilon looked at as a vertical, with its readings as dots."""
+    color, epsilon = theme.palette().choice, findings.question.epsilon
+    chart.add_vline(x=epsilon, line={"color": color, "width": 1, "dash": "dot"})
     chart.add_annotation(
-        x=math.log10(question.epsilon),
+        x=math.log10(epsilon),
         y=1,
         yref="paper",
         yanchor="bottom",
-        text=f"ε = {setting(question.epsilon)}",
+        text=f"ε = {setting(epsilon)}",
         showarrow=False,
-        font={"color": colors.choice},
+        font={"color": color},
     )
-    at_epsilon = [findings.bounds.at_epsilon.middle, findings.simulated.at_epsilon]
     chart.add_scatter(
-        x=[question.epsilon, question.epsilon],
-        y=at_epsilon,
+        x=[epsilon, epsilon],
+        y=[findings.bounds.at_epsilon.middle, findings.simulated.at_epsilon],
         mode="markers",
-        marker={"color": colors.choice, "size": 9},
-        hovertemplate=f"ε = {setting(question.epsilon)}: %{{y:,.0f}} participants<extra></extra>",
+        marker={"color": color, "size": 9},
+        hovertemplate=f"ε = {setting(epsilon)}: %{{y:,.0f}} participants<extra></extra>",
     )
+
+
+def _add_budget(chart: go.Figure, findings: Findings) -> None:
+    """The budget's line, and on it what it reads off."""
+    colors, budget, epsilons = theme.palette(), findings.question.participants, findings.bounds.curve.epsilons
     possible, achievable = findings.bounds.possible.middle, findings.simulated.achievable
+    chart.add_hline(y=budget, line={"color": colors.choice, "width": 2})
+    at_left = (possible if achievable is None else achievable) > 0.1  # the end away from the marks
+    under = budget < findings.bounds.curve.without_privacy.middle
+    end, side = (float(epsilons[0]), "left") if at_left else (float(epsilons[-1]), "right")
+    _label(chart, end, budget, f"{budget:,} available", colors.choice, side, "top" if under else "bottom")
     if epsilons[0] < possible < math.inf:
-        _mark(
-            chart,
-            possible,
-            question.participants,
-            f"not impossible<br>from ε = {number(possible)}",
-            colors.private,
-            "top",
-        )
+        _mark(chart, possible, budget, f"not impossible<br>from ε = {number(possible)}", colors.private, "top")
     if achievable is not None and math.isfinite(achievable):
-        _mark(
-            chart,
-            achievable,
-            question.participants,
-            f"achievable<br>from ε = {number(achievable)}",
-            colors.achievable,
-            "bottom",
-        )
+        _mark(chart, achievable, budget, f"achievable<br>from ε = {number(achievable)}", colors.achievable, "bottom")
 
 
 def _add_zone_names(chart: go.Figure, findings: Findings, low: float, high: float) -> None:
