@@ -11,26 +11,24 @@ from ui.explorer_picture import picture_of
 
 @st.fragment
 def live() -> None:
-    """What moves during a drag.  The bars come last: their answer asks for the next report."""
+    """What moves during a drag; the rest of the page follows when it ends."""
     if instance.released():
         st.rerun()
     numbers = numbers_of(instance.live())
     sentence = text.verdict(numbers)
     page.verdict(sentence)
-    stage = st.container()
-    page.reading(text.picture_reading(numbers))
-    with st.expander("Numbers, formulas and sources"):
-        st.html(text.numbers_table(numbers))
-    with stage:
-        if problem := instance.drag_problem():
-            page.problem(problem)
-        instance.draggable(
-            "explorer",
-            numbers.instance,
-            picture=picture_of(numbers),
-            shares=numbers.private.allocation,
-            verdict=sentence.replace("**", ""),
-        )
+    if problem := instance.drag_problem():
+        page.problem(problem)
+    instance.draggable(
+        "explorer",
+        numbers.instance,
+        picture=picture_of(numbers),
+        shares=numbers.private.allocation,
+        caption=text.picture_reading(numbers),
+        verdict=sentence.replace("**", ""),
+    )
+    if (box := st.expander("Numbers, formulas and sources", on_change="rerun")).open:
+        box.html(text.numbers_table(numbers))
 
 
 page.title("What does privacy cost?")

@@ -31,13 +31,14 @@ def drag(
     on_moved_change: Callable[[], Any],
     picture: dict[str, Any] | None = None,
     shares: Sequence[float] = (),
+    caption: str = "",
     verdict: str = "",
 ) -> None:
-    """Mount the bars, last in their fragment: an answer that carries `sequence` asks for the next report.
+    """Mount the bars, after what they move: an answer that carries `sequence` asks for the next report.
 
     A report is st.session_state[key]["moved"]: {"sequence", "means", "epsilon", "risk", "final"}; `final` on release.
     picture: what ui.explorer_picture makes; without it the bars are small, alone, and report on release only.
-    shares: the allocation, written under the arms.  verdict: shown in full screen.
+    shares: the allocation, written under the arms.  caption: under the picture.  verdict: shown in full screen.
     """
     _component(
         key=key,
@@ -48,6 +49,7 @@ def drag(
             "sequence": sequence,
             "picture": picture,
             "shares": [float(share) for share in shares],
+            "caption": caption,
             "verdict": verdict,
             "colors": asdict(theme.palette()),
             "arm_colors": theme.ARM_COLORS,

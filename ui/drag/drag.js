@@ -41,6 +41,7 @@ class Widget {
     this.root.style.setProperty("--halo", data.colors.choice + "44")
     this.root.classList.toggle("strip", !data.picture)
     this.root.querySelector(".verdict").textContent = data.verdict
+    this.root.querySelector(".caption").textContent = data.caption
     this.root.dataset.shown = data.sequence
     if (data.sequence >= this.sequence) this.acknowledge(data.sequence)
     const busy = this.held || this.inFlight || this.waiting

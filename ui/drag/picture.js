@@ -11,7 +11,9 @@ const decade = (k) => (k < 0 ? String(10 ** k) : `${10 ** (k % 3)}${["", "k", "M
 
 class Picture {
   constructor(svg, tip) {
+    svg.innerHTML = "<g></g><g></g><g></g>"
     this.svg = svg
+    this.layers = [...svg.children].map((layer) => ({ layer, content: "" }))
     this.tip = tip
     svg.addEventListener("pointermove", (event) => this.read(event))
     svg.addEventListener("pointerleave", () => (tip.hidden = true))
@@ -50,11 +52,16 @@ class Picture {
     this.bottom = Math.floor(2 * log10(data.free / 5)) / 2
     this.top = Math.ceil(2 * log10(Math.max(data.samples[0], 20 * data.free)) + 0.1) / 2
     this.colors = colors
-    const parts = [
-      this.regimes(), this.axes(), this.reading(epsilon), this.bounds(), this.flags(), this.choice(epsilon), this.names(epsilon),
-    ]
-    this.svg.innerHTML = parts.join("")
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`)
+    // What did not change stays: a drag of epsilon leaves the curves alone.
+    const contents = [
+      this.regimes() + this.axes() + this.reading(epsilon),
+      this.bounds() + this.flags(),
+      this.choice(epsilon) + this.names(epsilon),
+    ]
+    this.layers.forEach((drawn, i) => {
+      if (drawn.content !== contents[i]) drawn.layer.innerHTML = drawn.content = contents[i]
+    })
   }
 
   regimes() {
