@@ -1,12 +1,13 @@
 """What a fixed-budget experiment returns: runs that can be extended, and the story of one run."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval
+from dpcore._joining import joined_runs
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,20 +58,7 @@ class FixedBudgetResult:
 
         Raises: ValueError when `later` is not the continuation of this experiment.
         """
-        for name in ("algorithm", "seed", "version", "parameters"):
-            if getattr(self, name) != getattr(later, name):
-                raise ValueError(
-                    f"only runs of one experiment can be joined, but {name} differs: "
-                    f"{getattr(self, name)!r} and {getattr(later, name)!r}"
-                )
-        if later.first_run != self.first_run + self.runs:
-            raise ValueError(f"the next run must be number {self.first_run + self.runs}, got {later.first_run}")
-        return replace(
-            self,
-            recommendations=np.concatenate([self.recommendations, later.recommendations]),
-            pulls=np.concatenate([self.pulls, later.pulls]),
-            phase_pulls=np.concatenate([self.phase_pulls, later.phase_pulls]),
-        )
+        return joined_runs(self, later, "recommendations", "pulls", "phase_pulls")
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,13 +1,14 @@
 """What a fixed-confidence experiment returns: runs that can be extended, their summary, and the story of one run."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval, mean_interval
+from dpcore._joining import joined_runs
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
@@ -66,21 +67,7 @@ class FixedConfidenceResult:
 
         Raises: ValueError when `later` is not the continuation of this experiment.
         """
-        for name in ("algorithm", "seed", "version", "parameters"):
-            if getattr(self, name) != getattr(later, name):
-                raise ValueError(
-                    f"only runs of one experiment can be joined, but {name} differs: "
-                    f"{getattr(self, name)!r} and {getattr(later, name)!r}"
-                )
-        if later.first_run != self.first_run + self.runs:
-            raise ValueError(f"the next run must be number {self.first_run + self.runs}, got {later.first_run}")
-        return replace(
-            self,
-            stopping_times=np.concatenate([self.stopping_times, later.stopping_times]),
-            recommendations=np.concatenate([self.recommendations, later.recommendations]),
-            finished=np.concatenate([self.finished, later.finished]),
-            pulls=np.concatenate([self.pulls, later.pulls]),
-        )
+        return joined_runs(self, later, "stopping_times", "recommendations", "finished", "pulls")
 
     def summary(self) -> FixedConfidenceSummary:
         """Return mean, quantiles, error rates and the share of capped runs, each only where the runs determine it."""

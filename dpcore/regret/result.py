@@ -1,10 +1,12 @@
 """What a regret experiment returns: runs that can be extended, their mean, and the price of privacy between two."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dpcore._joining import joined_runs
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,19 +52,7 @@ class RegretResult:
 
         Raises: ValueError when `later` is not the continuation of this experiment.
         """
-        for name in ("algorithm", "seed", "version", "parameters"):
-            if getattr(self, name) != getattr(later, name):
-                raise ValueError(
-                    f"only runs of one experiment can be joined, but {name} differs: "
-                    f"{getattr(self, name)!r} and {getattr(later, name)!r}"
-                )
-        if later.first_run != self.first_run + self.runs:
-            raise ValueError(f"the next run must be number {self.first_run + self.runs}, got {later.first_run}")
-        return replace(
-            self,
-            regret=np.concatenate([self.regret, later.regret]),
-            pulls=np.concatenate([self.pulls, later.pulls]),
-        )
+        return joined_runs(self, later, "regret", "pulls")
 
 
 @dataclass(frozen=True, eq=False)
