@@ -24,7 +24,8 @@ BUDGETS = [int(float(f"{value:.3g}")) for value in np.geomspace(10, 1e7, 19)]
 EPSILONS = [float(f"{value:.1g}") for value in np.geomspace(1e-3, 1e2, 11)]
 BUDGET_LIMITS = (10.0, 1e7)
 OPENING_RUNS = 400
-MOST_RUNS = 100_000
+MOST_RUNS = 10_000
+MOST_STUDIES = 5  # a study with many arms takes some megabytes
 HANDLE = "budget-handle"
 LIVE_STEP = 3
 
@@ -92,12 +93,17 @@ def choose() -> None:
 def add_runs() -> None:
     """Double the runs per point; also goes on after a stop."""
     st.session_state["budget-runs"] = min(2 * st.session_state["budget-runs"], MOST_RUNS)
+    st.session_state.pop("budget-wanted", None)
 
 
 def study_of(bandit: bandits.Bandit, seed: int) -> BudgetStudy:
-    """This visitor's study of the bandit; going back to an earlier one finds its runs."""
+    """This visitor's study of the bandit; going back to a recent one finds its runs."""
     studies = st.session_state.setdefault("budget-studies", {})
-    return studies.setdefault((bandit, seed), BudgetStudy(bandit, seed))
+    study = studies.pop((bandit, seed), None) or BudgetStudy(bandit, seed)
+    studies[bandit, seed] = study
+    if len(studies) > MOST_STUDIES:
+        del studies[next(iter(studies))]
+    return study
 
 
 def job_for(study: BudgetStudy, cells: list, runs: int) -> jobs.Job | None:
@@ -153,7 +159,7 @@ def stage(is_polling: bool) -> None:
             axis="x",
             label="T",
             value=now,
-            limits=BUDGET_LIMITS,
+            limits=(float(limits[0]), float(limits[1])),
             box="budget-samples",
         )
         page.reading(text.error_reading(results, lines, live, now))
@@ -191,13 +197,15 @@ with below:
     choose()
 state = st.session_state
 bandit = bandits.current()
-algorithms, epsilons, limits = state["budget-algorithms"], state["budget-epsilons"], state["budget-range"]
+algorithms, epsilons = state["budget-algorithms"], state["budget-epsilons"]
 lines = lines_of(algorithms, epsilons)
 budget = int(state["budget-samples"])
+low, high = state["budget-range"]
+limits = (min(low, budget), max(high, budget))
 if too_small := text.too_small(lines, bandit, budget):
     with below:
         page.problem(too_small)
-drawn_budgets = [value for value in BUDGETS if limits[0] <= value <= limits[1]]
+drawn_budgets = [value for value in BUDGETS if low <= value <= high]
 study = study_of(bandit, state["budget-seed"])
 cells = cells_of(lines, bandit, [*drawn_budgets, budget])
 job = job_for(study, cells, state["budget-runs"])

@@ -92,7 +92,7 @@ def _add_line(
             mode="lines+markers" if has_errors else "markers",
             name=line.label,
             legendgroup=line.label,
-            showlegend=has_errors,
+            showlegend=has_errors == any(result.errors for _, result in cells),
             line={"color": color, "width": 2.5},
             marker={"size": 9, "color": color, "symbol": symbol if has_errors else "triangle-down-open"},
             customdata=[
@@ -142,6 +142,7 @@ def phases_chart(trace: FixedBudgetTrace) -> go.Figure:
                 y=np.clip(values, *limits).tolist(),
                 customdata=list(zip(values.tolist(), pulls, strict=True)),
                 mode="markers",
+                cliponaxis=False,
                 name=name,
                 legendgroup=name,
                 showlegend=column == 1,

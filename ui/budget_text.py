@@ -112,7 +112,7 @@ def plane_reading(bandit: Bandit) -> str:
     if arms < rank**2:
         text += (
             f" DP-BAI does not use them here: with {arms} arms in {rank} dimensions (dimension above √{arms}) it pulls "
-            "every arm."
+            "every arm, as BASELINE does."
         )
     return f"{text} Dotted: arms beyond this line would have a larger mean than the best one."
 

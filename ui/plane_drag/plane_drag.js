@@ -56,9 +56,15 @@ class Plane {
     this.sequence = sequence
     this.inFlight = false
     clearTimeout(this.patience)
-    const next = this.waiting
+    if (this.waiting) requestAnimationFrame(() => this.sendWaiting())
+  }
+
+  // What waits stays marked until it leaves, so that an earlier answer does not overwrite it.
+  sendWaiting() {
+    if (!this.waiting || this.inFlight) return
+    const { final } = this.waiting
     this.waiting = null
-    if (next) requestAnimationFrame(() => this.report(next.final))
+    this.report(final)
   }
 
   report(final) {

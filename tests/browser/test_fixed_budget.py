@@ -1,0 +1,159 @@
+"""Fixed budget in a real browser: arms and theta dragged in the plane, by keyboard too, T on its line, Stop, links."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+VERDICT = ".st-key-verdict"
+PATIENCE = 30_000  # ms, until the first chart is drawn
+# Arm 1 leads; the pair of largest area is 1 and 2; few runs and budgets, since what is tested is the page.
+PLANE = (
+    "fixed_budget?budget-features=1,0;0,1;0.4,0.4;0.2,0.1&budget-theta=0.7,0.4&budget-rewards=0+or+1"
+    "&budget-runs=40&budget-algorithms=DP-BAI&budget-algorithms=BASELINE"
+)
+
+
+def opened(open_page, address):
+    page = open_page(address)
+    expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in", timeout=PATIENCE)
+    return page
+
+
+def handle(page, name):
+    return page.get_by_role("slider", name=name, exact=True)
+
+
+def grab(page, target):
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    return x, y
+
+
+def features(page):
+    text = page.get_by_role("textbox", name="Features of the arms").input_value()
+    return [[float(number) for number in row.split(",")] for row in text.split(";")]
+
+
+def test_first_paint_shows_the_published_study(open_page):
+    page = opened(open_page, "fixed_budget")
+    expect(page.locator(VERDICT)).to_contain_text("pulling 2 of 30 arms; BASELINE in", timeout=PATIENCE)
+    expect(handle(page, "Arm 30")).to_be_visible()
+    expect(handle(page, "Arm 1")).to_have_attribute(
+        "aria-valuetext", "arm 1 at (0, 1), mean 0.5, in the Max-Det collection"
+    )
+    expect(page.locator(".parallelogram")).to_be_visible()
+    expect(page.get_by_text("which we could not check")).to_be_visible()
+
+
+def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(open_page):
+    page = opened(open_page, PLANE)
+    expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
+    before = page.locator(".parallelogram").get_attribute("d")
+    x, y = grab(page, handle(page, "Arm 2"))
+    page.mouse.move(x + 20, y + 190, steps=8)
+    expect(page.get_by_text("Max-Det picks arms 1 and 3")).to_be_visible()
+    assert page.locator(".parallelogram").get_attribute("d") != before
+    assert features(page)[1] == [0, 1]  # only while nobody drags
+    page.mouse.up()
+    expect(page.get_by_role("textbox", name="Features of the arms")).not_to_have_value(re.compile("0, ?1;"))
+    moved = features(page)
+    assert moved[1][0] > 0
+    assert moved[1][1] < 0.5
+    assert [moved[0], *moved[2:]] == [[1, 0], [0.4, 0.4], [0.2, 0.1]]
+    page.wait_for_url(re.compile(re.escape(f"{moved[1][1]:g}")))
+    expect(page.locator(VERDICT)).to_contain_text("of 40 runs", timeout=PATIENCE)
+
+
+def test_the_keyboard_moves_adds_and_removes(open_page):
+    page = opened(open_page, PLANE)
+    handle(page, "Arm 3").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("textbox", name="Features of the arms")).not_to_have_value(re.compile("0.4, ?0.4"))
+    assert features(page)[2][0] < 0.4
+    assert features(page)[2][1] == 0.4
+    handle(page, "Theta").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("textbox", name="θ")).not_to_have_value("0.7,0.4")
+    page.get_by_role("button", name="Add an arm").click()
+    expect(handle(page, "Arm 5")).to_be_visible()
+    expect(page.locator(VERDICT)).to_contain_text("of 5 arms")
+    handle(page, "Arm 5").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator(VERDICT)).to_contain_text("of 4 arms")
+
+
+def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_stays(open_page):
+    page = opened(open_page, PLANE.replace("0.7,0.4", "0.95,0.4"))
+    x, y = grab(page, handle(page, "Theta"))
+    page.mouse.move(x + 40, y, steps=4)
+    sentence = page.get_by_text("must lie in [0, 1], got")
+    expect(sentence).to_be_visible()
+    expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
+    expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")
+    page.mouse.up()
+    expect(page.get_by_role("textbox", name="θ")).to_have_value(re.compile(r"^(0\.9\d*|1), ?0\.4\d*$"))
+    expect(page.locator(VERDICT)).to_contain_text("of 40 runs", timeout=PATIENCE)
+
+
+def test_a_drag_back_to_its_start_leaves_the_page_at_rest(open_page):
+    page = opened(open_page, PLANE)
+    handle(page, "Arm 3").focus()
+    for key in ("ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(800)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=5_000)
+    assert features(page)[2] == [0.4, 0.4]
+
+
+def test_dragging_the_budget_moves_the_verdict(open_page):
+    page = opened(open_page, PLANE)
+    knob = handle(page, "T")
+    expect(knob).to_contain_text("T 1000")
+    x, y = grab(page, knob)
+    page.mouse.move(x + 80, y, steps=5)
+    expect(page.locator(VERDICT)).not_to_contain_text("T = 1,000 samples")
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"budget-samples=\d+"))
+    chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
+    assert chosen > 1500
+    expect(page.locator(VERDICT)).to_contain_text(f"T = {chosen:,} samples")
+
+
+def test_stop_stops_and_add_runs_goes_on(open_page):
+    page = opened(open_page, PLANE.replace("budget-runs=40", "budget-runs=5000"))
+    expect(page.get_by_test_id("stProgress")).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+"))
+    page.get_by_role("button", name="Stop").click()
+    # Half a second is the aim; the margin is for a busy machine, where a browser test must not cry wolf.
+    expect(page.get_by_test_id("stProgress")).to_have_count(0, timeout=5_000)
+    page.get_by_role("button", name="Add runs").click()
+    expect(page.get_by_test_id("stProgress")).to_be_visible()
+    assert "budget-runs=10000" in page.url
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_test_id("stProgress")).to_have_count(0, timeout=5_000)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_overflows_and_a_phone_shows_the_error_first(open_page, page, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    opened(open_page, PLANE)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+    # Both boxes at one moment: the progress bar moves them when it goes.
+    order = "chart.bottom <= plane.top" if width == 390 else "plane.right <= chart.left"
+    page.wait_for_function(f"""() => {{
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect()
+        const [chart, plane] = [box('.st-key-error-against-budget'), box('[role=slider][aria-label="Arm 1"]')]
+        return {order}
+    }}""")
+
+
+def test_the_plane_is_taken_home(open_page):
+    page = opened(open_page, PLANE)
+    for format, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.locator(f"[data-take={format}]").click()
+        assert download.value.path().read_bytes().startswith(start)
