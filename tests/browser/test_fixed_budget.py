@@ -142,13 +142,14 @@ def test_nothing_overflows_and_a_phone_shows_the_error_first(open_page, page, wi
     page.set_viewport_size({"width": width, "height": 844})
     opened(open_page, PLANE)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
-    # Both boxes at one moment: the progress bar moves them when it goes.
-    order = "chart.bottom <= plane.top" if width == 390 else "plane.right <= chart.left"
-    page.wait_for_function(f"""() => {{
-        const box = (selector) => document.querySelector(selector).getBoundingClientRect()
-        const [chart, plane] = [box('.st-key-error-against-budget'), box('[role=slider][aria-label="Arm 1"]')]
-        return {order}
-    }}""")
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)  # it moves both pictures when it goes
+    page.wait_for_timeout(500)
+    chart = page.locator(".st-key-error-against-budget").bounding_box()
+    plane = page.locator("svg.plane").bounding_box()
+    if width == 390:
+        assert chart["y"] + chart["height"] <= plane["y"]
+    else:
+        assert plane["x"] + plane["width"] <= chart["x"]
 
 
 def test_the_plane_is_taken_home(open_page):
