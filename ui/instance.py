@@ -36,6 +36,7 @@ class _State:
     committed: Instance = DEFAULT
     live: Instance | None = None  # during a drag
     texts: dict[str, str] = field(default_factory=dict)  # of the boxes when last read
+    dropped: dict[str, str] = field(default_factory=dict)  # of the boxes as the last drag left them
     box_problem: str = ""
     drag_problem: str = ""
     released: bool = False
@@ -107,7 +108,9 @@ def live() -> Instance:
 
 def released() -> bool:
     """Whether a drag has just ended: then the whole page follows (st.rerun), not only the fragment."""
-    return _state().released
+    state = _state()
+    ended, state.released = state.released, False
+    return ended
 
 
 def drag_problem() -> str:
@@ -170,9 +173,8 @@ def _accept_boxes() -> None:
     first = not state.texts
     state.texts = texts
     state.box_problem = ""
-    if not state.released:
+    if texts != state.dropped:
         state.drag_problem = ""
-    state.released = False
     try:
         instance = parsed(texts)
     except ValueError as error:
@@ -195,7 +197,8 @@ def _moved(key: str) -> None:
     except ValueError as error:
         state.drag_problem = _sentence(error)
     if report["final"]:
-        _write_boxes(state.live or state.committed)
+        state.dropped = as_texts(state.live or state.committed)
+        st.session_state.update(state.dropped)
         state.live = None
         state.released = True
 

@@ -143,6 +143,19 @@ def test_a_tie_by_keyboard_is_not_kept(open_page):
     page.wait_for_url(re.compile("0.88"))
 
 
+def test_a_move_back_to_its_start_leaves_the_page_at_rest(open_page):
+    page = open_page()
+    arm(page, 2).focus()
+    for key in ("ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(2_000)
+    states = set()
+    for _ in range(30):
+        states.add(page.get_by_test_id("stApp").get_attribute("data-test-script-state"))
+        page.wait_for_timeout(30)
+    assert states == {"notRunning"}
+
+
 def test_undo_and_reset(open_page):
     page = open_page()
     drag_to(page, arm(page, 5).locator(".grip"), dy=-50)

@@ -59,10 +59,16 @@ class Widget {
     this.sequence = sequence
     this.inFlight = false
     clearTimeout(this.patience)
-    const next = this.waiting
-    this.waiting = null
     // The charts of this answer are drawn in the same frame: the next report leaves after it.
-    if (next) requestAnimationFrame(() => this.report(next.final))
+    if (this.waiting) requestAnimationFrame(() => this.sendWaiting())
+  }
+
+  // What waits stays marked until it leaves, so that an earlier answer does not overwrite it.
+  sendWaiting() {
+    if (!this.waiting || this.inFlight) return
+    const { final } = this.waiting
+    this.waiting = null
+    this.report(final)
   }
 
   report(final) {

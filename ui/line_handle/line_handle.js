@@ -30,7 +30,7 @@ class Handle {
     this.root.classList.add(`axis-${data.axis}`)
     this.root.dataset.shown = data.sequence
     if (data.sequence >= this.sequence) this.acknowledge(data.sequence)
-    if (!this.held && !this.inFlight) this.value = data.value
+    if (!this.held && !this.inFlight && !this.waiting) this.value = data.value
     this.place()
   }
 
@@ -44,9 +44,15 @@ class Handle {
     this.sequence = sequence
     this.inFlight = false
     clearTimeout(this.patience)
-    const next = this.waiting
+    if (this.waiting) requestAnimationFrame(() => this.sendWaiting())
+  }
+
+  // What waits stays marked until it leaves, so that an earlier answer does not overwrite it.
+  sendWaiting() {
+    if (!this.waiting || this.inFlight) return
+    const { final } = this.waiting
     this.waiting = null
-    if (next) requestAnimationFrame(() => this.report(next.final))
+    this.report(final)
   }
 
   report(final) {
