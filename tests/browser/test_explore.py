@@ -149,6 +149,7 @@ def test_a_move_back_to_its_start_leaves_the_page_at_rest(open_page):
     for key in ("ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
     page.wait_for_timeout(2_000)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     states = set()
     for _ in range(30):
         states.add(page.get_by_test_id("stApp").get_attribute("data-test-script-state"))
