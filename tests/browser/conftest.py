@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.dashboard import running_dashboard
 
-
 # A busy machine draws late; what is asserted stays the same.
 expect.set_options(timeout=20_000)
 
