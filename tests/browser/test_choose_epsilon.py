@@ -3,10 +3,8 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
 PAGE = "choose_epsilon"
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'
