@@ -106,19 +106,6 @@ def study_of(bandit: bandits.Bandit, seed: int) -> BudgetStudy:
     return study
 
 
-def job_for(study: BudgetStudy, cells: list, runs: int) -> jobs.Job | None:
-    """The job that brings the cells to `runs` runs each; one for other wishes is stopped first."""
-    wanted = (study.bandit, study.seed, tuple(cells), runs)
-    if st.session_state.get("budget-wanted") != wanted:
-        if old := st.session_state.pop("budget-job", None):
-            old.stop()
-            old.join()
-        st.session_state["budget-wanted"] = wanted
-        if missing := study.missing(cells, runs):
-            st.session_state["budget-job"] = jobs.Job(lambda job: study.fill(job, cells, runs), missing)
-    return st.session_state.get("budget-job")
-
-
 def bounds_of(bandit: bandits.Bandit) -> dict:
     """DP-BAI's bound over the budgets drawn, for every chosen epsilon."""
     budgets = np.unique(np.geomspace(*limits, 80).astype(int)).tolist()
@@ -208,7 +195,13 @@ if too_small := text.too_small(lines, bandit, budget):
 drawn_budgets = [value for value in BUDGETS if low <= value <= high]
 study = study_of(bandit, state["budget-seed"])
 cells = cells_of(lines, bandit, [*drawn_budgets, budget])
-job = job_for(study, cells, state["budget-runs"])
+runs = state["budget-runs"]
+job = jobs.current(
+    "budget-job",
+    (study.bandit, study.seed, tuple(cells), runs),
+    lambda: study.missing(cells, runs),
+    lambda job: study.fill(job, cells, runs),
+)
 is_running = job is not None and job.running
 with above:
     st.fragment(stage, run_every=jobs.POLL_SECONDS if is_running else None)(is_running)

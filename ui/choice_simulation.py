@@ -4,11 +4,10 @@ import math
 from dataclasses import dataclass, field
 
 import numpy as np
-import streamlit as st
 
 import dpcore
 from ui.choice import BAND, EPSILON_RANGE, QUANTILE, RUNS, SEED, Point, Problem, Question, Simulated
-from ui.jobs import Job
+from ui.jobs import Job, current
 from ui.visit import remembered
 
 CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSILON_RANGE, 26))
@@ -65,17 +64,14 @@ class Achievable:
 
 def job_for(questions: list[Question]) -> Job | None:
     """The job that finds what is missing for these questions, the first one first; one for others is stopped."""
-    state = st.session_state
-    if state.get("choice-asked") != questions:
-        if old := state.pop("choice-job", None):
-            old.stop()
-            old.join()
-        state["choice-asked"] = questions
-        studies = [remembered("achievable", item.problem, Achievable) for item in questions]
-        pairs = list(zip(studies, questions, strict=True))
-        if missing := sum(study.missing(question) for study, question in pairs):
-            state["choice-job"] = Job(lambda job: [study.fill(job, question) for study, question in pairs], missing)
-    return state.get("choice-job")
+    studies = [remembered("achievable", item.problem, Achievable) for item in questions]
+    pairs = list(zip(studies, questions, strict=True))
+
+    def work(job: Job) -> None:
+        for study, question in pairs:
+            study.fill(job, question)
+
+    return current("choice-job", questions, lambda: sum(study.missing(question) for study, question in pairs), work)
 
 
 def _with_extra(question: Question, without_privacy: Point) -> float:

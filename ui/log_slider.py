@@ -52,12 +52,12 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
     return value
 
 
-def epsilon_slider(key: str = "epsilon", default: float = 0.1) -> float:
+def epsilon_slider(key: str, default: float = 0.1) -> float:
     """The privacy budget."""
     return log_slider("Privacy budget ε", key, EPSILON_RANGE, default, ("more privacy", "less privacy"))
 
 
-def risk_slider(key: str = "risk", default: float = 0.01) -> float:
+def risk_slider(key: str, default: float = 0.01) -> float:
     """The accepted probability of a wrong choice."""
     return log_slider("Risk of a wrong choice", key, RISK_RANGE, default, ("more certain", "less certain"))
 

@@ -13,7 +13,7 @@ def app():
 
     from ui.log_slider import epsilon_slider
 
-    st.write(f"epsilon is {epsilon_slider()!r}")
+    st.write(f"epsilon is {epsilon_slider('epsilon')!r}")
 
 
 def run(**query):
