@@ -137,8 +137,7 @@ def stage(is_polling: bool) -> None:
     page.verdict(text.verdict(text.at_budget(results, lines, now), lines, now))
     picture, controls = page.picture_and_controls("budget")
     with picture:
-        if is_polling and job is not None:
-            jobs.progress(job)
+        jobs.progress(job if is_polling else None)
         page.chart(charts.error_chart(results, lines, bounds_of(live), now, limits), key="error-against-budget")
         line_handle.line_handle(
             HANDLE,

@@ -90,11 +90,16 @@ def current(name: str, wanted: Any, missing: Callable[[], int], work: Callable[[
     return state.get(name)
 
 
-def progress(job: Job) -> None:
-    """A bar with the count and the time left, and a Stop button beside it."""
-    bar, stop = st.columns([5, 1], vertical_alignment="center")
-    bar.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
-    stop.button("Stop", on_click=job.stop, width="stretch", key="stop-job")
+def progress(job: Job | None) -> None:
+    """A bar with the count and the time left, and a Stop button beside it; nothing for None.
+
+    The container is there in either case: what follows keeps its place in the page, and is not mounted anew.
+    """
+    with st.container():
+        if job is not None:
+            bar, stop = st.columns([5, 1], vertical_alignment="center")
+            bar.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
+            stop.button("Stop", on_click=job.stop, width="stretch", key="stop-job")
 
 
 def watch(job: Job | None, draw: Callable[[], None]) -> None:
@@ -103,8 +108,7 @@ def watch(job: Job | None, draw: Callable[[], None]) -> None:
 
     @st.fragment(run_every=POLL_SECONDS if running else None)
     def live() -> None:
-        if job is not None and running:
-            progress(job)
+        progress(job if running else None)
         draw()
         if job is not None and running and not job.running:
             st.rerun()

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import settle
+
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'
 PICTURES = ("regret-against-time", "regret-against-budget", "price-against-budget", "price-against-time")
@@ -54,6 +56,8 @@ def test_keyboard_adds_runs_and_the_link_carries_them(open_page):
     page.wait_for_url(re.compile("regret-runs=40"))
     expect(page.get_by_label("Runs per point")).to_have_value("40")
     expect(page.locator(PROGRESS)).to_have_count(0, timeout=30_000)
+    settle(page)
+    expect(page.locator(VERDICT)).not_to_contain_text("Stop")
     said = page.locator(VERDICT).inner_text()
     page.reload()
     expect(page.locator(VERDICT)).to_have_text(said, timeout=30_000)
