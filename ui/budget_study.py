@@ -1,17 +1,15 @@
 """Error probabilities against the budget: lines of algorithms and epsilons, grown in rounds, never computed twice."""
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import dpcore
 from dpcore import FixedBudgetResult, FixedBudgetTrace
 from ui.budget_bandit import Bandit
-from ui.jobs import Job
+from ui.growing import GrowingRuns
 from ui.text import setting
 
-ROUND = 50
 LIVE_RUNS = 20
 ALGORITHMS = dpcore.fixed_budget_algorithms()
 
@@ -56,39 +54,18 @@ def cells_of(lines: Sequence[Line], bandit: Bandit, budgets: Sequence[int]) -> l
     return [(line, budget) for budget in sorted(set(budgets)) for line in lines if budget >= least[line]]
 
 
-@dataclass
-class BudgetStudy:
-    """The runs made so far for one bandit and seed, by line and budget; only one worker at a time writes to it."""
+class BudgetStudy(GrowingRuns[Cell, FixedBudgetResult]):
+    """The runs made so far for one bandit and seed, by line and budget."""
 
-    bandit: Bandit
-    seed: int
-    results: dict[Cell, FixedBudgetResult] = field(default_factory=dict)
+    first_round = 50
 
-    def missing(self, cells: Sequence[Cell], runs: int) -> int:
-        """How many runs the cells lack."""
-        return sum(max(0, runs - self._runs(cell)) for cell in cells)
+    def __init__(self, bandit: Bandit, seed: int) -> None:
+        super().__init__()
+        self.bandit, self.seed = bandit, seed
 
-    def fill(self, job: Job, cells: Sequence[Cell], runs: int) -> None:
-        """Bring every cell to `runs` runs, in rounds that double, so that all lines grow together."""
-        total = self.missing(cells, runs)
-        rounds = math.ceil(math.log2(max(1, runs / ROUND)))
-        for target in [*(ROUND * 2**i for i in range(rounds)), runs]:
-            for cell in cells:
-                self._extend(cell, target, job)
-                if job.stopped:
-                    return
-                job.publish(None, total - self.missing(cells, runs))
-
-    def _runs(self, cell: Cell) -> int:
-        return self.results[cell].runs if cell in self.results else 0
-
-    def _extend(self, cell: Cell, target: int, job: Job) -> None:
-        have = self._runs(cell)
-        if have >= target:
-            return
-        more = _simulate(self.bandit, cell, target - have, self.seed, first_run=have, cancel=job.cancel)
-        if more.runs:
-            self.results[cell] = self.results[cell].extended_by(more) if have else more
+    def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedBudgetResult:
+        """See GrowingRuns."""
+        return _simulate(self.bandit, cell, runs, self.seed, first_run=first_run, cancel=cancel)
 
 
 def quick_results(bandit: Bandit, cells: Sequence[Cell], seed: int) -> Results:

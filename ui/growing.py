@@ -7,8 +7,6 @@ from typing import Any, Generic, Protocol, TypeVar
 import dpcore
 from ui.jobs import Job
 
-FIRST_ROUND = 4
-
 
 class Result(Protocol):
     """What every experiment of dpcore returns."""
@@ -28,6 +26,8 @@ R = TypeVar("R", bound=Result)
 class GrowingRuns(ABC, Generic[Cell, R]):
     """The runs made so far, by cell; only one worker at a time adds to them."""
 
+    first_round = 4
+
     def __init__(self) -> None:
         self.results: dict[Cell, R] = {}
 
@@ -45,7 +45,7 @@ class GrowingRuns(ABC, Generic[Cell, R]):
 
     def fill(self, job: Job, cells: list[Cell], runs: int) -> None:
         """Bring every cell to `runs` runs, in rounds that double, so that all cells grow together."""
-        for target in _rounds(runs):
+        for target in _rounds(self.first_round, runs):
             for cell in cells:
                 lacking = target - self.runs(cell)
                 if lacking <= 0:
@@ -61,8 +61,8 @@ class GrowingRuns(ABC, Generic[Cell, R]):
             self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
 
 
-def _rounds(runs: int) -> Iterator[int]:
-    target = FIRST_ROUND
+def _rounds(first: int, runs: int) -> Iterator[int]:
+    target = first
     while target < runs:
         yield target
         target *= 2
