@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 import numpy as np
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.dashboard import running_dashboard
@@ -18,6 +18,24 @@ DRAG_SECONDS = 10
 EVENTS_PER_SECOND = 50
 TABS = 30
 TAB_SECONDS = 20
+FIRST_PAINTS = {
+    "": ".plot path",
+    "stopping_times": ".st-key-stopping-times .main-svg",
+    "choose_epsilon": ".st-key-verdict p",
+    "regret": ".st-key-verdict p",
+    "fixed_budget": ".st-key-verdict p",
+}
+LONG_JOB = "stopping_times?algorithms=DP-TT&arms=0.5,+0.499&epsilon=0.1&runs=200"
+
+WATCH_STOP = """
+() => {
+  const wait = () => {
+    if (document.querySelector('[data-testid=stProgress]')) requestAnimationFrame(wait)
+    else window.ended = performance.now()
+  }
+  addEventListener('click', (event) => { window.clicked = event.timeStamp; wait() }, true)
+}
+"""
 
 # Logs [kind, time, number]: "move" an input, "sent" a report, "shown" its answer is in the page, "drawn" it is painted.
 WATCH = """
@@ -45,6 +63,7 @@ def main() -> None:
     """Print the measured latencies beside their targets."""
     with running_dashboard() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        _first_paint_and_stop(browser, url)
         _dragging(_opened(browser.new_page(viewport={"width": 1280, "height": 900}), url))
         _many_tabs([_opened(browser.new_page(viewport={"width": 1280, "height": 900}), url) for _ in range(TABS)])
         browser.close()
@@ -56,6 +75,27 @@ def _opened(page: Page, url: str) -> Page:
     page.wait_for_selector(".js-plotly-plot .main-svg", timeout=120_000)
     page.evaluate(WATCH)
     return page
+
+
+def _first_paint_and_stop(browser: Browser, url: str) -> None:
+    """Seconds from a link to a page's picture or verdict, and milliseconds from Stop to the end of the progress bar."""
+    for address, picture in FIRST_PAINTS.items():
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        start = time.monotonic()
+        page.goto(f"{url}/{address}")
+        page.wait_for_selector(picture, state="attached", timeout=120_000)
+        seconds = time.monotonic() - start
+        print(f"link -> first picture or verdict, {address or 'explore, fresh server'}: {seconds:.1f} s")
+        page.close()
+    page = browser.new_page()
+    page.goto(f"{url}/{LONG_JOB}")
+    page.wait_for_selector('[data-testid="stProgress"]', timeout=120_000)
+    page.wait_for_timeout(3_000)
+    page.evaluate(WATCH_STOP)
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_function("() => window.ended")
+    print(f"Stop -> progress bar gone: {page.evaluate('() => ended - clicked'):.0f} ms  (target 500)")
+    page.close()
 
 
 def _dragging(page: Page) -> None:
