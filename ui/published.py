@@ -148,4 +148,4 @@ def panel_chart(panel: Panel, table: pd.DataFrame, lower_bound: float) -> go.Fig
             },
             hovertemplate="published: %{y:,.0f} samples at ε = %{x:.3g}<extra></extra>",
         )
-    return chart.update_layout(showlegend=True, legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0})
+    return chart.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
