@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from ui import instance
-from ui.server import prepare
+from ui.arms import instance
+from ui.shell.server import prepare
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 prepare()

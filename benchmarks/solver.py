@@ -1,7 +1,7 @@
 """Time characteristic times beside general-purpose solvers: `python -m benchmarks.solver`.
 
 The alternatives get dpcore's compiled divergences, so that the comparison is of algorithms.  Errors are relative to
-dpcore's T*, whose certified bracket is printed; tests/brute_force.py checks that independently.
+dpcore's T*, whose certified bracket is printed; tests/dpcore/brute_force.py checks that independently.
 """
 
 import math
@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from scipy.optimize import brentq, minimize
 
 import dpcore
-from dpcore.divergences import privacy_constants, private_upward
-from dpcore.solver import optimal_allocation_kernel
-from dpcore.transport import transportation_cost_kernel
+from dpcore.times.divergences import privacy_constants, private_upward
+from dpcore.times.solver import optimal_allocation_kernel
+from dpcore.times.transport import transportation_cost_kernel
 
 EPSILON = 0.1
 NEAR_TIE = np.array([0.5, 0.5 - 1e-6, 0.3])

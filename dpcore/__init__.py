@@ -1,15 +1,8 @@
 """Numeric core: what differential privacy costs in samples when identifying the best arm."""
 
 from dpcore._engine import CancelFlag
-from dpcore.belief import largest_belief, smallest_belief
-from dpcore.boundaries import RegimeBoundaries, regime_boundaries
-from dpcore.characteristic_times import (
-    CharacteristicTime,
-    CharacteristicTimeCurve,
-    characteristic_time,
-    characteristic_time_curve,
-)
-from dpcore.choosing import (
+from dpcore._version import __version__
+from dpcore.choosing.achievable import (
     PosteriorSamples,
     achievable_samples,
     necessary_samples,
@@ -17,8 +10,8 @@ from dpcore.choosing import (
     simulate_achievable,
     smallest_epsilon,
 )
-from dpcore.choosing_bands import posterior_smallest_epsilon, quantile_interval
-from dpcore.divergences import private_divergence
+from dpcore.choosing.bands import posterior_smallest_epsilon, quantile_interval
+from dpcore.choosing.posterior import BetaPosterior, beta_posterior
 from dpcore.fixed_budget import (
     FixedBudgetPhase,
     FixedBudgetResult,
@@ -45,10 +38,9 @@ from dpcore.fixed_confidence import (
     simulate_fixed_confidence,
     trace_fixed_confidence,
 )
-from dpcore.lower_bounds import sample_lower_bounds
-from dpcore.optimal_design import g_optimal_design
-from dpcore.posterior import BetaPosterior, beta_posterior
-from dpcore.privacy_conversions import (
+from dpcore.linear.optimal_design import g_optimal_design
+from dpcore.privacy.belief import largest_belief, smallest_belief
+from dpcore.privacy.conversions import (
     delta_from_rho,
     epsilon_at_rho,
     epsilon_from_rho,
@@ -58,7 +50,7 @@ from dpcore.privacy_conversions import (
     rho_for_epsilon_delta,
     rho_from_epsilon,
 )
-from dpcore.privacy_definitions import (
+from dpcore.privacy.definitions import (
     PRIVACY_DEFINITIONS,
     ThreeStepPolicy,
     WorstPair,
@@ -116,9 +108,16 @@ from dpcore.regret import (
     regret_algorithms,
     simulate_regret,
 )
-from dpcore.transport import transportation_cost
-
-__version__ = "0.1.0"
+from dpcore.times.boundaries import RegimeBoundaries, regime_boundaries
+from dpcore.times.characteristic import (
+    CharacteristicTime,
+    CharacteristicTimeCurve,
+    characteristic_time,
+    characteristic_time_curve,
+)
+from dpcore.times.divergences import private_divergence
+from dpcore.times.lower_bounds import sample_lower_bounds
+from dpcore.times.transport import transportation_cost
 
 __all__ = [
     "PRIVACY_DEFINITIONS",
@@ -151,6 +150,7 @@ __all__ = [
     "StoppingTrace",
     "ThreeStepPolicy",
     "WorstPair",
+    "__version__",
     "achievable_samples",
     "action_law",
     "adac_gope_boundary_rho",

@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dpcore import characteristic_times, fixed_budget, fixed_confidence, private_stopping, regret
+from dpcore import fixed_budget, fixed_confidence, private_stopping, regret
+from dpcore.times import characteristic as characteristic_times
 
 
 @dataclass(frozen=True)

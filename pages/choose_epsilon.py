@@ -5,12 +5,17 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from ui import choice_inputs, choice_pins, choice_text, jobs, meaning, page, report
-from ui.choice import Findings, Question, find_bound_curve, find_bounds
-from ui.choice_charts import zones_chart
-from ui.choice_simulation import Achievable, job_for
-from ui.choice_snippet import snippet
-from ui.visit import remembered
+from ui.choose import controls as choice_inputs
+from ui.choose import meaning, report
+from ui.choose import pins as choice_pins
+from ui.choose import words as choice_text
+from ui.choose.charts import zones_chart
+from ui.choose.question import Findings, Question, find_bound_curve, find_bounds
+from ui.choose.simulation import Achievable, job_for
+from ui.choose.snippet import snippet
+from ui.jobs import job as jobs
+from ui.shell import page
+from ui.state.visit import remembered
 
 
 def findings_for(question: Question) -> Findings:

@@ -2,11 +2,12 @@
 
 import streamlit as st
 
-from ui import explorer_charts as charts
-from ui import explorer_text as text
-from ui import instance, page
-from ui.explorer_numbers import curve_table, gap_map_of, numbers_of
-from ui.explorer_picture import picture_of
+from ui.arms import instance
+from ui.explore import charts
+from ui.explore import words as text
+from ui.explore.numbers import curve_table, gap_map_of, numbers_of
+from ui.explore.picture import picture_of
+from ui.shell import page
 
 
 @st.fragment

@@ -5,11 +5,11 @@ import pandas as pd
 import streamlit as st
 
 import dpcore
-from ui import budget_bandit as bandits
-from ui import budget_charts as charts
-from ui import budget_text as text
-from ui import jobs, line_handle, page
-from ui.budget_study import (
+from ui.components import knob as line_handle
+from ui.fixed_budget import bandit as bandits
+from ui.fixed_budget import charts
+from ui.fixed_budget import words as text
+from ui.fixed_budget.study import (
     ALGORITHMS,
     BudgetStudy,
     cells_of,
@@ -19,6 +19,8 @@ from ui.budget_study import (
     trace_of,
     trace_rows,
 )
+from ui.jobs import job as jobs
+from ui.shell import page
 
 BUDGETS = [int(float(f"{value:.3g}")) for value in np.geomspace(10, 1e7, 19)]
 EPSILONS = [float(f"{value:.1g}") for value in np.geomspace(1e-3, 1e2, 11)]

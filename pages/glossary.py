@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from ui import page
 from ui.glossary import SOURCES, WORDS
+from ui.shell import page
 
 page.title("What do the words mean?")
 page.verdict(

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from ui import line_handle, page
-from ui import one_mean_charts as charts
-from ui import one_mean_text as text
-from ui.log_slider import epsilon_slider, log_slider
-from ui.one_mean import (
+from ui.components import knob as line_handle
+from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.one_mean import charts
+from ui.one_mean import words as text
+from ui.one_mean.question import (
     ERROR_LIMITS,
     MEAN_LIMITS,
     REWARDS,
@@ -20,6 +20,7 @@ from ui.one_mean import (
     stopping_table,
     trace_table,
 )
+from ui.shell import page
 
 RISK_LIMITS = (1e-4, 0.4)
 LIVE_RUNS = 60

@@ -4,10 +4,12 @@ import streamlit as st
 
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceTrace, find_algorithm
-from ui import instance as instances
-from ui import page, trace_charts, trace_text
-from ui.study import all_curves
-from ui.trace_text import trace_table
+from ui.arms import instance as instances
+from ui.one_run import charts as trace_charts
+from ui.one_run import words as trace_text
+from ui.one_run.words import trace_table
+from ui.shell import page
+from ui.stopping.study import all_curves
 
 CURVES = all_curves()
 LARGEST_CAP = 20_000_000

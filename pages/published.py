@@ -3,8 +3,9 @@
 import streamlit as st
 
 import dpcore
-from ui import page, published
-from ui.text import count
+from ui.look.numbers import count
+from ui.published import study as published
+from ui.shell import page
 
 page.title("Do the published figures reproduce?")
 titles = [panel.title for panel in published.PANELS]

@@ -4,11 +4,15 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ui import instance as instances
-from ui import jobs, page, regret_bounds, regret_charts, regret_text
-from ui.regret_inputs import OWN, ask, ask_kind
-from ui.regret_study import RegretStudy, counterpart, point_rows, time_rows
-from ui.visit import remembered
+from ui.arms import instance as instances
+from ui.jobs import job as jobs
+from ui.regret import bounds as regret_bounds
+from ui.regret import charts as regret_charts
+from ui.regret import words as regret_text
+from ui.regret.controls import OWN, ask, ask_kind
+from ui.regret.study import RegretStudy, counterpart, point_rows, time_rows
+from ui.shell import page
+from ui.state.visit import remembered
 
 page.title("What does privacy cost in regret?")
 kind = ask_kind()

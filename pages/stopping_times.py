@@ -6,9 +6,12 @@ import streamlit as st
 
 import dpcore
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES, find_algorithm
-from ui import instance as instances
-from ui import jobs, page, stopping_charts, stopping_text
-from ui.study import Problem, Study, all_curves, table_rows
+from ui.arms import instance as instances
+from ui.jobs import job as jobs
+from ui.shell import page
+from ui.stopping import charts as stopping_charts
+from ui.stopping import words as stopping_text
+from ui.stopping.study import Problem, Study, all_curves, table_rows
 
 EPSILONS = [float(f"{value:.3g}") for value in np.geomspace(1e-3, 1e2, 16)]
 OPENING_CURVES = ["pb-tas", "dp-se", "ttucb"]

@@ -3,11 +3,14 @@
 import streamlit as st
 
 import dpcore
-from ui import line_handle, page, promise_policy, theme
-from ui import promise_charts as charts
-from ui import promise_text as text
-from ui.log_slider import log_slider
-from ui.promise import DEFINITIONS, curves_table, deltas_at, pair_table, promise_of
+from ui.components import knob as line_handle
+from ui.controls.log_slider import log_slider
+from ui.look import theme
+from ui.promise import charts
+from ui.promise import policy as promise_policy
+from ui.promise import words as text
+from ui.promise.numbers import DEFINITIONS, curves_table, deltas_at, pair_table, promise_of
+from ui.shell import page
 
 EPSILON_LIMITS = (0.01, 10.0)
 DELTA_LIMITS = (1e-3, 0.9)

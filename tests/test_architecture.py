@@ -57,11 +57,11 @@ def test_imports_run_downwards(layer, path):
     "layer, source",
     [
         ("dpcore", "import streamlit"),
-        ("dpcore", "def f():\n    from ui.text import number"),
+        ("dpcore", "def f():\n    from ui.look.numbers import number"),
         ("ui", "import pages.explore"),
         ("pages", "from pages import explore"),
         ("pages", "from dpcore._engine import CancelFlag"),
-        ("ui", "from . import text"),
+        ("ui", "from . import words"),
     ],
 )
 def test_a_planted_violation_is_caught(layer, source):

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import check_choice, check_epsilon
-from dpcore.span import check_features, spanning_coordinates_kernel
+from dpcore.linear.span import check_features, spanning_coordinates_kernel
 
 REWARDS = ("uniform", "bernoulli")
 # Means closer than this are the same number up to the rounding of a scalar product.

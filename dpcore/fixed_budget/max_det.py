@@ -7,7 +7,7 @@ import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore.span import check_features, coefficients_kernel, spanning_arms_kernel, spanning_coordinates_kernel
+from dpcore.linear.span import check_features, coefficients_kernel, spanning_arms_kernel, spanning_coordinates_kernel
 
 # Up to this many subsets all are tried; beyond, swaps improve a greedy collection.
 EXACT_SUBSETS = 100_000

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dpcore._validation import check_choice
-from dpcore.fixed_budget import baseline, dp_bai, dp_od, od_linbai
+from dpcore.fixed_budget.algorithms import baseline, dp_bai, dp_od, od_linbai
 from dpcore.fixed_budget.protocol import Algorithm
 
 _ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(

@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-import dpcore
 from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._validation import check_count, check_epsilon
-from dpcore.fixed_budget.dp_bai import plan_phase
+from dpcore._version import __version__
+from dpcore.fixed_budget.algorithms.dp_bai import plan_phase
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
 from dpcore.fixed_budget.protocol import LOG_ROWS, Algorithm, Setting
 from dpcore.fixed_budget.registry import find_algorithm, fixed_budget_algorithms
 from dpcore.fixed_budget.result import FixedBudgetPhase, FixedBudgetResult, FixedBudgetTrace
-from dpcore.span import spanning_arms_kernel
+from dpcore.linear.span import spanning_arms_kernel
 
 LARGEST_BUDGET = 10**12
 
@@ -70,7 +70,7 @@ def simulate_fixed_budget(
         algorithm=algorithm,
         seed=seed,
         first_run=first_run,
-        version=dpcore.__version__,
+        version=__version__,
         parameters=parameters,
         recommendations=np.array([run[0] for run in done], dtype=np.int64),
         pulls=np.array([run[1] for run in done], dtype=np.int64).reshape(-1, num_arms),
@@ -106,7 +106,7 @@ def trace_fixed_budget(
         algorithm=algorithm,
         seed=seed,
         run=run,
-        version=dpcore.__version__,
+        version=__version__,
         parameters=parameters,
         recommendation=answer,
         pulls=pulls,

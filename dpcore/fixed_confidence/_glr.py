@@ -5,7 +5,7 @@ import math
 import numba
 import numpy as np
 
-from dpcore.transport import transportation_cost_kernel
+from dpcore.times.transport import transportation_cost_kernel
 
 THRESHOLDS = {
     "proven": "log(2 n (K - 1)/risk) for the Bernoulli cost and any sampling rule: Garivier & Kaufmann (COLT 2016), "

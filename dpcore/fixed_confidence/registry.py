@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dpcore._validation import check_choice
-from dpcore.fixed_confidence import (
+from dpcore.fixed_confidence.algorithms import (
     adap_tt,
     adap_tt_star,
     ctb_tt,

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-import dpcore
 from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._validation import check_choice, check_count, check_epsilon, check_means, check_risk
+from dpcore._version import __version__
 from dpcore.fixed_confidence.protocol import Algorithm, Setting, trace_columns
 from dpcore.fixed_confidence.registry import find_algorithm, fixed_confidence_algorithms
 from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenceTrace
@@ -71,7 +71,7 @@ def simulate_fixed_confidence(
         algorithm=algorithm,
         seed=seed,
         first_run=first_run,
-        version=dpcore.__version__,
+        version=__version__,
         parameters=_describe(entry, setting),
         stopping_times=np.array([time for _, time, _, _ in done], dtype=np.int64),
         recommendations=np.array([answer for _, _, answer, _ in done], dtype=np.int64),
@@ -116,7 +116,7 @@ def trace_fixed_confidence(
         algorithm=algorithm,
         seed=seed,
         run=run,
-        version=dpcore.__version__,
+        version=__version__,
         parameters=_describe(entry, setting),
         stopping_time=int(stopping_time),
         recommendation=int(recommendation),

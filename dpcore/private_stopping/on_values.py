@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-import dpcore
 from dpcore._validation import check_count, check_open_interval
+from dpcore._version import __version__
 from dpcore.private_stopping.rules import HaltingRule, check_rule
 
 
@@ -53,9 +53,9 @@ def stop_on_values(
         "reward_bound": float(reward_bound),
     }
     if released is None:
-        return StoppingOutcome(None, None, number, dpcore.__version__, parameters)
+        return StoppingOutcome(None, None, number, __version__, parameters)
     time, noisy_sum = released
-    return StoppingOutcome(time, reward_bound * noisy_sum / time, number, dpcore.__version__, parameters)
+    return StoppingOutcome(time, reward_bound * noisy_sum / time, number, __version__, parameters)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import dpcore
 from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._intervals import binomial_interval, mean_interval
 from dpcore._validation import check_count
+from dpcore._version import __version__
 from dpcore.private_stopping.doubling import doubling_times, stop_doubling
 from dpcore.private_stopping.every_sample import recorded_times, stop_every_sample
 from dpcore.private_stopping.rules import HaltingRule, check_max_samples, check_mean, check_rule
@@ -169,7 +169,7 @@ def simulate_private_stopping(
         estimates=np.array([estimate for _, estimate, _ in results], dtype=np.float64),
         finished=np.array([finished for _, _, finished in results], dtype=np.bool_),
         seed=number,
-        version=dpcore.__version__,
+        version=__version__,
         parameters={**parameters, "runs": count},
     )
 
@@ -207,7 +207,7 @@ def trace_private_stopping(
         stopping_time=result.stopping_time,
         estimate=result.estimate if result.finished else None,
         seed=number,
-        version=dpcore.__version__,
+        version=__version__,
         parameters={**parameters, "run": index},
     )
 

@@ -1,10 +1,14 @@
 """Regret minimisation: what privacy costs an algorithm that must earn while it learns."""
 
-from dpcore.regret.adac_gope import adac_gope_boundary_rho, adac_gope_regret_bound
-from dpcore.regret.adac_ucb import adac_ucb_boundary_rho, adac_ucb_regret_bound, adac_ucb_regret_bound_gap_free
-from dpcore.regret.adap_ucb import adap_ucb_regret_bound, adap_ucb_regret_bound_gap_free
-from dpcore.regret.dp_se import dp_se_pulls_bound, dp_se_regret_bound
-from dpcore.regret.dp_ucb import dp_ucb_penalty
+from dpcore.regret.algorithms.adac_gope import adac_gope_boundary_rho, adac_gope_regret_bound
+from dpcore.regret.algorithms.adac_ucb import (
+    adac_ucb_boundary_rho,
+    adac_ucb_regret_bound,
+    adac_ucb_regret_bound_gap_free,
+)
+from dpcore.regret.algorithms.adap_ucb import adap_ucb_regret_bound, adap_ucb_regret_bound_gap_free
+from dpcore.regret.algorithms.dp_se import dp_se_pulls_bound, dp_se_regret_bound
+from dpcore.regret.algorithms.dp_ucb import dp_ucb_penalty
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment
 from dpcore.regret.lower_bounds import (
     arm_boundary_epsilons,

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import check_count, check_open_interval
-from dpcore.span import check_features
+from dpcore.linear.span import check_features
 
 _LONGEST = 1 + 1e-9  # a unit vector may be longer than 1 by rounding
 

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import rel_entr
 
 from dpcore._validation import check_count, check_epsilon
-from dpcore.privacy_conversions import check_rho
+from dpcore.privacy.conversions import check_rho
 from dpcore.regret.environments import check_arms
 
 

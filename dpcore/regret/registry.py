@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dpcore._validation import check_choice
-from dpcore.regret import (
+from dpcore.regret.algorithms import (
     adac_gope,
     adac_gope_var,
     adac_oful,

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-import dpcore
 from dpcore._engine import CancelFlag, map_runs
 from dpcore._validation import check_count, check_epsilon
-from dpcore.privacy_conversions import check_rho
+from dpcore._version import __version__
+from dpcore.privacy.conversions import check_rho
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment, check_arms
 from dpcore.regret.protocol import Environment, RegretAlgorithm, Setting
 from dpcore.regret.registry import find_algorithm, regret_algorithms
@@ -71,7 +71,7 @@ def simulate_regret(
         algorithm=algorithm,
         seed=seed,
         first_run=first_run,
-        version=dpcore.__version__,
+        version=__version__,
         parameters=_describe(entry, setting),
         steps=setting.steps,
         regret=np.array([regret for regret, _ in done]).reshape(len(done), setting.steps.size),

@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dpcore
-from ui.choice import difference_means
-from ui.text import number
+from ui.choose.question import difference_means
+from ui.look.numbers import number
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 60

@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dpcore
-from ui.instance import DEFAULT, Instance, as_texts, parsed
-from ui.stories import STORIES
+from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
+from ui.arms.stories import STORIES
 
 APP = Path(__file__).parents[2] / "app.py"
 

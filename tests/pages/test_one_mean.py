@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dpcore
-from ui.one_mean import MEAN_LIMITS, RULES, Question, answer, demanded_means, trace_table
-from ui.one_mean_text import distribution_reading, verdict
+from ui.one_mean.question import MEAN_LIMITS, RULES, Question, answer, demanded_means, trace_table
+from ui.one_mean.words import distribution_reading, verdict
 
 PAGE = Path(__file__).parents[2] / "pages" / "one_mean.py"
 

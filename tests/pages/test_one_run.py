@@ -8,8 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dpcore
-from ui.study import all_curves
-from ui.trace_text import moment_in_words, trace_table
+from ui.one_run.words import moment_in_words, trace_table
+from ui.stopping.study import all_curves
 
 APP = Path(__file__).parents[2] / "app.py"
 

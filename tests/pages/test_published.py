@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dpcore
-from ui import published
+from ui.published import study as published
 
 APP = Path(__file__).parents[2] / "app.py"
 

@@ -10,8 +10,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dpcore
-from ui.regret_inputs import EPSILONS, HORIZONS, KINDS
-from ui.regret_presets import PRESETS
+from ui.regret.controls import EPSILONS, HORIZONS, KINDS
+from ui.regret.presets import PRESETS
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 60

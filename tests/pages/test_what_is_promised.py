@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.promise_policy import PUBLISHED
+from ui.promise.policy import PUBLISHED
 
 PAGE = Path(__file__).parents[2] / "pages" / "what_is_promised.py"
 COIN = " ".join(["1/2"] * 21)

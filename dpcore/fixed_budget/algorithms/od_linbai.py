@@ -1,0 +1,140 @@
+"""OD-LinBAI: each round pulls by a G-optimal design, fits theta by least squares and keeps the better arms."""
+
+import math
+from typing import Any
+
+import numba
+import numpy as np
+
+from dpcore.fixed_budget.protocol import (
+    Algorithm,
+    Floats,
+    Integers,
+    OneRun,
+    Setting,
+    keep_best,
+    laplace_noise,
+    record_phase,
+    sum_of_rewards,
+)
+from dpcore.fixed_budget.schedule import od_linbai_schedule
+from dpcore.linear.optimal_design import g_optimal_design, g_optimal_design_kernel
+from dpcore.linear.span import solve_kernel, spanning_coordinates_kernel
+
+_DESIGN_TOLERANCE = 1e-3
+
+
+def prepare(setting: Setting) -> OneRun:
+    """One run's function for this setting (see protocol.py)."""
+    return prepare_rounds(setting, epsilon=math.inf)
+
+
+def prepare_rounds(setting: Setting, epsilon: float) -> OneRun:
+    """One run's function for OD-LinBAI, or with a finite epsilon for DP-OD.
+
+    Privacy: one reward enters one round, where it moves sum a X by at most max ||a||_1 (over the pulled arms) in L1;
+    that sum is released with Lap(max ||a||_1/epsilon) on each coordinate; the pulls depend on the public features and
+    on earlier private sums only: epsilon-DP.
+    """
+    sizes = np.array(setting.schedule.sizes)
+    samples_per_round = setting.schedule.spendable / setting.schedule.phases
+    first_weights = g_optimal_design(setting.coordinates, _DESIGN_TOLERANCE)
+
+    def one_run(
+        generator: np.random.Generator, rewards: Floats, log: Floats, pulls: Integers, phase_pulls: Integers
+    ) -> Any:
+        return _run(
+            generator,
+            setting.coordinates,
+            setting.means,
+            setting.is_uniform,
+            epsilon,
+            sizes,
+            samples_per_round,
+            first_weights,
+            rewards,
+            log,
+            pulls,
+            phase_pulls,
+        )
+
+    return one_run
+
+
+@numba.njit(cache=True, nogil=True)
+def _run(  # type: ignore[no-untyped-def]
+    generator,
+    features,
+    means,
+    is_uniform,
+    epsilon,
+    sizes,
+    samples_per_round,
+    first_weights,
+    rewards,
+    log,
+    pulls,
+    phase_pulls,
+):
+    active, weights = np.arange(means.size), first_weights
+    for phase in range(sizes.size - 1):
+        coordinates = spanning_coordinates_kernel(features[active])
+        if phase > 0:
+            weights = _design(coordinates)
+        counts = np.ceil(weights * samples_per_round).astype(np.int64)
+        totals = np.zeros(active.size)
+        for i in range(active.size):
+            if counts[i] > 0:
+                arm = active[i]
+                totals[i] = sum_of_rewards(generator, rewards, means[arm], is_uniform, arm, pulls[arm], counts[i])
+                pulls[arm] += counts[i]
+        phase_pulls[phase] = counts.sum()
+        estimates = _least_squares_estimates(generator, coordinates, counts, totals, epsilon)
+        record_phase(log, phase, active, counts, estimates)
+        active = keep_best(generator, active, estimates, sizes[phase + 1])
+    return active[0]
+
+
+@numba.njit(cache=True, nogil=True)
+def _design(coordinates: Floats) -> Floats:
+    """The design's weights; none if all features left are zero, their means being known to be 0."""
+    if coordinates.shape[1] == 0:
+        return np.zeros(coordinates.shape[0])
+    return g_optimal_design_kernel(coordinates, _DESIGN_TOLERANCE)
+
+
+@numba.njit(cache=True, nogil=True)
+def _least_squares_estimates(
+    generator: np.random.Generator, coordinates: Floats, counts: Integers, totals: Floats, epsilon: float
+) -> Floats:
+    """<theta_hat, a> of every active arm, theta_hat = V^{-1} (sum a X + noise)."""
+    size, dimension = coordinates.shape
+    information, moment = np.zeros((dimension, dimension)), np.zeros((dimension, 1))
+    longest = 0.0
+    for i in range(size):
+        if counts[i] > 0:
+            longest = max(longest, np.abs(coordinates[i]).sum())
+            for j in range(dimension):
+                moment[j, 0] += totals[i] * coordinates[i, j]
+                for k in range(dimension):
+                    information[j, k] += counts[i] * coordinates[i, j] * coordinates[i, k]
+    for j in range(dimension):
+        moment[j, 0] += laplace_noise(generator, longest / epsilon)
+    theta = solve_kernel(information, moment)
+    estimates = np.zeros(size)
+    for i in range(size):
+        for j in range(dimension):
+            estimates[i] += coordinates[i, j] * theta[j, 0]
+    return estimates
+
+
+ALGORITHM = Algorithm(
+    name="od-linbai",
+    label="OD-LinBAI",
+    privacy="none",
+    source="Yang & Tan, Minimax Optimal Fixed-Budget Best Arm Identification in Linear Bandits, NeurIPS 2022, "
+    "arXiv:2105.13017",
+    warnings=("Rounds, sizes and design are recalled from the paper; they agree with an independent implementation.",),
+    schedule=od_linbai_schedule,
+    prepare=prepare,
+)

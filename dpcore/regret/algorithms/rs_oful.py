@@ -1,0 +1,17 @@
+"""RS-OFUL: rarely switching OFUL, what AdaC-OFUL is measured against without privacy."""
+
+from dpcore.regret.algorithms.adac_oful import NO_BOUND_WARNING, PARAMETERS, prepare
+from dpcore.regret.protocol import RegretAlgorithm
+
+ALGORITHM = RegretAlgorithm(
+    name="rs-oful",
+    label="RS-OFUL",
+    environment="contextual",
+    privacy="none",
+    counterpart="rs-oful",
+    source="Azize & Basu (SaTML 2024), Algorithm 3 without noise; arXiv:2309.00557",
+    inferred=(),
+    warnings=(NO_BOUND_WARNING,),
+    parameters=PARAMETERS,
+    prepare=prepare,
+)

@@ -1,0 +1,36 @@
+"""Lower bounds on the expected number of samples of any risk-correct, epsilon-global-DP strategy."""
+
+import math
+
+from numpy.typing import ArrayLike
+
+from dpcore._validation import check_means, check_risk
+from dpcore.times.characteristic import characteristic_time
+
+
+def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[str, float]:
+    """Four lower bounds on the expected samples of ANY risk-correct, epsilon-global-DP strategy, loosest first.
+
+    Each is a characteristic time times kl(risk, 1 - risk):
+    non_private: T*_KL, GK16 Theorem 1.  first_private: max(T*_KL, T*_TV / (6 epsilon)), AJMB23 (arXiv:2309.02202).
+    improved_private: max(T*_KL, T*_TV / epsilon), TH Corollary 4.25.  tightest_private: T*_epsilon, JA25 Theorem 2
+    (arXiv:2510.17348).
+    Deviations: the private papers state them with log(1 / (3 risk)), the others with log(1 / (2.4 risk)): relaxations
+    of kl(risk, 1 - risk), which all four proofs give and which makes the four comparable.
+    Args:
+        means: (K,) floats strictly between 0 and 1, one unique maximum.
+        epsilon: privacy budget in nats, >= 1e-100; inf = no privacy.
+        risk: allowed probability of a wrong recommendation, in (0, 1/2).
+    Returns: samples, lower bounds.
+    Raises: ValueError for bad input.
+    """
+    array, risk = check_means(means), check_risk(risk)
+    tightest = characteristic_time(array, "private", epsilon).time
+    kl, tv = characteristic_time(array, "kl").time, characteristic_time(array, "tv").time
+    information = (1 - 2 * risk) * (math.log1p(-risk) - math.log(risk))
+    return {
+        "non_private": kl * information,
+        "first_private": max(kl, tv / (6 * epsilon)) * information,
+        "improved_private": max(kl, tv / epsilon) * information,
+        "tightest_private": tightest * information,
+    }

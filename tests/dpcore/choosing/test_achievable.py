@@ -1,0 +1,252 @@
+"""Evidence for the choice of epsilon: exact inversions, brute force, coverage, and consistency of what is simulated."""
+
+import math
+import threading
+import time
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+from scipy.stats import binom
+
+from dpcore import BetaPosterior, CancelFlag, beta_posterior
+from dpcore.choosing.achievable import (
+    EPSILON_GRID,
+    achievable_samples,
+    necessary_samples,
+    posterior_samples,
+    simulate_achievable,
+    smallest_epsilon,
+)
+
+FALSE_ALARM_RATE = 1e-6
+EASY = (0.95, 0.9, 0.9, 0.9, 0.5)
+HARD = (0.75, 0.7, 0.7, 0.7, 0.7)
+RISK_DIVERGENCE = 0.98 * math.log(99)  # kl(.01, .99)
+
+instances = st.lists(st.integers(20, 980), min_size=2, max_size=6, unique=True).map(lambda xs: [x / 1000 for x in xs])
+
+
+@pytest.mark.parametrize(
+    "changes, message",
+    [
+        ({"samples": 0}, "samples must lie strictly between 0 and inf, got 0"),
+        ({"samples": math.inf}, "samples must lie strictly between 0 and inf, got inf"),
+        ({"samples": math.nan}, "samples must be a number, got NaN"),
+        ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),
+        ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
+        ({"guarantee": "proven"}, "guarantee must be one of lower_bound, simulated; got 'proven'"),
+        ({"trust_model": "none"}, "trust_model must be one of central, local; got 'none'"),
+        ({"guarantee": "simulated", "quantile": 1.0}, "quantile must lie strictly between 0 and 1, got 1.0"),
+        ({"guarantee": "simulated", "runs": 0}, "runs must be at least 1, got 0"),
+        ({"guarantee": "simulated", "seed": -1}, "seed must be at least 0, got -1"),
+    ],
+)
+def test_bad_input_of_smallest_epsilon(changes, message):
+    with pytest.raises(ValueError, match="^" + ".*" + message.replace("(", r"\(")):
+        smallest_epsilon(**{"means": EASY, "risk": 0.01, "samples": 1000, **changes})
+
+
+def test_bad_input_of_the_others():
+    with pytest.raises(ValueError, match="epsilon must be > 0, got 0"):
+        achievable_samples(EASY, 0, 0.01)
+    with pytest.raises(ValueError, match="trust_model must be one of"):
+        achievable_samples(EASY, 1, 0.01, "everyone")
+    with pytest.raises(ValueError, match="trust_model must be one of"):
+        necessary_samples(EASY, 1, 0.01, "everyone")
+    with pytest.raises(ValueError, match=r"draws must have shape \(D, K\)"):
+        posterior_samples(EASY, 1, 0.01)
+    with pytest.raises(ValueError, match=r"got 1\.0 for arm 2 of draw 1"):
+        posterior_samples([[0.5, 1.0]], 1, 0.01)
+
+
+# Lower bounds
+
+
+@pytest.mark.parametrize(
+    "means, epsilon, characteristic_time",
+    [
+        (EASY, math.inf, 395.5415490290905),
+        (EASY, 1, 396.7130494743702),
+        (EASY, 0.001, 82316.23311543211),
+        (HARD, 0.1, 1620.349646684291),
+    ],
+)
+def test_central_lower_bound_against_reference_values(means, epsilon, characteristic_time):
+    bound = necessary_samples(means, epsilon, 0.01)
+    assert bound == pytest.approx(characteristic_time * RISK_DIVERGENCE, rel=1e-9)
+
+
+def test_local_lower_bound_against_reference_values():
+    # T*_TV2 is 2990.6 and 3600; two arms: 4/gap^2.  c(.5) is e (e^.5 - 1)^2, c(1) is 4 (e - 1)^2.
+    for means, tv_time in ((EASY, 2990.6), (HARD, 3600), ((0.5, 0.4), 400)):
+        for epsilon, factor in ((0.5, math.e * math.expm1(0.5) ** 2), (1e-3, math.exp(2e-3) * math.expm1(1e-3) ** 2)):
+            bound = necessary_samples(means, epsilon, 0.01, "local")
+            assert bound == pytest.approx(tv_time / factor * RISK_DIVERGENCE, rel=2e-5)
+    narrow = necessary_samples((0.5, 0.4), 1.0, 0.01, "local")
+    assert narrow == pytest.approx(necessary_samples((0.5, 0.4), math.inf, 0.01), rel=1e-12)
+    assert necessary_samples(EASY, 800, 0.01, "local") == necessary_samples(EASY, math.inf, 0.01)
+
+
+@pytest.mark.parametrize("means", [EASY, (0.6, 0.5, 0.45), (0.9, 0.2, 0.89, 0.3)])
+def test_local_characteristic_time_against_a_general_optimiser(means):
+    gaps = max(means) - np.sort(means)[:-1]
+
+    def rates(w):
+        return gaps**2 / (1 / w[0] + 1 / w[1:-1])
+
+    start = np.append(np.full(len(means), 1 / len(means)), 0)
+    found = minimize(
+        lambda w: -w[-1],
+        start,
+        bounds=[(1e-6, 1)] * len(means) + [(0, 1)],
+        constraints=[
+            {"type": "eq", "fun": lambda w: w[:-1].sum() - 1},
+            {"type": "ineq", "fun": lambda w: 1e3 * (rates(w) - w[-1])},
+        ],
+        method="SLSQP",
+        options={"ftol": 1e-15, "maxiter": 500},
+    )
+    bound = necessary_samples(means, 0.01, 0.01, "local") / RISK_DIVERGENCE
+    assert bound * math.exp(0.02) * math.expm1(0.01) ** 2 == pytest.approx(1 / rates(found.x).min(), rel=1e-4)
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+@settings(max_examples=150, deadline=None)
+@given(instances, st.floats(1e-4, 0.49), st.floats(-4, 1.5))
+def test_lower_bound_inversion_round_trip(trust_model, means, risk, log_epsilon):
+    epsilon = 10**log_epsilon
+    samples = necessary_samples(means, epsilon, risk, trust_model)
+    free = necessary_samples(means, math.inf, risk, trust_model)
+    found = smallest_epsilon(means, risk, samples, trust_model=trust_model)
+    assert necessary_samples(means, found, risk, trust_model) == pytest.approx(samples, rel=1e-9)
+    if samples > 1.001 * free:
+        assert found == pytest.approx(epsilon, rel=1e-6)
+    assert smallest_epsilon(means, risk, 0.999 * free, trust_model=trust_model) == math.inf
+    more = smallest_epsilon(means, risk, 1.5 * samples, trust_model=trust_model)
+    assert more < found
+    assert necessary_samples(means, more, risk, trust_model) == pytest.approx(1.5 * samples, rel=1e-9)
+
+
+# What is achievable
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+@pytest.mark.parametrize("samples", [9e3, 1e5, 3e7])
+def test_simulated_choice_is_the_smallest_of_its_grid(trust_model, samples):
+    found = smallest_epsilon((0.8, 0.7, 0.5), 0.05, samples, "simulated", trust_model, runs=60, seed=3)
+    place = int(np.flatnonzero(found == EPSILON_GRID)[0])
+    enough = achievable_samples((0.8, 0.7, 0.5), found, 0.05, trust_model, runs=60, seed=3)
+    below = achievable_samples((0.8, 0.7, 0.5), EPSILON_GRID[place - 1], 0.05, trust_model, runs=60, seed=3)
+    assert enough <= samples < below
+    assert necessary_samples((0.8, 0.7, 0.5), found, 0.05, trust_model) < enough
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_simulated_choice_never_increases_with_the_budget(trust_model):
+    budgets = np.geomspace(300, 1e8, 25)
+    found = [smallest_epsilon((0.8, 0.65), 0.05, b, "simulated", trust_model, runs=20) for b in budgets]
+    assert found[0] == math.inf
+    assert all(later <= earlier for earlier, later in pairwise(found))
+    assert found[-1] < 0.05
+
+
+def test_simulated_choice_where_nothing_or_everything_fits():
+    assert smallest_epsilon(EASY, 0.01, 3, "simulated", runs=10) == math.inf
+    assert smallest_epsilon(EASY, 0.01, 2000, "simulated", runs=10) == math.inf
+    assert smallest_epsilon((0.9, 0.1), 0.01, 1e12, "simulated", runs=10) == EPSILON_GRID[0]
+
+
+def test_achievable_samples_is_the_smallest_number_enough_for_the_quantile():
+    times = simulate_achievable(EASY, 0.5, 0.01, runs=70, seed=5).stopping_times
+    for quantile, needed in ((0.9, 63), (0.5, 35), (0.001, 1), (0.999, 70)):
+        enough = achievable_samples(EASY, 0.5, 0.01, quantile=quantile, runs=70, seed=5)
+        assert np.sum(times <= enough) >= needed
+        assert np.sum(times < enough) < needed
+
+
+def test_achievable_samples_lie_in_the_interval_of_a_larger_experiment():
+    # A 200-run 90 % quantile has rank 161 to 196 but for a share 1e-6 of experiments: in terms of the true law it lies
+    # between its quantiles .765 and .98; those are read from 4000 runs of another seed.
+    enough = achievable_samples(HARD, 0.1, 0.01, seed=1)
+    low, high = np.quantile(simulate_achievable(HARD, 0.1, 0.01, runs=4000, seed=2).stopping_times, [0.765, 0.98])
+    assert low <= enough <= high
+
+
+def test_local_responses_are_exactly_epsilon_private_and_keep_the_order():
+    for epsilon in (1e-3, 0.7, 5.0):
+        law = simulate_achievable((1 - 1e-12, 1e-12), epsilon, 0.1, "local", runs=0).parameters
+        yes, no = law["means"]
+        assert law["epsilon"] == math.inf
+        assert yes / no == pytest.approx(math.exp(epsilon), rel=1e-9)
+        assert (1 - no) / (1 - yes) == pytest.approx(math.exp(epsilon), rel=1e-9)
+
+
+def test_local_answers_are_as_rarely_wrong_as_proven():
+    result = simulate_achievable((0.6, 0.5, 0.55), 0.2, 0.3, "local", runs=500)
+    assert result.finished.all()
+    assert np.sum(result.recommendations != 0) <= binom.isf(FALSE_ALARM_RATE, 500, 0.3)
+
+
+@pytest.mark.parametrize("call", [
+    lambda flag: smallest_epsilon(HARD, 0.01, 1e6, "simulated", runs=100_000, cancel=flag),
+    lambda flag: achievable_samples(HARD, 0.1, 0.01, runs=100_000, cancel=flag),
+    lambda flag: posterior_samples(np.tile((*HARD, 0.74), (100_000, 1)), 0.1, 0.01, cancel=flag),
+])  # fmt: skip
+def test_cancel_returns_nothing(call):
+    flag = CancelFlag()
+    threading.Timer(0.05, flag.set).start()
+    start = time.monotonic()
+    assert call(flag) is None
+    assert time.monotonic() - start < 5  # the whole work would take half a minute
+
+
+# Own data
+
+
+def test_posterior_samples_are_one_run_and_one_bound_per_draw():
+    draws = np.array([[0.6, 0.4], [0.3, 0.5], [0.5, 0.5], [0.2, 0.9]])
+    for trust_model in ("central", "local"):
+        found = posterior_samples(draws, 0.8, 0.05, trust_model, seed=4)
+        assert found.tied == 1
+        assert found.lower_bounds[2] == found.stopping_times[2] == math.inf
+        for i in (0, 1, 3):
+            assert found.lower_bounds[i] == necessary_samples(draws[i], 0.8, 0.05, trust_model)
+            run = simulate_achievable(draws[i], 0.8, 0.05, trust_model, 1, 4, first_run=i)
+            assert found.stopping_times[i] == run.stopping_times[0]
+        low, high = found.quantiles((0.5, 1.0))
+        assert low[0] == np.sort(found.lower_bounds)[1]
+        assert low[1] == high[1] == math.inf
+        assert np.all(low <= high)
+
+
+def test_a_near_tie_is_huge_but_moves_no_quantile():
+    draws = np.tile([0.7, 0.5], (50, 1))
+    draws[7], draws[8] = [0.5 + 1e-9, 0.5], [0.5, np.nextafter(0.5, 0)]
+    found = posterior_samples(draws, 1.0, 0.05)
+    assert found.tied == 0
+    assert np.all(found.lower_bounds[7:9] > 1e15)
+    assert np.all(found.stopping_times[7:9] == math.inf)
+    assert np.all(np.isfinite(found.quantiles((0.05, 0.5, 0.95))))
+
+
+def covered(trials: int, pretended: int, data_sets: int = 60) -> int:
+    """How many data sets' 90 % bands hold the true lower bound, where `trials` are counted as `pretended` trials."""
+    generator, hits = np.random.default_rng(8), 0
+    for seed in range(data_sets):
+        means = generator.random(2)
+        successes = generator.binomial(trials, means)
+        scale = pretended // trials
+        posterior: BetaPosterior = beta_posterior(scale * successes, [pretended] * 2)
+        found = posterior_samples(posterior.draws(60, seed), 0.5, 0.1, seed=seed)
+        low, high = found.quantiles((0.05, 0.95))[0]
+        hits += low <= necessary_samples(means, 0.5, 0.1) <= high
+    return hits
+
+
+def test_posterior_band_covers_the_truth_and_an_overconfident_one_does_not():
+    # True means are drawn from the prior: the band of 60 draws covers with probability 54/61 or more.
+    assert covered(100, 100) >= binom.ppf(FALSE_ALARM_RATE, 60, 54 / 61) > covered(100, 10_000)

@@ -1,0 +1,68 @@
+"""Audits of eps-DP on neighbouring tables of rewards, which differ in one reward, and the same with half the noise."""
+
+import numpy as np
+import pytest
+
+from tests.dpcore.fixed_budget.reference import TableRun
+from tests.dpcore.privacy_audit import privacy_loss_lower_bound
+
+EPSILON = 1.0
+RUNS = 12_000
+# DP-BAI measures arms 1 and 2 here, the spanning pair, and BASELINE all four.
+PLANE = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.4], [0.3, 0.6]])
+# One reward of arm 1 moves both least-squares sums of DP-OD.
+DIAGONAL = np.array([[1.0, 1.0], [1.0, -1.0], [0.2, 0.1]])
+
+
+def first_mean(log):
+    """Arm 1's private mean in the first phase."""
+    return log[0, 2, 0]
+
+
+def second_mean(log):
+    """Arm 1's private mean in the second phase, -1 if it was eliminated."""
+    return log[1, 2, 0] if log[1, 0, 0] else -1.0
+
+
+def smaller_coordinate(log):
+    """Twice the smaller coordinate of the fitted theta, from <theta, (1, 1)> and <theta, (1, -1)>."""
+    return log[0, 2, 0] - abs(log[0, 2, 1])
+
+
+def outputs(run, rewards, statistic, seed):
+    """(RUNS, 2): a statistic of the private means, and the recommendation."""
+    generator, found = np.random.default_rng(seed), np.empty((RUNS, 2))
+    for i in range(RUNS):
+        answer, _, log = run(rewards, generator)
+        found[i] = statistic(log), answer
+    return found
+
+
+def audit(name, features, budget, pull, statistic, epsilon):
+    """The larger of the losses seen in the statistic and in the recommendation."""
+    rewards = np.zeros((budget, len(features)))
+    rewards[:, 0] = 0.6
+    rewards[pull, 0] = 0.0
+    neighbour = rewards.copy()
+    neighbour[pull, 0] = 1.0
+    run = TableRun(name, features, budget, epsilon)
+    first, second = (outputs(run, table, statistic, seed) for seed, table in enumerate((rewards, neighbour)))
+    return max(privacy_loss_lower_bound(first[:, i], second[:, i]) for i in (0, 1))
+
+
+@pytest.mark.parametrize(
+    "name, features, budget, pull, statistic",
+    [
+        ("dp-bai", PLANE, 8, 0, first_mean),
+        ("baseline", PLANE, 8, 0, first_mean),
+        ("dp-od", PLANE, 8, 0, first_mean),
+        ("dp-od", DIAGONAL, 8, 0, smaller_coordinate),
+        ("dp-bai", np.eye(4), 14, 1, second_mean),  # two phases, the changed reward in the second one
+        ("dp-od", np.eye(4), 14, 1, second_mean),
+    ],
+)
+def test_one_reward_moves_the_output_by_at_most_epsilon(name, features, budget, pull, statistic):
+    seen = audit(name, features, budget, pull, statistic, EPSILON)
+    assert 0.5 * EPSILON < seen <= EPSILON
+    # Half the noise, as if the algorithm believed in twice the budget: the audit must see it.
+    assert audit(name, features, budget, pull, statistic, 2 * EPSILON) > 1.2 * EPSILON

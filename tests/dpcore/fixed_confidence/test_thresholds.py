@@ -1,0 +1,103 @@
+"""Thresholds against the specification's numbers and against independent computations."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+
+from dpcore.fixed_confidence import _thresholds as thresholds
+from dpcore.fixed_confidence._doubling import block_sizes, pair_table
+from dpcore.fixed_confidence.algorithms.dp_tt import phase_dues
+
+
+@pytest.mark.parametrize("x, value", [(1, 2.507095), (3, 4.648365), (5, 6.757320), (10, 11.954646), (20, 22.203253)])
+def test_c_gaussian_golden(x, value):
+    assert thresholds.c_gaussian(x) == pytest.approx(value, abs=5e-7)
+
+
+@pytest.mark.parametrize("x", [0.5, 7.0, 60.0])
+def test_c_gaussian_is_below_every_point_and_reached_against_mpmath(x):
+    def objective(level):
+        g = (
+            2 * level
+            - 2 * level * mpmath.log(4 * level)
+            + mpmath.log(mpmath.zeta(2 * level))
+            - mpmath.log(1 - level) / 2
+        )
+        return float((g + x) / level)
+
+    values = [objective(mpmath.mpf(level)) for level in np.linspace(0.501, 0.9995, 4000)]
+    assert thresholds.c_gaussian(x) == pytest.approx(min(values), rel=1e-6)
+    assert thresholds.c_gaussian(x) <= min(values) * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("x, value", [(2, 3.146193), (5, 6.936847), (10, 12.527963)])
+def test_w_bar_golden(x, value):
+    assert thresholds.w_bar(x) == pytest.approx(value, abs=5e-7)
+
+
+@pytest.mark.parametrize("x", [1.01, 3.0, 599.0, 601.0, 1e6])
+def test_w_bar_solves_its_equation(x):
+    y = thresholds.w_bar(x)
+    assert y >= 1
+    assert y - math.log(y) == pytest.approx(x, rel=1e-12)
+
+
+# K = 5, risk .01: w, epsilon, cG, cGeps, ctilde(gap < 3 eps), ctilde(gap >= 3 eps) with k for k^s as TH prints it.
+GOLDEN_PAIRS = [
+    ((100.0, 100.0), 1.0, 17.89713, 68.38388, 64.48701, 484.4249),
+    ((1000.0, 500.0), 1.0, 18.71426, 63.16692, 44.13419, 1135.128),
+    ((1e4, 1e4), 0.1, 19.61167, 78.77869, 74.23594, 510.9676),
+]
+
+
+@pytest.mark.parametrize("weights, epsilon, gaussian, adap, star_small, star_large_as_printed", GOLDEN_PAIRS)
+def test_pair_thresholds_golden(weights, epsilon, gaussian, adap, star_small, star_large_as_printed):
+    assert thresholds.gaussian_pair(weights, math.log(4 / 0.01)) == pytest.approx(gaussian, rel=5e-7)
+    assert thresholds.adap_tt_pair(weights, 5, epsilon, 0.01) == pytest.approx(adap, rel=5e-7)
+    small, large = thresholds.adap_tt_star_pair(weights, 5, epsilon, 0.01)
+    assert small == pytest.approx(star_small, rel=5e-7)
+    # The corrected k^s, s = 2, adds (3/sigma^2) log max k to the printed value.
+    correction = 12 * math.log(math.log2(max(weights)) + 2)
+    assert large - correction == pytest.approx(star_large_as_printed, rel=5e-7)
+
+
+def test_adap_tt_threshold_without_privacy_is_the_gaussian_one_at_the_split_risk():
+    weights, risk = (64.0, 8.0), 0.05
+    split = risk / (2 * thresholds.ZETA_2**2 * (math.log2(64) + 2) ** 2 * (math.log2(8) + 2) ** 2)
+    expected = 2 * thresholds.gaussian_pair(weights, math.log(3 / split))
+    assert thresholds.adap_tt_pair(weights, 4, math.inf, risk) == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("phase, arms, risk", [(1, 2, 0.3), (7, 5, 0.01), (22, 10, 1e-9)])
+def test_dp_tt_level_against_bruteforce_over_xi(phase, arms, risk):
+    """At the level the Chernoff bound, minimised over a fine grid of xi, equals the risk share of the phase."""
+    y = thresholds.dp_tt_level(phase, arms, risk)
+    xi = np.linspace(0, 1, 2_000_002)[1:-1]
+    bound = np.min(-(1 - xi) * y - phase * np.log(xi * (2 - xi)))
+    assert bound == pytest.approx(math.log(risk / (arms * math.pi**2 / 6 * phase**2)), abs=1e-7)
+
+
+def test_dp_tt_levels_grow_with_the_phase_and_with_caution():
+    levels = [thresholds.dp_tt_level(k, 5, 0.01) for k in range(1, 30)]
+    assert levels == sorted(levels)
+    assert thresholds.dp_tt_level(5, 5, 0.001) > levels[4] > thresholds.dp_tt_level(5, 2, 0.01)
+
+
+def test_blocks_double_and_cover_all_samples():
+    assert block_sizes(100) == [1, 1, 2, 4, 8, 16, 32, 64]
+    assert sum(block_sizes(10**12)) > 10**12
+
+
+def test_pair_table_is_the_pair_function_of_the_block_sizes():
+    table = pair_table(lambda pair: pair[0] * 1000 + pair[1] if pair[0] > pair[1] else pair[1] * 1000 + pair[0], 10)
+    assert table.shape == (5, 5)
+    assert table[4, 2] == table[2, 4] == 8002
+    assert table[0, 1] == 1001
+
+
+def test_phase_dues():
+    assert phase_dues(1.0, 100)[:8].tolist() == [1, 2, 4, 8, 16, 32, 64, 128]
+    assert phase_dues(0.5, 100)[:6].tolist() == [1, 2, 3, 4, 6, 8]
+    assert all(phase_dues(growth, 10**9)[-1] > 10**9 for growth in (0.02, 1.0, 9.5))

@@ -1,0 +1,159 @@
+"""The doors: bad input, reproducibility, scaling, closed forms, traces."""
+
+import math
+
+import numpy as np
+import pytest
+
+from dpcore import CancelFlag
+from dpcore.private_stopping import (
+    PRIVATE_STOPPING_ALGORITHMS,
+    simulate_private_stopping,
+    stop_on_values,
+    trace_private_stopping,
+)
+from tests.dpcore.private_stopping.reference import boundary
+
+PRIVATE = {"nas": None, "dp-nas": 1.0, "exponential-dp-nas": 1.0}
+CASES = list(PRIVATE.items())
+
+
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({"algorithm": "dp_nas"}, "algorithm must be one of nas, dp-nas, exponential-dp-nas; got 'dp_nas'"),
+        ({"mean": 0.0}, "mean must not be 0, got 0.0"),
+        ({"mean": 1.5}, "mean must lie between -1 and 1 .*, got 1.5"),
+        ({"mean": math.nan}, "mean must be a number, got NaN"),
+        ({"mean": -0.5, "distribution": "bernoulli"}, "mean must be > 0 for rewards 0 or 1, got -0.5"),
+        ({"relative_error": 1.0}, "relative_error must lie strictly between 0 and 1, got 1.0"),
+        ({"risk": 0.0}, "risk must lie strictly between 0 and 1, got 0.0"),
+        ({"epsilon": -1.0}, "epsilon must be > 0, got -1.0"),
+        ({"epsilon": None}, "epsilon must be > 0 for dp-nas, got None"),
+        ({"algorithm": "nas"}, "epsilon must be None for nas, which is not private, got 1.0"),
+        ({"reward_bound": 0.0}, "reward_bound must lie strictly between 0 and inf, got 0.0"),
+        ({"distribution": "normal"}, "distribution must be one of plus-minus, bernoulli; got 'normal'"),
+        ({"runs": 0}, "runs must be at least 1, got 0"),
+        ({"seed": -1}, "seed must be at least 0, got -1"),
+        ({"max_samples": 1}, "max_samples must be at least 2, got 1"),
+    ],
+)
+def test_simulate_iv(change, message):
+    arguments = {"algorithm": "dp-nas", "mean": 0.5, "epsilon": 1.0} | change
+    with pytest.raises(ValueError, match=message):
+        simulate_private_stopping(**arguments)
+
+
+@pytest.mark.parametrize(
+    "values, message",
+    [
+        ([], "values must be a list of at least one number"),
+        ([[1.0]], "values must be a list of at least one number, got shape"),
+        (["a"], "values must be a list of numbers"),
+        ([0.5, 1.5], "values must lie between -1 and 1 .*, got 1.5 at row 2"),
+        ([math.nan], "values must lie between -1 and 1 .*, got nan at row 1"),
+    ],
+)
+def test_stop_on_values_iv(values, message):
+    with pytest.raises(ValueError, match=message):
+        stop_on_values("nas", values)
+
+
+@pytest.mark.parametrize("algorithm, epsilon", CASES)
+def test_runs_depend_on_seed_and_number_alone(algorithm, epsilon):
+    def times(**arguments):
+        return simulate_private_stopping(algorithm, 0.5, 0.3, 0.1, epsilon, **arguments)
+
+    few, many = times(runs=5, workers=1), times(runs=20, workers=3)
+    assert np.array_equal(few.stopping_times, many.stopping_times[:5])
+    assert np.array_equal(few.estimates, many.estimates[:5])
+    assert not np.array_equal(many.estimates, times(runs=20, seed=1).estimates)
+    capped = times(runs=5, max_samples=10**6)
+    assert np.array_equal(few.stopping_times, capped.stopping_times), "a cap that no run meets changes nothing"
+
+
+@pytest.mark.parametrize("algorithm, epsilon", CASES)
+def test_rewards_scale(algorithm, epsilon):
+    unit = simulate_private_stopping(algorithm, 0.5, 0.3, 0.1, epsilon, runs=20)
+    scaled = simulate_private_stopping(algorithm, 2.0, 0.3, 0.1, epsilon, runs=20, reward_bound=4.0)
+    assert np.array_equal(unit.stopping_times, scaled.stopping_times)
+    assert scaled.estimates == pytest.approx(4 * unit.estimates)
+
+
+@pytest.mark.parametrize("algorithm, epsilon", CASES)
+@pytest.mark.parametrize("distribution", ["plus-minus", "bernoulli"])
+def test_trace_is_the_run(algorithm, epsilon, distribution):
+    arguments = (algorithm, 0.5, 0.3, 0.1, epsilon)
+    result = simulate_private_stopping(*arguments, runs=4, distribution=distribution, reward_bound=2.0)
+    for run in range(4):
+        trace = trace_private_stopping(*arguments, run=run, distribution=distribution, reward_bound=2.0)
+        assert trace.stopping_time == result.stopping_times[run] == trace.times[-1]
+        assert trace.estimate == result.estimates[run]
+        halts = np.abs(trace.sample_means) >= trace.noisy_thresholds
+        assert halts.tolist() == [False] * (halts.size - 1) + [True]
+        level, _, _ = boundary(algorithm, trace.times, 0.3, 0.1, epsilon)
+        assert trace.thresholds == pytest.approx(2 * level / trace.times)
+        values = trace.sample_means * trace.times / 2
+        rewards = (values + trace.times) / 2 if distribution == "plus-minus" else values
+        assert rewards == pytest.approx(np.rint(rewards))
+        assert ((np.rint(rewards) >= 0) & (np.rint(rewards) <= trace.times)).all()
+
+
+@pytest.mark.parametrize("algorithm, epsilon", CASES)
+def test_runs_that_reach_the_cap_are_unfinished(algorithm, epsilon):
+    result = simulate_private_stopping(algorithm, 0.01, 0.1, 0.05, epsilon, runs=3, max_samples=1000)
+    assert not result.finished.any()
+    assert (result.stopping_times == 1000).all()
+    assert np.isnan(result.estimates).all()
+    assert result.summary.success_rate is None
+    assert result.summary.success_rate_interval == (0.0, 1.0)
+    assert result.summary.errors == 0
+    trace = trace_private_stopping(algorithm, 0.01, 0.1, 0.05, epsilon, max_samples=1000)
+    assert (trace.finished, trace.estimate, trace.stopping_time) == (False, None, 1000)
+
+
+@pytest.mark.parametrize("algorithm", PRIVATE_STOPPING_ALGORITHMS)
+def test_without_noise_and_with_equal_rewards_the_time_is_a_closed_form(algorithm):
+    epsilon = None if algorithm == "nas" else math.inf
+    result = simulate_private_stopping(algorithm, -1.0, 0.2, 0.05, epsilon, runs=2)
+    time = 2
+    while time < boundary(algorithm, time, 0.2, 0.05, math.inf)[0]:
+        time = 2 * time if algorithm == "exponential-dp-nas" else time + 1
+    assert (result.stopping_times == time).all()
+    assert (result.estimates == -1.0).all()
+    assert stop_on_values(algorithm, -np.ones(2 * time), 0.2, 0.05, epsilon).stopping_time == time
+    assert stop_on_values(algorithm, -np.ones(time - 1), 0.2, 0.05, epsilon).stopping_time is None
+
+
+def test_stop_on_values_is_reproducible_and_scales():
+    values = np.where(np.random.default_rng(0).random(3000) < 0.9, 1.0, -1.0)
+    first = stop_on_values("dp-nas", values, 0.5, 0.1, 5.0, seed=3)
+    again = stop_on_values("dp-nas", values, 0.5, 0.1, 5.0, seed=3)
+    scaled = stop_on_values("dp-nas", 3 * values, 0.5, 0.1, 5.0, seed=3, reward_bound=3.0)
+    assert first == again
+    assert first.stopping_time == scaled.stopping_time
+    assert scaled.estimate == pytest.approx(3 * first.estimate)
+    assert first.parameters["values"] == 3000
+
+
+def test_summary_counts():
+    result = simulate_private_stopping("nas", 0.5, 0.3, 0.1, runs=50)
+    summary = result.summary
+    assert (summary.runs, summary.finished) == (50, 50)
+    assert summary.mean_stopping_time == pytest.approx(result.stopping_times.mean())
+    low, high = summary.mean_stopping_time_interval
+    assert low < summary.mean_stopping_time < high
+    assert summary.errors == sum(abs(x - 0.5) > 0.15 for x in result.estimates)
+    assert summary.success_rate_interval[0] <= summary.success_rate <= summary.success_rate_interval[1]
+    assert list(summary.stopping_time_quantiles) == [0.1, 0.5, 0.9]
+    assert result.parameters["algorithm"] == "nas"
+    assert result.seed == 0
+
+
+def test_a_set_cancel_flag_leaves_no_runs():
+    flag = CancelFlag()
+    flag.set()
+    result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, 1.0, cancel=flag)
+    assert result.stopping_times.size == 0
+    assert result.summary.mean_stopping_time is None
+    assert result.summary.stopping_time_quantiles == {}

@@ -1,0 +1,84 @@
+"""Every kernel against a pull-by-pull loop on the same table of rewards and the same noise: equal step by step."""
+
+import math
+
+import numpy as np
+import pytest
+
+from dpcore.regret import ContextualEnvironment, LinearEnvironment, dp_ucb_penalty
+from tests.dpcore.regret import tables
+
+MEANS = np.array([0.4, 0.8, 0.55])
+
+
+def regret_path(actions, means):
+    return np.cumsum(np.max(means) - np.asarray(means)[actions])
+
+
+@pytest.mark.parametrize("rule", ["adac-ucb", "adap-ucb", "adap-klucb"])
+@pytest.mark.parametrize("budget", [0.05, 1.0, math.inf])
+@pytest.mark.parametrize("horizon", [3, 4, 50, 700])
+def test_episodes_against_a_loop(rule, budget, horizon):
+    table = tables.bernoulli_table(MEANS, horizon, seed=horizon)
+    actions = tables.episodes(rule, table, budget, 3.1, np.random.default_rng(5))
+    regret, pulls = tables.table_run(rule, MEANS, table, budget)(np.random.default_rng(5))
+    assert pulls.tolist() == np.bincount(actions, minlength=3).tolist()
+    assert regret == pytest.approx(regret_path(actions, MEANS))
+
+
+def test_ucb_in_episodes_is_adac_ucb_without_noise():
+    table = tables.bernoulli_table(MEANS, 500, seed=1)
+    plain = tables.table_run("ucb-episodes", MEANS, table)(np.random.default_rng(0))
+    private = tables.table_run("adac-ucb", MEANS, table, math.inf)(np.random.default_rng(3))
+    assert plain[0].tolist() == private[0].tolist()
+
+
+@pytest.mark.parametrize("epsilon", [0.02, 0.3, math.inf])
+@pytest.mark.parametrize("horizon", [10, 4_000, 20_000])
+def test_dp_se_against_a_loop(epsilon, horizon):
+    table = tables.bernoulli_table(MEANS, horizon, seed=horizon)
+    actions = tables.successive_elimination(table, epsilon, 0.2, np.random.default_rng(7))
+    regret, pulls = tables.table_run("dp-se", MEANS, table, epsilon, risk=0.2)(np.random.default_rng(7))
+    assert pulls.tolist() == np.bincount(actions, minlength=3).tolist()
+    assert regret == pytest.approx(regret_path(actions, MEANS))
+
+
+@pytest.mark.parametrize("split", [True, False])
+@pytest.mark.parametrize("epsilon", [0.5, 50.0, math.inf])
+def test_dp_ucb_against_a_loop(epsilon, split):
+    horizon = 400
+    table = tables.bernoulli_table(MEANS, horizon, seed=3)
+    scale = 9 / (epsilon / (3 if split else 1))  # 400 rewards are in dyadic blocks of lengths 1 to 256: 9 levels
+    penalty = dp_ucb_penalty(3, horizon, epsilon, 0.1, split)
+    actions = tables.tree_ucb(table, scale, penalty, np.random.default_rng(9))
+    regret, _ = tables.table_run("dp-ucb", MEANS, table, epsilon, split=split)(np.random.default_rng(9))
+    assert regret == pytest.approx(regret_path(actions, MEANS))
+
+
+@pytest.mark.parametrize("name", ["gope", "adac-gope", "adac-gope-var"])
+@pytest.mark.parametrize("rank", [2, 3])
+def test_phases_against_a_loop(name, rank):
+    environment = LinearEnvironment.random(arms=6, dimension=3, seed=4)
+    if rank == 2:
+        environment = LinearEnvironment(environment.features * [1, 1, 0], environment.theta)
+    rho, horizon = (math.inf if name == "gope" else 0.05), 40_000
+    table = environment.means + np.random.default_rng(2).standard_normal((horizon, 6))
+    actions = tables.phases(table, environment, rho, 0.001, name == "adac-gope-var", np.random.default_rng(8))
+    regret, pulls = tables.table_run(name, environment, table, rho)(np.random.default_rng(8))
+    assert pulls.tolist() == np.bincount(actions, minlength=6).tolist()
+    assert regret == pytest.approx(regret_path(actions, environment.means))
+    assert len(set(actions[:100])) < 6  # the arms are pulled one after another
+    assert (pulls > 0).sum() >= rank
+
+
+@pytest.mark.parametrize("name, rho", [("rs-oful", math.inf), ("adac-oful", 1.0), ("adac-oful", 0.01)])
+def test_oful_against_a_loop(name, rho):
+    environment = ContextualEnvironment.random(arms=4, dimension=3, seed=1)
+    table = np.random.default_rng(3).standard_normal((600, 4))
+    actions, expected = tables.oful(table, environment, rho, 0.1, 1.0, 0.001, np.random.default_rng(6))
+    if rho == math.inf:  # the kernel draws the noise it does not use: feed the loop the same contexts
+        generator = np.random.default_rng(6)
+        actions, expected = tables.oful(table, environment, 1e300, 0.1, 1.0, 0.001, generator)
+    regret, pulls = tables.table_run(name, environment, table, rho)(np.random.default_rng(6))
+    assert pulls.tolist() == np.bincount(actions, minlength=4).tolist()
+    assert regret == pytest.approx(expected)

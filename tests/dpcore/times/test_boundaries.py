@@ -1,0 +1,101 @@
+"""The six boundaries: bad input, the published instances, and what each one promises."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dpcore
+from tests.dpcore.times.test_characteristic import instances, private
+from tests.dpcore.times.test_solver import FIRST, SECOND
+
+SETTINGS = settings(deadline=None, max_examples=50)
+tolerances = st.floats(0.001, 2)
+
+
+def times(means):
+    return (dpcore.characteristic_time(means, name).time for name in ("kl", "tv"))
+
+
+@pytest.mark.parametrize("tolerance", [0, -0.1, math.nan, 1e-9, 10, math.inf, "x"])
+def test_tolerance_iv(tolerance):
+    with pytest.raises(ValueError, match="tolerance must"):
+        dpcore.regime_boundaries(FIRST, tolerance)
+
+
+def test_means_iv():
+    with pytest.raises(ValueError, match="arms 1 and 2 tie"):
+        dpcore.regime_boundaries((0.5, 0.5))
+
+
+def test_boundaries_of_the_published_instances():
+    first, second = dpcore.regime_boundaries(FIRST), dpcore.regime_boundaries(SECOND)
+    assert first.first == pytest.approx(740 / 9 / 395.5415490290905 / 6, rel=1e-9)
+    assert first.improved == pytest.approx(740 / 9 / 395.5415490290905, rel=1e-9)
+    assert second.improved == pytest.approx(100 / 1424.7467958627665, rel=1e-9)
+    assert first.allocation_independent == pytest.approx(math.log(0.95 * 0.5 / (0.5 * 0.05)), rel=1e-12)
+    assert [first.exact, second.exact] == pytest.approx([2.87, 0.165], abs=0.005)
+    assert [first.almost_free, second.almost_free] == pytest.approx([0.340, 0.123], abs=6e-4)
+    assert [first.price_dominated, second.price_dominated] == pytest.approx([0.0413, 0.0124], abs=6e-5)
+    one_percent = [dpcore.regime_boundaries(means, 0.01).almost_free for means in (FIRST, SECOND)]
+    assert one_percent == pytest.approx([0.441, 0.146], abs=6e-4)
+
+
+def test_almost_free_and_price_dominated_cross_at_large_tolerances():
+    for means in (FIRST, SECOND):
+        narrow, wide = dpcore.regime_boundaries(means, 0.3), dpcore.regime_boundaries(means, 0.6)
+        assert narrow.price_dominated < narrow.almost_free
+        assert wide.price_dominated > wide.almost_free
+
+
+@SETTINGS
+@given(instances(), st.floats(1, 100))
+def test_privacy_is_free_exactly_from_the_exact_boundary_on(means, factor):
+    boundaries = dpcore.regime_boundaries(means)
+    kl, _ = times(means)
+    assert boundaries.exact <= boundaries.allocation_independent * (1 + 1e-9)
+    assert private(means, boundaries.exact * factor * (1 + 1e-9)).time == pytest.approx(kl, rel=2e-12)
+    assert private(means, boundaries.allocation_independent).time == pytest.approx(kl, rel=2e-12)
+
+
+@pytest.mark.parametrize("means", [FIRST, SECOND, (0.6, 0.4), (0.5, 0.3, 0.1), (0.99, 0.5, 0.01)])
+def test_privacy_costs_below_the_exact_boundary(means):
+    kl, _ = times(means)
+    below = private(means, 0.99 * dpcore.regime_boundaries(means).exact)
+    assert below.lower > kl * (1 + 1e-9)
+
+
+@SETTINGS
+@given(st.floats(0.1, 0.95), st.floats(0.02, 0.95))
+def test_privacy_costs_two_arms_below_the_exact_boundary(best, share):
+    means = (best, best * (1 - share))
+    kl, _ = times(means)
+    assert private(means, 0.99 * dpcore.regime_boundaries(means).exact).lower > kl * (1 + 1e-10)
+
+
+@SETTINGS
+@given(instances(), tolerances)
+def test_almost_free_is_where_the_excess_is_the_tolerance(means, tolerance):
+    boundaries = dpcore.regime_boundaries(means, tolerance)
+    kl, _ = times(means)
+    assert private(means, boundaries.almost_free).time == pytest.approx((1 + tolerance) * kl, rel=1e-9)
+    assert boundaries.improved / (1 + tolerance) <= boundaries.almost_free * (1 + 1e-9)
+    assert boundaries.almost_free <= boundaries.exact * (1 + 1e-9)
+
+
+@SETTINGS
+@given(instances(), tolerances)
+def test_price_dominated_is_where_the_excess_is_the_tolerance(means, tolerance):
+    boundaries = dpcore.regime_boundaries(means, tolerance)
+    _, tv = times(means)
+    epsilon = boundaries.price_dominated
+    assert private(means, epsilon).time * epsilon == pytest.approx((1 + tolerance) * tv, rel=1e-9)
+
+
+@SETTINGS
+@given(instances(), tolerances, tolerances)
+def test_boundaries_are_monotone_in_the_tolerance(means, one, other):
+    small, large = (dpcore.regime_boundaries(means, tolerance) for tolerance in sorted((one, other)))
+    assert small.almost_free >= large.almost_free * (1 - 1e-9)
+    assert small.price_dominated <= large.price_dominated * (1 + 1e-9)

@@ -1,0 +1,310 @@
+"""Characteristic times: bad input, the published table, laws, and two independent algorithms."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+import dpcore
+from dpcore.times.characteristic import warm_up
+from tests.dpcore import brute_force
+from tests.dpcore.times.test_solver import FIRST, GOLDEN, SECOND
+
+SETTINGS = settings(deadline=None, max_examples=100)
+mean = (
+    st.floats(0.001, 0.999) | st.floats(-12, -0.1).map(lambda e: 10**e) | st.floats(-12, -0.1).map(lambda e: 1 - 10**e)
+)
+epsilons = st.floats(-6, 3).map(lambda exponent: 10**exponent)
+
+
+@st.composite
+def instances(draw):
+    """2 to 8 arms anywhere in (0, 1), or huddled together within 1e-9 to 0.1; the best one unique."""
+    if draw(st.booleans()):
+        means = draw(st.lists(mean, min_size=2, max_size=8))
+    else:
+        top, width = draw(st.floats(0.15, 0.95)), 10 ** draw(st.floats(-9, -1))
+        shares = draw(st.lists(st.floats(1e-3, 1), min_size=1, max_size=7))
+        means = [top, *(top - width * share for share in shares)]
+    assume(means.count(max(means)) == 1)
+    return means
+
+
+def private(means, epsilon, **options):
+    return dpcore.characteristic_time(means, "private", epsilon, **options)
+
+
+def assert_certified(result, means):
+    assert 0 < result.lower <= result.time <= result.upper <= result.lower * (1 + 1e-9)
+    assert result.allocation.shape == (len(means),)
+    assert result.allocation.min() > 0
+    assert result.allocation.sum() == pytest.approx(1, rel=1e-13)
+    assert result.best_arm == int(np.argmax(means))
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (((0.5, 0.5), "kl"), "arms 1 and 2 tie at 0.5"),
+        (((0.5, 1.0), "kl"), "strictly between 0 and 1, got 1.0 for arm 2"),
+        (((0.5,), "kl"), "at least 2 arms, got 1"),
+        (((0.5, math.nan), "kl"), "NaN for arm 2"),
+        ((((0.5, 0.4), (0.3, 0.2)), "kl"), r"shape \(2, 2\)"),
+        (((0.5, 0.4), "hellinger"), "divergence must be one of private, kl, tv; got 'hellinger'"),
+        (((0.5, 0.4), "private"), "epsilon must be given"),
+        (((0.5, 0.4), "private", 0), "epsilon must be > 0, got 0"),
+        (((0.5, 0.4), "private", math.nan), "epsilon must be a number, got NaN"),
+        (((0.5, 0.4), "private", 1e-300), "epsilon must be at least 1e-100 .* got 1e-300"),
+        (((0.5, 0.4), "kl", 1.0), "epsilon belongs to the private divergence only, got 1.0 with 'kl'"),
+        (((0.5, 0.4), "kl", None, 0.0), "leader_share must lie strictly between 0 and 1, got 0.0"),
+        (((0.5, 0.4), "tv", None, 1.0), "leader_share must lie strictly between 0 and 1, got 1.0"),
+    ],
+)
+def test_characteristic_time_iv(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        dpcore.characteristic_time(*arguments)
+
+
+@pytest.mark.parametrize(
+    "budgets, message",
+    [
+        ([], r"epsilons must have shape \(E,\) with E >= 1, got shape \(0,\)"),
+        (0.1, r"got shape \(\)"),
+        ([0.1, -1], "epsilons must be > 0, got -1.0"),
+        ([0.1, math.nan], "epsilons must be numbers, got NaN"),
+        ([0.1, 1e-200], "at least 1e-100"),
+    ],
+)
+def test_curve_iv(budgets, message):
+    with pytest.raises(ValueError, match=message):
+        dpcore.characteristic_time_curve((0.5, 0.4), budgets)
+
+
+# Golden values and closed forms
+
+
+@pytest.mark.parametrize("means, epsilon, time", GOLDEN)
+def test_private_time_against_golden_values(means, epsilon, time):
+    result = private(means, epsilon)
+    assert result.time == pytest.approx(time, rel=1e-9)
+    assert_certified(result, means)
+
+
+def test_allocations_against_golden_values():
+    table = [
+        (FIRST, math.inf, (0.3904, 0.2021, 0.2021, 0.2021, 0.0031)),
+        (FIRST, 1.0, (0.3893, 0.2016, 0.2016, 0.2016, 0.0061)),
+        (FIRST, 0.1, (0.2603, 0.2386, 0.2386, 0.2386, 0.0240)),
+        (FIRST, 0.001, (0.2434, 0.2432, 0.2432, 0.2432, 0.0270)),
+        (SECOND, math.inf, (0.3376, 0.1656, 0.1656, 0.1656, 0.1656)),
+        (SECOND, 0.0215, (0.2016, 0.1996, 0.1996, 0.1996, 0.1996)),
+    ]
+    for means, epsilon, allocation in table:
+        np.testing.assert_allclose(private(means, epsilon).allocation, allocation, atol=5.1e-5)
+
+
+def test_leader_share_against_golden_values():
+    assert private(FIRST, 0.1, leader_share=0.5).time == pytest.approx(1329.5539997182307, rel=1e-9)
+    assert private(FIRST, 0.001, leader_share=0.5).time == pytest.approx(124520.09377599036, rel=1e-9)
+
+
+def test_total_variation_in_closed_form():
+    assert dpcore.characteristic_time(FIRST, "tv").time == pytest.approx(740 / 9, rel=1e-12)
+    assert dpcore.characteristic_time(SECOND, "tv").time == pytest.approx(100, rel=1e-12)
+    fixed = dpcore.characteristic_time(FIRST, "tv", leader_share=0.2)
+    assert fixed.time == pytest.approx(1 / (0.2 * 0.05), rel=1e-12)
+    assert fixed.allocation[0] == pytest.approx(0.2)
+    for share in (None, 0.2, 0.5):
+        result = dpcore.characteristic_time(FIRST, "tv", leader_share=share)
+        gaps = FIRST[0] - np.array(FIRST[1:])
+        costs = gaps * np.minimum(result.allocation[0], result.allocation[1:])
+        assert 1 / costs.min() == pytest.approx(result.time, rel=1e-12)
+        assert_certified(result, FIRST)
+
+
+def test_two_arms_with_kl_balance_both_divergences():
+    """K = 2: at the optimum kl(p, x) = kl(q, x) and T* is its inverse (GK16 section 2.2)."""
+    p, q = 0.7, 0.4
+    entropies = [m * math.log(m) + (1 - m) * math.log(1 - m) for m in (p, q)]
+    x = 1 / (1 + math.exp(-(entropies[0] - entropies[1]) / (p - q)))
+    expected = 1 / dpcore.private_divergence(p, x, math.inf)
+    assert dpcore.characteristic_time((p, q), "kl").time == pytest.approx(expected, rel=1e-12)
+
+
+def test_infinite_epsilon_is_kl():
+    assert private(FIRST, math.inf).time == dpcore.characteristic_time(FIRST, "kl").time
+    assert private(FIRST, 800).time == dpcore.characteristic_time(FIRST, "kl").time
+
+
+# Independent algorithms
+
+
+def random_instance(rng):
+    arms, kind = int(rng.integers(2, 51)), rng.integers(3)
+    if kind == 0:
+        means = rng.uniform(1e-4, 1 - 1e-4, arms)
+    elif kind == 1:
+        means = rng.uniform(0.1, 0.9) + 10 ** rng.uniform(-3, -1.1) * rng.uniform(0, 1, arms)
+    else:
+        means = 1 / (1 + np.exp(rng.uniform(-9, 9, arms)))
+    second, best = np.sort(means)[-2:]
+    return means if best - second >= 1e-4 else random_instance(rng)
+
+
+def test_private_time_against_derivative_free_search():
+    rng = np.random.default_rng(4)
+    for case in range(25):
+        means = random_instance(rng)
+        epsilon = math.inf if case % 10 == 0 else 10 ** rng.uniform(-4, math.log10(50))
+        result = private(means, epsilon)
+        assert result.time == pytest.approx(brute_force.characteristic_time(means, epsilon), rel=1e-10)
+        assert_certified(result, means)
+
+
+@pytest.mark.parametrize(
+    "means, epsilon",
+    [
+        ((0.5, 0.4999, 0.3), 0.05),
+        ((0.5, 0.5 - 1e-9), 1e-3),
+        ((0.5, 0.5 - 1e-6, 0.3), math.inf),
+        ((1e-12, 3e-12, 5e-13), 0.5),
+        ((1 - 1e-12, 0.3), 30.0),
+        ((0.95, 0.9, 0.5), 1e-6),
+    ],
+)
+def test_bracket_encloses_the_value_at_60_digits(means, epsilon):
+    exact = brute_force.characteristic_time_exact(means, epsilon, steps=50)
+    result = private(means, epsilon)
+    assert result.lower <= exact <= result.upper
+    assert result.time == pytest.approx(float(exact), rel=1e-11)
+
+
+def test_leader_share_against_its_definition():
+    """1 / T*_share: the largest common cost of the others, each weight and then the cost found by bisection."""
+    for means, epsilon, share in ((FIRST, 0.1, 0.5), (FIRST, math.inf, 0.3), ((0.6, 0.5, 0.2), 0.02, 0.7)):
+        others = np.array(means[1:])
+
+        def weights_at(cost, means=means, epsilon=epsilon, share=share, others=others):
+            low, high = np.zeros(others.size), np.ones(others.size)
+            for _ in range(60):
+                middle = (low + high) / 2
+                enough = dpcore.transportation_cost(means[0], others, share, middle, epsilon) > cost
+                low, high = np.where(enough, low, middle), np.where(enough, middle, high)
+            return high.sum()
+
+        low, high = 0.0, float(np.min(dpcore.transportation_cost(means[0], others, share, 1.0, epsilon)))
+        for _ in range(60):
+            cost = (low + high) / 2
+            low, high = (cost, high) if weights_at(cost) < 1 - share else (low, cost)
+        assert private(means, epsilon, leader_share=share).time == pytest.approx(1 / low, rel=1e-10)
+
+
+# Laws
+
+
+@SETTINGS
+@given(instances(), epsilons)
+@example([0.5, 0.5 - 1e-9], 1e-6)
+@example([1e-12, 2e-12], 1e3)
+@example([1 - 1e-12, 1 - 2e-12, 1e-12], 30.0)
+@example([0.5, 0.4], 1e-100)
+def test_bracket_and_asymptotes(means, epsilon):
+    result = private(means, epsilon)
+    assert_certified(result, means)
+    kl, tv = (dpcore.characteristic_time(means, name).time for name in ("kl", "tv"))
+    assert max(kl, tv / epsilon) <= result.time * (1 + 1e-11)
+    assert result.time <= (kl + tv / epsilon) * (1 + 1e-11)  # observed on every instance, not proven
+
+
+@SETTINGS
+@given(instances(), epsilons)
+def test_allocation_attains_the_upper_bound(means, epsilon):
+    result = private(means, epsilon)
+    leader = result.best_arm
+    others = np.arange(len(means)) != leader
+    allocation = result.allocation
+    costs = dpcore.transportation_cost(
+        means[leader], np.array(means)[others], allocation[leader], allocation[others], epsilon
+    )
+    assert 1 / costs.min() <= result.upper * (1 + 1e-11)
+
+
+@SETTINGS
+@given(instances(), epsilons, st.floats(1, 30))
+def test_time_decreases_and_epsilon_times_time_increases(means, epsilon, factor):
+    small, large = private(means, epsilon).time, private(means, epsilon * factor).time
+    assert large <= small * (1 + 1e-11)
+    assert small <= large * factor * (1 + 1e-11)
+
+
+@SETTINGS
+@given(instances(), epsilons, st.integers(0, 1000))
+def test_time_is_permutation_equivariant(means, epsilon, seed):
+    order = list(range(len(means)))
+    random.Random(seed).shuffle(order)
+    straight, shuffled = private(means, epsilon), private([means[arm] for arm in order], epsilon)
+    assert shuffled.time == pytest.approx(straight.time, rel=1e-11)
+    np.testing.assert_allclose(shuffled.allocation, straight.allocation[order], rtol=1e-5, atol=1e-9)
+
+
+@SETTINGS
+@given(instances(), epsilons)
+def test_half_the_samples_on_the_leader_at_most_doubles_the_time(means, epsilon):
+    optimal, half = private(means, epsilon), private(means, epsilon, leader_share=0.5)
+    assert_certified(half, means)
+    assert half.allocation[half.best_arm] == pytest.approx(0.5)
+    assert optimal.time * (1 - 1e-11) <= half.time <= 2 * optimal.time * (1 + 1e-11)
+    same = private(means, epsilon, leader_share=float(optimal.allocation[optimal.best_arm]))
+    assert same.time == pytest.approx(optimal.time, rel=1e-9)
+
+
+@SETTINGS
+@given(instances(), st.floats(0.01, 0.99), st.sampled_from(["kl", "tv"]))
+def test_leader_share_never_helps(means, share, divergence):
+    fixed = dpcore.characteristic_time(means, divergence, leader_share=share)
+    assert_certified(fixed, means)
+    assert fixed.time >= dpcore.characteristic_time(means, divergence).time * (1 - 1e-11)
+
+
+@SETTINGS
+@given(instances(), st.lists(epsilons, min_size=1, max_size=20))
+def test_curve_agrees_with_single_solves(means, budgets):
+    curve = dpcore.characteristic_time_curve(means, budgets)
+    singles = [private(means, epsilon) for epsilon in budgets]
+    np.testing.assert_array_equal(curve.epsilons, budgets)
+    np.testing.assert_allclose(curve.times, [single.time for single in singles], rtol=1e-11)
+    np.testing.assert_allclose(curve.allocations, [single.allocation for single in singles], rtol=1e-5, atol=1e-9)
+
+
+@pytest.mark.parametrize("epsilon", [1e-6, 0.01, 1.0, math.inf])
+@pytest.mark.parametrize("spread", [0.8, 1e-4])
+def test_a_thousand_arms(epsilon, spread):
+    means = 0.1 + spread * np.random.default_rng(0).uniform(size=1000)
+    assert_certified(private(means, epsilon), means)
+    assert_certified(private(means, epsilon, leader_share=0.5), means)
+    equal = np.full(1000, 0.1)
+    equal[17] += spread
+    assert_certified(private(equal, epsilon), equal)
+
+
+def test_what_rounding_forbids_is_refused_not_guessed():
+    rng = np.random.default_rng(5)
+    for _ in range(200):
+        gap = 10 ** rng.uniform(-4, -1)
+        means = [0.8, *(0.8 - gap * (1 + 10 ** rng.uniform(-15, -12, 8)))]
+        try:
+            result = private(means, 10 ** rng.uniform(-16, -12), leader_share=0.1)
+        except ValueError as refusal:
+            assert "only known to lie in" in str(refusal)  # noqa: PT017
+        else:
+            assert_certified(result, means)
+
+
+def test_warm_up_runs():
+    warm_up()

@@ -1,0 +1,57 @@
+"""Epsilon in words: the numbers behind them, and no promise of safety."""
+
+import math
+import re
+
+import pytest
+
+from ui.choose import meaning
+
+
+def test_the_table_against_bayes():
+    table = meaning.odds_table()
+    assert table["ε"].tolist() == ["0.01", "0.03", "0.1", "0.3", "1", "3", "10"]
+    for column, prior in (("50 % guess → at most", 0.5), ("1 % guess → at most", 0.01)):
+        for text, epsilon in zip(table[column], meaning.TABLE_EPSILONS, strict=True):
+            odds = prior / (1 - prior) * math.exp(epsilon)
+            assert float(text.split()[0]) == pytest.approx(100 * odds / (1 + odds), rel=5e-3)
+
+
+def test_the_chosen_epsilon_gets_its_row():
+    assert meaning.odds_table(0.2)["ε"].tolist()[3] == "0.2"
+    assert len(meaning.odds_table(0.1)) == len(meaning.odds_table())
+
+
+def test_sentences_carry_the_numbers():
+    assert "73.1 % likely" in meaning.belief_sentence(1.0)
+    assert "2.67 % likely" in meaning.belief_sentence(1.0, prior=0.01)
+    assert "73.1 %" in meaning.truth_sentence(1.0)
+
+
+@pytest.mark.parametrize("trust_model", meaning.TRUST_MODELS)
+def test_the_chosen_trust_model_comes_first(trust_model):
+    chosen, other = meaning.trust_sentences(trust_model, 1.0)
+    assert chosen.startswith(f"**{trust_model.capitalize()} (chosen)")
+    assert meaning.TRUST_MODELS[trust_model] in chosen
+    assert meaning.TRUST_MODELS[trust_model] not in other
+    assert ("73.1 %" in chosen) == (trust_model == "local")
+
+
+def test_certainty_is_never_claimed():
+    assert meaning.belief_text(0.5, 8.0) == "99.966 %"
+    assert meaning.belief_text(0.5, 50.0) == "over 99.999 %"
+
+
+def test_every_deployment_has_its_unit_and_source():
+    assert meaning.DEPLOYMENTS
+    for item in meaning.DEPLOYMENTS:
+        assert item.unit
+        assert item.trust_model in meaning.TRUST_MODELS
+        assert re.search(r"arXiv:\d{4}\.\d{5}|desfontain\.es", item.source)
+    assert meaning.deployment_table()["ε"].is_monotonic_increasing
+
+
+def test_nothing_is_promised_to_be_safe():
+    words = " ".join([*meaning.TRUST_MODELS.values(), *meaning.LIMITS])
+    assert "safe epsilon" not in words
+    assert "No value of ε is called safe" in words

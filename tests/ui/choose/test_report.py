@@ -1,0 +1,158 @@
+"""The report: complete, self-contained, well-formed, and safe against names from a visitor's file."""
+
+import html.parser
+import json
+import math
+from dataclasses import replace
+
+import pytest
+
+import dpcore
+from tests.ui.choose.test_question import DATA, answer, filled, question
+from ui.choose import pins as choice_pins
+from ui.choose import report
+from ui.choose.own_data import OwnData
+from ui.choose.question import Findings, Simulated, find_bound_curve, find_bounds
+
+
+def found(asked):
+    return Findings(asked, find_bounds(asked, find_bound_curve(asked.problem)), filled(asked))
+
+
+@pytest.fixture(scope="module")
+def from_rates():
+    return found(question())
+
+
+@pytest.fixture(scope="module")
+def from_data():
+    names = ('<script>alert("x")</script>', "a & b")
+    return found(question(data=OwnData(names, DATA.successes, DATA.trials), trust_model="local", participants=20_000))
+
+
+class Page(html.parser.HTMLParser):
+    """Checks that tags nest, and collects names, attributes and text."""
+
+    VOID = ("meta", "br", "line", "rect", "circle", "polyline", "polygon")
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.names, self.attributes, self.words = [], set(), [], []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.names.add(tag)
+        self.attributes += attrs
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.names.add(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self):
+        return " ".join(self.words)
+
+
+@pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
+def test_the_report_needs_nothing_from_elsewhere(fixture, request):
+    page = Page(report.report_html(request.getfixturevalue(fixture)))
+    assert not page.names & {"script", "img", "link", "iframe", "object"}
+    addresses = [value for name, value in page.attributes if name in ("src", "href", "srcset", "data")]
+    assert addresses == []
+    assert ("content", "default-src 'none'; style-src 'unsafe-inline'") in page.attributes
+
+
+@pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
+def test_the_report_says_everything(fixture, request):
+    findings = request.getfixturevalue(fixture)
+    page = Page(report.report_html(findings))
+    data = report.report_data(findings)
+    for sentence in (data["question"], *data["assumptions"], *data["guarantees"]):
+        assert sentence in page.text
+    assert f"Price of Privacy {dpcore.__version__} · seed 0" in page.text
+    assert page.text.count("privacy budget ε") == 2  # the picture of the answer and that of the odds
+    assert "had not finished" not in page.text
+
+
+def test_names_from_a_file_are_only_text(from_data):
+    page = Page(report.report_html(from_data))
+    assert 'alert("x")' in page.text
+    assert "not private" in page.text
+
+
+def test_the_json_round_trips_and_has_no_bare_infinity(from_rates):
+    hopeless = replace(from_rates, simulated=Simulated((), 9000.0, 9000.0, math.inf, 1.0))
+    facts = json.loads(report.report_json(hopeless))
+    assert facts["readings"]["smallest epsilon achievable (simulated)"] == "infinite"
+    facts = json.loads(report.report_json(from_rates))
+    assert facts["seed"] == 0
+    assert facts["version"] == dpcore.__version__
+    assert facts["readings"]["smallest epsilon achievable (simulated)"] == from_rates.simulated.achievable
+    assert facts["curves"]["lower bound"] == from_rates.bounds.curve.participants[1].tolist()
+
+
+def test_an_unfinished_simulation_is_said(from_rates):
+    assert "had not finished" in report.report_html(replace(from_rates, simulated=Simulated()))
+
+
+def test_figures_without_a_value_have_words():
+    table = report.readings_table(answer(achievable=math.inf, regime=None))
+    values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
+    assert values["smallest ε that fits the budget, simul"] == "none"
+    assert values["ε from which privacy costs at most 10 %, simul"] == "not simulated"
+
+
+def test_pinned_plans_are_in_the_report(from_rates):
+    table = choice_pins.comparison([from_rates, answer(achievable=0.1)])
+    assert "plan B against A" in Page(report.report_html(from_rates, table)).text
+    assert len(json.loads(report.report_json(from_rates, table))["compared"]) == len(table)
+
+
+def test_the_comparison_shows_differences():
+    first, second = answer(achievable=0.2), answer(achievable=0.1, participants=3000, trust_model="local")
+    table = choice_pins.comparison([first, second]).set_index("figure")
+    column = table["plan B against A"]
+    assert column["smallest ε that fits (simulated)"] == "−0.100 (× 0.500)"
+    assert column["participants available"] == "+1,000 (× 1.50)"
+    assert column["trust model"] == "differs"
+    assert column["risk of a wrong choice"] == "same"
+
+
+def test_pins_survive_the_link():
+    plans = [question(per_day=20.0), question(trust_model="local", extra=0.25, epsilon=1.5)]
+    assert choice_pins.decode(choice_pins.encode(plans)) == plans
+
+
+def test_own_data_never_enter_the_link():
+    assert choice_pins.encode([question(data=DATA)]) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "~",
+        "nonsense",
+        "a difference~0.5,0.5~0.01~central~100~~0.1~0.1",
+        "a difference~0.5,1.5~0.01~central~100~~0.1~0.1",
+        "own data~0.5,0.4~0.01~central~100~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~elsewhere~100~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~0~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~1e9~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~nan~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~nan~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~0.1~0",
+        "a difference~0.5,0.4~nan~central~100~~0.1~0.1",
+    ],
+)
+def test_a_broken_link_pins_nothing(text):
+    assert choice_pins.decode(text) == []

@@ -1,0 +1,56 @@
+"""Slider, number box and link always agree."""
+
+import itertools
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui.controls.log_slider import EPSILON_RANGE, geometric_grid
+
+
+def app():
+    import streamlit as st
+
+    from ui.controls.log_slider import epsilon_slider
+
+    st.write(f"epsilon is {epsilon_slider('epsilon')!r}")
+
+
+def run(**query):
+    test = AppTest.from_function(app)
+    for name, value in query.items():
+        test.query_params[name] = value
+    return test.run()
+
+
+def chosen(test):
+    assert not test.exception
+    (box,), (slider,) = test.number_input, test.select_slider
+    assert slider.value == box.value
+    assert test.markdown[0].value == f"epsilon is {box.value!r}"
+    return box.value
+
+
+def test_first_paint_shows_the_default():
+    assert chosen(run()) == 0.1
+
+
+def test_link_sets_both():
+    assert chosen(run(epsilon="0.25")) == 0.25
+
+
+def test_box_moves_slider():
+    assert chosen(run().number_input[0].set_value(0.2345).run()) == 0.2345
+
+
+def test_slider_moves_box():
+    test = run()
+    stops = [float(option) for option in test.select_slider[0].options]
+    assert chosen(test.select_slider[0].set_value(stops[7]).run()) == pytest.approx(stops[7])
+
+
+def test_grid_is_geometric_and_holds_both_ends():
+    grid = geometric_grid(*EPSILON_RANGE)
+    assert (grid[0], grid[-1]) == EPSILON_RANGE
+    ratios = [after / before for before, after in itertools.pairwise(grid)]
+    assert max(ratios) / min(ratios) < 1.02

@@ -1,0 +1,96 @@
+"""A study of regret: which cells, in which order, at which budgets, and its bounds against simulation and core."""
+
+import math
+
+import numpy as np
+import pytest
+
+import dpcore
+from ui.jobs.job import Job
+from ui.regret import bounds as regret_bounds
+from ui.regret.bounds import bound_over_epsilon, bound_over_time, boundaries, lower_bounds
+from ui.regret.study import Problem, RegretStudy, budget_and_seed, point_rows, private_algorithms
+
+ARMS = Problem("arms", 100_000, 3, means=(0.8, 0.6, 0.5))
+LINEAR = Problem("linear", 100_000, 3, dimension=2, arms=5)
+CONTEXTS = Problem("contextual", 1000, 3)
+
+
+def filled(problem, algorithms, epsilons, runs):
+    study = RegretStudy(problem)
+    cells = study.cells(algorithms, epsilons, epsilons[0])
+    job = Job(lambda job: study.fill_quick_first(job, cells, runs), study.missing(cells, runs))
+    job.join()
+    assert job.error is None
+    assert job.done == job.total
+    return study, cells
+
+
+def test_counterparts_come_first_once_each_and_pull_by_pull_last():
+    cells = RegretStudy(ARMS).cells(["dp-ucb", "adap-ucb", "adac-ucb"], [0.1, 1.0], 1.0)
+    assert cells[0] == ("ucb-episodes", math.inf)
+    assert cells[1:3] == [("adap-ucb", 1.0), ("adac-ucb", 1.0)]
+    assert [name for name, _ in cells[-3:]] == ["dp-ucb"] * 3
+    assert len(cells) == len(set(cells)) == 8
+
+
+def test_budgets_of_one_place_and_independent_counterparts():
+    assert budget_and_seed(("adap-ucb", 0.2), 7) == {"epsilon": 0.2, "seed": 7}
+    assert budget_and_seed(("adac-ucb", 0.2), 7) == {"rho": pytest.approx(0.02), "seed": 7}
+    assert budget_and_seed(("dp-se", math.inf), 7) == {"epsilon": math.inf, "seed": 8}
+    assert budget_and_seed(("ucb-episodes", math.inf), 7) == {"seed": 8}
+
+
+def test_grown_study_equals_one_call():
+    study, cells = filled(ARMS, ["adac-ucb", "dp-se"], [0.5], 10)
+    whole = dpcore.simulate_regret("adac-ucb", ARMS.means, 100_000, rho=0.125, runs=10, seed=3)
+    np.testing.assert_array_equal(study.results[("adac-ucb", 0.5)].regret, whole.regret)
+    assert study.missing(cells, 10) == 0
+    rows = {(row["algorithm"], row["place on the scale"]): row for row in point_rows(study, cells)}
+    private, plain = rows[("AdaC-UCB", 0.5)], rows[("UCB in episodes", math.inf)]
+    assert private["price"] == pytest.approx(private["mean regret"] - plain["mean regret"])
+    assert plain["price"] is None
+    assert plain["promise"] == "none"
+
+
+def test_a_first_run_alone_has_no_price():
+    study, cells = filled(ARMS, ["adap-ucb"], [0.5], 1)
+    assert study.price(("adap-ucb", 0.5)) is None
+    assert all(row["standard error"] is None for row in point_rows(study, cells))
+
+
+@pytest.mark.parametrize("problem, algorithms", [(ARMS, ["dp-se", "adap-ucb", "adac-ucb"]), (LINEAR, ["adac-gope"])])
+def test_simulated_regret_stays_below_the_proven_bounds(problem, algorithms):
+    study, _ = filled(problem, algorithms, [0.1, 1.0], 10)
+    for algorithm in algorithms:
+        at_end = bound_over_epsilon(algorithm, problem, [0.1, 1.0])
+        for epsilon, bound in zip([0.1, 1.0], at_end, strict=True):
+            result = study.results[(algorithm, epsilon)]
+            over_time = bound_over_time(algorithm, problem, result.steps, epsilon)
+            assert (result.mean_regret <= np.array(over_time) + 1e-9).all()
+            assert over_time[-1] == pytest.approx(bound)
+
+
+def test_bounds_stop_where_their_theorems_do():
+    published = Problem("arms", 1000, 0, means=(0.8, 0.5), exploration=1.0)
+    assert bound_over_epsilon("adac-ucb", published, [1.0]) is None
+    assert "AdaC-UCB's bound" not in {each.label for each in boundaries(published, ["adac-ucb"])}
+    for problem in (ARMS, LINEAR, CONTEXTS):
+        explicit = {name for name in private_algorithms(problem.kind) if bound_over_epsilon(name, problem, [1.0])}
+        assert explicit == {"arms": {"dp-se", "adap-ucb", "adac-ucb"}, "linear": {"adac-gope"}}.get(problem.kind, set())
+    assert lower_bounds(CONTEXTS, ["adac-oful"], [1.0]) == boundaries(CONTEXTS, ["adac-oful"]) == []
+
+
+def test_limit_of_pure_dp_is_said_of_pure_dp_only():
+    assert not any(each.is_limit for each in lower_bounds(ARMS, ["adac-ucb"], [0.1]))
+    limit = next(each for each in lower_bounds(ARMS, ["adap-ucb"], [0.1, 1e3]) if each.is_limit)
+    expected = math.log(100_000) * dpcore.asymptotic_regret_lower_bound_epsilon(ARMS.means, 0.1)
+    assert limit.values[0] == pytest.approx(expected)
+    slopes = [each.epsilon for each in boundaries(ARMS, ["adap-ucb"]) if each.shades]
+    low, high = (lower_bounds(ARMS, ["adap-ucb"], [slopes[0] * factor])[1].values[0] for factor in (0.25, 0.5))
+    assert low == pytest.approx(2 * high)  # left of every boundary: 1/epsilon
+
+
+def test_two_arms_have_one_boundary():
+    labels = [each.label for each in regret_bounds.boundaries(Problem("arms", 100, 0, means=(0.8, 0.5)), ["dp-se"])]
+    assert labels == ["worst case, ε-DP", "closest arm"]

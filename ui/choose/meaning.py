@@ -1,0 +1,100 @@
+"""What an epsilon means for one participant, in odds; and what others have published, with their unit of privacy."""
+
+import math
+from dataclasses import dataclass
+
+import pandas as pd
+
+import dpcore
+from ui.look.numbers import number, percent, setting
+
+TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
+TABLE_PRIORS = (0.5, 0.01)
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """A published use of pure epsilon-DP whose unit of privacy is documented."""
+
+    name: str
+    epsilon: float
+    trust_model: str
+    unit: str
+    source: str
+
+
+_LIST = "Desfontaines, A list of real-world uses of differential privacy, desfontain.es"
+DEPLOYMENTS = (
+    Deployment("Google, COVID-19 search trends", 1.68, "central", "one user's searches of one day", "arXiv:2009.01265"),
+    Deployment("Apple, health types in use", 2.0, "local", "one user-day", _LIST),
+    Deployment("Apple, emoji suggestions", 4.0, "local", "one user-day", _LIST),
+    Deployment("Israel, live births of 2014", 9.98, "central", "one birth (mother and newborn)", "arXiv:2405.00267"),
+)
+
+TRUST_MODELS = {
+    "central": "A trusted team sees the raw outcomes. ε limits what everything published (who got which option when, "
+    "when the study stopped, the answer) reveals about any one participant, even to somebody who knows all the others.",
+    "local": "Nobody sees a raw outcome: each participant randomises the own answer before sending it. "
+    "ε limits what that answer reveals, to the team as well. This costs more participants at the same ε.",
+}
+DEPLOYMENTS_NOTE = (
+    "Published uses of pure ε-differential privacy with a documented unit of privacy. Their units and purposes differ "
+    "from one outcome of one participant, so their ε cannot be carried over; they are no recommendation."
+)
+LIMITS = (
+    "One participant gives one outcome; whoever takes part twice is protected with twice the ε.",
+    "What the study establishes about everybody, for instance that an option works, is not hidden and should not be.",
+    "No value of ε is called safe here: which odds are acceptable is a decision, and this page shows what each costs.",
+)
+
+
+def belief_sentence(epsilon: float, prior: float = 0.5) -> str:
+    """What this epsilon allows, for a guess about one participant that was right with probability `prior`."""
+    return (
+        f"At ε = {setting(epsilon)}, a guess about one participant that is {percent(prior)} likely beforehand can "
+        f"become at most {belief_text(prior, epsilon)} likely, whatever the results show."
+    )
+
+
+def trust_sentences(trust_model: str, epsilon: float) -> list[str]:
+    """What the two trust models protect, the chosen one first."""
+    first, other = sorted(TRUST_MODELS, key=lambda name: name != trust_model)
+    chosen = TRUST_MODELS[first] if first == "central" else f"{TRUST_MODELS[first]} {truth_sentence(epsilon)}"
+    return [f"**{first.capitalize()} (chosen).** {chosen}", f"**{other.capitalize()}.** {TRUST_MODELS[other]}"]
+
+
+def truth_sentence(epsilon: float) -> str:
+    """How often randomised response tells the truth at this epsilon."""
+    return (
+        f"At ε = {setting(epsilon)} each participant sends the true outcome with probability "
+        f"{belief_text(0.5, epsilon)}, and the opposite otherwise."
+    )
+
+
+def odds_table(epsilon: float | None = None) -> pd.DataFrame:
+    """From epsilon to the largest belief, for an even guess and a 1 % one; `epsilon` gets a row of its own."""
+    rows = sorted({*TABLE_EPSILONS, *([epsilon] if epsilon else [])})
+    beliefs = {f"{percent(prior)} guess → at most": [belief_text(prior, row) for row in rows] for prior in TABLE_PRIORS}
+    odds = [f"at most × {number(math.exp(row))}" for row in rows]
+    return pd.DataFrame({"ε": [setting(row) for row in rows], "odds": odds} | beliefs)
+
+
+def deployment_table() -> pd.DataFrame:
+    """The published deployments as people read them."""
+    return pd.DataFrame(
+        {
+            "who": [item.name for item in DEPLOYMENTS],
+            "ε": [item.epsilon for item in DEPLOYMENTS],
+            "for": [item.unit for item in DEPLOYMENTS],
+            "trust": [item.trust_model for item in DEPLOYMENTS],
+            "source": [item.source for item in DEPLOYMENTS],
+        }
+    )
+
+
+def belief_text(prior: float, epsilon: float) -> str:
+    """The largest belief as a percentage that never rounds up to certainty."""
+    share = dpcore.largest_belief(prior, epsilon)
+    if share > 0.999:
+        return f"{math.floor(1e5 * share) / 1e3:g} %" if share < 0.99999 else "over 99.999 %"
+    return percent(share)

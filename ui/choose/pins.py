@@ -1,0 +1,140 @@
+"""Up to four plans pinned side by side; the link carries those that hold no own data."""
+
+import math
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+import dpcore
+from ui.choose.controls import hide
+from ui.choose.meaning import TRUST_MODELS
+from ui.choose.question import Findings, Problem, Question, option_names
+from ui.choose.words import epsilon_text, people_text
+from ui.look.numbers import count, number, percent, setting
+
+MOST_PINS = 4
+
+
+def pinned(question: Question) -> list[Question]:
+    """This visitor's pinned plans, at first those in the link; draws the hidden box that keeps them there.
+
+    A click asks for the pin and the next run takes the plan that the inputs then describe: a click may overtake the
+    run that an input has started.
+    """
+    state = st.session_state
+    if "pinned-plans" not in state:
+        state["pinned-plans"] = decode(str(state.get("pins", st.query_params.get("pins", ""))))
+    if state.pop("pin-asked", False) and question not in state["pinned-plans"]:
+        _keep([*state["pinned-plans"], question][:MOST_PINS])
+    hide("pins-box")
+    with st.container(key="pins-box"):
+        st.text_input("Pinned plans", key="pins", bind="query-params", persist_state="session")
+    return state["pinned-plans"]
+
+
+def ask_to_pin() -> None:
+    """Pin the plan on show."""
+    st.session_state["pin-asked"] = True
+
+
+def unpin(place: int) -> None:
+    """Take the plan at this place away."""
+    plans = st.session_state["pinned-plans"]
+    _keep(plans[:place] + plans[place + 1 :])
+
+
+def _keep(plans: list[Question]) -> None:
+    st.session_state["pinned-plans"] = plans
+    st.session_state["pins"] = encode(plans)
+
+
+def encode(plans: list[Question]) -> str:
+    """The plans as text for a link, without those that hold own data."""
+    return "_".join(
+        "~".join(
+            [
+                plan.mode,
+                ",".join(f"{mean:.12g}" for mean in plan.problem.means),
+                f"{plan.problem.risk:.10g}",
+                plan.problem.trust_model,
+                str(plan.participants),
+                "" if plan.per_day is None else f"{plan.per_day:.10g}",
+                f"{plan.extra:.10g}",
+                f"{plan.epsilon:.10g}",
+            ]
+        )
+        for plan in plans
+        if plan.problem.data is None
+    )
+
+
+def decode(text: str) -> list[Question]:
+    """The plans that a link describes; what cannot be read is left out."""
+    plans = []
+    for part in text.split("_"):
+        try:
+            plans.append(_plan(part))
+        except ValueError:
+            continue
+    return plans[:MOST_PINS]
+
+
+def _plan(text: str) -> Question:
+    mode, means_text, risk, trust_model, participants, per_day, extra, epsilon = text.split("~")
+    means = tuple(float(mean) for mean in means_text.split(","))
+    if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or int(participants) < 1:
+        raise ValueError(f"no plan: {text!r}")
+    if not (0 < float(extra) < math.inf and (per_day == "" or 0 < float(per_day) < math.inf)):
+        raise ValueError(f"no plan: {text!r}")
+    dpcore.necessary_samples(means, float(epsilon), float(risk))
+    return Question(
+        mode=mode,
+        problem=Problem(option_names(len(means)), means, float(risk), trust_model),
+        participants=int(participants),
+        per_day=float(per_day) if per_day else None,
+        extra=float(extra),
+        epsilon=float(epsilon),
+    )
+
+
+def comparison(plans: list[Findings]) -> pd.DataFrame:
+    """One column per plan, and for each later plan one with its differences to plan A."""
+    table: dict[str, list[str]] = {"figure": [name for name, _, _ in _ROWS]}
+    for place, plan in enumerate(plans):
+        name = f"plan {'ABCD'[place]}"
+        table[name] = [say(value(plan)) for _, value, say in _ROWS]
+        if place > 0:
+            table[f"{name} against A"] = [_difference(value(plans[0]), value(plan)) for _, value, _ in _ROWS]
+    return pd.DataFrame(table)
+
+
+def _difference(first: object, other: object) -> str:
+    if first == other:
+        return "same"
+    if not (isinstance(first, float | int) and isinstance(other, float | int)):
+        return "differs"
+    if math.isinf(first) or math.isinf(other):
+        return "—"
+    sign = "+" if other > first else "−"
+    return f"{sign}{number(abs(other - first))} (× {number(other / first)})"
+
+
+def _rates(plan: Findings) -> str:
+    return ", ".join(percent(mean) for mean in plan.question.problem.means)
+
+
+_ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
+    ("success rates", _rates, str),
+    ("trust model", lambda plan: plan.question.problem.trust_model, str),
+    ("risk of a wrong choice", lambda plan: plan.question.problem.risk, percent),
+    ("participants available", lambda plan: plan.question.participants, count),
+    ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
+    ("smallest ε that fits (simulated)", lambda plan: plan.simulated.achievable, epsilon_text),
+    ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, epsilon_text),
+    ("change of regime at ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
+    ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, people_text),
+    ("ε looked at", lambda plan: plan.question.epsilon, setting),
+    ("participants at that ε (simulated)", lambda plan: plan.simulated.at_epsilon, people_text),
+    ("participants at that ε, at least (lower bound)", lambda plan: plan.bounds.at_epsilon.middle, people_text),
+]

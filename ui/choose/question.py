@@ -1,0 +1,212 @@
+"""The stakeholder's question about epsilon, and what is known about the answer."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+import dpcore
+from ui.choose.own_data import OwnData
+
+EPSILON_RANGE = (1e-3, 1e2)
+CURVE_POINTS = 41
+RUNS = 200  # with own data one run per draw from the posterior
+SEED = 0
+QUANTILE = 0.9  # "in 90 of 100 runs"
+BAND = 0.9  # probability of every band that comes from own data
+METHODS = {"central": "PB-TaS", "local": "PB-TaS on randomised answers"}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What decides how many participants are needed: rates, risk, and whom participants trust.
+
+    means: the options' success rates; with own data their posterior means, shown but not computed with.
+    """
+
+    names: tuple[str, ...]
+    means: tuple[float, ...]
+    risk: float
+    trust_model: str
+    data: OwnData | None = None
+
+    @property
+    def method(self) -> str:
+        """The proven method that shows what is achievable."""
+        return METHODS[self.trust_model]
+
+    @cached_property
+    def rates(self) -> NDArray[np.float64]:
+        """The rates to answer for, (D, K): one row, or with own data RUNS draws from the posterior."""
+        return np.array([self.means]) if self.data is None else self.data.posterior.draws(RUNS, SEED)
+
+    @property
+    def likely_best(self) -> tuple[str, float]:
+        """The option that is best with the largest probability, and that probability."""
+        shares = np.bincount(self.rates.argmax(axis=1), minlength=len(self.names)) / len(self.rates)
+        return self.names[int(shares.argmax())], float(shares.max())
+
+
+@dataclass(frozen=True)
+class Question:
+    """The problem with the budget and what privacy may cost.
+
+    mode: where the rates come from: "a difference", "the rates" or "own data".  per_day: participants a day, if given.
+    extra: acceptable share of extra participants for privacy.  epsilon: the one for which participants are asked.
+    """
+
+    mode: str
+    problem: Problem
+    participants: int
+    per_day: float | None
+    extra: float
+    epsilon: float
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A figure; with own data its median over the posterior and the BAND around it, else low = middle = high."""
+
+    middle: float
+    low: float
+    high: float
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the data leave the figure open by more than a factor of 3."""
+        return self.high > 3 * self.low
+
+
+@dataclass(frozen=True)
+class BoundCurve:
+    """What no method can beat: participants (3, E) are low, middle and high of the lower bound at `epsilons` (E,)."""
+
+    epsilons: NDArray[np.float64]
+    participants: NDArray[np.float64]
+    without_privacy: Reading
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What the lower bounds say about a question.
+
+    possible: smallest epsilon that the budget does not rule out, inf if it rules out every one.
+    almost_free: smallest epsilon at which the bound exceeds the one without privacy by at most the accepted extra.
+    """
+
+    curve: BoundCurve
+    at_epsilon: Reading
+    possible: Reading
+    almost_free: Reading
+
+
+@dataclass(frozen=True)
+class Point:
+    """Participants that suffice in QUANTILE of the simulated runs at an epsilon; low, high: see Simulated."""
+
+    epsilon: float
+    participants: float
+    low: float
+    high: float
+    runs: int
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """What the proven method achieves, as far as it is simulated; a figure not yet known is None.
+
+    points: by increasing finite epsilon; low and high are the 95 % interval of the simulated figure, with own data the
+    BAND of the runs, one run per draw.  achievable: smallest epsilon that fits the budget, inf if none does.
+    change_of_regime: smallest epsilon at which the method needs at most the accepted extra.
+    """
+
+    points: tuple[Point, ...] = ()
+    without_privacy: float | None = None
+    at_epsilon: float | None = None
+    achievable: float | None = None
+    change_of_regime: float | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every figure is known."""
+        return None not in (self.without_privacy, self.at_epsilon, self.achievable, self.change_of_regime)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The question and the answer so far."""
+
+    question: Question
+    bounds: Bounds
+    simulated: Simulated
+
+
+def find_bound_curve(problem: Problem) -> BoundCurve:
+    """The lower bound over epsilon, for every draw of the rates."""
+    epsilons = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
+    points = [read(_necessary(problem, float(epsilon))) for epsilon in epsilons]
+    return BoundCurve(
+        epsilons=epsilons,
+        participants=np.array([[point.low, point.middle, point.high] for point in points]).T,
+        without_privacy=read(_necessary(problem, math.inf)),
+    )
+
+
+def find_bounds(question: Question, curve: BoundCurve) -> Bounds:
+    """What the lower bounds say about the question; `curve` is that of its problem."""
+    problem = question.problem
+    allowed = [(1 + question.extra) * needed for needed in _necessary(problem, math.inf)]
+    return Bounds(
+        curve=curve,
+        at_epsilon=read(_necessary(problem, question.epsilon)),
+        possible=read(_possible(problem, [question.participants] * len(allowed))),
+        almost_free=read(_possible(problem, allowed)),
+    )
+
+
+def _necessary(problem: Problem, epsilon: float) -> list[float]:
+    """The lower bound for each draw of the rates; inf where the best options tie."""
+    setting = (epsilon, problem.risk, problem.trust_model)
+    return [dpcore.necessary_samples(row, *setting) if _has_best(row) else math.inf for row in problem.rates]
+
+
+def _possible(problem: Problem, participants: Sequence[float]) -> list[float]:
+    """For each draw the smallest epsilon whose bound is at most its participants; inf where there is none."""
+    return [
+        dpcore.smallest_epsilon(row, problem.risk, budget, trust_model=problem.trust_model)
+        if _has_best(row)
+        else math.inf
+        for row, budget in zip(problem.rates, participants, strict=True)
+    ]
+
+
+def _has_best(rates: NDArray[np.float64]) -> bool:
+    return int(np.sum(rates == rates.max())) == 1
+
+
+def read(values: ArrayLike) -> Reading:
+    """The median and the BAND of one value per draw; a value may be infinite."""
+    tail = (1 - BAND) / 2
+    low, middle, high = np.quantile(np.asarray(values), [tail, 0.5, 1 - tail], method="inverted_cdf")
+    return Reading(float(middle), float(low), float(high))
+
+
+def difference_means(options: int, usual: float, difference: float) -> tuple[float, ...]:
+    """One option better than the usual rate by the difference that matters, all others at the usual rate.
+
+    Raises: ValueError when the better rate is not below 1.
+    """
+    if not usual + difference < 1:
+        raise ValueError(
+            f"A usual success rate of {100 * usual:g} % and a difference of {100 * difference:g} points add up to "
+            f"{100 * (usual + difference):g} %; together they must stay below 100 %."
+        )
+    return (round(usual + difference, 12), *[usual] * (options - 1))
+
+
+def option_names(options: int) -> tuple[str, ...]:
+    """Names for options that have none: option 1, option 2, ..."""
+    return tuple(f"option {i}" for i in range(1, options + 1))

@@ -1,0 +1,281 @@
+"""The report to take home: one HTML file that needs nothing else and runs nothing, and the same facts as JSON."""
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from datetime import date
+from html import escape
+from typing import Any
+
+import pandas as pd
+
+import dpcore
+from ui.choose import meaning
+from ui.choose import words as choice_text
+from ui.choose.question import BAND, RUNS, SEED, Findings, Point, Problem, Question, Reading
+from ui.choose.report_picture import belief_svg, zones_svg
+from ui.choose.words import figure
+from ui.look.numbers import count, percent, setting
+
+ASSUMPTIONS = (
+    "Each participant tries one option and gives one outcome, success or failure, independent of all others.",
+    "The success rates do not change during the study, and exactly one option is best.",
+    "Participants come one after another (or in batches) and may be assigned by what was seen before; the study stops "
+    "as soon as the answer is certain enough.",
+    "The lower bound limits the average number of participants; the simulated figure is what suffices in 90 of 100 "
+    "runs. In the other 10 the study needs more participants, or ends without an answer that carries the guarantee.",
+    "Privacy noise is ideal (real-valued Laplace noise, fair random bits); a deployment needs a vetted sampler.",
+)
+BOUND_SOURCES = {
+    "central": "Jourdan & Azize, NeurIPS 2025, arXiv:2510.17348, Theorem 2: no ε-differentially private method that "
+    "names a wrong option with probability at most the risk needs fewer participants on average than "
+    "T*(ε) · kl(risk, 1 − risk); without privacy Garivier & Kaufmann, COLT 2016.",
+    "local": "Jourdan, slides on differentially private best-arm identification (2024), slide 9 (arXiv:2406.06408): "
+    "the larger of T*(KL) and T*(TV²)/c(ε), c(ε) = min(4, e^2ε)(e^ε − 1)², times kl(risk, 1 − risk).",
+}
+METHOD_SOURCES = {
+    "central": "PB-TaS, this project's own algorithm (docs/pb-tas.md): proven ε-differentially private and proven to "
+    "name a wrong option with probability at most the risk. That it stops at all was observed in every "
+    "simulated run and is not proven.",
+    "local": "Randomised response: each participant sends the true outcome with probability e^ε/(1 + e^ε), else the "
+    "opposite, which is ε-locally differentially private (standard); PB-TaS without further noise on these answers, "
+    "proven to name a wrong option with probability at most the risk (docs/pb-tas.md). That it stops at all was "
+    "observed in every simulated run and is not proven.",
+}
+
+
+def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[str, Any]:
+    """Everything the report says, as plain values: infinite figures are written "infinite", unknown ones null."""
+    question, bounds, simulated = findings.question, findings.bounds, findings.simulated
+    return {
+        "title": "Which epsilon should we choose?",
+        "question": choice_text.problem_sentence(question),
+        "inputs": _inputs(question),
+        "own data": data_table(question.problem).to_dict("records"),
+        "verdict": choice_text.plain(choice_text.recommendation(findings)),
+        "backwards": choice_text.plain(choice_text.backwards(findings)),
+        "readings": {
+            "smallest epsilon achievable (simulated)": _json(simulated.achievable),
+            "smallest epsilon not impossible (lower bound)": _reading(bounds.possible),
+            "change of regime (simulated)": _json(simulated.change_of_regime),
+            "almost free for the best conceivable method (lower bound)": _reading(bounds.almost_free),
+            "participants without privacy, at least on average (lower bound)": _reading(bounds.curve.without_privacy),
+            "participants without privacy, in 90 of 100 runs (simulated)": _json(simulated.without_privacy),
+            "participants at the given epsilon, at least on average (lower bound)": _reading(bounds.at_epsilon),
+            "participants at the given epsilon, in 90 of 100 runs (simulated)": _json(simulated.at_epsilon),
+        },
+        "curves": {
+            "epsilon": bounds.curve.epsilons.tolist(),
+            "lower bound": bounds.curve.participants[1].tolist(),
+            "lower bound, low": bounds.curve.participants[0].tolist(),
+            "lower bound, high": bounds.curve.participants[2].tolist(),
+            "simulated": [
+                {"epsilon": _json(p.epsilon), "participants": _json(p.participants), "low": _json(p.low)}
+                | {"high": _json(p.high), "runs": p.runs}
+                for p in simulated.points
+            ],
+        },
+        "simulation complete": simulated.is_complete,
+        "compared": [] if pinned is None else pinned.to_dict("records"),
+        "meaning": meaning.odds_table(question.epsilon).to_dict("records"),
+        "assumptions": assumptions(question),
+        "guarantees": guarantees(question),
+        "seed": SEED,
+        "version": dpcore.__version__,
+        "date": date.today().isoformat(),
+    }
+
+
+def report_json(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
+    """The report's facts as JSON."""
+    return json.dumps(report_data(findings, pinned), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
+    """The report as one self-contained page: no script, no font, no picture from elsewhere."""
+    data, question = report_data(findings, pinned), findings.question
+    sections = [
+        f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
+        _section("Answer", f"<p class='verdict'>{_bold(choice_text.recommendation(findings))}</p>{_caveats(findings)}"),
+        f"<figure>{zones_svg(findings)}<figcaption>{escape(choice_text.picture_reading(question))}</figcaption></figure>",
+        _section("The other way round: participants for one ε", f"<p>{_bold(choice_text.backwards(findings))}</p>"),
+        _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
+        _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",
+        _section("Figures", _table(readings_table(findings))),
+        _section(
+            "What ε means",
+            f"<p>{escape(meaning.TRUST_MODELS[question.problem.trust_model])}</p>"
+            f"<p>{escape(meaning.belief_sentence(question.epsilon))}</p>"
+            + f"<figure class='small-figure'>{belief_svg(question.epsilon)}</figure>"
+            + _table(meaning.odds_table(question.epsilon))
+            + _list(meaning.LIMITS),
+        ),
+        _section("Assumptions", _list(data["assumptions"])),
+        _section("Guarantees and sources", _list(data["guarantees"])),
+        f"<p class='small'>Price of Privacy {escape(data['version'])} · seed {data['seed']} · {data['date']}. "
+        "The same facts are in the JSON file that the page offers beside this report.</p>",
+    ]
+    if pinned is not None:
+        sections.insert(4, _section("Options compared", _table(pinned)))
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f"<title>{escape(data['title'])}</title><style>{_STYLE}</style></head><body>{''.join(sections)}</body></html>"
+    )
+
+
+def readings_table(findings: Findings) -> pd.DataFrame:
+    """The figures, what each of them is, and with a daily number how long it takes."""
+    question, bounds, simulated = findings.question, findings.bounds, findings.simulated
+    method = f"simulated, {question.problem.method}, proven to stop correctly"
+    bound = "lower bound, any method"
+    rows = [
+        ("smallest ε that fits the budget", choice_text.epsilon_text(simulated.achievable), method),
+        ("smallest ε that is not impossible", figure(bounds.possible), bound),
+        (
+            f"ε from which privacy costs at most {percent(question.extra)}",
+            choice_text.epsilon_text(simulated.change_of_regime),
+            method,
+        ),
+        (f"ε from which privacy costs at most {percent(question.extra)}", figure(bounds.almost_free), bound),
+        (f"participants at ε = {setting(question.epsilon)}", choice_text.people_text(simulated.at_epsilon), method),
+        (f"participants at ε = {setting(question.epsilon)}", figure(bounds.at_epsilon, count), bound),
+        ("participants without privacy", choice_text.people_text(simulated.without_privacy), method),
+        ("participants without privacy", figure(bounds.curve.without_privacy, count), bound),
+    ]
+    return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
+
+
+def data_table(problem: Problem) -> pd.DataFrame:
+    """Own data per option, with the posterior's mean and band."""
+    if problem.data is None:
+        return pd.DataFrame()
+    low, high = problem.data.posterior.intervals(BAND).T
+    return pd.DataFrame(
+        {
+            "option": problem.names,
+            "successes": problem.data.successes,
+            "trials": problem.data.trials,
+            "rate": [percent(mean) for mean in problem.means],
+            f"{percent(BAND)} band": [f"{percent(a)} to {percent(b)}" for a, b in zip(low, high, strict=True)],
+        }
+    )
+
+
+def curve_tables(findings: Findings) -> dict[str, pd.DataFrame]:
+    """The curves of the picture, for download."""
+    bounds = findings.bounds
+    low, middle, high = bounds.curve.participants
+    return {
+        "lower-bound": pd.DataFrame(
+            {"epsilon": bounds.curve.epsilons, "participants": middle, "low": low, "high": high}
+        ),
+        "simulated": pd.DataFrame(
+            [asdict(point) for point in findings.simulated.points], columns=[field.name for field in fields(Point)]
+        ),
+    }
+
+
+def _inputs(question: Question) -> dict[str, str]:
+    inputs = {
+        "options": str(len(question.problem.names)),
+        "success rates": choice_text.rates_text(question),
+        "rates come from": {
+            "a difference": "the usual rate and the smallest difference that matters",
+            "the rates": "rates given directly",
+            "own data": "own data (posterior means)",
+        }[question.mode],
+        "participants": choice_text.people(question),
+        "risk of a wrong choice": percent(question.problem.risk),
+        "trust model": question.problem.trust_model,
+        "acceptable extra for privacy": percent(question.extra),
+        "ε looked at": setting(question.epsilon),
+    }
+    return inputs
+
+
+def assumptions(question: Question) -> list[str]:
+    """What the answer takes for granted."""
+    if question.problem.data is None:
+        return list(ASSUMPTIONS)
+    return [
+        *ASSUMPTIONS,
+        f"The rates are uncertain: uniform prior, independent Beta posteriors, {RUNS} draws; bands hold "
+        f"{percent(BAND)} of them. One simulated run per draw, so that simulated figures include this uncertainty.",
+        PRIVATE_DATA_NOTE,
+    ]
+
+
+def guarantees(question: Question) -> list[str]:
+    """What is proven, and where."""
+    trust_model = question.problem.trust_model
+    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model]]
+
+
+PRIVATE_DATA_NOTE = (
+    "Rates estimated from private data are themselves not private: these figures, and a report that holds them, reveal "
+    "something about the people in the file. Use data that may be published; or enter counts that were released "
+    "privately (each option's successes plus Laplace noise of scale 1/ε, rounded, at the cost of that ε); or keep the "
+    "figures as confidential as the file."
+)
+
+
+def _caveats(findings: Findings) -> str:
+    sentences = []
+    if findings.question.problem.data is not None:
+        sentences = [choice_text.data_sentence(findings.question), choice_text.wide_band(findings), PRIVATE_DATA_NOTE]
+    if not findings.simulated.is_complete:
+        sentences.append("The simulation had not finished when this report was made: figures may still move.")
+    return "".join(f"<p>{_bold(sentence)}</p>" for sentence in sentences if sentence)
+
+
+def _json(value: float | None) -> float | str | None:
+    return "infinite" if value is not None and math.isinf(value) else value
+
+
+def _reading(reading: Reading) -> dict[str, float | str | None]:
+    return {"median": _json(reading.middle), "low": _json(reading.low), "high": _json(reading.high)}
+
+
+def _section(heading: str, body: str) -> str:
+    return f"<section><h2>{escape(heading)}</h2>{body}</section>"
+
+
+def _bold(text: str) -> str:
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
+
+
+def _list(sentences: Sequence[str]) -> str:
+    return "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences) + "</ul>"
+
+
+def _table(frame: pd.DataFrame) -> str:
+    head = "".join(f"<th>{escape(str(name))}</th>" for name in frame.columns)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>"
+        for row in frame.itertuples(index=False)
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #2f2d2b; background: #fff; max-width: 820px; margin: 2rem auto;
+  padding: 0 1rem; }
+h1 { font-size: 1.7rem; margin: 0 0 .3rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .3rem; }
+.question { color: #57534e; margin: 0; } .verdict { font-size: 1.2rem; } .small { color: #6b6b6b; font-size: .85rem; }
+figure { margin: 1.2rem 0; } svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
+svg text { paint-order: stroke; stroke: #fff; stroke-width: 3px; stroke-opacity: .8; }
+.small-figure { max-width: 560px; }
+figcaption { color: #57534e; font-size: .9rem; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #e4e2df; }
+ul { margin: .3rem 0; padding-left: 1.2rem; }
+@page { size: A4; margin: 16mm; }
+@media print {
+  body { font-size: 11pt; margin: 0; max-width: none; padding: 0; print-color-adjust: exact; }
+  figure, tr, li, h2 + p { break-inside: avoid; } h2 { break-after: avoid; }
+}
+"""

@@ -1,0 +1,115 @@
+"""What the proven method achieves, simulated in the background; nothing is simulated twice."""
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+import dpcore
+from ui.choose.question import BAND, EPSILON_RANGE, QUANTILE, RUNS, SEED, Point, Problem, Question, Simulated
+from ui.jobs.job import Job, current
+from ui.state.visit import remembered
+
+CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSILON_RANGE, 26))
+
+
+@dataclass
+class Achievable:
+    """The simulated figures of one problem found so far; only one worker at a time writes to it."""
+
+    problem: Problem
+    points: dict[float, Point] = field(default_factory=dict)
+    epsilons: dict[float, float] = field(default_factory=dict)  # participants -> smallest epsilon that fits them
+
+    def simulated(self, question: Question) -> Simulated:
+        """What is known about this question."""
+        last, here = self.points.get(math.inf), self.points.get(question.epsilon)
+        return Simulated(
+            points=tuple(self.points[epsilon] for epsilon in CURVE_EPSILONS if epsilon in self.points),
+            without_privacy=last and last.participants,
+            at_epsilon=here and here.participants,
+            achievable=self.epsilons.get(question.participants),
+            change_of_regime=last and self.epsilons.get(_with_extra(question, last)),
+        )
+
+    def missing(self, question: Question) -> int:
+        """How many figures are not known yet."""
+        known = self.simulated(question)
+        figures = (known.without_privacy, known.at_epsilon, known.achievable, known.change_of_regime)
+        return len(CURVE_EPSILONS) - len(known.points) + figures.count(None)
+
+    def fill(self, job: Job, question: Question) -> None:
+        """Find what is missing, the figures of the verdict first."""
+        self._find_point(job, math.inf)
+        self._find_epsilon(job, question.participants)
+        if not job.stopped:
+            self._find_epsilon(job, _with_extra(question, self.points[math.inf]))
+        for epsilon in (question.epsilon, *reversed(CURVE_EPSILONS)):
+            self._find_point(job, epsilon)
+
+    def _find_point(self, job: Job, epsilon: float) -> None:
+        if epsilon not in self.points and not job.stopped:
+            point = _point(self.problem, epsilon, job)
+            if not job.stopped:
+                self.points[epsilon] = point
+                job.publish(None, job.done + 1)
+
+    def _find_epsilon(self, job: Job, participants: float) -> None:
+        if participants not in self.epsilons and not job.stopped:
+            epsilon = _smallest_epsilon(self.problem, participants, job)
+            if epsilon is not None:
+                self.epsilons[participants] = epsilon
+                job.publish(None, job.done + 1)
+
+
+def job_for(questions: list[Question]) -> Job | None:
+    """The job that finds what is missing for these questions, the first one first; one for others is stopped."""
+    studies = [remembered("achievable", item.problem, Achievable) for item in questions]
+    pairs = list(zip(studies, questions, strict=True))
+
+    def work(job: Job) -> None:
+        for study, question in pairs:
+            study.fill(job, question)
+
+    return current("choice-job", questions, lambda: sum(study.missing(question) for study, question in pairs), work)
+
+
+def _with_extra(question: Question, without_privacy: Point) -> float:
+    """The participants that the accepted extra allows."""
+    return (1 + question.extra) * without_privacy.participants
+
+
+def _point(problem: Problem, epsilon: float, job: Job) -> Point:
+    setting = (epsilon, problem.risk, problem.trust_model)
+    if problem.data is None:
+        result = dpcore.simulate_achievable(problem.means, *setting, RUNS, SEED, cancel=job.cancel)
+        times = np.where(result.finished, result.stopping_times, math.inf)
+    else:
+        found = dpcore.posterior_samples(problem.rates, *setting, SEED, cancel=job.cancel)
+        times = np.empty(0) if found is None else found.stopping_times
+    if job.stopped:
+        return Point(epsilon, math.inf, math.inf, math.inf, 0)
+    low, middle, high = dpcore.quantile_interval(times, QUANTILE)
+    if problem.data is not None:
+        low, high = np.quantile(times, [(1 - BAND) / 2, (1 + BAND) / 2], method="inverted_cdf").tolist()
+    return Point(epsilon, middle, low, high, times.size)
+
+
+def _smallest_epsilon(problem: Problem, participants: float, job: Job) -> float | None:
+    if math.isinf(participants):
+        return math.inf
+    if problem.data is None:
+        return dpcore.smallest_epsilon(
+            problem.means,
+            problem.risk,
+            participants,
+            "simulated",
+            problem.trust_model,
+            QUANTILE,
+            RUNS,
+            SEED,
+            cancel=job.cancel,
+        )
+    return dpcore.posterior_smallest_epsilon(
+        problem.rates, problem.risk, participants, problem.trust_model, QUANTILE, SEED, cancel=job.cancel
+    )

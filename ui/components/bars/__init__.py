@@ -1,0 +1,58 @@
+"""Arms as bars whose tops are dragged, epsilon and risk on log sliders, and the picture they move.
+
+One component for all of it, without a build step: by mouse, touch and keyboard.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui.look import theme
+
+
+def _read(*names: str) -> str:
+    return "\n".join((Path(__file__).parent / name).read_text(encoding="utf-8") for name in names)
+
+
+_component = st.components.v2.component(
+    "drag", html=_read("drag.html"), css=_read("drag.css"), js=_read("picture.js", "drag.js")
+)
+
+
+def drag(
+    key: str,
+    means: Sequence[float],
+    epsilon: float,
+    risk: float,
+    sequence: int,
+    on_moved_change: Callable[[], Any],
+    picture: dict[str, Any] | None = None,
+    shares: Sequence[float] = (),
+    caption: str = "",
+    verdict: str = "",
+) -> None:
+    """Mount the bars, after what they move: an answer that carries `sequence` asks for the next report.
+
+    A report is st.session_state[key]["moved"]: {"sequence", "means", "epsilon", "risk", "final"}; `final` on release.
+    picture: what ui.explore.picture makes; without it the bars are small, alone, and report on release only.
+    shares: the allocation, written under the arms.  caption: under the picture.  verdict: shown in full screen.
+    """
+    _component(
+        key=key,
+        data={
+            "means": list(means),
+            "epsilon": epsilon,
+            "risk": risk,
+            "sequence": sequence,
+            "picture": picture,
+            "shares": [float(share) for share in shares],
+            "caption": caption,
+            "verdict": verdict,
+            "colors": asdict(theme.palette()),
+            "arm_colors": theme.ARM_COLORS,
+        },
+        on_moved_change=on_moved_change,
+    )

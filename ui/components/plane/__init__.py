@@ -1,0 +1,50 @@
+"""Arms as points of the plane and theta as an arrow, dragged by mouse, touch and keyboard while the page follows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui.look import theme
+
+
+def _read(name: str) -> str:
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
+
+
+_component = st.components.v2.component(
+    "plane_drag", html=_read("plane_drag.html"), css=_read("plane_drag.css"), js=_read("plane_drag.js")
+)
+
+
+def plane_drag(
+    key: str,
+    features: Sequence[Sequence[float]],
+    theta: Sequence[float],
+    *,
+    pulled: Sequence[int],
+    coefficients: Sequence[Sequence[float]],
+    best_arm: int,
+    sequence: int,
+    on_moved_change: Callable[[], Any],
+) -> None:
+    """Mount the plane, last in its fragment: an answer that carries `sequence` asks for the next report.
+
+    A report is st.session_state[key]["moved"]: {"sequence", "features", "theta", "final"}; `final` on release.
+    pulled: the arms of the Max-Det collection, whose parallelogram is drawn.  coefficients: of every arm in them.
+    """
+    _component(
+        key=key,
+        data={
+            "features": [list(row) for row in features],
+            "theta": list(theta),
+            "pulled": list(pulled),
+            "coefficients": [list(row) for row in coefficients],
+            "best_arm": best_arm,
+            "sequence": sequence,
+            "colors": asdict(theme.palette()),
+        },
+        on_moved_change=on_moved_change,
+    )

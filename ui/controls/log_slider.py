@@ -1,0 +1,68 @@
+"""A log slider with a number box beside it; the box holds the exact value, and the link carries it."""
+
+import math
+
+import numpy as np
+import streamlit as st
+
+from ui.look.numbers import setting
+
+EPSILON_RANGE = (1e-3, 1e2)
+RISK_RANGE = (1e-4, 0.4)
+STEPS_PER_DECADE = 24
+
+
+def log_slider(label: str, key: str, limits: tuple[float, float], default: float, ends: tuple[str, str]) -> float:
+    """The value chosen by slider or typed in the box.
+
+    The slider moves on a geometric grid; the box takes any value within limits.  ends: the meaning of low and high.
+    """
+    low, high = limits
+    grid = geometric_grid(low, high)
+    slider_key = f"{key}-slider"
+
+    def take_from_slider() -> None:
+        st.session_state[key] = st.session_state[slider_key]
+
+    slider_column, box_column = st.columns([3, 1], vertical_alignment="bottom")
+    value: float = box_column.number_input(
+        label,
+        min_value=low,
+        max_value=high,
+        value="min" if key in st.session_state else default,
+        step=low,
+        format="%.5g",
+        key=key,
+        required=True,
+        label_visibility="collapsed",
+        bind="query-params",
+        persist_state="session",
+    )
+    # The stop nearest to the typed value gives way to it, so that slider and box never disagree.
+    nearest = min(range(len(grid)), key=lambda stop: abs(math.log(grid[stop] / value)))
+    grid[nearest] = value
+    st.session_state[slider_key] = value
+    slider_column.select_slider(
+        f"{label} :small[:gray[← {ends[0]} · {ends[1]} →]]",
+        grid,
+        key=slider_key,
+        on_change=take_from_slider,
+        format_func=setting,
+    )
+    return value
+
+
+def epsilon_slider(key: str, default: float = 0.1) -> float:
+    """The privacy budget."""
+    return log_slider("Privacy budget ε", key, EPSILON_RANGE, default, ("more privacy", "less privacy"))
+
+
+def risk_slider(key: str, default: float = 0.01) -> float:
+    """The accepted probability of a wrong choice."""
+    return log_slider("Risk of a wrong choice", key, RISK_RANGE, default, ("more certain", "less certain"))
+
+
+def geometric_grid(low: float, high: float) -> list[float]:
+    """The slider's stops: STEPS_PER_DECADE a decade, rounded to three significant digits, both ends included."""
+    steps = round(STEPS_PER_DECADE * math.log10(high / low))
+    return [float(f"{value:.3g}") for value in np.geomspace(low, high, steps + 1)]

@@ -1,0 +1,139 @@
+"""The Explorer's pictures below the one that is dragged."""
+
+import math
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from ui.explore.numbers import BOUNDARIES, GapMap, Numbers
+from ui.look import theme
+from ui.look.numbers import setting
+
+AXIS = "← more privacy · ε · less privacy →"  # short, for pictures of half the width
+
+
+def allocation_chart(numbers: Numbers) -> go.Figure:
+    """The optimal shares of the samples against epsilon, stacked, and beside it those at the current epsilon."""
+    colors = theme.palette()
+    curve = numbers.curve
+    here = numbers.private.allocation
+    chart = theme.figure(height=380)
+    for arm, mean in enumerate(numbers.instance.means):
+        style = {"color": theme.arm_color(arm), "width": 0.5}
+        name = f"arm {arm + 1} (mean {mean:g})"
+        chart.add_scatter(
+            x=curve.epsilons,
+            y=curve.allocations[:, arm],
+            stackgroup="shares",
+            line=style,
+            fillcolor=theme.translucent(theme.arm_color(arm), 0.75),
+            hovertemplate=f"{name}: %{{y:.3p}} of the samples at ε = %{{x:.3g}}<extra></extra>",
+        )
+        chart.add_bar(
+            x=[0],
+            y=[here[arm]],
+            xaxis="x2",
+            marker={"color": theme.arm_color(arm), "line": {"color": colors.background, "width": 1}},
+            text=[f"{arm + 1}: {here[arm]:.1%}"] if here[arm] > 0.04 else None,
+            textposition="inside",
+            insidetextanchor="middle",
+            textangle=0,
+            textfont={"color": "#000000", "size": 12},
+            hovertemplate=f"{name}: {here[arm]:.4%} of the samples<extra></extra>",
+        )
+    chart.add_traces([_line([numbers.instance.epsilon] * 2, [0, 1], colors.choice, width=2)])
+    theme.epsilon_axis(chart)
+    chart.update_xaxes(title=AXIS)
+    chart.update_layout(
+        barmode="stack",
+        xaxis_domain=[0, 0.8],
+        xaxis2={
+            "title": "",
+            "domain": [0.84, 1],
+            "anchor": "y",
+            "tickvals": [0],
+            "ticktext": [f"ε = {setting(numbers.instance.epsilon)}"],
+            "tickfont": {"color": colors.choice},
+            "fixedrange": True,
+        },
+        yaxis={"range": [0, 1], "tickformat": ".0%", "title": "share of the samples"},
+        hovermode="closest",
+    )
+    return chart
+
+
+def map_chart(numbers: Numbers, gap_map: GapMap) -> go.Figure:
+    """T*_epsilon / T*_KL of two arms against epsilon and their gap, with boundaries; the instance's arms as points."""
+    colors = theme.palette()
+    means = numbers.instance.means
+    best = numbers.private.best_arm
+    rivals = [arm for arm in range(len(means)) if arm != best]
+    gaps = [means[best] - means[arm] for arm in rivals]
+    epsilon = numbers.instance.epsilon
+    ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000]
+    chart = theme.figure(height=380)
+    chart.add_heatmap(
+        x=gap_map.epsilons,
+        y=gap_map.gaps,
+        z=np.log10(gap_map.factors),
+        zmin=0,
+        zmax=3,
+        customdata=gap_map.factors,
+        colorscale=[[0, colors.background], [1, colors.private]],
+        zsmooth="best",
+        colorbar={
+            "title": {"text": "times the samples", "side": "right"},
+            "tickvals": [math.log10(tick) for tick in ticks],
+            "ticktext": [f"{tick:,}" for tick in ticks],
+            "thickness": 12,
+            "outlinewidth": 0,
+        },
+        hovertemplate="ε = %{x:.3g}, gap %{y:.3g}: %{customdata:,.4g} times the samples<extra></extra>",
+    )
+    dashes = {"price_dominated": "dot", "improved": "dash", "almost_free": "solid", "exact": "dashdot"}
+    for name, boundary in gap_map.boundaries.items():
+        flag = BOUNDARIES[name].flag
+        chart.add_scatter(
+            x=boundary,
+            y=gap_map.gaps,
+            mode="lines",
+            name=flag,
+            showlegend=True,
+            line={"color": colors.text, "width": 1.5, "dash": dashes[name]},
+            hovertemplate=f"{flag}: ε = %{{x:.3g}} at gap %{{y:.3g}}<extra></extra>",
+        )
+    chart.add_scatter(
+        x=[epsilon] * len(gaps),
+        y=gaps,
+        mode="markers",
+        marker={
+            "size": 12,
+            "color": [theme.arm_color(arm) for arm in rivals],
+            "line": {"color": colors.choice, "width": 2},
+        },
+        cliponaxis=False,
+        showlegend=False,
+        text=[f"arm {arm + 1} (mean {means[arm]:g})" for arm in rivals],
+        hovertemplate="%{text}: gap %{y:.4g} at ε = %{x:.3g}<extra></extra>",
+    )
+    theme.epsilon_axis(chart)
+    chart.update_xaxes(title=AXIS)
+    chart.update_layout(
+        yaxis={
+            "type": "log",
+            "range": [math.log10(gap_map.gaps[0]), math.log10(gap_map.gaps[-1])],
+            "dtick": 1,
+            "tickformat": "~g",
+            "automargin": True,
+            "title": f"gap to the best mean {means[best]:g}",
+        },
+        showlegend=True,
+        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
+        hovermode="closest",
+    )
+    return chart
+
+
+def _line(x: list[float], y: list[float], color: str, **style: Any) -> go.Scatter:
+    return go.Scatter(x=x, y=y, mode="lines", line={"color": color, **style}, hoverinfo="skip")

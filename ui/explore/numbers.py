@@ -1,0 +1,152 @@
+"""What the Explorer shows of one instance, gathered from dpcore, and where each number comes from."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+import dpcore
+from ui.arms.instance import EPSILON_RANGE, Instance
+
+CURVE_POINTS = 121
+MAP_POINTS = 61
+MAP_GAPS = 49
+TOLERANCE = 0.05
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """What is said about one of the fields of dpcore.RegimeBoundaries."""
+
+    flag: str
+    meaning: str
+    formula: str
+    source: str
+
+
+BOUNDARIES = {
+    "price_dominated": Boundary(
+        "price dominates",
+        f"Up to here the price of privacy alone, T*<sub>TV</sub>/ε, gives the cost within {TOLERANCE:.0%}.",
+        f"largest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>TV</sub>/ε",
+        "from T*<sub>ε</sub> of Jourdan & Azize 2025",
+    ),
+    "first": Boundary(
+        "first bound bends",
+        "Here the first published bound meets the bound without privacy.",
+        "T*<sub>TV</sub> / (6 T*<sub>KL</sub>)",
+        "Azize et al. 2023, arXiv:2309.02202",
+    ),
+    "improved": Boundary(
+        "improved bound bends",
+        "Here the improved bound meets the bound without privacy.",
+        "T*<sub>TV</sub> / T*<sub>KL</sub>",
+        "Azize's thesis, Corollary 4.25",
+    ),
+    "almost_free": Boundary(
+        "almost free",
+        f"From here on privacy costs at most {TOLERANCE:.0%} extra.",
+        f"smallest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>KL</sub>",
+        "from T*<sub>ε</sub> of Jourdan & Azize 2025",
+    ),
+    "exact": Boundary(
+        "exactly free",
+        "From here on, and only from here on, privacy costs nothing: T*<sub>ε</sub> = T*<sub>KL</sub>.",
+        "max over a of the log odds ratios of (x<sub>a</sub>, q<sub>a</sub>) and (p, x<sub>a</sub>), "
+        "x<sub>a</sub> = (w* p + w<sub>a</sub> q<sub>a</sub>) / (w* + w<sub>a</sub>) at the optimal allocation w",
+        "derived from T*<sub>ε</sub> of Jourdan & Azize 2025",
+    ),
+    "allocation_independent": Boundary(
+        "free for any allocation",
+        "A simple sufficient condition: from here on T*<sub>ε</sub> = T*<sub>KL</sub>.",
+        "max over a of log( p (1 − q<sub>a</sub>) / (q<sub>a</sub> (1 − p)) )",
+        "Jourdan & Azize 2025, arXiv:2510.17348",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """One instance: characteristic times as in dpcore, and lower bounds on the samples at its risk."""
+
+    instance: Instance
+    private: dpcore.CharacteristicTime
+    without_privacy: dpcore.CharacteristicTime
+    total_variation: dpcore.CharacteristicTime
+    boundaries: dpcore.RegimeBoundaries
+    bounds: dict[str, float]
+    samples_per_time: float
+    curve: dpcore.CharacteristicTimeCurve
+
+    @property
+    def factor(self) -> float:
+        """How many times the samples privacy takes at the instance's epsilon, in lower bounds."""
+        return self.private.time / self.without_privacy.time
+
+
+@lru_cache(maxsize=256)
+def numbers_of(instance: Instance) -> Numbers:
+    """The numbers of this instance."""
+    means, epsilon, risk = instance.means, instance.epsilon, instance.risk
+    without_privacy = dpcore.characteristic_time(means, "kl")
+    bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
+    return Numbers(
+        instance=instance,
+        private=dpcore.characteristic_time(means, "private", epsilon),
+        without_privacy=without_privacy,
+        total_variation=dpcore.characteristic_time(means, "tv"),
+        boundaries=dpcore.regime_boundaries(means, TOLERANCE),
+        bounds=bounds,
+        samples_per_time=bounds["non_private"] / without_privacy.time,
+        curve=dpcore.characteristic_time_curve(means, np.geomspace(*EPSILON_RANGE, CURVE_POINTS)),
+    )
+
+
+def curve_table(numbers: Numbers) -> pd.DataFrame:
+    """The main picture and the allocation as a table, one row an epsilon."""
+    means, risk = numbers.instance.means, numbers.instance.risk
+    rows = []
+    curve = numbers.curve
+    for epsilon, time, allocation in zip(curve.epsilons, curve.times, curve.allocations, strict=True):
+        bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
+        rows.append(
+            {
+                "epsilon": epsilon,
+                "characteristic_time": time,
+                **{f"{name}_samples_lower_bound": samples for name, samples in bounds.items()},
+                **{f"allocation_arm_{arm}": share for arm, share in enumerate(allocation, start=1)},
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+@dataclass(frozen=True)
+class GapMap:
+    """Two arms p and p - gap: factors (G, E) = T*_epsilon / T*_KL, and the regime boundaries (G,) of each gap."""
+
+    gaps: NDArray[np.float64]
+    epsilons: NDArray[np.float64]
+    factors: NDArray[np.float64]
+    boundaries: dict[str, NDArray[np.float64]]
+
+
+def gap_map_of(numbers: Numbers) -> GapMap:
+    """The map for this instance's best mean, reaching down to the decade of its smallest gap."""
+    second, best = sorted(numbers.instance.means)[-2:]
+    return _gap_map(best, 10.0 ** math.floor(math.log10(min(best - second, best / 100))))
+
+
+@lru_cache(maxsize=64)
+def _gap_map(best_mean: float, smallest_gap: float) -> GapMap:
+    gaps = np.geomspace(smallest_gap, 0.999 * best_mean, MAP_GAPS)
+    epsilons = np.geomspace(*EPSILON_RANGE, MAP_POINTS)
+    pairs = [(best_mean, best_mean - gap) for gap in gaps]
+    times = np.array([dpcore.characteristic_time_curve(pair, epsilons).times for pair in pairs])
+    free = np.array([dpcore.characteristic_time(pair, "kl").time for pair in pairs])
+    marks = [dpcore.regime_boundaries(pair, TOLERANCE) for pair in pairs]
+    names = ("price_dominated", "improved", "almost_free", "exact")
+    boundaries = {name: np.array([getattr(mark, name) for mark in marks]) for name in names}
+    return GapMap(gaps, epsilons, times / free[:, None], boundaries)

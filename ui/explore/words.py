@@ -1,0 +1,146 @@
+"""The Explorer's sentences, its box of numbers and its Python snippet."""
+
+from ui.arms.instance import Instance
+from ui.explore.numbers import BOUNDARIES, TOLERANCE, Numbers
+from ui.look.numbers import count, number, percent, setting
+
+NOTICEABLE = 1e-3
+
+
+def verdict(numbers: Numbers) -> str:
+    """What privacy costs at this epsilon, and from where on it is almost free."""
+    epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
+    private, free = numbers.bounds["tightest_private"], numbers.bounds["non_private"]
+    assuming = f"(risk {percent(risk)})"
+    start = f"At ε = {setting(epsilon)}, "
+    if epsilon >= numbers.boundaries.exact:
+        return (
+            f"{start}hiding every participant costs **nothing extra**: at least {count(free)} samples "
+            f"with or without privacy {assuming}. This holds from ε = {number(numbers.boundaries.exact)} on."
+        )
+    instead = f"{count(private)} instead of {count(free)}"
+    if numbers.factor >= 1.1:
+        cost = f"takes at least **{number(numbers.factor)} times the samples**: {instead}"
+    elif numbers.factor >= 1 + NOTICEABLE:
+        cost = f"takes at least **{percent(numbers.factor - 1, 2)} more samples**: {instead}"
+    else:
+        cost = f"costs **less than {percent(NOTICEABLE)} extra**: at least {count(private)} samples"
+    since = "Already from" if epsilon >= numbers.boundaries.almost_free else "From"
+    return (
+        f"{start}hiding every participant {cost} {assuming}. "
+        f"{since} ε = {number(numbers.boundaries.almost_free)} on, privacy costs less than {percent(TOLERANCE)} extra."
+    )
+
+
+def picture_reading(numbers: Numbers) -> str:
+    """What the main picture shows."""
+    marks = numbers.boundaries
+    return (
+        f"Lower bounds on the samples of any strategy that is wrong with probability at most "
+        f"{percent(numbers.instance.risk)}. Left of ε = {number(marks.price_dominated)} halving ε about doubles it; "
+        f"right of {number(marks.almost_free)} privacy is almost free. Dotted: the price of privacy alone. "
+        f"Wide and pale: the improved bound of Azize's thesis. Thin: the first published bound. "
+        "Point at a flag for its formula."
+    )
+
+
+def allocation_reading(numbers: Numbers) -> str:
+    """How privacy moves the optimal shares."""
+    best = numbers.private.best_arm
+    ends = numbers.curve.allocations[[0, -1], best]
+    return (
+        f"The optimal shares of the samples. Arm {best + 1}, the best, takes {percent(ends[1], 2)} without privacy and "
+        f"{percent(ends[0], 2)} under the strongest privacy drawn."
+    )
+
+
+def map_reading(numbers: Numbers) -> str:
+    """What the map shows."""
+    best = numbers.instance.means[numbers.private.best_arm]
+    return (
+        f"Each point is a test between just two arms, with means {setting(best)} and {setting(best)} minus the gap; "
+        "the dots are this instance's arms, each against the best one alone. Small gaps make privacy free earlier."
+    )
+
+
+def numbers_table(numbers: Numbers) -> str:
+    """All numbers with formulas and sources, as HTML."""
+    private = numbers.private
+    factor = "× kl(risk, 1 − risk)"
+    rows = [
+        ("T*<sub>KL</sub>", _exact(numbers.without_privacy.time), "without privacy, kl", "Garivier & Kaufmann 2016"),
+        (
+            "T*<sub>TV</sub>",
+            _exact(numbers.total_variation.time),
+            "1/Δ<sub>min</sub> + Σ 1/Δ<sub>a</sub>",
+            "Azize's thesis, Proposition 4.26",
+        ),
+        (
+            f"T*<sub>ε</sub> at ε = {numbers.instance.epsilon:g}",
+            f"{_exact(private.time)}<br>certified: [{private.lower:.15g}, {private.upper:.15g}]",
+            "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with d<sub>ε</sub>",
+            "Jourdan & Azize 2025, Theorem 2",
+        ),
+        (
+            "samples, without privacy",
+            _exact(numbers.bounds["non_private"]),
+            f"T*<sub>KL</sub> {factor}",
+            "Garivier & Kaufmann 2016",
+        ),
+        (
+            "samples, first published bound",
+            _exact(numbers.bounds["first_private"]),
+            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε)) {factor}",
+            "Azize et al. 2023, arXiv:2309.02202",
+        ),
+        (
+            "samples, improved bound",
+            _exact(numbers.bounds["improved_private"]),
+            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε) {factor}",
+            "Azize's thesis, Corollary 4.25",
+        ),
+        (
+            "samples, tightest bound",
+            _exact(numbers.bounds["tightest_private"]),
+            f"T*<sub>ε</sub> {factor}",
+            "Jourdan & Azize 2025, Theorem 2",
+        ),
+    ]
+    rows += [
+        (f"ε: {text.flag}", _exact(getattr(numbers.boundaries, name)), f"{text.formula}<br>{text.meaning}", text.source)
+        for name, text in BOUNDARIES.items()
+    ]
+    head = "".join(f"<th>{title}</th>" for title in ("quantity", "value", "formula", "source"))
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    note = (
+        "All numbers of samples are lower bounds on the expected number for any risk-correct strategy, private ones "
+        "for any ε-global-DP strategy. The papers relax kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); "
+        "here all four use it as it is, so that they compare."
+    )
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<div class='numbers'>{table}</div><p>{note}</p>"
+
+
+def snippet(instance: Instance) -> str:
+    """Python code that prints the page's numbers."""
+    return f"""import numpy as np
+
+import dpcore
+
+means = {list(instance.means)}
+epsilon, risk = {instance.epsilon!r}, {instance.risk!r}
+
+private = dpcore.characteristic_time(means, "private", epsilon)
+print("T*_epsilon", private.time, "certified in", [private.lower, private.upper])
+print("allocation", private.allocation)
+print("T*_KL", dpcore.characteristic_time(means, "kl").time, "T*_TV", dpcore.characteristic_time(means, "tv").time)
+print(dpcore.sample_lower_bounds(means, epsilon, risk))
+print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}))
+
+curve = dpcore.characteristic_time_curve(means, np.geomspace(1e-3, 1e2, 121))
+print(curve.times)
+"""
+
+
+def _exact(value: float) -> str:
+    return f"{value:,.10g}"

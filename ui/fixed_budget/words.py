@@ -1,0 +1,296 @@
+"""Sentences, numbers and code about the error of a fixed budget."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+import dpcore
+from dpcore import FixedBudgetResult, FixedBudgetTrace
+from ui.fixed_budget.bandit import PUBLISHED, Bandit
+from ui.fixed_budget.study import ALGORITHMS, Line, Results, lines_of
+from ui.look.numbers import count, percent, setting
+
+AtBudget = Sequence[tuple[Line, FixedBudgetResult]]
+ACCEPTED = 0.05
+
+PUBLISHED_NOTE = (
+    "These 30 arms follow our recollection of the published study, which we could not check: 27 of its arms have "
+    "random features w that are not known (ours are drawn with seed 0, to four digits); nor are its budgets and "
+    "epsilons known. "
+    "Compare shapes with its figure, never numbers."
+)
+
+
+def at_budget(results: Results, lines: Sequence[Line], budget: int) -> AtBudget:
+    """The lines that have runs at this budget."""
+    return [(line, results[line, budget]) for line in lines if (line, budget) in results]
+
+
+def verdict(found: AtBudget, lines: Sequence[Line], budget: int) -> str:
+    """How often DP-BAI (else the first private algorithm) is wrong, beside the others at the same epsilon."""
+    lead = next((pair for pair in found if pair[0].epsilon is not None), None)
+    if lead is None:
+        if any(line.epsilon for line in lines):
+            return f"After **T = {budget:,} samples**: the first runs of the private algorithms are on their way."
+        return "Choose a private algorithm and an ε to see how often it is wrong."
+    line, result = lead
+    low, high = result.error_interval
+    parts = [
+        f"After **T = {budget:,} samples** at ε = {setting(line.epsilon or 0)}, "
+        f"{ALGORITHMS[line.algorithm].label} names a wrong arm in **{percent(result.error_rate or 0)}** of "
+        f"{result.runs:,} runs (95 % interval {percent(low, 2)} to {percent(high, 2)}), {_pulled(result)}"
+    ]
+    for other, its in found:
+        if other.epsilon == line.epsilon and other != line:
+            parts.append(f"{ALGORITHMS[other.algorithm].label} in {percent(its.error_rate or 0)}, {_pulled(its)}")
+        elif other.epsilon is None:
+            label = ALGORITHMS[other.algorithm].label
+            parts.append(f"without privacy, {label} in {percent(its.error_rate or 0)}")
+    return "; ".join(parts) + "."
+
+
+def _pulled(result: FixedBudgetResult) -> str:
+    arms = result.pulls.shape[1]
+    pulled = float((result.pulls > 0).sum(axis=1).mean())
+    return (
+        f"pulling {'all' if pulled == arms else setting(round(pulled, 1))} {'' if pulled == arms else 'of '}{arms} arms"
+    )
+
+
+def error_reading(results: Results, lines: Sequence[Line], bandit: Bandit, budget: int) -> str:
+    """From which budget on each line errs rarely, and what the proven bound says."""
+    parts = [
+        "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so only the upper end is known."
+    ]
+    reached = []
+    for line in lines:
+        budgets = sorted(budget for other, budget in results if other == line)
+        quiet = [budget for budget in budgets if (results[line, budget].error_rate or 0) <= ACCEPTED]
+        if quiet:
+            reached.append(f"{line.label} by T = {quiet[0]:,}")
+    if reached:
+        parts.append(f"At most {percent(ACCEPTED)} wrong: {'; '.join(reached)}.")
+    if epsilons := [line.epsilon for line in lines if line.algorithm == "dp-bai" and line.epsilon]:
+        parts.append(_bound_reading(bandit, epsilons, budget))
+    return " ".join(parts)
+
+
+def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> str:
+    bounds = [dpcore.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon) for epsilon in epsilons]
+    parts = [
+        f"{percent(bound.error_probability, 2)} at ε = {setting(epsilon)}"
+        f"{' (trivial)' if bound.error_probability > 0.5 else ''}, below {percent(ACCEPTED)} only from T = "
+        f"{count(math.log(1 / ACCEPTED) / bound.exponent * budget)} on"
+        for epsilon, bound in zip(epsilons, bounds, strict=True)
+    ]
+    return (
+        "Blue: the bound exp(−T/(65 M H)) of DP-BAI, proven for T large enough (no figure is given). "
+        f"At T = {budget:,} it is {'; '.join(parts)}."
+    )
+
+
+def plane_reading(bandit: Bandit) -> str:
+    """Which arms Max-Det picks, and why."""
+    chosen = dpcore.max_det_collection(bandit.features)
+    rank, arms = bandit.linear.rank, len(bandit.features)
+    names = " and ".join(str(arm + 1) for arm in chosen.arms)
+    others = np.delete(np.abs(chosen.coefficients), chosen.arms, axis=0)
+    largest = f"{others.max():.2g}" if others.size else "0"
+    if rank < 2:
+        text = (
+            f"All features lie on one line, so the problem is reduced to dimension 1: Max-Det picks the longest, arm "
+            f"{names}, and every other mean is at most {largest} times its mean."
+        )
+    else:
+        text = (
+            f"Max-Det picks arms {names}: no pair spans a larger parallelogram (area {setting(chosen.volume)}"
+            f"{_runner_up(bandit, chosen.arms)}), so every other arm is a combination of these two with coefficients "
+            f"of at most {largest} in size: the noise of two means is not amplified."
+        )
+    if arms < rank**2:
+        text += (
+            f" DP-BAI does not use them here: with {arms} arms in {rank} dimensions (dimension above √{arms}) it pulls "
+            "every arm, as BASELINE does."
+        )
+    return f"{text} Dotted: arms beyond this line would have a larger mean than the best one."
+
+
+def _runner_up(bandit: Bandit, chosen: np.ndarray) -> str:
+    """The next largest area: any other pair lacks one of the two chosen arms."""
+    features = np.asarray(bandit.features)
+    areas = [
+        found.volume
+        for arm in chosen
+        if (rest := np.delete(features, arm, axis=0)).any()
+        and (found := dpcore.max_det_collection(rest)).arms.size == 2
+    ]
+    return f", the next {setting(max(areas))}" if areas else ""
+
+
+def means_reading(bandit: Bandit) -> str:
+    """Why there is no plane to drag in."""
+    linear = bandit.linear
+    if bandit.is_unstructured:
+        text = (
+            "Unstructured arms: no arm tells anything about another, so each must be pulled, and DP-BAI and BASELINE "
+            "are the same; edit the means under θ."
+        )
+    else:
+        text = f"Features of {len(bandit.theta)} numbers cannot be dragged in a plane; edit them in the box."
+    if linear.rank < len(bandit.theta):
+        text += f" They span only {linear.rank} dimensions, and the problem is reduced to these."
+    return text
+
+
+def phases_reading(trace: FixedBudgetTrace) -> str:
+    """The run in one or two sentences."""
+    phases = trace.phases
+    label = ALGORITHMS[trace.algorithm].label
+    best = int(np.argmax(trace.parameters["means"]))
+    first = phases[0]
+    epsilon = trace.parameters["epsilon"]
+    noise = "" if epsilon is None else _noise(trace.algorithm, epsilon, int(first.counts.min()))
+    survivors = " → ".join(str(phase.active.size) for phase in phases) + " → 1"
+    answer = "the best arm" if trace.recommendation == best else f"a wrong answer; the best is arm {best + 1}"
+    return (
+        f"Run {trace.run} of {label}: {survivors} arms in {len(phases)} "
+        f"{'phase' if len(phases) == 1 else 'phases'}. Phase 1 pulls {first.pulled.size} of {first.active.size} arms, "
+        f"{_range(first.counts)} times each{noise}. It names arm {trace.recommendation + 1}, {answer}."
+    )
+
+
+def _range(counts: np.ndarray) -> str:
+    low, high = int(counts.min()), int(counts.max())
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}"
+
+
+def _noise(algorithm: str, epsilon: float, pulls: int) -> str:
+    if algorithm == "dp-od":
+        return " and adds Laplace noise to the sums of its least-squares fit"
+    return f", and hides each mean under Laplace noise of scale 1/(ε n) = {1 / (epsilon * pulls):.2g}"
+
+
+def pulls_reading(found: AtBudget, budget: int) -> str:
+    """How many arms each algorithm pulls, and how often."""
+    parts = []
+    for line, result in found:
+        pulls = result.pulls.mean(axis=0)
+        pulled = pulls[pulls > 0]
+        parts.append(
+            f"{ALGORITHMS[line.algorithm].label} {_pulled(result).removeprefix('pulling ')}, "
+            f"{count(float(pulled.mean()))} times each on average"
+        )
+    return (
+        f"Of T = {budget:,} samples: {'; '.join(parts)}. Fewer arms with more pulls each need less noise."
+        if parts
+        else ""
+    )
+
+
+def too_small(lines: Sequence[Line], bandit: Bandit, budget: int) -> str:
+    """A sentence naming the algorithms that this budget is too small for; empty if none."""
+    short = {
+        ALGORITHMS[line.algorithm].label: least for line in lines if (least := line.smallest_budget(bandit)) > budget
+    }
+    if not short:
+        return ""
+    needs = ", ".join(f"{label} needs {least:,}" for label, least in short.items())
+    return f"T = {budget:,} is too small for one pull of every arm that a phase measures: {needs}."
+
+
+def hardness_table(bandit: Bandit, epsilons: Sequence[float], budget: int) -> pd.DataFrame:
+    """Hardness and bounds at T, with and without privacy."""
+    features, theta = bandit.features, bandit.theta
+    linear = bandit.linear
+    rows = []
+    for epsilon in [*sorted(epsilons), math.inf]:
+        hardness = dpcore.fixed_budget_hardness(features, theta, epsilon)
+        rows.append(
+            {
+                "ε": "no privacy" if math.isinf(epsilon) else setting(epsilon),
+                "H_BAI = max i/Δ₍ᵢ₎²": hardness.best_arm,
+                "H_pri = max i/(ε Δ₍ᵢ₎)": hardness.privacy,
+                "H": hardness.total,
+                "bound exp(−T/(65 M H))": dpcore.dp_bai_error_bound(features, theta, budget, epsilon).error_probability,
+                "T/(log d · H)": dpcore.minimax_exponent(budget, hardness, linear.rank)
+                if linear.rank > 1
+                else math.nan,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def arms_table(bandit: Bandit) -> pd.DataFrame:
+    """One row per arm: features, mean, and its coefficients in the arms of the Max-Det collection."""
+    chosen = dpcore.max_det_collection(bandit.features)
+    table = pd.DataFrame(bandit.features, columns=[f"a{axis + 1}" for axis in range(len(bandit.theta))])
+    table.insert(0, "arm", np.arange(len(bandit.features)) + 1)
+    table["mean"] = bandit.linear.means
+    for place, arm in enumerate(chosen.arms):
+        table[f"coefficient of arm {arm + 1}"] = chosen.coefficients[:, place]
+    return table
+
+
+def sources(algorithms: Sequence[str], bandit: Bandit, budget: int) -> str:
+    """What is drawn, from where, in Markdown."""
+    entries = [ALGORITHMS[name] for name in algorithms]
+    texts = [f"**{entry.label}** ({entry.privacy}). Source: {entry.source}." for entry in entries]
+    texts.append(
+        "**Bound** exp(−T/(65 M H)), H = H_BAI + H_pri, maxima over 2 ≤ i ≤ min(d², K), M phases: Chen, Karthik, "
+        "Chee & Tan, ICLR 2024, arXiv:2401.09073 (slides); M is that of the recalled schedule. **T/(log d · H)** is "
+        "the order of the exponent: no policy can give any of its three factors a smaller power on all "
+        "instances (same source)."
+    )
+    if "od-linbai" in algorithms:
+        bound = _od_linbai_bound(bandit, budget)
+        texts.append(
+            "**Bound of OD-LinBAI** (4 K/d + 3 log₂ d) exp(−m/(32 H₂)), recalled from Yang & Tan, not read: "
+            f"{bound} at T = {budget:,}."
+        )
+    return "\n\n".join(texts)
+
+
+def _od_linbai_bound(bandit: Bandit, budget: int) -> str:
+    try:
+        bound = dpcore.od_linbai_error_bound(bandit.features, bandit.theta, budget)
+    except ValueError:
+        return "none, the budget is too small,"
+    return percent(bound.error_probability) + (" (trivial)" if bound.error_probability == 1 else "")
+
+
+def recalled(algorithms: Sequence[str], bandit: Bandit) -> list[str]:
+    """What is recalled or inferred, one sentence or more for each algorithm, and about the published instance."""
+    notes = [PUBLISHED_NOTE] if bandit == PUBLISHED else []
+    by_warning: dict[str, list[str]] = {}
+    for name in algorithms:
+        for warning in ALGORITHMS[name].warnings:
+            by_warning.setdefault(warning, []).append(ALGORITHMS[name].label)
+    return notes + [f"{', '.join(labels)}: {warning}" for warning, labels in by_warning.items()]
+
+
+def snippet(
+    bandit: Bandit, algorithms: Sequence[str], epsilons: Sequence[float], budget: int, runs: int, seed: int
+) -> str:
+    """Python code that makes the runs at the chosen T again."""
+    features = (
+        f"np.eye({len(bandit.theta)})" if bandit.is_unstructured else repr([list(row) for row in bandit.features])
+    )
+    lines = [
+        *(["import numpy as np", ""] if bandit.is_unstructured else []),
+        "import dpcore",
+        "",
+        f"features = {features}",
+        f"theta = {list(bandit.theta)}",
+        f"budget, runs, seed, rewards = {budget}, {runs}, {seed}, {bandit.rewards!r}",
+        "chosen = dpcore.max_det_collection(features)",
+        "print('Max-Det picks arms', chosen.arms + 1, 'with volume', chosen.volume)",
+    ]
+    for line in lines_of(algorithms, epsilons):
+        lines += [
+            f"result = dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, budget, {line.epsilon}, runs, "
+            "seed, rewards)",
+            f"print({line.label!r}, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)",
+        ]
+    return "\n".join(lines)

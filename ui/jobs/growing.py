@@ -1,0 +1,69 @@
+"""Simulated runs by cell (a point of a picture), grown in rounds and never computed twice."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any, Generic, Protocol, TypeVar
+
+import dpcore
+from ui.jobs.job import Job
+
+
+class Result(Protocol):
+    """What every experiment of dpcore returns."""
+
+    @property
+    def runs(self) -> int:
+        """The number of runs held."""
+
+    def extended_by(self, later: Any) -> Any:
+        """These runs followed by later ones."""
+
+
+Cell = TypeVar("Cell")
+R = TypeVar("R", bound=Result)
+
+
+class GrowingRuns(ABC, Generic[Cell, R]):
+    """The runs made so far, by cell; only one worker at a time adds to them."""
+
+    first_round = 4
+
+    def __init__(self) -> None:
+        self.results: dict[Cell, R] = {}
+
+    @abstractmethod
+    def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> R:
+        """Runs number first_run to first_run + runs - 1 of a cell; without runs when cancelled."""
+
+    def runs(self, cell: Cell) -> int:
+        """How many runs a cell has."""
+        return self.results[cell].runs if cell in self.results else 0
+
+    def missing(self, cells: list[Cell], runs: int) -> int:
+        """How many runs the cells lack."""
+        return sum(max(0, runs - self.runs(cell)) for cell in cells)
+
+    def fill(self, job: Job, cells: list[Cell], runs: int) -> None:
+        """Bring every cell to `runs` runs, in rounds that double, so that all cells grow together."""
+        for target in _rounds(self.first_round, runs):
+            for cell in cells:
+                lacking = target - self.runs(cell)
+                if lacking <= 0:
+                    continue
+                self._extend(job, cell, lacking)
+                if job.stopped:
+                    return
+                job.publish(None, job.done + lacking)
+
+    def _extend(self, job: Job, cell: Cell, runs: int) -> None:
+        more = self.simulate(cell, self.runs(cell), runs, job.cancel)
+        if more.runs:
+            self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
+
+
+def _rounds(first: int, runs: int) -> Iterator[int]:
+    target = first
+    while target < runs:
+        yield target
+        target *= 2
+    yield runs

@@ -1,0 +1,285 @@
+"""The pictures of private stopping: one run under its threshold, when runs stop, and how that depends on epsilon."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from dpcore import StoppingTrace
+from ui.look import theme
+from ui.look.numbers import count, number, setting
+from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, RULES, Answer
+
+_LOWEST, _HIGHEST = MEAN_LIMITS[0] / 1.35, 6.0
+_EXPONENTIAL_COLOR = "#CC79A7"
+
+
+def rule_color(rule: str) -> str:
+    """Grey without privacy, blue with, and one more for the exponential rule."""
+    colors = theme.palette()
+    return {"nas": colors.without_privacy, "dp-nas": colors.private}.get(rule, _EXPONENTIAL_COLOR)
+
+
+def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], mean: float) -> go.Figure:
+    """The running mean of one run, and what each rule demands of it; ui.components.knob drags the mean's line."""
+    colors, chosen = theme.palette(), trace.parameters["algorithm"]
+    chart = theme.figure(height=500)
+    last = 4 * max(float(curve[0, -1]) for curve in demanded.values())  # room for the handle
+    chart.update_xaxes(
+        type="log",
+        title="samples",
+        range=[math.log10(FIRST_SAMPLE), math.log10(last)],
+        exponentformat="power",
+        dtick=1,
+        fixedrange=True,
+    )
+    chart.update_yaxes(
+        type="log",
+        title="size of the mean",
+        range=[math.log10(_LOWEST), math.log10(_HIGHEST)],
+        tickvals=[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+        fixedrange=True,
+    )
+    for rule, (times, sizes) in demanded.items():
+        chart.add_scatter(
+            x=times,
+            y=sizes,
+            mode="lines+markers" if rule == "exponential-dp-nas" else "lines",
+            name=f"{RULES[rule]} demands",
+            line={"color": rule_color(rule), "width": 3 if rule == chosen else 1.2},
+            marker={"size": 6 if rule == chosen else 4},
+            opacity=1.0 if rule == chosen else 0.7,
+            hovertemplate=f"{RULES[rule]} halts at %{{x:,.0f}} samples if the running mean is above %{{y:.3g}}, "
+            "without noise<extra></extra>",
+        )
+    if trace.parameters["epsilon"] is not None:
+        noisy = trace.noisy_thresholds
+        chart.add_scatter(
+            x=trace.times,
+            y=np.where(noisy > 0, noisy, np.nan),
+            mode="lines+markers",
+            name="the same with this run's noise",
+            line={"color": rule_color(chosen), "width": 1, "dash": "dot"},
+            marker={"size": 5},
+            hovertemplate="with noise %{y:.3g} at %{x:,.0f} samples<extra></extra>",
+        )
+    chart.add_scatter(
+        x=trace.times,
+        y=np.abs(trace.sample_means),
+        mode="lines",
+        name="running mean",
+        line={"color": colors.text, "width": 2},
+        hovertemplate="running mean %{y:.4g} after %{x:,.0f} samples<extra></extra>",
+    )
+    chart.add_scatter(
+        x=[FIRST_SAMPLE, last],
+        y=[mean, mean],
+        mode="lines",
+        name="true mean: drag it",
+        line={"color": colors.choice, "width": 2},
+        hoverinfo="skip",
+    )
+    _mark_stop(chart, trace)
+    chart.update_layout(dragmode=False)
+    return _with_legend(chart)
+
+
+def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
+    colors = theme.palette()
+    if not trace.finished:
+        return
+    size = max(abs(float(trace.sample_means[-1])), _LOWEST)
+    chart.add_scatter(
+        x=[trace.stopping_time],
+        y=[size],
+        mode="markers",
+        showlegend=False,
+        marker={"color": colors.choice, "size": 13, "line": {"color": colors.background, "width": 2}},
+        hovertemplate=f"stops after {count(trace.stopping_time)} samples, releases {trace.estimate:.4g}<extra></extra>",
+    )
+    chart.add_annotation(
+        x=math.log10(trace.stopping_time),
+        y=math.log10(size),
+        text=f"stops after<br><b>{count(trace.stopping_time)}</b>",
+        ax=0,
+        ay=-44 if size < 0.5 else 48,
+        arrowcolor=colors.choice,
+        font={"color": colors.choice, "size": 14},
+        bgcolor=theme.translucent(colors.background, 0.75),
+    )
+
+
+def distribution_chart(found: Answer) -> go.Figure:
+    """The share of runs of each rule that have stopped, between the lower bound and the published upper one."""
+    chart = theme.figure(height=400)
+    colors = theme.palette()
+    chart.update_xaxes(
+        type="log",
+        title="samples",
+    )
+    chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.05])
+    for rule, result in found.results.items():
+        times = np.sort(result.stopping_times)
+        shares = np.arange(1, times.size + 1) / times.size
+        color = rule_color(rule)
+        chart.add_scatter(
+            x=np.concatenate([times[:1], times]),
+            y=np.concatenate([[0.0], shares]),
+            mode="lines",
+            name=RULES[rule],
+            line={"color": color, "shape": "hv", "width": 3},
+            hovertemplate=f"{RULES[rule]}: %{{y:.0%}} of runs had stopped by %{{x:,.0f}} samples<extra></extra>",
+        )
+        proven = found.bounds[rule].halting_time_proven
+        chart.add_scatter(
+            x=[proven],
+            y=[1 - found.question.risk],
+            mode="markers",
+            showlegend=False,
+            marker={"color": color, "symbol": "diamond", "size": 13, "line": {"color": colors.background, "width": 2}},
+            hovertemplate=f"{RULES[rule]} stops by %{{x:,.0f}} samples with probability at least %{{y:.4g}} "
+            "(proven)<extra></extra>",
+        )
+    _say_what_lies_outside(chart, found)
+    return _with_legend(chart)
+
+
+def _say_what_lies_outside(chart: go.Figure, found: Answer) -> None:
+    """Zoom in on the runs, and name the two loose bounds at the edges behind which they lie."""
+    bounds = found.bounds["exponential-dp-nas"]
+    low = min(float(result.stopping_times.min()) for result in found.results.values()) / 1.6
+    high = 1.6 * max(each.halting_time_proven for each in found.bounds.values())
+    ticks = _sample_ticks(low, high)
+    chart.update_xaxes(
+        range=[math.log10(low), math.log10(high)], tickvals=ticks, ticktext=[f"{tick:,.0f}" for tick in ticks]
+    )
+    if bounds.lower_bound is not None:
+        text = f"← lower bound {number(bounds.lower_bound)}"
+        _edge(chart, 0.01, "left", text, theme.palette().text)
+    if bounds.published_halting_time is not None:
+        text = f"published t_U {number(bounds.published_halting_time)} →"
+        _edge(chart, 0.99, "right", text, _EXPONENTIAL_COLOR)
+
+
+def _sample_ticks(low: float, high: float) -> list[float]:
+    """The numbers 1, 2, 3, 5, 10, ... between two numbers; only powers of ten if that would be many."""
+    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    leading = (1, 2, 3, 5) if math.log10(high / low) < 2 else (1,)
+    ticks = [digit * 10.0**decade for decade in decades for digit in leading]
+    return [tick for tick in ticks if low <= tick <= high]
+
+
+def _edge(chart: go.Figure, x: float, anchor: str, text: str, color: str) -> None:
+    chart.add_annotation(
+        x=x, xref="paper", xanchor=anchor, y=0.04, yref="paper", yanchor="bottom", text=text, showarrow=False,
+        font={"color": color, "size": 13}, bgcolor=theme.translucent(theme.palette().background, 0.8),
+    )  # fmt: skip
+
+
+def noise_chart(trace: StoppingTrace) -> go.Figure:
+    """The noise that hides each participant in this run: one draw on the threshold, a fresh one at every test."""
+    colors = theme.palette()
+    chart = theme.figure(height=400)
+    chart.update_xaxes(type="log", title="samples", exponentformat="power", dtick=1)
+    chart.update_yaxes(title="noise on the sum of rewards")
+    color = rule_color(trace.parameters["algorithm"])
+    stems_x = np.column_stack([trace.times, trace.times, np.full(trace.times.size, np.nan)]).ravel()
+    stems_y = np.column_stack(
+        [np.zeros(trace.times.size), trace.query_noises, np.full(trace.times.size, np.nan)]
+    ).ravel()
+    chart.add_scatter(
+        x=stems_x,
+        y=stems_y,
+        mode="lines",
+        showlegend=False,
+        hoverinfo="skip",
+        line={"color": theme.translucent(color, 0.5), "width": 1},
+    )
+    chart.add_scatter(
+        x=trace.times,
+        y=trace.query_noises,
+        mode="markers",
+        name="fresh at each test",
+        marker={"color": color, "size": 7},
+        hovertemplate="noise of the test at %{x:,.0f} samples: %{y:+,.1f}<extra></extra>",
+    )
+    chart.add_scatter(
+        x=[int(trace.times[0]), int(trace.times[-1])],
+        y=[trace.threshold_noise] * 2,
+        mode="lines",
+        name="on the threshold, drawn once",
+        line={"color": colors.choice, "width": 3},
+        hovertemplate="noise on the threshold: %{y:+,.1f}<extra></extra>",
+    )
+    chart.add_hline(y=0, line={"color": colors.grid, "width": 1})
+    return _with_legend(chart)
+
+
+def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
+    """Samples until the stop against epsilon: medians with the 10-90 % band, between the bounds."""
+    colors = theme.palette()
+    chart = theme.figure(height=400)
+    low, high = float(table["epsilon"].min()), float(table["epsilon"].max())
+    theme.epsilon_axis(chart, low, high)
+    chart.update_yaxes(type="log", title="samples", exponentformat="power", dtick=1)
+    for rule, label in RULES.items():
+        rows = table[table["rule"] == label]
+        if rule == "nas":
+            rows = pd.concat([rows.assign(epsilon=low), rows.assign(epsilon=high)])
+        color = rule_color(rule)
+        chart.add_scatter(
+            x=[*rows["epsilon"], *rows["epsilon"][::-1]],
+            y=[*rows["90 %"], *rows["10 %"][::-1]],
+            fill="toself",
+            fillcolor=theme.translucent(color, 0.25),
+            line={"width": 0},
+            mode="lines",
+            showlegend=False,
+            hoverinfo="skip",
+        )
+        chart.add_scatter(
+            x=rows["epsilon"],
+            y=rows["median"],
+            mode="lines" if rule == "nas" else "lines+markers",
+            name=label,
+            line={"color": color, "width": 2},
+            marker={"size": 7},
+            customdata=rows[["10 %", "90 %"]],
+            hovertemplate=f"{label} at ε = %{{x:.3g}}: median %{{y:,.0f}} samples, 10–90 % of runs "
+            "%{customdata[0]:,.0f} to %{customdata[1]:,.0f}<extra></extra>",
+        )
+    exponential = table[table["rule"] == RULES["exponential-dp-nas"]]
+    for column, dash in (("stops by (proven)", "solid"), ("published t_U", "dash"), ("lower bound", "dot")):
+        values = exponential[column].astype(float)
+        if values.isna().all():
+            continue
+        color = colors.text if column == "lower bound" else _EXPONENTIAL_COLOR
+        chart.add_scatter(
+            x=exponential["epsilon"],
+            y=values,
+            mode="lines",
+            name=column,
+            showlegend=False,
+            line={"color": color, "width": 1.2, "dash": dash},
+            hovertemplate=f"{column} at ε = %{{x:.3g}}: %{{y:,.3s}} samples<extra></extra>",
+        )
+        chart.add_annotation(
+            x=math.log10(low) + 0.1, y=math.log10(values.iloc[0]), text=column, showarrow=False, xanchor="left",
+            yanchor="bottom", font={"color": color, "size": 12},
+        )  # fmt: skip
+    highest = table[["90 %", "published t_U", "stops by (proven)"]].max(axis=None)
+    chart.update_yaxes(range=[0, math.log10(3 * highest)])
+    chart.add_vline(x=epsilon, line={"color": colors.choice, "width": 2})
+    chart.add_annotation(
+        x=math.log10(epsilon), y=0.02, yref="paper", yanchor="bottom", xanchor="left", text=f"ε = {setting(epsilon)}",
+        showarrow=False, font={"color": colors.choice},
+    )  # fmt: skip
+    return _with_legend(chart)
+
+
+def _with_legend(chart: go.Figure) -> go.Figure:
+    return chart.update_layout(
+        showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
+    )

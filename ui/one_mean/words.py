@@ -1,0 +1,178 @@
+"""Sentences, formulas and code about how well one mean is known."""
+
+import pandas as pd
+
+import dpcore
+from dpcore import StoppingTrace
+from ui.look.numbers import count, number, percent, setting
+from ui.one_mean.question import MAX_SAMPLES, RULES, Answer, Question
+
+PRIVATE = "dp-nas"
+
+
+def verdict(found: Answer) -> str:
+    """What knowing the mean costs, with and without privacy."""
+    question = found.question
+    free, private = found.quantile("nas", 0.5), found.quantile(PRIVATE, 0.5)
+    exponential = found.quantile("exponential-dp-nas", 0.5)
+    return (
+        f"At ε = {setting(question.epsilon)} a mean of {setting(question.mean)} is known to within "
+        f"{percent(question.relative_error)} (risk {percent(question.risk)}) after **{count(private)} samples** in the "
+        f"median run of DP-NAS, **{number(private / free)} times** the {count(free)} of NAS without privacy; "
+        f"Exponential DP-NAS, which tests only at powers of two, stops at {count(exponential)}."
+    )
+
+
+def run_reading(trace: StoppingTrace) -> str:
+    """What the picture of one run shows."""
+    label = RULES[trace.parameters["algorithm"]]
+    if not trace.finished or trace.estimate is None:
+        return f"This run of {label} had not stopped after {count(trace.stopping_time)} samples, its cap."
+    noise = (
+        "NAS adds no noise: it is not private."
+        if trace.parameters["epsilon"] is None
+        else "Only the stopping time and the noisy estimate are released; the running mean and the noise stay inside."
+    )
+    if trace.parameters["algorithm"] != "exponential-dp-nas":
+        noise += " It tests after every sample; drawn are tests at log-spaced times."
+    return (
+        f"Run {trace.parameters['run']}: {label} stops after {count(trace.stopping_time)} samples, when the running "
+        f"mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "
+        f"{setting(trace.parameters['mean'])}. {noise}"
+    )
+
+
+def distribution_reading(found: Answer) -> str:
+    """How loose the bounds are, and how often the runs erred."""
+    question = found.question
+    proven = found.bounds[PRIVATE].halting_time_proven
+    slowest, median = found.quantile(PRIVATE, 0.9), found.quantile(PRIVATE, 0.5)
+    tail = (
+        f"Diamonds: by {count(proven)} samples DP-NAS has stopped with probability at least "
+        f"{setting(1 - question.risk)} (proven; the slowest tenth of these runs took {count(slowest)} or more)."
+    )
+    bounds = found.bounds["exponential-dp-nas"]
+    if bounds.published_halting_time is not None:
+        ratio = bounds.published_halting_time / bounds.halting_time_proven
+        tail += f" The published t_U is {number(ratio)} times the proven {count(bounds.halting_time_proven)}"
+    else:
+        tail += f" There is no published t_U here: {_why_no_published_time(question)}"
+    if bounds.lower_bound is not None:
+        tail += (
+            f"; the lower bound, {number(bounds.lower_bound)}, lies {number(median / bounds.lower_bound)} times below "
+            "DP-NAS's median"
+        )
+    return f"{tail}. {_errors(found)}"
+
+
+def _errors(found: Answer) -> str:
+    parts = []
+    for rule, result in found.results.items():
+        summary = result.summary
+        parts.append(f"{RULES[rule]} {summary.errors} of {summary.runs}")
+    return f"Estimates off by more than {percent(found.question.relative_error)}: {', '.join(parts)}."
+
+
+def _why_no_published_time(question: Question) -> str:
+    if question.risk > 0.08:
+        return f"Theorem 3.3 asks for a risk of at most 8 %, not {percent(question.risk)}"
+    return "its logarithm log((1/risk) log(1/(error · mean))) is below 1 so close to the bound of the rewards"
+
+
+def epsilon_reading(table: pd.DataFrame, question: Question) -> str:
+    """What privacy costs at this epsilon and without noise."""
+    rows = table[table["rule"] == RULES[PRIVATE]].set_index("epsilon")
+    here, loosest = rows.loc[question.epsilon, "median"], rows["median"].iloc[-1]
+    free = table.loc[table["rule"] == RULES["nas"], "median"].iloc[0]
+    return (
+        f"Points: medians of {table['runs'].iloc[0]} runs each; bands: 10 to 90 %. Towards small ε the cost grows as "
+        f"1/ε. Even at ε = {setting(rows.index[-1])} DP-NAS takes {number(loosest / free)} times NAS's samples, "
+        f"because its confidence radius is wider; noise itself costs {number(here / loosest)} times that at ε = "
+        f"{setting(question.epsilon)}. Exponential DP-NAS can be quicker than NAS: few tests need little correction."
+    )
+
+
+def noise_reading(trace: StoppingTrace) -> str:
+    """How large the noise is, and why."""
+    epsilon = trace.parameters["epsilon"]
+    if epsilon is None:
+        return "NAS adds no noise, so this picture is flat: choose a private rule to see its noise."
+    _, query, estimate = dpcore.stopping_noise_scales(epsilon)
+    return (
+        f"Laplace noise of scale 12/ε = {number(query)} on the threshold (drawn once: {number(trace.threshold_noise)}) "
+        f"and on each test, and of 4/ε = {number(estimate)} on the released sum. Divided by the number of samples it "
+        "fades: waiting makes room for privacy."
+    )
+
+
+def bounds_table(found: Answer) -> pd.DataFrame:
+    """All figures by rule, with exact digits."""
+    rows = []
+    for rule, result in found.results.items():
+        summary, bounds = result.summary, found.bounds[rule]
+        rows.append(
+            {
+                "rule": RULES[rule],
+                "10 %": summary.stopping_time_quantiles[0.1],
+                "median": summary.stopping_time_quantiles[0.5],
+                "90 %": summary.stopping_time_quantiles[0.9],
+                "stops by (proven)": bounds.halting_time_proven,
+                "published t_U": bounds.published_halting_time,
+                "lower bound": bounds.lower_bound,
+                "errors": summary.errors,
+                "error rate, high": summary.error_rate_interval[1],
+                "runs": summary.runs,
+                "seed": result.seed,
+                "version": result.version,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+SOURCES = """
+Source of all three rules: Sajed & Sheffet, *An Optimal Private Stochastic-MAB Algorithm Based on an Optimal Private
+Stopping Rule*, ICML 2019. Rewards lie in [−1, 1]; for rewards in [−R, R] read the mean as mean/R. α: relative error,
+β: risk.
+
+- **NAS** (text before Algorithm 1; not private): halt at the first t with |mean of t| ≥ h (1 + 1/α). The paper does not
+  print h; here it is inferred from Hoeffding's inequality at confidence 1 − β/(2t²): h = √((2/t) log(4t²/β)).
+- **DP-NAS** (Algorithm 1; ε-DP by Theorem 3.1): halt when |mean| ≥ h (1 + 1/α) + (c + B + A)/t with
+  h = √((2/t) log(16t²/β)), c = (12/ε) log(4/β) + (12/ε) log(8t²/β) + (4/(εα)) log(4/β), B ~ Lap(12/ε) drawn once,
+  A ~ Lap(12/ε) fresh at each test; release the mean plus Lap(4/ε)/t.
+- **Exponential DP-NAS** (Algorithm 2; ε-DP by Corollary 3.2): the same at t = 2, 4, 8, … with k = log₂ t in place of t
+  inside the logarithms.
+- **Stops by (proven)**: the argument of the proof of Theorem 3.3 solved numerically for each rule, holding with
+  probability at least 1 − β. This reading of the proof is ours.
+- **Published t_U** = 2000 (t₀ + t₁ + t₂) of Theorem 3.3, Exponential DP-NAS, β ≤ 8 %. Its terms contain
+  L = log((1/β) log(1/(α|mean|))); where α|mean| is close to 1 the printed t_U is too small, even negative, so it is
+  shown only where L ≥ 1. Where it is shown it holds, but it is usually tens to hundreds
+  of times too large.
+- **Lower bound** (proof of Theorem 3.4, β < 25 %): on some rewards with this mean or one near it, any ε-DP rule of this
+  error and risk takes more than log(1/β)/(12 α |mean| ε) samples with probability above 1/4. It leaves out the
+  statistical part, so it is very loose at large ε.
+- The paper reports no experiment on the stopping rule: there is no published figure to compare with.
+"""
+
+
+def snippet(question: Question, rule: str, run: int, runs: int, seed: int) -> str:
+    """Python code that makes the page's runs again."""
+    return f"""import dpcore
+
+mean, relative_error = {question.mean!r}, {question.relative_error!r}
+risk, epsilon = {question.risk!r}, {question.epsilon!r}
+for rule in dpcore.PRIVATE_STOPPING_ALGORITHMS:
+    budget = None if rule == "nas" else epsilon
+    result = dpcore.simulate_private_stopping(
+        rule, mean, relative_error, risk, budget,
+        distribution={question.rewards!r}, runs={runs}, seed={seed}, max_samples={MAX_SAMPLES},
+    )
+    print(rule, result.summary)
+    print(rule, dpcore.private_stopping_bounds(rule, mean, relative_error, risk, budget))
+
+trace = dpcore.trace_private_stopping(
+    {rule!r}, mean, relative_error, risk, {question.epsilon_of(rule)!r},
+    distribution={question.rewards!r}, run={run}, seed={seed}, max_samples={MAX_SAMPLES},
+)
+for time, average, threshold in zip(trace.times, trace.sample_means, trace.noisy_thresholds):
+    print(f"{{time}} samples: running mean {{average:+.4f}}, noisy threshold {{threshold:.4f}}")
+"""

@@ -1,0 +1,104 @@
+"""The pictures of a single run: what is known, where the pulls went, and how far the stopping test is."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.look import theme
+
+_FADED = 0.25
+_MOST_POINTS = 600
+
+
+def means_at(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
+    """Each arm's true mean, the mean of its rewards so far, and the private mean that the algorithm sees."""
+    chart = theme.figure(height=380)
+    colors = theme.palette()
+    means = trace.parameters["means"]
+    arms = [f"arm {arm + 1}" for arm in range(len(means))]
+    private, empirical = trace.private_means[moment], trace.empirical_means[moment]
+    seen = trace.private_counts[moment] > 0
+    noise_x, noise_y = [], []
+    for arm in np.flatnonzero(seen):
+        noise_x += [arms[arm], arms[arm], None]
+        noise_y += [empirical[arm], private[arm], None]
+    chart.add_scatter(
+        x=noise_x, y=noise_y, mode="lines", line={"color": colors.private, "width": 6}, opacity=0.35, name="noise",
+        hoverinfo="skip",
+    )  # fmt: skip
+    marks = (
+        ("true mean", means, "line-ew-open", colors.text, 26),
+        ("mean of its rewards", np.where(seen, empirical, np.nan), "circle-open", colors.without_privacy, 11),
+        ("private mean", np.where(seen, private, np.nan), "circle", colors.private, 11),
+    )
+    for name, values, symbol, color, size in marks:
+        chart.add_scatter(
+            x=arms,
+            y=list(values),
+            mode="markers",
+            name=name,
+            marker={"symbol": symbol, "size": size, "color": color, "line": {"width": 3, "color": color}},
+            hovertemplate=f"%{{x}}: {name} %{{y:.4g}}<extra></extra>",
+        )
+    shown = [*means, *private[seen].tolist()]
+    low, high = max(-0.5, min(0.0, *shown)), min(1.5, max(1.0, *shown))
+    chart.update_yaxes(title="mean", range=[low - 0.05, high + 0.05])
+    chart.update_xaxes(categoryorder="array", categoryarray=arms)
+    return _with_legend(chart)
+
+
+def pulls_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
+    """Pulls of every arm against samples used; what is still to come is faded."""
+    chart = theme.figure(height=380)
+    chart.update_xaxes(title="samples used")
+    chart.update_yaxes(title="pulls of the arm")
+    rows = _thinned(trace.times.size, moment)
+    for arm in range(trace.counts.shape[1]):
+        _add_faded(chart, trace.times[rows], trace.counts[rows, arm], rows <= moment, arm, "pulls")
+    _add_now(chart, trace, moment)
+    return _with_legend(chart)
+
+
+def evidence_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
+    """Evidence of the leader against each rival as a share of its threshold; the run stops when all reach 100 %."""
+    chart = theme.figure(height=380)
+    chart.update_xaxes(title="samples used")
+    chart.update_yaxes(title="evidence against the rival", tickformat=".0%", range=[-0.25, 1.5])
+    rows = _thinned(trace.times.size, moment)
+    costs, thresholds = trace.costs[rows], trace.thresholds[rows]
+    shares = np.divide(costs, thresholds, out=np.full(costs.shape, np.nan), where=thresholds > 0)
+    for arm in range(costs.shape[1]):
+        if np.isfinite(shares[:, arm]).any():
+            _add_faded(chart, trace.times[rows], shares[:, arm], rows <= moment, arm, "evidence")
+    chart.add_hline(y=1, line={"color": theme.palette().text, "width": 2, "dash": "dot"})
+    chart.add_annotation(x=0, xref="paper", y=1, yanchor="bottom", xanchor="left", text="enough", showarrow=False)
+    _add_now(chart, trace, moment)
+    return _with_legend(chart)
+
+
+def _thinned(moments: int, moment: int) -> np.ndarray:
+    """At most _MOST_POINTS rows, the current one among them."""
+    rows = (
+        np.unique(np.linspace(0, moments - 1, _MOST_POINTS).astype(int)) if moments > _MOST_POINTS else range(moments)
+    )
+    return np.union1d(rows, [moment]).astype(int)
+
+
+def _add_faded(chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np.ndarray, arm: int, what: str) -> None:
+    color, name = theme.arm_color(arm), f"arm {arm + 1}"
+    shared = {"mode": "lines", "legendgroup": name, "name": name}
+    hover = f"{name}: {what} %{{y}} at %{{x:,.0f}} samples<extra></extra>"
+    last = int(past.sum())
+    chart.add_scatter(
+        x=times[max(last - 1, 0) :], y=values[max(last - 1, 0) :], showlegend=False, hoverinfo="skip",
+        line={"color": theme.translucent(color, _FADED), "width": 2}, **shared,
+    )  # fmt: skip
+    chart.add_scatter(x=times[:last], y=values[:last], line={"color": color, "width": 3}, hovertemplate=hover, **shared)
+
+
+def _add_now(chart: go.Figure, trace: FixedConfidenceTrace, moment: int) -> None:
+    chart.add_vline(x=int(trace.times[moment]), line={"color": theme.palette().choice, "width": 2})
+
+
+def _with_legend(chart: go.Figure) -> go.Figure:
+    return chart.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})

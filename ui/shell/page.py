@@ -1,0 +1,98 @@
+"""The skeleton of every page: a question, the verdict in large type, at the end downloads and the Python snippet."""
+
+import html
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.pages_manager import PagesManager
+
+from ui.shell.downloads import figure_download_buttons
+
+_STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+
+
+def title(question: str) -> None:
+    """The page's question; call it first: it also brings the style that all pages share."""
+    _leave_pages_directory_mode()
+    st.html(f"<style>{_STYLE}</style>")
+    st.title(question, anchor=False)
+
+
+def _leave_pages_directory_mode() -> None:
+    """Start over through app.py if a fresh server's first visitor came by the link of an inner page.
+
+    Until app.py has called st.navigation for the first time, Streamlit takes a folder named pages/ for its older way of
+    multi-page apps, and runs the page without app.py.
+    """
+    if PagesManager.uses_pages_directory:
+        PagesManager.uses_pages_directory = False
+        st.rerun()
+
+
+def verdict(sentence: str, key: str = "verdict") -> None:
+    """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed."""
+    with st.container(key=key):
+        st.markdown(sentence)
+
+
+def picture_and_controls(key: str) -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Two columns: the picture (two thirds, right) and its controls (left); on a phone the picture comes first."""
+    with st.container(key=f"picture-first-{key}"):
+        picture, controls = st.columns([2, 1], gap="large")
+    return picture, controls
+
+
+def reading(sentence: str) -> None:
+    """The one-line reading under a secondary picture."""
+    st.caption(sentence)
+
+
+def chart(figure: go.Figure, key: str) -> None:
+    """A figure that keeps its own fonts and colours; its camera button and the download buttons save it."""
+    st.plotly_chart(
+        figure,
+        key=key,
+        theme=None,
+        width="stretch",
+        config={
+            "displaylogo": False,
+            "modeBarButtons": [["toImage"]],
+            "toImageButtonOptions": {"format": "png", "filename": key, "scale": 2},
+        },
+    )
+
+
+def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> None:
+    """A closed box of downloads.
+
+    tables: file name without ending -> data, offered as CSV.  charts: label -> key given to `chart`, as PNG and SVG.
+    """
+    with st.expander("Downloads"):
+        for name, table in tables.items():
+            st.download_button(
+                f"{name}.csv",
+                # Written on click: a file written now is gone when a live page has moved on.
+                lambda table=table: table.to_csv(index=False).encode(),
+                file_name=f"{name}.csv",
+                mime="text/csv",
+                key=f"download-{name}",
+                on_click="ignore",
+            )
+        if charts:
+            figure_download_buttons(dict(charts))
+
+
+def snippet(code: str) -> None:
+    """A closed box with the Python code that gives this page's numbers."""
+    with st.expander("Reproduce in Python"):
+        st.caption("Runs as it stands in the project's folder.")
+        st.code(code, language="python")
+
+
+def problem(error: Exception | str) -> None:
+    """One clear sentence about bad input; the last good picture stays below it."""
+    st.warning(html.escape(str(error), quote=False))
