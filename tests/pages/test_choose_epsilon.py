@@ -2,54 +2,13 @@
 
 import json
 import math
-import time
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dpcore
+from tests.pages.visit import finished, just_opened, opened, said, stopped
 from ui.choose.question import difference_means
 from ui.look.numbers import number
-
-APP = Path(__file__).parents[2] / "app.py"
-SECONDS = 60
-
-
-def just_opened(**link):
-    test = AppTest.from_file(str(APP), default_timeout=SECONDS)
-    for name, value in link.items():
-        test.query_params[name] = str(value)
-    test.run()
-    return test.switch_page("pages/choose_epsilon.py").run()
-
-
-def opened(**link):
-    return finished(just_opened(**link))
-
-
-def finished(test):
-    """Run again until the job is done, as the polling page does."""
-    deadline = time.monotonic() + SECONDS
-    while "choice-job" in test.session_state and test.session_state["choice-job"].running:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    test.run()
-    assert not test.exception
-    return test
-
-
-def stopped(test):
-    """End the job: a test of what is there at once need not wait for the simulation."""
-    if "choice-job" in test.session_state:
-        test.session_state["choice-job"].stop()
-        test.session_state["choice-job"].join()
-    assert not test.exception
-    return test
-
-
-def spoken(test):
-    return " ".join(block.value for block in [*test.markdown, *test.caption, *test.warning, *test.info])
 
 
 def verdict(test):
@@ -64,7 +23,7 @@ def picture(test):
 
 @pytest.fixture(scope="module")
 def preset():
-    return opened()
+    return opened("choose_epsilon")
 
 
 def test_opens_with_an_answer(preset):
@@ -77,7 +36,7 @@ def test_opens_with_an_answer(preset):
 
 
 def test_the_first_run_answers_before_anything_is_simulated():
-    test = just_opened()
+    test = just_opened("choose_epsilon")
     assert "10,000 participants" in verdict(test)
     stopped(test)
 
@@ -100,8 +59,8 @@ def test_the_picture_has_the_three_zones_and_the_budget(preset):
 
 
 def test_epsilon_is_explained_in_odds_without_a_promise(preset):
-    assert "50 % likely beforehand can become at most 52.5 % likely" in spoken(preset)
-    assert "No value of ε is called safe" in spoken(preset)
+    assert "50 % likely beforehand can become at most 52.5 % likely" in said(preset)
+    assert "No value of ε is called safe" in said(preset)
     tables = [frame.value for frame in preset.table]
     odds = next(table for table in tables if "odds" in table)
     assert odds["ε"].tolist() == ["0.01", "0.03", "0.1", "0.3", "1", "3", "10"]
@@ -111,13 +70,13 @@ def test_epsilon_is_explained_in_odds_without_a_promise(preset):
 
 def test_a_link_restores_every_input():
     link = {"options": 2, "usual": 50, "better": 20, "people": 3000, "wrong": 0.05, "extra": 25, "look": 0.7}
-    test = opened(trust="local", **link)
+    test = opened("choose_epsilon", trust="local", **link)
     means = difference_means(2, 0.5, 0.2)
     achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local")
     assert f"3,000 participants allow is **{number(achievable)}**: PB-TaS on randomised answers" in verdict(test)
     assert "25 % extra" in verdict(test)
     needed = dpcore.necessary_samples(means, 0.7, 0.05, "local")
-    assert f"ε = **0.7** takes at least **{needed:,.0f}** participants" in spoken(test)
+    assert f"ε = **0.7** takes at least **{needed:,.0f}** participants" in said(test)
 
 
 @pytest.mark.parametrize(
@@ -136,31 +95,31 @@ def test_every_kind_of_answer(preset, times_needed, words):
 
 
 def test_participants_per_day_give_calendar_time():
-    test = stopped(just_opened(pace="per day", daily=250, days=40))
+    test = stopped(just_opened("choose_epsilon", pace="per day", daily=250, days=40))
     assert "10,000 participants (40 days at 250 a day)" in verdict(test)
 
 
 def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
-    test = stopped(just_opened(usual=60))
+    test = stopped(just_opened("choose_epsilon", usual=60))
     before = verdict(test)
     test.number_input(key="better").set_value(45.0)
     stopped(test.run())
-    assert "60 % and a difference of 45 points add up to 105 %; together they must stay below 100 %" in spoken(test)
+    assert "60 % and a difference of 45 points add up to 105 %; together they must stay below 100 %" in said(test)
     assert verdict(test) == before
 
 
 def test_opens_on_the_shared_instance_once_it_was_touched():
-    test = opened(arms="0.7, 0.6", risk="0.05")
+    test = opened("choose_epsilon", arms="0.7, 0.6", risk="0.05")
     assert test.session_state["know"] == "the rates"
     achievable = dpcore.smallest_epsilon([0.7, 0.6], 0.05, 10_000, "simulated")
     assert f"allow is **{number(achievable)}**" in verdict(test)
 
 
 def test_own_data_show_the_example_until_a_file_comes():
-    test = stopped(just_opened(know="own data"))
-    assert "you see the example file's answer" in spoken(test)
-    assert "are themselves not private" in spoken(test)
-    assert "new treatment A is the best option with probability" in spoken(test)
+    test = stopped(just_opened("choose_epsilon", know="own data"))
+    assert "you see the example file's answer" in said(test)
+    assert "are themselves not private" in said(test)
+    assert "new treatment A is the best option with probability" in said(test)
     data = next(frame.value for frame in test.table if "successes" in frame.value)
     assert data["trials"].tolist() == ["400", "400", "400"]
 
@@ -173,20 +132,20 @@ def test_own_data_show_the_example_until_a_file_comes():
     ],
 )
 def test_a_broken_file_is_one_sentence(content, words):
-    test = stopped(just_opened(know="own data"))
+    test = stopped(just_opened("choose_epsilon", know="own data"))
     test.file_uploader(key="own-data").set_value(("mine.csv", content, "text/csv"))
     stopped(test.run())
-    assert words in spoken(test)
-    assert "new treatment A is the best option" in spoken(test)
+    assert words in said(test)
+    assert "new treatment A is the best option" in said(test)
 
 
 def test_a_file_is_answered_and_stays_out_of_the_link():
-    test = stopped(just_opened(know="own data"))
+    test = stopped(just_opened("choose_epsilon", know="own data"))
     test.file_uploader(key="own-data").set_value(
         ("mine.csv", b"arm,successes,trials\nred,300,1000\nblue*,500,1000\n", "")
     )
     finished(test.run())
-    assert r"blue\* is the best option with probability over 99.5 %" in spoken(test)
+    assert r"blue\* is the best option with probability over 99.5 %" in said(test)
     test.button(key="pin").click()
     stopped(test.run())
     assert test.session_state["pins"] == ""
@@ -194,7 +153,7 @@ def test_a_file_is_answered_and_stays_out_of_the_link():
 
 
 def test_pinned_plans_stand_side_by_side_and_in_the_link():
-    test = opened()
+    test = opened("choose_epsilon")
     test.button(key="pin").click()
     finished(test.run())
     test.number_input(key="people").set_value(20_000)
@@ -203,7 +162,7 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     finished(test.run())
     table = next(frame.value for frame in test.table if "plan B" in frame.value).set_index("figure")
     assert table.loc["participants available"].tolist() == ["10,000", "20,000", "+10,000 (× 2.00)"]
-    again = opened(pins=test.session_state["pins"])
+    again = opened("choose_epsilon", pins=test.session_state["pins"])
     restored = next(frame.value for frame in again.table if "plan B" in frame.value).set_index("figure")
     assert restored.equals(table)
     again.button(key="unpin-0").click()
@@ -221,6 +180,8 @@ def test_at_most_four_plans(preset):
 
 
 def test_a_broken_link_still_opens():
-    test = just_opened(know="nonsense", options="many", people="-3", pins="x~y", wrong="nan", trust="moon", extra="")
+    test = just_opened(
+        "choose_epsilon", know="nonsense", options="many", people="-3", pins="x~y", wrong="nan", trust="moon", extra=""
+    )
     assert "10,000 participants" in verdict(test)
     assert math.isfinite(stopped(test).session_state["look"])

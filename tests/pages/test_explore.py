@@ -1,30 +1,13 @@
 """The Explorer without a browser: what it says, what it draws, and how it takes links, boxes, stories and drags."""
 
-import io
 import json
-from contextlib import redirect_stdout
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dpcore
+from tests.pages.visit import button, checked, opened, snippet_output
 from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
 from ui.arms.stories import STORIES
-
-APP = Path(__file__).parents[2] / "app.py"
-
-
-def opened(**link):
-    test = AppTest.from_file(str(APP), default_timeout=60)
-    for name, value in link.items():
-        test.query_params[name] = value
-    return checked(test.run())
-
-
-def checked(test):
-    assert not test.exception
-    return test
 
 
 def verdict(test):
@@ -45,12 +28,8 @@ def shown(test):
     return Instance(tuple(data["means"]), data["epsilon"], data["risk"])
 
 
-def button(test, label):
-    return next(found for found in test.button if found.label == label)
-
-
 def test_first_paint_tells_the_story():
-    test = opened()
+    test = opened("explore")
     sentence = verdict(test)
     for words in ("ε = 0.1", "2.35 times the samples", "4,193 instead of 1,781", "risk 1 %", "ε = 0.34", "5 %"):
         assert words in sentence
@@ -58,7 +37,7 @@ def test_first_paint_tells_the_story():
 
 
 def test_the_picture_draws_what_the_core_says():
-    data = picture(opened())["picture"]
+    data = picture(opened("explore"))["picture"]
     scale = dpcore.sample_lower_bounds(DEFAULT.means, 0.1, 0.01)["non_private"] / 395.5415490290905
     assert data["free"] == pytest.approx(395.5415490290905 * scale)
     assert data["price"] == pytest.approx(82.2222222222 * scale)
@@ -70,7 +49,7 @@ def test_the_picture_draws_what_the_core_says():
 
 
 def test_a_link_opens_its_state():
-    test = opened(arms="0.7,0.6, 0.2", epsilon="0.5", risk="0.05")
+    test = opened("explore", arms="0.7,0.6, 0.2", epsilon="0.5", risk="0.05")
     assert shown(test) == Instance((0.7, 0.6, 0.2), 0.5, 0.05)
     assert "At ε = 0.5" in verdict(test)
 
@@ -79,7 +58,7 @@ def test_a_link_opens_its_state():
     "link, words", [({"arms": "0.9,0.9,0.5"}, "tie"), ({"epsilon": "", "risk": "<b>"}, "a number")]
 )
 def test_a_bad_link_shows_a_sentence_and_the_last_good_picture(link, words):
-    test = opened(**link)
+    test = opened("explore", **link)
     (warning,) = test.warning
     assert words in warning.value
     assert shown(test) == DEFAULT
@@ -113,7 +92,7 @@ def test_means_are_read_however_they_are_written(arms):
 
 
 def test_a_bad_box_keeps_the_last_good_picture_and_a_good_one_clears_the_sentence():
-    test = opened()
+    test = opened("explore")
     checked(test.text_input("arms").set_value("0.8, 0.6").run())
     checked(test.text_input("arms").set_value("0.8, 0.8").run())
     assert "tie" in test.warning[0].value
@@ -124,7 +103,7 @@ def test_a_bad_box_keeps_the_last_good_picture_and_a_good_one_clears_the_sentenc
 
 
 def test_undo_walks_back_and_reset_returns_to_the_start():
-    test = opened()
+    test = opened("explore")
     assert button(test, "Undo").disabled
     checked(test.text_input("arms").set_value("0.8, 0.6").run())
     checked(test.text_input("epsilon").set_value("2").run())
@@ -139,7 +118,7 @@ def test_undo_walks_back_and_reset_returns_to_the_start():
 
 
 def test_stories_are_told():
-    test = opened()
+    test = opened("explore")
     for story in STORIES:
         checked(button(test, story.title).click().run())
         assert not test.warning
@@ -147,23 +126,19 @@ def test_stories_are_told():
 
 
 def test_random_arms_are_valid():
-    test = opened()
+    test = opened("explore")
     checked(button(test, "5 random arms").click().run())
     assert not test.warning
     assert len(set(shown(test).means)) == 5
 
 
 def test_privacy_that_costs_nothing_is_said_so():
-    assert "nothing extra" in verdict(opened(epsilon="50"))
-    assert "% more samples" in verdict(opened(epsilon="0.4"))
+    assert "nothing extra" in verdict(opened("explore", epsilon="50"))
+    assert "% more samples" in verdict(opened("explore", epsilon="0.4"))
 
 
 def test_the_snippet_runs_as_it_stands():
-    (code,) = opened().code
-    output = io.StringIO()
-    with redirect_stdout(output):
-        exec(compile(code.value, "snippet", "exec"), {})
-    assert "931.151319676" in output.getvalue()
+    assert "931.151319676" in snippet_output(opened("explore"))
 
 
 def test_texts_round_trip():

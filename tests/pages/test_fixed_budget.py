@@ -1,17 +1,10 @@
 """Fixed budget without a browser: opening picture, presets, added runs, links, bad input, and the snippet."""
 
-import io
-import time
-from contextlib import redirect_stdout
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dpcore
+from tests.pages.visit import finished, opened, said, snippet_output
 
-APP = Path(__file__).parents[2] / "app.py"
-SECONDS = 60
 SMALL = {
     "budget-features": "1, 0; 0, 1; 0.4, 0.4; 0.2, 0.1",
     "budget-theta": "0.7, 0.4",
@@ -19,28 +12,6 @@ SMALL = {
     "budget-runs": "40",
     "budget-samples": "300",
 }
-
-
-def opened(**link):
-    test = AppTest.from_file(str(APP), default_timeout=SECONDS)
-    test.run()
-    for name, value in link.items():
-        test.query_params[name] = value
-    return finished(test.switch_page("pages/fixed_budget.py").run())
-
-
-def finished(test):
-    """Run again until the job is done, as the polling page does."""
-    deadline = time.monotonic() + SECONDS
-    while test.session_state["budget-job"].running and time.monotonic() < deadline:
-        time.sleep(0.05)
-    test.run()
-    assert not test.exception
-    return test
-
-
-def sentences(test):
-    return " ".join(block.value for block in (*test.markdown, *test.caption, *test.warning))
 
 
 def table(test):
@@ -56,23 +27,23 @@ def write(test, **boxes):
 
 @pytest.fixture
 def small():
-    return opened(**SMALL)
+    return opened("fixed_budget", **SMALL)
 
 
 def test_opening_tells_the_story_of_the_published_study():
-    test = opened()
+    test = opened("fixed_budget")
     figures = table(test)
     assert (figures["runs"] == 400).all()
-    said = sentences(test)
-    assert "After **T = 1,000 samples** at ε = 0.1, DP-BAI names a wrong arm in" in said
-    assert "pulling 2 of 30 arms; BASELINE in" in said
-    assert "Max-Det picks arms 1 and 3: no pair spans a larger parallelogram (area 10, the next 9)" in said
-    assert "which we could not check" in said
-    assert "(trivial)" in said
-    assert "proven for T large enough" in said
+    sentences = said(test)
+    assert "After **T = 1,000 samples** at ε = 0.1, DP-BAI names a wrong arm in" in sentences
+    assert "pulling 2 of 30 arms; BASELINE in" in sentences
+    assert "Max-Det picks arms 1 and 3: no pair spans a larger parallelogram (area 10, the next 9)" in sentences
+    assert "which we could not check" in sentences
+    assert "(trivial)" in sentences
+    assert "proven for T large enough" in sentences
     for entry in dpcore.fixed_budget_algorithms().values():
         for warning in entry.warnings:
-            assert warning in said
+            assert warning in sentences
 
 
 def test_the_table_holds_the_runs_of_the_core(small):
@@ -96,18 +67,18 @@ def test_added_runs_extend_the_earlier_ones(small):
 
 def test_unstructured_arms_are_a_preset_without_a_plane(small):
     small.button(key="preset-Unstructured").click()
-    said = sentences(finished(small.run()))
+    sentences = said(finished(small.run()))
     assert small.text_area(key="budget-features").value == "unstructured"
-    assert "Unstructured arms" in said
-    assert "8 → 4 → 2 → 1 arms in 3 phases" in said
+    assert "Unstructured arms" in sentences
+    assert "8 → 4 → 2 → 1 arms in 3 phases" in sentences
     figures = table(small)
     assert (figures.loc["DP-BAI"]["wrong"] == figures.loc["BASELINE"]["wrong"]).all()
 
 
 def test_features_on_one_line_are_reduced_and_it_is_said(small):
-    said = sentences(write(small, features="1, 1; 0.5, 0.5; 0.2, 0.2", theta="0.4, 0.2"))
-    assert "All features lie on one line, so the problem is reduced to dimension 1" in said
-    assert "names a wrong arm" in said
+    sentences = said(write(small, features="1, 1; 0.5, 0.5; 0.2, 0.2", theta="0.4, 0.2"))
+    assert "All features lie on one line, so the problem is reduced to dimension 1" in sentences
+    assert "names a wrong arm" in sentences
 
 
 def test_bad_features_get_a_sentence_and_the_last_good_picture_stays(small):
@@ -135,15 +106,13 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="budget-algorithms").set_value([])
     small.run()
     assert not small.exception
-    assert "Choose a private algorithm" in sentences(small)
+    assert "Choose a private algorithm" in said(small)
 
 
 def test_snippet_runs_as_it_stands_and_says_what_the_page_says(small):
     small.button(key="preset-Unstructured").click()
     for test in (small, finished(small.run())):
-        output = io.StringIO()
-        with redirect_stdout(output):
-            exec(test.code[0].value, {})
-        assert "Max-Det picks arms" in output.getvalue()
+        printed = snippet_output(test)
+        assert "Max-Det picks arms" in printed
     errors = table(small).loc["DP-BAI", 300]["wrong"]
-    assert f"DP-BAI, ε = 0.1 wrong in {errors} of 40 runs" in output.getvalue()
+    assert f"DP-BAI, ε = 0.1 wrong in {errors} of 40 runs" in printed

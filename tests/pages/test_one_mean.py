@@ -1,65 +1,48 @@
 """The page about one mean without a browser: its sentences against the core, its link, its snippet."""
 
-import io
-from contextlib import redirect_stdout
-from pathlib import Path
-
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dpcore
+from tests.pages.visit import opened, said, snippet_output
 from ui.one_mean.question import MEAN_LIMITS, RULES, Question, answer, demanded_means, trace_table
 from ui.one_mean.words import distribution_reading, verdict
-
-PAGE = Path(__file__).parents[2] / "pages" / "one_mean.py"
-
-
-def opened(**parameters):
-    test = AppTest.from_file(str(PAGE), default_timeout=60)
-    for name, value in parameters.items():
-        test.query_params[name.replace("_", "-")] = str(value)
-    test.run()
-    assert not test.exception
-    return test
-
-
-def spoken(test):
-    return " ".join(block.value for block in [*test.markdown, *test.caption])
 
 
 @pytest.fixture(scope="module")
 def preset():
-    return opened()
+    return opened("one_mean")
 
 
 def test_verdict_tells_the_simulated_medians(preset):
     private = dpcore.simulate_private_stopping("dp-nas", 0.5, 0.1, 0.05, 0.1, runs=200)
     free = dpcore.simulate_private_stopping("nas", 0.5, 0.1, 0.05, runs=200)
     medians = np.median(private.stopping_times), np.median(free.stopping_times)
-    assert f"after **{medians[0]:,.0f} samples** in the median run of DP-NAS" in spoken(preset)
-    assert f"**{medians[0] / medians[1]:.2f} times** the {medians[1]:,.0f} of NAS" in spoken(preset)
+    assert f"after **{medians[0]:,.0f} samples** in the median run of DP-NAS" in said(preset)
+    assert f"**{medians[0] / medians[1]:.2f} times** the {medians[1]:,.0f} of NAS" in said(preset)
 
 
 def test_bounds_are_told_with_how_loose_they_are(preset):
     bounds = dpcore.private_stopping_bounds("exponential-dp-nas", 0.5, 0.1, 0.05, 0.1)
     ratio = bounds.published_halting_time / bounds.halting_time_proven
-    assert f"The published t_U is {ratio:.0f} times the proven {bounds.halting_time_proven:,.0f}" in spoken(preset)
-    assert f"the lower bound, {bounds.lower_bound:.1f}," in spoken(preset)
-    assert "here it is inferred from Hoeffding's inequality" in spoken(preset)
+    assert f"The published t_U is {ratio:.0f} times the proven {bounds.halting_time_proven:,.0f}" in said(preset)
+    assert f"the lower bound, {bounds.lower_bound:.1f}," in said(preset)
+    assert "here it is inferred from Hoeffding's inequality" in said(preset)
 
 
 def test_link_opens_the_same_state():
-    test = opened(mean=0.2, mean_error=0.2, mean_risk=0.1, mean_epsilon=2, mean_rule="NAS", mean_run=7, mean_runs=30)
-    assert "At ε = 2 a mean of 0.2 is known to within 20 % (risk 10 %)" in spoken(test)
-    assert "Run 7: NAS stops after" in spoken(test)
-    assert "Theorem 3.3 asks for a risk of at most 8 %, not 10 %" in spoken(test)
-    assert "NAS adds no noise" in spoken(test)
+    test = opened(
+        "one_mean", mean=0.2, mean_error=0.2, mean_risk=0.1, mean_epsilon=2, mean_rule="NAS", mean_run=7, mean_runs=30
+    )
+    assert "At ε = 2 a mean of 0.2 is known to within 20 % (risk 10 %)" in said(test)
+    assert "Run 7: NAS stops after" in said(test)
+    assert "Theorem 3.3 asks for a risk of at most 8 %, not 10 %" in said(test)
+    assert "NAS adds no noise" in said(test)
 
 
 def test_a_value_outside_the_limits_in_a_link_falls_back_to_the_preset():
-    test = opened(mean=7, mean_epsilon=-1)
-    assert "At ε = 0.1 a mean of 0.5 is known" in spoken(test)
+    test = opened("one_mean", mean=7, mean_epsilon=-1)
+    assert "At ε = 0.1 a mean of 0.5 is known" in said(test)
 
 
 @pytest.mark.parametrize("corner", [(0.01, 0.01, 1e-4, 1e-3), (1.0, 0.5, 0.4, 100.0), (0.01, 0.5, 0.4, 100.0)])
@@ -73,11 +56,9 @@ def test_corners_of_the_controls_speak_without_nan(corner):
 
 
 def test_snippet_runs_as_it_stands(preset):
-    output = io.StringIO()
-    with redirect_stdout(output):
-        exec(preset.code[0].value, {})
-    assert "exponential-dp-nas StoppingBounds" in output.getvalue()
-    assert "noisy threshold" in output.getvalue()
+    printed = snippet_output(preset)
+    assert "exponential-dp-nas StoppingBounds" in printed
+    assert "noisy threshold" in printed
 
 
 @pytest.mark.parametrize("rule", list(RULES))

@@ -1,27 +1,16 @@
 """One run without a browser: its ending, stepping through moments, and the snippet."""
 
-import io
-from contextlib import redirect_stdout
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dpcore
+from tests.pages.visit import opened, snippet_output
 from ui.one_run.words import moment_in_words, trace_table
 from ui.stopping.study import all_curves
-
-APP = Path(__file__).parents[2] / "app.py"
 
 
 @pytest.fixture(scope="module")
 def page():
-    test = AppTest.from_file(str(APP), default_timeout=60)
-    test.query_params["arms"] = "0.9, 0.5, 0.3"
-    test.run()
-    test.switch_page("pages/one_run.py").run()
-    assert not test.exception
-    return test
+    return opened("one_run", arms="0.9, 0.5, 0.3")
 
 
 def test_ending_is_the_simulated_run(page):
@@ -51,7 +40,4 @@ def test_every_algorithm_tells_its_run(key):
 
 
 def test_snippet_runs_as_it_stands(page):
-    output = io.StringIO()
-    with redirect_stdout(output):
-        exec(page.code[0].value, {})
-    assert "recommends arm 1" in output.getvalue()
+    assert "recommends arm 1" in snippet_output(page)

@@ -1,22 +1,16 @@
 """Published figures: every panel is drawn, and what it finds is what the simulated table says."""
 
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dpcore
+from tests.pages.visit import checked, opened
 from ui.published import study as published
-
-APP = Path(__file__).parents[2] / "app.py"
 
 
 @pytest.mark.parametrize("panel", published.PANELS, ids=lambda panel: panel.title)
 def test_every_panel_is_drawn(panel):
-    test = AppTest.from_file(str(APP), default_timeout=60).run()
-    test.switch_page("pages/published.py").run()
-    test.segmented_control(key="figure").set_value(panel.title).run()
-    assert not test.exception
+    test = opened("published")
+    checked(test.segmented_control(key="figure").set_value(panel.title).run())
     assert any(panel.finding == block.value for block in test.markdown)
 
 

@@ -1,33 +1,8 @@
 """Stopping times without a browser: the opening picture, added runs, links, capped runs, and the snippet."""
 
-import io
-import time
-from contextlib import redirect_stdout
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-APP = Path(__file__).parents[2] / "app.py"
-SECONDS = 60
-
-
-def opened(**link):
-    test = AppTest.from_file(str(APP), default_timeout=SECONDS)
-    for name, value in link.items():
-        test.query_params[name] = value
-    test.run()
-    return finished(test.switch_page("pages/stopping_times.py").run())
-
-
-def finished(test):
-    """Run again until the job is done, as the polling page does."""
-    deadline = time.monotonic() + SECONDS
-    while "job" in test.session_state and test.session_state["job"].running and time.monotonic() < deadline:
-        time.sleep(0.05)
-    test.run()
-    assert not test.exception
-    return test
+from tests.pages.visit import finished, opened, snippet_output
 
 
 def table(test):
@@ -40,7 +15,7 @@ def sentence(test):
 
 @pytest.fixture(scope="module")
 def small():
-    return opened(arms="0.9, 0.3", epsilon="1", risk="0.1")
+    return opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1")
 
 
 def test_opening_picture_has_runs_and_a_verdict(small):
@@ -65,7 +40,7 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
 
 
 def test_capped_runs_are_explained_and_have_no_mean():
-    test = opened(arms="0.5, 0.499", epsilon="0.01", risk="0.01")
+    test = opened("stopping_times", arms="0.5, 0.499", epsilon="0.01", risk="0.01")
     test.number_input(key="cap").set_value(1000)
     test = finished(test.run())
     figures = table(test)
@@ -75,7 +50,4 @@ def test_capped_runs_are_explained_and_have_no_mean():
 
 
 def test_snippet_runs_as_it_stands(small):
-    output = io.StringIO()
-    with redirect_stdout(output):
-        exec(small.code[0].value, {})
-    assert "no algorithm beats" in output.getvalue()
+    assert "no algorithm beats" in snippet_output(small)

@@ -1,54 +1,36 @@
 """The page about privacy definitions without a browser: published figures, an edited policy, bad input, the link."""
 
-import io
-from contextlib import redirect_stdout
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
+from tests.pages.visit import button, opened, said, snippet_output
 from ui.promise.policy import PUBLISHED
 
-PAGE = Path(__file__).parents[2] / "pages" / "what_is_promised.py"
 COIN = " ".join(["1/2"] * 21)
-
-
-def opened(**parameters):
-    test = AppTest.from_file(str(PAGE), default_timeout=60)
-    for name, value in parameters.items():
-        test.query_params[name.replace("_", "-")] = str(value)
-    test.run()
-    assert not test.exception
-    return test
-
-
-def spoken(test):
-    return " ".join(block.value for block in [*test.markdown, *test.caption])
 
 
 @pytest.fixture(scope="module")
 def preset():
-    return opened()
+    return opened("what_is_promised")
 
 
 def test_opens_on_the_published_policy_with_its_exact_figures(preset):
     verdict = "(0.95, 0.169)-View DP** but only **(0.95, 0.178)-Table DP** and (0.95, 0.213)-Interactive DP"
-    assert verdict in spoken(preset)
-    assert "0.944 for View DP, 0.984 for Table DP and 1.07 for Interactive DP" in spoken(preset)
-    assert "exactly it is 0.98398" in spoken(preset)
-    assert "see the arms 001, 010, 100" in spoken(preset).replace("sees", "see")
-    assert "0.40000 − e^0.95 × 0.08598 = 0.177684" in spoken(preset)
+    assert verdict in said(preset)
+    assert "0.944 for View DP, 0.984 for Table DP and 1.07 for Interactive DP" in said(preset)
+    assert "exactly it is 0.98398" in said(preset)
+    assert "see the arms 001, 010, 100" in said(preset).replace("sees", "see")
+    assert "0.40000 − e^0.95 × 0.08598 = 0.177684" in said(preset)
 
 
 def test_a_policy_that_ignores_rewards_gives_nothing_away():
-    test = opened(policy=COIN)
-    assert "(0.95, 0)-DP** under all three definitions" in spoken(test)
-    assert "δ is 0" in spoken(test)
-    assert "published claim" not in spoken(test)
+    test = opened("what_is_promised", policy=COIN)
+    assert "(0.95, 0)-DP** under all three definitions" in said(test)
+    assert "δ is 0" in said(test)
+    assert "published claim" not in said(test)
 
 
 def test_a_bad_policy_is_one_sentence_and_the_last_good_picture_stays():
-    test = opened(policy=COIN)
+    test = opened("what_is_promised", policy=COIN)
     for bad, sentence in [
         ("1/2 1/2", "needs 21 probabilities"),
         (COIN.replace("1/2", "3/2", 1), "P(arm 0) after “start” must lie between 0 and 1, got 3/2"),
@@ -59,24 +41,24 @@ def test_a_bad_policy_is_one_sentence_and_the_last_good_picture_stays():
         test.text_input(key="policy").set_value(bad).run()
         assert not test.exception
         assert [sentence in warning.value for warning in test.warning] == [True]
-        assert "(0.95, 0)-DP** under all three definitions" in spoken(test)
+        assert "(0.95, 0)-DP** under all three definitions" in said(test)
 
 
 def test_reset_brings_the_published_policy_back():
-    test = opened(policy=COIN)
-    next(button for button in test.button if button.label.startswith("Reset")).click().run()
+    test = opened("what_is_promised", policy=COIN)
+    button(test, "Reset to").click().run()
     assert test.text_input(key="policy").value == " ".join(PUBLISHED)
-    assert "(0.95, 0.178)-Table DP" in spoken(test)
+    assert "(0.95, 0.178)-Table DP" in said(test)
 
 
 @pytest.mark.parametrize("definition, event", [("View DP", "001, 010, 101"), ("Interactive DP", "001, 010, 101, 110")])
 def test_worst_pair_of_each_definition(definition, event):
-    test = opened(definition=definition)
-    assert f"Whoever sees the arms {event} (filled marks)" in spoken(test)
+    test = opened("what_is_promised", definition=definition)
+    assert f"Whoever sees the arms {event} (filled marks)" in said(test)
 
 
 def test_conversions_have_their_closed_forms():
-    test = opened(convert_rho=0.5, convert_delta=0.01, convert_epsilon=2, convert_people=3)
+    test = opened("what_is_promised", convert_rho=0.5, convert_delta=0.01, convert_epsilon=2, convert_people=3)
     said = test.table[0].value["is also"].tolist()
     assert said[0] == "ρ-zCDP with ρ = 2"
     assert said[1] == "(3.535, 0.01)-DP"  # 0.5 + 2 sqrt(0.5 log 100) = 3.5349
@@ -86,9 +68,6 @@ def test_conversions_have_their_closed_forms():
 
 @pytest.mark.parametrize("policy", [None, COIN])
 def test_snippet_runs_as_it_stands(preset, policy):
-    test = preset if policy is None else opened(policy=policy)
-    output = io.StringIO()
-    with redirect_stdout(output):
-        exec(test.code[0].value, {})
+    test = preset if policy is None else opened("what_is_promised", policy=policy)
     expected = "view delta at epsilon 0.95: 0.16878" if policy is None else "table delta at epsilon 0.95: 0.0"
-    assert expected in output.getvalue()
+    assert expected in snippet_output(test)

@@ -1,0 +1,72 @@
+"""A visit to a page without a browser: open it by a link, wait for its job, read what it says, run its snippet."""
+
+import io
+import time
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+APP = Path(__file__).parents[2] / "app.py"
+SECONDS = 60
+JOBS = ("job", "choice-job", "regret-job", "budget-job")  # where the pages keep their jobs in the session
+
+
+def just_opened(page, **link):
+    """The page's first run; a link's names are written with _ for -."""
+    test = AppTest.from_file(str(APP), default_timeout=SECONDS)
+    for name, value in link.items():
+        test.query_params[name.replace("_", "-")] = str(value)
+    return checked(test.switch_page(f"pages/{page}.py").run())
+
+
+def opened(page, **link):
+    """The page once its job is done."""
+    return finished(just_opened(page, **link))
+
+
+def checked(test):
+    assert not test.exception
+    assert not test.error
+    return test
+
+
+def finished(test):
+    """Wait for the page's job, and run the page again, as the polling page does."""
+    jobs = _jobs(test)
+    deadline = time.monotonic() + SECONDS
+    while any(job.running for job in jobs):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return checked(test.run() if jobs else test)
+
+
+def stopped(test):
+    """End the job: a test of what is there at once need not wait for the simulation."""
+    for job in _jobs(test):
+        job.stop()
+        job.join()
+    return checked(test)
+
+
+def _jobs(test):
+    return [test.session_state[key] for key in JOBS if key in test.session_state]
+
+
+def said(test):
+    """All that the page says in sentences."""
+    return " ".join(block.value for block in (*test.markdown, *test.caption, *test.warning, *test.info))
+
+
+def button(test, label):
+    """The button whose label starts so."""
+    return next(found for found in test.button if found.label.startswith(label))
+
+
+def snippet_output(test):
+    """What the page's Python snippet prints when it is run as it stands."""
+    (code,) = test.code
+    output = io.StringIO()
+    with redirect_stdout(output):
+        exec(compile(code.value, "snippet", "exec"), {})
+    return output.getvalue()
