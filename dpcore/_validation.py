@@ -2,20 +2,47 @@
 
 import math
 import operator
+import reprlib
 from collections.abc import Sequence
+from types import UnionType
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Means = NDArray[np.float64]
+T = TypeVar("T")
+
+LONGEST_QUOTE = 100  # characters
+MOST_NUMBERS = 10**7  # in one array of input
+LARGEST_COUNT = 2**63 - 1  # kernels count with 64 bits
+LARGEST_SEED = 2**128 - 1  # numpy's SeedSequence draws its own entropy from here
+
+
+class _Quoting(reprlib.Repr):
+    """repr that looks at no more of a value than a message can show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxlong = self.maxother = LONGEST_QUOTE
+
+    def repr_int(self, x: int, level: int) -> str:
+        # Python refuses to write out integers of more than 4300 digits.
+        return super().repr_int(x, level) if x.bit_length() < 10_000 else f"an integer of {x.bit_length()} bits"
+
+
+_QUOTING = _Quoting()
+
+
+def quoted(value: object) -> str:
+    """The value as messages quote it: on one line, at most LONGEST_QUOTE characters, whatever the value is."""
+    text = " ".join(_QUOTING.repr(value.item() if isinstance(value, np.generic) else value).split())
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
 
 
 def check_means(means: ArrayLike) -> Means:
     """The means as a new (K,) float array: K >= 2, each strictly between 0 and 1, one unique maximum."""
-    try:
-        array = np.array(means, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"means must be a list of numbers, got {means!r}") from error
+    array = check_numbers("means", means, "a list of numbers")
     if array.ndim != 1:
         raise ValueError(f"means must have shape (K,), got shape {array.shape}")
     if array.size > 1:  # the good case costs one pass: a NaN would be its own argmin and argmax, and fail here
@@ -31,17 +58,17 @@ def check_means(means: ArrayLike) -> Means:
         arm = int(np.argmax(outside))
         raise ValueError(f"means must lie strictly between 0 and 1, got {array[arm]} for arm {arm + 1}")
     best = np.flatnonzero(array == array.max())
-    if best.size > 1:
-        tied = " and ".join(str(arm + 1) for arm in best)
-        raise ValueError(f"means must have one unique maximum, but arms {tied} tie at {array[best[0]]}")
-    return array
+    more = f" (and {best.size - 2} more)" if best.size > 2 else ""
+    raise ValueError(
+        f"means must have one unique maximum, but arms {best[0] + 1} and {best[1] + 1}{more} tie at {array[best[0]]}"
+    )
 
 
 def check_epsilon(epsilon: float) -> float:
     """The privacy budget as a float > 0; inf (no privacy) is allowed."""
-    value = _number("epsilon", epsilon)
+    value = check_number("epsilon", epsilon)
     if not value > 0:
-        raise ValueError(f"epsilon must be > 0, got {epsilon}")
+        raise ValueError(f"epsilon must be > 0, got {quoted(epsilon)}")
     return value
 
 
@@ -57,26 +84,23 @@ def check_epsilons(epsilons: ArrayLike) -> NDArray[np.float64]:
 
 def check_risk(risk: float) -> float:
     """The allowed probability of a wrong recommendation as a float in (0, 1/2)."""
-    value = _number("risk", risk)
+    value = check_number("risk", risk)
     if not 0 < value < 0.5:
-        raise ValueError(f"risk must lie strictly between 0 and 1/2, got {risk}")
+        raise ValueError(f"risk must lie strictly between 0 and 1/2, got {quoted(risk)}")
     return value
 
 
 def check_open_interval(name: str, value: float, low: float, high: float) -> float:
     """A float with low < value < high."""
-    number = _number(name, value)
+    number = check_number(name, value)
     if not low < number < high:
-        raise ValueError(f"{name} must lie strictly between {low:g} and {high:g}, got {value}")
+        raise ValueError(f"{name} must lie strictly between {low:g} and {high:g}, got {quoted(value)}")
     return number
 
 
 def check_array(name: str, values: ArrayLike, low: float = -math.inf, high: float = math.inf) -> NDArray[np.float64]:
     """A new float array of any shape whose values are numbers with low <= value <= high."""
-    try:
-        array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be a number or an array of numbers, got {values!r}") from error
+    array = check_numbers(name, values, "a number or an array of numbers")
     if np.isnan(array).any():
         raise ValueError(f"{name} must be numbers, got NaN")
     outside = (array < low) | (array > high)
@@ -85,31 +109,66 @@ def check_array(name: str, values: ArrayLike, low: float = -math.inf, high: floa
     return array
 
 
-def check_count(name: str, value: int, minimum: int = 1, maximum: int | None = None) -> int:
+def check_numbers(name: str, values: ArrayLike, what: str) -> NDArray[np.float64]:
+    """A new float array of any shape with at most MOST_NUMBERS values, NaN allowed; `what` says what is expected."""
+    size = values.size if isinstance(values, np.ndarray) else len(values) if isinstance(values, Sequence) else 1
+    if size > MOST_NUMBERS:
+        raise ValueError(f"{name} must hold at most {MOST_NUMBERS} numbers, got {size}")
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind != "c":  # numpy would drop the imaginary parts
+            return np.array(array, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(f"{name} must be {what}, got {quoted(values)}") from error
+    raise ValueError(f"{name} must be {what}, got {quoted(values)}")
+
+
+def check_count(name: str, value: int, minimum: int = 1, maximum: int = LARGEST_COUNT) -> int:
     """An integer with minimum <= value <= maximum."""
     try:
         number = operator.index(value)
     except TypeError as error:
-        raise ValueError(f"{name} must be a whole number, got {value!r}") from error
+        raise ValueError(f"{name} must be a whole number, got {quoted(value)}") from error
     if number < minimum:
-        raise ValueError(f"{name} must be at least {minimum}, got {number}")
-    if maximum is not None and number > maximum:
-        raise ValueError(f"{name} must be at most {maximum}, got {number}")
+        raise ValueError(f"{name} must be at least {minimum}, got {quoted(number)}")
+    if number > maximum:
+        raise ValueError(f"{name} must be at most {maximum}, got {quoted(number)}")
     return number
+
+
+def check_seed(seed: int) -> int:
+    """The seed of an experiment, an integer from 0 to 2^128 - 1."""
+    return check_count("seed", seed, 0, LARGEST_SEED)
 
 
 def check_choice(name: str, value: str, choices: Sequence[str]) -> str:
     """One of the named choices."""
-    if value not in choices:
-        raise ValueError(f"{name} must be one of {', '.join(choices)}; got {value!r}")
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"{name} must be one of {', '.join(choices)}; got {quoted(value)}")
     return value
 
 
-def _number(name: str, value: float) -> float:
+def check_type(name: str, value: T, kind: type | UnionType) -> T:
+    """A value that only the program can have made, of this class (or None where `kind` says so)."""
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} must be {_named(kind)}, got {quoted(value)}")
+    return value
+
+
+def check_number(name: str, value: float) -> float:
+    """A float that is a number; it may be infinite."""
+    if isinstance(value, np.complexfloating):  # numpy would drop the imaginary part
+        raise ValueError(f"{name} must be a number, got {quoted(value)}")
     try:
         number = float(value)
+    except OverflowError as error:
+        raise ValueError(f"{name} must be a number that a double can hold, got {quoted(value)}") from error
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be a number, got {value!r}") from error
+        raise ValueError(f"{name} must be a number, got {quoted(value)}") from error
     if math.isnan(number):
         raise ValueError(f"{name} must be a number, got NaN")
     return number
+
+
+def _named(kind: type | UnionType) -> str:
+    return kind.__name__ if isinstance(kind, type) else " or ".join(part.__name__ for part in kind.__args__)

@@ -23,6 +23,10 @@ from dpcore import _validation as v
         (["a", "b"], "list of numbers"),
         (None, "means must"),
         ([0.5, [0.1, 0.2]], "list of numbers"),
+        ([0.5, 10**400], "list of numbers, got \\[0.5, 10000"),
+        (np.array([0.5j, 0.1]), "list of numbers"),
+        (range(10**12), "at most 10000000 numbers"),
+        ([0.5] * 1000, r"arms 1 and 2 \(and 998 more\) tie at 0.5"),
     ],
 )
 def test_means_iv(means, message):
@@ -37,7 +41,9 @@ def test_means_are_copied():
     assert means[0] == 0.5
 
 
-@pytest.mark.parametrize("epsilon", [0, -1.0, math.nan, "x", None, -math.inf])
+@pytest.mark.parametrize(
+    "epsilon", [0, -1.0, math.nan, "x", None, -math.inf, 10**400, -(10**400), 1j, np.complex128(1j)]
+)
 def test_epsilon_iv(epsilon):
     with pytest.raises(ValueError, match="epsilon must be"):
         v.check_epsilon(epsilon)
@@ -53,7 +59,9 @@ def test_risk_iv(risk):
         v.check_risk(risk)
 
 
-@pytest.mark.parametrize("value", [0, -3, 2.5, "7", None, math.nan, 11])
+@pytest.mark.parametrize(
+    "value", [0, -3, 2.5, "7", None, math.nan, 11, 10**400, pytest.param(-(10**5000), id="5001 digits")]
+)
 def test_count_iv(value):
     with pytest.raises(ValueError, match="runs must be"):
         v.check_count("runs", value, maximum=10)
@@ -62,3 +70,68 @@ def test_count_iv(value):
 def test_choice_iv():
     with pytest.raises(ValueError, match="rewards must be one of a, b; got 'c'"):
         v.check_choice("rewards", "c", ("a", "b"))
+
+
+@pytest.mark.parametrize("value", ["c", None, ["a"], {}, np.array(["a", "b"]), "c" * 10**6])
+def test_choice_iv_of_any_object(value):
+    with pytest.raises(ValueError, match="rewards must be one of a, b; got"):
+        v.check_choice("rewards", value, ("a", "b"))
+
+
+def test_counts_fit_into_kernels_and_seeds_into_seed_sequences():
+    assert v.check_count("runs", v.LARGEST_COUNT) == 2**63 - 1
+    with pytest.raises(ValueError, match="runs must be at most 9223372036854775807, got 9223372036854775808"):
+        v.check_count("runs", 2**63)
+    assert v.check_seed(np.random.SeedSequence().entropy) >= 0
+    with pytest.raises(ValueError, match="seed must be at most"):
+        v.check_seed(2**128)
+
+
+def test_type_iv():
+    assert v.check_type("seed", None, int | None) is None
+    with pytest.raises(ValueError, match=r"seed must be int or NoneType, got 'x'"):
+        v.check_type("seed", "x", int | None)
+    with pytest.raises(ValueError, match=r"seed must be int, got None"):
+        v.check_type("seed", None, int)
+
+
+class Hostile:
+    def __repr__(self):
+        raise RuntimeError("no words")
+
+
+@pytest.mark.parametrize(
+    "value, text",
+    [
+        (-1.0, "-1.0"),
+        (np.float64(0.1), "0.1"),
+        (np.array([0.1, 2]), "array([0.1, 2. ])"),
+        ("a\nb", r"'a\nb'"),
+        (10**99, "1" + 99 * "0"),
+        (list(range(9)), "[0, 1, 2, 3, 4, 5, ...]"),
+        pytest.param(10**5000, "an integer of 16610 bits", id="5001 digits"),
+    ],
+)
+def test_quoted(value, text):
+    assert v.quoted(value) == text
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "x" * 10**6,
+        10**4000,
+        [10**5000],
+        np.array([10**5000]),
+        np.zeros((99, 99)),
+        [[[[[[[["deep"] * 9] * 9] * 9] * 9] * 9] * 9] * 9],
+        {"x" * 999: "y" * 999},
+        Hostile(),
+        [Hostile()],
+        type("A" * 999, (), {})(),
+    ],
+)
+def test_quoted_is_one_short_line(value):
+    text = v.quoted(value)
+    assert 0 < len(text) <= v.LONGEST_QUOTE == 100
+    assert "\n" not in text
