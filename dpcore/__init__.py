@@ -1,6 +1,5 @@
 """Numeric core: what differential privacy costs in samples when identifying the best arm."""
 
-from dpcore._engine import CancelFlag
 from dpcore._version import __version__
 from dpcore.choosing.achievable import (
     PosteriorSamples,
@@ -12,6 +11,7 @@ from dpcore.choosing.achievable import (
 )
 from dpcore.choosing.bands import posterior_smallest_epsilon, quantile_interval
 from dpcore.choosing.posterior import BetaPosterior, beta_posterior
+from dpcore.experiments import CancelFlag
 from dpcore.fixed_budget import (
     FixedBudgetPhase,
     FixedBudgetResult,

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
-from dpcore._engine import CancelFlag
 from dpcore._validation import (
     check_choice,
     check_count,
@@ -27,6 +26,7 @@ from dpcore._validation import (
     check_risk,
 )
 from dpcore._version import __version__
+from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence
 from dpcore.times.characteristic import characteristic_time

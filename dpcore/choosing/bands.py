@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import bdtr, bdtrc
 
-from dpcore._engine import CancelFlag
 from dpcore._validation import check_count, check_open_interval
 from dpcore.choosing.achievable import EPSILON_GRID, posterior_samples
+from dpcore.experiments import CancelFlag
 
 
 def quantile_interval(values: ArrayLike, quantile: float = 0.9, confidence: float = 0.95) -> tuple[float, float, float]:

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betaincinv
 
-from dpcore._engine import run_generator
 from dpcore._validation import check_count, check_open_interval
+from dpcore.experiments import run_generator
 
 _MARGIN = 1e-12  # a draw that rounds to 0 or 1 is no mean of a Bernoulli arm
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._validation import check_count, check_epsilon
 from dpcore._version import __version__
+from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
 from dpcore.fixed_budget.algorithms.dp_bai import plan_phase
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
 from dpcore.fixed_budget.protocol import LOG_ROWS, Algorithm, Setting
@@ -54,22 +54,20 @@ def simulate_fixed_budget(
     Raises: ValueError when an argument is out of its domain, or for an unknown name.
     """
     entry, instance, setting, parameters = _check(algorithm, features, theta, budget, epsilon, rewards)
-    runs, first_run, seed = (
-        check_count(name, value, 0) for name, value in (("runs", runs), ("first_run", first_run), ("seed", seed))
-    )
-    threads = None if workers is None else check_count("workers", workers)
-    one_run, num_arms, phases = entry.prepare(setting), instance.means.size, setting.schedule.phases
+    num_arms, phases = instance.means.size, setting.schedule.phases
+    chosen = check_runs(runs, first_run, seed, workers, figures_per_run=1 + num_arms + phases)
+    one_run = entry.prepare(setting)
     no_table, no_log = np.empty((0, num_arms)), np.empty((0, LOG_ROWS, num_arms))
 
     def counted_run(generator: np.random.Generator) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
         pulls, phase_pulls = np.zeros(num_arms, np.int64), np.zeros(phases, np.int64)
         return one_run(generator, no_table, no_log, pulls, phase_pulls), pulls, phase_pulls
 
-    done = map_runs(counted_run, range(first_run, first_run + runs), seed, cancel or CancelFlag(), threads)
+    done = map_runs(counted_run, chosen, cancel or CancelFlag())
     return FixedBudgetResult(
         algorithm=algorithm,
-        seed=seed,
-        first_run=first_run,
+        seed=chosen.seed,
+        first_run=chosen.numbers.start,
         version=__version__,
         parameters=parameters,
         recommendations=np.array([run[0] for run in done], dtype=np.int64),

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._validation import check_choice, check_count, check_epsilon, check_means, check_risk
 from dpcore._version import __version__
+from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
 from dpcore.fixed_confidence.protocol import Algorithm, Setting, trace_columns
 from dpcore.fixed_confidence.registry import find_algorithm, fixed_confidence_algorithms
 from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenceTrace
@@ -56,9 +56,9 @@ def simulate_fixed_confidence(
     """
     entry = find_algorithm(algorithm)
     setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters)
-    runs, first_run, seed = check_count("runs", runs, 0), check_count("first_run", first_run, 0), _check_seed(seed)
-    workers = None if workers is None else check_count("workers", workers)
-    one_run, arms, flag = entry.prepare(setting), setting.means.size, cancel or CancelFlag()
+    arms, flag = setting.means.size, cancel or CancelFlag()
+    chosen = check_runs(runs, first_run, seed, workers, figures_per_run=3 + arms)
+    one_run = entry.prepare(setting)
     no_table, no_log = np.empty((0, arms)), np.empty((0, trace_columns(arms)))
 
     def counted_run(generator: np.random.Generator) -> tuple[bool, int, int, NDArray[np.int64]]:
@@ -66,11 +66,11 @@ def simulate_fixed_confidence(
         finished, stopping_time, recommendation, _ = one_run(generator, no_table, flag.array, no_log, pulls)
         return finished, stopping_time, recommendation, pulls
 
-    done = map_runs(counted_run, range(first_run, first_run + runs), seed, flag, workers)
+    done = map_runs(counted_run, chosen, flag)
     return FixedConfidenceResult(
         algorithm=algorithm,
-        seed=seed,
-        first_run=first_run,
+        seed=chosen.seed,
+        first_run=chosen.numbers.start,
         version=__version__,
         parameters=_describe(entry, setting),
         stopping_times=np.array([time for _, time, _, _ in done], dtype=np.int64),

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore._engine import CancelFlag, map_runs, run_generator
 from dpcore._intervals import binomial_interval, mean_interval
 from dpcore._validation import check_count
 from dpcore._version import __version__
+from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
 from dpcore.private_stopping.doubling import doubling_times, stop_doubling
 from dpcore.private_stopping.every_sample import recorded_times, stop_every_sample
 from dpcore.private_stopping.rules import HaltingRule, check_max_samples, check_mean, check_rule
@@ -161,16 +161,15 @@ def simulate_private_stopping(
     setting, parameters = _check(
         algorithm, mean, relative_error, risk, epsilon, reward_bound, distribution, max_samples
     )
-    count, number = check_count("runs", runs), check_count("seed", seed, 0)
-    flag = cancel or CancelFlag()
-    results = map_runs(lambda rng: _one_run(setting, rng, flag).outcome, range(count), number, flag, workers)
+    chosen, flag = check_runs(runs, 0, seed, workers, figures_per_run=3), cancel or CancelFlag()
+    results = map_runs(lambda rng: _one_run(setting, rng, flag).outcome, chosen, flag)
     return PrivateStoppingResult(
         stopping_times=np.array([time for time, _, _ in results], dtype=np.int64),
         estimates=np.array([estimate for _, estimate, _ in results], dtype=np.float64),
         finished=np.array([finished for _, _, finished in results], dtype=np.bool_),
-        seed=number,
+        seed=chosen.seed,
         version=__version__,
-        parameters={**parameters, "runs": count},
+        parameters={**parameters, "runs": len(chosen.numbers)},
     )
 
 

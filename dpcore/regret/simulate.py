@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._engine import CancelFlag, map_runs
 from dpcore._validation import check_count, check_epsilon
 from dpcore._version import __version__
+from dpcore.experiments import CancelFlag, check_runs, map_runs
 from dpcore.privacy.conversions import check_rho
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment, check_arms
 from dpcore.regret.protocol import Environment, RegretAlgorithm, Setting
@@ -44,7 +44,7 @@ def simulate_regret(
         horizon: number of pulls T, at least the number of arms.
         epsilon: budget per reward, nats, > 0; inf = no noise.  Required by epsilon-DP algorithms, ignored by others.
         rho: zCDP budget per reward, > 0; inf = no noise.  Required by rho-zCDP algorithms, ignored by others.
-        runs: number of runs, >= 1.
+        runs: number of runs, >= 0.
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         first_run: number of the first run, so that earlier runs can be extended (RegretResult.extended_by).
         workers: threads, default one per core; no influence on the result.
@@ -55,10 +55,9 @@ def simulate_regret(
     """
     entry = find_algorithm(algorithm)
     setting = _check_setting(entry, environment, horizon, epsilon, rho, parameters)
-    runs, first_run = check_count("runs", runs, 1), check_count("first_run", first_run, 0)
-    seed, flag = check_count("seed", seed, 0), cancel or CancelFlag()
-    workers = None if workers is None else check_count("workers", workers)
-    one_run, arms = entry.prepare(setting), _arms(setting.environment)
+    arms, flag = _arms(setting.environment), cancel or CancelFlag()
+    chosen = check_runs(runs, first_run, seed, workers, figures_per_run=arms + setting.steps.size)
+    one_run = entry.prepare(setting)
     no_table = np.empty((0, arms))
 
     def run(generator: np.random.Generator) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -66,11 +65,11 @@ def simulate_regret(
         one_run(generator, no_table, flag.array, regret, pulls)
         return regret, pulls
 
-    done = map_runs(run, range(first_run, first_run + runs), seed, flag, workers)
+    done = map_runs(run, chosen, flag)
     return RegretResult(
         algorithm=algorithm,
-        seed=seed,
-        first_run=first_run,
+        seed=chosen.seed,
+        first_run=chosen.numbers.start,
         version=__version__,
         parameters=_describe(entry, setting),
         steps=setting.steps,

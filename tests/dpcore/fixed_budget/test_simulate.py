@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scipy.special import bdtr, binom
 
 import dpcore
-from dpcore._engine import CancelFlag
 from dpcore._intervals import binomial_interval
+from dpcore.experiments import CancelFlag
 from dpcore.fixed_budget import (
     dp_bai_error_bound,
     dp_bai_sizes,

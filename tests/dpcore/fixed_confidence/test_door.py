@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dpcore
-from dpcore._engine import CancelFlag
+from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence import (
     find_algorithm,
     fixed_confidence_algorithms,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, kstest
 
-from dpcore._engine import run_generator
+from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.dp_se import dp_se_kernel
 from dpcore.fixed_confidence.protocol import trace_columns

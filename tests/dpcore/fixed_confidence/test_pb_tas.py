@@ -11,7 +11,7 @@ from scipy.optimize import minimize_scalar
 from scipy.special import logsumexp
 from scipy.stats import binom, kstest
 
-from dpcore._engine import run_generator
+from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.pb_tas import (
     Bets,

@@ -33,7 +33,7 @@ CASES = list(PRIVATE.items())
         ({"algorithm": "nas"}, "epsilon must be None for nas, which is not private, got 1.0"),
         ({"reward_bound": 0.0}, "reward_bound must lie strictly between 0 and inf, got 0.0"),
         ({"distribution": "normal"}, "distribution must be one of plus-minus, bernoulli; got 'normal'"),
-        ({"runs": 0}, "runs must be at least 1, got 0"),
+        ({"runs": -1}, "runs must be at least 0, got -1"),
         ({"seed": -1}, "seed must be at least 0, got -1"),
         ({"max_samples": 1}, "max_samples must be at least 2, got 1"),
     ],

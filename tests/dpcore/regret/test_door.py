@@ -177,7 +177,7 @@ LINEAR = ENVIRONMENTS["linear"]
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 1, 1), "horizon must be at least 2, got 1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10**13, 1), "horizon must be at most 1000000000000, got 1.*"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10.5, 1), "horizon must be a whole number, got 10.5"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, runs=0), "runs must be at least 1, got 0"),
+        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, runs=-1), "runs must be at least 0, got -1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, seed=-1), "seed must be at least 0, got -1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, first_run=-1), "first_run must be at least 0, got -1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, workers=0), "workers must be at least 1, got 0"),

@@ -1,0 +1,29 @@
+"""What every family of experiments shares: parameters, privacy, the registry, runs from a seed, and the results."""
+
+from dpcore.experiments.parameters import Choice, Number, Parameter, Switch, WholeNumber
+from dpcore.experiments.privacy import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, ZCDP, Privacy
+from dpcore.experiments.registry import Algorithm, Registry
+from dpcore.experiments.results import ExperimentResult
+from dpcore.experiments.runs import LARGEST_RESULT, CancelFlag, Runs, check_runs, map_runs, run_generator
+
+__all__ = [
+    "GLOBAL_DP",
+    "LARGEST_RESULT",
+    "LOCAL_DP",
+    "NO_PRIVACY",
+    "ZCDP",
+    "Algorithm",
+    "CancelFlag",
+    "Choice",
+    "ExperimentResult",
+    "Number",
+    "Parameter",
+    "Privacy",
+    "Registry",
+    "Runs",
+    "Switch",
+    "WholeNumber",
+    "check_runs",
+    "map_runs",
+    "run_generator",
+]

@@ -1,0 +1,90 @@
+"""Seeded runs over nogil kernels in a thread pool: run i depends on (seed, i) alone, never on workers or chunks."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpcore._validation import check_count
+
+LARGEST_RESULT = 10**7  # numbers that the result of one call may hold: 80 MB
+
+T = TypeVar("T")
+
+
+class CancelFlag:
+    """A stop request that Python threads set and compiled kernels poll.
+
+    The rule of every call that takes a `cancel`: once the flag is set, the call returns soon, with the unbroken
+    sequence of runs that were complete before; possibly none, possibly all.  A call for a single run returns None.
+
+    Kernels receive `array` (shape (1,), uint8) and stop early once array[0] is non-zero; the caller of the kernel then
+    drops the run.
+    """
+
+    def __init__(self) -> None:
+        self.array: NDArray[np.uint8] = np.zeros(1, dtype=np.uint8)
+
+    def set(self) -> None:
+        """Ask every kernel that holds this flag to stop."""
+        self.array[0] = 1
+
+    def is_set(self) -> bool:
+        """Whether a stop was asked for."""
+        return bool(self.array[0])
+
+
+class Runs(NamedTuple):
+    """Which runs of an experiment to make, and with how many threads (None: one per core)."""
+
+    numbers: range
+    seed: int
+    workers: int | None
+
+
+def check_runs(runs: int, first_run: int, seed: int, workers: int | None, figures_per_run: int) -> Runs:
+    """The runs first_run, ..., first_run + runs - 1 of the experiment with this seed.
+
+    figures_per_run: how many numbers the result keeps of each run.
+    Raises: ValueError when an argument is negative or not whole, workers is < 1, or the result would hold more than
+    LARGEST_RESULT numbers.
+    """
+    count = check_count("runs", runs, 0, LARGEST_RESULT // figures_per_run)
+    first = check_count("first_run", first_run, 0)
+    threads = None if workers is None else check_count("workers", workers)
+    return Runs(range(first, first + count), check_count("seed", seed, 0), threads)
+
+
+def run_generator(seed: int, run: int) -> np.random.Generator:
+    """The random generator of run number `run` of an experiment with this seed (SeedSequence's spawned child)."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(run,))))
+
+
+def map_runs(one_run: Callable[[np.random.Generator], T], runs: Runs, cancel: CancelFlag) -> list[T]:
+    """The results of one_run(generator of run i) for each i in runs.numbers, in order; see CancelFlag.
+
+    one_run must call a nogil kernel for threads to help.
+    """
+    results: list[T | None] = [None] * len(runs.numbers)
+    is_complete = [False] * len(runs.numbers)
+    positions = iter(range(len(runs.numbers)))
+
+    def work() -> None:
+        for position in positions:  # shared: each worker takes the next run
+            result = one_run(run_generator(runs.seed, runs.numbers[position]))
+            if cancel.is_set():
+                return
+            results[position], is_complete[position] = result, True
+
+    threads = min(runs.workers or os.cpu_count() or 1, len(runs.numbers))
+    if threads <= 1:
+        work()
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            for future in [pool.submit(work) for _ in range(threads)]:
+                future.result()
+    done = is_complete.index(False) if False in is_complete else len(runs.numbers)
+    return results[:done]  # type: ignore[return-value]

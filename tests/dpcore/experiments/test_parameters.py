@@ -1,0 +1,56 @@
+"""Every kind of parameter takes what it says, and quotes what it refuses."""
+
+import pytest
+
+from dpcore.experiments import Choice, Number, Parameter, Switch, WholeNumber
+from dpcore.experiments.parameters import check_parameters
+
+SHARE = Parameter("share", 0.5, "a share", Number(0, 1))
+SIZE = Parameter("size", None, "a size; chosen by epsilon by default", WholeNumber(1, 9))
+LEADER = Parameter("leader", "phase", "who leads", Choice(("phase", "log")))
+SPLIT = Parameter("split", True, "whether to split", Switch())
+
+
+@pytest.mark.parametrize(
+    "parameter, value, checked",
+    [(SHARE, "0.25", 0.25), (SIZE, 9, 9), (SIZE, None, None), (LEADER, "log", "log"), (SPLIT, False, False)],
+)
+def test_values_that_are_taken(parameter, value, checked):
+    assert parameter.check(value) == checked
+    assert type(parameter.check(value)) is type(checked)
+
+
+@pytest.mark.parametrize(
+    "parameter, value, message",
+    [
+        (SHARE, 1, "share must lie strictly between 0 and 1, got 1"),
+        (SHARE, None, "share must be a number, got None"),
+        (SIZE, 10, "size must be at most 9, got 10"),
+        (SIZE, 2.5, "size must be a whole number, got 2.5"),
+        (LEADER, "last", "leader must be one of phase, log; got 'last'"),
+        (SPLIT, 1, "split must be True or False, got 1"),
+        (SPLIT, None, "split must be True or False, got None"),
+    ],
+)
+def test_values_that_are_refused(parameter, value, message):
+    with pytest.raises(ValueError, match=message):
+        parameter.check(value)
+
+
+def test_only_names_are_choices():
+    assert LEADER.choices == ("phase", "log")
+    assert SHARE.choices == SIZE.choices == SPLIT.choices == ()
+
+
+def test_defaults_fill_in_and_unknown_names_are_refused():
+    known = (SHARE, SIZE, LEADER, SPLIT)
+    assert check_parameters("X", known, {"leader": "log"}) == {
+        "share": 0.5,
+        "size": None,
+        "leader": "log",
+        "split": True,
+    }
+    with pytest.raises(ValueError, match="X has no parameter 'shares', only: share, size"):
+        check_parameters("X", (SHARE, SIZE), {"shares": 1})
+    with pytest.raises(ValueError, match="X has no parameter 'share', only: none"):
+        check_parameters("X", (), {"share": 1})

@@ -1,0 +1,98 @@
+"""Run i depends on (seed, i) alone: not on workers, chunks or the number of runs; and what cancelling leaves."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from dpcore.experiments import LARGEST_RESULT, CancelFlag, Runs, check_runs, map_runs
+
+
+def draws(numbers, seed, workers=None):
+    return map_runs(lambda generator: generator.random(), Runs(numbers, seed, workers), CancelFlag())
+
+
+def test_results_do_not_depend_on_workers():
+    assert draws(range(40), 7, workers=1) == draws(range(40), 7, workers=4)
+
+
+def test_more_runs_extend_fewer_runs():
+    assert draws(range(40), 7)[:15] == draws(range(15), 7)
+    assert draws(range(15, 40), 7) == draws(range(40), 7)[15:]
+
+
+def test_seeds_and_runs_differ():
+    assert len(set(draws(range(100), 0) + draws(range(100), 1))) == 200
+
+
+def test_runs_are_uniform():
+    # Mean of 4000 uniforms: |z| > 4.9 has probability 1e-6.
+    assert abs(np.mean(draws(range(4000), 3)) - 0.5) < 4.9 / np.sqrt(12 * 4000)
+
+
+def test_cancelling_keeps_the_runs_completed_before():
+    """Neither nothing nor everything: five runs are complete when the sixth is interrupted."""
+    cancel, started = CancelFlag(), []
+
+    def one_run(generator):
+        started.append(generator)
+        if len(started) == 6:
+            cancel.set()
+        return generator.random()
+
+    assert map_runs(one_run, Runs(range(40), 7, 1), cancel) == draws(range(5), 7)
+
+
+def test_cancelling_drops_the_runs_beyond_a_gap():
+    """Run 2 is interrupted while runs 0, 1, 3 and 4 are complete: 0 and 1 are returned."""
+    cancel, order = CancelFlag(), draws(range(40), 7)
+    others_done, cancelled = threading.Event(), threading.Event()
+
+    def one_run(generator):
+        number = order.index(generator.random())
+        if number == 2:
+            assert others_done.wait(10)
+            cancel.set()
+            cancelled.set()
+        elif number == 5:
+            others_done.set()  # runs 3 and 4 were made by this very thread
+            assert cancelled.wait(10)
+        return number
+
+    assert map_runs(one_run, Runs(range(40), 7, 2), cancel) == [0, 1]
+
+
+def test_a_set_flag_yields_nothing():
+    cancel = CancelFlag()
+    cancel.set()
+    assert map_runs(lambda generator: 1, Runs(range(5), 0, None), cancel) == []
+
+
+def test_an_error_in_a_run_is_not_lost():
+    def one_run(generator):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        map_runs(one_run, Runs(range(4), 7, 2), CancelFlag())
+
+
+def test_checked_runs():
+    assert check_runs(3, 5, 2, None, 10) == (range(5, 8), 2, None)
+    assert check_runs(0, 0, 0, 1, 10) == (range(0), 0, 1)
+    assert len(check_runs(LARGEST_RESULT // 4, 0, 0, None, 4).numbers) == LARGEST_RESULT // 4
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ((-1, 0, 0, None, 1), "runs must be at least 0, got -1"),
+        ((1.5, 0, 0, None, 1), "runs must be a whole number, got 1.5"),
+        ((10**9, 0, 0, None, 4), f"runs must be at most {LARGEST_RESULT // 4}, got 1000000000"),
+        ((1, -1, 0, None, 1), "first_run must be at least 0, got -1"),
+        ((1, 0, -1, None, 1), "seed must be at least 0, got -1"),
+        ((1, 0, 0, 0, 1), "workers must be at least 1, got 0"),
+    ],
+)
+def test_runs_out_of_their_domain(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        check_runs(*arguments)
