@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ui.choose.question import BAND, Findings
-from ui.look import theme
+from ui.look import marks, theme
 from ui.look.numbers import number, percent, setting
 
 ROOM_BELOW = 6.0
@@ -39,12 +39,13 @@ def zones_chart(findings: Findings) -> go.Figure:
 
 def _add_bound(chart: go.Figure, findings: Findings, low: float) -> None:
     colors, bounds = theme.palette(), findings.bounds
-    _fill_between(
+    marks.band(
         chart,
         bounds.curve.epsilons,
         np.full_like(bounds.curve.epsilons, low),
         bounds.curve.participants[1],
-        fillcolor=theme.translucent(colors.forbidden, 0.25),
+        colors.forbidden,
+        0.25,
         fillpattern={
             "shape": "/",
             "fgcolor": colors.forbidden,
@@ -54,13 +55,8 @@ def _add_bound(chart: go.Figure, findings: Findings, low: float) -> None:
         },
     )
     if findings.question.problem.data is not None:
-        _fill_between(
-            chart,
-            bounds.curve.epsilons,
-            bounds.curve.participants[0],
-            bounds.curve.participants[2],
-            fillcolor=theme.translucent(colors.private, 0.22),
-        )
+        lowest, _, highest = bounds.curve.participants
+        marks.band(chart, bounds.curve.epsilons, lowest, highest, colors.private, 0.22)
     chart.add_scatter(
         x=bounds.curve.epsilons,
         y=bounds.curve.participants[1],
@@ -77,8 +73,8 @@ def _add_simulated(chart: go.Figure, findings: Findings, high: float) -> None:
     ends = np.array([[point.low, point.high] for point in points])
     ends = np.where(np.isfinite(ends), ends, y[:, None])
     ends_are = "95 % interval" if findings.question.problem.data is None else f"{percent(BAND)} of them between"
-    _fill_between(chart, x, y, np.full_like(y, high), fillcolor=theme.translucent(colors.achievable, 0.14))
-    _fill_between(chart, x, ends[:, 0], ends[:, 1], fillcolor=theme.translucent(colors.achievable, 0.35))
+    marks.band(chart, x, y, np.full_like(y, high), colors.achievable, 0.14)
+    marks.band(chart, x, ends[:, 0], ends[:, 1], colors.achievable, 0.35)
     chart.add_scatter(
         x=x,
         y=y,
@@ -95,16 +91,7 @@ def _add_simulated(chart: go.Figure, findings: Findings, high: float) -> None:
 def _add_epsilon(chart: go.Figure, findings: Findings) -> None:
     """The epsilon looked at as a vertical, with its readings as dots."""
     color, epsilon = theme.palette().choice, findings.question.epsilon
-    chart.add_vline(x=epsilon, line={"color": color, "width": 1, "dash": "dot"})
-    chart.add_annotation(
-        x=math.log10(epsilon),
-        y=1,
-        yref="paper",
-        yanchor="bottom",
-        text=f"ε = {setting(epsilon)}",
-        showarrow=False,
-        font={"color": color},
-    )
+    marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}", width=1, dash="dot")
     chart.add_scatter(
         x=[epsilon, epsilon],
         y=[findings.bounds.at_epsilon.middle, findings.simulated.at_epsilon],
@@ -159,18 +146,6 @@ def _open_place(findings: Findings, high: float) -> tuple[float, float] | None:
             )
             return point.epsilon, math.sqrt(bound * point.participants)
     return None
-
-
-def _fill_between(chart: go.Figure, x: np.ndarray, low: np.ndarray, high: np.ndarray, **fill: object) -> None:
-    chart.add_scatter(
-        x=[*x, *x[::-1]],
-        y=[*low, *high[::-1]],
-        fill="toself",
-        mode="lines",
-        line={"width": 0},
-        hoverinfo="skip",
-        **fill,
-    )
 
 
 def _mark(chart: go.Figure, epsilon: float, participants: float, text: str, color: str, place: str) -> None:

@@ -1,13 +1,12 @@
 """The Explorer's pictures below the one that is dragged."""
 
 import math
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from ui.explore.numbers import BOUNDARIES, GapMap, Numbers
-from ui.look import theme
+from ui.look import marks, theme
 from ui.look.numbers import setting
 
 AXIS = "← more privacy · ε · less privacy →"  # short, for pictures of half the width
@@ -42,8 +41,8 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
             textfont={"color": "#000000", "size": 12},
             hovertemplate=f"{name}: {here[arm]:.4%} of the samples<extra></extra>",
         )
-    chart.add_traces([_line([numbers.instance.epsilon] * 2, [0, 1], colors.choice, width=2)])
     theme.epsilon_axis(chart)
+    marks.choice_line(chart, numbers.instance.epsilon)
     chart.update_xaxes(title=AXIS)
     chart.update_layout(
         barmode="stack",
@@ -128,12 +127,6 @@ def map_chart(numbers: Numbers, gap_map: GapMap) -> go.Figure:
             "automargin": True,
             "title": f"gap to the best mean {means[best]:g}",
         },
-        showlegend=True,
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
         hovermode="closest",
     )
-    return chart
-
-
-def _line(x: list[float], y: list[float], color: str, **style: Any) -> go.Scatter:
-    return go.Scatter(x=x, y=y, mode="lines", line={"color": color, **style}, hoverinfo="skip")
+    return marks.legend_above(chart, font={"size": 12})

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from dpcore import StoppingTrace
-from ui.look import theme
+from ui.look import marks, theme
 from ui.look.numbers import count, number, setting
 from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, RULES, Answer
 
@@ -83,7 +83,7 @@ def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], me
     )
     _mark_stop(chart, trace)
     chart.update_layout(dragmode=False)
-    return _with_legend(chart)
+    return marks.legend_above(chart, font={"size": 12})
 
 
 def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
@@ -143,7 +143,7 @@ def distribution_chart(found: Answer) -> go.Figure:
             "(proven)<extra></extra>",
         )
     _say_what_lies_outside(chart, found)
-    return _with_legend(chart)
+    return marks.legend_above(chart, font={"size": 12})
 
 
 def _say_what_lies_outside(chart: go.Figure, found: Answer) -> None:
@@ -214,7 +214,7 @@ def noise_chart(trace: StoppingTrace) -> go.Figure:
         hovertemplate="noise on the threshold: %{y:+,.1f}<extra></extra>",
     )
     chart.add_hline(y=0, line={"color": colors.grid, "width": 1})
-    return _with_legend(chart)
+    return marks.legend_above(chart, font={"size": 12})
 
 
 def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
@@ -229,16 +229,7 @@ def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
         if rule == "nas":
             rows = pd.concat([rows.assign(epsilon=low), rows.assign(epsilon=high)])
         color = rule_color(rule)
-        chart.add_scatter(
-            x=[*rows["epsilon"], *rows["epsilon"][::-1]],
-            y=[*rows["90 %"], *rows["10 %"][::-1]],
-            fill="toself",
-            fillcolor=theme.translucent(color, 0.25),
-            line={"width": 0},
-            mode="lines",
-            showlegend=False,
-            hoverinfo="skip",
-        )
+        marks.band(chart, rows["epsilon"], rows["10 %"], rows["90 %"], color, 0.25)
         chart.add_scatter(
             x=rows["epsilon"],
             y=rows["median"],
@@ -271,15 +262,5 @@ def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
         )  # fmt: skip
     highest = table[["90 %", "published t_U", "stops by (proven)"]].max(axis=None)
     chart.update_yaxes(range=[0, math.log10(3 * highest)])
-    chart.add_vline(x=epsilon, line={"color": colors.choice, "width": 2})
-    chart.add_annotation(
-        x=math.log10(epsilon), y=0.02, yref="paper", yanchor="bottom", xanchor="left", text=f"ε = {setting(epsilon)}",
-        showarrow=False, font={"color": colors.choice},
-    )  # fmt: skip
-    return _with_legend(chart)
-
-
-def _with_legend(chart: go.Figure) -> go.Figure:
-    return chart.update_layout(
-        showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    )
+    marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}", at_foot=True)
+    return marks.legend_above(chart, font={"size": 12})

@@ -5,7 +5,7 @@ import math
 import plotly.graph_objects as go
 
 from dpcore import ThreeStepPolicy, WorstPair
-from ui.look import theme
+from ui.look import marks, theme
 from ui.look.numbers import number, setting
 from ui.promise.numbers import DEFINITIONS, Path, Promise, paths
 
@@ -129,12 +129,10 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
             x=column, y=1.3, text=text, showarrow=False, font={"color": colors.without_privacy, "size": 12}
         )
     chart.update_layout(
-        showlegend=True,
         dragmode=False,
         margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 12}},
     )
-    return chart
+    return marks.legend_above(chart, y=1.0, font={"size": 12})
 
 
 History = tuple[int, ...]

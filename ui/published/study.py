@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import plotly.graph_objects as go
 
-from ui.look import theme
+from ui.look import marks, theme
 from ui.stopping.charts import algorithm_color
 from ui.stopping.study import all_curves
 
@@ -148,4 +148,4 @@ def panel_chart(panel: Panel, table: pd.DataFrame, lower_bound: float) -> go.Fig
             },
             hovertemplate="published: %{y:,.0f} samples at ε = %{x:.3g}<extra></extra>",
         )
-    return chart.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+    return marks.legend_above(chart)

@@ -1,0 +1,72 @@
+"""Marks that many charts share: bands, the line of what is chosen, named lines, and the legend above the picture."""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import plotly.graph_objects as go
+
+from ui.look import theme
+
+
+def band(
+    chart: go.Figure,
+    x: Iterable[Any],
+    low: Iterable[Any],
+    high: Iterable[Any],
+    color: str,
+    opacity: float,
+    **style: Any,
+) -> None:
+    """The area between two curves over the same places, without a word of its own; `style`: see go.Scatter."""
+    places = list(x)
+    chart.add_scatter(
+        x=places + places[::-1],
+        y=[*high, *reversed(list(low))],
+        fill="toself",
+        fillcolor=theme.translucent(color, opacity),
+        line={"width": 0},
+        mode="lines",
+        showlegend=False,
+        hoverinfo="skip",
+        **style,
+    )
+
+
+def choice_line(chart: go.Figure, x: float, label: str = "", at_foot: bool = False, **line: Any) -> None:
+    """A vertical where the reader has chosen, with its label above the picture, or right of its foot."""
+    color = theme.palette().choice
+    chart.add_vline(x=x, line={"color": color, "width": 2, **line})
+    if label:
+        place = {"y": 0.02, "xanchor": "left"} if at_foot else {"y": 1}
+        chart.add_annotation(
+            x=_on_axis(chart, x), yref="paper", yanchor="bottom", text=label, showarrow=False, font={"color": color},
+            **place,
+        )  # fmt: skip
+
+
+def named_line(
+    chart: go.Figure, x: float, name: str, color: str, at_top: bool = False, hovertext: str = "", **line: Any
+) -> None:
+    """A vertical with its name written along it: right of its foot, or left of its top."""
+    chart.add_vline(x=x, line={"color": color, **line})
+    place = (
+        {"y": 1.0, "yanchor": "top", "xanchor": "right"}
+        if at_top
+        else {"y": 0.01, "yanchor": "bottom", "xanchor": "left"}
+    )
+    chart.add_annotation(
+        x=_on_axis(chart, x), yref="paper", textangle=-90, showarrow=False, text=name, hovertext=hovertext or None,
+        font={"color": color, "size": 12}, **place,
+    )  # fmt: skip
+
+
+def legend_above(chart: go.Figure, y: float = 1.02, **style: Any) -> go.Figure:
+    """The legend in rows above the picture, from its left side on; y: where it starts, as a share of the height."""
+    legend = {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0, **style}
+    return chart.update_layout(showlegend=True, legend=legend)
+
+
+def _on_axis(chart: go.Figure, x: float) -> float:
+    """Where annotations have this place: those on a log axis want its logarithm."""
+    return math.log10(x) if chart.layout.xaxis.type == "log" else x
