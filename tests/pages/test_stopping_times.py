@@ -49,5 +49,10 @@ def test_capped_runs_are_explained_and_have_no_mean():
     assert any("20 of 20 runs" in warning.value and "never averaged" in warning.value for warning in test.warning)
 
 
-def test_snippet_runs_as_it_stands(small):
-    assert "no algorithm beats" in snippet_output(small)
+def test_snippet_runs_as_it_stands_and_says_what_the_page_says():
+    test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", runs="3")
+    output = snippet_output(test)
+    assert "no algorithm beats" in output
+    for name in ("PB-TaS", "DP-SE"):
+        (line,) = [line for line in output.splitlines() if line.startswith(name)]
+        assert f"{table(test).loc[(name, 1.0), 'median']:g}" in line

@@ -1,6 +1,7 @@
 """One colour for one meaning, and the chart skeleton that every figure shares; both follow the light or dark theme."""
 
 import math
+import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +24,30 @@ ARM_COLORS = (
     "#882255",
     "#44AA99",
 )
+
+# One colour per algorithm on every page; blue, grey and vermilion keep their meanings of bounds, no privacy and choice.
+_ALGORITHM_COLORS = {
+    "pb-tas": "#009E73",
+    "dp-tt": "#E69F00",
+    "dp-se": "#CC79A7",
+    "adap-tt": "#B3A125",
+    "adap-tt-star": "#44AA99",
+    "ctb-tt": "#882255",
+    "ttucb": "#9A9A9A",
+    "eb-tci": "#8C6D46",
+    "track-and-stop": "#7A6FC4",
+    "dp-bai": "#009E73",
+    "baseline": "#CC79A7",
+    "dp-od": "#E69F00",
+    "dp-ucb": "#8C6D46",
+    "adap-ucb": "#009E73",
+    "adap-klucb": "#E69F00",
+    "adac-ucb": "#882255",
+    "adac-gope": "#009E73",
+    "adac-gope-var": "#E69F00",
+    "adac-oful": "#009E73",
+}
+_UNLISTED_COLORS = ("#A6761D", "#C44E52", "#5B8C5A", "#666699")
 
 
 @dataclass(frozen=True)
@@ -51,6 +76,12 @@ def palette() -> Palette:
 def arm_color(arm: int) -> str:
     """The colour of arm number `arm` (from 0); the ten colours repeat."""
     return ARM_COLORS[arm % len(ARM_COLORS)]
+
+
+def algorithm_color(name: str) -> str:
+    """The colour of the algorithm of this name; its name chooses one where none is listed."""
+    unlisted = _UNLISTED_COLORS[zlib.crc32(name.encode()) % len(_UNLISTED_COLORS)]
+    return _ALGORITHM_COLORS.get(name, unlisted)
 
 
 def translucent(color: str, opacity: float) -> str:

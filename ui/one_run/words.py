@@ -1,11 +1,10 @@
-"""One run in words, as a table, and as Python code."""
+"""One run in words and as Python code."""
 
 import numpy as np
-import pandas as pd
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.look.numbers import count, number
-from ui.stopping.study import Curve
+from ui.stopping.curves import Curve
 
 
 def moment_in_words(trace: FixedConfidenceTrace, moment: int) -> str:
@@ -61,30 +60,6 @@ def _outlook(trace: FixedConfidenceTrace, moment: int) -> str:
         return f"{text} {'Every rival is beaten: stop.' if trace.finished else 'The cap is reached.'}"
     challenger = int(trace.challengers[moment])
     return text + (f" Next it tries to tell arm {leader + 1} from arm {challenger + 1}." if challenger >= 0 else "")
-
-
-def trace_table(trace: FixedConfidenceTrace) -> pd.DataFrame:
-    """One row per moment; arms are counted from 1 as on the pictures."""
-    per_arm = {
-        "pulls": trace.counts,
-        "private mean": trace.private_means,
-        "mean of its rewards": trace.empirical_means,
-        "evidence": trace.costs,
-        "threshold": trace.thresholds,
-    }
-    return pd.DataFrame(
-        {
-            "samples": trace.times,
-            "arm": trace.arms + 1,
-            "noise": trace.noise,
-            "leader": trace.leaders + 1,
-            **{
-                f"{name}, arm {arm + 1}": values[:, arm]
-                for name, values in per_arm.items()
-                for arm in range(trace.pulls.size)
-            },
-        }
-    )
 
 
 def snippet(curve: Curve, trace: FixedConfidenceTrace) -> str:

@@ -8,8 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ui.look import marks, theme
-from ui.stopping.charts import algorithm_color
-from ui.stopping.study import all_curves
+from ui.stopping.curves import all_curves
 
 _TABLE = Path(__file__).parents[2] / "docs" / "published_stopping_times.csv"
 EPSILON_LIMITS = (7e-4, 300.0)
@@ -130,7 +129,7 @@ def panel_chart(panel: Panel, table: pd.DataFrame, lower_bound: float) -> go.Fig
             y=(rows["median"].fillna(rows["max_samples"]) if curve.is_private else [rows["median"].iloc[0]] * 2),
             mode="lines",
             name=f"{curve.label}, simulated",
-            line={"color": algorithm_color(curve), "dash": "solid" if threshold == "proven" else "dash", "width": 2.5},
+            line=curve.line(width=2.5),
             hovertemplate=f"{curve.label}, median of our runs: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
         )
     for name, pairs in panel.readings.items():
@@ -143,8 +142,8 @@ def panel_chart(panel: Panel, table: pd.DataFrame, lower_bound: float) -> go.Fig
             marker={
                 "symbol": "diamond-open",
                 "size": 11,
-                "color": algorithm_color(curve),
-                "line": {"width": 2.5, "color": algorithm_color(curve)},
+                "color": curve.color,
+                "line": {"width": 2.5, "color": curve.color},
             },
             hovertemplate="published: %{y:,.0f} samples at ε = %{x:.3g}<extra></extra>",
         )

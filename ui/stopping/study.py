@@ -1,57 +1,25 @@
-"""A study of stopping times: curves of algorithms over epsilon, filled in rounds and never computed twice."""
+"""A study of stopping times: the runs of algorithms over epsilon, what the page shows of them, and the lower bounds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
 
 import dpcore
-from dpcore.fixed_confidence import FixedConfidenceResult, find_algorithm
+from dpcore.fixed_confidence import FixedConfidenceResult
+from ui.arms.instance import Instance
 from ui.jobs.growing import GrowingRuns
+from ui.stopping.curves import Curve
+
+# epsilon is None for a curve that does not depend on it.
+Cell = tuple[Curve, float | None]
+_BOUND_POINTS = 160
 
 
 @dataclass(frozen=True)
-class Curve:
-    """One algorithm with one of its thresholds and its parameters; its `key` names it in links."""
-
-    algorithm: str
-    threshold: str
-    parameters: tuple[tuple[str, Any], ...] = ()
-
-    @property
-    def key(self) -> str:
-        """The algorithm's name, with its threshold and parameters where they are not the usual ones."""
-        return "-".join([self.algorithm, *self._peculiarities()])
-
-    @property
-    def label(self) -> str:
-        """What people read."""
-        label, peculiarities = find_algorithm(self.algorithm).label, self._peculiarities()
-        return f"{label} ({', '.join(peculiarities)})" if peculiarities else label
-
-    def _peculiarities(self) -> list[str]:
-        heuristic = [] if self.threshold == "proven" else [self.threshold]
-        return [*heuristic, *(f"{value} {name}" for name, value in self.parameters)]
-
-    @property
-    def is_private(self) -> bool:
-        """Whether it depends on epsilon."""
-        return find_algorithm(self.algorithm).is_private
-
-
-def all_curves() -> dict[str, Curve]:
-    """Every algorithm with each of its thresholds, and with each choice of a named parameter (a leader), by key."""
-    curves = []
-    for name in dpcore.fixed_confidence_algorithms():
-        entry = find_algorithm(name)
-        choices = [(p.name, choice) for p in entry.parameters for choice in p.choices if choice != p.default]
-        for threshold in entry.thresholds:
-            curves.append(Curve(name, threshold))
-            curves.extend(Curve(name, threshold, (choice,)) for choice in choices)
-    return {curve.key: curve for curve in curves}
-
-
-@dataclass(frozen=True)
-class Problem:
+class StoppingProblem:
     """What all curves of a study have in common."""
 
     means: tuple[float, ...]
@@ -60,18 +28,14 @@ class Problem:
     seed: int
 
 
-# epsilon is None for a curve that does not depend on it.
-Cell = tuple[Curve, float | None]
-
-
-class Study(GrowingRuns[Cell, FixedConfidenceResult]):
+class StoppingStudy(GrowingRuns[Cell, FixedConfidenceResult]):
     """The runs made so far for one problem, by curve and epsilon."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: StoppingProblem) -> None:
         super().__init__()
         self.problem = problem
 
-    def cells(self, curves: list[Curve], epsilons: list[float]) -> list[Cell]:
+    def cells(self, curves: Sequence[Curve], epsilons: Sequence[float]) -> list[Cell]:
         """The points to compute, the quick ones (large epsilon) first."""
         everywhere: list[Cell] = [(curve, None) for curve in curves if not curve.is_private]
         private = [curve for curve in curves if curve.is_private]
@@ -95,8 +59,61 @@ class Study(GrowingRuns[Cell, FixedConfidenceResult]):
         )
 
 
-def table_rows(results: Mapping[Cell, FixedConfidenceResult]) -> list[dict[str, Any]]:
-    """One row of exact figures per cell, for the table and the CSV."""
+@dataclass(frozen=True)
+class StoppingBounds:
+    """Lower bounds on the expected stopping time: at the instance's epsilon, over epsilons, and without privacy."""
+
+    at_epsilon: float
+    epsilons: list[float]
+    private: list[float]
+    non_private: float
+    allocation: list[float]  # which attains T*_epsilon
+
+
+@dataclass(frozen=True)
+class StoppingView:
+    """What the page shows: the chosen curves at the chosen epsilons, ascending and with the instance's own."""
+
+    instance: Instance
+    curves: tuple[Curve, ...]
+    epsilons: tuple[float, ...]
+    runs: int
+    show_mean: bool
+    study: StoppingStudy
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The points of the main picture."""
+        return self.study.cells(self.curves, self.epsilons)
+
+    def results(self) -> dict[Cell, FixedConfidenceResult]:
+        """The runs so far of every cell that has some."""
+        return {cell: self.study.results[cell] for cell in self.cells if cell in self.study.results}
+
+    def at_epsilon(self) -> list[tuple[Curve, FixedConfidenceResult]]:
+        """The runs so far at the instance's epsilon."""
+        here = (None, self.instance.epsilon)
+        return [(curve, result) for (curve, epsilon), result in self.results().items() if epsilon in here]
+
+    @cached_property
+    def bounds(self) -> StoppingBounds:
+        """The lower bounds over the epsilons shown."""
+        means, epsilon = self.instance.means, self.instance.epsilon
+        here = dpcore.sample_lower_bounds(means, epsilon, self.instance.risk)
+        optimum = dpcore.characteristic_time(means, epsilon=epsilon)
+        fine = np.geomspace(self.epsilons[0], self.epsilons[-1], _BOUND_POINTS)
+        times = dpcore.characteristic_time_curve(means, fine).times
+        return StoppingBounds(
+            at_epsilon=here["tightest_private"],
+            epsilons=fine.tolist(),
+            private=(times * (here["tightest_private"] / optimum.time)).tolist(),
+            non_private=here["non_private"],
+            allocation=optimum.allocation.tolist(),
+        )
+
+
+def point_table(results: Mapping[Cell, FixedConfidenceResult]) -> pd.DataFrame:
+    """One row of exact figures per cell, for the page and the CSV."""
     rows = []
     for (curve, epsilon), result in results.items():
         summary = result.summary()
@@ -121,4 +138,4 @@ def table_rows(results: Mapping[Cell, FixedConfidenceResult]) -> list[dict[str, 
                 "version": result.version,
             }
         )
-    return rows
+    return pd.DataFrame(rows)

@@ -3,12 +3,14 @@
 import threading
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import dpcore
-from ui.stopping.study import Curve, Problem, Study, all_curves, table_rows
+from ui.stopping.curves import Curve
+from ui.stopping.study import StoppingProblem, StoppingStudy, point_table
 
-PROBLEM = Problem(means=(0.9, 0.3), risk=0.1, max_samples=20_000, seed=5)
+PROBLEM = StoppingProblem(means=(0.9, 0.3), risk=0.1, max_samples=20_000, seed=5)
 PRIVATE, PUBLIC = Curve("pb-tas", "proven"), Curve("ttucb", "proven")
 
 
@@ -27,7 +29,7 @@ class Recorder:
 
 
 def test_grown_study_equals_one_call():
-    study, job = Study(PROBLEM), Recorder()
+    study, job = StoppingStudy(PROBLEM), Recorder()
     cells = study.cells([PRIVATE, PUBLIC], [0.5, 2.0])
     assert cells == [(PUBLIC, None), (PRIVATE, 2.0), (PRIVATE, 0.5)]
     study.fill(job, cells, 10)
@@ -40,7 +42,7 @@ def test_grown_study_equals_one_call():
 
 
 def test_filled_study_has_nothing_to_do(monkeypatch):
-    study = Study(PROBLEM)
+    study = StoppingStudy(PROBLEM)
     cells = study.cells([PRIVATE], [1.0])
     study.fill(Recorder(), cells, 8)
     monkeypatch.setattr(dpcore, "simulate_fixed_confidence", lambda *_, **__: pytest.fail("computed twice"))
@@ -50,7 +52,7 @@ def test_filled_study_has_nothing_to_do(monkeypatch):
 
 
 def test_cancelled_study_keeps_complete_runs():
-    study, job = Study(Problem((0.5, 0.4999), 0.01, 10**8, 1)), Recorder()
+    study, job = StoppingStudy(StoppingProblem((0.5, 0.4999), 0.01, 10**8, 1)), Recorder()
     cells = study.cells([PUBLIC], [])
     worker = threading.Thread(target=study.fill, args=(job, cells, 50))
     worker.start()
@@ -60,20 +62,11 @@ def test_cancelled_study_keeps_complete_runs():
     assert study.runs(cells[0]) < 50
 
 
-def test_curves_cover_every_algorithm_and_name_heuristics():
-    curves = all_curves()
-    assert {curve.algorithm for curve in curves.values()} == set(dpcore.fixed_confidence_algorithms())
-    for key, curve in curves.items():
-        assert ("heuristic" in key) == (curve.threshold == "heuristic") == ("heuristic" in curve.label)
-    assert curves["adap-tt-log leader"].parameters == (("leader", "log"),)
-    assert curves["adap-tt-log leader"].label == "AdaP-TT (log leader)"
-
-
 def test_table_has_no_mean_of_capped_runs():
-    study = Study(Problem((0.9, 0.3), 0.1, 50, 5))
+    study = StoppingStudy(StoppingProblem((0.9, 0.3), 0.1, 50, 5))
     cells = study.cells([PUBLIC, PRIVATE], [0.01])
     study.fill(Recorder(), cells, 4)
-    capped = {row["algorithm"]: row for row in table_rows(study.results)}["PB-TaS"]
+    capped = point_table(study.results).set_index("algorithm").loc["PB-TaS"]
     assert capped["share capped"] == 1.0
-    assert capped["mean"] is None
-    assert capped["median"] is None
+    assert pd.isna(capped["mean"])
+    assert pd.isna(capped["median"])

@@ -1,0 +1,24 @@
+"""Colours of algorithms: all told from each other where they stand on one page, and one for whatever comes later."""
+
+import re
+
+import dpcore
+from ui.look.theme import algorithm_color
+
+
+def test_every_listed_private_algorithm_of_a_kind_has_its_own_colour():
+    by_kind = {}
+    for name, entry in dpcore.regret_algorithms().items():
+        if entry.budget:
+            by_kind.setdefault(entry.environment, []).append(algorithm_color(name))
+    by_kind["stopping"] = [algorithm_color(name) for name in dpcore.fixed_confidence_algorithms()]
+    by_kind["budget"] = [
+        algorithm_color(name) for name, entry in dpcore.fixed_budget_algorithms().items() if entry.is_private
+    ]
+    for colors in by_kind.values():
+        assert len(set(colors)) == len(colors)
+
+
+def test_an_algorithm_that_is_not_listed_has_a_colour_that_stays():
+    assert re.fullmatch("#[0-9A-F]{6}", algorithm_color("toy"))
+    assert algorithm_color("toy") == algorithm_color("toy")

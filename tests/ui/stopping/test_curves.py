@@ -1,0 +1,28 @@
+"""Curves: one for each variant of an algorithm, named in links, told from each other by colour and dash."""
+
+import dpcore
+from dpcore.fixed_confidence import find_algorithm
+from ui.stopping.curves import Curve, all_curves
+
+
+def test_curves_cover_every_algorithm_and_name_heuristics():
+    curves = all_curves()
+    assert {curve.algorithm for curve in curves.values()} == set(dpcore.fixed_confidence_algorithms())
+    for key, curve in curves.items():
+        assert ("heuristic" in key) == (curve.threshold == "heuristic") == ("heuristic" in curve.label)
+    assert curves["adap-tt-log leader"].parameters == (("leader", "log"),)
+    assert curves["adap-tt-log leader"].label == "AdaP-TT (log leader)"
+
+
+def test_what_is_not_proven_is_dashed_in_its_algorithms_colour():
+    proven, heuristic = Curve("dp-tt", "proven"), Curve("dp-tt", "heuristic")
+    assert (proven.line(2)["dash"], heuristic.line(2)["dash"]) == ("solid", "dash")
+    assert proven.color == heuristic.color
+
+
+def test_its_paragraph_tells_privacy_threshold_and_source():
+    for curve in all_curves().values():
+        entry = find_algorithm(curve.algorithm)
+        assert curve.source.startswith(f"**{curve.label}** ({entry.privacy}).")
+        assert entry.source in curve.source
+        assert entry.thresholds[curve.threshold] in curve.source

@@ -1,0 +1,72 @@
+"""The controls of the page about stopping times; their values live in the link."""
+
+import numpy as np
+import streamlit as st
+
+from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
+from ui.arms.instance import Instance
+from ui.state.visit import remembered
+from ui.stopping.curves import all_curves
+from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
+
+_EPSILONS = [float(f"{value:.3g}") for value in np.geomspace(1e-3, 1e2, 16)]
+_OPENING_CURVES = ["pb-tas", "dp-se", "ttucb"]
+_OPENING_RUNS = 20
+_MOST_RUNS = 100_000
+_MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"
+_CURVES = all_curves()
+
+
+def choose(instance: Instance) -> StoppingView:
+    """The choices of the left column."""
+    keys = st.multiselect(
+        "Algorithms",
+        list(_CURVES),
+        _OPENING_CURVES,
+        format_func=lambda key: _CURVES[key].label,
+        key="algorithms",
+        bind="query-params",
+    )
+    low, high = st.select_slider(
+        "From ε to ε :small[:gray[← more privacy · less privacy →]]",
+        _EPSILONS,
+        (_EPSILONS[3], _EPSILONS[12]),
+        key="range",
+        bind="query-params",
+    )
+    show = st.segmented_control(
+        "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="show", bind="query-params"
+    )
+    runs_column, cap_column, seed_column = st.columns(3)
+    runs = runs_column.number_input("Runs per point", 1, _MOST_RUNS, _OPENING_RUNS, key="runs", bind="query-params")
+    cap = cap_column.number_input(
+        "Sample cap",
+        1_000,
+        10**9,
+        DEFAULT_MAX_SAMPLES,
+        key="cap",
+        bind="query-params",
+        help="A run that has not stopped by then is counted as capped.",
+    )
+    seed = seed_column.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
+    st.button(
+        "Add runs",
+        key="add-runs",
+        on_click=_add_runs,
+        help="Twice as many; those already made are kept.",
+        type="primary",
+    )
+    problem = StoppingProblem(instance.means, instance.risk, cap, seed)
+    return StoppingView(
+        instance=instance,
+        curves=tuple(_CURVES[key] for key in keys),
+        epsilons=tuple(sorted({epsilon for epsilon in _EPSILONS if low <= epsilon <= high} | {instance.epsilon})),
+        runs=runs,
+        show_mean=show == _MEAN,
+        study=remembered("stopping", problem, StoppingStudy),
+    )
+
+
+def _add_runs() -> None:
+    """Double the runs per point; also goes on after a stop."""
+    st.session_state["runs"] = min(2 * st.session_state["runs"], _MOST_RUNS)

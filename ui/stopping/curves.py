@@ -1,0 +1,75 @@
+"""The algorithms with fixed confidence as every page names, draws and links them: one curve for each variant."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import dpcore
+from dpcore.fixed_confidence import find_algorithm
+from ui.look import theme
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One algorithm with one of its thresholds and its parameters; its `key` names it in links."""
+
+    algorithm: str
+    threshold: str
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The algorithm's name, with its threshold and parameters where they are not the usual ones."""
+        return "-".join([self.algorithm, *self._peculiarities()])
+
+    @property
+    def label(self) -> str:
+        """What people read."""
+        label, peculiarities = find_algorithm(self.algorithm).label, self._peculiarities()
+        return f"{label} ({', '.join(peculiarities)})" if peculiarities else label
+
+    def _peculiarities(self) -> list[str]:
+        heuristic = [] if self.is_proven else [self.threshold]
+        return [*heuristic, *(f"{value} {name}" for name, value in self.parameters)]
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it depends on epsilon."""
+        return find_algorithm(self.algorithm).is_private
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether its threshold is proven to name a wrong arm at most as often as the risk says."""
+        return self.threshold == "proven"
+
+    @property
+    def color(self) -> str:
+        """Its algorithm's colour."""
+        return theme.algorithm_color(self.algorithm)
+
+    def line(self, width: float) -> dict[str, Any]:
+        """How plotly draws it: dashed where its threshold is not proven."""
+        return {"color": self.color, "width": width, "dash": "solid" if self.is_proven else "dash"}
+
+    @property
+    def source(self) -> str:
+        """A paragraph in Markdown: privacy, threshold and where both stand."""
+        entry = find_algorithm(self.algorithm)
+        threshold = f"{self.threshold.capitalize()} threshold: {entry.thresholds[self.threshold]}"
+        return f"**{self.label}** ({entry.privacy}). {threshold}. Source: {entry.source}."
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What its reader must know."""
+        return tuple(find_algorithm(self.algorithm).warnings)
+
+
+def all_curves() -> dict[str, Curve]:
+    """Every algorithm with each of its thresholds, and with each choice of a named parameter (a leader), by key."""
+    curves = []
+    for name in dpcore.fixed_confidence_algorithms():
+        entry = find_algorithm(name)
+        choices = [(p.name, choice) for p in entry.parameters for choice in p.choices if choice != p.default]
+        for threshold in entry.thresholds:
+            curves.append(Curve(name, threshold))
+            curves.extend(Curve(name, threshold, (choice,)) for choice in choices)
+    return {curve.key: curve for curve in curves}
