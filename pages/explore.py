@@ -3,10 +3,8 @@
 import streamlit as st
 
 from ui.arms import instance
-from ui.explore import charts
-from ui.explore import words as text
-from ui.explore.numbers import curve_table, gap_map_of, numbers_of
-from ui.explore.picture import picture_of
+from ui.explore import charts, words
+from ui.explore.numbers import curve_table, formulas, gap_map_of, numbers_of
 from ui.shell import page
 
 
@@ -16,20 +14,21 @@ def live() -> None:
     if instance.released():
         st.rerun()
     numbers = numbers_of(instance.live())
-    sentence = text.verdict(numbers)
+    sentence = words.verdict(numbers)
     page.verdict(sentence)
     if problem := instance.drag_problem():
         page.problem(problem)
     instance.draggable(
         "explorer",
         numbers.instance,
-        picture=picture_of(numbers),
+        picture=charts.picture_of(numbers),
         shares=numbers.private.allocation,
-        caption=text.picture_reading(numbers),
+        caption=words.picture_reading(numbers),
         verdict=sentence.replace("**", ""),
     )
     if (box := st.expander("Numbers, formulas and sources", on_change="rerun")).open:
-        box.html(text.numbers_table(numbers))
+        with box:
+            page.wide_table(("quantity", "value", "formula", "source"), formulas(numbers), words.FORMULAS_NOTE)
 
 
 page.title("What does privacy cost?")
@@ -39,10 +38,10 @@ numbers = numbers_of(instance.current())
 allocation, landscape = st.columns(2, gap="medium")
 with allocation:
     page.chart(charts.allocation_chart(numbers), key="allocation-against-epsilon")
-    page.reading(text.allocation_reading(numbers))
+    page.reading(words.allocation_reading(numbers))
 with landscape:
     page.chart(charts.map_chart(numbers, gap_map_of(numbers)), key="cost-by-gap-and-epsilon")
-    page.reading(text.map_reading(numbers))
+    page.reading(words.map_reading(numbers))
 page.downloads(
     {"price-of-privacy": curve_table(numbers)},
     {
@@ -50,4 +49,4 @@ page.downloads(
         "Cost by gap and epsilon": "cost-by-gap-and-epsilon",
     },
 )
-page.snippet(text.snippet(numbers.instance))
+page.snippet(words.snippet(numbers.instance))

@@ -10,11 +10,9 @@ page.verdict(
     "Privacy here means that one participant's outcome changes the odds of anything published by a factor of at "
     "most **e^ε**; its price is counted in participants."
 )
-st.html(
-    "<div class=numbers><table><thead><tr><th>On stakeholders' pages</th><th>On theory pages</th><th>Meaning</th></tr>"
-    "</thead><tbody>"
-    + "".join(f"<tr><td>{word.plain}</td><td>{word.theory}</td><td>{word.meaning}</td></tr>" for word in WORDS)
-    + "</tbody></table></div>"
+page.wide_table(
+    ("On stakeholders' pages", "On theory pages", "Meaning"),
+    ((word.plain, word.theory, word.meaning) for word in WORDS),
 )
 st.subheader("Sources", anchor=False)
 for source in SOURCES:

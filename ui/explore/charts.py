@@ -1,15 +1,40 @@
-"""The Explorer's pictures below the one that is dragged."""
+"""The Explorer's pictures: what the one that is dragged draws, and the two below it."""
 
 import math
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from ui.explore.numbers import BOUNDARIES, GapMap, Numbers
 from ui.look import marks, theme
-from ui.look.numbers import setting
+from ui.look.numbers import number, setting
 
 AXIS = "← more privacy · ε · less privacy →"  # short, for pictures of half the width
+
+
+def picture_of(numbers: Numbers) -> dict[str, Any]:
+    """What the picture that is dragged draws (ui/components/bars/picture.js), in samples."""
+    scale = numbers.samples_per_time
+    marks = numbers.boundaries
+    flags = [
+        {
+            "epsilon": getattr(marks, name),
+            "flag": f"{text.flag} {number(getattr(marks, name))}",
+            "tip": f"{text.meaning}<br>{text.formula}<br>{text.source}",
+        }
+        for name, text in BOUNDARIES.items()
+    ]
+    return {
+        "epsilons": numbers.curve.epsilons.tolist(),
+        "samples": (numbers.curve.times * scale).tolist(),
+        "free": numbers.bounds["non_private"],
+        "price": numbers.total_variation.time * scale,
+        "bends": {"first": marks.first, "improved": marks.improved},
+        "regimes": {"price_dominated": marks.price_dominated, "almost_free": marks.almost_free},
+        "marks": sorted(flags, key=lambda flag: flag["epsilon"]),
+        "here": {"epsilon": numbers.instance.epsilon, "samples": numbers.bounds["tightest_private"]},
+    }
 
 
 def allocation_chart(numbers: Numbers) -> go.Figure:

@@ -18,7 +18,7 @@ TOLERANCE = 0.05
 
 
 @dataclass(frozen=True)
-class Boundary:
+class RegimeNote:
     """What is said about one of the fields of dpcore.RegimeBoundaries."""
 
     flag: str
@@ -28,38 +28,38 @@ class Boundary:
 
 
 BOUNDARIES = {
-    "price_dominated": Boundary(
+    "price_dominated": RegimeNote(
         "price dominates",
         f"Up to here the price of privacy alone, T*<sub>TV</sub>/ε, gives the cost within {TOLERANCE:.0%}.",
         f"largest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>TV</sub>/ε",
         "from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
-    "first": Boundary(
+    "first": RegimeNote(
         "first bound bends",
         "Here the first published bound meets the bound without privacy.",
         "T*<sub>TV</sub> / (6 T*<sub>KL</sub>)",
         "Azize et al. 2023, arXiv:2309.02202",
     ),
-    "improved": Boundary(
+    "improved": RegimeNote(
         "improved bound bends",
         "Here the improved bound meets the bound without privacy.",
         "T*<sub>TV</sub> / T*<sub>KL</sub>",
         "Azize's thesis, Corollary 4.25",
     ),
-    "almost_free": Boundary(
+    "almost_free": RegimeNote(
         "almost free",
         f"From here on privacy costs at most {TOLERANCE:.0%} extra.",
         f"smallest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>KL</sub>",
         "from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
-    "exact": Boundary(
+    "exact": RegimeNote(
         "exactly free",
         "From here on, and only from here on, privacy costs nothing: T*<sub>ε</sub> = T*<sub>KL</sub>.",
         "max over a of the log odds ratios of (x<sub>a</sub>, q<sub>a</sub>) and (p, x<sub>a</sub>), "
         "x<sub>a</sub> = (w* p + w<sub>a</sub> q<sub>a</sub>) / (w* + w<sub>a</sub>) at the optimal allocation w",
         "derived from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
-    "allocation_independent": Boundary(
+    "allocation_independent": RegimeNote(
         "free for any allocation",
         "A simple sufficient condition: from here on T*<sub>ε</sub> = T*<sub>KL</sub>.",
         "max over a of log( p (1 − q<sub>a</sub>) / (q<sub>a</sub> (1 − p)) )",
@@ -103,6 +103,60 @@ def numbers_of(instance: Instance) -> Numbers:
         samples_per_time=bounds["non_private"] / without_privacy.time,
         curve=dpcore.characteristic_time_curve(means, np.geomspace(*EPSILON_RANGE, CURVE_POINTS)),
     )
+
+
+def formulas(numbers: Numbers) -> list[tuple[str, str, str, str]]:
+    """All numbers as (quantity, value with exact digits, formula, source), in HTML."""
+    private = numbers.private
+    factor = "× kl(risk, 1 − risk)"
+    rows = [
+        ("T*<sub>KL</sub>", _exact(numbers.without_privacy.time), "without privacy, kl", "Garivier & Kaufmann 2016"),
+        (
+            "T*<sub>TV</sub>",
+            _exact(numbers.total_variation.time),
+            "1/Δ<sub>min</sub> + Σ 1/Δ<sub>a</sub>",
+            "Azize's thesis, Proposition 4.26",
+        ),
+        (
+            f"T*<sub>ε</sub> at ε = {numbers.instance.epsilon:g}",
+            f"{_exact(private.time)}<br>certified: [{private.lower:.15g}, {private.upper:.15g}]",
+            "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with d<sub>ε</sub>",
+            "Jourdan & Azize 2025, Theorem 2",
+        ),
+        (
+            "samples, without privacy",
+            _exact(numbers.bounds["non_private"]),
+            f"T*<sub>KL</sub> {factor}",
+            "Garivier & Kaufmann 2016",
+        ),
+        (
+            "samples, first published bound",
+            _exact(numbers.bounds["first_private"]),
+            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε)) {factor}",
+            "Azize et al. 2023, arXiv:2309.02202",
+        ),
+        (
+            "samples, improved bound",
+            _exact(numbers.bounds["improved_private"]),
+            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε) {factor}",
+            "Azize's thesis, Corollary 4.25",
+        ),
+        (
+            "samples, tightest bound",
+            _exact(numbers.bounds["tightest_private"]),
+            f"T*<sub>ε</sub> {factor}",
+            "Jourdan & Azize 2025, Theorem 2",
+        ),
+    ]
+    rows += [
+        (f"ε: {text.flag}", _exact(getattr(numbers.boundaries, name)), f"{text.formula}<br>{text.meaning}", text.source)
+        for name, text in BOUNDARIES.items()
+    ]
+    return rows
+
+
+def _exact(value: float) -> str:
+    return f"{value:,.10g}"
 
 
 def curve_table(numbers: Numbers) -> pd.DataFrame:

@@ -1,10 +1,15 @@
-"""The Explorer's sentences, its box of numbers and its Python snippet."""
+"""The Explorer's sentences and its Python snippet."""
 
-from ui.arms.instance import Instance
-from ui.explore.numbers import BOUNDARIES, TOLERANCE, Numbers
+from ui.arms.instance import EPSILON_RANGE, Instance
+from ui.explore.numbers import CURVE_POINTS, TOLERANCE, Numbers
 from ui.look.numbers import count, number, percent, setting
 
 NOTICEABLE = 1e-3
+FORMULAS_NOTE = (
+    "All numbers of samples are lower bounds on the expected number for any risk-correct strategy, private ones "
+    "for any ε-global-DP strategy. The papers relax kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); "
+    "here all four use it as it is, so that they compare."
+)
 
 
 def verdict(numbers: Numbers) -> str:
@@ -63,64 +68,6 @@ def map_reading(numbers: Numbers) -> str:
     )
 
 
-def numbers_table(numbers: Numbers) -> str:
-    """All numbers with formulas and sources, as HTML."""
-    private = numbers.private
-    factor = "× kl(risk, 1 − risk)"
-    rows = [
-        ("T*<sub>KL</sub>", _exact(numbers.without_privacy.time), "without privacy, kl", "Garivier & Kaufmann 2016"),
-        (
-            "T*<sub>TV</sub>",
-            _exact(numbers.total_variation.time),
-            "1/Δ<sub>min</sub> + Σ 1/Δ<sub>a</sub>",
-            "Azize's thesis, Proposition 4.26",
-        ),
-        (
-            f"T*<sub>ε</sub> at ε = {numbers.instance.epsilon:g}",
-            f"{_exact(private.time)}<br>certified: [{private.lower:.15g}, {private.upper:.15g}]",
-            "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with d<sub>ε</sub>",
-            "Jourdan & Azize 2025, Theorem 2",
-        ),
-        (
-            "samples, without privacy",
-            _exact(numbers.bounds["non_private"]),
-            f"T*<sub>KL</sub> {factor}",
-            "Garivier & Kaufmann 2016",
-        ),
-        (
-            "samples, first published bound",
-            _exact(numbers.bounds["first_private"]),
-            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε)) {factor}",
-            "Azize et al. 2023, arXiv:2309.02202",
-        ),
-        (
-            "samples, improved bound",
-            _exact(numbers.bounds["improved_private"]),
-            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε) {factor}",
-            "Azize's thesis, Corollary 4.25",
-        ),
-        (
-            "samples, tightest bound",
-            _exact(numbers.bounds["tightest_private"]),
-            f"T*<sub>ε</sub> {factor}",
-            "Jourdan & Azize 2025, Theorem 2",
-        ),
-    ]
-    rows += [
-        (f"ε: {text.flag}", _exact(getattr(numbers.boundaries, name)), f"{text.formula}<br>{text.meaning}", text.source)
-        for name, text in BOUNDARIES.items()
-    ]
-    head = "".join(f"<th>{title}</th>" for title in ("quantity", "value", "formula", "source"))
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    note = (
-        "All numbers of samples are lower bounds on the expected number for any risk-correct strategy, private ones "
-        "for any ε-global-DP strategy. The papers relax kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); "
-        "here all four use it as it is, so that they compare."
-    )
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f"<div class='numbers'>{table}</div><p>{note}</p>"
-
-
 def snippet(instance: Instance) -> str:
     """Python code that prints the page's numbers."""
     return f"""import numpy as np
@@ -137,10 +84,6 @@ print("T*_KL", dpcore.characteristic_time(means, "kl").time, "T*_TV", dpcore.cha
 print(dpcore.sample_lower_bounds(means, epsilon, risk))
 print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}))
 
-curve = dpcore.characteristic_time_curve(means, np.geomspace(1e-3, 1e2, 121))
-print(curve.times)
+epsilons = np.geomspace({EPSILON_RANGE[0]:g}, {EPSILON_RANGE[1]:g}, {CURVE_POINTS})
+print(dpcore.characteristic_time_curve(means, epsilons).times)
 """
-
-
-def _exact(value: float) -> str:
-    return f"{value:,.10g}"

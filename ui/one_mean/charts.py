@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dpcore import StoppingTrace
 from ui.look import marks, theme
 from ui.look.numbers import count, number, setting
-from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, RULES, Answer
+from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, RULES, MeanAnswer
 
 _LOWEST, _HIGHEST = MEAN_LIMITS[0] / 1.35, 6.0
 _EXPONENTIAL_COLOR = "#CC79A7"
@@ -111,7 +111,7 @@ def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
     )
 
 
-def distribution_chart(found: Answer) -> go.Figure:
+def distribution_chart(found: MeanAnswer) -> go.Figure:
     """The share of runs of each rule that have stopped, between the lower bound and the published upper one."""
     chart = theme.figure(height=400)
     colors = theme.palette()
@@ -146,7 +146,7 @@ def distribution_chart(found: Answer) -> go.Figure:
     return marks.legend_above(chart, font={"size": 12})
 
 
-def _say_what_lies_outside(chart: go.Figure, found: Answer) -> None:
+def _say_what_lies_outside(chart: go.Figure, found: MeanAnswer) -> None:
     """Zoom in on the runs, and name the two loose bounds at the edges behind which they lie."""
     bounds = found.bounds["exponential-dp-nas"]
     low = min(float(result.stopping_times.min()) for result in found.results.values()) / 1.6

@@ -23,7 +23,7 @@ MAX_SAMPLES = 10**14
 
 
 @dataclass(frozen=True)
-class Question:
+class MeanQuestion:
     """A mean of rewards in [-1, 1] that is to be known to a relative error, except with the risk, at this epsilon."""
 
     mean: float
@@ -38,10 +38,21 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
+class MeanView:
+    """What the page shows: the question, the number of runs, and the rule and number of the run that is drawn."""
+
+    question: MeanQuestion
+    rule: str
+    run: int
+    runs: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class MeanAnswer:
     """The runs and bounds of every rule in RULES."""
 
-    question: Question
+    question: MeanQuestion
     results: dict[str, PrivateStoppingResult]
     bounds: dict[str, StoppingBounds]
 
@@ -51,9 +62,9 @@ class Answer:
 
 
 @st.cache_resource(max_entries=300, show_spinner=False)
-def answer(question: Question, runs: int, seed: int) -> Answer:
+def answer(question: MeanQuestion, runs: int, seed: int) -> MeanAnswer:
     """Runs and bounds of the three rules."""
-    return Answer(
+    return MeanAnswer(
         question,
         {rule: _simulate(question, rule, question.epsilon_of(rule), runs, seed) for rule in RULES},
         {rule: _bounds(question, rule, question.epsilon_of(rule)) for rule in RULES},
@@ -61,7 +72,7 @@ def answer(question: Question, runs: int, seed: int) -> Answer:
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)
-def one_run(question: Question, rule: str, run: int, seed: int) -> StoppingTrace:
+def one_run(question: MeanQuestion, rule: str, run: int, seed: int) -> StoppingTrace:
     """The tests of one of the runs."""
     return dpcore.trace_private_stopping(
         rule,
@@ -79,7 +90,7 @@ def one_run(question: Question, rule: str, run: int, seed: int) -> StoppingTrace
 @st.cache_resource(max_entries=100, show_spinner=False)
 def demanded_means(relative_error: float, risk: float, epsilon: float) -> dict[str, NDArray[np.float64]]:
     """For each rule the (times, sizes of the running mean that halt it without noise), (2, T)."""
-    question = Question(MEAN_LIMITS[0], relative_error, risk, epsilon, "plus-minus")
+    question = MeanQuestion(MEAN_LIMITS[0], relative_error, risk, epsilon, "plus-minus")
     last = max(_bounds(question, rule, question.epsilon_of(rule)).halting_time_proven for rule in RULES)
     curves = {}
     for name in RULES:
@@ -93,7 +104,7 @@ def demanded_means(relative_error: float, risk: float, epsilon: float) -> dict[s
 
 
 @st.cache_resource(max_entries=50, show_spinner="Simulating every ε…")
-def along_epsilon(question: Question, seed: int) -> pd.DataFrame:
+def along_epsilon(question: MeanQuestion, seed: int) -> pd.DataFrame:
     """One row per private rule and epsilon, and one for NAS: quantiles of RUNS_PER_EPSILON runs, and the bounds."""
     rows = []
     for rule, label in RULES.items():
@@ -118,7 +129,31 @@ def along_epsilon(question: Question, seed: int) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def stopping_table(found: Answer) -> pd.DataFrame:
+def bounds_table(found: MeanAnswer) -> pd.DataFrame:
+    """All figures by rule, with exact digits."""
+    rows = []
+    for rule, result in found.results.items():
+        summary, bounds = result.summary, found.bounds[rule]
+        rows.append(
+            {
+                "rule": RULES[rule],
+                "10 %": summary.stopping_time_quantiles[0.1],
+                "median": summary.stopping_time_quantiles[0.5],
+                "90 %": summary.stopping_time_quantiles[0.9],
+                "stops by (proven)": bounds.halting_time_proven,
+                "published t_U": bounds.published_halting_time,
+                "lower bound": bounds.lower_bound,
+                "errors": summary.errors,
+                "error rate, high": summary.error_rate_interval[1],
+                "runs": summary.runs,
+                "seed": result.seed,
+                "version": result.version,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def stopping_table(found: MeanAnswer) -> pd.DataFrame:
     """Every run: rule, run number, samples, estimate."""
     return pd.concat(
         pd.DataFrame(
@@ -147,12 +182,12 @@ def trace_table(trace: StoppingTrace) -> pd.DataFrame:
     )
 
 
-def at_mean(question: Question, mean: float) -> Question:
+def at_mean(question: MeanQuestion, mean: float) -> MeanQuestion:
     """The same question about another mean."""
     return replace(question, mean=mean)
 
 
-def _simulate(question: Question, rule: str, epsilon: float | None, runs: int, seed: int) -> PrivateStoppingResult:
+def _simulate(question: MeanQuestion, rule: str, epsilon: float | None, runs: int, seed: int) -> PrivateStoppingResult:
     return dpcore.simulate_private_stopping(
         rule,
         question.mean,
@@ -166,5 +201,5 @@ def _simulate(question: Question, rule: str, epsilon: float | None, runs: int, s
     )
 
 
-def _bounds(question: Question, rule: str, epsilon: float | None) -> StoppingBounds:
+def _bounds(question: MeanQuestion, rule: str, epsilon: float | None) -> StoppingBounds:
     return dpcore.private_stopping_bounds(rule, question.mean, question.relative_error, question.risk, epsilon)

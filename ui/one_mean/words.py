@@ -5,12 +5,12 @@ import pandas as pd
 import dpcore
 from dpcore import StoppingTrace
 from ui.look.numbers import count, number, percent, setting
-from ui.one_mean.question import MAX_SAMPLES, RULES, Answer, Question
+from ui.one_mean.question import MAX_SAMPLES, RULES, MeanAnswer, MeanQuestion, MeanView
 
 PRIVATE = "dp-nas"
 
 
-def verdict(found: Answer) -> str:
+def verdict(found: MeanAnswer) -> str:
     """What knowing the mean costs, with and without privacy."""
     question = found.question
     free, private = found.quantile("nas", 0.5), found.quantile(PRIVATE, 0.5)
@@ -42,7 +42,7 @@ def run_reading(trace: StoppingTrace) -> str:
     )
 
 
-def distribution_reading(found: Answer) -> str:
+def distribution_reading(found: MeanAnswer) -> str:
     """How loose the bounds are, and how often the runs erred."""
     question = found.question
     proven = found.bounds[PRIVATE].halting_time_proven
@@ -65,7 +65,7 @@ def distribution_reading(found: Answer) -> str:
     return f"{tail}. {_errors(found)}"
 
 
-def _errors(found: Answer) -> str:
+def _errors(found: MeanAnswer) -> str:
     parts = []
     for rule, result in found.results.items():
         summary = result.summary
@@ -73,13 +73,13 @@ def _errors(found: Answer) -> str:
     return f"Estimates off by more than {percent(found.question.relative_error)}: {', '.join(parts)}."
 
 
-def _why_no_published_time(question: Question) -> str:
+def _why_no_published_time(question: MeanQuestion) -> str:
     if question.risk > 0.08:
         return f"Theorem 3.3 asks for a risk of at most 8 %, not {percent(question.risk)}"
     return "its logarithm log((1/risk) log(1/(error · mean))) is below 1 so close to the bound of the rewards"
 
 
-def epsilon_reading(table: pd.DataFrame, question: Question) -> str:
+def epsilon_reading(table: pd.DataFrame, question: MeanQuestion) -> str:
     """What privacy costs at this epsilon and without noise."""
     rows = table[table["rule"] == RULES[PRIVATE]].set_index("epsilon")
     here, loosest = rows.loc[question.epsilon, "median"], rows["median"].iloc[-1]
@@ -103,30 +103,6 @@ def noise_reading(trace: StoppingTrace) -> str:
         f"and on each test, and of 4/ε = {number(estimate)} on the released sum. Divided by the number of samples it "
         "fades: waiting makes room for privacy."
     )
-
-
-def bounds_table(found: Answer) -> pd.DataFrame:
-    """All figures by rule, with exact digits."""
-    rows = []
-    for rule, result in found.results.items():
-        summary, bounds = result.summary, found.bounds[rule]
-        rows.append(
-            {
-                "rule": RULES[rule],
-                "10 %": summary.stopping_time_quantiles[0.1],
-                "median": summary.stopping_time_quantiles[0.5],
-                "90 %": summary.stopping_time_quantiles[0.9],
-                "stops by (proven)": bounds.halting_time_proven,
-                "published t_U": bounds.published_halting_time,
-                "lower bound": bounds.lower_bound,
-                "errors": summary.errors,
-                "error rate, high": summary.error_rate_interval[1],
-                "runs": summary.runs,
-                "seed": result.seed,
-                "version": result.version,
-            }
-        )
-    return pd.DataFrame(rows)
 
 
 SOURCES = """
@@ -154,8 +130,9 @@ Stopping Rule*, ICML 2019. Rewards lie in [−1, 1]; for rewards in [−R, R] re
 """
 
 
-def snippet(question: Question, rule: str, run: int, runs: int, seed: int) -> str:
+def snippet(view: MeanView) -> str:
     """Python code that makes the page's runs again."""
+    question = view.question
     return f"""import dpcore
 
 mean, relative_error = {question.mean!r}, {question.relative_error!r}
@@ -164,14 +141,14 @@ for rule in dpcore.PRIVATE_STOPPING_ALGORITHMS:
     budget = None if rule == "nas" else epsilon
     result = dpcore.simulate_private_stopping(
         rule, mean, relative_error, risk, budget,
-        distribution={question.rewards!r}, runs={runs}, seed={seed}, max_samples={MAX_SAMPLES},
+        distribution={question.rewards!r}, runs={view.runs}, seed={view.seed}, max_samples={MAX_SAMPLES},
     )
     print(rule, result.summary)
     print(rule, dpcore.private_stopping_bounds(rule, mean, relative_error, risk, budget))
 
 trace = dpcore.trace_private_stopping(
-    {rule!r}, mean, relative_error, risk, {question.epsilon_of(rule)!r},
-    distribution={question.rewards!r}, run={run}, seed={seed}, max_samples={MAX_SAMPLES},
+    {view.rule!r}, mean, relative_error, risk, {question.epsilon_of(view.rule)!r},
+    distribution={question.rewards!r}, run={view.run}, seed={view.seed}, max_samples={MAX_SAMPLES},
 )
 for time, average, threshold in zip(trace.times, trace.sample_means, trace.noisy_thresholds):
     print(f"{{time}} samples: running mean {{average:+.4f}}, noisy threshold {{threshold:.4f}}")

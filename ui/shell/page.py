@@ -1,7 +1,8 @@
 """The skeleton of every page: a question, the verdict in large type, at the end downloads and the Python snippet."""
 
 import html
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 import pandas as pd
@@ -10,6 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.pages_manager import PagesManager
 
+from ui.look.tables import table_html
 from ui.shell.downloads import figure_download_buttons
 
 _STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
@@ -66,6 +68,11 @@ def chart(figure: go.Figure, key: str) -> None:
     )
 
 
+def wide_table(heads: Iterable[str], rows: Iterable[Iterable[str]], note: str = "") -> None:
+    """A table of HTML cells that scrolls sideways on a phone, and a note under it."""
+    st.html(f"<div class='numbers'>{table_html(heads, rows)}</div>{note and f'<p>{note}</p>'}")
+
+
 def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> None:
     """A closed box of downloads.
 
@@ -76,7 +83,7 @@ def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> 
             st.download_button(
                 f"{name}.csv",
                 # Written on click: a file written now is gone when a live page has moved on.
-                lambda table=table: table.to_csv(index=False).encode(),
+                partial(_csv, table),
                 file_name=f"{name}.csv",
                 mime="text/csv",
                 key=f"download-{name}",
@@ -84,6 +91,10 @@ def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> 
             )
         if charts:
             figure_download_buttons(dict(charts))
+
+
+def _csv(table: pd.DataFrame) -> bytes:
+    return table.to_csv(index=False).encode()
 
 
 def snippet(code: str) -> None:

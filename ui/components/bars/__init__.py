@@ -37,7 +37,7 @@ def drag(
     """Mount the bars, after what they move: an answer that carries `sequence` asks for the next report.
 
     A report is st.session_state[key]["moved"]: {"sequence", "means", "epsilon", "risk", "final"}; `final` on release.
-    picture: what ui.explore.picture makes; without it the bars are small, alone, and report on release only.
+    picture: what ui.explore.charts.picture_of makes; without it the bars are small, alone, and report on release only.
     shares: the allocation, written under the arms.  caption: under the picture.  verdict: shown in full screen.
     """
     _component(

@@ -1,0 +1,16 @@
+"""Sentences about one mean: whole at the corners of the controls."""
+
+import pytest
+
+from ui.one_mean.question import MeanQuestion, answer
+from ui.one_mean.words import distribution_reading, verdict
+
+
+@pytest.mark.parametrize("corner", [(0.01, 0.01, 1e-4, 1e-3), (1.0, 0.5, 0.4, 100.0), (0.01, 0.5, 0.4, 100.0)])
+def test_corners_of_the_controls_speak_without_nan(corner):
+    question = MeanQuestion(*corner, "plus-minus")
+    found = answer(question, 10, 0)
+    assert all(result.finished.all() for result in found.results.values())
+    for sentence in (verdict(found), distribution_reading(found)):
+        assert "nan" not in sentence
+        assert "None" not in sentence

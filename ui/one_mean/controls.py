@@ -1,0 +1,40 @@
+"""The inputs of the page about one mean; their values live in the link."""
+
+import streamlit as st
+
+from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.one_mean.question import ERROR_LIMITS, MEAN_LIMITS, REWARDS, RULES, MeanQuestion, MeanView
+
+_RISK_LIMITS = (1e-4, 0.4)
+_MOST_RUNS = 2000
+
+
+def ask() -> MeanView:
+    """Draw the inputs and return what they ask for."""
+    mean = log_slider("Mean", "mean", MEAN_LIMITS, 0.5, ("hard to know", "easy to know"))
+    error = log_slider("Relative error", "mean-error", ERROR_LIMITS, 0.1, ("more exact", "less exact"))
+    risk = log_slider("Risk of a larger error", "mean-risk", _RISK_LIMITS, 0.05, ("more certain", "less certain"))
+    epsilon = epsilon_slider("mean-epsilon")
+    rule = st.segmented_control(
+        "Rule whose run is drawn",
+        list(RULES),
+        format_func=RULES.__getitem__,
+        default="dp-nas",
+        required=True,
+        key="mean-rule",
+        bind="query-params",
+    )
+    rewards = st.segmented_control(
+        "Rewards",
+        list(REWARDS),
+        format_func=REWARDS.__getitem__,
+        default="plus-minus",
+        required=True,
+        key="mean-rewards",
+        bind="query-params",
+    )
+    numbers = st.columns(3)
+    runs = numbers[0].number_input("Runs", 10, _MOST_RUNS, 200, key="mean-runs", bind="query-params")
+    run = numbers[1].number_input("Drawn run", 0, _MOST_RUNS - 1, 0, key="mean-run", bind="query-params")
+    seed = numbers[2].number_input("Seed", 0, 2**31, 0, key="mean-seed", bind="query-params")
+    return MeanView(MeanQuestion(mean, error, risk, epsilon, rewards), rule, run, runs, seed)
