@@ -4,12 +4,13 @@ import math
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
+
+from dpcore.regret.protocol import Floats, Integers, Record
 
 
 @numba.njit(cache=True, nogil=True)
 def bernoulli_sum(
-    generator: np.random.Generator, rewards: NDArray[np.float64], time: int, count: int, arm: int, mean: float
+    generator: np.random.Generator, rewards: Floats, time: int, count: int, arm: int, mean: float
 ) -> float:
     """The sum of `count` rewards of an arm from step `time` (0-based) on: Binomial, or read off a table of rewards."""
     if rewards.shape[0] > 0:
@@ -19,13 +20,7 @@ def bernoulli_sum(
 
 @numba.njit(cache=True, nogil=True)
 def linear_sum(
-    generator: np.random.Generator,
-    rewards: NDArray[np.float64],
-    time: int,
-    count: int,
-    arm: int,
-    mean: float,
-    bounded: bool,
+    generator: np.random.Generator, rewards: Floats, time: int, count: int, arm: int, mean: float, bounded: bool
 ) -> float:
     """As bernoulli_sum for rewards of this mean with N(0, 1) noise, or for rewards -1 and +1 (bounded)."""
     if rewards.shape[0] > 0:
@@ -37,15 +32,9 @@ def linear_sum(
 
 
 @numba.njit(cache=True, nogil=True)
-def record_pulls(
-    steps: NDArray[np.int64],
-    regret: NDArray[np.float64],
-    gaps: NDArray[np.float64],
-    pulls: NDArray[np.int64],
-    arms: NDArray[np.int64],
-    count: int,
-) -> None:
+def record_pulls(record: Record, gaps: Floats, arms: Integers, count: int) -> None:
     """Count `count` pulls that go round these arms in order, and write the pseudo-regret at the steps they pass."""
+    steps, regret, pulls = record
     time, before = pulls.sum(), (gaps * pulls).sum()
     round_cost = gaps[arms].sum()
     for row in range(np.searchsorted(steps, time, side="right"), steps.size):

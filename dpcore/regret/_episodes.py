@@ -7,15 +7,16 @@ mean is the budget of the whole run (parallel composition; thesis, Lemma 2.10).
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dpcore._validation import check_count, check_open_interval
 from dpcore.regret._blocks import bernoulli_sum, record_pulls
 from dpcore.regret.environments import check_arms
-from dpcore.regret.protocol import Number, OneRun, Setting
+from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, Setting
 
 ADAC_UCB, ADAP_UCB, ADAP_KLUCB = 0, 1, 2
 
@@ -33,10 +34,17 @@ def check_bound_arguments(means: ArrayLike, horizon: int, exploration: float) ->
     return (array.max() - array).tolist(), horizon, math.log(horizon), exploration
 
 
+class Options(NamedTuple):
+    """rule: ADAC_UCB, ADAP_UCB or ADAP_KLUCB.  budget: rho for ADAC_UCB, else epsilon.  exploration: beta."""
+
+    rule: int
+    budget: float
+    exploration: float
+
+
 def prepare_episodes(rule: int, setting: Setting) -> OneRun:
     """The run of this setting with the noise and index of `rule`; see protocol.py."""
-    exploration = setting.parameters["exploration"]
-    return partial(_run, rule, setting.environment, setting.budget, exploration, setting.steps)
+    return partial(_run, setting.environment, Options(rule, setting.budget, setting.parameters["exploration"]))
 
 
 @numba.njit(cache=True, nogil=True)
@@ -52,18 +60,19 @@ def laplace_scale(count: int, epsilon: float) -> float:
 
 
 @numba.njit(cache=True, nogil=True)
-def _private_mean(generator: np.random.Generator, rule: int, total: float, count: int, budget: float) -> float:
-    if rule == ADAC_UCB:
-        return total / count + gaussian_deviation(count, budget) * generator.standard_normal()
-    return total / count + generator.laplace(0.0, laplace_scale(count, budget))
+def _private_mean(generator: np.random.Generator, options: Options, total: float, count: int) -> float:
+    if options.rule == ADAC_UCB:
+        return total / count + gaussian_deviation(count, options.budget) * generator.standard_normal()
+    return total / count + generator.laplace(0.0, laplace_scale(count, options.budget))
 
 
 @numba.njit(cache=True, nogil=True)
-def _index(rule: int, private_mean: float, count: int, log_term: float, budget: float) -> float:
+def _index(options: Options, private_mean: float, count: int, log_term: float) -> float:
     """Eq. 5.4, 5.1 and 5.2 of the thesis; count: rewards behind private_mean, log_term: exploration * log(time)."""
-    if rule == ADAC_UCB:
+    budget = options.budget
+    if options.rule == ADAC_UCB:
         return private_mean + math.sqrt((1 / (2 * count) + 1 / (budget * count**2)) * log_term)
-    if rule == ADAP_UCB:
+    if options.rule == ADAP_UCB:
         return private_mean + math.sqrt(log_term / (2 * count)) + log_term / (budget * count)
     return _largest_plausible_mean(private_mean + log_term / (budget * count), log_term / count)
 
@@ -94,30 +103,21 @@ def _bernoulli_kl(p: float, q: float) -> float:
 
 @numba.njit(cache=True, nogil=True)
 def _run(
-    rule: int,
-    means: NDArray[np.float64],
-    budget: float,
-    exploration: float,
-    steps: NDArray[np.int64],
-    generator: np.random.Generator,
-    rewards: NDArray[np.float64],
-    cancel: NDArray[np.uint8],
-    regret: NDArray[np.float64],
-    pulls: NDArray[np.int64],
+    means: Floats, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:
-    arms, horizon, gaps = means.size, steps[-1], means.max() - means
+    arms, horizon, gaps, pulls = means.size, record.steps[-1], means.max() - means, record.pulls
     private_means, indices, order = np.empty(arms), np.empty(arms), np.arange(arms)
     time = 0
     while time < horizon and cancel[0] == 0:
         if time < arms:
             arm, count = time, 1
         else:
-            log_term = exploration * math.log(time + 1)
+            log_term = options.exploration * math.log(time + 1)
             for a in range(arms):
-                indices[a] = _index(rule, private_means[a], max(pulls[a] // 2, 1), log_term, budget)
+                indices[a] = _index(options, private_means[a], max(pulls[a] // 2, 1), log_term)
             arm = int(np.argmax(indices))
             count = min(pulls[arm], horizon - time)
         total = bernoulli_sum(generator, rewards, time, count, arm, means[arm])
-        private_means[arm] = _private_mean(generator, rule, total, count, budget)
-        record_pulls(steps, regret, gaps, pulls, order[arm : arm + 1], count)
+        private_means[arm] = _private_mean(generator, options, total, count)
+        record_pulls(record, gaps, order[arm : arm + 1], count)
         time += count

@@ -7,21 +7,21 @@ An algorithm is one file that defines
 and is listed with one line in registry.py.  `prepare(setting)` does the work that all runs share and returns `one_run`,
 a function called once per run, from several threads at once:
 
-    one_run(generator, rewards, cancel, regret, pulls)
+    one_run(generator, rewards, cancel, record)
 
     generator  the run's only source of randomness
     rewards    (T, K) float64, or (0, K) in production.  With T > 0 (tests: privacy audits, an independent loop) step t
                (0-based) of arm a yields rewards[t, a] instead of a random draw: row t is the t-th participant.
     cancel     (1,) uint8: poll it every 10 000 steps or once per block; once non-zero return, the run is dropped
-    regret     (S,) float64: the run writes its pseudo-regret after setting.steps[s] pulls
-    pulls      (K,) int64, zeros on entry: the run counts its pulls here
+    record     a Record, which the run fills in
 
-`one_run` calls one nogil kernel.
+`one_run` is one nogil kernel with the problem and its own options bound: partial(kernel, problem, options), both
+NamedTuples (or an array), so that no two arguments can change places unseen.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,10 +29,24 @@ from numpy.typing import NDArray
 from dpcore._validation import check_open_interval
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment
 
-OneRun = Callable[
-    [np.random.Generator, NDArray[np.float64], NDArray[np.uint8], NDArray[np.float64], NDArray[np.int64]], None
-]
-Environment = NDArray[np.float64] | LinearEnvironment | ContextualEnvironment
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Flag = NDArray[np.uint8]
+
+
+class Record(NamedTuple):
+    """What a run writes: its pseudo-regret (S,) after `steps` (S,) pulls, and its pulls (K,), zeros on entry.
+
+    The last step is the horizon.
+    """
+
+    steps: Integers
+    regret: Floats
+    pulls: Integers
+
+
+OneRun = Callable[[np.random.Generator, Floats, Flag, Record], None]
+Environment = Floats | LinearEnvironment | ContextualEnvironment
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_runs, map_runs
 from dpcore.privacy.conversions import check_rho
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment, check_arms
-from dpcore.regret.protocol import Environment, RegretAlgorithm, Setting
+from dpcore.regret.protocol import Environment, Record, RegretAlgorithm, Setting
 from dpcore.regret.registry import find_algorithm, regret_algorithms
 from dpcore.regret.result import RegretResult
 
@@ -60,10 +60,10 @@ def simulate_regret(
     one_run = entry.prepare(setting)
     no_table = np.empty((0, arms))
 
-    def run(generator: np.random.Generator) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-        regret, pulls = np.empty(setting.steps.size), np.zeros(arms, dtype=np.int64)
-        one_run(generator, no_table, flag.array, regret, pulls)
-        return regret, pulls
+    def run(generator: np.random.Generator) -> Record:
+        record = Record(setting.steps, np.empty(setting.steps.size), np.zeros(arms, dtype=np.int64))
+        one_run(generator, no_table, flag.array, record)
+        return record
 
     done = map_runs(run, chosen, flag)
     return RegretResult(
@@ -73,8 +73,8 @@ def simulate_regret(
         version=__version__,
         parameters=_describe(entry, setting),
         steps=setting.steps,
-        regret=np.array([regret for regret, _ in done]).reshape(len(done), setting.steps.size),
-        pulls=np.array([pulls for _, pulls in done], dtype=np.int64).reshape(len(done), arms),
+        regret=np.array([record.regret for record in done]).reshape(len(done), setting.steps.size),
+        pulls=np.array([record.pulls for record in done], dtype=np.int64).reshape(len(done), arms),
     )
 
 

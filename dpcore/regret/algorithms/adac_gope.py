@@ -2,10 +2,10 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
 from dpcore._validation import check_count, check_open_interval
 from dpcore.linear.optimal_design import g_optimal_design_kernel
@@ -13,7 +13,7 @@ from dpcore.linear.span import spanning_coordinates_kernel
 from dpcore.privacy.conversions import check_rho
 from dpcore.regret._blocks import linear_sum, record_pulls
 from dpcore.regret.environments import LinearEnvironment
-from dpcore.regret.protocol import Number, OneRun, RegretAlgorithm, Setting
+from dpcore.regret.protocol import Flag, Floats, Integers, Number, OneRun, Record, RegretAlgorithm, Setting
 
 RISK = Number("risk", 0.001, "allowed probability that a confidence interval fails (delta in the source)", 0, 1)
 
@@ -94,12 +94,12 @@ def phase_pulls(dimension: int, arms: int, phase: int, risk: float, rho: float) 
 @numba.njit(cache=True, nogil=True)
 def private_estimate(
     generator: np.random.Generator,
-    features: NDArray[np.float64],
-    counts: NDArray[np.int64],
-    reward_sums: NDArray[np.float64],
+    features: Floats,
+    counts: Integers,
+    reward_sums: Floats,
     rho: float,
     noise_per_arm: bool,
-) -> NDArray[np.float64]:
+) -> Floats:
     """The released least-squares estimate (d,) from the arms' pulls (K,) and reward sums (K,), rewards in [-1, 1].
 
     One reward moves V^(-1/2) sum_a a r_a by at most 2 g, g^2 = max over pulled arms of a^T V^-1 a: noise N(0, 4 g^2/(2
@@ -128,26 +128,33 @@ def private_estimate(
     return estimate
 
 
+class Problem(NamedTuple):
+    """A LinearEnvironment: features (K, d), means (K,), and whether rewards are -1 or +1 instead of Gaussian."""
+
+    features: Floats
+    means: Floats
+    bounded: bool
+
+
+class Options(NamedTuple):
+    """rho: privacy budget.  risk: delta of the source.  noise_per_arm: instead of per direction."""
+
+    rho: float
+    risk: float
+    noise_per_arm: bool
+
+
 @numba.njit(cache=True, nogil=True)
 def _run(
-    features: NDArray[np.float64],
-    means: NDArray[np.float64],
-    bounded: bool,
-    rho: float,
-    risk: float,
-    noise_per_arm: bool,
-    steps: NDArray[np.int64],
-    generator: np.random.Generator,
-    rewards: NDArray[np.float64],
-    cancel: NDArray[np.uint8],
-    regret: NDArray[np.float64],
-    pulls: NDArray[np.int64],
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:
-    horizon, gaps = steps[-1], means.max() - means
+    features, means, bounded = problem
+    rho, risk, noise_per_arm = options
+    horizon, gaps = record.steps[-1], means.max() - means
     active, phase, time = np.arange(means.size), 0, 0
     while cancel[0] == 0:
         if active.size == 1:
-            record_pulls(steps, regret, gaps, pulls, active, horizon - time)
+            record_pulls(record, gaps, active, horizon - time)
             return
         phase += 1
         points = spanning_coordinates_kernel(features[active])
@@ -159,7 +166,7 @@ def _run(
             done = min(counts[i], horizon - time)
             if done > 0:
                 sums[i] = linear_sum(generator, rewards, time, done, active[i], means[active[i]], bounded)
-                record_pulls(steps, regret, gaps, pulls, active[i : i + 1], done)
+                record_pulls(record, gaps, active[i : i + 1], done)
                 time += done
         if time == horizon:
             return
@@ -169,9 +176,9 @@ def _run(
 
 def prepare_phases(noise_per_arm: bool, setting: Setting) -> OneRun:
     """The run of this setting, with noise per arm or per direction; see protocol.py."""
-    environment, risk = setting.environment, setting.parameters["risk"]
-    arguments = environment.features, environment.means, environment.bounded, setting.budget, risk
-    return partial(_run, *arguments, noise_per_arm, setting.steps)
+    where = setting.environment
+    problem = Problem(where.features, where.means, where.bounded)
+    return partial(_run, problem, Options(setting.budget, setting.parameters["risk"], noise_per_arm))
 
 
 ALGORITHM = RegretAlgorithm(

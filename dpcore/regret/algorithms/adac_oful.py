@@ -2,12 +2,12 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from dpcore.regret.protocol import Number, OneRun, RegretAlgorithm, Setting
+from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, RegretAlgorithm, Setting
 
 PARAMETERS = (
     Number("regularisation", 0.1, "ridge added to the information matrix (lambda)", 0, math.inf),
@@ -15,6 +15,24 @@ PARAMETERS = (
     Number("risk", 0.001, "allowed probability that a confidence ellipsoid fails (delta in the source)", 0, 1),
 )
 NO_BOUND_WARNING = "Its regret theorem leaves the constants open, so no bound is drawn."
+
+
+class Problem(NamedTuple):
+    """A ContextualEnvironment: theta (d,), contexts per step, their variance, and whether both are bounded."""
+
+    theta: Floats
+    arms: int
+    variance: float
+    bounded: bool
+
+
+class Options(NamedTuple):
+    """rho: privacy budget.  regularisation, growth, risk: lambda, C and delta of the source."""
+
+    rho: float
+    regularisation: float
+    growth: float
+    risk: float
 
 
 @numba.njit(cache=True, nogil=True)
@@ -40,9 +58,7 @@ def privacy_radius(
 
 
 @numba.njit(cache=True, nogil=True)
-def _draw_contexts(
-    generator: np.random.Generator, variance: float, bounded: bool, contexts: NDArray[np.float64]
-) -> None:
+def _draw_contexts(generator: np.random.Generator, variance: float, bounded: bool, contexts: Floats) -> None:
     arms, dimension = contexts.shape
     centre, deviation = 1 / math.sqrt(dimension), math.sqrt(variance)
     for arm in range(arms):
@@ -56,7 +72,7 @@ def _draw_contexts(
 
 
 @numba.njit(cache=True, nogil=True)
-def _dot(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+def _dot(first: Floats, second: Floats) -> float:
     total = 0.0
     for i in range(first.size):
         total += first[i] * second[i]
@@ -64,7 +80,7 @@ def _dot(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 
 
 @numba.njit(cache=True, nogil=True)
-def _square_norm(matrix: NDArray[np.float64], vector: NDArray[np.float64]) -> float:
+def _square_norm(matrix: Floats, vector: Floats) -> float:
     total = 0.0
     for i in range(vector.size):
         total += vector[i] * _dot(matrix[i], vector)
@@ -80,10 +96,10 @@ def _draw_reward(generator: np.random.Generator, mean: float, bounded: bool) -> 
 
 @numba.njit(cache=True, nogil=True)
 def _add_context(
-    information: NDArray[np.float64],
-    inverse: NDArray[np.float64],
-    moments: NDArray[np.float64],
-    context: NDArray[np.float64],
+    information: Floats,
+    inverse: Floats,
+    moments: Floats,
+    context: Floats,
     reward: float,
 ) -> float:
     """Add a context to the information matrix, its inverse and the moments, and return log(det new/det old)."""
@@ -101,21 +117,11 @@ def _add_context(
 
 @numba.njit(cache=True, nogil=True)
 def _run(
-    theta: NDArray[np.float64],
-    arms: int,
-    variance: float,
-    bounded: bool,
-    rho: float,
-    regularisation: float,
-    growth: float,
-    risk: float,
-    steps: NDArray[np.int64],
-    generator: np.random.Generator,
-    rewards: NDArray[np.float64],
-    cancel: NDArray[np.uint8],
-    regret: NDArray[np.float64],
-    pulls: NDArray[np.int64],
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:
+    theta, arms, variance, bounded = problem
+    rho, regularisation, growth, risk = options
+    steps, regret, pulls = record
     dimension, horizon = theta.size, steps[-1]
     contexts, moments, noise = np.empty((arms, dimension)), np.zeros(dimension), np.zeros(dimension)
     information, inverse = regularisation * np.eye(dimension), np.eye(dimension) / regularisation
@@ -158,9 +164,9 @@ def _run(
 def prepare(setting: Setting) -> OneRun:
     """The run of this setting; see protocol.py."""
     where, parameters = setting.environment, setting.parameters
-    arguments = where.theta, where.arms, where.context_variance, where.bounded, setting.budget
-    tuning = parameters["regularisation"], parameters["growth"], parameters["risk"]
-    return partial(_run, *arguments, *tuning, setting.steps)
+    problem = Problem(where.theta, where.arms, where.context_variance, where.bounded)
+    options = Options(setting.budget, parameters["regularisation"], parameters["growth"], parameters["risk"])
+    return partial(_run, problem, options)
 
 
 ALGORITHM = RegretAlgorithm(

@@ -2,15 +2,16 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dpcore._validation import check_count, check_epsilon, check_open_interval
 from dpcore.regret._blocks import record_pulls
 from dpcore.regret.environments import check_arms
-from dpcore.regret.protocol import Number, OneRun, RegretAlgorithm, Setting
+from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, RegretAlgorithm, Setting
 from dpcore.successive_elimination import eliminate, epoch_pulls, round_robin_sums
 
 
@@ -46,19 +47,19 @@ def dp_se_regret_bound(means: ArrayLike, horizon: int, epsilon: float) -> float:
     return pulls_cost + max(gaps)
 
 
+class Options(NamedTuple):
+    """epsilon: privacy budget.  risk: allowed probability of losing the best arm (beta)."""
+
+    epsilon: float
+    risk: float
+
+
 @numba.njit(cache=True, nogil=True)
 def _run(
-    means: NDArray[np.float64],
-    epsilon: float,
-    risk: float,
-    steps: NDArray[np.int64],
-    generator: np.random.Generator,
-    rewards: NDArray[np.float64],
-    cancel: NDArray[np.uint8],
-    regret: NDArray[np.float64],
-    pulls: NDArray[np.int64],
+    means: Floats, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:
-    horizon, gaps, noise = steps[-1], means.max() - means, np.zeros(means.size)
+    epsilon, risk = options
+    horizon, gaps, noise = record.steps[-1], means.max() - means, np.zeros(means.size)
     active = np.ones(means.size, dtype=np.bool_)
     time, epoch = 0, 0
     while cancel[0] == 0:
@@ -66,17 +67,17 @@ def _run(
         # A tiny epsilon can ask for more pulls than an integer holds: cut before rounding.
         count = math.ceil(min(epoch_pulls(arms.size, epoch, risk, epsilon), horizon))
         if arms.size == 1 or arms.size * count > horizon - time:
-            record_pulls(steps, regret, gaps, pulls, arms, horizon - time)
+            record_pulls(record, gaps, arms, horizon - time)
             return
         sums = round_robin_sums(generator, means, rewards, time, arms, arms.size * count)
-        record_pulls(steps, regret, gaps, pulls, arms, arms.size * count)
+        record_pulls(record, gaps, arms, arms.size * count)
         time += arms.size * count
         eliminate(generator, sums, noise, active, epoch, risk, epsilon)
 
 
 def _prepare(setting: Setting) -> OneRun:
     risk = setting.parameters["risk"] or 1 / setting.horizon
-    return partial(_run, setting.environment, setting.budget, risk, setting.steps)
+    return partial(_run, setting.environment, Options(setting.budget, risk))
 
 
 ALGORITHM = RegretAlgorithm(

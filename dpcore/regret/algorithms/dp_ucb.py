@@ -2,13 +2,13 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
 from dpcore._validation import check_count, check_epsilon, check_open_interval
-from dpcore.regret.protocol import Number, OneRun, RegretAlgorithm, Setting, Switch
+from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, RegretAlgorithm, Setting, Switch
 
 
 def dp_ucb_penalty(
@@ -39,12 +39,7 @@ def tree_levels(horizon: int) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def insert_reward(
-    generator: np.random.Generator,
-    sums: NDArray[np.float64],
-    noisy_sums: NDArray[np.float64],
-    count: int,
-    reward: float,
-    scale: float,
+    generator: np.random.Generator, sums: Floats, noisy_sums: Floats, count: int, reward: float, scale: float
 ) -> float:
     """Insert reward number `count` (1-based) and return the change of the private running total.
 
@@ -63,21 +58,21 @@ def insert_reward(
     return change + noisy_sums[level]
 
 
+class Options(NamedTuple):
+    """scale: of the noise of a tree's node.  penalty: dp_ucb_penalty.  levels: of a tree."""
+
+    scale: float
+    penalty: float
+    levels: int
+
+
 @numba.njit(cache=True, nogil=True)
 def _run(
-    means: NDArray[np.float64],
-    scale: float,
-    penalty: float,
-    levels: int,
-    steps: NDArray[np.int64],
-    generator: np.random.Generator,
-    rewards: NDArray[np.float64],
-    cancel: NDArray[np.uint8],
-    regret: NDArray[np.float64],
-    pulls: NDArray[np.int64],
+    means: Floats, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:
+    steps, regret, pulls = record
     arms, horizon, gaps = means.size, steps[-1], means.max() - means
-    sums, noisy_sums = np.zeros((arms, levels)), np.zeros((arms, levels))
+    sums, noisy_sums = np.zeros((arms, options.levels)), np.zeros((arms, options.levels))
     totals = np.zeros(arms)
     # The index of an arm is centre + sqrt(2 log t) * spread; both change only when the arm is pulled.
     centres, spreads = np.empty(arms), np.empty(arms)
@@ -99,8 +94,8 @@ def _run(
             reward = 1.0 if generator.random() < means[arm] else 0.0
         pulls[arm] += 1
         count = pulls[arm]
-        totals[arm] += insert_reward(generator, sums[arm], noisy_sums[arm], count, reward, scale)
-        centres[arm], spreads[arm] = (totals[arm] + penalty) / count, 1 / math.sqrt(count)
+        totals[arm] += insert_reward(generator, sums[arm], noisy_sums[arm], count, reward, options.scale)
+        centres[arm], spreads[arm] = (totals[arm] + options.penalty) / count, 1 / math.sqrt(count)
         if time + 1 == steps[row]:
             regret[row] = (gaps * pulls).sum()
             row += 1
@@ -111,7 +106,7 @@ def _prepare(setting: Setting) -> OneRun:
     gamma, split = setting.parameters["failure_probability"], setting.parameters["split"]
     scale = levels / (setting.budget / (arms if split else 1))
     penalty = dp_ucb_penalty(arms, setting.horizon, setting.budget, gamma, split)
-    return partial(_run, setting.environment, scale, penalty, levels, setting.steps)
+    return partial(_run, setting.environment, Options(scale, penalty, levels))
 
 
 ALGORITHM = RegretAlgorithm(

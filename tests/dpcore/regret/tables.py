@@ -6,7 +6,7 @@ import numpy as np
 
 from dpcore.linear.optimal_design import g_optimal_design_kernel
 from dpcore.linear.span import orthonormal_basis, spanning_coordinates_kernel
-from dpcore.regret.protocol import Setting
+from dpcore.regret.protocol import Record, Setting
 from dpcore.regret.registry import find_algorithm
 
 
@@ -19,9 +19,9 @@ def table_run(name, environment, table, budget=math.inf, steps=None, **parameter
     cancel = np.zeros(1, dtype=np.uint8)
 
     def one_run(generator):
-        regret, pulls = np.full(steps.size, np.nan), np.zeros(table.shape[1], dtype=np.int64)
-        run(generator, table, cancel, regret, pulls)
-        return regret, pulls
+        record = Record(steps, np.full(steps.size, np.nan), np.zeros(table.shape[1], dtype=np.int64))
+        run(generator, table, cancel, record)
+        return record.regret, record.pulls
 
     return one_run
 
