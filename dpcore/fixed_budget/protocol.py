@@ -8,23 +8,23 @@ and is listed with one line in registry.py.  `schedule(num_arms, rank, budget)` 
 for too small a budget.  `prepare(setting)` does the work that all runs share and returns `one_run`, a function called
 once per run, from several threads at once:
 
-    recommendation = one_run(generator, rewards, log, pulls, phase_pulls)
+    recommendation = one_run(generator, rewards, record)
 
-    generator    the run's only source of randomness
-    rewards      (N, K) float64, or (0, K) in production.  With N > 0 (tests: privacy audits, an independent loop) the
-                 n-th pull (0-based) of arm a yields rewards[n, a] instead of a random draw.  Neighbouring tables differ
-                 in one entry.
-    log          (M, LOG_ROWS, K) float64 zeros, written with `record_phase`, or (0, LOG_ROWS, K) for no record
-    pulls        (K,) int64, zeros on entry: samples per arm
-    phase_pulls  (M,) int64, zeros on entry: samples per phase
+    generator  the run's only source of randomness
+    rewards    (N, K) float64, or (0, K) in production.  With N > 0 (tests: privacy audits, an independent loop) the
+               n-th pull (0-based) of arm a yields rewards[n, a] instead of a random draw.  Neighbouring tables differ
+               in one entry.
+    record     a Record, which the run fills in
 
-`one_run` calls one nogil kernel, which is short (no sum is taken reward by reward beyond 600): a stop request is obeyed
-between runs.
+`one_run` is one nogil kernel with the problem and its own options bound: partial(kernel, problem, options), both
+NamedTuples, so that no two arguments can change places unseen.  It is short (no sum is taken reward by reward beyond
+600): a stop request is obeyed between runs.
 """
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -34,20 +34,39 @@ from dpcore.fixed_budget.schedule import Schedule
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
-OneRun = Callable[[np.random.Generator, Floats, Floats, Integers, Integers], int]
 
 LOG_ROWS = 3  # active (0 or 1), pulls in this phase, estimated mean
 _SUM_ONE_BY_ONE = 600
 _BITS_OF_A_UNIFORM = 53
 
 
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """A validated problem: coordinates (K, r) of rank r, means (K,), epsilon (inf without privacy), the schedule."""
+class Problem(NamedTuple):
+    """coordinates (K, r) of rank r, means (K,), and whether rewards are uniform on [0, 2 mean] (else Bernoulli)."""
 
     coordinates: Floats
     means: Floats
     is_uniform: bool
+
+
+class Record(NamedTuple):
+    """What a run writes: samples per arm (K,) and per phase (M,), and the phases; all zeros on entry.
+
+    log: (M, LOG_ROWS, K), written with `record_phase`, or (0, LOG_ROWS, K) for no record.
+    """
+
+    pulls: Integers
+    phase_pulls: Integers
+    log: Floats
+
+
+OneRun = Callable[[np.random.Generator, Floats, Record], int]
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A validated experiment: the problem, epsilon (inf without privacy), the schedule."""
+
+    problem: Problem
     epsilon: float
     schedule: Schedule
 
@@ -76,7 +95,7 @@ class Algorithm:
 
 @numba.njit(cache=True, nogil=True)
 def sum_of_rewards(
-    generator: np.random.Generator, rewards: Floats, mean: float, is_uniform: bool, arm: int, first: int, count: int
+    generator: np.random.Generator, rewards: Floats, problem: Problem, arm: int, first: int, count: int
 ) -> float:
     """The sum of pulls first, ..., first + count - 1 of an arm: from the table if there is one, else a random one.
 
@@ -87,9 +106,9 @@ def sum_of_rewards(
         for pull in range(first, first + count):
             total += rewards[pull, arm]
         return total
-    if is_uniform:
-        return 2 * mean * sum_of_uniforms(generator, count)
-    return float(generator.binomial(count, mean))
+    if problem.is_uniform:
+        return 2 * problem.means[arm] * sum_of_uniforms(generator, count)
+    return float(generator.binomial(count, problem.means[arm]))
 
 
 @numba.njit(cache=True, nogil=True)

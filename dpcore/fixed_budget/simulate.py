@@ -11,7 +11,7 @@ from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
 from dpcore.fixed_budget.algorithms.dp_bai import plan_phase
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
-from dpcore.fixed_budget.protocol import LOG_ROWS, Algorithm, Setting
+from dpcore.fixed_budget.protocol import LOG_ROWS, Algorithm, Problem, Record, Setting
 from dpcore.fixed_budget.registry import find_algorithm, fixed_budget_algorithms
 from dpcore.fixed_budget.result import FixedBudgetPhase, FixedBudgetResult, FixedBudgetTrace
 from dpcore.linear.span import spanning_arms_kernel
@@ -59,9 +59,9 @@ def simulate_fixed_budget(
     one_run = entry.prepare(setting)
     no_table, no_log = np.empty((0, num_arms)), np.empty((0, LOG_ROWS, num_arms))
 
-    def counted_run(generator: np.random.Generator) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
-        pulls, phase_pulls = np.zeros(num_arms, np.int64), np.zeros(phases, np.int64)
-        return one_run(generator, no_table, no_log, pulls, phase_pulls), pulls, phase_pulls
+    def counted_run(generator: np.random.Generator) -> tuple[int, Record]:
+        record = Record(np.zeros(num_arms, np.int64), np.zeros(phases, np.int64), no_log)
+        return one_run(generator, no_table, record), record
 
     done = map_runs(counted_run, chosen, cancel or CancelFlag())
     return FixedBudgetResult(
@@ -70,9 +70,9 @@ def simulate_fixed_budget(
         first_run=chosen.numbers.start,
         version=__version__,
         parameters=parameters,
-        recommendations=np.array([run[0] for run in done], dtype=np.int64),
-        pulls=np.array([run[1] for run in done], dtype=np.int64).reshape(-1, num_arms),
-        phase_pulls=np.array([run[2] for run in done], dtype=np.int64).reshape(-1, phases),
+        recommendations=np.array([answer for answer, _ in done], dtype=np.int64),
+        pulls=np.array([record.pulls for _, record in done], dtype=np.int64).reshape(-1, num_arms),
+        phase_pulls=np.array([record.phase_pulls for _, record in done], dtype=np.int64).reshape(-1, phases),
     )
 
 
@@ -95,10 +95,9 @@ def trace_fixed_budget(
     entry, instance, setting, parameters = _check(algorithm, features, theta, budget, epsilon, rewards)
     run, seed = check_count("run", run, 0), check_count("seed", seed, 0)
     num_arms, phases = instance.means.size, setting.schedule.phases
-    log, pulls = np.zeros((phases, LOG_ROWS, num_arms)), np.zeros(num_arms, np.int64)
-    answer = entry.prepare(setting)(
-        run_generator(seed, run), np.empty((0, num_arms)), log, pulls, np.zeros(phases, np.int64)
-    )
+    log = np.zeros((phases, LOG_ROWS, num_arms))
+    record = Record(np.zeros(num_arms, np.int64), np.zeros(phases, np.int64), log)
+    answer = entry.prepare(setting)(run_generator(seed, run), np.empty((0, num_arms)), record)
     survivors = [*(np.flatnonzero(row) for row in log[:, 0]), np.array([answer])]
     return FixedBudgetTrace(
         algorithm=algorithm,
@@ -107,7 +106,7 @@ def trace_fixed_budget(
         version=__version__,
         parameters=parameters,
         recommendation=answer,
-        pulls=pulls,
+        pulls=record.pulls,
         phases=tuple(
             _read_phase(instance, log[phase], survivors[phase], survivors[phase + 1], algorithm == "dp-bai")
             for phase in range(phases)
@@ -147,9 +146,7 @@ def _check(
     strength = check_epsilon(epsilon) if entry.is_private and epsilon is not None else math.inf
     budget = check_count("budget", budget, 1, LARGEST_BUDGET)
     setting = Setting(
-        coordinates=instance.coordinates,
-        means=instance.means,
-        is_uniform=rewards == "uniform",
+        problem=Problem(instance.coordinates, instance.means, rewards == "uniform"),
         epsilon=strength,
         schedule=entry.schedule(instance.means.size, instance.rank, budget),
     )

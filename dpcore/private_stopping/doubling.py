@@ -7,7 +7,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore.private_stopping.rules import halting_level_compiled
+from dpcore.private_stopping.rules import HaltingRule, Rewards, Stop, halting_level_compiled
 
 
 def doubling_times(max_samples: int) -> NDArray[np.int64]:
@@ -18,28 +18,21 @@ def doubling_times(max_samples: int) -> NDArray[np.int64]:
 @numba.njit(cache=True, nogil=True)
 def stop_doubling(
     rng: np.random.Generator,
-    chance: float,
-    low: float,
-    numbers: tuple[float, float, float, float, float, float],
+    rewards: Rewards,
+    rule: HaltingRule,
     times: NDArray[np.int64],
     record: NDArray[np.float64],
-) -> tuple[bool, int, float, float, float, int]:
-    """One run on rewards 1 (probability `chance`) or `low`: (halted, time, sum, B, A at that time, recorded tests).
-
-    times: from `doubling_times`; record: (S, 2), receives (sum, A_t) of every test.
-    """
-    alpha, beta, factor, threshold_scale, scale, estimate_scale = numbers
-    threshold_noise = rng.laplace(0.0, threshold_scale)
+) -> Stop:
+    """One run.  times: (S,), from `doubling_times`; record: (S, 2), receives (sum, A_t) of every test."""
+    threshold_noise = rng.laplace(0.0, rule.threshold_scale)
     t, ones, total, noise = 0, 0, 0.0, 0.0
     for k in range(times.size):
-        ones += rng.binomial(times[k] - t, chance)
+        ones += rng.binomial(times[k] - t, rewards.chance)
         t = times[k]
-        total = ones + low * (t - ones)
-        noise = rng.laplace(0.0, scale)
+        total = ones + rewards.low * (t - ones)
+        noise = rng.laplace(0.0, rule.query_scale)
         record[k, 0], record[k, 1] = total, noise
-        level = halting_level_compiled(
-            float(t), float(k + 1), alpha, beta, factor, threshold_scale, scale, estimate_scale
-        )
+        level = halting_level_compiled(rule, float(t), float(k + 1))
         if abs(total) >= level + threshold_noise + noise:
-            return True, t, total, threshold_noise, noise, k + 1
-    return False, t, total, threshold_noise, noise, times.size
+            return Stop(True, t, total, threshold_noise, noise, k + 1)
+    return Stop(False, t, total, threshold_noise, noise, times.size)

@@ -14,7 +14,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore.private_stopping.rules import halting_level_compiled
+from dpcore.private_stopping.rules import HaltingRule, Rewards, Stop, halting_level_compiled
 
 
 def recorded_times(max_samples: int, per_decade: int = 24) -> NDArray[np.int64]:
@@ -34,19 +34,14 @@ def _block_length(margin: float, scale: float) -> int:
 @numba.njit(cache=True, nogil=True)
 def stop_every_sample(
     rng: np.random.Generator,
-    chance: float,
-    low: float,
-    numbers: tuple[float, float, float, float, float, float],
+    rewards: Rewards,
+    rule: HaltingRule,
     times: NDArray[np.int64],
     record: NDArray[np.float64],
     cancel: NDArray[np.uint8],
-) -> tuple[bool, int, float, float, float, int]:
-    """One run on rewards 1 (probability `chance`) or `low`: (halted, time, sum, B, A at that time, recorded tests).
-
-    times: from `recorded_times`; record: (S, 2), receives (sum, A_t) of the tests at times.
-    """
-    alpha, beta, factor, threshold_scale, scale, estimate_scale = numbers
-    threshold_noise = rng.laplace(0.0, threshold_scale)
+) -> Stop:
+    """One run.  times: (S,), from `recorded_times`; record: (S, 2), receives (sum, A_t) of the tests at times."""
+    scale, threshold_noise = rule.query_scale, rng.laplace(0.0, rule.threshold_scale)
     t, ones, total, noise, margin, recorded, halted = 0, 0, 0.0, 0.0, 0.0, 0, False
     while not halted and recorded < times.size and cancel[0] == 0:
         block = min(_block_length(margin, scale), times[recorded] - t)
@@ -55,9 +50,9 @@ def stop_every_sample(
         candidate = wait < block
         step = int(wait) if candidate else block
         t += step
-        ones += rng.binomial(step, chance)
-        total = ones + low * (t - ones)
-        level = halting_level_compiled(float(t), float(t), alpha, beta, factor, threshold_scale, scale, estimate_scale)
+        ones += rng.binomial(step, rewards.chance)
+        total = ones + rewards.low * (t - ones)
+        level = halting_level_compiled(rule, float(t), float(t))
         margin = level + threshold_noise - abs(total)
         if candidate:
             halted = rng.random() * ceiling < 0.5 * math.exp(-margin / scale)
@@ -68,4 +63,4 @@ def stop_every_sample(
         if t == times[recorded]:
             record[recorded, 0], record[recorded, 1] = total, noise
             recorded += 1
-    return halted, t, total, threshold_noise, noise, recorded
+    return Stop(halted, t, total, threshold_noise, noise, recorded)

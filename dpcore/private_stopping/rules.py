@@ -6,8 +6,7 @@ this subpackage sums are in units of the reward bound R, so that R = 1.
 """
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -20,9 +19,12 @@ DISTRIBUTIONS = ("plus-minus", "bernoulli")
 MAX_SAMPLES = 10**15
 
 
-@dataclass(frozen=True)
-class HaltingRule:
-    """One algorithm at one (relative error, risk, epsilon), in units of the reward bound."""
+class HaltingRule(NamedTuple):
+    """One algorithm at one (relative error, risk, epsilon), in units of the reward bound.
+
+    union_factor: of the union bound over tests.  threshold_scale, query_scale, estimate_scale: of the Laplace noise.
+    doubling: whether tests are at t = 2, 4, 8, ... only.
+    """
 
     relative_error: float
     risk: float
@@ -32,42 +34,42 @@ class HaltingRule:
     estimate_scale: float
     doubling: bool
 
-    @property
-    def numbers(self) -> tuple[float, float, float, float, float, float]:
-        """The arguments of `halting_level` after time and test."""
-        return (
-            self.relative_error,
-            self.risk,
-            self.union_factor,
-            self.threshold_scale,
-            self.query_scale,
-            self.estimate_scale,
-        )
-
     def levels(self, times: ArrayLike) -> NDArray[np.float64]:
         """The noiseless level of |X_1 + ... + X_t| at each time of a test."""
         t = np.asarray(times, dtype=np.float64)
-        return np.asarray(halting_level(t, np.log2(t) if self.doubling else t, *self.numbers))
+        return np.asarray(halting_level(self, t, np.log2(t) if self.doubling else t))
 
 
-def halting_level(
-    time: Any,
-    test: Any,
-    relative_error: float,
-    risk: float,
-    union_factor: float,
-    threshold_scale: float,
-    query_scale: float,
-    estimate_scale: float,
-) -> Any:
+class Rewards(NamedTuple):
+    """Rewards in units of the bound: 1 with probability `chance`, otherwise `low`."""
+
+    chance: float
+    low: float
+
+
+class Stop(NamedTuple):
+    """How one run ended, in units of the reward bound: the samples and their sum, and the last test's noise.
+
+    recorded: how many rows of the run's record are filled.
+    """
+
+    halted: bool
+    time: int
+    total: float
+    threshold_noise: float
+    query_noise: float
+    recorded: int
+
+
+def halting_level(rule: HaltingRule, time: Any, test: Any) -> Any:
     """t h_t (1 + 1/alpha) + c_t at test number `test` (t itself for DP-NAS, k at t = 2^k for the exponential one).
 
     Source: SS19, Algorithm 1 (h_t, c_t) and Algorithm 2; for NAS the Hoeffding radius at confidence 1 - risk/(2 t^2)
     (union_factor 4), which the text before Algorithm 1 does not print [INFERRED].
     """
-    root = np.sqrt(2 * time * np.log(union_factor * test**2 / risk)) * (1 + 1 / relative_error)
-    noise = (threshold_scale + estimate_scale / relative_error) * np.log(4 / risk)
-    return root + noise + query_scale * np.log(8 * test**2 / risk)
+    root = np.sqrt(2 * time * np.log(rule.union_factor * test**2 / rule.risk)) * (1 + 1 / rule.relative_error)
+    noise = (rule.threshold_scale + rule.estimate_scale / rule.relative_error) * np.log(4 / rule.risk)
+    return root + noise + rule.query_scale * np.log(8 * test**2 / rule.risk)
 
 
 halting_level_compiled = numba.njit(cache=True, nogil=True)(halting_level)

@@ -13,7 +13,7 @@ from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
 from dpcore.private_stopping.doubling import doubling_times, stop_doubling
 from dpcore.private_stopping.every_sample import recorded_times, stop_every_sample
-from dpcore.private_stopping.rules import HaltingRule, check_max_samples, check_mean, check_rule
+from dpcore.private_stopping.rules import HaltingRule, Rewards, check_max_samples, check_mean, check_rule
 
 
 @dataclass(frozen=True)
@@ -103,11 +103,10 @@ class StoppingTrace:
 
 @dataclass(frozen=True)
 class _Setting:
-    """One checked experiment, rewards in units of the bound: 1 with probability `chance`, otherwise `low`."""
+    """One checked experiment, its rewards in units of the bound."""
 
     rule: HaltingRule
-    chance: float
-    low: float
+    rewards: Rewards
     bound: float
     times: NDArray[np.int64]
     max_samples: int
@@ -222,10 +221,10 @@ def _one_run(setting: _Setting, rng: np.random.Generator, cancel: CancelFlag) ->
     rule, times = setting.rule, setting.times
     record = np.empty((times.size, 2))
     if rule.doubling:
-        outcome = stop_doubling(rng, setting.chance, setting.low, rule.numbers, times, record)
+        stop = stop_doubling(rng, setting.rewards, rule, times, record)
     else:
-        outcome = stop_every_sample(rng, setting.chance, setting.low, rule.numbers, times, record, cancel.array)
-    finished, time, total, threshold_noise, noise, recorded = outcome
+        stop = stop_every_sample(rng, setting.rewards, rule, times, record, cancel.array)
+    finished, time, total, threshold_noise, noise, recorded = stop
     times, record = times[:recorded], record[:recorded]
     if finished and (recorded == 0 or times[-1] != time):
         times, record = np.append(times, time), np.append(record, [[total, noise]], axis=0)
@@ -248,7 +247,7 @@ def _check(
     cap = check_max_samples(max_samples)
     low = -1.0 if distribution == "plus-minus" else 0.0
     times = doubling_times(cap) if rule.doubling else recorded_times(cap)
-    setting = _Setting(rule, (scaled_mean - low) / (1 - low), low, bound, times, cap)
+    setting = _Setting(rule, Rewards((scaled_mean - low) / (1 - low), low), bound, times, cap)
     parameters = {
         "algorithm": algorithm,
         "mean": float(mean),

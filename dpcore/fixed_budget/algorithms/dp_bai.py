@@ -1,7 +1,8 @@
 """DP-BAI: in each phase only the arms of a Max-Det collection are pulled; the others' means follow from theirs."""
 
 import math
-from typing import Any
+from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -12,6 +13,8 @@ from dpcore.fixed_budget.protocol import (
     Floats,
     Integers,
     OneRun,
+    Problem,
+    Record,
     Setting,
     keep_best,
     laplace_noise,
@@ -20,6 +23,21 @@ from dpcore.fixed_budget.protocol import (
 )
 from dpcore.fixed_budget.schedule import dp_bai_schedule
 from dpcore.linear.span import coefficients_kernel, spanning_arms_kernel
+
+
+class Options(NamedTuple):
+    """What the phases share, and what the first one pulls, planned once.
+
+    epsilon: privacy budget.  sizes (M + 1,), spendable: of the schedule.  uses_max_det: False pulls all active arms.
+    chosen (b,), coefficients (K, b): plan_phase of the first phase.
+    """
+
+    epsilon: float
+    sizes: Integers
+    spendable: int
+    uses_max_det: bool
+    chosen: Integers
+    coefficients: Floats
 
 
 def prepare(setting: Setting) -> OneRun:
@@ -33,29 +51,10 @@ def prepare_phases(setting: Setting, uses_max_det: bool) -> OneRun:
     Privacy: one reward enters one mean of one phase, which is released with Lap(1/(epsilon n)), n pulls (sensitivity
     1/n); which arms are pulled depends on the public features and on earlier private means only: epsilon-DP.
     """
-    sizes, spendable = np.array(setting.schedule.sizes), setting.schedule.spendable
-    first_plan = plan_phase(setting.coordinates) if uses_max_det else _pull_all(setting.means.size)
-
-    def one_run(
-        generator: np.random.Generator, rewards: Floats, log: Floats, pulls: Integers, phase_pulls: Integers
-    ) -> Any:
-        return _run(
-            generator,
-            setting.coordinates,
-            setting.means,
-            setting.is_uniform,
-            setting.epsilon,
-            sizes,
-            spendable,
-            uses_max_det,
-            *first_plan,
-            rewards,
-            log,
-            pulls,
-            phase_pulls,
-        )
-
-    return one_run
+    problem, schedule = setting.problem, setting.schedule
+    first_plan = plan_phase(problem.coordinates) if uses_max_det else _pull_all(problem.means.size)
+    options = Options(setting.epsilon, np.array(schedule.sizes), schedule.spendable, uses_max_det, *first_plan)
+    return partial(_run, problem, options)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -80,40 +79,28 @@ def _pull_all(size: int) -> tuple[Integers, Floats]:
 
 
 @numba.njit(cache=True, nogil=True)
-def _run(  # type: ignore[no-untyped-def]
-    generator,
-    features,
-    means,
-    is_uniform,
-    epsilon,
-    sizes,
-    spendable,
-    uses_max_det,
-    chosen,
-    coefficients,
-    rewards,
-    log,
-    pulls,
-    phase_pulls,
-):
-    active = np.arange(means.size)
-    phases = sizes.size - 1
+def _run(problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, record: Record) -> int:
+    active, pulls = np.arange(problem.means.size), record.pulls
+    chosen, coefficients = options.chosen, options.coefficients
+    phases = options.sizes.size - 1
     for phase in range(phases):
-        if phase > 0:
-            chosen, coefficients = plan_phase(features[active]) if uses_max_det else _pull_all(active.size)
-        count = -(-spendable // (phases * chosen.size))
+        if phase > 0 and options.uses_max_det:
+            chosen, coefficients = plan_phase(problem.coordinates[active])
+        elif phase > 0:
+            chosen, coefficients = _pull_all(active.size)
+        count = -(-options.spendable // (phases * chosen.size))
         measured, counts = np.empty(chosen.size), np.zeros(active.size, dtype=np.int64)
         for i in range(chosen.size):
             arm = active[chosen[i]]
-            total = sum_of_rewards(generator, rewards, means[arm], is_uniform, arm, pulls[arm], count)
-            measured[i] = total / count + laplace_noise(generator, 1 / (epsilon * count))
+            total = sum_of_rewards(generator, rewards, problem, arm, pulls[arm], count)
+            measured[i] = total / count + laplace_noise(generator, 1 / (options.epsilon * count))
             pulls[arm] += count
             counts[chosen[i]] = count
-        phase_pulls[phase] = count * chosen.size
+        record.phase_pulls[phase] = count * chosen.size
         estimates = _estimates(measured, coefficients)
-        record_phase(log, phase, active, counts, estimates)
-        active = keep_best(generator, active, estimates, sizes[phase + 1])
-    return active[0]
+        record_phase(record.log, phase, active, counts, estimates)
+        active = keep_best(generator, active, estimates, options.sizes[phase + 1])
+    return int(active[0])
 
 
 @numba.njit(cache=True, nogil=True)

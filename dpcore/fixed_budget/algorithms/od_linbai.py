@@ -1,7 +1,8 @@
 """OD-LinBAI: each round pulls by a G-optimal design, fits theta by least squares and keeps the better arms."""
 
 import math
-from typing import Any
+from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -11,6 +12,8 @@ from dpcore.fixed_budget.protocol import (
     Floats,
     Integers,
     OneRun,
+    Problem,
+    Record,
     Setting,
     keep_best,
     laplace_noise,
@@ -22,6 +25,15 @@ from dpcore.linear.optimal_design import g_optimal_design, g_optimal_design_kern
 from dpcore.linear.span import solve_kernel, spanning_coordinates_kernel
 
 _DESIGN_TOLERANCE = 1e-3
+
+
+class Options(NamedTuple):
+    """epsilon: privacy budget.  sizes (R + 1,): of the schedule.  first_weights (K,): the first round's design."""
+
+    epsilon: float
+    sizes: Integers
+    samples_per_round: float
+    first_weights: Floats
 
 
 def prepare(setting: Setting) -> OneRun:
@@ -36,63 +48,31 @@ def prepare_rounds(setting: Setting, epsilon: float) -> OneRun:
     that sum is released with Lap(max ||a||_1/epsilon) on each coordinate; the pulls depend on the public features and
     on earlier private sums only: epsilon-DP.
     """
-    sizes = np.array(setting.schedule.sizes)
-    samples_per_round = setting.schedule.spendable / setting.schedule.phases
-    first_weights = g_optimal_design(setting.coordinates, _DESIGN_TOLERANCE)
-
-    def one_run(
-        generator: np.random.Generator, rewards: Floats, log: Floats, pulls: Integers, phase_pulls: Integers
-    ) -> Any:
-        return _run(
-            generator,
-            setting.coordinates,
-            setting.means,
-            setting.is_uniform,
-            epsilon,
-            sizes,
-            samples_per_round,
-            first_weights,
-            rewards,
-            log,
-            pulls,
-            phase_pulls,
-        )
-
-    return one_run
+    schedule = setting.schedule
+    first_weights = g_optimal_design(setting.problem.coordinates, _DESIGN_TOLERANCE)
+    options = Options(epsilon, np.array(schedule.sizes), schedule.spendable / schedule.phases, first_weights)
+    return partial(_run, setting.problem, options)
 
 
 @numba.njit(cache=True, nogil=True)
-def _run(  # type: ignore[no-untyped-def]
-    generator,
-    features,
-    means,
-    is_uniform,
-    epsilon,
-    sizes,
-    samples_per_round,
-    first_weights,
-    rewards,
-    log,
-    pulls,
-    phase_pulls,
-):
-    active, weights = np.arange(means.size), first_weights
-    for phase in range(sizes.size - 1):
-        coordinates = spanning_coordinates_kernel(features[active])
+def _run(problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, record: Record) -> int:
+    active, weights, pulls = np.arange(problem.means.size), options.first_weights, record.pulls
+    for phase in range(options.sizes.size - 1):
+        coordinates = spanning_coordinates_kernel(problem.coordinates[active])
         if phase > 0:
             weights = _design(coordinates)
-        counts = np.ceil(weights * samples_per_round).astype(np.int64)
+        counts = np.ceil(weights * options.samples_per_round).astype(np.int64)
         totals = np.zeros(active.size)
         for i in range(active.size):
             if counts[i] > 0:
                 arm = active[i]
-                totals[i] = sum_of_rewards(generator, rewards, means[arm], is_uniform, arm, pulls[arm], counts[i])
+                totals[i] = sum_of_rewards(generator, rewards, problem, arm, pulls[arm], counts[i])
                 pulls[arm] += counts[i]
-        phase_pulls[phase] = counts.sum()
-        estimates = _least_squares_estimates(generator, coordinates, counts, totals, epsilon)
-        record_phase(log, phase, active, counts, estimates)
-        active = keep_best(generator, active, estimates, sizes[phase + 1])
-    return active[0]
+        record.phase_pulls[phase] = counts.sum()
+        estimates = _least_squares_estimates(generator, coordinates, counts, totals, options.epsilon)
+        record_phase(record.log, phase, active, counts, estimates)
+        active = keep_best(generator, active, estimates, options.sizes[phase + 1])
+    return int(active[0])
 
 
 @numba.njit(cache=True, nogil=True)

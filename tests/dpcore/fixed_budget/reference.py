@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from dpcore.fixed_budget.protocol import LOG_ROWS, Setting
+from dpcore.fixed_budget.protocol import LOG_ROWS, Problem, Record, Setting
 from dpcore.fixed_budget.registry import find_algorithm
 from dpcore.linear.optimal_design import g_optimal_design
 from dpcore.linear.span import spanning_coordinates_kernel
@@ -18,15 +18,15 @@ class TableRun:
         entry, coordinates = find_algorithm(name), spanning_coordinates_kernel(np.asarray(features, dtype=float))
         num_arms, rank = coordinates.shape
         self.schedule = entry.schedule(num_arms, rank, budget)
-        self.one_run = entry.prepare(Setting(coordinates, np.zeros(num_arms), False, epsilon, self.schedule))
+        self.one_run = entry.prepare(Setting(Problem(coordinates, np.zeros(num_arms), False), epsilon, self.schedule))
 
     def __call__(self, rewards, generator):
         num_arms, phases = rewards.shape[1], self.schedule.phases
-        log, pulls = np.zeros((phases, LOG_ROWS, num_arms)), np.zeros(num_arms, np.int64)
-        phase_pulls = np.zeros(phases, np.int64)
-        answer = self.one_run(generator, rewards, log, pulls, phase_pulls)
-        assert (phase_pulls == log[:, 1].sum(axis=1)).all()
-        return answer, pulls, log
+        log = np.zeros((phases, LOG_ROWS, num_arms))
+        record = Record(np.zeros(num_arms, np.int64), np.zeros(phases, np.int64), log)
+        answer = self.one_run(generator, rewards, record)
+        assert (record.phase_pulls == log[:, 1].sum(axis=1)).all()
+        return answer, record.pulls, log
 
 
 class Table:

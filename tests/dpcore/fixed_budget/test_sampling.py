@@ -6,13 +6,18 @@ import numpy as np
 import pytest
 from scipy.special import bdtr, comb
 
-from dpcore.fixed_budget.protocol import keep_best, sum_of_rewards, sum_of_uniforms, sum_of_uniforms_by_bits
+from dpcore.fixed_budget.protocol import Problem, keep_best, sum_of_rewards, sum_of_uniforms, sum_of_uniforms_by_bits
 
 FALSE_ALARM_RATE = 1e-6
 DRAWS = 20_000
 # Dvoretzky-Kiefer-Wolfowitz with Massart's constant: P(sup |F_n - F| > x) <= 2 exp(-2 n x^2) for every n and F.
 CRITICAL = math.sqrt(math.log(2 / FALSE_ALARM_RATE) / (2 * DRAWS))
 NO_TABLE = np.empty((0, 1))
+
+
+def arms(means, is_uniform=False):
+    """A problem whose features play no part."""
+    return Problem(np.eye(len(means)), np.array(means), is_uniform)
 
 
 def distance(draws, cdf):
@@ -62,8 +67,8 @@ def test_long_sums_of_uniforms_against_single_draws(count):
 
 @pytest.mark.parametrize("count, mean", [(7, 0.5), (40, 0.3), (400, 0.9), (10_000, 0.45)])
 def test_bernoulli_sums_against_the_binomial_distribution(count, mean):
-    generator = np.random.default_rng(count)
-    draws = np.array([sum_of_rewards(generator, NO_TABLE, mean, False, 0, 0, count) for _ in range(DRAWS)])
+    generator, problem = np.random.default_rng(count), arms([mean])
+    draws = np.array([sum_of_rewards(generator, NO_TABLE, problem, 0, 0, count) for _ in range(DRAWS)])
     values = np.arange(count + 1)
     shares = np.searchsorted(np.sort(draws), values, "right") / DRAWS
     assert np.abs(shares - bdtr(values, count, mean)).max() < CRITICAL
@@ -71,13 +76,14 @@ def test_bernoulli_sums_against_the_binomial_distribution(count, mean):
 
 def test_degenerate_sums():
     generator = np.random.default_rng(0)
-    assert sum_of_rewards(generator, NO_TABLE, 0.0, False, 0, 0, 1000) == 0
-    assert sum_of_rewards(generator, NO_TABLE, 1.0, False, 0, 0, 1000) == 1000
-    assert sum_of_rewards(generator, NO_TABLE, 0.0, True, 0, 0, 1000) == 0
-    assert sum_of_rewards(generator, NO_TABLE, 0.25, True, 0, 0, 10**12) / 10**12 == pytest.approx(0.25, abs=1e-5)
-    assert sum_of_rewards(generator, NO_TABLE, 0.25, False, 0, 0, 10**12) / 10**12 == pytest.approx(0.25, abs=1e-5)
+    assert sum_of_rewards(generator, NO_TABLE, arms([0.0]), 0, 0, 1000) == 0
+    assert sum_of_rewards(generator, NO_TABLE, arms([1.0]), 0, 0, 1000) == 1000
+    assert sum_of_rewards(generator, NO_TABLE, arms([0.0], is_uniform=True), 0, 0, 1000) == 0
+    for is_uniform in (True, False):
+        mean = sum_of_rewards(generator, NO_TABLE, arms([0.25], is_uniform), 0, 0, 10**12) / 10**12
+        assert mean == pytest.approx(0.25, abs=1e-5)
     table = np.array([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]])
-    assert sum_of_rewards(generator, table, 0.9, True, 1, 1, 2) == pytest.approx(1.0)
+    assert sum_of_rewards(generator, table, arms([0.9, 0.9], is_uniform=True), 1, 1, 2) == pytest.approx(1.0)
 
 
 def test_ties_are_broken_evenly():

@@ -2,7 +2,6 @@
 
 import functools
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -174,8 +173,7 @@ def test_privacy_audit(algorithm, noise, level, early):
     and `early` make an early stop happen in a fifth to a third of the runs, and depend on the first reward.
     """
     rule = check_rule(algorithm, 0.95, 0.9, AUDIT_EPSILON)
-    rule = replace(
-        rule,
+    rule = rule._replace(
         threshold_scale=noise * rule.threshold_scale,
         query_scale=noise * rule.query_scale,
         estimate_scale=noise * rule.estimate_scale,
