@@ -1,17 +1,15 @@
-"""Published stopping-time figures, as read off the prints, beside this project's simulation of the same settings."""
+"""Published stopping-time figures, as read off the prints, and this project's simulation of the same settings."""
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pandas as pd
-import plotly.graph_objects as go
 
-from ui.look import marks, theme
-from ui.stopping.curves import all_curves
+import dpcore
 
+RISK = 0.01  # of every published figure
 _TABLE = Path(__file__).parents[2] / "docs" / "published_stopping_times.csv"
-EPSILON_LIMITS = (7e-4, 300.0)
 
 
 @dataclass(frozen=True)
@@ -26,6 +24,11 @@ class Panel:
     means: tuple[float, ...]
     readings: dict[str, tuple[tuple[float | None, float], ...]]
     finding: str
+
+    @property
+    def lower_bound(self) -> float:
+        """Samples before which no algorithm stops on average, even without privacy, at the figures' risk."""
+        return dpcore.sample_lower_bounds(self.means, 1.0, RISK)["non_private"]
 
 
 _POSTER_GRID = tuple(1e-3 * 10 ** (2 * j / 3) for j in range(9))
@@ -111,40 +114,3 @@ def simulated_for(panel: Panel, with_heuristics: bool) -> pd.DataFrame:
     if not with_heuristics:
         rows &= table["threshold"] == "proven"
     return table[rows]
-
-
-def panel_chart(panel: Panel, table: pd.DataFrame, lower_bound: float) -> go.Figure:
-    """Published levels (diamonds) beside medians with their 10-90 % band (lines), over the bound without privacy."""
-    chart = theme.figure(height=520)
-    colors = theme.palette()
-    theme.epsilon_axis(chart, *EPSILON_LIMITS)
-    chart.update_yaxes(type="log", title="samples until the stop", dtick=1)
-    chart.add_hline(y=lower_bound, line={"color": colors.without_privacy, "dash": "dash", "width": 2})
-    curves = all_curves()
-    for (name, threshold), rows in table.groupby(["algorithm", "threshold"], sort=False):
-        curve = curves[name if threshold == "proven" else f"{name}-{threshold}"]
-        epsilons = rows["epsilon"] if curve.is_private else pd.Series(EPSILON_LIMITS)
-        chart.add_scatter(
-            x=epsilons,
-            y=(rows["median"].fillna(rows["max_samples"]) if curve.is_private else [rows["median"].iloc[0]] * 2),
-            mode="lines",
-            name=f"{curve.label}, simulated",
-            line=curve.line(width=2.5),
-            hovertemplate=f"{curve.label}, median of our runs: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
-        )
-    for name, pairs in panel.readings.items():
-        curve = curves.get(name) or curves[f"{name}-heuristic"]
-        chart.add_scatter(
-            x=[EPSILON_LIMITS[1] if epsilon is None else epsilon for epsilon, _ in pairs],
-            y=[samples for _, samples in pairs],
-            mode="markers",
-            name=f"{curve.label.removesuffix(' (heuristic)')}, published",
-            marker={
-                "symbol": "diamond-open",
-                "size": 11,
-                "color": curve.color,
-                "line": {"width": 2.5, "color": curve.color},
-            },
-            hovertemplate="published: %{y:,.0f} samples at ε = %{x:.3g}<extra></extra>",
-        )
-    return marks.legend_above(chart)
