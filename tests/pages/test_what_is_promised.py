@@ -57,13 +57,11 @@ def test_worst_pair_of_each_definition(definition, event):
     assert f"Whoever sees the arms {event} (filled marks)" in said(test)
 
 
-def test_conversions_have_their_closed_forms():
+def test_the_link_sets_the_calculator():
     test = opened("what_is_promised", convert_rho=0.5, convert_delta=0.01, convert_epsilon=2, convert_people=3)
     said = test.table[0].value["is also"].tolist()
-    assert said[0] == "ρ-zCDP with ρ = 2"
-    assert said[1] == "(3.535, 0.01)-DP"  # 0.5 + 2 sqrt(0.5 log 100) = 3.5349
+    assert said[1] == "(3.535, 0.01)-DP"
     assert said[4] == "ε-DP with ε = 6, 3 people"
-    assert said[5] == "ρ-zCDP with ρ = 4.5, 3 people"
 
 
 @pytest.mark.parametrize("policy", [None, COIN])

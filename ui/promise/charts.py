@@ -1,15 +1,12 @@
-"""The pictures of privacy definitions: delta against epsilon, and the tree of histories with the worst pair in it."""
-
-import math
+"""The pictures of privacy definitions: delta against epsilon, and the worst pair: its inputs and their histories."""
 
 import plotly.graph_objects as go
 
 from dpcore import ThreeStepPolicy, WorstPair
 from ui.look import marks, theme
 from ui.look.numbers import number, setting
-from ui.promise.numbers import DEFINITIONS, Path, Promise, paths
+from ui.promise.numbers import DEFINITIONS, ActionPath, Promise, PromiseView, paths
 
-LARGEST_EPSILON = 4.0
 _COLUMNS = (0.0, 1.0, 1.6, 2.6, 3.2, 4.2)  # of the tree: start, arm, reward, arm, reward, arm
 
 
@@ -19,9 +16,9 @@ def definition_color(name: str) -> str:
     return {"view": "#E69F00", "table": colors.private, "interactive": "#CC79A7"}[name]
 
 
-def delta_chart(promise: Promise, epsilon: float, deltas: dict[str, float], published: bool) -> go.Figure:
+def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> go.Figure:
     """Exact delta against epsilon; the chosen epsilon's line is dragged by ui.components.knob."""
-    colors = theme.palette()
+    colors, promise = theme.palette(), view.promise
     chart = theme.figure(height=460)
     last = float(promise.epsilons[-1])
     top = 1.08 * max(promise.delta, *(float(curve[0]) for curve in promise.curves.values()), 0.05)
@@ -46,7 +43,7 @@ def delta_chart(promise: Promise, epsilon: float, deltas: dict[str, float], publ
     )
     for name in DEFINITIONS:
         _add_curve(chart, promise, name, epsilon, deltas[name])
-    if published:
+    if view.is_published:
         chart.add_scatter(
             x=[0.98],
             y=[0.17],
@@ -84,6 +81,32 @@ def _add_curve(chart: go.Figure, promise: Promise, name: str, epsilon: float, de
             f"{label} at ε = {setting(epsilon)}: δ = %{{y:.6f}}<extra></extra>",
             f"{label} at δ = {setting(promise.delta)}: ε = %{{x:.5f}} is the smallest<extra></extra>",
         ],
+    )
+
+
+def inputs_html(pair: WorstPair) -> str:
+    """The two inputs side by side, the differing row marked; the third row is never shown before an action."""
+    colors = theme.palette()
+
+    def table(title: str, color: str, rows: tuple[tuple[int, ...], ...]) -> str:
+        heads = (
+            "".join(f"<th>arm {arm}</th>" for arm in range(len(rows[0]))) if len(rows[0]) > 1 else "<th>outcome</th>"
+        )
+        body = ""
+        for step, row in enumerate(rows):
+            differs = pair.rows[step] != pair.neighbour_rows[step]
+            cells = "".join(f"<td>{value if step < 2 else '·'}</td>" for value in row)
+            body += f"<tr{' class=differs' if differs else ''}><th>step {step + 1}</th>{cells}</tr>"
+        head = f"<b style='color:{color}'>{title}</b>"
+        return f"<div>{head}<table class='inputs'><tr><th></th>{heads}</tr>{body}</table></div>"
+
+    return (
+        "<style>.two-inputs{display:flex;gap:1rem 2rem;flex-wrap:wrap}"
+        ".inputs{border-collapse:collapse;margin-top:.3rem}"
+        ".inputs th,.inputs td{padding:.2rem .55rem;text-align:center;font-weight:400;border:0}"
+        ".inputs .differs td{background:color-mix(in srgb, currentColor 14%, transparent);font-weight:700}</style>"
+        f"<div class='two-inputs'>{table('This input', colors.private, pair.rows)}"
+        f"{table('Its neighbour', colors.choice, pair.neighbour_rows)}</div>"
     )
 
 
@@ -152,7 +175,7 @@ def _height(history: History) -> float:
     return -(first + ((1 << (5 - len(history))) - 1) / 2)
 
 
-def _edges(found: list[Path]) -> set[History]:
+def _edges(found: list[ActionPath]) -> set[History]:
     """The nodes on the paths."""
     whole = [(p.actions[0], p.rewards[0], p.actions[1], p.rewards[1], p.actions[2]) for p in found]
     return {history[:length] for history in whole for length in range(6)}
@@ -209,7 +232,7 @@ def _probability(policy: ThreeStepPolicy, history: History) -> float:
     return float(table[row, history[-1]])
 
 
-def _add_leaves(chart: go.Figure, found: list[Path], color: str, where: str, shift: float = 0.0) -> None:
+def _add_leaves(chart: go.Figure, found: list[ActionPath], color: str, where: str, shift: float = 0.0) -> None:
     """The probability of each sequence at its leaf; sequences of the event in bold with a filled mark."""
     xs, ys, marks, texts, hovers = [], [], [], [], []
     for path in found:
@@ -232,9 +255,3 @@ def _add_leaves(chart: go.Figure, found: list[Path], color: str, where: str, shi
         hovertemplate="%{hovertext}<extra></extra>",
         showlegend=False,
     )
-
-
-def last_epsilon(epsilon: float, minimal: float) -> float:
-    """Where the axis of epsilon ends: it shows the chosen one and the minimal one, if finite."""
-    shown = max(epsilon, minimal if math.isfinite(minimal) else 0.0)
-    return next((end for end in (2.0, LARGEST_EPSILON, 8.0) if shown <= 0.9 * end), 12.0)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -9,7 +10,10 @@ from numpy.typing import NDArray
 
 import dpcore
 from dpcore import PRIVACY_DEFINITIONS, ThreeStepPolicy, WorstPair
+from dpcore.privacy import conversions
 from dpcore.privacy.definitions import ACTIONS
+from ui.look.numbers import setting
+from ui.promise.policy import PUBLISHED, Cells, policy_of
 
 DEFINITIONS = {"view": "View DP", "table": "Table DP", "interactive": "Interactive DP"}
 POINTS = 160
@@ -30,7 +34,42 @@ class Promise:
 
 
 @dataclass(frozen=True)
-class Path:
+class PromiseView:
+    """What the page shows: a policy, as its cells, at two budgets."""
+
+    cells: Cells
+    epsilon: float
+    delta: float
+
+    @cached_property
+    def policy(self) -> ThreeStepPolicy:
+        """The policy that the cells describe."""
+        return policy_of(self.cells)
+
+    @cached_property
+    def promise(self) -> Promise:
+        """Its figures, on an axis that shows the chosen epsilon and the smallest one at the chosen delta."""
+        minimal = dpcore.minimal_epsilon(self.policy, "interactive", self.delta)
+        return promise_of(self.policy, self.delta, _last_epsilon(self.epsilon, minimal))
+
+    @property
+    def is_published(self) -> bool:
+        """Whether this is the published counterexample."""
+        return self.cells == PUBLISHED
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """What the calculator converts: an epsilon, a rho and a delta, and the people of a group."""
+
+    epsilon: float
+    rho: float
+    delta: float
+    people: int
+
+
+@dataclass(frozen=True)
+class ActionPath:
     """One action sequence under one of the two inputs: actions, the two rewards shown, and its probability."""
 
     actions: tuple[int, int, int]
@@ -57,17 +96,17 @@ def deltas_at(policy: ThreeStepPolicy, epsilon: float) -> dict[str, float]:
     return {name: float(dpcore.privacy_delta(policy, name, epsilon)) for name in PRIVACY_DEFINITIONS}
 
 
-def paths(pair: WorstPair) -> tuple[list[Path], list[Path]]:
+def paths(pair: WorstPair) -> tuple[list[ActionPath], list[ActionPath]]:
     """The 8 action sequences under the pair's inputs and under its neighbour."""
     return _paths(pair, pair.rows, pair.law), _paths(pair, pair.neighbour_rows, pair.neighbour_law)
 
 
-def _paths(pair: WorstPair, rows: tuple[tuple[int, ...], ...], law: tuple[float, ...]) -> list[Path]:
+def _paths(pair: WorstPair, rows: tuple[tuple[int, ...], ...], law: tuple[float, ...]) -> list[ActionPath]:
     found = []
     for (a1, a2, a3), probability in zip(ACTIONS, law, strict=True):
         asked = (a1, a2) if pair.adversary is None else (pair.adversary[0][a1], pair.adversary[1][2 * a1 + a2])
         rewards = (rows[0][asked[0] % len(rows[0])], rows[1][asked[1] % len(rows[1])])
-        found.append(Path((a1, a2, a3), rewards, probability, (a1, a2, a3) in pair.event))
+        found.append(ActionPath((a1, a2, a3), rewards, probability, (a1, a2, a3) in pair.event))
     return found
 
 
@@ -90,9 +129,72 @@ def pair_table(pair: WorstPair) -> pd.DataFrame:
     )
 
 
+def _budget(value: float) -> str:
+    """A budget as set or converted, to four digits: 0.5, 5.757, 1e-6."""
+    return setting(value).replace("e-0", "e-").replace("e+0", "e")
+
+
+def conversion_table(budgets: Budgets) -> pd.DataFrame:
+    """The calculator's answers: what is promised, what follows, by which formula and source."""
+    epsilon, rho, delta, people = budgets.epsilon, budgets.rho, budgets.delta, budgets.people
+    bun_steinke = "Azize's thesis, ch. 2 (Bun & Steinke 2016, {})"
+    rows = [
+        (
+            f"ε-DP with ε = {_budget(epsilon)}",
+            f"ρ-zCDP with ρ = {_budget(conversions.rho_from_epsilon(epsilon))}",
+            "ρ = ε²/2",
+            bun_steinke.format("Prop. 1.4"),
+        ),
+        (
+            f"ρ-zCDP with ρ = {_budget(rho)}",
+            f"({_budget(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
+            "ε = ρ + 2 √(ρ log(1/δ))",
+            bun_steinke.format("Prop. 1.3"),
+        ),
+        (
+            f"ρ-zCDP with ρ = {_budget(conversions.rho_for_epsilon_delta(epsilon, delta))}",
+            f"({_budget(epsilon)}, {_budget(delta)})-DP",
+            "ρ = (√(ε + L) − √L)², L = log(1/δ)",
+            "inverse of the line above (own algebra)",
+        ),
+        (
+            f"ρ-zCDP with ρ = {_budget(rho)}",
+            f"({_budget(epsilon)}, {_budget(conversions.delta_from_rho(rho, epsilon))})-DP",
+            "δ = exp(−(ε − ρ)²/(4ρ)), 1 if ε ≤ ρ",
+            "the same, solved for δ (own algebra)",
+        ),
+        (
+            f"ε-DP with ε = {_budget(epsilon)}, one person",
+            f"ε-DP with ε = {_budget(conversions.group_epsilon(epsilon, people))}, {people} people",
+            "ε × people",
+            "Azize's thesis, before Eq. 2.5",
+        ),
+        (
+            f"ρ-zCDP with ρ = {_budget(rho)}, one person",
+            f"ρ-zCDP with ρ = {_budget(conversions.group_rho(rho, people))}, {people} people",
+            "ρ × people²",
+            bun_steinke.format("Prop. 1.9"),
+        ),
+        (
+            f"({_budget(epsilon)}, {_budget(delta)})-DP, one person",
+            f"({_budget(conversions.group_epsilon(epsilon, people))}, "
+            f"{_budget(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
+            "δ × d e^((d−1) ε), at most 1",
+            "Azize's thesis, Eq. 2.5 with the missing ε restored",
+        ),
+    ]
+    return pd.DataFrame(rows, columns=["a policy that is", "is also", "formula", "source"])
+
+
 def rounded_up(value: float, digits: int = 3) -> float:
     """The value to some significant digits, never below it: a promise must not be rounded down."""
     if value == 0 or math.isinf(value):
         return value
     step = 10.0 ** (math.floor(math.log10(value)) - digits + 1)
     return math.ceil(value / step - 1e-9) * step
+
+
+def _last_epsilon(epsilon: float, minimal: float) -> float:
+    """Where the axis of epsilon ends: it shows the chosen one and the minimal one, if finite."""
+    shown = max(epsilon, minimal if math.isfinite(minimal) else 0.0)
+    return next((end for end in (2.0, 4.0, 8.0) if shown <= 0.9 * end), 12.0)

@@ -1,14 +1,11 @@
-"""Sentences, tables, sources and code about what each privacy definition promises."""
+"""Sentences, sources and code about what each privacy definition promises."""
 
 import math
-
-import pandas as pd
 
 from dpcore import WorstPair
 from dpcore.privacy import conversions
 from ui.look.numbers import number, setting
-from ui.promise.numbers import DEFINITIONS, Promise, rounded_up
-from ui.promise.policy import PUBLISHED, Cells
+from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, rounded_up
 
 MEANINGS = {
     "view": (
@@ -88,31 +85,6 @@ def pair_reading(pair: WorstPair, definition: str, epsilon: float) -> str:
     )
 
 
-def inputs_html(pair: WorstPair, first_color: str, second_color: str) -> str:
-    """The two inputs side by side, the differing row marked; the third row is never shown before an action."""
-
-    def table(title: str, color: str, rows: tuple[tuple[int, ...], ...]) -> str:
-        heads = (
-            "".join(f"<th>arm {arm}</th>" for arm in range(len(rows[0]))) if len(rows[0]) > 1 else "<th>outcome</th>"
-        )
-        body = ""
-        for step, row in enumerate(rows):
-            differs = pair.rows[step] != pair.neighbour_rows[step]
-            cells = "".join(f"<td>{value if step < 2 else '·'}</td>" for value in row)
-            body += f"<tr{' class=differs' if differs else ''}><th>step {step + 1}</th>{cells}</tr>"
-        head = f"<b style='color:{color}'>{title}</b>"
-        return f"<div>{head}<table class='inputs'><tr><th></th>{heads}</tr>{body}</table></div>"
-
-    return (
-        "<style>.two-inputs{display:flex;gap:1rem 2rem;flex-wrap:wrap}"
-        ".inputs{border-collapse:collapse;margin-top:.3rem}"
-        ".inputs th,.inputs td{padding:.2rem .55rem;text-align:center;font-weight:400;border:0}"
-        ".inputs .differs td{background:color-mix(in srgb, currentColor 14%, transparent);font-weight:700}</style>"
-        f"<div class='two-inputs'>{table('This input', first_color, pair.rows)}"
-        f"{table('Its neighbour', second_color, pair.neighbour_rows)}</div>"
-    )
-
-
 PUBLISHED_CLAIM = """
 **The published claim and what is exact.** Azize & Basu (*Concentrated Differential Privacy for Bandits*, SaTML 2024,
 Proposition 1(e); thesis of A. Azize, 2024, Appendix A) state that this policy is (0.95, 0.17)-View DP but not
@@ -132,62 +104,6 @@ SOURCES = """
 """
 
 
-def _budget(value: float) -> str:
-    """A budget as set or converted, to four digits: 0.5, 5.757, 1e-6."""
-    return setting(value).replace("e-0", "e-").replace("e+0", "e")
-
-
-def conversion_rows(epsilon: float, rho: float, delta: float, people: int) -> pd.DataFrame:
-    """The calculator's answers: what is promised, what follows, by which formula and source."""
-    bun_steinke = "Azize's thesis, ch. 2 (Bun & Steinke 2016, {})"
-    rows = [
-        (
-            f"ε-DP with ε = {_budget(epsilon)}",
-            f"ρ-zCDP with ρ = {_budget(conversions.rho_from_epsilon(epsilon))}",
-            "ρ = ε²/2",
-            bun_steinke.format("Prop. 1.4"),
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(rho)}",
-            f"({_budget(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
-            "ε = ρ + 2 √(ρ log(1/δ))",
-            bun_steinke.format("Prop. 1.3"),
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(conversions.rho_for_epsilon_delta(epsilon, delta))}",
-            f"({_budget(epsilon)}, {_budget(delta)})-DP",
-            "ρ = (√(ε + L) − √L)², L = log(1/δ)",
-            "inverse of the line above (own algebra)",
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(rho)}",
-            f"({_budget(epsilon)}, {_budget(conversions.delta_from_rho(rho, epsilon))})-DP",
-            "δ = exp(−(ε − ρ)²/(4ρ)), 1 if ε ≤ ρ",
-            "the same, solved for δ (own algebra)",
-        ),
-        (
-            f"ε-DP with ε = {_budget(epsilon)}, one person",
-            f"ε-DP with ε = {_budget(conversions.group_epsilon(epsilon, people))}, {people} people",
-            "ε × people",
-            "Azize's thesis, before Eq. 2.5",
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(rho)}, one person",
-            f"ρ-zCDP with ρ = {_budget(conversions.group_rho(rho, people))}, {people} people",
-            "ρ × people²",
-            bun_steinke.format("Prop. 1.9"),
-        ),
-        (
-            f"({_budget(epsilon)}, {_budget(delta)})-DP, one person",
-            f"({_budget(conversions.group_epsilon(epsilon, people))}, "
-            f"{_budget(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
-            "δ × d e^((d−1) ε), at most 1",
-            "Azize's thesis, Eq. 2.5 with the missing ε restored",
-        ),
-    ]
-    return pd.DataFrame(rows, columns=["a policy that is", "is also", "formula", "source"])
-
-
 def conversion_reading(rho: float) -> str:
     """What does not convert, and the scale that both budgets share."""
     scale = number(conversions.epsilon_at_rho(rho))
@@ -198,11 +114,12 @@ def conversion_reading(rho: float) -> str:
     )
 
 
-def snippet(cells: Cells, epsilon: float, delta: float) -> str:
+def snippet(view: PromiseView) -> str:
     """Python code that prints the page's numbers."""
+    cells, epsilon, delta = view.cells, view.epsilon, view.delta
     policy = (
         "dpcore.counterexample()"
-        if cells == PUBLISHED
+        if view.is_published
         else f"dpcore.policy_from_arm_zero({cells[0]}, [{', '.join(cells[1:5])}], [{', '.join(cells[5:])}])"
     )
     return f"""import dpcore

@@ -1,39 +1,12 @@
-"""The policy as text, and the pictures' figures against the product of the policy's probabilities."""
+"""The pages' figures against the product of the policy's probabilities, and the calculator against closed forms."""
 
 import numpy as np
 import pytest
 
 import dpcore
 from dpcore import PRIVACY_DEFINITIONS, counterexample, policy_from_arm_zero
-from ui.promise.charts import tree_chart
-from ui.promise.numbers import paths, rounded_up
-from ui.promise.policy import HISTORIES, PUBLISHED, as_table, edited, parsed, policy_of
-
-
-def test_published_fractions_are_the_counterexample():
-    ours, published = policy_of(PUBLISHED), counterexample()
-    for name in ("first", "second", "third"):
-        np.testing.assert_allclose(getattr(ours, name), getattr(published, name), rtol=0, atol=1e-16)
-
-
-def test_text_round_trip_takes_commas_and_semicolons():
-    assert parsed(" ".join(PUBLISHED)) == PUBLISHED
-    assert parsed("; ".join(PUBLISHED)) == PUBLISHED
-    assert parsed(", ".join(PUBLISHED)) == PUBLISHED
-
-
-def test_an_edit_changes_one_row_of_the_table():
-    row = HISTORIES.index("1 → 0")
-    cells = edited(PUBLISHED, {row: {"P(arm 0)": " 1 / 7 "}})
-    assert cells[row] == "1/7"
-    assert as_table(cells)["P(arm 0)"].tolist() == [*PUBLISHED[:row], "1/7", *PUBLISHED[row + 1 :]]
-    assert policy_of(cells).second[2, 0] == pytest.approx(1 / 7)
-
-
-@pytest.mark.parametrize("cell", ["-0.1", "2", "1e99999999", "-1/3", "inf", "", None, "a", "1/0"])
-def test_an_impossible_probability_is_refused_with_its_place(cell):
-    with pytest.raises(ValueError, match="after “start”"):
-        edited(PUBLISHED, {0: {"P(arm 0)": cell}})
+from ui.promise.numbers import Budgets, PromiseView, conversion_table, paths, rounded_up
+from ui.promise.policy import PUBLISHED
 
 
 @pytest.mark.parametrize("definition", PRIVACY_DEFINITIONS)
@@ -58,11 +31,16 @@ def test_promises_are_never_rounded_down(value, expected):
     assert rounded_up(0.1700001) == pytest.approx(0.171)
 
 
-def test_tree_shows_eight_leaves_of_each_input():
-    policy = counterexample()
-    chart = tree_chart(policy, dpcore.worst_pair(policy, "table", 0.95))
-    leaves = [trace for trace in chart.data if trace.mode == "markers+text" and len(trace.x) == 8]
-    assert len(leaves) == 2
-    heights = [tuple(trace.y) for trace in leaves]
-    assert len(set(heights[0]) | set(heights[1])) == 16
-    assert sum("<b>" in text for text in leaves[0].text) == 3
+def test_conversions_have_their_closed_forms():
+    said = conversion_table(Budgets(epsilon=2.0, rho=0.5, delta=0.01, people=3))["is also"].tolist()
+    assert said[0] == "ρ-zCDP with ρ = 2"
+    assert said[1] == "(3.535, 0.01)-DP"  # 0.5 + 2 sqrt(0.5 log 100) = 3.5349
+    assert said[4] == "ε-DP with ε = 6, 3 people"
+    assert said[5] == "ρ-zCDP with ρ = 4.5, 3 people"
+
+
+@pytest.mark.parametrize("epsilon, last", [(0.95, 2.0), (3.0, 4.0), (6.0, 8.0), (10.0, 12.0)])
+def test_the_axis_shows_the_chosen_epsilon(epsilon, last):
+    promise = PromiseView(PUBLISHED, epsilon, 0.17).promise
+    assert promise.epsilons[-1] == last
+    assert promise.minimal["interactive"] < last
