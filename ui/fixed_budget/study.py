@@ -1,17 +1,30 @@
-"""Error probabilities against the budget: lines of algorithms and epsilons, grown in rounds, never computed twice."""
+"""Error probabilities against the budget: runs by line and budget, and what the page shows of them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 import dpcore
-from dpcore import FixedBudgetResult, FixedBudgetTrace
+from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
 from ui.jobs.growing import GrowingRuns
 from ui.look.numbers import setting
 
-LIVE_RUNS = 20
 ALGORITHMS = dpcore.fixed_budget_algorithms()
+_LIVE_RUNS = 20
+_LIVE_STEP = 3
+_BOUND_POINTS = 80
+
+
+@dataclass(frozen=True)
+class BudgetProblem:
+    """What all lines of a study have in common."""
+
+    bandit: Bandit
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -37,6 +50,7 @@ class Line:
 
 Cell = tuple[Line, int]
 Results = Mapping[Cell, FixedBudgetResult]
+AtBudget = list[tuple[Line, FixedBudgetResult]]
 
 
 def lines_of(algorithms: Sequence[str], epsilons: Sequence[float]) -> list[Line]:
@@ -55,76 +69,109 @@ def cells_of(lines: Sequence[Line], bandit: Bandit, budgets: Sequence[int]) -> l
 
 
 class BudgetStudy(GrowingRuns[Cell, FixedBudgetResult]):
-    """The runs made so far for one bandit and seed, by line and budget."""
+    """The runs made so far for one problem, by line and budget."""
 
     first_round = 50
 
-    def __init__(self, bandit: Bandit, seed: int) -> None:
+    def __init__(self, problem: BudgetProblem) -> None:
         super().__init__()
-        self.bandit, self.seed = bandit, seed
+        self.problem = problem
 
     def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedBudgetResult:
         """See GrowingRuns."""
-        return _simulate(self.bandit, cell, runs, self.seed, first_run=first_run, cancel=cancel)
+        return _simulate(self.problem, cell, runs, first_run=first_run, cancel=cancel)
 
 
-def quick_results(bandit: Bandit, cells: Sequence[Cell], seed: int) -> Results:
-    """A few runs of every cell, at once: for a bandit that is still being dragged."""
-    return {cell: _simulate(bandit, cell, LIVE_RUNS, seed, workers=1) for cell in cells}
+def quick_results(problem: BudgetProblem, cells: Sequence[Cell]) -> Results:
+    """A few runs of every cell, at once: for what is still being dragged."""
+    return {cell: _simulate(problem, cell, _LIVE_RUNS, workers=1) for cell in cells}
 
 
-def _simulate(bandit: Bandit, cell: Cell, runs: int, seed: int, **how: Any) -> FixedBudgetResult:
-    line, budget = cell
+def _simulate(problem: BudgetProblem, cell: Cell, runs: int, **how: Any) -> FixedBudgetResult:
+    bandit, (line, budget) = problem.bandit, cell
     return dpcore.simulate_fixed_budget(
-        line.algorithm, bandit.features, bandit.theta, budget, line.epsilon, runs, seed, bandit.rewards, **how
+        line.algorithm, bandit.features, bandit.theta, budget, line.epsilon, runs, problem.seed, bandit.rewards, **how
     )
 
 
-def trace_of(bandit: Bandit, line: Line, budget: int, seed: int, run: int) -> FixedBudgetTrace:
-    """The story of one of the runs."""
-    return dpcore.trace_fixed_budget(
-        line.algorithm, bandit.features, bandit.theta, budget, line.epsilon, seed, bandit.rewards, run=run
-    )
+@dataclass(frozen=True)
+class BudgetView:
+    """What the page shows: lines over the budgets of a range, and what they do at one budget, for one bandit."""
 
+    algorithms: tuple[str, ...]
+    epsilons: tuple[float, ...]
+    budgets: tuple[int, ...]  # drawn, ascending
+    limits: tuple[int, int]  # of the axis
+    budget: int  # the one looked at
+    runs: int
+    run: int  # the one whose story is told
+    study: BudgetStudy
 
-def error_rows(results: Results) -> list[dict[str, Any]]:
-    """One row of exact figures per cell, for the table and the CSV."""
-    rows = []
-    for (line, budget), result in results.items():
-        low, high = result.error_interval
-        rows.append(
-            {
-                "algorithm": ALGORITHMS[line.algorithm].label,
-                "epsilon": line.epsilon,
-                "T": budget,
-                "runs": result.runs,
-                "wrong": result.errors,
-                "error rate": result.error_rate,
-                "95 % low": low,
-                "95 % high": high,
-                "samples used": float(result.pulls.sum(axis=1).mean()),
-                "arms pulled": float((result.pulls > 0).sum(axis=1).mean()),
-                "seed": result.seed,
-                "version": result.version,
-            }
-        )
-    return rows
+    @property
+    def bandit(self) -> Bandit:
+        """The bandit of all lines."""
+        return self.study.problem.bandit
 
+    @cached_property
+    def lines(self) -> list[Line]:
+        """Every private algorithm at every epsilon, every other once."""
+        return lines_of(self.algorithms, self.epsilons)
 
-def trace_rows(trace: FixedBudgetTrace) -> list[dict[str, Any]]:
-    """One row per phase and active arm of one run."""
-    rows = []
-    for number, phase in enumerate(trace.phases, start=1):
-        counts = dict(zip(phase.pulled.tolist(), phase.counts.tolist(), strict=True))
-        for arm, estimate in zip(phase.active.tolist(), phase.estimates.tolist(), strict=True):
-            rows.append(
-                {
-                    "phase": number,
-                    "arm": arm + 1,
-                    "mean": trace.parameters["means"][arm],
-                    "private mean": estimate,
-                    "pulls": counts.get(arm, 0),
-                    "kept": bool(arm in phase.kept),
-                }
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The points of the main picture."""
+        return cells_of(self.lines, self.bandit, [*self.budgets, self.budget])
+
+    @cached_property
+    def bounds(self) -> dict[float, tuple[list[int], list[float]]]:
+        """DP-BAI's bound for every epsilon that it is shown at: budgets, and the bounds at them."""
+        features, theta = self.bandit.features, self.bandit.theta
+        budgets = np.unique(np.geomspace(*self.limits, _BOUND_POINTS).astype(int)).tolist()
+        return {
+            line.epsilon: (
+                budgets,
+                [dpcore.dp_bai_error_bound(features, theta, each, line.epsilon).error_probability for each in budgets],
             )
-    return rows
+            for line in self.lines
+            if line.algorithm == "dp-bai" and line.epsilon is not None
+        }
+
+    def results(self) -> Results:
+        """The runs so far of every cell that has some."""
+        return {cell: self.study.results[cell] for cell in self.cells if cell in self.study.results}
+
+    def at_budget(self, results: Results) -> AtBudget:
+        """The lines that have runs at the budget looked at."""
+        return [(line, results[line, self.budget]) for line in self.lines if (line, self.budget) in results]
+
+    def at_budget_once(self) -> AtBudget:
+        """The first line of each algorithm: its pulls hardly depend on epsilon."""
+        first = {line.algorithm: (line, result) for line, result in reversed(self.at_budget(self.results()))}
+        return [first[name] for name in self.algorithms if name in first]
+
+    def dragged_to(self, bandit: Bandit, budget: int) -> tuple["BudgetView", Results]:
+        """The view of what is under the finger, and its results: a few runs of what no study holds yet."""
+        if bandit != self.bandit:
+            problem = BudgetProblem(bandit, self.study.problem.seed)
+            live = replace(self, budget=budget, study=BudgetStudy(problem))
+            budgets = [*self.budgets[::_LIVE_STEP], budget]
+            return live, quick_results(problem, cells_of(live.lines, bandit, budgets))
+        if budget != self.budget:
+            at_budget = quick_results(self.study.problem, cells_of(self.lines, bandit, [budget]))
+            return replace(self, budget=budget), {**self.results(), **at_budget}
+        return self, self.results()
+
+
+def trace_of(view: BudgetView, line: Line) -> FixedBudgetTrace:
+    """The story of one of the line's runs."""
+    bandit = view.bandit
+    return dpcore.trace_fixed_budget(
+        line.algorithm,
+        bandit.features,
+        bandit.theta,
+        view.budget,
+        line.epsilon,
+        view.study.problem.seed,
+        bandit.rewards,
+        run=view.run,
+    )

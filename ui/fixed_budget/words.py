@@ -1,21 +1,18 @@
-"""Sentences, numbers and code about the error of a fixed budget."""
+"""Sentences about the error of a fixed budget, with the numbers in them, and the code that makes the runs again."""
 
 import math
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 
 import dpcore
-from dpcore import FixedBudgetResult, FixedBudgetTrace
+from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import PUBLISHED, Bandit
-from ui.fixed_budget.study import ALGORITHMS, Line, Results, lines_of
+from ui.fixed_budget.study import ALGORITHMS, BudgetView, Results
 from ui.look.numbers import count, percent, setting
 
-AtBudget = Sequence[tuple[Line, FixedBudgetResult]]
-ACCEPTED = 0.05
-
-PUBLISHED_NOTE = (
+_ACCEPTED = 0.05
+_PUBLISHED_NOTE = (
     "These 30 arms follow our recollection of the published study, which we could not check: 27 of its arms have "
     "random features w that are not known (ours are drawn with seed 0, to four digits); nor are its budgets and "
     "epsilons known. "
@@ -23,22 +20,18 @@ PUBLISHED_NOTE = (
 )
 
 
-def at_budget(results: Results, lines: Sequence[Line], budget: int) -> AtBudget:
-    """The lines that have runs at this budget."""
-    return [(line, results[line, budget]) for line in lines if (line, budget) in results]
-
-
-def verdict(found: AtBudget, lines: Sequence[Line], budget: int) -> str:
+def verdict(view: BudgetView, results: Results) -> str:
     """How often DP-BAI (else the first private algorithm) is wrong, beside the others at the same epsilon."""
+    found = view.at_budget(results)
     lead = next((pair for pair in found if pair[0].epsilon is not None), None)
     if lead is None:
-        if any(line.epsilon for line in lines):
-            return f"After **T = {budget:,} samples**: the first runs of the private algorithms are on their way."
+        if any(line.epsilon for line in view.lines):
+            return f"After **T = {view.budget:,} samples**: the first runs of the private algorithms are on their way."
         return "Choose a private algorithm and an ε to see how often it is wrong."
     line, result = lead
     low, high = result.error_interval
     parts = [
-        f"After **T = {budget:,} samples** at ε = {setting(line.epsilon or 0)}, "
+        f"After **T = {view.budget:,} samples** at ε = {setting(line.epsilon or 0)}, "
         f"{ALGORITHMS[line.algorithm].label} names a wrong arm in **{percent(result.error_rate or 0)}** of "
         f"{result.runs:,} runs (95 % interval {percent(low, 2)} to {percent(high, 2)}), {_pulled(result)}"
     ]
@@ -59,21 +52,21 @@ def _pulled(result: FixedBudgetResult) -> str:
     )
 
 
-def error_reading(results: Results, lines: Sequence[Line], bandit: Bandit, budget: int) -> str:
+def error_reading(view: BudgetView, results: Results) -> str:
     """From which budget on each line errs rarely, and what the proven bound says."""
     parts = [
         "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so only the upper end is known."
     ]
     reached = []
-    for line in lines:
+    for line in view.lines:
         budgets = sorted(budget for other, budget in results if other == line)
-        quiet = [budget for budget in budgets if (results[line, budget].error_rate or 0) <= ACCEPTED]
+        quiet = [budget for budget in budgets if (results[line, budget].error_rate or 0) <= _ACCEPTED]
         if quiet:
             reached.append(f"{line.label} by T = {quiet[0]:,}")
     if reached:
-        parts.append(f"At most {percent(ACCEPTED)} wrong: {'; '.join(reached)}.")
-    if epsilons := [line.epsilon for line in lines if line.algorithm == "dp-bai" and line.epsilon]:
-        parts.append(_bound_reading(bandit, epsilons, budget))
+        parts.append(f"At most {percent(_ACCEPTED)} wrong: {'; '.join(reached)}.")
+    if epsilons := [line.epsilon for line in view.lines if line.algorithm == "dp-bai" and line.epsilon]:
+        parts.append(_bound_reading(view.bandit, epsilons, view.budget))
     return " ".join(parts)
 
 
@@ -81,8 +74,8 @@ def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> st
     bounds = [dpcore.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon) for epsilon in epsilons]
     parts = [
         f"{percent(bound.error_probability, 2)} at ε = {setting(epsilon)}"
-        f"{' (trivial)' if bound.error_probability > 0.5 else ''}, below {percent(ACCEPTED)} only from T = "
-        f"{count(math.log(1 / ACCEPTED) / bound.exponent * budget)} on"
+        f"{' (trivial)' if bound.error_probability > 0.5 else ''}, below {percent(_ACCEPTED)} only from T = "
+        f"{count(math.log(1 / _ACCEPTED) / bound.exponent * budget)} on"
         for epsilon, bound in zip(epsilons, bounds, strict=True)
     ]
     return (
@@ -172,70 +165,33 @@ def _noise(algorithm: str, epsilon: float, pulls: int) -> str:
     return f", and hides each mean under Laplace noise of scale 1/(ε n) = {1 / (epsilon * pulls):.2g}"
 
 
-def pulls_reading(found: AtBudget, budget: int) -> str:
+def pulls_reading(view: BudgetView) -> str:
     """How many arms each algorithm pulls, and how often."""
     parts = []
-    for line, result in found:
+    for line, result in view.at_budget_once():
         pulls = result.pulls.mean(axis=0)
         pulled = pulls[pulls > 0]
         parts.append(
             f"{ALGORITHMS[line.algorithm].label} {_pulled(result).removeprefix('pulling ')}, "
             f"{count(float(pulled.mean()))} times each on average"
         )
-    return (
-        f"Of T = {budget:,} samples: {'; '.join(parts)}. Fewer arms with more pulls each need less noise."
-        if parts
-        else ""
-    )
-
-
-def too_small(lines: Sequence[Line], bandit: Bandit, budget: int) -> str:
-    """A sentence naming the algorithms that this budget is too small for; empty if none."""
-    short = {
-        ALGORITHMS[line.algorithm].label: least for line in lines if (least := line.smallest_budget(bandit)) > budget
-    }
-    if not short:
+    if not parts:
         return ""
-    needs = ", ".join(f"{label} needs {least:,}" for label, least in short.items())
-    return f"T = {budget:,} is too small for one pull of every arm that a phase measures: {needs}."
+    return f"Of T = {view.budget:,} samples: {'; '.join(parts)}. Fewer arms with more pulls each need less noise."
 
 
-def hardness_table(bandit: Bandit, epsilons: Sequence[float], budget: int) -> pd.DataFrame:
-    """Hardness and bounds at T, with and without privacy."""
-    features, theta = bandit.features, bandit.theta
-    linear = bandit.linear
-    rows = []
-    for epsilon in [*sorted(epsilons), math.inf]:
-        hardness = dpcore.fixed_budget_hardness(features, theta, epsilon)
-        rows.append(
-            {
-                "ε": "no privacy" if math.isinf(epsilon) else setting(epsilon),
-                "H_BAI = max i/Δ₍ᵢ₎²": hardness.best_arm,
-                "H_pri = max i/(ε Δ₍ᵢ₎)": hardness.privacy,
-                "H": hardness.total,
-                "bound exp(−T/(65 M H))": dpcore.dp_bai_error_bound(features, theta, budget, epsilon).error_probability,
-                "T/(log d · H)": dpcore.minimax_exponent(budget, hardness, linear.rank)
-                if linear.rank > 1
-                else math.nan,
-            }
-        )
-    return pd.DataFrame(rows)
+def too_small(view: BudgetView) -> str:
+    """A sentence naming the algorithms that the budget is too small for; empty if none."""
+    least = {ALGORITHMS[line.algorithm].label: line.smallest_budget(view.bandit) for line in view.lines}
+    needs = ", ".join(f"{label} needs {budget:,}" for label, budget in least.items() if budget > view.budget)
+    if not needs:
+        return ""
+    return f"T = {view.budget:,} is too small for one pull of every arm that a phase measures: {needs}."
 
 
-def arms_table(bandit: Bandit) -> pd.DataFrame:
-    """One row per arm: features, mean, and its coefficients in the arms of the Max-Det collection."""
-    chosen = dpcore.max_det_collection(bandit.features)
-    table = pd.DataFrame(bandit.features, columns=[f"a{axis + 1}" for axis in range(len(bandit.theta))])
-    table.insert(0, "arm", np.arange(len(bandit.features)) + 1)
-    table["mean"] = bandit.linear.means
-    for place, arm in enumerate(chosen.arms):
-        table[f"coefficient of arm {arm + 1}"] = chosen.coefficients[:, place]
-    return table
-
-
-def sources(algorithms: Sequence[str], bandit: Bandit, budget: int) -> str:
+def sources(view: BudgetView) -> str:
     """What is drawn, from where, in Markdown."""
-    entries = [ALGORITHMS[name] for name in algorithms]
+    entries = [ALGORITHMS[name] for name in view.algorithms]
     texts = [f"**{entry.label}** ({entry.privacy}). Source: {entry.source}." for entry in entries]
     texts.append(
         "**Bound** exp(−T/(65 M H)), H = H_BAI + H_pri, maxima over 2 ≤ i ≤ min(d², K), M phases: Chen, Karthik, "
@@ -243,11 +199,11 @@ def sources(algorithms: Sequence[str], bandit: Bandit, budget: int) -> str:
         "the order of the exponent: no policy can give any of its three factors a smaller power on all "
         "instances (same source)."
     )
-    if "od-linbai" in algorithms:
-        bound = _od_linbai_bound(bandit, budget)
+    if "od-linbai" in view.algorithms:
+        bound = _od_linbai_bound(view.bandit, view.budget)
         texts.append(
             "**Bound of OD-LinBAI** (4 K/d + 3 log₂ d) exp(−m/(32 H₂)), recalled from Yang & Tan, not read: "
-            f"{bound} at T = {budget:,}."
+            f"{bound} at T = {view.budget:,}."
         )
     return "\n\n".join(texts)
 
@@ -260,20 +216,19 @@ def _od_linbai_bound(bandit: Bandit, budget: int) -> str:
     return percent(bound.error_probability) + (" (trivial)" if bound.error_probability == 1 else "")
 
 
-def recalled(algorithms: Sequence[str], bandit: Bandit) -> list[str]:
+def recalled(view: BudgetView) -> list[str]:
     """What is recalled or inferred, one sentence or more for each algorithm, and about the published instance."""
-    notes = [PUBLISHED_NOTE] if bandit == PUBLISHED else []
+    notes = [_PUBLISHED_NOTE] if view.bandit == PUBLISHED else []
     by_warning: dict[str, list[str]] = {}
-    for name in algorithms:
+    for name in view.algorithms:
         for warning in ALGORITHMS[name].warnings:
             by_warning.setdefault(warning, []).append(ALGORITHMS[name].label)
     return notes + [f"{', '.join(labels)}: {warning}" for warning, labels in by_warning.items()]
 
 
-def snippet(
-    bandit: Bandit, algorithms: Sequence[str], epsilons: Sequence[float], budget: int, runs: int, seed: int
-) -> str:
+def snippet(view: BudgetView) -> str:
     """Python code that makes the runs at the chosen T again."""
+    bandit = view.bandit
     features = (
         f"np.eye({len(bandit.theta)})" if bandit.is_unstructured else repr([list(row) for row in bandit.features])
     )
@@ -283,11 +238,11 @@ def snippet(
         "",
         f"features = {features}",
         f"theta = {list(bandit.theta)}",
-        f"budget, runs, seed, rewards = {budget}, {runs}, {seed}, {bandit.rewards!r}",
+        f"budget, runs, seed, rewards = {view.budget}, {view.runs}, {view.study.problem.seed}, {bandit.rewards!r}",
         "chosen = dpcore.max_det_collection(features)",
         "print('Max-Det picks arms', chosen.arms + 1, 'with volume', chosen.volume)",
     ]
-    for line in lines_of(algorithms, epsilons):
+    for line in view.lines:
         lines += [
             f"result = dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, budget, {line.epsilon}, runs, "
             "seed, rewards)",

@@ -1,0 +1,112 @@
+"""A study of a fixed budget: its cells, its growth against one call, what a drag shows, and its tables."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dpcore
+from ui.fixed_budget.bandit import PRESETS, checked
+from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, trace_of
+from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
+from ui.fixed_budget.words import too_small, verdict
+
+BANDIT = checked(((1, 0), (0, 1), (0.4, 0.4), (0.2, 0.1)), (0.7, 0.4), "bernoulli")
+PRIVATE, PUBLIC = Line("dp-bai", 0.1), Line("od-linbai", None)
+
+
+def view_of(bandit=BANDIT, **changes):
+    view = BudgetView(
+        algorithms=("dp-bai", "od-linbai"),
+        epsilons=(1.0, 0.1),
+        budgets=(100, 215, 464, 1000),
+        limits=(100, 1000),
+        budget=300,
+        runs=40,
+        run=0,
+        study=BudgetStudy(BudgetProblem(bandit, seed=3)),
+    )
+    return replace(view, **changes)
+
+
+def filled(view):
+    """The view with all its runs, made in two rounds."""
+    never = dpcore.CancelFlag()
+    for cell in view.cells:
+        first, later = (view.study.simulate(cell, start, view.runs // 2, never) for start in (0, view.runs // 2))
+        view.study.results[cell] = first.extended_by(later)
+    return view
+
+
+def test_private_algorithms_have_a_line_for_each_epsilon_and_the_others_one():
+    assert view_of().lines == [PRIVATE, Line("dp-bai", 1.0), PUBLIC]
+    assert [line.label for line in view_of().lines] == ["DP-BAI, ε = 0.1", "DP-BAI, ε = 1", "OD-LinBAI"]
+
+
+def test_grown_study_equals_one_call():
+    view = filled(view_of())
+    grown = view.study.results[PRIVATE, 300]
+    whole = dpcore.simulate_fixed_budget("dp-bai", BANDIT.features, BANDIT.theta, 300, 0.1, 40, 3, BANDIT.rewards)
+    np.testing.assert_array_equal(grown.pulls, whole.pulls)
+    assert grown.errors == whole.errors
+
+
+def test_budgets_too_small_for_a_line_are_no_cells_and_it_is_said():
+    view = view_of(PRESETS["Published study"], algorithms=("baseline",), epsilons=(0.1,), budgets=(20, 100), budget=20)
+    bandit, (line,) = view.bandit, view.lines
+    least = line.smallest_budget(bandit)
+    assert view.cells == [(line, 100)]
+    assert f"BASELINE needs {least}" in too_small(view)
+    assert too_small(view_of()) == ""
+    arguments = line.algorithm, bandit.features, bandit.theta
+    dpcore.simulate_fixed_budget(*arguments, least, 0.1, 1, 0, bandit.rewards)
+    with pytest.raises(ValueError, match="budget"):
+        dpcore.simulate_fixed_budget(*arguments, least - 1, 0.1, 1, 0, bandit.rewards)
+
+
+def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
+    view = filled(view_of())
+    live, results = view.dragged_to(BANDIT, 700)
+    assert live.budget == 700
+    assert results[PRIVATE, 464].runs == 40
+    assert 0 < results[PRIVATE, 700].runs < 40
+    assert verdict(live, results).startswith("After **T = 700 samples** at ε = 0.1, DP-BAI")
+    assert view.dragged_to(BANDIT, 300) == (view, view.results())
+
+
+def test_a_dragged_bandit_gets_a_few_runs_on_itself():
+    view = filled(view_of())
+    moved = replace(BANDIT, theta=(0.4, 0.7))
+    live, results = view.dragged_to(moved, 300)
+    assert live.bandit == moved
+    assert view.bandit == BANDIT
+    quick = results[PRIVATE, 300]
+    whole = dpcore.simulate_fixed_budget("dp-bai", moved.features, moved.theta, 300, 0.1, quick.runs, 3, "bernoulli")
+    assert quick.errors == whole.errors
+
+
+def test_bounds_are_those_of_the_core_and_of_dp_bai_only():
+    bounds = view_of().bounds
+    assert list(bounds) == [0.1, 1.0]
+    budgets, values = bounds[0.1]
+    assert (budgets[0], budgets[-1]) == (100, 1000)
+    whole = dpcore.dp_bai_error_bound(BANDIT.features, BANDIT.theta, 1000, 0.1)
+    assert values[-1] == whole.error_probability
+    assert view_of(algorithms=("od-linbai",)).bounds == {}
+
+
+def test_tables_hold_the_figures_of_the_core():
+    view = filled(view_of())
+    row = error_table(view.results()).set_index(["algorithm", "epsilon", "T"]).loc[("DP-BAI", 0.1, 300)]
+    result = view.study.results[PRIVATE, 300]
+    assert (row["runs"], row["wrong"]) == (40, result.errors)
+    assert (row["95 % low"], row["95 % high"]) == result.error_interval
+    hardness = hardness_table(view)
+    assert list(hardness["ε"]) == ["0.1", "1", "no privacy"]
+    assert hardness["H"].iloc[-1] == dpcore.fixed_budget_hardness(BANDIT.features, BANDIT.theta, math.inf).total
+    assert arms_table(BANDIT)["mean"].tolist() == pytest.approx([0.7, 0.4, 0.44, 0.18])
+    trace = trace_of(view, PRIVATE)
+    story = trace_table(trace)
+    assert len(story) == sum(phase.active.size for phase in trace.phases)
+    assert story["pulls"].sum() == sum(int(phase.counts.sum()) for phase in trace.phases)

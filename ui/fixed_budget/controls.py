@@ -1,0 +1,110 @@
+"""The controls of the page about a fixed budget; their values live in the link."""
+
+import numpy as np
+import streamlit as st
+
+from ui.fixed_budget import bandit as bandits
+from ui.fixed_budget.study import ALGORITHMS, BudgetProblem, BudgetStudy, BudgetView
+
+_BUDGETS = [int(float(f"{value:.3g}")) for value in np.geomspace(10, 1e7, 19)]
+_EPSILONS = [float(f"{value:.1g}") for value in np.geomspace(1e-3, 1e2, 11)]
+_BUDGET_LIMITS = (10.0, 1e7)
+_OPENING_RUNS = 400
+_MOST_RUNS = 10_000
+_MOST_STUDIES = 5  # a study with many arms takes some megabytes
+
+
+def choose() -> BudgetView:
+    """The choices under the pictures."""
+    arms_column, algorithms_column, numbers_column = st.columns(3, gap="large")
+    with arms_column:
+        bandits.controls()
+    with algorithms_column:
+        algorithms = st.multiselect(
+            "Algorithms",
+            list(ALGORITHMS),
+            list(ALGORITHMS),
+            format_func=lambda name: ALGORITHMS[name].label,
+            key="budget-algorithms",
+            bind="query-params",
+            persist_state="session",
+        )
+        epsilons = st.multiselect(
+            "Privacy budgets ε :small[:gray[smaller is more private]]",
+            _EPSILONS,
+            [0.1],
+            format_func=lambda value: f"{value:g}",
+            key="budget-epsilons",
+            bind="query-params",
+            persist_state="session",
+        )
+    with numbers_column:
+        low, high = st.select_slider(
+            "From T to T",
+            _BUDGETS,
+            (100, 100_000),
+            format_func=lambda value: f"{value:,}",
+            key="budget-range",
+            bind="query-params",
+            persist_state="session",
+        )
+        budget, runs, run, seed = _ask_numbers()
+    return BudgetView(
+        algorithms=tuple(algorithms),
+        epsilons=tuple(epsilons),
+        budgets=tuple(value for value in _BUDGETS if low <= value <= high),
+        limits=(min(low, budget), max(high, budget)),
+        budget=budget,
+        runs=runs,
+        run=run,
+        study=_study_of(BudgetProblem(bandits.current(), seed)),
+    )
+
+
+def _ask_numbers() -> tuple[int, int, int, int]:
+    """The budget looked at, the runs, the one drawn, and the seed."""
+    budget_column, runs_column, run_column, seed_column = st.columns(4)
+    budget = budget_column.number_input(
+        "Budget T",
+        *_BUDGET_LIMITS,
+        1000.0,
+        step=100.0,
+        format="%.0f",
+        key="budget-samples",
+        bind="query-params",
+        persist_state="session",
+        help="The vermilion line; drag its knob in the picture.",
+    )
+    runs = runs_column.number_input(
+        "Runs", 1, _MOST_RUNS, _OPENING_RUNS, key="budget-runs", bind="query-params", persist_state="session"
+    )
+    run = run_column.number_input(
+        "Drawn run", 0, _MOST_RUNS, 0, key="budget-run", bind="query-params", persist_state="session"
+    )
+    seed = seed_column.number_input(
+        "Seed", 0, 2**31, 0, key="budget-seed", bind="query-params", persist_state="session"
+    )
+    st.button(
+        "Add runs",
+        on_click=_add_runs,
+        key="budget-add-runs",
+        type="primary",
+        help="Twice as many; those already made are kept.",
+    )
+    return int(budget), runs, run, seed
+
+
+def _add_runs() -> None:
+    """Double the runs per point; also goes on after a stop."""
+    st.session_state["budget-runs"] = min(2 * st.session_state["budget-runs"], _MOST_RUNS)
+    st.session_state.pop("budget-wanted", None)
+
+
+def _study_of(problem: BudgetProblem) -> BudgetStudy:
+    """This visitor's study of the problem; going back to a recent one finds its runs."""
+    studies: dict[BudgetProblem, BudgetStudy] = st.session_state.setdefault("budget-studies", {})
+    study = studies.pop(problem, None) or BudgetStudy(problem)
+    studies[problem] = study
+    if len(studies) > _MOST_STUDIES:
+        del studies[next(iter(studies))]
+    return study
