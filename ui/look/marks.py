@@ -1,12 +1,30 @@
 """Marks that many charts share: bands, the line of what is chosen, named lines, and the legend above the picture."""
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
+import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from ui.look import theme
+
+
+class StoppedRuns(Protocol):
+    """What dpcore's experiments with a stopping time return."""
+
+    @property
+    def stopping_times(self) -> NDArray[np.int64]:
+        """Samples of each run; where it has not stopped, its cap."""
+
+    @property
+    def finished(self) -> NDArray[np.bool_]:
+        """Whether each run has stopped."""
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """What was simulated; max_samples is the cap."""
 
 
 def band(
@@ -59,6 +77,21 @@ def named_line(
         x=_on_axis(chart, x), yref="paper", textangle=-90, showarrow=False, text=name, hovertext=hovertext or None,
         font={"color": color, "size": 12}, **place,
     )  # fmt: skip
+
+
+def share_stopped(chart: go.Figure, runs: StoppedRuns, name: str, **line: Any) -> None:
+    """The share of runs that have stopped by a number of samples; capped runs keep the curve below 100 %."""
+    times = np.sort(runs.stopping_times[runs.finished])
+    shares = np.arange(times.size + 1) / runs.finished.size
+    last = float(times[-1]) if runs.finished.all() else float(runs.parameters["max_samples"])
+    chart.add_scatter(
+        x=[*times[:1].tolist(), *times.tolist(), last],
+        y=[*shares.tolist(), shares[-1]] if times.size else [0.0],
+        mode="lines",
+        line={"shape": "hv", **line},
+        name=name,
+        hovertemplate=f"{name}: %{{y:.0%}} of runs had stopped by %{{x:,.0f}} samples<extra></extra>",
+    )
 
 
 def legend_above(chart: go.Figure, y: float = 1.02, **style: Any) -> go.Figure:

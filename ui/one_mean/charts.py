@@ -121,17 +121,8 @@ def distribution_chart(found: MeanAnswer) -> go.Figure:
     )
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.05])
     for rule, result in found.results.items():
-        times = np.sort(result.stopping_times)
-        shares = np.arange(1, times.size + 1) / times.size
         color = rule_color(rule)
-        chart.add_scatter(
-            x=np.concatenate([times[:1], times]),
-            y=np.concatenate([[0.0], shares]),
-            mode="lines",
-            name=RULES[rule],
-            line={"color": color, "shape": "hv", "width": 3},
-            hovertemplate=f"{RULES[rule]}: %{{y:.0%}} of runs had stopped by %{{x:,.0f}} samples<extra></extra>",
-        )
+        marks.share_stopped(chart, result, RULES[rule], color=color, width=3)
         proven = found.bounds[rule].halting_time_proven
         chart.add_scatter(
             x=[proven],

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
-from ui.look import theme
+from ui.look import marks, theme
 
 _FADED = 0.25
 _MOST_POINTS = 600
@@ -26,12 +26,12 @@ def means_at(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
         x=noise_x, y=noise_y, mode="lines", line={"color": colors.private, "width": 6}, opacity=0.35, name="noise",
         hoverinfo="skip",
     )  # fmt: skip
-    marks = (
+    kinds = (
         ("true mean", means, "line-ew-open", colors.text, 26),
         ("mean of its rewards", np.where(seen, empirical, np.nan), "circle-open", colors.without_privacy, 11),
         ("private mean", np.where(seen, private, np.nan), "circle", colors.private, 11),
     )
-    for name, values, symbol, color, size in marks:
+    for name, values, symbol, color, size in kinds:
         chart.add_scatter(
             x=arms,
             y=list(values),
@@ -44,7 +44,7 @@ def means_at(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
     low, high = max(-0.5, min(0.0, *shown)), min(1.5, max(1.0, *shown))
     chart.update_yaxes(title="mean", range=[low - 0.05, high + 0.05])
     chart.update_xaxes(categoryorder="array", categoryarray=arms)
-    return _with_legend(chart)
+    return marks.legend_above(chart)
 
 
 def pulls_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
@@ -55,8 +55,8 @@ def pulls_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
     rows = _thinned(trace.times.size, moment)
     for arm in range(trace.counts.shape[1]):
         _add_faded(chart, trace.times[rows], trace.counts[rows, arm], rows <= moment, arm, "pulls")
-    _add_now(chart, trace, moment)
-    return _with_legend(chart)
+    marks.choice_line(chart, int(trace.times[moment]))
+    return marks.legend_above(chart)
 
 
 def evidence_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
@@ -72,8 +72,8 @@ def evidence_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
             _add_faded(chart, trace.times[rows], shares[:, arm], rows <= moment, arm, "evidence")
     chart.add_hline(y=1, line={"color": theme.palette().text, "width": 2, "dash": "dot"})
     chart.add_annotation(x=0, xref="paper", y=1, yanchor="bottom", xanchor="left", text="enough", showarrow=False)
-    _add_now(chart, trace, moment)
-    return _with_legend(chart)
+    marks.choice_line(chart, int(trace.times[moment]))
+    return marks.legend_above(chart)
 
 
 def _thinned(moments: int, moment: int) -> np.ndarray:
@@ -94,11 +94,3 @@ def _add_faded(chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np
         line={"color": theme.translucent(color, _FADED), "width": 2}, **shared,
     )  # fmt: skip
     chart.add_scatter(x=times[:last], y=values[:last], line={"color": color, "width": 3}, hovertemplate=hover, **shared)
-
-
-def _add_now(chart: go.Figure, trace: FixedConfidenceTrace, moment: int) -> None:
-    chart.add_vline(x=int(trace.times[moment]), line={"color": theme.palette().choice, "width": 2})
-
-
-def _with_legend(chart: go.Figure) -> go.Figure:
-    return chart.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})

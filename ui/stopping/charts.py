@@ -3,10 +3,9 @@
 import math
 from typing import NamedTuple
 
-import numpy as np
 import plotly.graph_objects as go
 
-from ui.look import theme
+from ui.look import marks, theme
 from ui.look.numbers import count, percent, setting
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
@@ -43,11 +42,7 @@ def stopping_time_curves(view: StoppingView) -> go.Figure:
         if points := _points(view, curve):
             _add_curve(chart, curve, points)
             labels.append((points[-1].middle, curve.label, curve.color))
-    chart.add_vline(x=epsilon, line={"color": colors.choice, "width": 2})
-    chart.add_annotation(
-        x=math.log10(epsilon), y=1, yref="paper", yanchor="bottom", text=f"ε = {setting(epsilon)}", showarrow=False,
-        font={"color": colors.choice},
-    )  # fmt: skip
+    marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}")
     chart.add_annotation(
         x=math.log10(low), y=math.log10(bounds.non_private), xanchor="left", yanchor="bottom", showarrow=False,
         text="without privacy", font={"color": colors.without_privacy, "size": 13},
@@ -85,15 +80,7 @@ def _points(view: StoppingView, curve: Curve) -> list[_Point]:
 
 def _add_curve(chart: go.Figure, curve: Curve, points: list[_Point]) -> None:
     epsilons = [point.epsilon for point in points]
-    chart.add_scatter(
-        x=epsilons + epsilons[::-1],
-        y=[point.high for point in points] + [point.low for point in reversed(points)],
-        fill="toself",
-        fillcolor=theme.translucent(curve.color, 0.18),
-        line={"width": 0},
-        mode="lines",
-        hoverinfo="skip",
-    )
+    marks.band(chart, epsilons, [point.low for point in points], [point.high for point in points], curve.color, 0.18)
     chart.add_scatter(
         x=epsilons,
         y=[point.middle for point in points],
@@ -117,29 +104,13 @@ def _add_curve(chart: go.Figure, curve: Curve, points: list[_Point]) -> None:
 def distribution(view: StoppingView) -> go.Figure:
     """The share of runs that have stopped by a number of samples; capped runs keep a curve below 100 %."""
     chart = theme.figure(height=380)
-    colors = theme.palette()
-    lower_bound = view.bounds.at_epsilon
     chart.update_xaxes(type="log", title="samples", dtick="D2")
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.04])
-    chart.add_vline(x=lower_bound, line={"color": colors.private, "width": 3})
-    chart.add_annotation(
-        x=math.log10(lower_bound), y=1.0, yref="paper", xanchor="right", textangle=-90, showarrow=False,
-        text="lower bound on the mean", font={"color": colors.private, "size": 12}, yanchor="top",
-    )  # fmt: skip
+    color = theme.palette().private
+    marks.named_line(chart, view.bounds.at_epsilon, "lower bound on the mean", color, at_top=True, width=3)
     for curve, result in view.at_epsilon():
-        times = np.sort(result.stopping_times[result.finished])
-        shares = np.arange(1, times.size + 1) / result.runs
-        last = float(result.parameters["max_samples"]) if times.size < result.runs else float(times[-1])
-        chart.add_scatter(
-            x=[*times.tolist(), last],
-            y=[*shares.tolist(), shares[-1] if times.size else 0.0],
-            mode="lines",
-            line={"shape": "hv", **curve.line(width=2.5)},
-            name=curve.label,
-            hovertemplate=f"{curve.label}: %{{y:.0%}} of runs had stopped by %{{x:,.0f}} samples<extra></extra>",
-        )
-    chart.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
-    return chart
+        marks.share_stopped(chart, result, curve.label, **curve.line(width=2.5))
+    return marks.legend_above(chart)
 
 
 def pull_shares(view: StoppingView) -> go.Figure:
@@ -154,7 +125,4 @@ def pull_shares(view: StoppingView) -> go.Figure:
         shares = result.pulls.sum(axis=0) / result.pulls.sum()
         chart.add_bar(x=arms, y=shares.tolist(), name=curve.label, marker={"color": curve.color})
     chart.update_traces(hovertemplate="%{x}: %{y:.1%}")
-    chart.update_layout(
-        barmode="group", showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    )
-    return chart
+    return marks.legend_above(chart).update_layout(barmode="group")
