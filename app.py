@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance
+from ui.shell import link
 from ui.shell.server import prepare
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
@@ -22,5 +23,6 @@ about_more = [
     st.Page("pages/glossary.py", title="Words"),
 ]
 page = st.navigation(about_arms + about_more, position="top")
+link.clean(page)
 instance.controls(visible=page in about_arms)
 page.run()

@@ -14,6 +14,7 @@ from ui.choose.question import Findings, Question, find_bound_curve, find_bounds
 from ui.choose.simulation import Achievable, job_for
 from ui.choose.snippet import snippet
 from ui.jobs import job as jobs
+from ui.look.literal import literal
 from ui.shell import page
 from ui.state.visit import remembered
 
@@ -28,7 +29,7 @@ def findings_for(question: Question) -> Findings:
 
 def table(rows: pd.DataFrame) -> None:
     """A table whose cells wrap, and print; they may quote a visitor's file."""
-    st.table(rows.map(lambda cell: choice_text.literal(str(cell))), border="horizontal", hide_index=True)
+    st.table(rows.map(lambda cell: literal(str(cell))), border="horizontal", hide_index=True)
 
 
 def draw_answer() -> None:
@@ -41,7 +42,7 @@ def draw_answer() -> None:
 
 def draw_data() -> None:
     """What own data say about the rates, and how far they settle the answer."""
-    page.reading(choice_text.literal(choice_text.data_sentence(question)))
+    page.reading(literal(choice_text.data_sentence(question)))
     if sentence := choice_text.wide_band(findings_for(question)):
         page.problem(sentence)
     table(report.data_table(question.problem))

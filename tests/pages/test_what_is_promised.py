@@ -33,10 +33,10 @@ def test_a_bad_policy_is_one_sentence_and_the_last_good_picture_stays():
     test = opened("what_is_promised", policy=COIN)
     for bad, sentence in [
         ("1/2 1/2", "needs 21 probabilities"),
-        (COIN.replace("1/2", "3/2", 1), "P(arm 0) after “start” must lie between 0 and 1, got 3/2"),
-        (COIN.replace("1/2", "half", 1), "must be a number or a fraction such as 1/3, got “half”"),
-        (COIN.replace("1/2", "1/0", 1), "must be a number or a fraction such as 1/3, got “1/0”"),
-        (COIN.replace("1/2", "nan", 1), "P(arm 0) after “start” must lie between 0 and 1, got nan"),
+        (COIN.replace("1/2", "3/2", 1), "P(arm 0) after “start” must lie between 0 and 1, got '3/2'"),
+        (COIN.replace("1/2", "half", 1), "must be a number or a fraction such as 1/3, got 'half'"),
+        (COIN.replace("1/2", "1/0", 1), "must be a number or a fraction such as 1/3, got '1/0'"),
+        (COIN.replace("1/2", "nan", 1), "P(arm 0) after “start” must lie between 0 and 1, got 'nan'"),
     ]:
         test.text_input(key="policy").set_value(bad).run()
         assert not test.exception

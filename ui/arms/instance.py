@@ -10,6 +10,7 @@ import streamlit as st
 import dpcore
 from ui.arms.stories import STORIES, Story, random_means
 from ui.components.bars import drag
+from ui.look.literal import quoted
 from ui.shell import page
 
 MAX_ARMS = 20
@@ -154,7 +155,7 @@ def _number(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError as error:
-        raise ValueError(f"{name} must be a number, got {text.strip()!r}") from error
+        raise ValueError(f"{name} must be a number, got {quoted(text.strip())}") from error
 
 
 def _state() -> _State:

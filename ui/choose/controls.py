@@ -9,12 +9,13 @@ from ui.choose.meaning import TRUST_MODELS
 from ui.choose.own_data import EXAMPLE, OwnData, read_csv
 from ui.choose.question import Problem, Question, difference_means, option_names
 from ui.choose.report import PRIVATE_DATA_NOTE
-from ui.choose.words import literal
 from ui.controls.log_slider import epsilon_slider, risk_slider
 from ui.shell import page
 
 KEPT = {"bind": "query-params", "persist_state": "session"}
 MOST_PARTICIPANTS = 10**9
+MOST_A_DAY = 10**7
+EXTRA_PERCENT_RANGE = (1.0, 1000.0)
 
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
@@ -47,8 +48,7 @@ def ask() -> Question:
     )
     extra = st.number_input(
         "Acceptable extra participants for privacy (%)",
-        1.0,
-        1000.0,
+        *EXTRA_PERCENT_RANGE,
         10.0,
         1.0,
         format="%.5g",
@@ -77,7 +77,7 @@ def _last_possible(mode: str, draw: Callable[[], Options]) -> Options:
     try:
         kept[mode] = draw()
     except ValueError as error:
-        page.problem(literal(f"{error} What you see is the last valid input."))
+        page.problem(f"{error} What you see is the last valid input.")
     return kept.get(mode, PRESET)
 
 
@@ -152,7 +152,7 @@ def _participants() -> tuple[int, float | None]:
             **KEPT,
         ), None
     left, right = st.columns(2, vertical_alignment="bottom")
-    per_day = left.number_input("A day", 1, 10**7, 200, key="daily", **KEPT)
+    per_day = left.number_input("A day", 1, MOST_A_DAY, 200, key="daily", **KEPT)
     days = right.number_input("For how many days", 1, 36_500, 50, key="days", **KEPT)
     return min(per_day * days, MOST_PARTICIPANTS), float(per_day)
 

@@ -7,9 +7,10 @@ import pandas as pd
 import streamlit as st
 
 import dpcore
-from ui.choose.controls import hide
+from ui.arms.instance import MAX_ARMS
+from ui.choose.controls import EXTRA_PERCENT_RANGE, MOST_A_DAY, MOST_PARTICIPANTS, hide
 from ui.choose.meaning import TRUST_MODELS
-from ui.choose.question import Findings, Problem, Question, option_names
+from ui.choose.question import EPSILON_RANGE, Findings, Problem, Question, option_names
 from ui.choose.words import epsilon_text, people_text
 from ui.look.numbers import count, number, percent, setting
 
@@ -83,12 +84,9 @@ def decode(text: str) -> list[Question]:
 def _plan(text: str) -> Question:
     mode, means_text, risk, trust_model, participants, per_day, extra, epsilon = text.split("~")
     means = tuple(float(mean) for mean in means_text.split(","))
-    if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or int(participants) < 1:
-        raise ValueError(f"no plan: {text!r}")
-    if not (0 < float(extra) < math.inf and (per_day == "" or 0 < float(per_day) < math.inf)):
-        raise ValueError(f"no plan: {text!r}")
-    dpcore.necessary_samples(means, float(epsilon), float(risk))
-    return Question(
+    if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or len(means) > MAX_ARMS:
+        raise ValueError("no plan of this page")
+    plan = Question(
         mode=mode,
         problem=Problem(option_names(len(means)), means, float(risk), trust_model),
         participants=int(participants),
@@ -96,6 +94,16 @@ def _plan(text: str) -> Question:
         extra=float(extra),
         epsilon=float(epsilon),
     )
+    limits = (
+        (plan.participants, (1, MOST_PARTICIPANTS)),
+        (plan.per_day or 1, (1, MOST_A_DAY)),
+        (100 * plan.extra, EXTRA_PERCENT_RANGE),
+        (plan.epsilon, EPSILON_RANGE),
+    )
+    if not all(low <= value <= high for value, (low, high) in limits):
+        raise ValueError("a figure that the page's inputs do not allow")
+    dpcore.necessary_samples(means, plan.epsilon, plan.problem.risk)
+    return plan
 
 
 def comparison(plans: list[Findings]) -> pd.DataFrame:

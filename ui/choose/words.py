@@ -1,7 +1,6 @@
 """The sentences of the stakeholder's page and its report; **bold** marks the numbers that matter."""
 
 import math
-import re
 from collections.abc import Callable
 
 from ui.choose.question import BAND, EPSILON_RANGE, RUNS, Findings, Question, Reading
@@ -186,11 +185,6 @@ def epsilon_text(value: float | None) -> str:
 def people_text(value: float | None) -> str:
     """A simulated number of participants in a table."""
     return "not simulated" if value is None else f"over {TOO_MANY}" if math.isinf(value) else count(value)
-
-
-def literal(text: str) -> str:
-    """The text with Markdown's marks made harmless: it may quote a visitor's file."""
-    return re.sub(r"([\\`*_\[\]$~])", r"\\\1", text)
 
 
 def plain(text: str) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 import dpcore
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
 from ui.components.plane import plane_drag
+from ui.look.literal import quoted
 from ui.shell import page
 
 MAX_ARMS = 40
@@ -198,7 +199,7 @@ def _numbers(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(part) for part in parts)
     except ValueError as error:
-        raise ValueError(f"features and θ must be numbers, got {text.strip()!r}") from error
+        raise ValueError(f"features and θ must be numbers, got {quoted(text.strip())}") from error
 
 
 def _state() -> _State:

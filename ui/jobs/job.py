@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 import dpcore
+from ui.look.literal import literal
 from ui.look.numbers import duration
 
 POLL_SECONDS = 0.2
@@ -125,4 +126,4 @@ def follow(job: Job | None, draw: Callable[[], None]) -> None:
 def show_error(job: Job | None) -> None:
     """One sentence if the job ended by an error."""
     if job is not None and not job.running and job.error is not None:
-        st.error(f"The computation ended early: {job.error}")
+        st.error(literal(f"The computation ended early: {job.error}"))

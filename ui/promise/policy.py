@@ -4,6 +4,7 @@ import pandas as pd
 
 import dpcore
 from dpcore import ThreeStepPolicy
+from ui.look.literal import quoted
 
 Cells = tuple[str, ...]
 """The 21 probabilities of arm 0 as text: step 1, then step 2 (4 histories), then step 3 (16 histories)."""
@@ -58,8 +59,8 @@ def _probability(cell: str, place: str) -> float:
         value = int(above) / int(below) if below else float(cell)
     except (ValueError, ArithmeticError) as error:
         raise ValueError(
-            f"P(arm 0) after “{place}” must be a number or a fraction such as 1/3, got “{cell}”"
+            f"P(arm 0) after “{place}” must be a number or a fraction such as 1/3, got {quoted(cell)}"
         ) from error
     if not 0 <= value <= 1:
-        raise ValueError(f"P(arm 0) after “{place}” must lie between 0 and 1, got {cell}")
+        raise ValueError(f"P(arm 0) after “{place}” must lie between 0 and 1, got {quoted(cell)}")
     return value

@@ -1,6 +1,5 @@
 """The skeleton of every page: a question, the verdict in large type, at the end downloads and the Python snippet."""
 
-import html
 from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.pages_manager import PagesManager
 
+from ui.look.literal import literal
 from ui.look.tables import table_html
 from ui.shell.downloads import figure_download_buttons
 
@@ -105,5 +105,5 @@ def snippet(code: str) -> None:
 
 
 def problem(error: Exception | str) -> None:
-    """One clear sentence about bad input; the last good picture stays below it."""
-    st.warning(html.escape(str(error), quote=False))
+    """One clear sentence about bad input, shown letter by letter; the last good picture stays below it."""
+    st.warning(literal(str(error)))

@@ -237,7 +237,3 @@ def test_own_data_sentences():
         findings.simulated,
     )
     assert "from 90 to 9,000 (90 % band)" in choice_text.wide_band(wide)
-
-
-def test_names_from_a_file_cannot_format_the_page():
-    assert choice_text.literal("![x](http://a) **b** $c$") == r"!\[x\](http://a) \*\*b\*\* \$c\$"

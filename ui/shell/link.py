@@ -1,0 +1,31 @@
+"""What a link carries, made safe before any widget reads it."""
+
+import math
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+# These boxes take any text and say themselves what is wrong with it.
+TEXTS = frozenset({"arms", "epsilon", "risk", "policy", "pins", "budget-features", "budget-theta"})
+_LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be empty
+
+
+def clean(page: StreamlitPage) -> None:
+    """Start the page over without what its link says in vain, if there is any: call it before any widget.
+
+    Streamlit ends with a traceback where a box for whole numbers gets an infinite one from the link, and an empty value
+    clears a control that must have one.
+    """
+    link = {name: st.query_params.get_all(name) for name in st.query_params}
+    kept = {name: values for name, values in link.items() if name in TEXTS or _is_usable(name, values[-1])}
+    if len(kept) < len(link):
+        st.switch_page(page, query_params=kept)
+
+
+def _is_usable(name: str, text: str) -> bool:
+    if not text.strip():
+        return name.endswith(_LISTS)
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return True
