@@ -1,104 +1,68 @@
 """What does privacy cost in regret?  Simulated regret against time and against the budget, over the bounds."""
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 
 from ui.arms import instance as instances
 from ui.jobs import job as jobs
-from ui.regret import bounds as regret_bounds
-from ui.regret import charts as regret_charts
-from ui.regret import words as regret_text
-from ui.regret.controls import OWN, ask, ask_kind
-from ui.regret.study import RegretStudy, counterpart, point_rows, time_rows
+from ui.regret import charts, price_charts, tables, words
+from ui.regret.bounds import RegretBounds, bounds_of
+from ui.regret.controls import choose, choose_kind, takes_own_arms
+from ui.regret.study import RegretView
 from ui.shell import page
-from ui.state.visit import remembered
-
-page.title("What does privacy cost in regret?")
-kind = ask_kind()
-strip = st.container()
-picture, controls = page.picture_and_controls("regret")
-with controls:
-    wishes = ask(kind)
-if kind == "arms" and st.session_state["regret-instance"] == OWN:
-    with strip:
-        instances.strip()
-problem, algorithms = wishes.problem, wishes.algorithms
-study = remembered("regret", problem, RegretStudy)
-cells = study.cells(algorithms, wishes.epsilons, wishes.epsilon)
-job = jobs.current(
-    "regret-job",
-    (problem, tuple(cells), wishes.runs),
-    lambda: study.missing(cells, wishes.runs),
-    lambda job: study.fill_quick_first(job, cells, wishes.runs),
-)
-here = [cell for cell in cells if cell[1] == wishes.epsilon or cell in map(counterpart, algorithms)]
-fine = np.geomspace(wishes.epsilons[0], wishes.epsilons[-1], 60).tolist()
-times = np.geomspace(10, problem.horizon, 60).round().astype(int).tolist()
-over_time, over_epsilon, lower, boundaries = {}, {}, [], []
-if wishes.with_bounds:
-    for algorithm in algorithms:
-        if values := regret_bounds.bound_over_time(algorithm, problem, times, wishes.epsilon):
-            over_time[algorithm] = (times, values)
-        if values := regret_bounds.bound_over_epsilon(algorithm, problem, fine):
-            over_epsilon[algorithm] = (fine, values)
-    lower = regret_bounds.lower_bounds(problem, algorithms, fine)
-    boundaries = regret_bounds.boundaries(problem, algorithms)
 
 
-def draw_over_time() -> None:
+def draw_over_time(view: RegretView, bounds: RegretBounds) -> None:
     """The verdict and regret against time, growing while runs come in."""
-    page.verdict(regret_text.verdict(study, wishes))
-    page.chart(
-        regret_charts.over_time(study, algorithms, wishes.epsilon, wishes.show, over_time), key="regret-against-time"
-    )
+    page.verdict(words.verdict(view))
+    page.chart(charts.over_time(view, bounds), key="regret-against-time")
 
 
-def draw_over_epsilon() -> None:
+def draw_over_epsilon(view: RegretView, bounds: RegretBounds) -> None:
     """Regret against the budget, and the price of privacy."""
     st.subheader("How does the budget change it?", anchor=False)
-    page.chart(
-        regret_charts.over_epsilon(
-            study,
-            algorithms,
-            wishes.epsilons,
-            wishes.epsilon,
-            wishes.show,
-            over_epsilon,
-            (fine, lower),
-            boundaries,
-        ),
-        key="regret-against-budget",
-    )
-    page.reading(regret_text.scale_sentence(wishes))
-    if wishes.with_bounds:
-        page.reading(regret_text.regimes_reading(wishes, boundaries))
+    page.chart(charts.over_epsilon(view, bounds), key="regret-against-budget")
+    page.reading(words.scale_sentence(view))
+    if view.show_bounds:
+        page.reading(words.regimes_reading(view, bounds))
     st.subheader("What does privacy add?", anchor=False)
     first, second = st.columns(2, gap="large")
     with first:
-        chart = regret_charts.price_over_epsilon(study, algorithms, wishes.epsilons, wishes.epsilon, wishes.price)
-        page.chart(chart, key="price-against-budget")
+        page.chart(price_charts.price_over_epsilon(view), key="price-against-budget")
     with second:
-        page.chart(
-            regret_charts.price_over_time(study, algorithms, wishes.epsilon, wishes.price), key="price-against-time"
-        )
-    page.reading(regret_text.price_reading(study, wishes))
+        page.chart(price_charts.price_over_time(view), key="price-against-time")
+    page.reading(words.price_reading(view))
 
 
+page.title("What does privacy cost in regret?")
+kind = choose_kind()
+strip = st.container()
+picture, controls = page.picture_and_controls("regret")
+with controls:
+    view = choose(kind)
+if takes_own_arms(kind):
+    with strip:
+        instances.strip()
+bounds = bounds_of(view)
+job = jobs.current(
+    "regret-job",
+    (view.problem, tuple(view.cells), view.runs),
+    lambda: view.study.missing(view.cells, view.runs),
+    lambda job: view.study.fill_quick_first(job, view.cells, view.runs),
+)
 with picture:
-    jobs.watch(job, draw_over_time)
-    page.reading(regret_text.time_reading(wishes))
-jobs.follow(job, draw_over_epsilon)
-points, series = pd.DataFrame(point_rows(study, cells)), pd.DataFrame(time_rows(study, here))
+    jobs.watch(job, lambda: draw_over_time(view, bounds))
+    page.reading(words.time_reading(view))
+jobs.follow(job, lambda: draw_over_epsilon(view, bounds))
+points = tables.point_table(view)
 with st.expander("Numbers"):
     st.dataframe(points, hide_index=True, width="stretch")
 with st.expander("Sources, inferred choices, and what does not reproduce"):
-    for paragraph in regret_text.sources(algorithms):
+    for paragraph in words.sources(view.algorithms):
         st.markdown(paragraph)
     st.markdown("Published figures that the algorithms as stated do not give here:")
-    st.dataframe(regret_text.not_reproduced(kind), hide_index=True, width="stretch")
+    st.dataframe(tables.not_reproduced_table(kind), hide_index=True, width="stretch")
 page.downloads(
-    {"regret-against-budget": points, "regret-against-time": series},
+    {"regret-against-budget": points, "regret-against-time": tables.time_table(view)},
     {
         "regret against time": "regret-against-time",
         "regret against budget": "regret-against-budget",
@@ -106,4 +70,4 @@ page.downloads(
         "price against time": "price-against-time",
     },
 )
-page.snippet(regret_text.snippet(wishes))
+page.snippet(words.snippet(view))

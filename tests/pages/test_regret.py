@@ -6,8 +6,9 @@ import pytest
 
 import dpcore
 from tests.pages.visit import button, finished, opened, said, snippet_output
-from ui.regret.controls import EPSILONS, HORIZONS, KINDS
+from ui.regret.controls import EPSILONS, HORIZONS
 from ui.regret.presets import PRESETS
+from ui.regret.study import KINDS
 
 
 def points(test):

@@ -1,6 +1,7 @@
 """Regret bounds beside the simulation: what is proven of an algorithm, what none can beat, where privacy dominates."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,9 +9,11 @@ from numpy.typing import ArrayLike, NDArray
 
 import dpcore
 from ui.look.numbers import number
-from ui.regret.study import Problem, entry_of
+from ui.regret.study import RegretProblem, RegretView, entry_of
 
-LEAST_EXPLORATION = 3.0
+_LEAST_EXPLORATION = 3.0
+_POINTS = 60
+Curve = tuple[list[float], list[float]]  # places and values
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class LowerBound:
 
 
 @dataclass(frozen=True)
-class Boundary:
+class RegimeBoundary:
     """The epsilon below which privacy dominates a bound; `shades` where this is about the instance, not a worst one."""
 
     epsilon: float
@@ -33,7 +36,36 @@ class Boundary:
     shades: bool = False
 
 
-def regret_bound(algorithm: str, problem: Problem, horizon: int, epsilon: float) -> float | None:
+@dataclass(frozen=True)
+class RegretBounds:
+    """What the pictures show beside the simulation; upper bounds by algorithm, those over epsilon at the horizon."""
+
+    over_time: dict[str, Curve]
+    over_epsilon: dict[str, Curve]
+    epsilons: list[float]  # of the lower bounds
+    lower: list[LowerBound]
+    boundaries: list[RegimeBoundary]
+
+
+def bounds_of(view: RegretView) -> RegretBounds:
+    """The bounds that speak of what the page shows; none where they are not wished for."""
+    problem, algorithms = view.problem, view.algorithms
+    epsilons = np.geomspace(view.epsilons[0], view.epsilons[-1], _POINTS).tolist()
+    if not view.show_bounds:
+        return RegretBounds({}, {}, epsilons, [], [])
+    times = np.geomspace(10, problem.horizon, _POINTS).round().astype(int).tolist()
+    over_time = {name: bound_over_time(name, problem, times, view.epsilon) for name in algorithms}
+    over_epsilon = {name: bound_over_epsilon(name, problem, epsilons) for name in algorithms}
+    return RegretBounds(
+        over_time={name: (times, values) for name, values in over_time.items() if values},
+        over_epsilon={name: (epsilons, values) for name, values in over_epsilon.items() if values},
+        epsilons=epsilons,
+        lower=lower_bounds(problem, algorithms, epsilons),
+        boundaries=boundaries(problem, algorithms),
+    )
+
+
+def regret_bound(algorithm: str, problem: RegretProblem, horizon: int, epsilon: float) -> float | None:
     """The best explicit bound on the algorithm's regret; None where there is none.
 
     AdaC-GOPE's holds with probability 99.9 %, the others bound the expectation.
@@ -43,7 +75,7 @@ def regret_bound(algorithm: str, problem: Problem, horizon: int, epsilon: float)
         return dpcore.adac_gope_regret_bound(problem.environment(), horizon, rho)
     if algorithm == "dp-se":
         return dpcore.dp_se_regret_bound(problem.means, horizon, epsilon)
-    if exploration <= LEAST_EXPLORATION or algorithm not in ("adap-ucb", "adac-ucb"):
+    if exploration <= _LEAST_EXPLORATION or algorithm not in ("adap-ucb", "adac-ucb"):
         return None
     arguments = problem.means, horizon, epsilon if algorithm == "adap-ucb" else rho, exploration
     if algorithm == "adap-ucb":
@@ -51,33 +83,31 @@ def regret_bound(algorithm: str, problem: Problem, horizon: int, epsilon: float)
     return min(dpcore.adac_ucb_regret_bound(*arguments), dpcore.adac_ucb_regret_bound_gap_free(*arguments))
 
 
-def bound_over_time(algorithm: str, problem: Problem, steps: ArrayLike, epsilon: float) -> list[float] | None:
+def bound_over_time(algorithm: str, problem: RegretProblem, steps: ArrayLike, epsilon: float) -> list[float] | None:
     """The bound at each number of pulls; None without one.  DP-SE knows the horizon, so its bound is one for all."""
     fixed = problem.horizon if algorithm == "dp-se" else None
     times = [int(step) for step in np.asarray(steps)]
     bounds = [regret_bound(algorithm, problem, fixed or max(time, 2, len(problem.means)), epsilon) for time in times]
-    if None in bounds:
-        return None
-    most = _largest_gap(problem)
-    return [min(bound, most * time) for bound, time in zip(bounds, times, strict=True)]
+    return _cut(bounds, problem, times)
 
 
-def bound_over_epsilon(algorithm: str, problem: Problem, epsilons: ArrayLike) -> list[float] | None:
+def bound_over_epsilon(algorithm: str, problem: RegretProblem, epsilons: ArrayLike) -> list[float] | None:
     """The bound at the horizon for each epsilon; None without one."""
     bounds = [regret_bound(algorithm, problem, problem.horizon, float(epsilon)) for epsilon in np.asarray(epsilons)]
-    if None in bounds:
+    return _cut(bounds, problem, [problem.horizon] * len(bounds))
+
+
+def _cut(bounds: list[float | None], problem: RegretProblem, pulls: list[int]) -> list[float] | None:
+    """The bounds, cut where pulling the worst arm loses less; None if one is missing."""
+    found = [bound for bound in bounds if bound is not None]
+    if len(found) < len(bounds):
         return None
-    most = _largest_gap(problem) * problem.horizon
-    return [min(bound, most) for bound in bounds]
-
-
-def _largest_gap(problem: Problem) -> float:
-    """No algorithm can lose more than this at one pull."""
     means = problem.means if problem.kind == "arms" else problem.environment().means
-    return float(np.max(means) - np.min(means))
+    largest_gap = float(np.max(means) - np.min(means))
+    return [min(bound, largest_gap * count) for bound, count in zip(found, pulls, strict=True)]
 
 
-def lower_bounds(problem: Problem, algorithms: list[str], epsilons: ArrayLike) -> list[LowerBound]:
+def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: ArrayLike) -> list[LowerBound]:
     """The lower bounds that speak of one of these algorithms' promises."""
     budgets, values = {entry_of(name).budget for name in algorithms}, [float(value) for value in np.asarray(epsilons)]
     rhos, horizon = [dpcore.rho_from_epsilon(value) for value in values], problem.horizon
@@ -103,7 +133,7 @@ _WORST_LINEAR = "Any ρ-zCDP algorithm loses this much on some instance with act
 _LIMIT = "Regret/log T of a consistent ε-DP algorithm tends to at least this/log T (thesis, Theorem 4.16): a limit"
 
 
-def boundaries(problem: Problem, algorithms: list[str]) -> list[Boundary]:
+def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[RegimeBoundary]:
     """Where privacy takes over, for the promises of these algorithms."""
     budgets, found = {entry_of(name).budget for name in algorithms}, []
     if problem.kind == "arms":
@@ -112,22 +142,22 @@ def boundaries(problem: Problem, algorithms: list[str]) -> list[Boundary]:
         if "epsilon" in budgets:
             arms = dpcore.arm_boundary_epsilons(problem.means)
             says = "kl/gap of this arm: where the two terms of the ε-DP limit cross (thesis, Theorem 4.16)"
-            found.append(Boundary(float(arms[gaps > 0].min()), "closest arm", says, shades=True))
+            found.append(RegimeBoundary(float(arms[gaps > 0].min()), "closest arm", says, shades=True))
             if arms.max() > arms[gaps > 0].min():
-                found.append(Boundary(float(arms.max()), "farthest arm", says, shades=True))
+                found.append(RegimeBoundary(float(arms.max()), "farthest arm", says, shades=True))
             worst = dpcore.minimax_boundary_epsilon(len(problem.means), problem.horizon)
-            found.append(Boundary(worst, "worst case, ε-DP", "(27/22)√((K−1)/T) (thesis, Theorem 4.15)"))
+            found.append(RegimeBoundary(worst, "worst case, ε-DP", "(27/22)√((K−1)/T) (thesis, Theorem 4.15)"))
         if "rho" in budgets:
             worst = dpcore.epsilon_at_rho(dpcore.minimax_boundary_rho(problem.horizon))
-            found.append(Boundary(worst, "worst case, ρ-zCDP", "ρ = (27/124)²/T (thesis, Theorem 4.20)"))
-            if "adac-ucb" in algorithms and problem.exploration > LEAST_EXPLORATION:
+            found.append(RegimeBoundary(worst, "worst case, ρ-zCDP", "ρ = (27/124)²/T (thesis, Theorem 4.20)"))
+            if "adac-ucb" in algorithms and problem.exploration > _LEAST_EXPLORATION:
                 rho = dpcore.adac_ucb_boundary_rho(closest, problem.horizon, problem.exploration)
                 says = f"ρ = gap²/(β log T) = {number(rho)}: the two terms of AdaC-UCB's bound for the closest arm"
-                found.append(Boundary(dpcore.epsilon_at_rho(rho), "AdaC-UCB's bound", says))
+                found.append(RegimeBoundary(dpcore.epsilon_at_rho(rho), "AdaC-UCB's bound", says))
     if problem.kind == "linear":
         rho = dpcore.adac_gope_boundary_rho(problem.environment())
         says = f"ρ = {number(rho)}: noise takes half of the phase that removes the closest arm (AB24, Eq. 4)"
-        found.append(Boundary(dpcore.epsilon_at_rho(rho), "AdaC-GOPE's last phase", says, shades=True))
+        found.append(RegimeBoundary(dpcore.epsilon_at_rho(rho), "AdaC-GOPE's last phase", says, shades=True))
         worst = dpcore.epsilon_at_rho(dpcore.linear_minimax_boundary_rho(problem.horizon))
-        found.append(Boundary(worst, "worst case, cube", "ρ = 4/(√e T) (thesis, Theorem 4.21)"))
+        found.append(RegimeBoundary(worst, "worst case, cube", "ρ = 4/(√e T) (thesis, Theorem 4.21)"))
     return sorted((each for each in found if math.isfinite(each.epsilon)), key=lambda each: each.epsilon)

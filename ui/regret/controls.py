@@ -1,6 +1,6 @@
 """The controls of the page about regret; their values live in the link."""
 
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -9,41 +9,23 @@ import dpcore
 from ui.arms import instance as instances
 from ui.controls.log_slider import EPSILON_RANGE, geometric_grid
 from ui.look.numbers import number, setting
-from ui.regret.charts import DIFFERENCE, MEAN, RELATIVE, SPREAD
 from ui.regret.presets import PRESETS
-from ui.regret.study import Problem, entry_of, private_algorithms
+from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
 from ui.shell import page
+from ui.state.visit import remembered
 
-KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
 EPSILONS = [float(f"{value:.3g}") for value in np.geomspace(1e-3, 1e2, 16)]
-OPENING = {"arms": ["dp-se", "adap-ucb", "adac-ucb"], "linear": ["adac-gope"], "contextual": ["adac-oful"]}
+_OPENING = {"arms": ["dp-se", "adap-ucb", "adac-ucb"], "linear": ["adac-gope"], "contextual": ["adac-oful"]}
 HORIZONS = {"arms": (10**7, 10**9), "linear": (10**6, 10**9), "contextual": (10**4, 10**6)}  # at first, at most
-OPENING_RUNS = 20
-MOST_RUNS = 1000
-OWN = "own"
-KEPT = {"bind": "query-params", "persist_state": "session"}
+_OPENING_RUNS = 20
+_MOST_RUNS = 1000
+_OWN = "own"
+_MEAN, _SPREAD = "95 % interval of the mean", "10–90 % of runs"
+_DIFFERENCE, _RELATIVE = "regret added", "relative to no privacy"
+_KEPT: dict[str, Any] = {"bind": "query-params", "persist_state": "session"}
 
 
-@dataclass(frozen=True)
-class Wishes:
-    """What the visitor wants to see."""
-
-    problem: Problem
-    algorithms: list[str]
-    epsilon: float
-    epsilons: list[float]
-    runs: int
-    show: str
-    price: str
-    with_bounds: bool
-
-    @property
-    def rho(self) -> float:
-        """The zCDP budget at the same place on the scale."""
-        return dpcore.rho_from_epsilon(self.epsilon)
-
-
-def ask_kind() -> str:
+def choose_kind() -> str:
     """Which bandit: finite arms, linear arms or linear contexts; beside it the published settings."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind: str = st.segmented_control(
@@ -53,7 +35,7 @@ def ask_kind() -> str:
             default="arms",
             required=True,
             key="regret-setting",
-            **KEPT,
+            **_KEPT,
         )
         with st.popover("Published settings"):
             for preset in PRESETS:
@@ -63,45 +45,45 @@ def ask_kind() -> str:
     return kind
 
 
-def ask_means() -> tuple[float, ...] | None:
+def _choose_means() -> tuple[float, ...] | None:
     """The means of a published instance, None for the arms that all pages share."""
     chosen = st.segmented_control(
         "Arms",
-        [OWN, *dpcore.REGRET_INSTANCES],
-        format_func=lambda name: "arms above" if name == OWN else name,
-        default=OWN,
+        [_OWN, *dpcore.REGRET_INSTANCES],
+        format_func=lambda name: "arms above" if name == _OWN else name,
+        default=_OWN,
         required=True,
         key="regret-instance",
         help="C1 to C4: Bernoulli arms from 0.75 down to 0.25 (C1: 0.7), published by Sajed & Sheffet (2019).",
-        **KEPT,
+        **_KEPT,
     )
-    if chosen == OWN:
+    if chosen == _OWN:
         return None
-    arms = st.number_input("Number of arms K", 2, instances.MAX_ARMS, 5, key="arms-count", **KEPT)
+    arms = st.number_input("Number of arms K", 2, instances.MAX_ARMS, 5, key="arms-count", **_KEPT)
     means = dpcore.published_regret_means(chosen, arms)
     page.reading("Means: " + ", ".join(setting(mean) for mean in means))
     return means
 
 
-def ask(kind: str) -> Wishes:
+def choose(kind: str) -> RegretView:
     """All other choices; the arms' strip or a slider edits the epsilon that all pages share."""
-    problem_of = _ask_arms() if kind == "arms" else _ask_random(kind)
+    problem_of = _choose_arms() if kind == "arms" else _choose_random(kind)
     algorithms = st.multiselect(
         "Private algorithms, each beside its counterpart without privacy",
         private_algorithms(kind),
-        OPENING[kind],
+        _OPENING[kind],
         format_func=lambda name: f"{entry_of(name).label} ({_promise(name)})",
         key=f"{kind}-algorithms",
-        **KEPT,
+        **_KEPT,
     )
     if kind == "arms":
-        problem_of |= _ask_tuning(algorithms)
+        problem_of |= _choose_tuning(algorithms)
     low, high = st.select_slider(
         "Budgets from ε to ε :small[:gray[← more privacy · less privacy →]]",
         EPSILONS,
         (EPSILONS[3], EPSILONS[12]),
         key="regret-range",
-        **KEPT,
+        **_KEPT,
     )
     first, most = HORIZONS[kind]
     horizon = st.select_slider(
@@ -110,11 +92,13 @@ def ask(kind: str) -> Wishes:
         first,
         format_func=number,
         key=f"{kind}-horizon",
-        **KEPT,
+        **_KEPT,
     )
     runs, seed = st.columns(2)
-    wanted = runs.number_input("Runs per point", 2, MOST_RUNS, OPENING_RUNS, key="regret-runs", **KEPT)
-    problem = Problem(kind, horizon, seed.number_input("Seed", 0, 2**31, 0, key="regret-seed", **KEPT), **problem_of)
+    wanted = runs.number_input("Runs per point", 2, _MOST_RUNS, _OPENING_RUNS, key="regret-runs", **_KEPT)
+    problem = RegretProblem(
+        kind, horizon, seed.number_input("Seed", 0, 2**31, 0, key="regret-seed", **_KEPT), **problem_of
+    )
     st.button(
         "Add runs",
         on_click=_add_runs,
@@ -122,32 +106,45 @@ def ask(kind: str) -> Wishes:
         help="Twice as many; those already made are kept.",
         type="primary",
     )
-    with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **KEPT)
-    show = st.segmented_control("Bands", [MEAN, SPREAD], default=MEAN, required=True, key="regret-bands", **KEPT)
+    with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **_KEPT)
+    show = st.segmented_control("Bands", [_MEAN, _SPREAD], default=_MEAN, required=True, key="regret-bands", **_KEPT)
     price = st.segmented_control(
-        "Price of privacy", [DIFFERENCE, RELATIVE], default=DIFFERENCE, required=True, key="regret-price", **KEPT
+        "Price of privacy", [_DIFFERENCE, _RELATIVE], default=_DIFFERENCE, required=True, key="regret-price", **_KEPT
     )
     epsilon = instances.current().epsilon
-    epsilons = sorted({place for place in EPSILONS if low <= place <= high} | {epsilon})
-    return Wishes(problem, algorithms, epsilon, epsilons, wanted, show, price, with_bounds)
+    return RegretView(
+        algorithms=tuple(algorithms),
+        epsilon=epsilon,
+        epsilons=tuple(sorted({place for place in EPSILONS if low <= place <= high} | {epsilon})),
+        runs=wanted,
+        show_spread=show == _SPREAD,
+        show_relative=price == _RELATIVE,
+        show_bounds=with_bounds,
+        study=remembered("regret", problem, RegretStudy),
+    )
 
 
-def _ask_arms() -> dict:
-    means = ask_means()
+def takes_own_arms(kind: str) -> bool:
+    """Whether the arms are those that all pages share."""
+    return kind == "arms" and st.session_state["regret-instance"] == _OWN
+
+
+def _choose_arms() -> dict[str, Any]:
+    means = _choose_means()
     if means is not None:
-        _ask_epsilon()
+        _choose_epsilon()
     return {"means": means or instances.current().means}
 
 
-def _ask_random(kind: str) -> dict:
-    _ask_epsilon()
+def _choose_random(kind: str) -> dict[str, Any]:
+    _choose_epsilon()
     arms, dimension, seed = st.columns(3)
     label = "Arms K" if kind == "linear" else "Contexts K"
     of = {
-        "arms": arms.number_input(label, 2, 50, 10, key=f"{kind}-count", **KEPT),
-        "dimension": dimension.number_input("Dimension d", 2, 10, 3, key=f"{kind}-dimension", **KEPT),
-        "instance_seed": seed.number_input("Instance", 0, 2**31, 0, key=f"{kind}-instance", help=_SEED, **KEPT),
-        "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **KEPT),
+        "arms": arms.number_input(label, 2, 50, 10, key=f"{kind}-count", **_KEPT),
+        "dimension": dimension.number_input("Dimension d", 2, 10, 3, key=f"{kind}-dimension", **_KEPT),
+        "instance_seed": seed.number_input("Instance", 0, 2**31, 0, key=f"{kind}-instance", help=_SEED, **_KEPT),
+        "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **_KEPT),
     }
     if not of["bounded"]:
         what = "rewards" if kind == "linear" else "contexts and rewards"
@@ -162,7 +159,7 @@ def _ask_random(kind: str) -> dict:
 _SEED = "The seed of the random instance; the arms at the top of the page play no part here."
 
 
-def _ask_tuning(algorithms: list[str]) -> dict:
+def _choose_tuning(algorithms: list[str]) -> dict[str, Any]:
     names = {parameter.name for name in algorithms for parameter in entry_of(name).parameters}
     chosen = {}
     if "exploration" in names:
@@ -174,7 +171,7 @@ def _ask_tuning(algorithms: list[str]) -> dict:
             step=0.1,
             key="arms-exploration",
             help="The theorems need more than 3; Azize & Basu (2024) ran 1.",
-            **KEPT,
+            **_KEPT,
         )
     if "split" in names:
         chosen["split"] = st.toggle(
@@ -182,7 +179,7 @@ def _ask_tuning(algorithms: list[str]) -> dict:
             True,
             key="arms-split",
             help="As published; no split is needed for ε-DP.",
-            **KEPT,
+            **_KEPT,
         )
     return chosen
 
@@ -191,7 +188,7 @@ def _promise(name: str) -> str:
     return {"epsilon": "ε-DP", "rho": "ρ-zCDP"}[str(entry_of(name).budget)]
 
 
-def _ask_epsilon() -> None:
+def _choose_epsilon() -> None:
     """A slider for the epsilon that all pages share, where the strip with its own slider is not shown."""
     epsilon, grid = instances.current().epsilon, geometric_grid(*EPSILON_RANGE)
     grid[int(np.argmin(np.abs(np.log(np.array(grid) / epsilon))))] = epsilon
@@ -207,4 +204,4 @@ def _ask_epsilon() -> None:
 
 def _add_runs() -> None:
     """Double the runs per point; also goes on after a stop."""
-    st.session_state["regret-runs"] = min(2 * st.session_state["regret-runs"], MOST_RUNS)
+    st.session_state["regret-runs"] = min(2 * st.session_state["regret-runs"], _MOST_RUNS)

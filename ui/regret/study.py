@@ -1,10 +1,13 @@
 """A study of regret: algorithms over privacy budgets on one problem, beside their counterparts without privacy."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import dpcore
 from dpcore.regret import PriceOfPrivacy, RegretAlgorithm, RegretResult
@@ -14,12 +17,15 @@ from ui.jobs.job import Job
 # These cost one step of work per pull; the others jump from decision to decision.
 PULL_BY_PULL = {"dp-ucb", "rs-oful", "adac-oful"}
 
+KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
+NORMAL_95 = 1.96  # standard errors on either side of a mean in a 95 % interval
+
 # Algorithm and epsilon; inf is the counterpart without privacy.  rho-zCDP algorithms get rho = epsilon^2/2.
 Cell = tuple[str, float]
 
 
 @dataclass(frozen=True)
-class Problem:
+class RegretProblem:
     """What all runs of a study have in common; `kind` is the environment of the algorithms' registry entries.
 
     means: for arms.  arms, dimension, instance_seed, bounded: of the random linear or contextual environment.
@@ -74,11 +80,11 @@ def label_of(cell: Cell) -> str:
 class RegretStudy(GrowingRuns[Cell, RegretResult]):
     """The runs made so far for one problem."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: RegretProblem) -> None:
         super().__init__()
         self.problem = problem
 
-    def cells(self, algorithms: list[str], epsilons: list[float], now: float) -> list[Cell]:
+    def cells(self, algorithms: Sequence[str], epsilons: Sequence[float], now: float) -> list[Cell]:
         """The points to compute: counterparts and the current epsilon first, what is simulated pull by pull last."""
         plain = dict.fromkeys(counterpart(algorithm) for algorithm in algorithms)
         private = [(algorithm, epsilon) for epsilon in (now, *epsilons) for algorithm in algorithms]
@@ -118,49 +124,45 @@ def budget_and_seed(cell: Cell, seed: int) -> dict[str, Any]:
     return {**({budget: value[budget]} if budget else {}), "seed": seed + math.isinf(epsilon)}
 
 
-def point_rows(study: RegretStudy, cells: list[Cell]) -> list[dict[str, Any]]:
-    """One row of exact figures at the horizon per cell, for the table and the CSV."""
-    rows = []
-    for cell in cells:
-        if (result := study.results.get(cell)) is None:
-            continue
-        final, price = result.regret[:, -1], None if math.isinf(cell[1]) else study.price(cell)
-        rows.append(
-            {
-                "algorithm": label_of(cell),
-                "promise": "none" if math.isinf(cell[1]) else entry_of(cell[0]).privacy,
-                "epsilon": result.parameters["epsilon"],
-                "rho": result.parameters["rho"],
-                "place on the scale": cell[1],
-                "horizon": result.parameters["horizon"],
-                "runs": result.runs,
-                "mean regret": float(final.mean()),
-                "standard error": float(result.standard_error[-1]) if result.runs > 1 else None,
-                "10 % of runs below": float(np.quantile(final, 0.1)),
-                "90 % of runs below": float(np.quantile(final, 0.9)),
-                "price": price and float(price.difference[-1]),
-                "its standard error": price and float(price.standard_error[-1]),
-                "relative price": price and float(price.relative[-1]),
-                "its standard error (relative)": price and float(price.relative_standard_error[-1]),
-                "seed": result.seed,
-                "version": result.version,
-            }
-        )
-    return rows
+@dataclass(frozen=True)
+class RegretView:
+    """What the page shows: algorithms at the epsilons of a range, beside their counterparts, and at one epsilon."""
+
+    algorithms: tuple[str, ...]
+    epsilon: float
+    epsilons: tuple[float, ...]  # ascending, the one above among them
+    runs: int
+    show_spread: bool  # of the runs, instead of the mean's interval
+    show_relative: bool  # prices
+    show_bounds: bool
+    study: RegretStudy
+
+    @property
+    def problem(self) -> RegretProblem:
+        """The problem of all runs."""
+        return self.study.problem
+
+    @property
+    def rho(self) -> float:
+        """The zCDP budget at the same place on the scale."""
+        return dpcore.rho_from_epsilon(self.epsilon)
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The points to compute."""
+        return self.study.cells(self.algorithms, self.epsilons, self.epsilon)
+
+    @cached_property
+    def counterparts(self) -> list[Cell]:
+        """What the algorithms are measured against."""
+        return list(dict.fromkeys(counterpart(algorithm) for algorithm in self.algorithms))
+
+    @property
+    def at_epsilon(self) -> list[Cell]:
+        """The counterparts, and every algorithm at the epsilon looked at."""
+        return [*self.counterparts, *((algorithm, self.epsilon) for algorithm in self.algorithms)]
 
 
-def time_rows(study: RegretStudy, cells: list[Cell]) -> list[dict[str, Any]]:
-    """One row per cell and recorded time."""
-    return [
-        {
-            "algorithm": label_of(cell),
-            "epsilon or rho": result.parameters["epsilon"] or result.parameters["rho"],
-            "pulls": int(step),
-            "mean regret": float(mean),
-            "runs": result.runs,
-            "seed": result.seed,
-        }
-        for cell in cells
-        if (result := study.results.get(cell)) is not None
-        for step, mean in zip(result.steps, result.mean_regret, strict=True)
-    ]
+def half_interval(standard_error: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Half of the 95 % interval of a mean with this standard error."""
+    return NORMAL_95 * standard_error

@@ -3,43 +3,49 @@
 import math
 from collections.abc import Sequence
 
-import pandas as pd
-
-import dpcore
 from ui.look.numbers import count, number, percent, setting
-from ui.regret.bounds import Boundary
-from ui.regret.controls import KINDS, Wishes
-from ui.regret.study import Cell, RegretStudy, budget_and_seed, counterpart, entry_of, label_of
+from ui.regret.bounds import RegretBounds
+from ui.regret.study import (
+    KINDS,
+    NORMAL_95,
+    Cell,
+    RegretView,
+    budget_and_seed,
+    counterpart,
+    entry_of,
+    half_interval,
+    label_of,
+)
 
-_NORMAL_95 = 1.96
 _ROUNDING = 1e-6
 
 
-def verdict(study: RegretStudy, wishes: Wishes) -> str:
+def verdict(view: RegretView) -> str:
     """What the private algorithms lose at this budget, each against its counterpart."""
-    start = f"After {count(wishes.problem.horizon)} pulls at ε = {setting(wishes.epsilon)} (ρ = {setting(wishes.rho)})"
-    if not wishes.algorithms:
+    study = view.study
+    start = f"After {count(view.problem.horizon)} pulls at ε = {setting(view.epsilon)} (ρ = {setting(view.rho)})"
+    if not view.algorithms:
         return f"{start}: choose an algorithm to see what privacy costs it."
     parts = []
     for promise, name in (("epsilon", "ε-DP"), ("rho", "ρ-zCDP")):
         found = [
-            (float(study.results[(algorithm, wishes.epsilon)].mean_regret[-1]), algorithm)
-            for algorithm in wishes.algorithms
-            if entry_of(algorithm).budget == promise and study.price((algorithm, wishes.epsilon)) is not None
+            (float(study.results[(algorithm, view.epsilon)].mean_regret[-1]), algorithm)
+            for algorithm in view.algorithms
+            if entry_of(algorithm).budget == promise and study.price((algorithm, view.epsilon)) is not None
         ]
         if found:
-            parts.append(_lost(study, min(found)[1], name, wishes.epsilon, len(found) > 1))
+            parts.append(_lost(view, min(found)[1], name, len(found) > 1))
     if not parts:
         return f"{start}: the first runs are on their way."
     return f"{start}, {'; '.join(parts)}."
 
 
-def _lost(study: RegretStudy, algorithm: str, promise: str, epsilon: float, is_best: bool) -> str:
-    cell, plain = (algorithm, epsilon), counterpart(algorithm)
+def _lost(view: RegretView, algorithm: str, promise: str, is_best: bool) -> str:
+    study, cell, plain = view.study, (algorithm, view.epsilon), counterpart(algorithm)
     private, base = (float(study.results[each].mean_regret[-1]) for each in (cell, plain))
     price = study.price(cell)
     assert price is not None
-    difference, half = float(price.difference[-1]), _NORMAL_95 * float(price.standard_error[-1])
+    difference, half = float(price.difference[-1]), float(half_interval(price.standard_error)[-1])
     who = f"**{label_of(cell)}**" + (f", the best {promise} algorithm here," if is_best else f" ({promise})")
     lost = f"{who} has lost **{count(private)}** in expected rewards, {label_of(plain)} {count(base)}"
     if abs(difference) <= half:
@@ -59,43 +65,43 @@ def _plus_minus(value: float, half: float) -> str:
     return f"{'+' if value >= 0 else '−'}{number(abs(value))} ± {number(half, 2)}"
 
 
-def time_reading(wishes: Wishes) -> str:
+def time_reading(view: RegretView) -> str:
     """How to read the picture against time."""
     parts = [
         "Pseudo-regret: what the pulls lost against always taking the best arm, in expected rewards. Grey: the "
         "counterpart without privacy."
     ]
-    if wishes.problem.kind == "arms":
+    if view.problem.kind == "arms":
         parts.append("DP-SE, which knows T, pulls in long epochs; the doubling episodes of the others make the steps.")
-    if "adap-klucb" in wishes.algorithms:
+    if "adap-klucb" in view.algorithms:
         parts.append("AdaP-KLUCB's indices are all 1 at first, and ties go to the first arm: early luck if it is best.")
-    if wishes.with_bounds and wishes.problem.kind == "arms":
+    if view.show_bounds and view.problem.kind == "arms":
         parts.append("Thin lines: proven bounds on the expected regret, cut where pulling the worst arm loses less.")
-    if wishes.with_bounds and wishes.problem.kind == "linear":
+    if view.show_bounds and view.problem.kind == "linear":
         parts.append("Thin line: a bound on AdaC-GOPE's regret that holds with probability 99.9 %.")
     return " ".join(parts)
 
 
-def scale_sentence(wishes: Wishes) -> str:
+def scale_sentence(view: RegretView) -> str:
     """What is compared with what on the common scale."""
     return (
         f"One scale for two promises: every ε-DP algorithm is ρ-zCDP with ρ = ε²/2, so at one place of the scale all "
-        f"keep at least that ρ (here ρ = {setting(wishes.rho)}). The converse fails: a ρ-zCDP algorithm promises no "
+        f"keep at least that ρ (here ρ = {setting(view.rho)}). The converse fails: a ρ-zCDP algorithm promises no "
         "finite ε, only a weaker (ε, δ) one, so a lower curve of AdaC-UCB is bought with a weaker promise."
-        if wishes.problem.kind == "arms"
-        else f"All private algorithms here promise ρ-zCDP; ε = √(2ρ) only puts ρ = {setting(wishes.rho)} on the scale "
+        if view.problem.kind == "arms"
+        else f"All private algorithms here promise ρ-zCDP; ε = √(2ρ) only puts ρ = {setting(view.rho)} on the scale "
         "of the other pages."
     )
 
 
-def regimes_reading(wishes: Wishes, boundaries: Sequence[Boundary]) -> str:
+def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
     """Where the two regimes are, with the boundaries' numbers, and what the lower bounds speak of."""
-    if wishes.problem.kind == "contextual":
+    if view.problem.kind == "contextual":
         return "For linear contexts, neither a lower bound nor an explicit upper bound is published, so none is drawn."
-    named = "; ".join(f"{each.label} {number(each.epsilon)}" for each in boundaries)
-    shaded = " (shaded)" if any(each.shades and each.epsilon > wishes.epsilons[0] for each in boundaries) else ""
+    named = "; ".join(f"{each.label} {number(each.epsilon)}" for each in bounds.boundaries)
+    shaded = " (shaded)" if any(each.shades and each.epsilon > view.epsilons[0] for each in bounds.boundaries) else ""
     text = f"Privacy dominates at small ε{shaded}, sampling at large ε. Boundaries in ε: {named}."
-    if wishes.problem.kind == "arms":
+    if view.problem.kind == "arms":
         return (
             f"{text} Blue: what no algorithm can beat; in the worst case over instances with as many Gaussian arms, "
             "not on these arms; dotted: log T times the limit of regret/log T on these arms, which at a finite T is a "
@@ -104,37 +110,19 @@ def regimes_reading(wishes: Wishes, boundaries: Sequence[Boundary]) -> str:
     return f"{text} Blue: worst case over instances whose actions are the cube [−1, 1]ᵈ, not these arms."
 
 
-def price_reading(study: RegretStudy, wishes: Wishes) -> str:
+def price_reading(view: RegretView) -> str:
     """Which prices can be told from 0 at the largest budget, and how the intervals are made."""
     parts = []
-    for algorithm in wishes.algorithms:
-        price = study.price((algorithm, wishes.epsilons[-1]))
+    for algorithm in view.algorithms:
+        price = view.study.price((algorithm, view.epsilons[-1]))
         if price is not None:
-            half = _NORMAL_95 * float(price.standard_error[-1])
+            half = float(half_interval(price.standard_error)[-1])
             parts.append(f"{entry_of(algorithm).label} {_plus_minus(float(price.difference[-1]), half)}")
-    free = f" At ε = {setting(wishes.epsilons[-1])}: {'; '.join(parts)}." if parts else ""
+    free = f" At ε = {setting(view.epsilons[-1])}: {'; '.join(parts)}." if parts else ""
     return (
-        f"Private minus non-private mean regret with 95 % intervals (1.96 standard errors of independent runs); the "
-        f"axis is linear near 0 and logarithmic beyond.{free} An interval that holds 0 is no price that these runs can "
-        "tell from 0."
-    )
-
-
-def not_reproduced(kind: str) -> pd.DataFrame:
-    """The published figures of this kind of bandit that do not come out here."""
-    return pd.DataFrame(
-        [
-            {
-                "algorithm": entry_of(each.algorithm).label,
-                "figure": each.figure,
-                "setting": each.setting,
-                "published": each.published,
-                "here": each.ours,
-                "why": each.explanation,
-            }
-            for each in dpcore.REGRET_FIGURES_NOT_REPRODUCED
-            if entry_of(each.algorithm).environment == kind
-        ]
+        f"Private minus non-private mean regret with 95 % intervals ({NORMAL_95} standard errors of independent runs); "
+        f"the axis is linear near 0 and logarithmic beyond.{free} An interval that holds 0 is no price that these runs "
+        "can tell from 0."
     )
 
 
@@ -155,8 +143,8 @@ def _literal(means: tuple[float, ...]) -> str:
     return repr([float(mean) for mean in means])
 
 
-def _environment_code(wishes: Wishes) -> str:
-    problem = wishes.problem
+def _environment_code(view: RegretView) -> str:
+    problem = view.problem
     if problem.kind == "arms":
         return _literal(problem.means)
     name = "LinearEnvironment" if problem.kind == "linear" else "ContextualEnvironment"
@@ -164,33 +152,33 @@ def _environment_code(wishes: Wishes) -> str:
     return f"dpcore.{name}.random({of})"
 
 
-def _call(cell: Cell, wishes: Wishes) -> str:
+def _call(cell: Cell, view: RegretView) -> str:
     arguments = {
-        "runs": wishes.runs,
-        **budget_and_seed(cell, wishes.problem.seed),
-        **wishes.problem.parameters(cell[0]),
+        "runs": view.runs,
+        **budget_and_seed(cell, view.problem.seed),
+        **view.problem.parameters(cell[0]),
     }
     shown = ", ".join(f"{name}={'math.inf' if value == math.inf else repr(value)}" for name, value in arguments.items())
     return f"dpcore.simulate_regret({cell[0]!r}, environment, horizon, {shown})"
 
 
-def snippet(wishes: Wishes) -> str:
+def snippet(view: RegretView) -> str:
     """Python code that makes the runs at the current budget again."""
     lines = [
         "import math",
         "",
         "import dpcore",
         "",
-        f"environment = {_environment_code(wishes)}  # {KINDS[wishes.problem.kind]}",
-        f"horizon = {wishes.problem.horizon}",
+        f"environment = {_environment_code(view)}  # {KINDS[view.problem.kind]}",
+        f"horizon = {view.problem.horizon}",
         "# rho = epsilon**2/2; counterparts take the next seed, so that their runs are independent",
     ]
-    for algorithm in wishes.algorithms:
+    for algorithm in view.algorithms:
         lines += [
-            f"private = {_call((algorithm, wishes.epsilon), wishes)}",
-            f"without = {_call(counterpart(algorithm), wishes)}",
+            f"private = {_call((algorithm, view.epsilon), view)}",
+            f"without = {_call(counterpart(algorithm), view)}",
             "price = dpcore.price_of_privacy(private, without)",
             f"print({entry_of(algorithm).label!r}, private.mean_regret[-1], 'instead of', without.mean_regret[-1])",
-            "print('price', price.difference[-1], '+-', 1.96 * price.standard_error[-1])",
+            f"print('price', price.difference[-1], '+-', {NORMAL_95} * price.standard_error[-1])",
         ]
     return "\n".join(lines)

@@ -1,29 +1,41 @@
 """A study of regret: which cells, in which order, at which budgets, and its bounds against simulation and core."""
 
 import math
+import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import dpcore
 from ui.jobs.job import Job
-from ui.regret import bounds as regret_bounds
-from ui.regret.bounds import bound_over_epsilon, bound_over_time, boundaries, lower_bounds
-from ui.regret.study import Problem, RegretStudy, budget_and_seed, point_rows, private_algorithms
+from ui.regret.bounds import bound_over_epsilon, bound_over_time, boundaries, bounds_of, lower_bounds
+from ui.regret.study import RegretProblem, RegretStudy, RegretView, budget_and_seed, private_algorithms
+from ui.regret.tables import not_reproduced_table, point_table, time_table
 
-ARMS = Problem("arms", 100_000, 3, means=(0.8, 0.6, 0.5))
-LINEAR = Problem("linear", 100_000, 3, dimension=2, arms=5)
-CONTEXTS = Problem("contextual", 1000, 3)
+ARMS = RegretProblem("arms", 100_000, 3, means=(0.8, 0.6, 0.5))
+LINEAR = RegretProblem("linear", 100_000, 3, dimension=2, arms=5)
+CONTEXTS = RegretProblem("contextual", 1000, 3)
 
 
 def filled(problem, algorithms, epsilons, runs):
-    study = RegretStudy(problem)
-    cells = study.cells(algorithms, epsilons, epsilons[0])
-    job = Job(lambda job: study.fill_quick_first(job, cells, runs), study.missing(cells, runs))
-    job.join()
+    """What the page shows of these algorithms once its job is done."""
+    view = RegretView(
+        algorithms=tuple(algorithms),
+        epsilon=epsilons[0],
+        epsilons=tuple(sorted(epsilons)),
+        runs=runs,
+        show_spread=False,
+        show_relative=False,
+        show_bounds=True,
+        study=RegretStudy(problem),
+    )
+    job = Job(lambda job: view.study.fill_quick_first(job, view.cells, runs), view.study.missing(view.cells, runs))
+    while job.running:
+        time.sleep(0.02)
     assert job.error is None
     assert job.done == job.total
-    return study, cells
+    return view
 
 
 def test_counterparts_come_first_once_each_and_pull_by_pull_last():
@@ -42,26 +54,44 @@ def test_budgets_of_one_place_and_independent_counterparts():
 
 
 def test_grown_study_equals_one_call():
-    study, cells = filled(ARMS, ["adac-ucb", "dp-se"], [0.5], 10)
+    view = filled(ARMS, ["adac-ucb", "dp-se"], [0.5], 10)
     whole = dpcore.simulate_regret("adac-ucb", ARMS.means, 100_000, rho=0.125, runs=10, seed=3)
-    np.testing.assert_array_equal(study.results[("adac-ucb", 0.5)].regret, whole.regret)
-    assert study.missing(cells, 10) == 0
-    rows = {(row["algorithm"], row["place on the scale"]): row for row in point_rows(study, cells)}
-    private, plain = rows[("AdaC-UCB", 0.5)], rows[("UCB in episodes", math.inf)]
+    np.testing.assert_array_equal(view.study.results[("adac-ucb", 0.5)].regret, whole.regret)
+    assert view.study.missing(view.cells, 10) == 0
+
+
+def test_tables_hold_the_figures_of_the_core():
+    view = filled(ARMS, ["adac-ucb", "dp-se"], [0.5, 1.0], 4)
+    points = point_table(view).set_index(["algorithm", "place on the scale"])
+    private, plain = points.loc[("AdaC-UCB", 0.5)], points.loc[("UCB in episodes", math.inf)]
     assert private["price"] == pytest.approx(private["mean regret"] - plain["mean regret"])
-    assert plain["price"] is None
+    assert math.isnan(plain["price"])
     assert plain["promise"] == "none"
+    times = time_table(view)
+    assert set(times["algorithm"]) == {"AdaC-UCB", "DP-SE", "UCB in episodes", "DP-SE without noise"}
+    last = times[(times["algorithm"] == "AdaC-UCB") & (times["pulls"] == 100_000)]
+    assert last["mean regret"].tolist() == [private["mean regret"]]
+    assert set(not_reproduced_table("arms")["algorithm"]) == {"DP-SE", "AdaP-KLUCB"}
 
 
 def test_a_first_run_alone_has_no_price():
-    study, cells = filled(ARMS, ["adap-ucb"], [0.5], 1)
-    assert study.price(("adap-ucb", 0.5)) is None
-    assert all(row["standard error"] is None for row in point_rows(study, cells))
+    view = filled(ARMS, ["adap-ucb"], [0.5], 1)
+    assert view.study.price(("adap-ucb", 0.5)) is None
+    assert point_table(view)["standard error"].isna().all()
+
+
+def test_bounds_are_shown_where_they_are_wished_for():
+    view = filled(ARMS, ["adap-ucb"], [0.5], 1)
+    shown = bounds_of(view)
+    assert shown.over_time["adap-ucb"][1][-1] == pytest.approx(bound_over_epsilon("adap-ucb", ARMS, [0.5])[0])
+    assert shown.boundaries == boundaries(ARMS, ["adap-ucb"])
+    hidden = bounds_of(replace(view, show_bounds=False))
+    assert (hidden.over_time, hidden.over_epsilon, hidden.lower, hidden.boundaries) == ({}, {}, [], [])
 
 
 @pytest.mark.parametrize("problem, algorithms", [(ARMS, ["dp-se", "adap-ucb", "adac-ucb"]), (LINEAR, ["adac-gope"])])
 def test_simulated_regret_stays_below_the_proven_bounds(problem, algorithms):
-    study, _ = filled(problem, algorithms, [0.1, 1.0], 10)
+    study = filled(problem, algorithms, [0.1, 1.0], 10).study
     for algorithm in algorithms:
         at_end = bound_over_epsilon(algorithm, problem, [0.1, 1.0])
         for epsilon, bound in zip([0.1, 1.0], at_end, strict=True):
@@ -72,7 +102,7 @@ def test_simulated_regret_stays_below_the_proven_bounds(problem, algorithms):
 
 
 def test_bounds_stop_where_their_theorems_do():
-    published = Problem("arms", 1000, 0, means=(0.8, 0.5), exploration=1.0)
+    published = RegretProblem("arms", 1000, 0, means=(0.8, 0.5), exploration=1.0)
     assert bound_over_epsilon("adac-ucb", published, [1.0]) is None
     assert "AdaC-UCB's bound" not in {each.label for each in boundaries(published, ["adac-ucb"])}
     for problem in (ARMS, LINEAR, CONTEXTS):
@@ -92,5 +122,5 @@ def test_limit_of_pure_dp_is_said_of_pure_dp_only():
 
 
 def test_two_arms_have_one_boundary():
-    labels = [each.label for each in regret_bounds.boundaries(Problem("arms", 100, 0, means=(0.8, 0.5)), ["dp-se"])]
-    assert labels == ["worst case, ε-DP", "closest arm"]
+    problem = RegretProblem("arms", 100, 0, means=(0.8, 0.5))
+    assert [each.label for each in boundaries(problem, ["dp-se"])] == ["worst case, ε-DP", "closest arm"]

@@ -1,0 +1,77 @@
+"""The tables of the page about regret: at the horizon, against time, and the published figures that do not come out."""
+
+import math
+
+import numpy as np
+import pandas as pd
+
+import dpcore
+from ui.regret.study import RegretView, entry_of, label_of
+
+
+def point_table(view: RegretView) -> pd.DataFrame:
+    """One row of exact figures at the horizon per cell, for the page and the CSV."""
+    rows = []
+    for cell in view.cells:
+        if (result := view.study.results.get(cell)) is None:
+            continue
+        final, price = result.regret[:, -1], None if math.isinf(cell[1]) else view.study.price(cell)
+        rows.append(
+            {
+                "algorithm": label_of(cell),
+                "promise": "none" if math.isinf(cell[1]) else entry_of(cell[0]).privacy,
+                "epsilon": result.parameters["epsilon"],
+                "rho": result.parameters["rho"],
+                "place on the scale": cell[1],
+                "horizon": result.parameters["horizon"],
+                "runs": result.runs,
+                "mean regret": float(final.mean()),
+                "standard error": float(result.standard_error[-1]) if result.runs > 1 else None,
+                "10 % of runs below": float(np.quantile(final, 0.1)),
+                "90 % of runs below": float(np.quantile(final, 0.9)),
+                "price": price and float(price.difference[-1]),
+                "its standard error": price and float(price.standard_error[-1]),
+                "relative price": price and float(price.relative[-1]),
+                "its standard error (relative)": price and float(price.relative_standard_error[-1]),
+                "seed": result.seed,
+                "version": result.version,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def time_table(view: RegretView) -> pd.DataFrame:
+    """One row per cell at the epsilon looked at and recorded time."""
+    return pd.DataFrame(
+        [
+            {
+                "algorithm": label_of(cell),
+                "epsilon or rho": result.parameters["epsilon"] or result.parameters["rho"],
+                "pulls": int(step),
+                "mean regret": float(mean),
+                "runs": result.runs,
+                "seed": result.seed,
+            }
+            for cell in view.at_epsilon
+            if (result := view.study.results.get(cell)) is not None
+            for step, mean in zip(result.steps, result.mean_regret, strict=True)
+        ]
+    )
+
+
+def not_reproduced_table(kind: str) -> pd.DataFrame:
+    """The published figures of this kind of bandit that do not come out here."""
+    return pd.DataFrame(
+        [
+            {
+                "algorithm": entry_of(each.algorithm).label,
+                "figure": each.figure,
+                "setting": each.setting,
+                "published": each.published,
+                "here": each.ours,
+                "why": each.explanation,
+            }
+            for each in dpcore.REGRET_FIGURES_NOT_REPRODUCED
+            if entry_of(each.algorithm).environment == kind
+        ]
+    )
