@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance
+from ui.jobs import leave_other_pages
 from ui.shell import link
 from ui.shell.server import prepare
 
@@ -25,4 +26,5 @@ about_more = [
 page = st.navigation(about_arms + about_more, position="top")
 link.clean(page)
 instance.controls(visible=page in about_arms)
+leave_other_pages(page.url_path)
 page.run()

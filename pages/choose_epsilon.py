@@ -13,7 +13,7 @@ from ui.choose.charts import zones_chart
 from ui.choose.question import Findings, Question, find_bound_curve, find_bounds
 from ui.choose.simulation import Achievable, job_for
 from ui.choose.snippet import snippet
-from ui.jobs import job as jobs
+from ui.jobs import follow, watch
 from ui.look.literal import literal
 from ui.shell import page
 from ui.state.visit import remembered
@@ -74,7 +74,7 @@ def draw_pins() -> None:
             key=f"unpin-{place}",
         )
     if plans:
-        jobs.follow(job, lambda: table(comparison()))
+        follow(job, lambda: table(comparison()))
     else:
         page.reading(
             "Pin this plan, change an input, pin again: up to four plans stand side by side. The link keeps "
@@ -115,11 +115,11 @@ with takes:
 plans = choice_pins.pinned(question)
 job = job_for([question, *plans])
 with picture:
-    jobs.watch(job, draw_answer)
+    watch(job, draw_answer)
     if question.problem.data is not None:
         draw_data()
 with takes:
-    jobs.follow(job, lambda: st.markdown(choice_text.backwards(findings_for(question))))
+    follow(job, lambda: st.markdown(choice_text.backwards(findings_for(question))))
     for sentence in meaning.trust_sentences(question.problem.trust_model, question.epsilon):
         st.markdown(sentence)
 with means:
@@ -129,7 +129,7 @@ draw_pins()
 st.subheader("Take it home", anchor=False)
 draw_report()
 with st.expander("Figures, assumptions and sources"):
-    jobs.follow(job, lambda: table(report.readings_table(findings_for(question))))
+    follow(job, lambda: table(report.readings_table(findings_for(question))))
     for heading, sentences in (
         ("What is assumed", report.assumptions(question)),
         ("What is proven, and where", report.guarantees(question)),

@@ -7,13 +7,13 @@ from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, tables, words
 from ui.fixed_budget.controls import choose
 from ui.fixed_budget.study import BudgetView, trace_of
-from ui.jobs import job as jobs
+from ui.jobs import POLL_SECONDS, Job, current_job, follow, progress, show_error
 from ui.shell import page
 
 HANDLE = "budget-handle"
 
 
-def stage(view: BudgetView, job: jobs.Job | None, is_polling: bool) -> None:
+def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     """What moves during a drag; the knob and the plane follow what they move: their answers ask for the next report."""
     if bandits.released() or line_handle.released(HANDLE):
         st.rerun()
@@ -22,7 +22,7 @@ def stage(view: BudgetView, job: jobs.Job | None, is_polling: bool) -> None:
     page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
     with picture:
-        jobs.progress(job if is_polling else None)
+        progress(job if is_polling else None)
         page.chart(charts.error_chart(live, results), key="error-against-budget")
         line_handle.line_handle(
             HANDLE,
@@ -41,7 +41,7 @@ def stage(view: BudgetView, job: jobs.Job | None, is_polling: bool) -> None:
         else:
             page.chart(charts.means_chart(live.bandit), key="means-of-arms")
             page.reading(words.means_reading(live.bandit))
-    jobs.show_error(job)
+    show_error(job)
     is_dragging = bandits.is_dragged() or dragged is not None
     if is_polling and job is not None and not job.running and not is_dragging:
         st.rerun()
@@ -59,15 +59,15 @@ with below:
     view = choose()
     if too_small := words.too_small(view):
         page.problem(too_small)
-job = jobs.current(
-    "budget-job",
-    (view.study.problem, tuple(view.cells), view.runs),
+job = current_job(
+    "budget",
+    (view.study, tuple(view.cells), view.runs),
     lambda: view.study.missing(view.cells, view.runs),
     lambda job: view.study.fill(job, view.cells, view.runs),
 )
 is_running = job is not None and job.running
 with above:
-    st.fragment(stage, run_every=jobs.POLL_SECONDS if is_running else None)(view, job, is_running)
+    st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
 
 errors = tables.error_table(view.results())
 downloads = {"error-against-budget": errors, "arms": tables.arms_table(view.bandit)}
@@ -84,7 +84,7 @@ with run_column:
         pictures["One run"] = "phases-of-one-run"
 with pulls_column:
     st.subheader("Where do the samples go?", anchor=False)
-    jobs.follow(job, lambda: draw_pulls(view))
+    follow(job, lambda: draw_pulls(view))
 
 st.subheader("What rests on memory", anchor=False)
 for note in words.recalled(view):

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.jobs import job as jobs
+from ui.jobs import current_job, follow, watch
 from ui.regret import charts, price_charts, tables, words
 from ui.regret.bounds import RegretBounds, bounds_of
 from ui.regret.controls import choose, choose_kind, takes_own_arms
@@ -43,16 +43,16 @@ if takes_own_arms(kind):
     with strip:
         instances.strip()
 bounds = bounds_of(view)
-job = jobs.current(
-    "regret-job",
-    (view.problem, tuple(view.cells), view.runs),
+job = current_job(
+    "regret",
+    (view.study, tuple(view.cells), view.runs),
     lambda: view.study.missing(view.cells, view.runs),
     lambda job: view.study.fill_quick_first(job, view.cells, view.runs),
 )
 with picture:
-    jobs.watch(job, lambda: draw_over_time(view, bounds))
+    watch(job, lambda: draw_over_time(view, bounds))
     page.reading(words.time_reading(view))
-jobs.follow(job, lambda: draw_over_epsilon(view, bounds))
+follow(job, lambda: draw_over_epsilon(view, bounds))
 points = tables.point_table(view)
 with st.expander("Numbers"):
     st.dataframe(points, hide_index=True, width="stretch")

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.jobs import job as jobs
+from ui.jobs import current_job, follow, watch
 from ui.shell import page
 from ui.stopping import charts, words
 from ui.stopping.controls import choose
@@ -36,15 +36,15 @@ instance = instances.strip()
 picture, controls = page.picture_and_controls("stopping")
 with controls:
     view = choose(instance)
-job = jobs.current(
-    "job",
-    (view.study.problem, tuple(view.cells), view.runs),
+job = current_job(
+    "stopping",
+    (view.study, tuple(view.cells), view.runs),
     lambda: view.study.missing(view.cells, view.runs),
     lambda job: view.study.fill(job, view.cells, view.runs),
 )
 with picture:
-    jobs.watch(job, lambda: draw_curves(view))
-jobs.follow(job, lambda: draw_at_epsilon(view))
+    watch(job, lambda: draw_curves(view))
+follow(job, lambda: draw_at_epsilon(view))
 points = point_table(view.results())
 with st.expander("Numbers, sources and what is proven"):
     st.dataframe(points, hide_index=True, width="stretch")

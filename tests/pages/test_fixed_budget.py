@@ -59,7 +59,7 @@ def test_the_table_holds_the_runs_of_the_core(small):
 
 def test_added_runs_extend_the_earlier_ones(small):
     before = table(small)
-    small.button(key="budget-add-runs").click()
+    small.button(key="add-budget-runs").click()
     after = table(finished(small.run()))
     assert (after["runs"] == 80).all()
     assert (after["wrong"] >= before["wrong"]).all()

@@ -58,7 +58,7 @@ def test_sources_choices_and_unreproduced_figures_are_told(small):
 
 def test_added_runs_extend_the_earlier_ones(small):
     before = points(small)
-    small.button(key="regret-add").click()
+    small.button(key="add-regret-runs").click()
     after = points(finished(small.run()))
     assert (after["runs"] == 40).all()
     assert after.index.equals(before.index)

@@ -9,7 +9,6 @@ from streamlit.testing.v1 import AppTest
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 60
-JOBS = ("job", "choice-job", "regret-job", "budget-job")  # where the pages keep their jobs in the session
 
 
 def just_opened(page, **link):
@@ -50,7 +49,7 @@ def stopped(test):
 
 
 def _jobs(test):
-    return [test.session_state[key] for key in JOBS if key in test.session_state]
+    return list(test.session_state["jobs"].values()) if "jobs" in test.session_state else []
 
 
 def said(test):

@@ -7,13 +7,13 @@ import numpy as np
 
 import dpcore
 from ui.choose.question import BAND, EPSILON_RANGE, QUANTILE, RUNS, SEED, Point, Problem, Question, Simulated
-from ui.jobs.job import Job, current
+from ui.jobs import Job, current_job
 from ui.state.visit import remembered
 
 CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSILON_RANGE, 26))
 
 
-@dataclass
+@dataclass(eq=False)
 class Achievable:
     """The simulated figures of one problem found so far; only one worker at a time writes to it."""
 
@@ -38,7 +38,7 @@ class Achievable:
         figures = (known.without_privacy, known.at_epsilon, known.achievable, known.change_of_regime)
         return len(CURVE_EPSILONS) - len(known.points) + figures.count(None)
 
-    def fill(self, job: Job, question: Question) -> None:
+    def fill(self, job: Job[None], question: Question) -> None:
         """Find what is missing, the figures of the verdict first."""
         self._find_point(job, math.inf)
         self._find_epsilon(job, question.participants)
@@ -47,31 +47,31 @@ class Achievable:
         for epsilon in (question.epsilon, *reversed(CURVE_EPSILONS)):
             self._find_point(job, epsilon)
 
-    def _find_point(self, job: Job, epsilon: float) -> None:
+    def _find_point(self, job: Job[None], epsilon: float) -> None:
         if epsilon not in self.points and not job.stopped:
             point = _point(self.problem, epsilon, job)
             if not job.stopped:
                 self.points[epsilon] = point
-                job.publish(None, job.done + 1)
+                job.advance(1)
 
-    def _find_epsilon(self, job: Job, participants: float) -> None:
+    def _find_epsilon(self, job: Job[None], participants: float) -> None:
         if participants not in self.epsilons and not job.stopped:
             epsilon = _smallest_epsilon(self.problem, participants, job)
             if epsilon is not None:
                 self.epsilons[participants] = epsilon
-                job.publish(None, job.done + 1)
+                job.advance(1)
 
 
-def job_for(questions: list[Question]) -> Job | None:
+def job_for(questions: list[Question]) -> Job[None] | None:
     """The job that finds what is missing for these questions, the first one first; one for others is stopped."""
     studies = [remembered("achievable", item.problem, Achievable) for item in questions]
-    pairs = list(zip(studies, questions, strict=True))
+    pairs = tuple(zip(studies, questions, strict=True))
 
-    def work(job: Job) -> None:
+    def work(job: Job[None]) -> None:
         for study, question in pairs:
             study.fill(job, question)
 
-    return current("choice-job", questions, lambda: sum(study.missing(question) for study, question in pairs), work)
+    return current_job("choose", pairs, lambda: sum(study.missing(question) for study, question in pairs), work)
 
 
 def _with_extra(question: Question, without_privacy: Point) -> float:
@@ -79,7 +79,7 @@ def _with_extra(question: Question, without_privacy: Point) -> float:
     return (1 + question.extra) * without_privacy.participants
 
 
-def _point(problem: Problem, epsilon: float, job: Job) -> Point:
+def _point(problem: Problem, epsilon: float, job: Job[None]) -> Point:
     setting = (epsilon, problem.risk, problem.trust_model)
     if problem.data is None:
         result = dpcore.simulate_achievable(problem.means, *setting, RUNS, SEED, cancel=job.cancel)
@@ -95,7 +95,7 @@ def _point(problem: Problem, epsilon: float, job: Job) -> Point:
     return Point(epsilon, middle, low, high, times.size)
 
 
-def _smallest_epsilon(problem: Problem, participants: float, job: Job) -> float | None:
+def _smallest_epsilon(problem: Problem, participants: float, job: Job[None]) -> float | None:
     if math.isinf(participants):
         return math.inf
     if problem.data is None:

@@ -5,13 +5,14 @@ import streamlit as st
 
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget.study import ALGORITHMS, BudgetProblem, BudgetStudy, BudgetView
+from ui.jobs import add_runs_button
+from ui.state.visit import remembered
 
 _BUDGETS = [int(float(f"{value:.3g}")) for value in np.geomspace(10, 1e7, 19)]
 _EPSILONS = [float(f"{value:.1g}") for value in np.geomspace(1e-3, 1e2, 11)]
 _BUDGET_LIMITS = (10.0, 1e7)
 _OPENING_RUNS = 400
 _MOST_RUNS = 10_000
-_MOST_STUDIES = 5  # a study with many arms takes some megabytes
 
 
 def choose() -> BudgetView:
@@ -57,7 +58,7 @@ def choose() -> BudgetView:
         budget=budget,
         runs=runs,
         run=run,
-        study=_study_of(BudgetProblem(bandits.current(), seed)),
+        study=remembered("budget", BudgetProblem(bandits.current(), seed), BudgetStudy),
     )
 
 
@@ -84,27 +85,5 @@ def _ask_numbers() -> tuple[int, int, int, int]:
     seed = seed_column.number_input(
         "Seed", 0, 2**31, 0, key="budget-seed", bind="query-params", persist_state="session"
     )
-    st.button(
-        "Add runs",
-        on_click=_add_runs,
-        key="budget-add-runs",
-        type="primary",
-        help="Twice as many; those already made are kept.",
-    )
+    add_runs_button("budget", "budget-runs", _MOST_RUNS)
     return int(budget), runs, run, seed
-
-
-def _add_runs() -> None:
-    """Double the runs per point; also goes on after a stop."""
-    st.session_state["budget-runs"] = min(2 * st.session_state["budget-runs"], _MOST_RUNS)
-    st.session_state.pop("budget-wanted", None)
-
-
-def _study_of(problem: BudgetProblem) -> BudgetStudy:
-    """This visitor's study of the problem; going back to a recent one finds its runs."""
-    studies: dict[BudgetProblem, BudgetStudy] = st.session_state.setdefault("budget-studies", {})
-    study = studies.pop(problem, None) or BudgetStudy(problem)
-    studies[problem] = study
-    if len(studies) > _MOST_STUDIES:
-        del studies[next(iter(studies))]
-    return study

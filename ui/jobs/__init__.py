@@ -1,0 +1,20 @@
+"""Long work beside the page; what pages need of it, by name."""
+
+from ui.jobs.growing import GrowingRuns
+from ui.jobs.job import Job
+from ui.jobs.progress import POLL_SECONDS, add_runs_button, computed, follow, progress, show_error, watch
+from ui.jobs.session import current_job, leave_other_pages
+
+__all__ = [
+    "POLL_SECONDS",
+    "GrowingRuns",
+    "Job",
+    "add_runs_button",
+    "computed",
+    "current_job",
+    "follow",
+    "leave_other_pages",
+    "progress",
+    "show_error",
+    "watch",
+]

@@ -24,7 +24,10 @@ R = TypeVar("R", bound=Result)
 
 
 class GrowingRuns(ABC, Generic[Cell, R]):
-    """The runs made so far, by cell; only one worker at a time adds to them."""
+    """The runs made so far, by cell; only one worker at a time adds to them.
+
+    A stop keeps every run that was completed before it, as dpcore returns them: the unbroken sequence from the first.
+    """
 
     first_round = 4
 
@@ -33,7 +36,7 @@ class GrowingRuns(ABC, Generic[Cell, R]):
 
     @abstractmethod
     def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> R:
-        """Runs number first_run to first_run + runs - 1 of a cell; without runs when cancelled."""
+        """Runs number first_run to first_run + runs - 1 of a cell; once cancelled, those completed before."""
 
     def runs(self, cell: Cell) -> int:
         """How many runs a cell has."""
@@ -43,22 +46,19 @@ class GrowingRuns(ABC, Generic[Cell, R]):
         """How many runs the cells lack."""
         return sum(max(0, runs - self.runs(cell)) for cell in cells)
 
-    def fill(self, job: Job, cells: list[Cell], runs: int) -> None:
+    def fill(self, job: Job[None], cells: list[Cell], runs: int) -> None:
         """Bring every cell to `runs` runs, in rounds that double, so that all cells grow together."""
         for target in _rounds(self.first_round, runs):
             for cell in cells:
                 lacking = target - self.runs(cell)
                 if lacking <= 0:
                     continue
-                self._extend(job, cell, lacking)
+                more = self.simulate(cell, self.runs(cell), lacking, job.cancel)
+                if more.runs:
+                    self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
+                job.advance(more.runs)
                 if job.stopped:
                     return
-                job.publish(None, job.done + lacking)
-
-    def _extend(self, job: Job, cell: Cell, runs: int) -> None:
-        more = self.simulate(cell, self.runs(cell), runs, job.cancel)
-        if more.runs:
-            self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
 
 
 def _rounds(first: int, runs: int) -> Iterator[int]:

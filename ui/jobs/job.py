@@ -1,129 +1,163 @@
-"""Long work beside the page: a worker thread that publishes partial results, shows its progress and can be stopped."""
+"""A job: one computation in a thread of its own, that can be stopped, waits for its turn and ends without its page."""
 
+import os
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
 
-import streamlit as st
+from streamlit import runtime
 
 import dpcore
-from ui.look.literal import literal
 from ui.look.numbers import duration
 
-POLL_SECONDS = 0.2
-FOLLOW_SECONDS = 1.0
-ABANDONED_SECONDS = 20.0
+T = TypeVar("T")
+
+# A page that was not heard of for so long is gone.  From the environment, so that a test need not wait for it.
+ABANDONED_SECONDS = float(os.environ.get("ABANDONED_SECONDS", "20"))
+
+# Every job at work or waiting, of all visitors; of each visitor's the first one is at work.
+_jobs: "list[Job]" = []
+_changed = threading.Condition()
+_watchdog: threading.Thread | None = None
 
 
-class Job:
+class Job(Generic[T]):
     """One computation in a worker thread.
 
-    `work(job)` runs in the thread: it calls job.publish(result, done) as results come and passes job.cancel to dpcore.
-    A job whose page has not polled it for ABANDONED_SECONDS (the tab was closed) stops itself.
+    `work(job)` runs in the thread: it passes job.cancel to dpcore, counts with job.advance, and its value becomes
+    job.result unless it was stopped.  Of one visitor's jobs one is at work: a new one interrupts all others; one that
+    goes on after an interruption (`resumes`) waits behind them.
+    A job ends itself once its page has not been heard of for ABANDONED_SECONDS: nobody polled it, and its session (the
+    id of a Streamlit session) has no connection.
     """
 
-    def __init__(self, work: Callable[["Job"], None], total: int) -> None:
-        self.total = total
+    def __init__(
+        self,
+        work: "Callable[[Job[T]], T]",
+        total: int = 1,
+        wanted: Hashable = None,
+        visitor: str = "",
+        session: str = "",
+        resumes: bool = False,
+    ) -> None:
+        self.total, self.wanted, self.visitor, self.session = total, wanted, visitor, session
         self.done = 0
-        self.result: Any = None
+        self.result: T | None = None
         self.error: Exception | None = None
         self.cancel = dpcore.CancelFlag()
+        self.interrupted = False
         self._work = work
-        self._started = self._polled = time.monotonic()
+        self._started: float | None = None
+        self._heard_of = time.monotonic()
         self._thread = threading.Thread(target=self._run, daemon=True)
+        _line_up(self, resumes)
         self._thread.start()
 
-    def publish(self, result: Any, done: int) -> None:
-        """Called by the worker: the results so far and how many of `total` they hold."""
-        self.result, self.done = result, done
-        if time.monotonic() - self._polled > ABANDONED_SECONDS:
-            self.stop()
+    def advance(self, done: int) -> None:
+        """Called by the worker: so many more of `total` are done."""
+        self.done += done
 
     def stop(self) -> None:
-        """Ask the worker to stop; what it published stays."""
-        self.cancel.set()
+        """End it because the visitor wants so; what it has done stays."""
+        self.interrupted = False
+        self._end()
 
-    def join(self) -> None:
-        """Wait until the worker has ended."""
-        self._thread.join()
+    def interrupt(self) -> None:
+        """End it for another reason: it goes on when its page asks for it again."""
+        self.interrupted = self.interrupted or not self.stopped
+        self._end()
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait until the worker has ended, at most so long."""
+        self._thread.join(seconds)
 
     @property
     def stopped(self) -> bool:
-        """Whether a stop was asked for."""
+        """Whether it was stopped or interrupted."""
         return self.cancel.is_set()
 
     @property
     def running(self) -> bool:
-        """Whether the worker is still at it; asking counts as polling."""
-        self._polled = time.monotonic()
+        """Whether the worker is still at it or waits for its turn; asking counts as hearing of the page."""
+        self._heard_of = time.monotonic()
         return self._thread.is_alive()
 
     @property
     def progress_text(self) -> str:
         """How much is done, and the time left once that can be told."""
+        if self._started is None:
+            return "Waits for your other computation"
+        if self.total == 1:
+            return "Running…"
         text = f"{self.done:,} of {self.total:,}"
         if 0 < self.done < self.total:
             elapsed = time.monotonic() - self._started
             text += f" · about {duration(elapsed / self.done * (self.total - self.done))} left"
         return text
 
+    def end_if_abandoned(self) -> None:
+        """Interrupt it if its page is gone."""
+        if _is_connected(self.session):
+            self._heard_of = time.monotonic()
+        elif time.monotonic() - self._heard_of > ABANDONED_SECONDS:
+            self.interrupt()
+
+    def _end(self) -> None:
+        self.cancel.set()
+        with _changed:
+            _changed.notify_all()
+
     def _run(self) -> None:
+        with _changed:
+            _changed.wait_for(lambda: self.stopped or self is _at_work(self.visitor))
         try:
-            self._work(self)
+            if not self.stopped:
+                self._started = time.monotonic()
+                result = self._work(self)
+                self.result = None if self.stopped else result
         except Exception as error:  # shown by the page that polls: a thread must not die silently
             self.error = error
+        finally:
+            with _changed:
+                _jobs.remove(self)
+                _changed.notify_all()
 
 
-def current(name: str, wanted: Any, missing: Callable[[], int], work: Callable[[Job], None]) -> Job | None:
-    """This visitor's job of this name, None if there was nothing to do; one for other wishes is stopped first.
-
-    wanted: what the job is for.  missing: how much is to be done, asked once no job of this name runs.
-    """
-    state = st.session_state
-    if state.get(f"{name}-wanted") != wanted:
-        if old := state.pop(name, None):
-            old.stop()
-            old.join()
-        state[f"{name}-wanted"] = wanted
-        if total := missing():
-            state[name] = Job(work, total)
-    return state.get(name)
+def _line_up(job: Job, resumes: bool) -> None:
+    """Put the job into the line, and see that the watchdog looks after it."""
+    global _watchdog
+    with _changed:
+        if not resumes:
+            for other in _jobs:
+                if other.visitor == job.visitor:
+                    other.interrupt()
+        _jobs.append(job)
+        if _watchdog is None:
+            _watchdog = threading.Thread(target=_watch_over_jobs, daemon=True)
+            _watchdog.start()
 
 
-def progress(job: Job | None) -> None:
-    """A bar with the count and the time left, and a Stop button beside it; nothing for None.
-
-    The container is there in either case: what follows keeps its place in the page, and is not mounted anew.
-    """
-    with st.container():
-        if job is not None:
-            bar, stop = st.columns([5, 1], vertical_alignment="center")
-            bar.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
-            stop.button("Stop", on_click=job.stop, width="stretch", key="stop-job")
+def _at_work(visitor: str) -> Job | None:
+    return next((job for job in _jobs if job.visitor == visitor), None)
 
 
-def watch(job: Job | None, draw: Callable[[], None]) -> None:
-    """Draw now, and again every POLL_SECONDS while the job runs, under its progress; then the whole page once more."""
-    running = job is not None and job.running
-
-    @st.fragment(run_every=POLL_SECONDS if running else None)
-    def live() -> None:
-        progress(job if running else None)
-        draw()
-        if job is not None and running and not job.running:
-            st.rerun()
-
-    live()
-    show_error(job)
-
-
-def follow(job: Job | None, draw: Callable[[], None]) -> None:
-    """Draw now, and again every FOLLOW_SECONDS while the job runs: for pictures beside the one that is watched."""
-    st.fragment(draw, run_every=FOLLOW_SECONDS if job is not None and job.running else None)()
+def _watch_over_jobs() -> None:
+    """One thread for all jobs, as long as there are some: ends those whose page is gone, whatever they compute."""
+    global _watchdog
+    while True:
+        with _changed:
+            if not _jobs:
+                _watchdog = None
+                return
+            jobs = list(_jobs)
+        for job in jobs:
+            job.end_if_abandoned()
+        time.sleep(min(1.0, ABANDONED_SECONDS / 4))
 
 
-def show_error(job: Job | None) -> None:
-    """One sentence if the job ended by an error."""
-    if job is not None and not job.running and job.error is not None:
-        st.error(literal(f"The computation ended early: {job.error}"))
+def _is_connected(session: str) -> bool:
+    try:
+        return runtime.get_instance().is_active_session(session)
+    except RuntimeError:  # not in a Streamlit server
+        return False

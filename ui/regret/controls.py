@@ -8,6 +8,7 @@ import streamlit as st
 import dpcore
 from ui.arms import instance as instances
 from ui.controls.log_slider import EPSILON_RANGE, geometric_grid
+from ui.jobs import add_runs_button
 from ui.look.numbers import number, setting
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
@@ -99,13 +100,7 @@ def choose(kind: str) -> RegretView:
     problem = RegretProblem(
         kind, horizon, seed.number_input("Seed", 0, 2**31, 0, key="regret-seed", **_KEPT), **problem_of
     )
-    st.button(
-        "Add runs",
-        on_click=_add_runs,
-        key="regret-add",
-        help="Twice as many; those already made are kept.",
-        type="primary",
-    )
+    add_runs_button("regret", "regret-runs", _MOST_RUNS)
     with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **_KEPT)
     show = st.segmented_control("Bands", [_MEAN, _SPREAD], default=_MEAN, required=True, key="regret-bands", **_KEPT)
     price = st.segmented_control(
@@ -200,8 +195,3 @@ def _choose_epsilon() -> None:
         key="regret-epsilon",
         on_change=lambda: st.session_state.update(epsilon=f"{st.session_state['regret-epsilon']:.10g}"),
     )
-
-
-def _add_runs() -> None:
-    """Double the runs per point; also goes on after a stop."""
-    st.session_state["regret-runs"] = min(2 * st.session_state["regret-runs"], _MOST_RUNS)

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 import dpcore
 from dpcore.regret import PriceOfPrivacy, RegretAlgorithm, RegretResult
-from ui.jobs.growing import GrowingRuns
-from ui.jobs.job import Job
+from ui.jobs import GrowingRuns, Job
 
 # These cost one step of work per pull; the others jump from decision to decision.
 PULL_BY_PULL = {"dp-ucb", "rs-oful", "adac-oful"}
@@ -90,7 +89,7 @@ class RegretStudy(GrowingRuns[Cell, RegretResult]):
         private = [(algorithm, epsilon) for epsilon in (now, *epsilons) for algorithm in algorithms]
         return sorted(dict.fromkeys([*plain, *private]), key=lambda cell: cell[0] in PULL_BY_PULL)
 
-    def fill_quick_first(self, job: Job, cells: list[Cell], runs: int) -> None:
+    def fill_quick_first(self, job: Job[None], cells: list[Cell], runs: int) -> None:
         """Bring every cell to `runs` runs, without letting the quick ones wait for the slow."""
         for slow in (False, True):
             self.fill(job, [cell for cell in cells if (cell[0] in PULL_BY_PULL) == slow], runs)

@@ -1,20 +1,149 @@
-"""What one visit remembers so that nothing is computed twice; it ends with the visit and is shared with nobody."""
+"""What one visit remembers, so that nothing is computed twice; it ends with the visit and is shared with nobody."""
 
+import itertools
+import threading
+import weakref
 from collections.abc import Callable, Hashable
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
+import numpy as np
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
-MOST_REMEMBERED = 40
+
+MOST_BYTES = 100 * 2**20  # of one visit
+MOST_BYTES_OF_ALL = 400 * 2**20  # of all visits together
+OBJECT_BYTES = 64  # of an object that is no array, about
+
+
+_lock = threading.RLock()
+_clock = itertools.count()
+
+
+@dataclass(eq=False)
+class _Entry:
+    value: Any
+    bytes: int
+    used: int
+
+
+class Store:
+    """Values by kind and key.  Those not used for longest are forgotten when they hold too many bytes.
+
+    The value used last stays however large it is: it is what its visitor is looking at.
+    """
+
+    def __init__(self) -> None:
+        self._entries: dict[Hashable, _Entry] = {}
+        with _lock:
+            _stores.add(self)
+
+    def get(self, key: Hashable) -> Any:
+        """The value, or None; it counts as used, and its bytes are counted anew: a study grows."""
+        if (entry := self._entries.get(key)) is None:
+            return None
+        self.put(key, entry.value)
+        return entry.value
+
+    def put(self, key: Hashable, value: Any) -> None:
+        """Remember a value."""
+        entry = _Entry(value, size_of(value), next(_clock))
+        with _lock:
+            self._entries[key] = entry
+            _forget_oldest([self], MOST_BYTES)
+            _forget_oldest(list(_stores), MOST_BYTES_OF_ALL)
+
+    def keys(self) -> list[Hashable]:
+        """What is remembered."""
+        return list(self._entries)
+
+
+_stores: weakref.WeakSet[Store] = weakref.WeakSet()  # of all visits
+
+
+def _forget_oldest(stores: list[Store], most_bytes: int) -> None:
+    """Forget what was not used for longest until `stores` hold at most so many bytes, or only what each used last."""
+    held = sum(entry.bytes for store in stores for entry in store._entries.values())
+    spare = [
+        (entry.used, store, key)
+        for store in stores
+        for key, entry in sorted(store._entries.items(), key=lambda item: item[1].used)[:-1]
+    ]
+    for _, store, key in sorted(spare, key=lambda item: item[0]):
+        if held <= most_bytes:
+            return
+        held -= store._entries.pop(key).bytes
+
+
+def size_of(value: Any) -> int:
+    """An estimate of the bytes that a value and all it refers to hold: exact for arrays and tables, else by count."""
+    total, seen, waiting = 0, set(), [value]
+    while waiting:
+        item = waiting.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        total += OBJECT_BYTES
+        if isinstance(item, np.ndarray):
+            total += item.nbytes
+        elif hasattr(item, "memory_usage"):  # a table of pandas
+            total += int(item.memory_usage(deep=True).sum())
+        elif isinstance(item, str | bytes):
+            total += len(item)
+        elif isinstance(item, dict):
+            waiting += [*list(item), *list(item.values())]
+        elif isinstance(item, list | tuple | set | frozenset):
+            if all(isinstance(part, float | int) for part in item):
+                total += OBJECT_BYTES * len(item) // 2
+            else:
+                waiting += list(item)
+        elif hasattr(item, "__dict__") and not isinstance(item, type) and not callable(item):
+            waiting.append(vars(item))
+    return total
 
 
 def remembered(kind: str, key: K, make: Callable[[K], T]) -> T:
-    """make(key), made once in a visit for each kind and key; the one not used for longest is forgotten."""
-    known: dict[K, T] = st.session_state.setdefault(f"remembered-{kind}", {})
-    value = known.pop(key) if key in known else make(key)
-    known[key] = value
-    if len(known) > MOST_REMEMBERED:
-        del known[next(iter(known))]
+    """make(key), made once in a visit for each kind and key, unless it was forgotten since."""
+    value: T | None = known(kind, key)
+    if value is None:
+        value = make(key)
+        remember(kind, key, value)
     return value
+
+
+def known(kind: str, key: Hashable) -> Any:
+    """What this visit remembers under a kind and key; None if nothing."""
+    return _store().get((kind, key))
+
+
+def remember(kind: str, key: Hashable, value: object) -> None:
+    """Remember a value, not None, under a kind and key."""
+    _store().put((kind, key), value)
+
+
+def visitor() -> str:
+    """Who is visiting: the same for every tab and every reload of one browser, if it takes cookies."""
+    return st.session_state.setdefault("visitor", _browser() or session_id())
+
+
+def session_id() -> str:
+    """The id of Streamlit's session, "" outside of one; a reload begins another."""
+    context = get_script_run_ctx()
+    return context.session_id if context else ""
+
+
+def _browser() -> str:
+    """The token in the cookie that Streamlit gives every browser against cross-site requests, without its mask."""
+    parts = str(st.context.cookies.get("_streamlit_xsrf", "")).strip('"').split("|")
+    try:
+        mask, token = (bytes.fromhex(part) for part in parts[1:3])
+    except ValueError:
+        return ""
+    return bytes(a ^ b for a, b in zip(token, itertools.cycle(mask), strict=False)).hex()
+
+
+def _store() -> Store:
+    return st.session_state.setdefault("remembered", Store())

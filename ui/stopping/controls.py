@@ -5,6 +5,7 @@ import streamlit as st
 
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
 from ui.arms.instance import Instance
+from ui.jobs import add_runs_button
 from ui.state.visit import remembered
 from ui.stopping.curves import all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
@@ -49,13 +50,7 @@ def choose(instance: Instance) -> StoppingView:
         help="A run that has not stopped by then is counted as capped.",
     )
     seed = seed_column.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
-    st.button(
-        "Add runs",
-        key="add-runs",
-        on_click=_add_runs,
-        help="Twice as many; those already made are kept.",
-        type="primary",
-    )
+    add_runs_button("stopping", "runs", _MOST_RUNS)
     problem = StoppingProblem(instance.means, instance.risk, cap, seed)
     return StoppingView(
         instance=instance,
@@ -65,8 +60,3 @@ def choose(instance: Instance) -> StoppingView:
         show_mean=show == _MEAN,
         study=remembered("stopping", problem, StoppingStudy),
     )
-
-
-def _add_runs() -> None:
-    """Double the runs per point; also goes on after a stop."""
-    st.session_state["runs"] = min(2 * st.session_state["runs"], _MOST_RUNS)

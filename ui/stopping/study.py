@@ -10,7 +10,7 @@ import pandas as pd
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.arms.instance import Instance
-from ui.jobs.growing import GrowingRuns
+from ui.jobs import GrowingRuns
 from ui.stopping.curves import Curve
 
 # epsilon is None for a curve that does not depend on it.

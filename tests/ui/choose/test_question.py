@@ -29,7 +29,7 @@ from ui.choose.question import (
 )
 from ui.choose.simulation import Achievable
 from ui.choose.snippet import snippet
-from ui.jobs.job import Job
+from ui.jobs import Job
 
 DATA = OwnData(("usual", "new"), (30, 55), (100, 100))
 MEANS = (0.6, 0.3)
@@ -143,17 +143,25 @@ def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():
     assert study.missing(question(epsilon=0.7)) == 1
 
 
-def test_a_stopped_simulation_keeps_only_whole_figures():
-    asked = question()
+def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
+    asked, simulate, calls = question(), dpcore.simulate_achievable, []
     study = Achievable(asked.problem)
 
-    def work(job):
-        job.stop()
-        study.fill(job, asked)
+    def stopped_at_the_third_point(*arguments, cancel):
+        calls.append(arguments)
+        if len(calls) == 3:
+            cancel.set()
+        return simulate(*arguments, cancel=cancel)
 
-    Job(work, 1).join()
-    assert study.points == {}
-    assert study.epsilons == {}
+    monkeypatch.setattr(dpcore, "simulate_achievable", stopped_at_the_third_point)
+    job = Job(lambda job: study.fill(job, asked), study.missing(asked))
+    finish(job)
+    whole = filled(asked)
+    assert list(study.points) == [math.inf, asked.epsilon]
+    assert study.points[math.inf].participants == whole.without_privacy
+    assert study.points[asked.epsilon].participants == whole.at_epsilon
+    assert len(study.epsilons) == 2
+    assert job.done == 4
 
 
 def reading(value):

@@ -1,64 +1,172 @@
-"""A job publishes partial results, stops on request, reports its error, and stops itself when nobody looks."""
+"""A job can be stopped, reports its error, waits for its turn, and ends without its page whatever it computes."""
 
 import threading
 import time
 
+import pytest
+
+import dpcore
+from ui.jobs import Job
 from ui.jobs import job as jobs
 
-
-def finish(job, seconds=10.0):
-    deadline = time.monotonic() + seconds
-    while job.running and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not job.running
+SECONDS = 10.0
 
 
-def test_partial_results_are_seen_while_it_runs():
+def wait_until(condition):
+    deadline = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def until_stopped(job):
+    """Work that ends only when it is stopped, and tells nobody how far it is."""
+    while not job.stopped:
+        time.sleep(0.005)
+
+
+def one_long_call(job):
+    """One call of dpcore that would take hours."""
+    dpcore.simulate_fixed_confidence("ttucb", (0.5, 0.499999), risk=0.01, runs=1, max_samples=10**12, cancel=job.cancel)
+
+
+@pytest.fixture(autouse=True)
+def no_job_is_left():
+    yield
+    for job in list(jobs._jobs):
+        job.stop()
+    wait_until(lambda: not jobs._jobs)
+
+
+def test_progress_is_seen_while_it_runs_and_the_result_at_the_end():
     go_on = threading.Event()
 
     def work(job):
-        job.publish("half", 5)
-        go_on.wait(10)
-        job.publish("all", 10)
+        job.advance(5)
+        go_on.wait(SECONDS)
+        job.advance(5)
+        return "all"
 
-    job = jobs.Job(work, total=10)
-    while job.done == 0:
-        time.sleep(0.01)
+    job = Job(work, total=10)
+    wait_until(lambda: job.done == 5)
     assert job.running
-    assert job.result == "half"
+    assert job.result is None
     assert job.progress_text.startswith("5 of 10 · about")
     go_on.set()
-    finish(job)
-    assert (job.result, job.done, job.error) == ("all", 10, None)
+    job.join(SECONDS)
+    assert (job.running, job.result, job.done, job.error) == (False, "all", 10, None)
 
 
-def work_until_stopped(job):
-    done = 0
-    while not job.stopped:
-        done += 1
-        job.publish(done, done)
-        time.sleep(0.01)
-
-
-def test_stop_keeps_what_was_published():
-    job = jobs.Job(work_until_stopped, total=1_000_000)
-    time.sleep(0.1)
+@pytest.mark.parametrize("work", [until_stopped, one_long_call])
+def test_stop_ends_it_for_good_and_its_value_does_not_count(work):
+    job = Job(lambda job: (work(job), "half")[1])
     job.stop()
-    finish(job)
-    assert job.result == job.done > 0
+    job.join(SECONDS)
+    assert not job.running
+    assert job.result is None
+    assert not job.interrupted
+    job.interrupt()
+    assert not job.interrupted
 
 
 def test_an_error_is_kept_for_the_page():
     def work(job):
         raise ValueError("means must be numbers")
 
-    job = jobs.Job(work, total=1)
-    finish(job)
+    job = Job(work)
+    job.join(SECONDS)
     assert str(job.error) == "means must be numbers"
 
 
-def test_an_abandoned_job_stops_itself(monkeypatch):
+@pytest.mark.parametrize("work", [until_stopped, one_long_call])
+def test_an_abandoned_job_is_interrupted_whatever_it_computes(monkeypatch, work):
     monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.2)
-    job = jobs.Job(work_until_stopped, total=1_000_000)
-    time.sleep(1.0)
-    assert job.stopped
+    job = Job(work)
+    job.join(SECONDS)
+    assert not job.running
+    assert job.interrupted
+
+
+def test_a_polled_job_is_not_abandoned(monkeypatch):
+    monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.4)
+    job, end = Job(until_stopped), time.monotonic() + 1.5
+    while time.monotonic() < end:
+        assert job.running
+        time.sleep(0.01)
+    assert not job.stopped
+
+
+def test_a_connected_session_keeps_its_job_without_polls(monkeypatch):
+    monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.2)
+    connected = {"here"}
+    monkeypatch.setattr(jobs, "_is_connected", connected.__contains__)
+    here, gone = Job(until_stopped, visitor="a", session="here"), Job(until_stopped, visitor="b", session="gone")
+    gone.join(SECONDS)
+    assert gone.interrupted
+    assert not here.stopped
+    connected.clear()
+    here.join(SECONDS)
+    assert here.interrupted
+
+
+def test_a_new_job_of_a_visitor_interrupts_the_one_at_work_and_never_meets_it():
+    at_work, numbers_at_work, lock = [], [], threading.Lock()
+
+    def work(job):
+        with lock:
+            at_work.append(job)
+            numbers_at_work.append(len(at_work))
+        until_stopped(job)
+        time.sleep(0.02)  # a kernel takes a moment to notice
+        with lock:
+            at_work.remove(job)
+
+    first = Job(work, visitor="a", session="1")
+    others = [Job(work, visitor="a", session=str(number)) for number in range(2, 8)]
+    wait_until(lambda: at_work == others[-1:])
+    assert all(job.interrupted for job in [first, *others[:-1]])
+    assert set(numbers_at_work) == {1}
+
+
+def test_a_job_that_goes_on_waits_for_the_new_one():
+    new = Job(until_stopped, visitor="a")
+    wait_until(lambda: new.progress_text == "Running…")
+    resumed = Job(lambda job: "done", total=7, visitor="a", resumes=True)
+    assert resumed.running
+    assert resumed.progress_text == "Waits for your other computation"
+    assert not new.stopped
+    new.stop()
+    resumed.join(SECONDS)
+    assert resumed.result == "done"
+
+
+def test_a_waiting_job_can_be_stopped():
+    Job(until_stopped, visitor="a")
+    waiting = Job(lambda job: "done", visitor="a", resumes=True)
+    waiting.stop()
+    waiting.join(SECONDS)
+    assert not waiting.running
+    assert waiting.result is None
+
+
+def test_visitors_do_not_wait_for_each_other():
+    first = Job(until_stopped, visitor="a")
+    second = Job(lambda job: "done", visitor="b")
+    second.join(SECONDS)
+    assert second.result == "done"
+    assert not first.stopped
+
+
+def test_one_watchdog_looks_after_all_jobs_and_rests_without_any(monkeypatch):
+    monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.1)
+
+    def watchdogs():
+        return [thread for thread in threading.enumerate() if "_watch_over_jobs" in thread.name]
+
+    for _ in range(3):
+        together = [Job(until_stopped, visitor=str(number)) for number in range(4)]
+        assert len(watchdogs()) == 1
+        for job in together:
+            job.join(SECONDS)
+            assert job.interrupted
+    wait_until(lambda: not watchdogs())

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dpcore
-from ui.jobs.job import Job
+from ui.jobs import Job
 from ui.regret.bounds import bound_over_epsilon, bound_over_time, boundaries, bounds_of, lower_bounds
 from ui.regret.study import RegretProblem, RegretStudy, RegretView, budget_and_seed, private_algorithms
 from ui.regret.tables import not_reproduced_table, point_table, time_table

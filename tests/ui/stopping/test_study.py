@@ -1,5 +1,6 @@
 """A study grows in rounds, computes nothing twice, and equals one call with all runs."""
 
+import itertools
 import threading
 
 import numpy as np
@@ -15,17 +16,28 @@ PRIVATE, PUBLIC = Curve("pb-tas", "proven"), Curve("ttucb", "proven")
 
 
 class Recorder:
-    """Stands for a job: keeps what was published."""
+    """Stands for a job: counts what is done."""
 
     def __init__(self):
-        self.cancel = dpcore.CancelFlag()
-        self.published, self.done = [], 0
+        self.cancel, self.done = dpcore.CancelFlag(), 0
 
     stopped = property(lambda self: self.cancel.is_set())
 
-    def publish(self, result, done):
-        self.published.append(done)
-        self.done = done
+    def advance(self, done):
+        self.done += done
+
+
+class SetAtRun(dpcore.CancelFlag):
+    """A flag that is set while run number `last` (from 0) is on its way: dpcore asks it after every run."""
+
+    def __init__(self, last):
+        super().__init__()
+        self.asked, self.last = itertools.count(), last
+
+    def is_set(self):
+        if next(self.asked) == self.last:
+            self.set()
+        return super().is_set()
 
 
 def test_grown_study_equals_one_call():
@@ -33,7 +45,7 @@ def test_grown_study_equals_one_call():
     cells = study.cells([PRIVATE, PUBLIC], [0.5, 2.0])
     assert cells == [(PUBLIC, None), (PRIVATE, 2.0), (PRIVATE, 0.5)]
     study.fill(job, cells, 10)
-    assert job.published[-1] == 30
+    assert job.done == 30
     study.fill(Recorder(), cells, 25)
     whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, 25, 5, 20_000)
     grown = study.results[(PRIVATE, 0.5)]
@@ -51,15 +63,29 @@ def test_filled_study_has_nothing_to_do(monkeypatch):
     assert study.missing(cells, 10) == 2
 
 
-def test_cancelled_study_keeps_complete_runs():
-    study, job = StoppingStudy(StoppingProblem((0.5, 0.4999), 0.01, 10**8, 1)), Recorder()
-    cells = study.cells([PUBLIC], [])
-    worker = threading.Thread(target=study.fill, args=(job, cells, 50))
+def test_cancelled_study_keeps_complete_runs(monkeypatch):
+    monkeypatch.setattr("os.cpu_count", lambda: 1)  # one worker: run after run
+    study, job = StoppingStudy(PROBLEM), Recorder()
+    job.cancel = SetAtRun(7)
+    (cell,) = study.cells([PRIVATE], [0.5])
+    study.first_round = 20
+    study.fill(job, [cell], 20)
+    assert study.runs(cell) == job.done == 7
+    whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, 20, 5, 20_000)
+    np.testing.assert_array_equal(study.results[cell].stopping_times, whole.stopping_times[:7])
+    study.fill(Recorder(), [cell], 20)
+    np.testing.assert_array_equal(study.results[cell].stopping_times, whole.stopping_times)
+
+
+def test_a_run_under_way_is_cancelled_and_does_not_count():
+    study, job = StoppingStudy(StoppingProblem((0.5, 0.4999), 0.01, 10**9, 1)), Recorder()
+    (cell,) = study.cells([PUBLIC], [])
+    worker = threading.Thread(target=study.fill, args=(job, [cell], 50), daemon=True)
     worker.start()
     job.cancel.set()
     worker.join(timeout=20)
     assert not worker.is_alive()
-    assert study.runs(cells[0]) < 50
+    assert study.runs(cell) == 0
 
 
 def test_table_has_no_mean_of_capped_runs():

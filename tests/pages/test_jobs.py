@@ -1,0 +1,84 @@
+"""What every page with simulated runs does with its job: stop, go on, leave, come back, and nobody there."""
+
+import pytest
+
+from tests.pages.visit import checked, just_opened
+from ui.jobs import job as jobs
+
+SECONDS = 20
+ENDLESS = {
+    "stopping_times": {"algorithms": "TTUCB", "arms": "0.5, 0.49999", "cap": 10**9, "runs": 100_000},
+    "regret": {"arms_algorithms": "DP-UCB (ε-DP)", "arms_horizon": "1,000,000,000", "regret_runs": 1000},
+    "fixed_budget": {"budget_runs": 10_000},
+}
+ADD_RUNS = {"stopping_times": "runs", "regret": "regret-runs", "fixed_budget": "budget-runs"}
+
+
+@pytest.fixture(autouse=True)
+def no_job_is_left():
+    yield
+    for job in list(jobs._jobs):
+        job.stop()
+        job.join()
+
+
+@pytest.fixture(params=ENDLESS)
+def name(request):
+    return request.param
+
+
+def job_of(test):
+    (job,) = test.session_state["jobs"].values()
+    return job
+
+
+def working(name):
+    test = just_opened(name, **ENDLESS[name])
+    assert job_of(test).running
+    return test
+
+
+def ended(job):
+    job.join(SECONDS)
+    assert not job.running
+    return job
+
+
+def test_add_runs_goes_on_after_a_stop_even_at_the_most_runs(name):
+    test = working(name)
+    stopped = job_of(test)
+    test.button(key="stop-job").click()
+    checked(test.run())
+    ended(stopped)
+    checked(test.run())
+    assert job_of(test) is stopped  # it stays stopped until the visitor wants more
+    most = test.number_input(key=ADD_RUNS[name]).value
+    test.button(key=f"add-{ADD_RUNS[name]}").click()
+    checked(test.run())
+    assert test.number_input(key=ADD_RUNS[name]).value == most
+    assert job_of(test) is not stopped
+    assert job_of(test).running
+    assert not job_of(test).stopped
+
+
+def test_a_job_ends_when_its_page_is_left_and_goes_on_when_the_visitor_is_back(name):
+    test = working(name)
+    first = job_of(test)
+    test.switch_page("pages/glossary.py")
+    checked(test.run())
+    assert ended(first).interrupted
+    test.switch_page(f"pages/{name}.py")
+    checked(test.run())
+    assert job_of(test) is not first
+    assert job_of(test).running
+
+
+def test_a_job_ends_when_nobody_polls_the_page(name, monkeypatch):
+    monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.5)
+    test = working(name)
+    first = job_of(test)
+    first.join(SECONDS)
+    assert first.interrupted
+    checked(test.run())
+    assert job_of(test) is not first  # somebody is there again
+    assert job_of(test).running

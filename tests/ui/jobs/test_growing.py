@@ -1,0 +1,71 @@
+"""Growing runs: rounds that double, nothing computed twice, and what was completed before a stop is kept."""
+
+from dataclasses import dataclass
+
+import pytest
+
+import dpcore
+from ui.jobs import GrowingRuns
+
+
+@dataclass(frozen=True)
+class Runs:
+    """A result that knows which runs it holds."""
+
+    first: int
+    runs: int
+
+    def extended_by(self, later):
+        assert later.first == self.first + self.runs
+        return Runs(self.first, self.runs + later.runs)
+
+
+class FakeJob:
+    """Stands for a job; it is stopped once so many runs are done."""
+
+    def __init__(self, stop_after=10**9):
+        self.cancel, self.done, self.stop_after = dpcore.CancelFlag(), 0, stop_after
+
+    stopped = property(lambda self: self.cancel.is_set())
+
+    def advance(self, done):
+        self.done += done
+
+
+class Study(GrowingRuns):
+    """Its runs are only counted, and stop with the job's flag as dpcore's do: the completed ones come back."""
+
+    def __init__(self, job):
+        super().__init__()
+        self.job, self.calls = job, []
+
+    def simulate(self, cell, first_run, runs, cancel):
+        self.calls.append((cell, runs))
+        completed = min(runs, self.job.stop_after - self.job.done)
+        if completed < runs:
+            cancel.set()
+        return Runs(first_run, completed)
+
+
+def test_cells_grow_together_in_rounds_that_double():
+    job = FakeJob()
+    study = Study(job)
+    study.fill(job, ["a", "b"], 10)
+    assert study.calls == [("a", 4), ("b", 4), ("a", 4), ("b", 4), ("a", 2), ("b", 2)]
+    assert study.results == {"a": Runs(0, 10), "b": Runs(0, 10)}
+    assert job.done == 20
+    assert study.missing(["a", "b"], 10) == 0
+    assert study.missing(["a", "b", "c"], 12) == 16
+
+
+@pytest.mark.parametrize("completed", [0, 3, 4, 7, 11])
+def test_a_stop_keeps_every_completed_run_and_the_next_job_goes_on_there(completed):
+    job = FakeJob(stop_after=completed)
+    study = Study(job)
+    study.fill(job, ["a", "b"], 10)
+    assert study.runs("a") + study.runs("b") == completed == job.done
+    assert job.stopped
+    study.job = FakeJob()
+    study.fill(study.job, ["a", "b"], 10)
+    assert study.results == {"a": Runs(0, 10), "b": Runs(0, 10)}
+    assert study.job.done == 20 - completed

@@ -1,0 +1,143 @@
+"""The store of a visit: nothing is made twice, bytes are counted, and of too many the oldest are forgotten."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui.state import visit
+from ui.state.visit import Store, size_of
+
+
+def megabytes(count):
+    return np.zeros(count * 2**20, np.uint8)
+
+
+@pytest.fixture(autouse=True)
+def small_bounds(monkeypatch):
+    monkeypatch.setattr(visit, "MOST_BYTES", 10 * 2**20)
+    monkeypatch.setattr(visit, "MOST_BYTES_OF_ALL", 25 * 2**20)
+
+
+def test_the_value_not_used_for_longest_is_forgotten():
+    store = Store()
+    for name in "abc":
+        store.put(name, megabytes(3))
+    assert store.get("a").nbytes == 3 * 2**20
+    store.put("d", megabytes(3))
+    assert set(store.keys()) == {"a", "c", "d"}
+    assert store.get("b") is None
+
+
+def test_the_value_used_last_stays_however_large():
+    store = Store()
+    store.put("a", megabytes(1))
+    store.put("large", megabytes(30))
+    assert store.keys() == ["large"]
+
+
+def test_a_value_that_grew_is_counted_anew():
+    store, study = Store(), {"runs": megabytes(1)}
+    store.put("study", study)
+    store.put("other", megabytes(1))
+    study["runs"] = megabytes(12)
+    assert store.get("study") is study
+    assert store.keys() == ["study"]
+
+
+def test_all_visits_together_are_bounded_and_each_keeps_what_it_looks_at():
+    stores = [Store() for _ in range(3)]
+    for store in stores:
+        store.put("old", megabytes(4))
+        store.put("now", megabytes(5))
+    assert [store.keys() for store in stores] == [["now"], ["old", "now"], ["old", "now"]]
+    more = [Store() for _ in range(6)]
+    for store in more:
+        store.put("now", megabytes(5))
+    assert all(store.keys() == ["now"] for store in stores + more)
+
+
+def test_a_visit_that_ended_frees_its_share():
+    ended = Store()
+    ended.put("now", megabytes(9))
+    del ended
+    stores = [Store() for _ in range(2)]
+    for store in stores:
+        store.put("old", megabytes(4))
+        store.put("now", megabytes(5))
+    assert all(len(store.keys()) == 2 for store in stores)
+
+
+@dataclass
+class Study:
+    results: dict = field(default_factory=dict)
+
+
+@pytest.mark.parametrize(
+    "value, low, high",
+    [
+        (megabytes(2), 2.0, 2.01),
+        ({"a": megabytes(1), "b": [megabytes(1)]}, 2.0, 2.01),
+        (Study({1: (megabytes(1), megabytes(2))}), 3.0, 3.01),
+        (pd.DataFrame({"a": np.zeros(2**17)}), 1.0, 1.01),
+        ("x" * 2**20, 1.0, 1.01),
+        (tuple(float(i) for i in range(2**15)), 1.0, 1.1),
+    ],
+    ids=["array", "nested", "dataclass", "table", "text", "numbers"],
+)
+def test_bytes_are_counted(value, low, high):
+    assert low <= size_of(value) / 2**20 <= high
+
+
+def test_shared_and_circular_values_are_counted_once():
+    array, circle = megabytes(1), []
+    circle += [circle, array, array]
+    assert 1.0 <= size_of(circle) / 2**20 < 1.01
+
+
+def page():
+    import streamlit as st
+
+    from ui.state.visit import known, remembered
+
+    calls = st.session_state.setdefault("calls", [])
+    for key in ("a", "b", "a"):
+        st.write(remembered("kind", key, lambda key: calls.append(key) or key.upper()))
+    assert known("kind", "a") == "A"
+    assert known("other", "a") is None
+
+
+def test_a_visit_makes_nothing_twice_and_shares_nothing():
+    for _ in range(2):
+        test = AppTest.from_function(page).run().run()
+        assert not test.exception
+        assert [block.value for block in test.markdown] == ["A", "B", "A"]
+        assert test.session_state["calls"] == ["a", "b"]
+
+
+def cookie(token, mask):
+    masked = bytes(byte ^ mask[i % len(mask)] for i, byte in enumerate(token))
+    return f"2|{mask.hex()}|{masked.hex()}|1700000000"
+
+
+@pytest.mark.parametrize("mask", [b"\0\0\0\0", b"\x12\xff\x00\x7f"])
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_browser_is_known_by_the_token_in_its_cookie_whatever_the_mask(monkeypatch, mask, quote):
+    token = bytes(range(16))
+    monkeypatch.setattr(visit.st, "context", Context(quote + cookie(token, mask) + quote))
+    assert visit._browser() == token.hex()
+
+
+@pytest.mark.parametrize("text", [None, "", "junk", "2|zz|yy|1", "2||0123|1", "1|2"])
+def test_a_browser_without_a_good_cookie_is_known_by_nothing(monkeypatch, text):
+    monkeypatch.setattr(visit.st, "context", Context(text))
+    assert visit._browser() == ""
+
+
+class Context:
+    """Stands for st.context."""
+
+    def __init__(self, text):
+        self.cookies = {} if text is None else {"_streamlit_xsrf": text}

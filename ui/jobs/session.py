@@ -1,0 +1,51 @@
+"""The jobs of one session: each page's job by name, started for what is wanted now."""
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from ui.jobs.job import Job
+from ui.state.visit import session_id, visitor
+
+T = TypeVar("T")
+
+
+def current_job(name: str, wanted: Hashable, missing: Callable[[], int], work: Callable[[Job[T]], T]) -> Job[T] | None:
+    """This session's job of this name, None if there was nothing to do; one for other wishes is interrupted first.
+
+    wanted: what the job is for.  missing: how much is to be done; asked only before a start.
+    A job that was interrupted, and not stopped by the visitor, goes on here: start it again for what is missing.
+    """
+    jobs = _jobs_of_session()
+    job = jobs.get(name)
+    resumes = job is not None and job.wanted == wanted
+    if job is None or not resumes or job.interrupted:
+        forget_job(name)
+        if total := missing():
+            jobs[name] = Job(work, total, wanted, visitor(), session_id(), resumes)
+    return jobs.get(name)
+
+
+def forget_job(name: str) -> None:
+    """Interrupt the job of this name, if there is one, and forget it."""
+    if job := _jobs_of_session().pop(name, None):
+        job.interrupt()
+
+
+def add_runs(name: str, runs: str, most: int) -> None:
+    """Double the runs per point that stand in session state; after a stop the job goes on, even at the most."""
+    st.session_state[runs] = min(2 * st.session_state[runs], most)
+    forget_job(name)
+
+
+def leave_other_pages(page: str) -> None:
+    """Interrupt the jobs of every other page; they go on when the visitor is back."""
+    if st.session_state.get("page-of-jobs") != page:
+        st.session_state["page-of-jobs"] = page
+        for job in _jobs_of_session().values():
+            job.interrupt()
+
+
+def _jobs_of_session() -> dict[str, Job[Any]]:
+    return st.session_state.setdefault("jobs", {})
