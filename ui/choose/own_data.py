@@ -1,26 +1,30 @@
 """Reads a visitor's CSV of outcomes; whatever is wrong with it is said in one sentence that names row and column."""
 
+import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 import dpcore
+from ui.look.literal import quoted
 
 MAX_BYTES = 5 * 2**20
 MAX_OPTIONS = 20
-MAX_COUNT_DIGITS = 12
+MOST_DIGITS = 12
 LONGEST_NAME = 60
 LONGEST_QUOTE = 36
 EXAMPLE = "arm,successes,trials\nusual treatment,118,400\nnew treatment A,161,400\nnew treatment B,112,400\n"
 
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _ALIASES = {"option": "arm"}
-_WHOLE = re.compile(rf"[0-9]{{1,{MAX_COUNT_DIGITS}}}(\.0*)?")
+_WHOLE = re.compile(r"[0-9]+(\.0*)?")
+_BAD_QUOTATION = " has a quotation mark that is misplaced or not closed."
 _HEADERS = "arm,outcome (one row per participant, outcome 0 or 1) or arm,successes,trials (one row per option)"
-
-Row = tuple[int, dict[str, str]]
 
 
 @dataclass(frozen=True)
@@ -43,25 +47,18 @@ def read_csv(content: bytes) -> OwnData:
     Columns in any order, others are ignored; comma, semicolon or tab; UTF-8, or UTF-16 with its mark.
     Raises: ValueError, one sentence that names the row (the header is row 1) and the column.
     """
-    header, rows = _table(_text(content))
-    read_row = _row_reader(header)
-    counts: dict[str, tuple[int, int]] = {}
-    for number, cells in rows:
-        name = _name(number, cells)
-        if name not in counts and len(counts) == MAX_OPTIONS:
-            raise ValueError(
-                f"Row {number}, column arm: {_quote(name)} is option number {MAX_OPTIONS + 1}, "
-                f"and at most {MAX_OPTIONS} different options are possible."
-            )
-        successes, trials = read_row(number, cells)
-        before = counts.get(name, (0, 0))
-        counts[name] = (before[0] + successes, before[1] + trials)
+    reader = _reader(_text(content))
+    row, header = _header(reader)
+    kinds, unreadable = _kinds(reader, header)
+    counts = _counts(header, kinds, row + 1)
+    if unreadable:
+        raise ValueError(f"Row {row + 1 + len(kinds)}{unreadable}")
     if not counts:
         raise ValueError("The file has a header but no rows below it.")
     if len(counts) == 1:
         raise ValueError(f"Column arm holds only one option, {_quote(next(iter(counts)))}; at least 2 are needed.")
-    successes_of, trials_of = zip(*counts.values(), strict=True)
-    return OwnData(tuple(counts), successes_of, trials_of)
+    successes, trials = zip(*counts.values(), strict=True)
+    return OwnData(tuple(counts), successes, trials)
 
 
 def _text(content: bytes) -> str:
@@ -72,12 +69,12 @@ def _text(content: bytes) -> str:
         )
     if content.startswith(_WORKBOOKS):
         raise ValueError("The file is a spreadsheet workbook; save it as CSV (UTF-8) and choose that file.")
-    encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+    name, encoding = ("UTF-16", "utf-16") if content.startswith(_UTF_16_MARKS) else ("UTF-8", "utf-8-sig")
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
         row = content.count(b"\n", 0, error.start) + 1
-        raise ValueError(f"Row {row} is not {encoding[:6].upper()} text; save the file as CSV (UTF-8).") from error
+        raise ValueError(f"Row {row} is not {name} text; save the file as CSV (UTF-8).") from error
     if "\0" in text:
         row = text.count("\n", 0, text.index("\0")) + 1
         raise ValueError(f"Row {row} holds a NUL character, so the file is not a text file; save it as CSV (UTF-8).")
@@ -86,38 +83,87 @@ def _text(content: bytes) -> str:
     return text
 
 
-def _table(text: str) -> tuple[list[str], Iterator[Row]]:
-    """The names of the columns, and the rows below them that are not blank."""
+def _reader(text: str) -> Iterator[list[str]]:
     first_line = text.lstrip().partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
-    records = _records(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    header_row, cells = next(records)
-    header = [_ALIASES.get(name.lower(), name.lower()) for name in cells]
-    while header and not header[-1]:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+
+
+def _is_blank(cells: Iterable[str]) -> bool:
+    return not any(cell.strip() for cell in cells)
+
+
+def _header(reader: Iterator[list[str]]) -> tuple[int, list[str]]:
+    """The number of the first row that is not blank, and the names of the columns that it gives."""
+    row, cells = 0, list[str]()
+    try:
+        while _is_blank(cells):
+            row, cells = row + 1, next(reader)
+    except StopIteration:
+        raise ValueError(f"The file is empty; it needs a header, {_HEADERS}.") from None
+    except csv.Error as error:
+        raise ValueError(f"Row {row + 1}{_BAD_QUOTATION}") from error
+    names = [cell.strip().lower() for cell in cells]
+    header = [_ALIASES.get(name, name) for name in names]
+    while not header[-1]:
         header.pop()
-    _check_header(header_row, header)
-    return header, (_named(number, cells, header) for number, cells in records)
+    _check_header(row, header)
+    return row, header
 
 
-def _records(reader: Iterable[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Row number and stripped cells of each record that is not blank."""
-    iterator = iter(reader)
-    number = 0
-    while True:
-        number += 1
+def _kinds(reader: Iterator[list[str]], header: list[str]) -> tuple[list[tuple[str, ...]], str]:
+    """What matters of each row below the header, and what is wrong with the row after the last; empty if nothing is.
+
+    That is the cells of the columns that are read, nothing for a blank row, and its length for a row that is too long.
+    """
+    width, columns = len(header), [header.index(name) for name in _columns(header)]
+    take, arm = itemgetter(*columns), columns[0]
+
+    def irregular(cells: list[str]) -> tuple[str, ...]:
+        if _is_blank(cells):
+            return ()
+        if not _is_blank(cells[width:]):
+            return (str(len(cells)),)
+        kind: tuple[str, ...] = take(cells + [""] * (width - len(cells)))
+        return kind
+
+    kinds: list[tuple[str, ...]] = []
+    try:
+        kinds.extend(
+            take(cells) if len(cells) == width and cells[arm].strip() else irregular(cells) for cells in reader
+        )
+    except csv.Error:  # the rows before it are kept
+        return kinds, _BAD_QUOTATION
+    return kinds, ""
+
+
+def _columns(header: list[str]) -> tuple[str, ...]:
+    return ("arm", "outcome") if "outcome" in header else ("arm", "successes", "trials")
+
+
+def _counts(header: list[str], kinds: list[tuple[str, ...]], first_row: int) -> dict[str, tuple[int, int]]:
+    """Successes and trials of each option: a file of a million rows has few kinds of rows, and each is read once."""
+    read = _outcome if "outcome" in header else _successes_and_trials
+    counts: dict[str, tuple[int, int]] = {}
+    for kind, times in Counter(kinds).items():
+        if not kind:
+            continue
         try:
-            cells = [cell.strip() for cell in next(iterator)]
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise ValueError(f"Row {number} has a quotation mark that is misplaced or not closed.") from error
-        if any(cells):
-            yield number, cells
+            if len(kind) == 1:
+                raise ValueError(f" has {kind[0]} cells, but the header has {len(header)} columns.")
+            arm, *cells = (cell.strip() for cell in kind)
+            name = _name(arm, counts)
+            successes, trials = read(*cells)
+        except ValueError as error:
+            raise ValueError(f"Row {first_row + kinds.index(kind)}{error}") from error
+        before = counts.get(name, (0, 0))
+        counts[name] = (before[0] + times * successes, before[1] + times * trials)
+    return counts
 
 
 def _check_header(row: int, header: list[str]) -> None:
-    repeated = next((name for name in header if header.count(name) > 1), None)
-    if repeated is not None:
+    repeated, times = Counter(header).most_common(1)[0]
+    if times > 1:
         raise ValueError(f"Row {row}, the header, names the column {_quote(repeated)} more than once.")
     if "arm" not in header:
         found = ", ".join(_quote(name) for name in header[:4])
@@ -132,62 +178,50 @@ def _check_header(row: int, header: list[str]) -> None:
         raise ValueError(f"Row {row}, the header, has no column outcome; it must be {_HEADERS}.")
 
 
-def _named(number: int, cells: list[str], header: list[str]) -> Row:
-    if any(cells[len(header) :]):
-        raise ValueError(f"Row {number} has {len(cells)} cells, but the header has {len(header)} columns.")
-    return number, dict(zip(header, cells + [""] * (len(header) - len(cells)), strict=False))
+def _outcome(text: str) -> tuple[int, int]:
+    outcome = _whole("outcome", text, "0 or 1")
+    if outcome > 1:
+        raise ValueError(f", column outcome: {_quote(text)} is not 0 or 1.")
+    return outcome, 1
 
 
-def _row_reader(header: list[str]) -> Callable[[int, dict[str, str]], tuple[int, int]]:
-    """The function that reads successes and trials from one row of a table with this header."""
-    return _outcome_row if "outcome" in header else _count_row
-
-
-def _outcome_row(number: int, cells: dict[str, str]) -> tuple[int, int]:
-    outcome = cells["outcome"]
-    if outcome not in ("0", "1"):  # the quick path of a long file
-        whole = _whole(number, "outcome", outcome, "0 or 1")
-        if whole > 1:
-            raise ValueError(f"Row {number}, column outcome: {_quote(outcome)} is not 0 or 1.")
-        return whole, 1
-    return int(outcome), 1
-
-
-def _count_row(number: int, cells: dict[str, str]) -> tuple[int, int]:
-    successes, trials = (
-        _whole(number, column, cells[column], "a whole number of at least 0, written with digits only")
-        for column in ("successes", "trials")
-    )
+def _successes_and_trials(successes_text: str, trials_text: str) -> tuple[int, int]:
+    wanted = "a whole number of at least 0, written with digits only"
+    successes, trials = _whole("successes", successes_text, wanted), _whole("trials", trials_text, wanted)
     if trials == 0:
-        raise ValueError(f"Row {number}, column trials: it is 0; leave out an option that nobody has tried.")
+        raise ValueError(", column trials: it is 0; leave out an option that nobody has tried.")
     if successes > trials:
-        raise ValueError(f"Row {number}, column successes: {successes} is more than the {trials} trials of this row.")
+        raise ValueError(f", column successes: {successes} is more than the {trials} trials of this row.")
     return successes, trials
 
 
-def _whole(number: int, column: str, text: str, wanted: str) -> int:
+def _whole(column: str, text: str, wanted: str) -> int:
+    if not text:
+        raise ValueError(f", column {column}: the cell is empty; it must be {wanted}.")
     if not _WHOLE.fullmatch(text):
-        if not text:
-            raise ValueError(f"Row {number}, column {column}: the cell is empty; it must be {wanted}.")
-        raise ValueError(f"Row {number}, column {column}: {_quote(text)} is not {wanted}.")
-    return int(text.partition(".")[0])
+        raise ValueError(f", column {column}: {_quote(text)} is not {wanted}.")
+    digits = text.partition(".")[0].lstrip("0")
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f", column {column}: a number of {len(digits)} digits, and at most {MOST_DIGITS} can be read.")
+    return int(digits or "0")
 
 
-def _name(number: int, cells: dict[str, str]) -> str:
-    name = cells["arm"]
+def _name(name: str, known: Collection[str]) -> str:
     if not name:
-        raise ValueError(f"Row {number}, column arm: the cell is empty; it must name an option.")
+        raise ValueError(", column arm: the cell is empty; it must name an option.")
     if len(name) > LONGEST_NAME:
         raise ValueError(
-            f"Row {number}, column arm: {_quote(name)} has {len(name)} characters; "
-            f"a name can have at most {LONGEST_NAME}."
+            f", column arm: {_quote(name)} has {len(name)} characters; a name can have at most {LONGEST_NAME}."
         )
     if not name.isprintable():
-        raise ValueError(f"Row {number}, column arm: {_quote(name)} holds a line break or another invisible character.")
+        raise ValueError(f", column arm: {_quote(name)} holds a line break or another invisible character.")
+    if name not in known and len(known) == MAX_OPTIONS:
+        raise ValueError(
+            f", column arm: {_quote(name)} is option number {MAX_OPTIONS + 1}, "
+            f"and at most {MAX_OPTIONS} different options are possible."
+        )
     return name
 
 
 def _quote(text: str) -> str:
-    """The text as Python would write it, on one line and short."""
-    shown = repr(text)
-    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 2]}…{shown[0]}"
+    return quoted(text, LONGEST_QUOTE)

@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import time
 import zipfile
 
 import pytest
@@ -30,6 +31,7 @@ SUMMARY = OwnData(("A", "B"), (3, 5), (10, 12))
         b"site,arm,successes,trials,note\nx,A,3,10,\ny,B,5,12,late\n",
         codecs.BOM_UTF8 + b"arm,successes,trials\nA,3,10\nB,5,12\n",
         "arm,successes,trials\nA,3,10\nB,5,12\n".encode("utf-16"),
+        b"arm,successes,trials\nA,0000000000003,00000000000000010\nB,5,12\n",
         b"arm,outcome\n" + b"A,1\n" * 3 + b"A,0\n" * 7 + b"B,1\n" * 5 + b"B,0.0\n" * 7,
     ],
 )
@@ -60,13 +62,14 @@ OUTCOMES = b"arm,outcome\n"
 MALFORMED = {
     "empty": (b"", "empty"),
     "blank lines only": (b"\n \n\t\n", "empty"),
+    "commas only": (b",,,\n,,\n", "empty"),
     "mark only": (codecs.BOM_UTF8, "empty"),
     "too large": (OUTCOMES + b"A,1\n" * 1_400_000, "5.3 MB, more than the 5 MB"),
     "workbook": (workbook(), "spreadsheet workbook"),
     "old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 100, "spreadsheet workbook"),
-    "picture": (b"\x89PNG\r\n\x1a\n" + b"\0" * 20, "Row 1 is not UTF-8"),
-    "latin-1 name": ("arm,outcome\nA,1\nCafé,0\n".encode("latin-1"), "Row 3 is not UTF-8"),
-    "cut utf-16": (codecs.BOM_UTF16_LE + b"a\0r", "Row 1 is not UTF-16"),
+    "picture": (b"\x89PNG\r\n\x1a\n" + b"\0" * 20, "Row 1 is not UTF-8 text"),
+    "latin-1 name": ("arm,outcome\nA,1\nCafé,0\n".encode("latin-1"), "Row 3 is not UTF-8 text"),
+    "cut utf-16": (codecs.BOM_UTF16_LE + b"a\0r", "Row 1 is not UTF-16 text"),
     "NUL": (OUTCOMES + b"A,1\nB\0,1\n", "Row 3 holds a NUL"),
     "no header, outcomes": (b"A,1\nB,0\n", "Row 1 must be the header"),
     "no header, counts": (b"A,3,10\nB,5,12\n", "Row 1 must be the header"),
@@ -112,7 +115,12 @@ MALFORMED = {
     "thousands separator": (COUNTS + b'A,3,"1,000"\nB,5,12\n', "Row 2, column trials: '1,000' is not a whole number"),
     "scientific": (COUNTS + b"A,3,1e3\nB,5,12\n", "Row 2, column trials: '1e3' is not a whole number"),
     "infinite": (COUNTS + b"A,3,inf\nB,5,12\n", "Row 2, column trials: 'inf' is not a whole number"),
-    "astronomic": (COUNTS + b"A,3," + b"9" * 40 + b"\nB,5,12\n", "Row 2, column trials: '999"),
+    "astronomic": (COUNTS + b"A,3," + b"9" * 40 + b"\nB,5,12\n", "column trials: a number of 40 digits"),
+    "13 digits": (
+        COUNTS + b"A,3,10\nB,3,1000000000000\n",
+        "Row 3, column trials: a number of 13 digits, and at",
+    ),
+    "13 digits in one outcome": (OUTCOMES + b"A,1000000000000\n", "Row 2, column outcome: a number of 13 digits"),
     "empty trials": (COUNTS + b"A,3,10\nB,5,\n", "Row 3, column trials: the cell is empty"),
     "no trials at all": (COUNTS + b"A,0,0\nB,5,12\n", "Row 2, column trials: it is 0"),
     "more successes than trials": (COUNTS + b"A,3,10\nB,13,12\n", "Row 3, column successes: 13 is more than the 12"),
@@ -135,6 +143,40 @@ def test_malformed_files(content, message):
     with pytest.raises(ValueError, match=message) as caught:
         read_csv(content)
     assert is_one_sentence(str(caught.value))
+
+
+def test_of_two_bad_rows_the_first_is_named():
+    rows = [b"A,1", b"B,0", b"A,1,9", b"A,7", b'B,"0']
+    for bad, message in (
+        (2, "Row 4 has 3 cells"),
+        (3, "Row 4, column outcome: '7'"),
+        (4, "Row 4 has a quotation mark"),
+    ):
+        kept = rows[:2] + rows[bad:]
+        with pytest.raises(ValueError, match=message):
+            read_csv(OUTCOMES + b"\n".join(kept))
+
+
+LONG_FILES = {
+    "few kinds of rows": OUTCOMES + b"A,1\nB,0\n" * 600_000,
+    "numbered participants": b"id,arm,outcome\n1,B,0\n" + b"\n".join(b"%d,A,1" % i for i in range(400_000)),
+    "counts, all different": COUNTS + b"B,1,2\n" + b"\n".join(b"A,%d,900000" % i for i in range(250_000)),
+}
+
+
+@pytest.mark.parametrize("content", LONG_FILES.values(), ids=LONG_FILES)
+def test_a_file_near_the_largest_size_is_read_at_once(content):
+    assert len(content) > 3.5e6
+    start = time.process_time()
+    assert set(read_csv(content).names) == {"A", "B"}
+    assert time.process_time() - start < 3  # about .6 s on a quiet core
+
+
+def test_a_header_of_very_many_columns_is_read_at_once():
+    content = b"arm,outcome," + b",".join(b"%d" % i for i in range(300_000)) + b"\nA,1\nB,0\n"
+    start = time.process_time()
+    assert read_csv(content).trials == (1, 1)
+    assert time.process_time() - start < 3
 
 
 def reads_or_says_why(content):
