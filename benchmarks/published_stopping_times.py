@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import dpcore
-from dpcore.fixed_confidence import find_algorithm
 
 TARGET = Path(__file__).parents[1] / "docs" / "published_stopping_times.csv"
 INSTANCES = ((0.95, 0.9, 0.9, 0.9, 0.5), (0.75, 0.7, 0.7, 0.7, 0.7))
@@ -31,9 +30,9 @@ def main() -> None:
         table.writeheader()
         for means in INSTANCES:
             for name in ALGORITHMS:
-                entry = find_algorithm(name)
+                entry = dpcore.fixed_confidence_algorithms()[name]
                 for threshold in entry.thresholds:
-                    for epsilon in EPSILONS if entry.is_private else (None,):
+                    for epsilon in EPSILONS if entry.privacy.is_private else (None,):
                         table.writerow(cell(means, name, threshold, epsilon))
                         file.flush()
 
@@ -41,7 +40,9 @@ def main() -> None:
 def cell(means: tuple[float, ...], name: str, threshold: str, epsilon: float | None) -> dict[str, object]:
     """One row of the table."""
     cap = CAP_OF_BATCHED if name in BATCHED else CAP
-    result = dpcore.simulate_fixed_confidence(name, means, epsilon, RISK, RUNS, SEED, cap, threshold)
+    result = dpcore.simulate_fixed_confidence(
+        name, means, epsilon, RISK, runs=RUNS, seed=SEED, max_samples=cap, threshold=threshold
+    )
     summary = result.summary()
     print(means, name, threshold, epsilon, summary.median, file=sys.stderr)
     values = (

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore import CancelFlag, fixed_confidence_algorithms, simulate_fixed_confidence
-from dpcore.fixed_confidence import find_algorithm, warm_up
+from dpcore.fixed_confidence import warm_up
 from dpcore.fixed_confidence._thresholds import dp_tt_level
-from dpcore.fixed_confidence.protocol import Setting, trace_columns
+from dpcore.fixed_confidence.protocol import Problem, Setting, new_record
 
 Floats = NDArray[np.float64]
 
@@ -96,11 +96,10 @@ def dp_tt_against_numpy() -> None:
     steps = 10_000
     table = (np.random.default_rng(0).random((steps, 5)) < DISTINCT).astype(float)
     parameters = {"growth": 1.0, "leader_share": 0.5}
-    setting = Setting(np.array(DISTINCT), EPSILON, RISK, "proven", steps, parameters)
-    pulls, no_log = np.zeros(5, dtype=np.int64), np.empty((0, trace_columns(5)))
-    entry = find_algorithm("dp-tt")
-    entry.prepare(setting)(np.random.default_rng(1), table, np.zeros(1, np.uint8), no_log, pulls)
-    np.testing.assert_array_equal(numpy_dp_tt(np.random.default_rng(1), table)[1], pulls)
+    setting = Setting(Problem(np.array(DISTINCT), EPSILON, RISK, steps), "proven", parameters)
+    one_run, record = fixed_confidence_algorithms()["dp-tt"].prepare(setting), new_record(5)
+    one_run(np.random.default_rng(1), table, np.zeros(1, np.uint8), record)
+    np.testing.assert_array_equal(numpy_dp_tt(np.random.default_rng(1), table)[1], record.pulls)
 
     loop = steps / fastest(lambda: numpy_dp_tt(np.random.default_rng(1), table))
     print(f"DP-TT, NumPy-and-Python loop, same run as the kernel: {loop / 1e3:9.1f} thousand samples/s")
@@ -117,8 +116,8 @@ def every_algorithm() -> None:
     """Print milliseconds a run and samples per second of each algorithm at its proven threshold."""
     print(f"\nproven thresholds, one core, means {DISTINCT}, risk {RISK}")
     print(f"{'algorithm':<16}{'epsilon':>8}{'samples a run':>15}{'ms a run':>10}{'million samples/s':>19}")
-    for name in fixed_confidence_algorithms():
-        for epsilon in (0.1, 1.0) if find_algorithm(name).is_private else (None,):
+    for name, entry in fixed_confidence_algorithms().items():
+        for epsilon in (0.1, 1.0) if entry.privacy.is_private else (None,):
             arguments = {"epsilon": epsilon, "risk": RISK, "runs": RUNS}
             samples = simulate_fixed_confidence(name, DISTINCT, **arguments).stopping_times.sum()
             seconds = fastest(lambda n=name, a=arguments: simulate_fixed_confidence(n, DISTINCT, workers=1, **a), 3)

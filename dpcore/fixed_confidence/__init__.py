@@ -1,7 +1,7 @@
 """Fixed-confidence best-arm identification: the published algorithms and this project's own, simulated."""
 
-from dpcore.fixed_confidence.protocol import Algorithm, Parameter
-from dpcore.fixed_confidence.registry import find_algorithm, fixed_confidence_algorithms
+from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm
+from dpcore.fixed_confidence.registry import fixed_confidence_algorithms
 from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenceSummary, FixedConfidenceTrace
 from dpcore.fixed_confidence.simulate import (
     DEFAULT_MAX_SAMPLES,
@@ -12,12 +12,10 @@ from dpcore.fixed_confidence.simulate import (
 
 __all__ = [
     "DEFAULT_MAX_SAMPLES",
-    "Algorithm",
+    "FixedConfidenceAlgorithm",
     "FixedConfidenceResult",
     "FixedConfidenceSummary",
     "FixedConfidenceTrace",
-    "Parameter",
-    "find_algorithm",
     "fixed_confidence_algorithms",
     "simulate_fixed_confidence",
     "trace_fixed_confidence",

@@ -2,27 +2,42 @@
 
 import math
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
+from dpcore.experiments import Choice, Parameter
 from dpcore.fixed_confidence._top_two import (
     POLL_MASK,
+    StoppingTest,
     fill_gaussian_costs,
     largest,
+    new_test,
+    new_tracking,
     release_sum,
     smallest_rival,
     track,
 )
-from dpcore.fixed_confidence.protocol import OneRun, Parameter, Setting, record_moment
+from dpcore.fixed_confidence.protocol import (
+    Ending,
+    Flag,
+    Floats,
+    Integers,
+    Moment,
+    OneRun,
+    Problem,
+    Record,
+    Setting,
+    record_moment,
+)
 
 LEADER = Parameter(
     "leader",
     "phase",
     "the leader's optimism: phase (as published, can freeze when means are tied) or log (research code, cannot)",
-    choices=("phase", "log"),
+    Choice(("phase", "log")),
 )
 FREEZE_WARNING = (
     "The guarantee needs pairwise different means. With tied suboptimal arms and leader = phase, an arm with an "
@@ -30,12 +45,39 @@ FREEZE_WARNING = (
 )
 
 
+class Options(NamedTuple):
+    """Thresholds by the phases of a pair: `small` for gaps below `truncation`, `large` above; and the leader's rule."""
+
+    truncation: float
+    small: Floats
+    large: Floats
+    phase_leader: bool
+    leader_share: float
+
+
+class Blocks(NamedTuple):
+    """Every arm's last released block, all (K,): its phase (1, 2, ...), size, the pulls at its end, and its means."""
+
+    phases: Integers
+    sizes: Integers
+    ends: Integers
+    private_means: Floats
+    empirical_means: Floats
+
+
+class Bonuses(NamedTuple):
+    """The leader's optimism about each arm, both (K,): scale (roots + scale slopes) is added to the private mean."""
+
+    roots: Floats
+    slopes: Floats
+
+
 def block_sizes(max_samples: int) -> list[int]:
     """The number of fresh rewards in an arm's phase 1, 2, ... : 1, 1, 2, 4, 8, ..."""
     return [1] + [2**i for i in range(max(1, max_samples.bit_length()))]
 
 
-def pair_table(pair: Callable[[tuple[float, float]], float], max_samples: int) -> NDArray[np.float64]:
+def pair_table(pair: Callable[[tuple[float, float]], float], max_samples: int) -> Floats:
     """A symmetric threshold for every pair of phases (1-based: row and column 0 belong to phase 1)."""
     sizes = block_sizes(max_samples)
     table = np.empty((len(sizes), len(sizes)))
@@ -45,128 +87,99 @@ def pair_table(pair: Callable[[tuple[float, float]], float], max_samples: int) -
     return table
 
 
-def prepare_doubling(
-    setting: Setting, truncation: float, small: NDArray[np.float64], large: NDArray[np.float64]
-) -> OneRun:
+def prepare_doubling(setting: Setting, truncation: float, small: Floats, large: Floats) -> OneRun:
     """One run's function; thresholds `small` for gaps below `truncation`, `large` above, by the phases of the pair."""
-    phase_leader = setting.parameters["leader"] == "phase"
-    leader_share = float(setting.parameters["leader_share"])
-
-    def one_run(
-        generator: np.random.Generator,
-        rewards: NDArray[np.float64],
-        cancel: NDArray[np.uint8],
-        log: NDArray[np.float64],
-        pulls: NDArray[np.int64],
-    ) -> Any:
-        return _run(
-            generator,
-            setting.means,
-            rewards,
-            cancel,
-            log,
-            pulls,
-            setting.epsilon,
-            truncation,
-            small,
-            large,
-            phase_leader,
-            leader_share,
-            setting.max_samples,
-        )
-
-    return one_run
+    phase_leader, leader_share = setting.parameters["leader"] == "phase", setting.parameters["leader_share"]
+    return partial(_run, setting.problem, Options(truncation, small, large, phase_leader, leader_share))
 
 
 @numba.njit(cache=True, nogil=True)
-def _run(  # type: ignore[no-untyped-def]
-    generator,
-    means,
-    rewards,
-    cancel,
-    log,
-    pulls,
-    epsilon,
-    truncation,
-    small,
-    large,
-    phase_leader,
-    leader_share,
-    max_samples,
-):
-    arms = pulls.shape[0]
-    phases, blocks, block_starts = np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms, np.int64)
-    private_means, empirical_means, pending = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    costs, thresholds, rival_costs = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    bonus_roots, bonus_slopes = np.zeros(arms), np.zeros(arms)
-    times_leader, own_pulls = np.zeros(arms, np.int64), np.zeros(arms, np.int64)
+def _run(
+    problem: Problem,
+    options: Options,
+    generator: np.random.Generator,
+    rewards: Floats,
+    cancel: Flag,
+    record: Record,
+) -> Ending:
+    arms, pulls, epsilon = record.pulls.shape[0], record.pulls, problem.epsilon
+    blocks = Blocks(
+        np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms), np.zeros(arms)
+    )
+    bonuses, test, tracking = Bonuses(np.zeros(arms), np.zeros(arms)), new_test(arms), new_tracking(arms)
+    pending, rival_costs = np.zeros(arms), np.zeros(arms)
     time, rows, answer, leader, challenger, arm = 0, 0, 0, 0, -1, 0
     while True:
         if rewards.shape[0] > 0:
             pending[arm] += rewards[time, arm]
         pulls[arm] += 1
         time += 1
-        stop, noise, released = False, 0.0, pulls[arm] >= 2 * block_starts[arm]
+        stop, noise, released = False, 0.0, pulls[arm] >= 2 * blocks.ends[arm]
         if released:
-            blocks[arm], block_starts[arm] = pulls[arm] - block_starts[arm], pulls[arm]
-            phases[arm] += 1
-            total = release_sum(generator, means, rewards, arm, blocks[arm], pending)
+            size = pulls[arm] - blocks.ends[arm]
+            blocks.sizes[arm], blocks.ends[arm] = size, pulls[arm]
+            blocks.phases[arm] += 1
+            total = release_sum(generator, problem.means, rewards, arm, size, pending)
             noise = generator.laplace(0.0, 1.0 / epsilon)
-            empirical_means[arm] = total / blocks[arm]
-            private_means[arm] = (total + noise) / blocks[arm]
-            optimism = phases[arm] if phase_leader else 1.0
-            bonus_roots[arm] = math.sqrt(optimism / (blocks[arm] if phase_leader else 2.0 * blocks[arm]))
-            bonus_slopes[arm] = optimism / (epsilon * blocks[arm])
-            answer = largest(private_means)
+            blocks.empirical_means[arm] = total / size
+            blocks.private_means[arm] = (total + noise) / size
+            optimism = blocks.phases[arm] if options.phase_leader else 1.0
+            bonuses.roots[arm] = math.sqrt(optimism / (size if options.phase_leader else 2.0 * size))
+            bonuses.slopes[arm] = optimism / (epsilon * size)
+            answer = largest(blocks.private_means)
             if time >= arms:
-                stop = _test(answer, private_means, blocks, phases, truncation, small, large, costs, thresholds)
+                stop = _is_passed(test, options, answer, blocks)
         if time >= arms:
-            if released or not phase_leader:
-                scale = 1.0 if phase_leader else math.sqrt(math.log(time + 1.0))
-                leader = _optimistic(private_means, bonus_roots, bonus_slopes, scale)
-            fill_gaussian_costs(rival_costs, leader, private_means, pulls, truncation)
-            challenger = smallest_rival(generator, rival_costs, leader)
-        ended = stop or time >= max_samples
-        if released or ended:
-            rows = record_moment(
-                log,
-                rows,
-                time,
-                arm,
-                noise,
-                leader,
-                challenger,
-                private_means,
-                empirical_means,
-                pulls,
-                blocks,
-                costs,
-                thresholds,
+            if released or not options.phase_leader:
+                scale = 1.0 if options.phase_leader else math.sqrt(math.log(time + 1.0))
+                leader = _most_optimistic(blocks, bonuses, scale)
+            fill_gaussian_costs(
+                rival_costs, leader, means=blocks.private_means, weights=pulls, truncation=options.truncation
             )
+            challenger = smallest_rival(generator, rival_costs, leader)
+        ended = stop or time >= problem.max_samples
+        if released or ended:
+            moment = Moment(
+                time=time,
+                arm=arm,
+                noise=noise,
+                leader=leader,
+                challenger=challenger,
+                private_means=blocks.private_means,
+                empirical_means=blocks.empirical_means,
+                counts=pulls,
+                private_counts=blocks.sizes,
+                costs=test.costs,
+                thresholds=test.thresholds,
+            )
+            rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
-            return stop, time, answer, rows
-        arm = time if time < arms else track(leader, challenger, leader_share, times_leader, own_pulls)
+            return Ending(stop, time, answer, rows)
+        arm = time if time < arms else track(tracking, leader, challenger, options.leader_share)
 
 
 @numba.njit(cache=True, nogil=True)
-def _test(answer, private_means, blocks, phases, truncation, small, large, costs, thresholds):  # type: ignore[no-untyped-def]
-    """Fill costs and thresholds of the answer against each arm; whether all are reached."""
+def _is_passed(test: StoppingTest, options: Options, answer: int, blocks: Blocks) -> bool:
+    """Fill the test of the answer against each arm; whether all thresholds are reached."""
     stop = True
-    fill_gaussian_costs(costs, answer, private_means, blocks, truncation)
-    for a in range(private_means.shape[0]):
-        thresholds[a] = 0.0
+    fill_gaussian_costs(
+        test.costs, answer, means=blocks.private_means, weights=blocks.sizes, truncation=options.truncation
+    )
+    for a in range(test.costs.shape[0]):
+        test.thresholds[a] = 0.0
         if a != answer:
-            table = small if private_means[answer] - private_means[a] < truncation else large
-            thresholds[a] = table[phases[answer] - 1, phases[a] - 1]
-            stop = stop and costs[a] >= thresholds[a]
+            is_small = blocks.private_means[answer] - blocks.private_means[a] < options.truncation
+            table = options.small if is_small else options.large
+            test.thresholds[a] = table[blocks.phases[answer] - 1, blocks.phases[a] - 1]
+            stop = stop and test.costs[a] >= test.thresholds[a]
     return stop
 
 
 @numba.njit(cache=True, nogil=True)
-def _optimistic(private_means, bonus_roots, bonus_slopes, scale):  # type: ignore[no-untyped-def]
+def _most_optimistic(blocks: Blocks, bonuses: Bonuses, scale: float) -> int:
     best, best_index = 0, -math.inf
-    for a in range(private_means.shape[0]):
-        index = private_means[a] + scale * (bonus_roots[a] + scale * bonus_slopes[a])
+    for a in range(blocks.sizes.shape[0]):
+        index = blocks.private_means[a] + scale * (bonuses.roots[a] + scale * bonuses.slopes[a])
         if index > best_index:
             best, best_index = a, index
     return best

@@ -5,6 +5,7 @@ import math
 import numba
 import numpy as np
 
+from dpcore.fixed_confidence.protocol import Floats, Integers
 from dpcore.times.transport import transportation_cost_kernel
 
 THRESHOLDS = {
@@ -15,15 +16,18 @@ THRESHOLDS = {
 
 
 @numba.njit(cache=True, nogil=True)
-def glr_level(time, arms, risk, proven):  # type: ignore[no-untyped-def]
-    """The threshold after `time` samples."""
+def glr_level(time: int, arms: int, risk: float, proven: bool) -> float:
+    """The threshold after `time` samples.
+
+    Source: proven: GK16 Theorem 10 [MEMORY].
+    """
     if proven:
         return math.log(2.0 * time * (arms - 1) / risk)
     return math.log((1 + math.log(time)) / risk)
 
 
 @numba.njit(cache=True, nogil=True)
-def fill_bernoulli_costs(costs, leader, means, pulls):  # type: ignore[no-untyped-def]
+def fill_bernoulli_costs(costs: Floats, leader: int, means: Floats, pulls: Integers) -> float:
     """The kl transportation cost of the leader against each arm into costs (0 at the leader); the smallest one."""
     smallest = math.inf
     for a in range(costs.shape[0]):
@@ -37,7 +41,7 @@ def fill_bernoulli_costs(costs, leader, means, pulls):  # type: ignore[no-untype
 
 
 @numba.njit(cache=True, nogil=True)
-def equal_levels(arms, leader, level):  # type: ignore[no-untyped-def]
+def equal_levels(arms: int, leader: int, level: float) -> Floats:
     """One level for every arm but the leader (0): what a trace shows as thresholds."""
     levels = np.full(arms, level)
     levels[leader] = 0.0

@@ -1,13 +1,44 @@
 """Kernels that the pull-by-pull algorithms share: rewards, Gaussian costs, tie-breaking, tracking."""
 
+from typing import NamedTuple
+
 import numba
+import numpy as np
+
+from dpcore.fixed_confidence.protocol import Floats, Integers
 
 POLL_MASK = 4095  # the cancel flag is read every 4096 steps
 _RECORDED_GROWTH = 1.02
 
 
+class StoppingTest(NamedTuple):
+    """The test of the answer against each arm: costs (K,) and thresholds (K,), 0 at the answer itself."""
+
+    costs: Floats
+    thresholds: Floats
+
+
+class Tracking(NamedTuple):
+    """Counts (K,): how often each arm was the leader, and how often it was then pulled."""
+
+    turns: Integers
+    own_pulls: Integers
+
+
 @numba.njit(cache=True, nogil=True)
-def draw_reward(generator, means, rewards, step, arm):  # type: ignore[no-untyped-def]
+def new_test(arms: int) -> StoppingTest:
+    """A test of nothing yet."""
+    return StoppingTest(np.zeros(arms), np.zeros(arms))
+
+
+@numba.njit(cache=True, nogil=True)
+def new_tracking(arms: int) -> Tracking:
+    """The counts before the first pull."""
+    return Tracking(np.zeros(arms, np.int64), np.zeros(arms, np.int64))
+
+
+@numba.njit(cache=True, nogil=True)
+def draw_reward(generator: np.random.Generator, means: Floats, rewards: Floats, step: int, arm: int) -> float:
     """The reward of `arm` at `step`: from the table if there is one, else Bernoulli."""
     if rewards.shape[0] > 0:
         return rewards[step, arm]
@@ -15,7 +46,7 @@ def draw_reward(generator, means, rewards, step, arm):  # type: ignore[no-untype
 
 
 @numba.njit(cache=True, nogil=True)
-def largest(values):  # type: ignore[no-untyped-def]
+def largest(values: Floats | Integers) -> int:
     """The index of the largest value, the lowest one on a tie."""
     best = 0
     for a in range(1, values.shape[0]):
@@ -25,7 +56,7 @@ def largest(values):  # type: ignore[no-untyped-def]
 
 
 @numba.njit(cache=True, nogil=True)
-def smallest_rival(generator, costs, leader):  # type: ignore[no-untyped-def]
+def smallest_rival(generator: np.random.Generator, costs: Floats, leader: int) -> int:
     """The arm other than the leader with the smallest cost, ties at random."""
     choice, ties = -1, 0
     for a in range(costs.shape[0]):
@@ -41,10 +72,10 @@ def smallest_rival(generator, costs, leader):  # type: ignore[no-untyped-def]
 
 
 @numba.njit(cache=True, nogil=True)
-def fill_gaussian_costs(costs, leader, means, weights, truncation):  # type: ignore[no-untyped-def]
+def fill_gaussian_costs(costs: Floats, leader: int, means: Floats, weights: Integers, truncation: float) -> None:
     """W(leader, .) for rewards in [0, 1] (sigma = 1/2): 2 (gap)+ min(truncation, (gap)+) / (1/w + 1/v).
 
-    PT and TH Eq. 5.9 with truncation = inf, TH Eq. 5.12 with 3 epsilon.
+    Source: PT and TH Eq. 5.9 with truncation = inf; TH Eq. 5.12 with 3 epsilon.
     """
     for a in range(costs.shape[0]):
         gap = means[leader] - means[a]
@@ -55,7 +86,9 @@ def fill_gaussian_costs(costs, leader, means, weights, truncation):  # type: ign
 
 
 @numba.njit(cache=True, nogil=True)
-def release_sum(generator, means, rewards, arm, size, pending):  # type: ignore[no-untyped-def]
+def release_sum(
+    generator: np.random.Generator, means: Floats, rewards: Floats, arm: int, size: int, pending: Floats
+) -> float:
     """The sum of the last `size` rewards of `arm`: from the table (then pending is emptied), else binomial."""
     if rewards.shape[0] == 0:
         return float(generator.binomial(size, means[arm]))
@@ -65,16 +98,16 @@ def release_sum(generator, means, rewards, arm, size, pending):  # type: ignore[
 
 
 @numba.njit(cache=True, nogil=True)
-def track(leader, challenger, leader_share, times_leader, own_pulls):  # type: ignore[no-untyped-def]
+def track(tracking: Tracking, leader: int, challenger: int, leader_share: float) -> int:
     """The arm to pull: the leader while its own pulls lag behind leader_share of its turns (counted in place)."""
-    times_leader[leader] += 1
-    if own_pulls[leader] <= leader_share * times_leader[leader]:
-        own_pulls[leader] += 1
+    tracking.turns[leader] += 1
+    if tracking.own_pulls[leader] <= leader_share * tracking.turns[leader]:
+        tracking.own_pulls[leader] += 1
         return leader
     return challenger
 
 
 @numba.njit(cache=True, nogil=True)
-def next_recorded(time):  # type: ignore[no-untyped-def]
+def next_recorded(time: int) -> int:
     """The next instant to record in a trace of an algorithm that decides at every sample."""
     return max(time + 1, int(time * _RECORDED_GROWTH))

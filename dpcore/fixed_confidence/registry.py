@@ -1,9 +1,6 @@
 """The fixed-confidence algorithms by name.  To add one: write its file (see protocol.py) and list it here."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from dpcore._validation import check_choice
+from dpcore.experiments import Registry
 from dpcore.fixed_confidence.algorithms import (
     adap_tt,
     adap_tt_star,
@@ -15,34 +12,24 @@ from dpcore.fixed_confidence.algorithms import (
     track_and_stop,
     ttucb,
 )
-from dpcore.fixed_confidence.protocol import Algorithm
+from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm
 
-_ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(
-    {
-        entry.name: entry
-        for entry in (
-            ttucb.ALGORITHM,
-            eb_tci.ALGORITHM,
-            track_and_stop.ALGORITHM,
-            ctb_tt.ALGORITHM,
-            dp_se.ALGORITHM,
-            adap_tt.ALGORITHM,
-            adap_tt_star.ALGORITHM,
-            dp_tt.ALGORITHM,
-            pb_tas.ALGORITHM,
-        )
-    }
+_ALGORITHMS = Registry(
+    ttucb.ALGORITHM,
+    eb_tci.ALGORITHM,
+    track_and_stop.ALGORITHM,
+    ctb_tt.ALGORITHM,
+    dp_se.ALGORITHM,
+    adap_tt.ALGORITHM,
+    adap_tt_star.ALGORITHM,
+    dp_tt.ALGORITHM,
+    pb_tas.ALGORITHM,
 )
 
 
-def fixed_confidence_algorithms() -> list[str]:
-    """Return the names that simulate_fixed_confidence accepts; find_algorithm tells about each."""
-    return list(_ALGORITHMS)
+def fixed_confidence_algorithms() -> Registry[FixedConfidenceAlgorithm]:
+    """Return every fixed-confidence algorithm by name: label, privacy, thresholds, parameters, source, warnings.
 
-
-def find_algorithm(name: str) -> Algorithm:
-    """Return the entry of an algorithm: privacy model, thresholds, parameters, source, warnings.
-
-    Raises: ValueError that lists the names when there is none like this.
+    list(fixed_confidence_algorithms()) are the names that simulate_fixed_confidence accepts.
     """
-    return _ALGORITHMS[check_choice("algorithm", name, tuple(_ALGORITHMS))]
+    return _ALGORITHMS

@@ -2,13 +2,13 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval, mean_interval
-from dpcore._joining import joined_runs
+from dpcore.experiments import ExperimentResult
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
@@ -38,36 +38,25 @@ class FixedConfidenceSummary:
     error_interval_all: tuple[float, float]
 
 
-@dataclass(frozen=True, eq=False)
-class FixedConfidenceResult:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FixedConfidenceResult(ExperimentResult):
     """R runs, numbers first_run to first_run + R - 1 of the experiment with this seed.
 
     stopping_times (R,) samples used; recommendations (R,) 0-based arms; finished (R,) False where the run was capped at
-    max_samples: its recommendation is the leader at that moment; pulls (R, K) samples per arm.  parameters holds every
-    argument that the runs depend on besides algorithm, seed and version; its "epsilon" is None without privacy.
+    max_samples: its recommendation is the leader at that moment; pulls (R, K) samples per arm.
     """
 
-    algorithm: str
-    seed: int
-    first_run: int
-    version: str
-    parameters: dict[str, Any]
+    PER_RUN: ClassVar = {
+        "stopping_times": "stopping_time",
+        "recommendations": "recommendation",
+        "finished": "finished",
+        "pulls": "pulls",
+    }
+
     stopping_times: NDArray[np.int64]
     recommendations: NDArray[np.int64]
     finished: NDArray[np.bool_]
     pulls: NDArray[np.int64]
-
-    @property
-    def runs(self) -> int:
-        """The number of runs held."""
-        return self.finished.size
-
-    def extended_by(self, later: "FixedConfidenceResult") -> "FixedConfidenceResult":
-        """Return these runs followed by `later`: the same experiment with first_run = this one's first_run + runs.
-
-        Raises: ValueError when `later` is not the continuation of this experiment.
-        """
-        return joined_runs(self, later, "stopping_times", "recommendations", "finished", "pulls")
 
     def summary(self) -> FixedConfidenceSummary:
         """Return mean, quantiles, error rates and the share of capped runs, each only where the runs determine it."""

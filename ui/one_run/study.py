@@ -17,9 +17,9 @@ def trace_of(curve: Curve, instance: Instance, seed: int, run: int, cap: int) ->
         instance.means,
         instance.epsilon,
         instance.risk,
-        seed,
-        cap,
-        curve.threshold,
+        seed=seed,
+        max_samples=cap,
+        threshold=curve.threshold,
         run=run,
         **dict(curve.parameters),
     )

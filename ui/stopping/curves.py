@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import dpcore
-from dpcore.fixed_confidence import find_algorithm
+from dpcore.fixed_confidence import FixedConfidenceAlgorithm
 from ui.look import theme
 
 
@@ -22,9 +22,14 @@ class Curve:
         return "-".join([self.algorithm, *self._peculiarities()])
 
     @property
+    def entry(self) -> FixedConfidenceAlgorithm:
+        """Its algorithm's registry entry."""
+        return dpcore.fixed_confidence_algorithms()[self.algorithm]
+
+    @property
     def label(self) -> str:
         """What people read."""
-        label, peculiarities = find_algorithm(self.algorithm).label, self._peculiarities()
+        label, peculiarities = self.entry.label, self._peculiarities()
         return f"{label} ({', '.join(peculiarities)})" if peculiarities else label
 
     def _peculiarities(self) -> list[str]:
@@ -34,7 +39,7 @@ class Curve:
     @property
     def is_private(self) -> bool:
         """Whether it depends on epsilon."""
-        return find_algorithm(self.algorithm).is_private
+        return self.entry.privacy.is_private
 
     @property
     def is_proven(self) -> bool:
@@ -53,21 +58,19 @@ class Curve:
     @property
     def source(self) -> str:
         """A paragraph in Markdown: privacy, threshold and where both stand."""
-        entry = find_algorithm(self.algorithm)
-        threshold = f"{self.threshold.capitalize()} threshold: {entry.thresholds[self.threshold]}"
-        return f"**{self.label}** ({entry.privacy}). {threshold}. Source: {entry.source}."
+        threshold = f"{self.threshold.capitalize()} threshold: {self.entry.thresholds[self.threshold]}"
+        return f"**{self.label}** ({self.entry.privacy}). {threshold}. Source: {self.entry.source}."
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What its reader must know."""
-        return tuple(find_algorithm(self.algorithm).warnings)
+        return self.entry.warnings
 
 
 def all_curves() -> dict[str, Curve]:
     """Every algorithm with each of its thresholds, and with each choice of a named parameter (a leader), by key."""
     curves = []
-    for name in dpcore.fixed_confidence_algorithms():
-        entry = find_algorithm(name)
+    for name, entry in dpcore.fixed_confidence_algorithms().items():
         choices = [(p.name, choice) for p in entry.parameters for choice in p.choices if choice != p.default]
         for threshold in entry.thresholds:
             curves.append(Curve(name, threshold))

@@ -6,14 +6,15 @@ X_a + Lap(1/epsilon); the challenger uses all pulls N_{n,a} (TH's index is a sli
 
 import math
 
+from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, pair_table, prepare_doubling
 from dpcore.fixed_confidence._thresholds import adap_tt_pair
-from dpcore.fixed_confidence.protocol import LEADER_SHARE, Algorithm, OneRun, Setting
+from dpcore.fixed_confidence.protocol import LEADER_SHARE, FixedConfidenceAlgorithm, OneRun, Setting
 
 
 def prepare(setting: Setting) -> OneRun:
     """One run's function for this setting (see protocol.py)."""
-    arms, epsilon, risk = setting.means.size, setting.epsilon, setting.risk
+    arms, epsilon, risk = setting.arms, setting.problem.epsilon, setting.problem.risk
 
     def heuristic_pair(weights: tuple[float, float]) -> float:
         log_risk = math.log(1 / risk)
@@ -23,14 +24,14 @@ def prepare(setting: Setting) -> OneRun:
     def proven_pair(weights: tuple[float, float]) -> float:
         return adap_tt_pair(weights, arms, epsilon, risk)
 
-    table = pair_table(proven_pair if setting.threshold == "proven" else heuristic_pair, setting.max_samples)
+    table = pair_table(proven_pair if setting.threshold == "proven" else heuristic_pair, setting.problem.max_samples)
     return prepare_doubling(setting, math.inf, table, table)
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedConfidenceAlgorithm(
     name="adap-tt",
     label="AdaP-TT",
-    privacy="eps-global DP",
+    privacy=GLOBAL_DP,
     source="Azize, Jourdan, Al Marjani, Basu (2023), arXiv:2309.02202; TH Algorithm 10",
     thresholds={
         "proven": "TH Eq. 5.11 with s = 2, sigma = 1/2, for the costs of TH Eq. 5.9",

@@ -3,23 +3,24 @@
 Source: TH Algorithm 10, Eq. 5.12 and 5.14.  Deviations: those of AdaP-TT; k^s for the k printed in Eq. 5.14.
 """
 
+from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, pair_table, prepare_doubling
 from dpcore.fixed_confidence._thresholds import adap_tt_star_pair
-from dpcore.fixed_confidence.protocol import LEADER_SHARE, Algorithm, OneRun, Setting
+from dpcore.fixed_confidence.protocol import LEADER_SHARE, FixedConfidenceAlgorithm, OneRun, Setting
 
 
 def prepare(setting: Setting) -> OneRun:
     """One run's function for this setting (see protocol.py)."""
-    arms, epsilon, risk = setting.means.size, setting.epsilon, setting.risk
-    small = pair_table(lambda weights: adap_tt_star_pair(weights, arms, epsilon, risk)[0], setting.max_samples)
-    large = pair_table(lambda weights: adap_tt_star_pair(weights, arms, epsilon, risk)[1], setting.max_samples)
+    arms, epsilon, risk = setting.arms, setting.problem.epsilon, setting.problem.risk
+    small = pair_table(lambda weights: adap_tt_star_pair(weights, arms, epsilon, risk)[0], setting.problem.max_samples)
+    large = pair_table(lambda weights: adap_tt_star_pair(weights, arms, epsilon, risk)[1], setting.problem.max_samples)
     return prepare_doubling(setting, 3 * epsilon, small, large)
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedConfidenceAlgorithm(
     name="adap-tt-star",
     label="AdaP-TT*",
-    privacy="eps-global DP",
+    privacy=GLOBAL_DP,
     source="Azize's thesis (TH, 2024), Algorithm 10 with Eq. 5.12 and 5.14; arXiv:2406.06408",
     thresholds={
         "proven": "TH Eq. 5.14 with s = 2, sigma = 1/2, for the costs of TH Eq. 5.12; k^s where TH prints k in its "

@@ -1,32 +1,33 @@
 """DP-SE, differentially private successive elimination, used for best-arm identification."""
 
 import math
+from functools import partial
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from dpcore.fixed_confidence.protocol import Algorithm, OneRun, Setting, record_moment
+from dpcore.experiments import GLOBAL_DP
+from dpcore.fixed_confidence.protocol import (
+    Ending,
+    FixedConfidenceAlgorithm,
+    Flag,
+    Floats,
+    Moment,
+    OneRun,
+    Problem,
+    Record,
+    Setting,
+    record_moment,
+)
 from dpcore.successive_elimination import confidence_width, eliminate, epoch_pulls, privacy_width, round_robin_sums
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 @numba.njit(cache=True, nogil=True)
 def dp_se_kernel(
-    generator: np.random.Generator,
-    means: Floats,
-    rewards: Floats,
-    epsilon: float,
-    risk: float,
-    max_samples: int,
-    cancel: NDArray[np.uint8],
-    log: Floats,
-    pulls: Integers,
-) -> tuple[bool, int, int, int]:
+    problem: Problem, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
+) -> Ending:
     """One run; see protocol.py."""
-    arms = means.size
+    arms, pulls, epsilon, risk = record.pulls.size, record.pulls, problem.epsilon, problem.risk
     active, counts = np.ones(arms, np.bool_), np.zeros(arms, np.int64)
     private_means, noise, empirical_means = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     costs, thresholds = np.zeros(arms), np.zeros(arms)
@@ -34,7 +35,7 @@ def dp_se_kernel(
     while cancel[0] == 0 and active.sum() > 1:
         epoch += 1
         start, released = pulls.sum(), np.flatnonzero(active)
-        left = max_samples - start
+        left = problem.max_samples - start
         each = math.ceil(epoch_pulls(released.size, epoch, risk, epsilon))
         needed = each * released.size
         for turn in range(released.size):
@@ -42,7 +43,7 @@ def dp_se_kernel(
         if needed > left:
             released, noise = released[:1], np.zeros(arms)
         else:
-            sums = round_robin_sums(generator, means, rewards, start, released, needed)
+            sums = round_robin_sums(generator, problem.means, rewards, start, released, needed)
             eliminate(generator, sums, noise, active, epoch, risk, epsilon)
             counts[released] = each
             empirical_means[released] = sums[released] / each
@@ -56,51 +57,34 @@ def dp_se_kernel(
             rivals = rivals[rivals != leader]
             challenger = rivals[np.argmax(private_means[rivals])] if rivals.size > 0 else -1
         for arm in released:
-            row = record_moment(
-                log,
-                row,
-                pulls.sum(),
-                arm,
-                noise[arm],
-                leader,
-                challenger,
-                private_means,
-                empirical_means,
-                pulls,
-                counts,
-                costs,
-                thresholds,
+            moment = Moment(
+                time=pulls.sum(),
+                arm=int(arm),
+                noise=noise[arm],
+                leader=leader,
+                challenger=challenger,
+                private_means=private_means,
+                empirical_means=empirical_means,
+                counts=pulls,
+                private_counts=counts,
+                costs=costs,
+                thresholds=thresholds,
             )
+            row = record_moment(record, row, moment)
         if needed > left:
-            return False, max_samples, leader, row
-    return active.sum() == 1, pulls.sum(), leader, row
+            return Ending(False, problem.max_samples, leader, row)
+    return Ending(active.sum() == 1, pulls.sum(), leader, row)
 
 
 def prepare(setting: Setting) -> OneRun:
     """One run of DP-SE; see protocol.py."""
-
-    def one_run(
-        generator: np.random.Generator, rewards: Floats, cancel: NDArray[np.uint8], log: Floats, pulls: Integers
-    ) -> tuple[bool, int, int, int]:
-        return dp_se_kernel(
-            generator,
-            setting.means,
-            rewards,
-            setting.epsilon,
-            setting.risk,
-            setting.max_samples,
-            cancel,
-            log,
-            pulls,
-        )
-
-    return one_run
+    return partial(dp_se_kernel, setting.problem)
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedConfidenceAlgorithm(
     name="dp-se",
     label="DP-SE",
-    privacy="eps-global DP",
+    privacy=GLOBAL_DP,
     source="Sajed & Sheffet, ICML 2019, Algorithm 3, stopped when one arm is left.  Each arm is pulled ceil(R_e) times "
     "an epoch (the rounding is inferred from the paper's `while r < R_e`).",
     thresholds={

@@ -5,154 +5,178 @@ at most once a pull (no empty batches; the same for growth >= 1); a tied challen
 """
 
 import math
-from typing import Any
+from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
+from dpcore.experiments import GLOBAL_DP, Number, Parameter
 from dpcore.fixed_confidence._thresholds import dp_tt_level
-from dpcore.fixed_confidence._top_two import POLL_MASK, largest, release_sum, track
-from dpcore.fixed_confidence.protocol import LEADER_SHARE, Algorithm, OneRun, Parameter, Setting, record_moment
+from dpcore.fixed_confidence._top_two import (
+    POLL_MASK,
+    StoppingTest,
+    largest,
+    new_test,
+    new_tracking,
+    release_sum,
+    track,
+)
+from dpcore.fixed_confidence.protocol import (
+    LEADER_SHARE,
+    Ending,
+    FixedConfidenceAlgorithm,
+    Flag,
+    Floats,
+    Integers,
+    Moment,
+    OneRun,
+    Problem,
+    Record,
+    Setting,
+    record_moment,
+)
 from dpcore.times.transport import transportation_cost_kernel
+
+
+class Options(NamedTuple):
+    """dues: pulls at an arm's releases.  levels: an arm's part of the proven threshold by phase (0 for the heuristic).
+
+    log_risk: log(risk) for the heuristic threshold, 0 for the proven one.
+    """
+
+    dues: Integers
+    levels: Floats
+    log_risk: float
+    leader_share: float
+
+
+class Releases(NamedTuple):
+    """What was released of every arm, all (K,): how often, the pulls in it, the sums, the clipped private mean."""
+
+    phases: Integers
+    pulls: Integers
+    private_sums: Floats
+    true_sums: Floats
+    clipped: Floats
+
+
+class Challenges(NamedTuple):
+    """Every arm's cost + log(pulls) against the leader (K,), and the time at which it was evaluated (K,)."""
+
+    indices: Floats
+    evaluated: Integers
 
 
 def prepare(setting: Setting) -> OneRun:
     """One run's function for this setting (see protocol.py)."""
-    dues = phase_dues(float(setting.parameters["growth"]), setting.max_samples)
-    proven = setting.threshold == "proven"
-    levels = np.array(
-        [dp_tt_level(k, setting.means.size, setting.risk) if proven else 0.0 for k in range(1, dues.size + 1)]
-    )
-    log_risk = 0.0 if proven else math.log(setting.risk)
-    leader_share = float(setting.parameters["leader_share"])
-
-    def one_run(
-        generator: np.random.Generator,
-        rewards: NDArray[np.float64],
-        cancel: NDArray[np.uint8],
-        log: NDArray[np.float64],
-        pulls: NDArray[np.int64],
-    ) -> Any:
-        return _run(
-            generator,
-            setting.means,
-            rewards,
-            cancel,
-            log,
-            pulls,
-            setting.epsilon,
-            dues,
-            levels,
-            log_risk,
-            leader_share,
-            setting.max_samples,
-        )
-
-    return one_run
+    risk, proven = setting.problem.risk, setting.threshold == "proven"
+    dues = phase_dues(setting.parameters["growth"], setting.problem.max_samples)
+    levels = np.array([dp_tt_level(k, setting.arms, risk) if proven else 0.0 for k in range(1, dues.size + 1)])
+    log_risk = 0.0 if proven else math.log(risk)
+    return partial(_run, setting.problem, Options(dues, levels, log_risk, setting.parameters["leader_share"]))
 
 
-def phase_dues(growth: float, max_samples: int) -> NDArray[np.int64]:
+def phase_dues(growth: float, max_samples: int) -> Integers:
     """The pulls at which an arm's releases are due, until beyond max_samples: 1, then (1 + growth)^k rounded up."""
     last = math.ceil(math.log(max_samples) / math.log1p(growth)) + 1
     return np.ceil((1 + growth) ** np.arange(last + 1)).astype(np.int64)
 
 
 @numba.njit(cache=True, nogil=True)
-def _run(  # type: ignore[no-untyped-def]
-    generator,
-    means,
-    rewards,
-    cancel,
-    log,
-    pulls,
-    epsilon,
-    dues,
-    levels,
-    log_risk,
-    leader_share,
-    max_samples,
-):
-    arms = pulls.shape[0]
-    phases, released_pulls = np.zeros(arms, np.int64), np.zeros(arms, np.int64)
-    private_sums, true_sums, pending = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    clipped, costs, thresholds = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    indices, evaluated = np.zeros(arms), np.zeros(arms, np.int64)
-    times_leader, own_pulls = np.zeros(arms, np.int64), np.zeros(arms, np.int64)
+def _run(
+    problem: Problem,
+    options: Options,
+    generator: np.random.Generator,
+    rewards: Floats,
+    cancel: Flag,
+    record: Record,
+) -> Ending:
+    arms, pulls = record.pulls.shape[0], record.pulls
+    releases = Releases(
+        np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms), np.zeros(arms), np.zeros(arms)
+    )
+    challenges = Challenges(np.zeros(arms), np.zeros(arms, np.int64))
+    test, tracking, pending = new_test(arms), new_tracking(arms), np.zeros(arms)
     time, rows, leader, arm = 0, 0, 0, 0
     while True:
         if rewards.shape[0] > 0:
             pending[arm] += rewards[time, arm]
         pulls[arm] += 1
         time += 1
-        stop, noise, released = False, 0.0, pulls[arm] >= dues[phases[arm]]
+        stop, noise, released = False, 0.0, pulls[arm] >= options.dues[releases.phases[arm]]
         if released:
-            total = release_sum(generator, means, rewards, arm, pulls[arm] - released_pulls[arm], pending)
-            noise = generator.laplace(0.0, 1.0 / epsilon)
-            true_sums[arm] += total
-            private_sums[arm] += total + noise
-            released_pulls[arm] = pulls[arm]
-            phases[arm] += 1
-            clipped[arm] = min(max(private_sums[arm] / pulls[arm], 0.0), 1.0)
-            leader = largest(clipped)
-            indices[:] = -math.inf
+            total = release_sum(generator, problem.means, rewards, arm, pulls[arm] - releases.pulls[arm], pending)
+            noise = generator.laplace(0.0, 1.0 / problem.epsilon)
+            releases.true_sums[arm] += total
+            releases.private_sums[arm] += total + noise
+            releases.pulls[arm] = pulls[arm]
+            releases.phases[arm] += 1
+            releases.clipped[arm] = min(max(releases.private_sums[arm] / pulls[arm], 0.0), 1.0)
+            leader = largest(releases.clipped)
+            challenges.indices[:] = -math.inf
             if time >= arms:
-                stop = _test(
-                    leader, clipped, released_pulls, phases, epsilon, levels, log_risk, time, costs, thresholds
-                )
-        ended = stop or time >= max_samples
+                stop = _is_passed(test, options, leader, releases, problem.epsilon, time)
+        ended = stop or time >= problem.max_samples
         if released or ended:
-            challenger = -1 if time < arms else _challenger(leader, clipped, pulls, epsilon, indices, evaluated, time)
-            rows = record_moment(
-                log,
-                rows,
-                time,
-                arm,
-                noise,
-                leader,
-                challenger,
-                private_sums / np.maximum(released_pulls, 1),
-                true_sums / np.maximum(released_pulls, 1),
-                pulls,
-                released_pulls,
-                costs,
-                thresholds,
+            challenger = -1
+            if time >= arms:
+                challenger = _challenger(challenges, leader, releases.clipped, pulls, problem.epsilon, time)
+            moment = Moment(
+                time=time,
+                arm=arm,
+                noise=noise,
+                leader=leader,
+                challenger=challenger,
+                private_means=releases.private_sums / np.maximum(releases.pulls, 1),
+                empirical_means=releases.true_sums / np.maximum(releases.pulls, 1),
+                counts=pulls,
+                private_counts=releases.pulls,
+                costs=test.costs,
+                thresholds=test.thresholds,
             )
+            rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
-            return stop, time, leader, rows
+            return Ending(stop, time, leader, rows)
         if time < arms:
             arm = time
         else:
-            arm = track(leader, -1, leader_share, times_leader, own_pulls)
+            arm = track(tracking, leader, -1, options.leader_share)
             if arm < 0:
-                arm = _challenger(leader, clipped, pulls, epsilon, indices, evaluated, time)
+                arm = _challenger(challenges, leader, releases.clipped, pulls, problem.epsilon, time)
 
 
 @numba.njit(cache=True, nogil=True)
-def _test(leader, clipped, weights, phases, epsilon, levels, log_risk, time, costs, thresholds):  # type: ignore[no-untyped-def]
-    """Fill costs and thresholds of the leader against each arm; whether every cost exceeds its threshold."""
-    stop = True
+def _is_passed(
+    test: StoppingTest, options: Options, leader: int, releases: Releases, epsilon: float, time: int
+) -> bool:
+    """Fill the test of the leader against each arm; whether every cost exceeds its threshold."""
+    stop, clipped = True, releases.clipped
     for a in range(clipped.shape[0]):
-        costs[a], thresholds[a] = 0.0, 0.0
+        test.costs[a], test.thresholds[a] = 0.0, 0.0
         if a != leader:
-            costs[a] = transportation_cost_kernel(
-                clipped[leader], clipped[a], float(weights[leader]), float(weights[a]), epsilon
+            test.costs[a] = transportation_cost_kernel(
+                clipped[leader], clipped[a], float(releases.pulls[leader]), float(releases.pulls[a]), epsilon
             )
-            if log_risk < 0:
-                thresholds[a] = math.log(1 + math.log(time)) - log_risk
+            if options.log_risk < 0:
+                test.thresholds[a] = math.log(1 + math.log(time)) - options.log_risk
             else:
-                thresholds[a] = levels[phases[leader] - 1] + levels[phases[a] - 1]
-            stop = stop and costs[a] > thresholds[a]
+                levels, phases = options.levels, releases.phases
+                test.thresholds[a] = levels[phases[leader] - 1] + levels[phases[a] - 1]
+            stop = stop and test.costs[a] > test.thresholds[a]
     return stop
 
 
 @numba.njit(cache=True, nogil=True)
-def _challenger(leader, clipped, pulls, epsilon, indices, evaluated, time):  # type: ignore[no-untyped-def]
+def _challenger(
+    challenges: Challenges, leader: int, clipped: Floats, pulls: Integers, epsilon: float, time: int
+) -> int:
     """The arm with the smallest cost + log(pulls), the lowest number on a tie.
 
     Between releases an index only grows with the pulls, so an old value is a lower bound: the smallest one is brought
     up to date until the smallest is of now.
     """
+    indices, evaluated = challenges.indices, challenges.evaluated
     while True:
         choice = 1 if leader == 0 else 0
         for a in range(choice + 1, clipped.shape[0]):
@@ -166,10 +190,10 @@ def _challenger(leader, clipped, pulls, epsilon, indices, evaluated, time):  # t
         indices[choice], evaluated[choice] = cost + math.log(pulls[choice]), time
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedConfidenceAlgorithm(
     name="dp-tt",
     label="DP-TT",
-    privacy="eps-global DP",
+    privacy=GLOBAL_DP,
     source="Jourdan & Azize (NeurIPS 2025), arXiv:2510.17348, Algorithm 1 as on its poster",
     thresholds={
         "proven": "c_k(leader) + c_k(rival), a Chernoff bound for k noises; own derivation (docs/dp-tt-threshold.md); "
@@ -178,7 +202,7 @@ ALGORITHM = Algorithm(
         "runs for means .95 .9 .9 .9 .5, epsilon .001, risk .01",
     },
     parameters=(
-        Parameter("growth", 1.0, "an arm is released when its pulls have grown by this factor (eta)", 0.01, 10.0),
+        Parameter("growth", 1.0, "an arm is released when its pulls have grown by this factor (eta)", Number(0.01, 10)),
         LEADER_SHARE,
     ),
     warnings=(

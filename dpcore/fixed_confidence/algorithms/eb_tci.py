@@ -4,60 +4,66 @@ Source: arXiv:2206.05979, read off DP-TT's poster with epsilon = inf; the Bernou
 one (inferred).  Deviations: none; the pairs are tracked, not drawn at random.
 """
 
-from typing import Any
+from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
+from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_confidence._glr import THRESHOLDS, equal_levels, fill_bernoulli_costs, glr_level
 from dpcore.fixed_confidence._top_two import (
     POLL_MASK,
     draw_reward,
     largest,
+    new_tracking,
     next_recorded,
     smallest_rival,
     track,
 )
-from dpcore.fixed_confidence.protocol import LEADER_SHARE, Algorithm, OneRun, Setting, record_moment
+from dpcore.fixed_confidence.protocol import (
+    LEADER_SHARE,
+    Ending,
+    FixedConfidenceAlgorithm,
+    Flag,
+    Floats,
+    Moment,
+    OneRun,
+    Problem,
+    Record,
+    Setting,
+    record_moment,
+)
+
+
+class Options(NamedTuple):
+    """The leader's share of the samples, and whether the threshold is the proven one."""
+
+    leader_share: float
+    proven: bool
 
 
 def prepare(setting: Setting) -> OneRun:
     """One run's function for this setting (see protocol.py)."""
-    proven = setting.threshold == "proven"
-    leader_share = float(setting.parameters["leader_share"])
-
-    def one_run(
-        generator: np.random.Generator,
-        rewards: NDArray[np.float64],
-        cancel: NDArray[np.uint8],
-        log: NDArray[np.float64],
-        pulls: NDArray[np.int64],
-    ) -> Any:
-        return _run(
-            generator,
-            setting.means,
-            rewards,
-            cancel,
-            log,
-            pulls,
-            leader_share,
-            setting.risk,
-            proven,
-            setting.max_samples,
-        )
-
-    return one_run
+    options = Options(setting.parameters["leader_share"], setting.threshold == "proven")
+    return partial(_run, setting.problem, options)
 
 
 @numba.njit(cache=True, nogil=True)
-def _run(generator, means, rewards, cancel, log, pulls, leader_share, risk, proven, max_samples):  # type: ignore[no-untyped-def]
-    arms = pulls.shape[0]
+def _run(
+    problem: Problem,
+    options: Options,
+    generator: np.random.Generator,
+    rewards: Floats,
+    cancel: Flag,
+    record: Record,
+) -> Ending:
+    arms, pulls = record.pulls.shape[0], record.pulls
     sums, empirical, costs, indices = np.zeros(arms), np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    times_leader, own_pulls = np.zeros(arms, np.int64), np.zeros(arms, np.int64)
+    tracking = new_tracking(arms)
     time, rows, recorded, arm = 0, 0, arms, 0
     while True:
-        sums[arm] += draw_reward(generator, means, rewards, time, arm)
+        sums[arm] += draw_reward(generator, problem.means, rewards, time, arm)
         pulls[arm] += 1
         empirical[arm] = sums[arm] / pulls[arm]
         time += 1
@@ -65,27 +71,37 @@ def _run(generator, means, rewards, cancel, log, pulls, leader_share, risk, prov
             arm = time
             continue
         leader = largest(empirical)
-        level = glr_level(time, arms, risk, proven)
-        stop = fill_bernoulli_costs(costs, leader, empirical, pulls) > level
+        level = glr_level(time, arms, problem.risk, options.proven)
+        stop = fill_bernoulli_costs(costs, leader, means=empirical, pulls=pulls) > level
         for a in range(arms):
             indices[a] = costs[a] + np.log(pulls[a])
         challenger = smallest_rival(generator, indices, leader)
-        ended = stop or time >= max_samples
+        ended = stop or time >= problem.max_samples
         if ended or time >= recorded:
             recorded = next_recorded(time)
-            levels = equal_levels(arms, leader, level)
-            rows = record_moment(
-                log, rows, time, arm, 0.0, leader, challenger, empirical, empirical, pulls, pulls, costs, levels
+            moment = Moment(
+                time=time,
+                arm=arm,
+                noise=0.0,
+                leader=leader,
+                challenger=challenger,
+                private_means=empirical,
+                empirical_means=empirical,
+                counts=pulls,
+                private_counts=pulls,
+                costs=costs,
+                thresholds=equal_levels(arms, leader, level),
             )
+            rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
-            return stop, time, leader, rows
-        arm = track(leader, challenger, leader_share, times_leader, own_pulls)
+            return Ending(stop, time, leader, rows)
+        arm = track(tracking, leader, challenger, options.leader_share)
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedConfidenceAlgorithm(
     name="eb-tci",
     label="EB-TCI",
-    privacy="none",
+    privacy=NO_PRIVACY,
     source="Jourdan, Degenne, Baudry, de Heide, Kaufmann (2022), arXiv:2206.05979; as DP-TT with epsilon = inf",
     thresholds=THRESHOLDS,
     parameters=(LEADER_SHARE,),

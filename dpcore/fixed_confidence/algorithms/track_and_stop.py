@@ -5,44 +5,58 @@ means kept SOLVER_MARGIN away from 0, 1 and, for rivals, from the leader, where 
 """
 
 import math
-from typing import Any
+from functools import partial
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
+from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_confidence._glr import THRESHOLDS, equal_levels, fill_bernoulli_costs, glr_level
 from dpcore.fixed_confidence._top_two import POLL_MASK, draw_reward, largest, next_recorded
-from dpcore.fixed_confidence.protocol import Algorithm, OneRun, Setting, record_moment
+from dpcore.fixed_confidence.protocol import (
+    Ending,
+    FixedConfidenceAlgorithm,
+    Flag,
+    Floats,
+    Moment,
+    OneRun,
+    Problem,
+    Record,
+    Setting,
+    record_moment,
+)
 from dpcore.times.solver import optimal_allocation_kernel
 
 SOLVER_MARGIN = 1e-3
 
 
+class Options(NamedTuple):
+    """Whether the threshold is the proven one."""
+
+    proven: bool
+
+
 def prepare(setting: Setting) -> OneRun:
     """One run's function for this setting (see protocol.py)."""
-    proven = setting.threshold == "proven"
-
-    def one_run(
-        generator: np.random.Generator,
-        rewards: NDArray[np.float64],
-        cancel: NDArray[np.uint8],
-        log: NDArray[np.float64],
-        pulls: NDArray[np.int64],
-    ) -> Any:
-        return _run(generator, setting.means, rewards, cancel, log, pulls, setting.risk, proven, setting.max_samples)
-
-    return one_run
+    return partial(_run, setting.problem, Options(setting.threshold == "proven"))
 
 
 @numba.njit(cache=True, nogil=True)
-def _run(generator, means, rewards, cancel, log, pulls, risk, proven, max_samples):  # type: ignore[no-untyped-def]
-    arms = pulls.shape[0]
+def _run(
+    problem: Problem,
+    options: Options,
+    generator: np.random.Generator,
+    rewards: Floats,
+    cancel: Flag,
+    record: Record,
+) -> Ending:
+    arms, pulls = record.pulls.shape[0], record.pulls
     sums, empirical, costs = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     allocation, solver_level = np.full(arms, 1.0 / arms), 0.0
     time, rows, recorded, arm = 0, 0, arms, 0
     while True:
-        sums[arm] += draw_reward(generator, means, rewards, time, arm)
+        sums[arm] += draw_reward(generator, problem.means, rewards, time, arm)
         pulls[arm] += 1
         empirical[arm] = sums[arm] / pulls[arm]
         time += 1
@@ -50,25 +64,35 @@ def _run(generator, means, rewards, cancel, log, pulls, risk, proven, max_sample
             arm = time
             continue
         leader = largest(empirical)
-        level = glr_level(time, arms, risk, proven)
-        stop = fill_bernoulli_costs(costs, leader, empirical, pulls) > level
-        ended = stop or time >= max_samples
+        level = glr_level(time, arms, problem.risk, options.proven)
+        stop = fill_bernoulli_costs(costs, leader, means=empirical, pulls=pulls) > level
+        ended = stop or time >= problem.max_samples
         if ended or time >= recorded:
             recorded = next_recorded(time)
-            levels = equal_levels(arms, leader, level)
-            rows = record_moment(
-                log, rows, time, arm, 0.0, leader, -1, empirical, empirical, pulls, pulls, costs, levels
+            moment = Moment(
+                time=time,
+                arm=arm,
+                noise=0.0,
+                leader=leader,
+                challenger=-1,
+                private_means=empirical,
+                empirical_means=empirical,
+                counts=pulls,
+                private_counts=pulls,
+                costs=costs,
+                thresholds=equal_levels(arms, leader, level),
             )
+            rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
-            return stop, time, leader, rows
+            return Ending(stop, time, leader, rows)
         arm = largest(-pulls)
         if pulls[arm] >= math.sqrt(time) - arms / 2:
-            solver_level = _solve(leader, empirical, solver_level, allocation)
+            solver_level = _solve(allocation, solver_level, empirical, leader)
             arm = largest(time * allocation - pulls)
 
 
 @numba.njit(cache=True, nogil=True)
-def _solve(leader, empirical, solver_level, allocation):  # type: ignore[no-untyped-def]
+def _solve(allocation: Floats, solver_level: float, empirical: Floats, leader: int) -> float:
     """Write the optimal allocation at the clipped means; return its level, the next solve's start."""
     best_mean = min(max(empirical[leader], 2 * SOLVER_MARGIN), 1 - SOLVER_MARGIN)
     clipped = np.minimum(np.maximum(empirical, SOLVER_MARGIN), best_mean - SOLVER_MARGIN)
@@ -76,10 +100,10 @@ def _solve(leader, empirical, solver_level, allocation):  # type: ignore[no-unty
     return optimal_allocation_kernel(clipped, leader, math.inf, solver_level, allocation)[1]
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedConfidenceAlgorithm(
     name="track-and-stop",
     label="Track-and-Stop",
-    privacy="none",
+    privacy=NO_PRIVACY,
     source="Garivier & Kaufmann (COLT 2016), D-tracking, recalled from memory of the paper",
     thresholds=THRESHOLDS,
     parameters=(),

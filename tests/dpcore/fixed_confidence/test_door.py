@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 import dpcore
-from dpcore.experiments import CancelFlag
+from dpcore.experiments import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, CancelFlag
 from dpcore.fixed_confidence import (
-    find_algorithm,
     fixed_confidence_algorithms,
     simulate_fixed_confidence,
     trace_fixed_confidence,
@@ -17,8 +16,8 @@ from dpcore.fixed_confidence import (
 
 MEANS = (0.3, 0.8, 0.5)
 ALGORITHMS = fixed_confidence_algorithms()
-PRIVATE = [name for name in ALGORITHMS if find_algorithm(name).is_private]
-VARIANTS = [(name, threshold) for name in ALGORITHMS for threshold in find_algorithm(name).thresholds]
+PRIVATE = [name for name, entry in ALGORITHMS.items() if entry.privacy.is_private]
+VARIANTS = [(name, threshold) for name, entry in ALGORITHMS.items() for threshold in entry.thresholds]
 
 
 def assert_same(first, second):
@@ -27,7 +26,7 @@ def assert_same(first, second):
 
 
 def test_the_algorithms_of_the_project_in_order():
-    assert ALGORITHMS == [
+    assert list(ALGORITHMS) == [
         "ttucb",
         "eb-tci",
         "track-and-stop",
@@ -42,11 +41,11 @@ def test_the_algorithms_of_the_project_in_order():
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_registry_entry_says_what_a_page_needs(name):
-    entry = find_algorithm(name)
+    entry = ALGORITHMS[name]
     assert entry.name == name
     assert entry.label
     assert entry.source
-    assert entry.privacy in ("none", "eps-local DP", "eps-global DP")
+    assert entry.privacy in (NO_PRIVACY, LOCAL_DP, GLOBAL_DP)
     assert next(iter(entry.thresholds)) == "proven"
     assert set(entry.thresholds) <= {"proven", "heuristic"}
     assert "not proven" in entry.thresholds.get("heuristic", "not proven")
@@ -65,6 +64,7 @@ def test_registry_entry_says_what_a_page_needs(name):
         ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),
         ({"runs": -1}, "runs must be at least 0, got -1"),
         ({"runs": 1.5}, "runs must be a whole number, got 1.5"),
+        ({"runs": 10**9}, "runs must be at most 1666666, got 1000000000"),
         ({"seed": -2}, "seed must be at least 0, got -2"),
         ({"first_run": -3}, "first_run must be at least 0, got -3"),
         ({"workers": 0}, "workers must be at least 1, got 0"),

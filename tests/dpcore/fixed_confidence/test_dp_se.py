@@ -9,7 +9,7 @@ from scipy.stats import binom, kstest
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.dp_se import dp_se_kernel
-from dpcore.fixed_confidence.protocol import trace_columns
+from dpcore.fixed_confidence.protocol import Problem, new_record, no_rewards
 from dpcore.successive_elimination import confidence_width, privacy_width
 from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
@@ -22,19 +22,15 @@ QUADRATIC = (0.75, 0.53125, 0.375, 0.28125, 0.25)
 def run_kernel(seed, means, epsilon, risk, rewards=None, max_samples=10**12, moments=0):
     """One run, on a table of rewards if given: finished, stopping time, answer, log of the first `moments` releases."""
     arms = len(means)
-    log = np.zeros((moments, trace_columns(arms)))
-    finished, time, answer, rows = dp_se_kernel(
+    record = new_record(arms, moments)
+    ending = dp_se_kernel(
+        Problem(np.array(means, dtype=float), epsilon, risk, max_samples),
         run_generator(seed, 0),
-        np.array(means, dtype=float),
-        np.empty((0, arms)) if rewards is None else rewards,
-        epsilon,
-        risk,
-        max_samples,
+        no_rewards(arms) if rewards is None else rewards,
         np.zeros(1, dtype=np.uint8),
-        log,
-        np.zeros(arms, dtype=np.int64),
+        record,
     )
-    return finished, time, answer, log[:rows]
+    return ending.stopped, ending.time, ending.answer, record.log[: ending.moments]
 
 
 @pytest.mark.parametrize("epsilon, pulls", [(math.inf, 1063), (10.0, 1063), (1e-3, 121_616)])

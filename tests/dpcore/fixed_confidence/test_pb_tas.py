@@ -13,30 +13,32 @@ from scipy.stats import binom, kstest
 
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
-from dpcore.fixed_confidence.algorithms.pb_tas import (
-    Bets,
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, batch_theta, mixture_bets, scheduled_bets
+from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
     Wealth,
     add_release,
-    batch_theta,
     blocking_rival,
-    default_first_batch,
     empty_wealth,
-    floored_allocation,
     log_evidence,
     log_mixture,
     log_wealths,
-    mixture_bets,
+)
+from dpcore.fixed_confidence.algorithms.pb_tas.kernel import (
+    Options,
+    Plan,
+    floored_allocation,
     pb_tas_kernel,
     plan_pulls,
-    scheduled_bets,
 )
-from dpcore.fixed_confidence.protocol import trace_columns
+from dpcore.fixed_confidence.protocol import Problem, new_record, no_rewards
 from dpcore.times.characteristic import characteristic_time
 from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 FALSE_ALARM_RATE = 1e-6
 EASY = (0.95, 0.9, 0.9, 0.9, 0.5)
 HARD = (0.75, 0.7, 0.7, 0.7, 0.7)
+NO_CANCEL = np.zeros(1, dtype=np.uint8)
 
 
 def critical_count(trials: int, probability: float) -> float:
@@ -54,24 +56,17 @@ def run_kernel(seed, means, epsilon, risk, bets=None, rewards=None, max_samples=
     Returns finished, stopping time, answer, and the log of the first `moments` moments.
     """
     arms, bets = len(means), bets or mixture_bets(epsilon)
-    log = np.zeros((moments, trace_columns(arms)))
-    finished, time, answer, rows = pb_tas_kernel(
-        run_generator(seed, 0),
-        np.array(means, dtype=float),
-        np.empty((0, arms)) if rewards is None else rewards,
-        epsilon,
-        math.log((arms - 1) / risk),
-        0.5,
-        0.2,
-        first_batch or default_first_batch(epsilon),
-        bets,
+    threshold, record = math.log((arms - 1) / risk), new_record(arms, moments)
+    ending = pb_tas_kernel(
+        Problem(np.array(means, dtype=float), epsilon, risk, max_samples),
+        Options(threshold, 0.5, 0.2, first_batch or default_first_batch(epsilon), bets),
         empty_wealth(arms, bets.points.size, 100),
-        max_samples,
-        np.zeros(1, dtype=np.uint8),
-        log,
-        np.zeros(arms, dtype=np.int64),
+        run_generator(seed, 0),
+        no_rewards(arms) if rewards is None else rewards,
+        NO_CANCEL,
+        record,
     )
-    return finished, time, answer, log[:rows]
+    return ending.stopped, ending.time, ending.answer, record.log[: ending.moments]
 
 
 # The e-process
@@ -95,15 +90,14 @@ def wealth_of(batches, bets: Bets, epsilon: float) -> Wealth:
     """The wealth of two arms after releases (arm, size, released sum)."""
     wealth = empty_wealth(2, bets.points.size, len(batches))
     for arm, size, released in batches:
-        add_release(wealth, arm, size, released, bets, epsilon)
+        add_release(wealth, bets, epsilon, arm, size, released)
     return wealth
 
 
 def log_wealths_of(wealth: Wealth, arm: int, x: float, down: bool) -> np.ndarray:
     """log M(j, x), or Mdown, of an arm at every point."""
     out = np.empty((3, wealth.up.shape[1]))
-    start = wealth.down if down else wealth.up
-    log_wealths(1 - x if down else x, start[arm], wealth.sizes[arm, : wealth.blocks[arm]], wealth.gains[arm], out)
+    log_wealths(out, wealth, arm, 1 - x if down else x, down)
     return out
 
 
@@ -140,7 +134,7 @@ def largest_evidence(seed: int, mean: float, epsilon: float, bets: Bets, account
         arm = release % 2
         size = default_first_batch(epsilon) if release < 2 else math.ceil(counts[arm] / 2)
         released = generator.binomial(size, mean) + generator.laplace(0, 1 / epsilon)
-        add_release(wealth, arm, size, released, bets, accounted)
+        add_release(wealth, bets, accounted, arm, size, released)
         counts[arm] += size
         up, down = log_wealths_of(wealth, 0, mean, False), log_wealths_of(wealth, 1, mean, True)
         largest = max(largest, log_mixture(up, down, bets.weights)[0])
@@ -211,9 +205,11 @@ def test_evidence_against_brute_force_over_the_whole_interval(evidence, epsilon,
     bets = bets_of(evidence, epsilon)
     arguments = (0, 1, wealth_of(batches, bets, epsilon), bets.weights)
     for start in (0.5, 1e-9, 7.0):
-        assert log_evidence(*arguments, start, -math.inf) == pytest.approx(exact, rel=1e-9, abs=rounding)
-    assert log_evidence(*arguments, 0.5, exact - 1 - rounding) == pytest.approx(exact, rel=1e-9, abs=rounding)
-    assert log_evidence(*arguments, 0.5, exact + 1) < exact + 1
+        assert log_evidence(*arguments, start, -math.inf, NO_CANCEL) == pytest.approx(exact, rel=1e-9, abs=rounding)
+    assert log_evidence(*arguments, 0.5, exact - 1 - rounding, NO_CANCEL) == pytest.approx(
+        exact, rel=1e-9, abs=rounding
+    )
+    assert log_evidence(*arguments, 0.5, exact + 1, NO_CANCEL) < exact + 1
 
 
 @pytest.mark.parametrize("evidence, epsilon, batches", random_states(12))
@@ -250,14 +246,14 @@ def test_derivatives_against_differences(evidence):
 
 
 def test_stopping_needs_every_rival_whatever_the_order_of_the_tests():
-    bets, counts = mixture_bets(1.0), np.array([1000, 1000, 1000])
+    bets = mixture_bets(1.0)
     for totals in ([900.0, 500.0, 500.0], [900.0, 500.0, 880.0], [900.0, 880.0, 500.0], [900.0, 880.0, 880.0]):
         wealth = empty_wealth(3, bets.points.size, 1)
         for arm in range(3):
-            add_release(wealth, arm, 1000, totals[arm], bets, 1.0)
-        evidence = [log_evidence(0, rival, wealth, bets.weights, 0.7, -math.inf) for rival in (1, 2)]
+            add_release(wealth, bets, 1.0, arm, 1000, totals[arm])
+        evidence = [log_evidence(0, rival, wealth, bets.weights, 0.7, -math.inf, NO_CANCEL) for rival in (1, 2)]
         for first in range(3):
-            blocker = blocking_rival(0, np.array(totals), counts, wealth, bets.weights, 5.0, first)
+            blocker = blocking_rival(0, wealth, bets.weights, 5.0, first, NO_CANCEL)
             assert (blocker == -1) == (min(evidence) >= 5.0)
             assert blocker == -1 or evidence[blocker - 1] < 5.0
 
@@ -267,23 +263,23 @@ def test_stopping_needs_every_rival_whatever_the_order_of_the_tests():
 
 def test_allocation_is_optimal_at_the_clipped_means_and_floored():
     allocation = np.zeros(3)
-    floored_allocation(np.array([0.8, 0.6, -3.0]), 0, 0.5, 0.2, 0.0, allocation)
+    floored_allocation(allocation, np.array([0.8, 0.6, -3.0]), 0, 0.5, 0.2, 0.0)
     assert allocation.min() >= 0.2 / 3
     assert np.all(allocation > 0)
     for means in ([1.7, 1.6, 1.5], [-0.2, -0.3, -9.0], [0.5, 0.5, 0.5]):
-        floored_allocation(np.array(means), 0, 0.5, 0.2, 0.0, allocation)
+        floored_allocation(allocation, np.array(means), 0, 0.5, 0.2, 0.0)
         assert np.all(np.isfinite(allocation))
         assert np.all(allocation >= 0.2 / 3)
 
 
 def test_plan_releases_the_arm_that_is_due_first_and_never_takes_back():
-    pulls, due, planned = np.array([100, 140, 100]), np.array([150, 150, 150]), np.zeros(3, dtype=np.int64)
-    assert plan_pulls(np.array([0.5, 0.25, 0.25]), due, pulls, planned) == 0
-    assert planned.tolist() == [150, 140, 100]
-    assert plan_pulls(np.array([0.5, 0.49, 0.4]), due, pulls, planned) == 0
-    assert planned.tolist() == [150, 147, 120]
-    assert plan_pulls(np.array([0.5, 0.5, 0.5]), due, pulls, planned) == 0
-    assert planned.tolist() == [150, 149, 149]
+    plan = Plan(np.array([100, 140, 100]), np.array([150, 150, 150]), np.zeros(3, dtype=np.int64))
+    assert plan_pulls(plan, np.array([0.5, 0.25, 0.25])) == 0
+    assert plan.planned.tolist() == [150, 140, 100]
+    assert plan_pulls(plan, np.array([0.5, 0.49, 0.4])) == 0
+    assert plan.planned.tolist() == [150, 147, 120]
+    assert plan_pulls(plan, np.array([0.5, 0.5, 0.5])) == 0
+    assert plan.planned.tolist() == [150, 149, 149]
 
 
 def plain_run(seed, rewards, epsilon, risk, evidence):

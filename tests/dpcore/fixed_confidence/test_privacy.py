@@ -10,8 +10,8 @@ import math
 import numpy as np
 import pytest
 
-from dpcore.fixed_confidence import find_algorithm, trace_fixed_confidence
-from dpcore.fixed_confidence.protocol import Setting, trace_columns
+from dpcore.fixed_confidence import fixed_confidence_algorithms, trace_fixed_confidence
+from dpcore.fixed_confidence.protocol import Problem, Record, Setting, new_record
 from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 GLOBAL = ["adap-tt", "adap-tt-star", "dp-tt"]
@@ -33,15 +33,15 @@ def outputs(name, table, epsilon, seed):
 
     A lenient threshold lets some runs stop, so that the stopping time and the answer are audited too.
     """
-    entry = find_algorithm(name)
-    parameters = {parameter.name: parameter.default for parameter in entry.parameters}
+    entry = fixed_confidence_algorithms()[name]
     threshold = "heuristic" if "heuristic" in entry.thresholds else "proven"
-    one_run = entry.prepare(Setting(np.array([0.5, 0.4]), epsilon, 0.9, threshold, len(table), parameters))
+    problem = Problem(np.array([0.5, 0.4]), epsilon, 0.9, len(table))
+    one_run = entry.prepare(Setting(problem, threshold, entry.check_parameters({})))
     generator, cancel = np.random.default_rng(seed), np.zeros(1, np.uint8)
-    seen, log = np.empty((RUNS, 4)), np.empty((2 * len(table), trace_columns(2)))
+    seen, log = np.empty((RUNS, 4)), new_record(2, 2 * len(table)).log
     for run in range(RUNS):
         pulls = np.zeros(2, dtype=np.int64)
-        finished, time, answer, rows = one_run(generator, table, cancel, log, pulls)
+        finished, time, answer, rows = one_run(generator, table, cancel, Record(log, pulls))
         seen[run] = log[0, 5], log[rows - 1, 5:7].max(), pulls[0], answer + 2 * time + 100 * finished
     return seen
 
@@ -112,11 +112,12 @@ def test_noise_is_fresh_laplace_on_disjoint_blocks(name, epsilon):
 def test_local_answers_are_true_with_the_stated_probability():
     """F5: an answer is the truth with probability e^eps/(1 + e^eps); a private mean of one answer shows it."""
     epsilon, table = 1.3, np.tile([1.0, 0.0], (4, 1))
-    entry = find_algorithm("ctb-tt")
-    one_run = entry.prepare(Setting(np.array([0.5, 0.4]), epsilon, 0.1, "proven", 2, {"leader_share": 0.5}))
-    generator, log, truths = np.random.default_rng(0), np.empty((4, trace_columns(2))), 0
+    problem = Problem(np.array([0.5, 0.4]), epsilon, 0.1, 2)
+    one_run = fixed_confidence_algorithms()["ctb-tt"].prepare(Setting(problem, "proven", {"leader_share": 0.5}))
+    generator, truths = np.random.default_rng(0), 0
     for _ in range(10_000):
-        one_run(generator, table, np.zeros(1, np.uint8), log, np.zeros(2, dtype=np.int64))
-        truths += int(log[0, 5] > 0.5) + int(log[0, 6] < 0.5)
+        record = new_record(2, 4)
+        one_run(generator, table, np.zeros(1, np.uint8), record)
+        truths += int(record.log[0, 5] > 0.5) + int(record.log[0, 6] < 0.5)
     chance = math.exp(epsilon) / (1 + math.exp(epsilon))
     assert abs(truths / 20_000 - chance) < 4.9 * math.sqrt(chance * (1 - chance) / 20_000)

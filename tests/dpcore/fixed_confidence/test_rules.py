@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from dpcore.fixed_confidence import _thresholds as thresholds
-from dpcore.fixed_confidence import find_algorithm
-from dpcore.fixed_confidence.protocol import Setting, trace_columns
+from dpcore.fixed_confidence import fixed_confidence_algorithms
+from dpcore.fixed_confidence.protocol import Problem, Setting, new_record
 from dpcore.times.solver import optimal_allocation_kernel
 from tests.dpcore.fixed_confidence import reference
 
@@ -22,15 +22,12 @@ TABLES = [
 
 def run_kernel(name, table, seed, epsilon=math.inf, threshold="proven", **parameters):
     """(stopped, pulls, answer) of a run on the table."""
-    entry, arms = find_algorithm(name), table.shape[1]
-    defaults = {parameter.name: parameter.default for parameter in entry.parameters}
-    setting = Setting(np.full(arms, 0.5), epsilon, RISK, threshold, len(table), {**defaults, **parameters})
-    pulls, no_log = np.zeros(arms, dtype=np.int64), np.empty((0, trace_columns(arms)))
-    stopped, time, answer, _ = entry.prepare(setting)(
-        np.random.default_rng(seed), table, np.zeros(1, np.uint8), no_log, pulls
-    )
-    assert time == pulls.sum()
-    return stopped, pulls.tolist(), answer
+    entry, arms = fixed_confidence_algorithms()[name], table.shape[1]
+    problem = Problem(np.full(arms, 0.5), epsilon, RISK, len(table))
+    one_run, record = entry.prepare(Setting(problem, threshold, entry.check_parameters(parameters))), new_record(arms)
+    ending = one_run(np.random.default_rng(seed), table, np.zeros(1, np.uint8), record)
+    assert ending.time == record.pulls.sum()
+    return ending.stopped, record.pulls.tolist(), ending.answer
 
 
 def check(expected_run, name, table, seed=11, **settings):

@@ -12,7 +12,14 @@ from ui.stopping.curves import all_curves
 def test_every_algorithm_tells_its_run(key):
     curve = all_curves()[key]
     trace = dpcore.trace_fixed_confidence(
-        curve.algorithm, [0.9, 0.5, 0.3], 1.0, 0.1, 3, 20_000, curve.threshold, **dict(curve.parameters)
+        curve.algorithm,
+        [0.9, 0.5, 0.3],
+        1.0,
+        0.1,
+        seed=3,
+        max_samples=20_000,
+        threshold=curve.threshold,
+        **dict(curve.parameters),
     )
     for moment in {0, trace.times.size // 2, trace.times.size - 1}:
         words = moment_in_words(trace, moment)

@@ -1,7 +1,6 @@
 """Curves: one for each variant of an algorithm, named in links, told from each other by colour and dash."""
 
 import dpcore
-from dpcore.fixed_confidence import find_algorithm
 from ui.stopping.curves import Curve, all_curves
 
 
@@ -22,7 +21,7 @@ def test_what_is_not_proven_is_dashed_in_its_algorithms_colour():
 
 def test_its_paragraph_tells_privacy_threshold_and_source():
     for curve in all_curves().values():
-        entry = find_algorithm(curve.algorithm)
+        entry = dpcore.fixed_confidence_algorithms()[curve.algorithm]
         assert curve.source.startswith(f"**{curve.label}** ({entry.privacy}).")
         assert entry.source in curve.source
         assert entry.thresholds[curve.threshold] in curve.source

@@ -47,7 +47,7 @@ def test_grown_study_equals_one_call():
     study.fill(job, cells, 10)
     assert job.done == 30
     study.fill(Recorder(), cells, 25)
-    whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, 25, 5, 20_000)
+    whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, runs=25, seed=5, max_samples=20_000)
     grown = study.results[(PRIVATE, 0.5)]
     np.testing.assert_array_equal(grown.stopping_times, whole.stopping_times)
     np.testing.assert_array_equal(grown.pulls, whole.pulls)

@@ -1,0 +1,61 @@
+"""What PB-TaS's e-process bets on."""
+
+import math
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from dpcore.fixed_confidence.protocol import Floats
+
+MAIN_SHARES = (0.02, 0.05, 0.1, 0.18, 0.28, 0.4, 0.52, 0.64, 0.74, 0.82, 0.88, 0.925, 0.955, 0.98)
+TAIL_COUNT = 12
+VARIANCE = 0.1
+
+
+class Bets(NamedTuple):
+    """What the e-process bets on: `points` (J,) are thetas, or gaps if `scheduled`; `weights` (J, J) of pairs sum to 1.
+
+    weights[i, j] belongs to the pair (point i for the answer, point j for its rival).
+    """
+
+    points: Floats
+    weights: Floats
+    scheduled: bool
+
+
+def mixture_bets(epsilon: float) -> Bets:
+    """Fixed thetas in (0, epsilon), mixed independently for the two arms of a pair; small ones detect small gaps."""
+    if epsilon <= 4:
+        main = epsilon * np.array(MAIN_SHARES)
+    else:
+        main = np.geomspace(0.005, min(6.0, 0.9 * epsilon), len(MAIN_SHARES))
+    points, weights = _with_tail(main[::-1], tail_weight=0.2)
+    return Bets(points, np.outer(weights, weights), False)
+
+
+def scheduled_bets() -> Bets:
+    """Gaps that set theta by the size of each batch (`batch_theta`), mixed mostly in pairs of similar gaps."""
+    points, weights = _with_tail(np.geomspace(0.6, 0.00125, 12), tail_weight=0.1)
+    distance = np.abs(np.subtract.outer(np.arange(points.size), np.arange(points.size)))
+    similar = 0.5**distance * np.sqrt(np.outer(weights, weights))
+    return Bets(points, 0.3 * np.outer(weights, weights) + 0.7 * similar / similar.sum(), True)
+
+
+def _with_tail(main: Floats, tail_weight: float) -> tuple[Floats, Floats]:
+    """Decreasing points, continued by the last one halved TAIL_COUNT times, and their weights."""
+    points = np.concatenate([main, main[-1] * 0.5 ** np.arange(1, TAIL_COUNT + 1)])
+    weights = np.repeat([(1 - tail_weight) / main.size, tail_weight / TAIL_COUNT], [main.size, TAIL_COUNT])
+    return points, weights
+
+
+@numba.njit(cache=True, nogil=True)
+def batch_theta(size: int, point: float, scheduled: bool, epsilon: float) -> float:
+    """The theta in (0, epsilon) of a batch, known before its rewards: small where noise would drown the gap."""
+    if not scheduled:
+        return point
+    theta = point / VARIANCE
+    if epsilon < math.inf:
+        signal = size * point * epsilon
+        theta = min(theta, epsilon * signal / (1 + math.sqrt(1 + signal * signal)))
+    return theta

@@ -1,0 +1,79 @@
+"""PB-TaS's place in the registry, and what all its runs share."""
+
+import math
+from functools import partial
+
+import numpy as np
+
+from dpcore.experiments import GLOBAL_DP, Choice, Number, Parameter, WholeNumber
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import mixture_bets, scheduled_bets
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import empty_wealth
+from dpcore.fixed_confidence.algorithms.pb_tas.kernel import Options, pb_tas_kernel
+from dpcore.fixed_confidence.protocol import (
+    Ending,
+    FixedConfidenceAlgorithm,
+    Flag,
+    Floats,
+    OneRun,
+    Record,
+    Setting,
+)
+
+
+def default_first_batch(epsilon: float) -> int:
+    """The size of every arm's first batch, ceil(10 + 20/epsilon)."""
+    return math.ceil(10 + 20 / epsilon)
+
+
+def prepare(setting: Setting) -> OneRun:
+    """One run of PB-TaS; see protocol.py."""
+    problem, growth = setting.problem, setting.parameters["growth"]
+    first_batch = setting.parameters["first_batch"] or default_first_batch(problem.epsilon)
+    scheduled = setting.parameters["evidence"] == "scheduled"
+    bets = scheduled_bets() if scheduled else mixture_bets(problem.epsilon)
+    blocks = 1
+    if scheduled:  # a release an arm, each larger by `growth` at least
+        blocks = 2 + max(0, math.ceil(math.log(problem.max_samples / first_batch) / math.log1p(growth)))
+    threshold = math.log((setting.arms - 1) / problem.risk)
+    kernel = partial(pb_tas_kernel, problem, Options(threshold, growth, setting.parameters["floor"], first_batch, bets))
+
+    def one_run(generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record) -> Ending:
+        return kernel(empty_wealth(setting.arms, bets.points.size, blocks), generator, rewards, cancel, record)
+
+    return one_run
+
+
+ALGORITHM = FixedConfidenceAlgorithm(
+    name="pb-tas",
+    label="PB-TaS",
+    privacy=GLOBAL_DP,
+    source="This project's own algorithm, private batched Track-and-Stop; derivation and proofs in docs/pb-tas.md.",
+    thresholds={
+        "proven": "log((K-1)/risk) for the infimum of an e-process: risk-correct at every time at once by Ville's "
+        "inequality (docs/pb-tas.md)."
+    },
+    parameters=(
+        Parameter(
+            "evidence",
+            "mixture",
+            "what the e-process bets on: mixture (fixed thetas) or scheduled (thetas by the size of each batch, mixed "
+            "in pairs: about a tenth fewer samples, a fifth where privacy dominates); both are proven",
+            Choice(("mixture", "scheduled")),
+        ),
+        Parameter(
+            "growth", 0.5, "each arm is released again when its pulls have grown by this share", Number(0.01, 10)
+        ),
+        Parameter("floor", 0.2, "smallest share of the pulls of an arm, times the number of arms", Number(0, 1)),
+        Parameter(
+            "first_batch",
+            None,
+            "pulls of each arm before its first release; by default ceil(10 + 20/epsilon)",
+            WholeNumber(1, 10**9),
+        ),
+    ),
+    warnings=(
+        "Stopping with probability 1 was observed in every simulated run, but is not proven.",
+        "The privacy proof assumes ideal real-valued Laplace noise: this simulation's sampler is not for deployment.",
+    ),
+    prepare=prepare,
+)

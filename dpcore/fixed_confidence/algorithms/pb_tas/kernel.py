@@ -1,0 +1,156 @@
+"""One run of PB-TaS: what is pulled, what is released, and when it stops."""
+
+import math
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
+    Wealth,
+    add_release,
+    blocking_rival,
+    pair_evidence,
+)
+from dpcore.fixed_confidence.protocol import (
+    Ending,
+    Flag,
+    Floats,
+    Integers,
+    Moment,
+    Problem,
+    Record,
+    record_moment,
+)
+from dpcore.times.solver import optimal_allocation_kernel
+
+SMALLEST_MEAN = 0.001
+
+
+class Options(NamedTuple):
+    """threshold: of the evidence against every rival.  growth: share by which pulls grow between an arm's releases.
+
+    floor: smallest share of the pulls of an arm, times K.  first_batch: pulls of each arm before its first release.
+    """
+
+    threshold: float
+    growth: float
+    floor: float
+    first_batch: int
+    bets: Bets
+
+
+class Plan(NamedTuple):
+    """Every arm's pulls (K,): those made, those at its next release, and those at the next release of any arm."""
+
+    made: Integers
+    due: Integers
+    planned: Integers
+
+
+@numba.njit(cache=True, nogil=True)
+def floored_allocation(
+    allocation: Floats, private_means: Floats, leader: int, epsilon: float, floor: float, level_start: float
+) -> float:
+    """Write the T*_epsilon-optimal allocation at the clipped private means, floored, into `allocation`.
+
+    Returns the solver's level, the warm start of the next call.
+    """
+    top = min(max(private_means[leader], 2 * SMALLEST_MEAN), 1 - SMALLEST_MEAN)
+    clipped = np.empty_like(private_means)
+    for arm in range(clipped.size):
+        clipped[arm] = min(max(private_means[arm], SMALLEST_MEAN), top - SMALLEST_MEAN)
+    clipped[leader] = top
+    level = optimal_allocation_kernel(clipped, leader, epsilon, level_start, allocation)[1]
+    for arm in range(clipped.size):
+        allocation[arm] = max(allocation[arm], floor / clipped.size)
+    return level
+
+
+@numba.njit(cache=True, nogil=True)
+def plan_pulls(plan: Plan, allocation: Floats) -> int:
+    """Write the pulls at the next release into plan.planned, and return the arm that is released then."""
+    next_arm = int(np.argmin(plan.due / allocation))
+    time = plan.due[next_arm] / allocation[next_arm]
+    for arm in range(plan.due.size):
+        plan.planned[arm] = max(plan.made[arm], min(math.floor(allocation[arm] * time), plan.due[arm] - 1))
+    plan.planned[next_arm] = plan.due[next_arm]
+    return next_arm
+
+
+@numba.njit(cache=True, nogil=True)
+def pull_to(plan: Plan, problem: Problem, generator: np.random.Generator, rewards: Floats, unreleased: Floats) -> bool:
+    """Pull arm after arm as planned, adding rewards to `unreleased`; False if max_samples cuts it short."""
+    time = plan.made.sum()
+    for arm in range(plan.made.size):
+        size = min(plan.planned[arm] - plan.made[arm], problem.max_samples - time)
+        if rewards.shape[0] > 0:
+            unreleased[arm] += rewards[time : time + size, arm].sum()
+        elif size > 0:
+            unreleased[arm] += generator.binomial(size, problem.means[arm])
+        plan.made[arm] += size
+        time += size
+    return plan.made.sum() == plan.planned.sum()
+
+
+@numba.njit(cache=True, nogil=True)
+def pb_tas_kernel(
+    problem: Problem,
+    options: Options,
+    wealth: Wealth,
+    generator: np.random.Generator,
+    rewards: Floats,
+    cancel: Flag,
+    record: Record,
+) -> Ending:
+    """One run; see protocol.py.  wealth: an empty one, used up by the run."""
+    arms, pulls, weights = record.pulls.size, record.pulls, options.bets.weights
+    true_totals, unreleased = np.zeros(arms), np.zeros(arms)
+    private_means, allocation = np.zeros(arms), np.ones(arms)
+    costs, thresholds = np.zeros(arms), np.zeros(arms)
+    plan = Plan(pulls, np.full(arms, options.first_batch), np.zeros(arms, np.int64))
+    leader, rival, level, releases, rows, noise = 0, 0, 0.0, 0, 0, 0.0
+    while cancel[0] == 0:
+        arm = plan_pulls(plan, allocation) if releases >= arms else releases
+        plan.planned[arm] = plan.due[arm]
+        capped = not pull_to(plan, problem, generator, rewards, unreleased)
+        if not capped:
+            noise = generator.laplace(0.0, 1 / problem.epsilon)
+            size, released = pulls[arm] - wealth.counts[arm], unreleased[arm] + noise
+            add_release(wealth, options.bets, problem.epsilon, arm, size, released)
+            true_totals[arm] += unreleased[arm]
+            unreleased[arm] = 0.0
+            count = wealth.counts[arm]
+            private_means[arm] = wealth.totals[arm] / count
+            plan.due[arm] = max(count + 1, math.ceil(count * (1 + options.growth)))
+            releases += 1
+            leader = int(np.argmax(private_means))
+            if releases >= arms:
+                rival = blocking_rival(leader, wealth, weights, options.threshold, rival, cancel)
+        if record.log.shape[0] > 0:
+            if releases >= arms:
+                for other in range(arms):
+                    costs[other], thresholds[other] = 0.0, 0.0
+                    if other != leader:
+                        costs[other] = pair_evidence(leader, other, wealth, weights, -math.inf, cancel)
+                        thresholds[other] = options.threshold
+            moment = Moment(
+                time=pulls.sum(),
+                arm=arm,
+                noise=0.0 if capped else noise,
+                leader=leader,
+                challenger=rival if releases >= arms else -1,
+                private_means=private_means,
+                empirical_means=true_totals / np.maximum(wealth.counts, 1),
+                counts=pulls,
+                private_counts=wealth.counts,
+                costs=costs,
+                thresholds=thresholds,
+            )
+            rows = record_moment(record, rows, moment)
+        if capped or rival < 0:
+            return Ending(not capped, pulls.sum(), leader, rows)
+        if releases >= arms:
+            level = floored_allocation(allocation, private_means, leader, problem.epsilon, options.floor, level)
+    return Ending(False, 0, leader, rows)
