@@ -1,0 +1,70 @@
+"""Sentences about stopping times: which algorithm the verdict names, how capped runs are told, and the code."""
+
+import pytest
+
+import dpcore
+from ui.arms.instance import Instance
+from ui.look.numbers import count, percent
+from ui.stopping.curves import Curve
+from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
+from ui.stopping.words import capped_sentences, distribution_reading, snippet, verdict
+
+INSTANCE = Instance((0.9, 0.3), 1.0, 0.1)
+PROVEN, HEURISTIC, PUBLIC = Curve("dp-se", "proven"), Curve("dp-tt", "heuristic"), Curve("ttucb", "proven")
+
+
+def view_of(*curves, epsilons=(0.1, 1.0), runs=6, max_samples=20_000, instance=INSTANCE):
+    study = StoppingStudy(StoppingProblem(instance.means, instance.risk, max_samples, seed=5))
+    view = StoppingView(instance, curves, epsilons, runs, show_mean=False, study=study)
+    for cell in view.cells:
+        if runs:
+            study.results[cell] = study.simulate(cell, 0, runs, dpcore.CancelFlag())
+    return view
+
+
+def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
+    view = view_of(HEURISTIC, PROVEN)
+    medians = {curve: result.summary().median for curve, result in view.at_epsilon()}
+    assert medians[HEURISTIC] < medians[PROVEN]
+    said = verdict(view)
+    assert f"**DP-SE**, the quickest here that is proven to stop correctly, needed **{count(medians[PROVEN])}**" in said
+    assert f"no algorithm stops before **{count(view.bounds.at_epsilon)} samples**" in said
+    assert "**DP-TT (heuristic)**, the quickest here, needed" in verdict(view_of(HEURISTIC))
+
+
+def test_the_verdict_waits_for_private_runs():
+    assert "the first private runs are on their way" in verdict(view_of(PROVEN, runs=0))
+    assert "the first private runs are on their way" in verdict(view_of(PUBLIC))
+
+
+def test_capped_runs_are_told_where_they_are_most():
+    view = view_of(PROVEN, epsilons=(0.01, 1.0), max_samples=3000)
+    shares = {epsilon: result.summary().share_capped for (_, epsilon), result in view.results().items()}
+    assert shares[0.01] == 1.0 > shares[1.0]
+    (sentence,) = capped_sentences(view)
+    assert "DP-SE: 6 of 6 runs at ε = 0.01 had not stopped after 3,000 samples" in sentence
+    assert "never averaged into a mean" in sentence
+    assert capped_sentences(view_of(PROVEN)) == []
+    frozen = view_of(PROVEN, epsilons=(0.01,), max_samples=3000, instance=Instance((0.9, 0.3), 0.01, 0.1))
+    assert "DP-SE: no run has stopped" in distribution_reading(frozen)
+
+
+def test_the_reading_holds_the_errors_of_the_core():
+    view = view_of(PROVEN)
+    summary = view.study.results[PROVEN, 1.0].summary()
+    high = summary.error_interval_finished[1]
+    assert f"wrong in {summary.errors_finished} of 6 finished runs (at most {percent(high)}" in distribution_reading(
+        view
+    )
+
+
+@pytest.mark.parametrize(
+    "curve, arguments",
+    [
+        (PROVEN, "'dp-se', means, epsilon, risk, runs=6, seed=5, max_samples=20000)"),
+        (HEURISTIC, "max_samples=20000, threshold='heuristic')"),
+        (Curve("adap-tt", "proven", (("leader", "log"),)), "max_samples=20000, leader='log')"),
+    ],
+)
+def test_the_code_says_what_is_not_the_default(curve, arguments):
+    assert arguments in snippet(view_of(curve))
