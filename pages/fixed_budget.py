@@ -5,9 +5,9 @@ import streamlit as st
 from ui.components import knob as line_handle
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, tables, words
-from ui.fixed_budget.controls import choose
+from ui.fixed_budget.controls import ask
 from ui.fixed_budget.study import BudgetView, trace_of
-from ui.jobs import POLL_SECONDS, Job, current_job, follow, progress, show_error
+from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
 from ui.shell import page
 
 HANDLE = "budget-handle"
@@ -56,15 +56,10 @@ def draw_pulls(view: BudgetView) -> None:
 page.title("How often are we wrong after T samples?")
 above, below = st.container(), st.container()
 with below:
-    view = choose()
+    view = ask()
     if too_small := words.too_small(view):
         page.problem(too_small)
-job = current_job(
-    "budget",
-    (view.study, tuple(view.cells), view.runs),
-    lambda: view.study.missing(view.cells, view.runs),
-    lambda job: view.study.fill(job, view.cells, view.runs),
-)
+job = growing_job("budget", view.study, view.cells, view.runs)
 is_running = job is not None and job.running
 with above:
     st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)

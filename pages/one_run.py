@@ -5,7 +5,7 @@ import streamlit as st
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms import instance as instances
 from ui.one_run import charts, words
-from ui.one_run.controls import choose, is_playing, player
+from ui.one_run.controls import ask, is_playing, player
 from ui.one_run.study import trace_of, trace_table
 from ui.shell import page
 from ui.stopping.curves import Curve
@@ -17,7 +17,7 @@ def body(instance: instances.Instance, playing: bool) -> None:
     """The run, played: all of it in one fragment, so that the pictures move together."""
     picture, controls = page.picture_and_controls("one-run")
     with controls:
-        choice = choose()
+        choice = ask()
     trace = trace_of(choice.curve, instance, choice.seed, choice.run, choice.cap)
     with picture:
         page.verdict(words.ending_in_words(trace))

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.jobs import current_job, follow, watch
+from ui.jobs import follow, growing_job, watch
 from ui.regret import charts, price_charts, tables, words
 from ui.regret.bounds import RegretBounds, bounds_of
-from ui.regret.controls import choose, choose_kind, takes_own_arms
+from ui.regret.controls import ask, ask_kind, takes_own_arms
 from ui.regret.study import RegretView
 from ui.shell import page
 
@@ -34,21 +34,16 @@ def draw_over_epsilon(view: RegretView, bounds: RegretBounds) -> None:
 
 
 page.title("What does privacy cost in regret?")
-kind = choose_kind()
+kind = ask_kind()
 strip = st.container()
 picture, controls = page.picture_and_controls("regret")
 with controls:
-    view = choose(kind)
+    view = ask(kind)
 if takes_own_arms(kind):
     with strip:
         instances.strip()
 bounds = bounds_of(view)
-job = current_job(
-    "regret",
-    (view.study, tuple(view.cells), view.runs),
-    lambda: view.study.missing(view.cells, view.runs),
-    lambda job: view.study.fill_quick_first(job, view.cells, view.runs),
-)
+job = growing_job("regret", view.study, view.cells, view.runs)
 with picture:
     watch(job, lambda: draw_over_time(view, bounds))
     page.reading(words.time_reading(view))

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.jobs import current_job, follow, watch
+from ui.jobs import follow, growing_job, watch
 from ui.shell import page
 from ui.stopping import charts, words
-from ui.stopping.controls import choose
+from ui.stopping.controls import ask
 from ui.stopping.study import StoppingView, point_table
 
 
@@ -35,13 +35,8 @@ page.title("How long until we can stop?")
 instance = instances.strip()
 picture, controls = page.picture_and_controls("stopping")
 with controls:
-    view = choose(instance)
-job = current_job(
-    "stopping",
-    (view.study, tuple(view.cells), view.runs),
-    lambda: view.study.missing(view.cells, view.runs),
-    lambda job: view.study.fill(job, view.cells, view.runs),
-)
+    view = ask(instance)
+job = growing_job("stopping", view.study, view.cells, view.runs)
 with picture:
     watch(job, lambda: draw_curves(view))
 follow(job, lambda: draw_at_epsilon(view))

@@ -6,7 +6,8 @@ import pytest
 
 import dpcore
 from tests.pages.visit import button, finished, opened, said, snippet_output
-from ui.regret.controls import EPSILONS, HORIZONS
+from ui.controls.log_slider import EPSILON_RANGE
+from ui.regret.controls import HORIZONS
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS
 
@@ -101,7 +102,7 @@ def test_presets_name_controls_that_exist(preset):
     assert kind in KINDS
     assert preset.controls[f"{kind}-horizon"] in [size for size in horizons if size <= HORIZONS[kind][1]]
     assert set(preset.controls[f"{kind}-algorithms"]) <= set(dpcore.regret_algorithms())
-    assert EPSILONS[0] <= float(preset.controls["epsilon"]) <= EPSILONS[-1]
+    assert EPSILON_RANGE[0] <= float(preset.controls["epsilon"]) <= EPSILON_RANGE[1]
 
 
 def test_a_published_setting_sets_every_control():

@@ -15,7 +15,7 @@ _OPENING_RUNS = 400
 _MOST_RUNS = 10_000
 
 
-def choose() -> BudgetView:
+def ask() -> BudgetView:
     """The choices under the pictures."""
     arms_column, algorithms_column, numbers_column = st.columns(3, gap="large")
     with arms_column:

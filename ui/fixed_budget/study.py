@@ -48,8 +48,8 @@ class Line:
         return budget - schedule(linear.means.size, linear.rank, budget).spendable + 1
 
 
-Cell = tuple[Line, int]
-Results = Mapping[Cell, FixedBudgetResult]
+BudgetCell = tuple[Line, int]
+Results = Mapping[BudgetCell, FixedBudgetResult]
 AtBudget = list[tuple[Line, FixedBudgetResult]]
 
 
@@ -62,13 +62,13 @@ def lines_of(algorithms: Sequence[str], epsilons: Sequence[float]) -> list[Line]
     ]
 
 
-def cells_of(lines: Sequence[Line], bandit: Bandit, budgets: Sequence[int]) -> list[Cell]:
+def cells_of(lines: Sequence[Line], bandit: Bandit, budgets: Sequence[int]) -> list[BudgetCell]:
     """The points that can be computed: those with budget enough."""
     least = {line: line.smallest_budget(bandit) for line in lines}
     return [(line, budget) for budget in sorted(set(budgets)) for line in lines if budget >= least[line]]
 
 
-class BudgetStudy(GrowingRuns[Cell, FixedBudgetResult]):
+class BudgetStudy(GrowingRuns[BudgetCell, FixedBudgetResult]):
     """The runs made so far for one problem, by line and budget."""
 
     first_round = 50
@@ -77,17 +77,17 @@ class BudgetStudy(GrowingRuns[Cell, FixedBudgetResult]):
         super().__init__()
         self.problem = problem
 
-    def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedBudgetResult:
+    def simulate(self, cell: BudgetCell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedBudgetResult:
         """See GrowingRuns."""
         return _simulate(self.problem, cell, runs, first_run=first_run, cancel=cancel)
 
 
-def quick_results(problem: BudgetProblem, cells: Sequence[Cell]) -> Results:
+def quick_results(problem: BudgetProblem, cells: Sequence[BudgetCell]) -> Results:
     """A few runs of every cell, at once: for what is still being dragged."""
     return {cell: _simulate(problem, cell, _LIVE_RUNS, workers=1) for cell in cells}
 
 
-def _simulate(problem: BudgetProblem, cell: Cell, runs: int, **how: Any) -> FixedBudgetResult:
+def _simulate(problem: BudgetProblem, cell: BudgetCell, runs: int, **how: Any) -> FixedBudgetResult:
     bandit, (line, budget) = problem.bandit, cell
     return dpcore.simulate_fixed_budget(
         line.algorithm, bandit.features, bandit.theta, budget, line.epsilon, runs, problem.seed, bandit.rewards, **how
@@ -118,7 +118,7 @@ class BudgetView:
         return lines_of(self.algorithms, self.epsilons)
 
     @cached_property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[BudgetCell]:
         """The points of the main picture."""
         return cells_of(self.lines, self.bandit, [*self.budgets, self.budget])
 
@@ -138,7 +138,7 @@ class BudgetView:
 
     def results(self) -> Results:
         """The runs so far of every cell that has some."""
-        return {cell: self.study.results[cell] for cell in self.cells if cell in self.study.results}
+        return self.study.found(self.cells)
 
     def at_budget(self, results: Results) -> AtBudget:
         """The lines that have runs at the budget looked at."""

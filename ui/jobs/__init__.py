@@ -1,6 +1,6 @@
 """Long work beside the page; what pages need of it, by name."""
 
-from ui.jobs.growing import GrowingRuns
+from ui.jobs.growing import GrowingRuns, growing_job
 from ui.jobs.job import Job
 from ui.jobs.progress import POLL_SECONDS, add_runs_button, computed, follow, progress, show_error, watch
 from ui.jobs.session import current_job, leave_other_pages
@@ -13,6 +13,7 @@ __all__ = [
     "computed",
     "current_job",
     "follow",
+    "growing_job",
     "leave_other_pages",
     "progress",
     "show_error",

@@ -1,11 +1,12 @@
 """Simulated runs by cell (a point of a picture), grown in rounds and never computed twice."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import dpcore
 from ui.jobs.job import Job
+from ui.jobs.session import current_job
 
 
 class Result(Protocol):
@@ -42,11 +43,15 @@ class GrowingRuns(ABC, Generic[Cell, R]):
         """How many runs a cell has."""
         return self.results[cell].runs if cell in self.results else 0
 
-    def missing(self, cells: list[Cell], runs: int) -> int:
+    def found(self, cells: Sequence[Cell]) -> dict[Cell, R]:
+        """The runs so far of those cells that have some."""
+        return {cell: self.results[cell] for cell in cells if cell in self.results}
+
+    def missing(self, cells: Sequence[Cell], runs: int) -> int:
         """How many runs the cells lack."""
         return sum(max(0, runs - self.runs(cell)) for cell in cells)
 
-    def fill(self, job: Job[None], cells: list[Cell], runs: int) -> None:
+    def fill(self, job: Job[None], cells: Sequence[Cell], runs: int) -> None:
         """Bring every cell to `runs` runs, in rounds that double, so that all cells grow together."""
         for target in _rounds(self.first_round, runs):
             for cell in cells:
@@ -59,6 +64,16 @@ class GrowingRuns(ABC, Generic[Cell, R]):
                 job.advance(more.runs)
                 if job.stopped:
                     return
+
+
+def growing_job(name: str, study: GrowingRuns[Cell, R], cells: Sequence[Cell], runs: int) -> Job[None] | None:
+    """This session's job of this name, which brings every cell of the study to `runs` runs; see current_job."""
+    return current_job(
+        name,
+        (study, tuple(cells), runs),
+        lambda: study.missing(cells, runs),
+        lambda job: study.fill(job, cells, runs),
+    )
 
 
 def _rounds(first: int, runs: int) -> Iterator[int]:

@@ -21,7 +21,7 @@ class RunChoice:
     cap: int
 
 
-def choose() -> RunChoice:
+def ask() -> RunChoice:
     """The choices of the left column."""
     key = st.selectbox(
         "Algorithm",

@@ -13,7 +13,7 @@ from ui.regret.study import RegretProblem, RegretView, entry_of
 
 _LEAST_EXPLORATION = 3.0
 _POINTS = 60
-Curve = tuple[list[float], list[float]]  # places and values
+BoundCurve = tuple[list[float], list[float]]  # places and values
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class RegimeBoundary:
 class RegretBounds:
     """What the pictures show beside the simulation; upper bounds by algorithm, those over epsilon at the horizon."""
 
-    over_time: dict[str, Curve]
-    over_epsilon: dict[str, Curve]
+    over_time: dict[str, BoundCurve]
+    over_epsilon: dict[str, BoundCurve]
     epsilons: list[float]  # of the lower bounds
     lower: list[LowerBound]
     boundaries: list[RegimeBoundary]

@@ -12,14 +12,14 @@ from dpcore.regret import RegretResult
 from ui.look import marks, theme
 from ui.look.numbers import number, setting
 from ui.regret.bounds import RegimeBoundary, RegretBounds
-from ui.regret.study import Cell, RegretView, entry_of, half_interval, label_of
+from ui.regret.study import RegretCell, RegretView, entry_of, half_interval, label_of
 
 _OPACITY = 0.18  # of bands
 _PLAIN_DASHES = ("dash", "dashdot", "longdash")
 Label = tuple[float, str, str]  # of the right end of a curve: its height, words and colour
 
 
-def _style(cell: Cell, view: RegretView) -> tuple[str, str]:
+def _style(cell: RegretCell, view: RegretView) -> tuple[str, str]:
     if math.isinf(cell[1]):
         return theme.palette().without_privacy, _PLAIN_DASHES[view.counterparts.index(cell) % len(_PLAIN_DASHES)]
     return theme.algorithm_color(cell[0]), "solid"

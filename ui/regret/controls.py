@@ -7,6 +7,7 @@ import streamlit as st
 
 import dpcore
 from ui.arms import instance as instances
+from ui.controls.epsilon_range import epsilon_range
 from ui.controls.log_slider import EPSILON_RANGE, geometric_grid
 from ui.jobs import add_runs_button
 from ui.look.numbers import number, setting
@@ -15,7 +16,6 @@ from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry
 from ui.shell import page
 from ui.state.visit import remembered
 
-EPSILONS = [float(f"{value:.3g}") for value in np.geomspace(1e-3, 1e2, 16)]
 _OPENING = {"arms": ["dp-se", "adap-ucb", "adac-ucb"], "linear": ["adac-gope"], "contextual": ["adac-oful"]}
 HORIZONS = {"arms": (10**7, 10**9), "linear": (10**6, 10**9), "contextual": (10**4, 10**6)}  # at first, at most
 _OPENING_RUNS = 20
@@ -26,7 +26,7 @@ _DIFFERENCE, _RELATIVE = "regret added", "relative to no privacy"
 _KEPT: dict[str, Any] = {"bind": "query-params", "persist_state": "session"}
 
 
-def choose_kind() -> str:
+def ask_kind() -> str:
     """Which bandit: finite arms, linear arms or linear contexts; beside it the published settings."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind: str = st.segmented_control(
@@ -46,7 +46,7 @@ def choose_kind() -> str:
     return kind
 
 
-def _choose_means() -> tuple[float, ...] | None:
+def _ask_means() -> tuple[float, ...] | None:
     """The means of a published instance, None for the arms that all pages share."""
     chosen = st.segmented_control(
         "Arms",
@@ -66,9 +66,9 @@ def _choose_means() -> tuple[float, ...] | None:
     return means
 
 
-def choose(kind: str) -> RegretView:
+def ask(kind: str) -> RegretView:
     """All other choices; the arms' strip or a slider edits the epsilon that all pages share."""
-    problem_of = _choose_arms() if kind == "arms" else _choose_random(kind)
+    problem_of = _ask_arms() if kind == "arms" else _ask_random(kind)
     algorithms = st.multiselect(
         "Private algorithms, each beside its counterpart without privacy",
         private_algorithms(kind),
@@ -78,14 +78,9 @@ def choose(kind: str) -> RegretView:
         **_KEPT,
     )
     if kind == "arms":
-        problem_of |= _choose_tuning(algorithms)
-    low, high = st.select_slider(
-        "Budgets from ε to ε :small[:gray[← more privacy · less privacy →]]",
-        EPSILONS,
-        (EPSILONS[3], EPSILONS[12]),
-        key="regret-range",
-        **_KEPT,
-    )
+        problem_of |= _ask_tuning(algorithms)
+    epsilon = instances.current().epsilon
+    epsilons = epsilon_range("Budgets from ε to ε", "regret-range", epsilon, **_KEPT)
     first, most = HORIZONS[kind]
     horizon = st.select_slider(
         "Pulls T",
@@ -106,11 +101,10 @@ def choose(kind: str) -> RegretView:
     price = st.segmented_control(
         "Price of privacy", [_DIFFERENCE, _RELATIVE], default=_DIFFERENCE, required=True, key="regret-price", **_KEPT
     )
-    epsilon = instances.current().epsilon
     return RegretView(
         algorithms=tuple(algorithms),
         epsilon=epsilon,
-        epsilons=tuple(sorted({place for place in EPSILONS if low <= place <= high} | {epsilon})),
+        epsilons=epsilons,
         runs=wanted,
         show_spread=show == _SPREAD,
         show_relative=price == _RELATIVE,
@@ -124,15 +118,15 @@ def takes_own_arms(kind: str) -> bool:
     return kind == "arms" and st.session_state["regret-instance"] == _OWN
 
 
-def _choose_arms() -> dict[str, Any]:
-    means = _choose_means()
+def _ask_arms() -> dict[str, Any]:
+    means = _ask_means()
     if means is not None:
-        _choose_epsilon()
+        _ask_epsilon()
     return {"means": means or instances.current().means}
 
 
-def _choose_random(kind: str) -> dict[str, Any]:
-    _choose_epsilon()
+def _ask_random(kind: str) -> dict[str, Any]:
+    _ask_epsilon()
     arms, dimension, seed = st.columns(3)
     label = "Arms K" if kind == "linear" else "Contexts K"
     of = {
@@ -154,7 +148,7 @@ def _choose_random(kind: str) -> dict[str, Any]:
 _SEED = "The seed of the random instance; the arms at the top of the page play no part here."
 
 
-def _choose_tuning(algorithms: list[str]) -> dict[str, Any]:
+def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
     names = {parameter.name for name in algorithms for parameter in entry_of(name).parameters}
     chosen = {}
     if "exploration" in names:
@@ -183,7 +177,7 @@ def _promise(name: str) -> str:
     return {"epsilon": "ε-DP", "rho": "ρ-zCDP"}[str(entry_of(name).budget)]
 
 
-def _choose_epsilon() -> None:
+def _ask_epsilon() -> None:
     """A slider for the epsilon that all pages share, where the strip with its own slider is not shown."""
     epsilon, grid = instances.current().epsilon, geometric_grid(*EPSILON_RANGE)
     grid[int(np.argmin(np.abs(np.log(np.array(grid) / epsilon))))] = epsilon

@@ -20,7 +20,7 @@ KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear c
 NORMAL_95 = 1.96  # standard errors on either side of a mean in a 95 % interval
 
 # Algorithm and epsilon; inf is the counterpart without privacy.  rho-zCDP algorithms get rho = epsilon^2/2.
-Cell = tuple[str, float]
+RegretCell = tuple[str, float]
 
 
 @dataclass(frozen=True)
@@ -65,36 +65,36 @@ def private_algorithms(kind: str) -> list[str]:
     return [name for name, entry in dpcore.regret_algorithms().items() if entry.environment == kind and entry.budget]
 
 
-def counterpart(algorithm: str) -> Cell:
+def counterpart(algorithm: str) -> RegretCell:
     """The cell that a private algorithm is measured against."""
     return entry_of(algorithm).counterpart, math.inf
 
 
-def label_of(cell: Cell) -> str:
+def label_of(cell: RegretCell) -> str:
     """What people read."""
     entry = entry_of(cell[0])
     return f"{entry.label} without noise" if entry.budget and math.isinf(cell[1]) else entry.label
 
 
-class RegretStudy(GrowingRuns[Cell, RegretResult]):
+class RegretStudy(GrowingRuns[RegretCell, RegretResult]):
     """The runs made so far for one problem."""
 
     def __init__(self, problem: RegretProblem) -> None:
         super().__init__()
         self.problem = problem
 
-    def cells(self, algorithms: Sequence[str], epsilons: Sequence[float], now: float) -> list[Cell]:
+    def cells(self, algorithms: Sequence[str], epsilons: Sequence[float], now: float) -> list[RegretCell]:
         """The points to compute: counterparts and the current epsilon first, what is simulated pull by pull last."""
         plain = dict.fromkeys(counterpart(algorithm) for algorithm in algorithms)
         private = [(algorithm, epsilon) for epsilon in (now, *epsilons) for algorithm in algorithms]
         return sorted(dict.fromkeys([*plain, *private]), key=lambda cell: cell[0] in PULL_BY_PULL)
 
-    def fill_quick_first(self, job: Job[None], cells: list[Cell], runs: int) -> None:
-        """Bring every cell to `runs` runs, without letting the quick ones wait for the slow."""
+    def fill(self, job: Job[None], cells: Sequence[RegretCell], runs: int) -> None:
+        """See GrowingRuns; the quick cells do not wait for the slow ones."""
         for slow in (False, True):
-            self.fill(job, [cell for cell in cells if (cell[0] in PULL_BY_PULL) == slow], runs)
+            super().fill(job, [cell for cell in cells if (cell[0] in PULL_BY_PULL) == slow], runs)
 
-    def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> RegretResult:
+    def simulate(self, cell: RegretCell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> RegretResult:
         """See GrowingRuns."""
         return dpcore.simulate_regret(
             cell[0],
@@ -107,7 +107,7 @@ class RegretStudy(GrowingRuns[Cell, RegretResult]):
             **self.problem.parameters(cell[0]),
         )
 
-    def price(self, cell: Cell) -> PriceOfPrivacy | None:
+    def price(self, cell: RegretCell) -> PriceOfPrivacy | None:
         """What privacy adds at this cell; None until both it and its counterpart have two runs."""
         plain = counterpart(cell[0])
         if min(self.runs(cell), self.runs(plain)) < 2:
@@ -115,7 +115,7 @@ class RegretStudy(GrowingRuns[Cell, RegretResult]):
         return dpcore.price_of_privacy(self.results[cell], self.results[plain])
 
 
-def budget_and_seed(cell: Cell, seed: int) -> dict[str, Any]:
+def budget_and_seed(cell: RegretCell, seed: int) -> dict[str, Any]:
     """The arguments that differ between cells; counterparts take the next seed, so that their runs are independent."""
     algorithm, epsilon = cell
     budget = entry_of(algorithm).budget
@@ -147,17 +147,17 @@ class RegretView:
         return dpcore.rho_from_epsilon(self.epsilon)
 
     @cached_property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[RegretCell]:
         """The points to compute."""
         return self.study.cells(self.algorithms, self.epsilons, self.epsilon)
 
     @cached_property
-    def counterparts(self) -> list[Cell]:
+    def counterparts(self) -> list[RegretCell]:
         """What the algorithms are measured against."""
         return list(dict.fromkeys(counterpart(algorithm) for algorithm in self.algorithms))
 
     @property
-    def at_epsilon(self) -> list[Cell]:
+    def at_epsilon(self) -> list[RegretCell]:
         """The counterparts, and every algorithm at the epsilon looked at."""
         return [*self.counterparts, *((algorithm, self.epsilon) for algorithm in self.algorithms)]
 

@@ -8,7 +8,7 @@ from ui.regret.bounds import RegretBounds
 from ui.regret.study import (
     KINDS,
     NORMAL_95,
-    Cell,
+    RegretCell,
     RegretView,
     budget_and_seed,
     counterpart,
@@ -152,7 +152,7 @@ def _environment_code(view: RegretView) -> str:
     return f"dpcore.{name}.random({of})"
 
 
-def _call(cell: Cell, view: RegretView) -> str:
+def _call(cell: RegretCell, view: RegretView) -> str:
     arguments = {
         "runs": view.runs,
         **budget_and_seed(cell, view.problem.seed),

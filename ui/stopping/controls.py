@@ -1,16 +1,15 @@
 """The controls of the page about stopping times; their values live in the link."""
 
-import numpy as np
 import streamlit as st
 
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
 from ui.arms.instance import Instance
+from ui.controls.epsilon_range import epsilon_range
 from ui.jobs import add_runs_button
 from ui.state.visit import remembered
 from ui.stopping.curves import all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 
-_EPSILONS = [float(f"{value:.3g}") for value in np.geomspace(1e-3, 1e2, 16)]
 _OPENING_CURVES = ["pb-tas", "dp-se", "ttucb"]
 _OPENING_RUNS = 20
 _MOST_RUNS = 100_000
@@ -18,7 +17,7 @@ _MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"
 _CURVES = all_curves()
 
 
-def choose(instance: Instance) -> StoppingView:
+def ask(instance: Instance) -> StoppingView:
     """The choices of the left column."""
     keys = st.multiselect(
         "Algorithms",
@@ -28,13 +27,7 @@ def choose(instance: Instance) -> StoppingView:
         key="algorithms",
         bind="query-params",
     )
-    low, high = st.select_slider(
-        "From ε to ε :small[:gray[← more privacy · less privacy →]]",
-        _EPSILONS,
-        (_EPSILONS[3], _EPSILONS[12]),
-        key="range",
-        bind="query-params",
-    )
+    epsilons = epsilon_range("From ε to ε", "range", instance.epsilon, bind="query-params")
     show = st.segmented_control(
         "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="show", bind="query-params"
     )
@@ -55,7 +48,7 @@ def choose(instance: Instance) -> StoppingView:
     return StoppingView(
         instance=instance,
         curves=tuple(_CURVES[key] for key in keys),
-        epsilons=tuple(sorted({epsilon for epsilon in _EPSILONS if low <= epsilon <= high} | {instance.epsilon})),
+        epsilons=epsilons,
         runs=runs,
         show_mean=show == _MEAN,
         study=remembered("stopping", problem, StoppingStudy),

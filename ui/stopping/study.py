@@ -14,7 +14,7 @@ from ui.jobs import GrowingRuns
 from ui.stopping.curves import Curve
 
 # epsilon is None for a curve that does not depend on it.
-Cell = tuple[Curve, float | None]
+StoppingCell = tuple[Curve, float | None]
 _BOUND_POINTS = 160
 
 
@@ -28,20 +28,22 @@ class StoppingProblem:
     seed: int
 
 
-class StoppingStudy(GrowingRuns[Cell, FixedConfidenceResult]):
+class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
     """The runs made so far for one problem, by curve and epsilon."""
 
     def __init__(self, problem: StoppingProblem) -> None:
         super().__init__()
         self.problem = problem
 
-    def cells(self, curves: Sequence[Curve], epsilons: Sequence[float]) -> list[Cell]:
+    def cells(self, curves: Sequence[Curve], epsilons: Sequence[float]) -> list[StoppingCell]:
         """The points to compute, the quick ones (large epsilon) first."""
-        everywhere: list[Cell] = [(curve, None) for curve in curves if not curve.is_private]
+        everywhere: list[StoppingCell] = [(curve, None) for curve in curves if not curve.is_private]
         private = [curve for curve in curves if curve.is_private]
         return everywhere + [(curve, epsilon) for epsilon in sorted(epsilons, reverse=True) for curve in private]
 
-    def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedConfidenceResult:
+    def simulate(
+        self, cell: StoppingCell, first_run: int, runs: int, cancel: dpcore.CancelFlag
+    ) -> FixedConfidenceResult:
         """See GrowingRuns."""
         curve, epsilon = cell
         return dpcore.simulate_fixed_confidence(
@@ -82,13 +84,13 @@ class StoppingView:
     study: StoppingStudy
 
     @cached_property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[StoppingCell]:
         """The points of the main picture."""
         return self.study.cells(self.curves, self.epsilons)
 
-    def results(self) -> dict[Cell, FixedConfidenceResult]:
+    def results(self) -> dict[StoppingCell, FixedConfidenceResult]:
         """The runs so far of every cell that has some."""
-        return {cell: self.study.results[cell] for cell in self.cells if cell in self.study.results}
+        return self.study.found(self.cells)
 
     def at_epsilon(self) -> list[tuple[Curve, FixedConfidenceResult]]:
         """The runs so far at the instance's epsilon."""
@@ -112,7 +114,7 @@ class StoppingView:
         )
 
 
-def point_table(results: Mapping[Cell, FixedConfidenceResult]) -> pd.DataFrame:
+def point_table(results: Mapping[StoppingCell, FixedConfidenceResult]) -> pd.DataFrame:
     """One row of exact figures per cell, for the page and the CSV."""
     rows = []
     for (curve, epsilon), result in results.items():

@@ -30,7 +30,7 @@ def filled(problem, algorithms, epsilons, runs):
         show_bounds=True,
         study=RegretStudy(problem),
     )
-    job = Job(lambda job: view.study.fill_quick_first(job, view.cells, runs), view.study.missing(view.cells, runs))
+    job = Job(lambda job: view.study.fill(job, view.cells, runs), view.study.missing(view.cells, runs))
     while job.running:
         time.sleep(0.02)
     assert job.error is None

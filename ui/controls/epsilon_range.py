@@ -1,0 +1,22 @@
+"""A slider for a range of epsilons: the places of a picture with epsilon on its axis."""
+
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from ui.controls.log_slider import EPSILON_RANGE
+
+_GRID = [float(f"{value:.3g}") for value in np.geomspace(*EPSILON_RANGE, 16)]  # three a decade
+_AT_FIRST = _GRID[3], _GRID[12]
+
+
+def epsilon_range(label: str, key: str, epsilon: float, **kept: Any) -> tuple[float, ...]:
+    """The epsilons of a coarse grid within the chosen range, and the one looked at, ascending.
+
+    kept: how the widget is kept, as st.select_slider takes it.
+    """
+    low, high = st.select_slider(
+        f"{label} :small[:gray[← more privacy · less privacy →]]", _GRID, _AT_FIRST, key=key, **kept
+    )
+    return tuple(sorted({place for place in _GRID if low <= place <= high} | {epsilon}))
