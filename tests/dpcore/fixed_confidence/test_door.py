@@ -2,14 +2,16 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import dpcore
-from dpcore.experiments import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, CancelFlag
+from dpcore.experiments import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, CancelFlag, Registry
 from dpcore.fixed_confidence import (
     fixed_confidence_algorithms,
+    registry,
     simulate_fixed_confidence,
     trace_fixed_confidence,
 )
@@ -183,17 +185,38 @@ def test_cancel_stops_a_run_of_a_billion_samples_and_keeps_what_is_complete(name
     assert trace_fixed_confidence(name, means, **arguments) is None
 
 
-def test_cancel_keeps_the_unbroken_sequence_of_complete_runs():
-    whole = simulate_fixed_confidence("ttucb", (0.5, 0.52), risk=0.2, runs=400)
-    cancel = CancelFlag()
-    threading.Timer(0.05, cancel.set).start()
-    part = simulate_fixed_confidence("ttucb", (0.5, 0.52), risk=0.2, runs=10**6, cancel=cancel)
-    assert part.runs < 10**6
-    shared = min(part.runs, 400)
-    np.testing.assert_array_equal(part.stopping_times[:shared], whole.stopping_times[:shared])
-    assert (part.stopping_times > 0).all()
+def test_cancel_returns_the_runs_completed_before(monkeypatch):
+    """Not none and not all: with one worker, three runs are complete when the fourth is interrupted."""
+    ttucb, cancel, started = ALGORITHMS["ttucb"], CancelFlag(), []
+
+    def prepare(setting):
+        one_run = ttucb.prepare(setting)
+
+        def interrupted(*arguments):
+            started.append(arguments)
+            if len(started) == 4:
+                cancel.set()
+            return one_run(*arguments)
+
+        return interrupted
+
+    whole = simulate_fixed_confidence("ttucb", MEANS, risk=0.2, runs=10)
+    monkeypatch.setattr(registry, "_ALGORITHMS", Registry(replace(ttucb, prepare=prepare)))
+    part = simulate_fixed_confidence("ttucb", MEANS, risk=0.2, runs=10, workers=1, cancel=cancel)
+    assert part.runs == 3
+    np.testing.assert_array_equal(part.stopping_times, whole.stopping_times[:3])
+    monkeypatch.undo()
+    assert_same(part.extended_by(simulate_fixed_confidence("ttucb", MEANS, risk=0.2, runs=7, first_run=3)), whole)
 
 
 def test_zero_runs():
     result = simulate_fixed_confidence("ttucb", MEANS, runs=0)
     assert (result.runs, result.pulls.shape) == (0, (0, 3))
+    assert (result.summary().mean, result.to_records()) == (None, [])
+
+
+def test_records_are_the_runs():
+    result = simulate_fixed_confidence("ttucb", MEANS, runs=3, first_run=5)
+    record = result.to_records()[1]
+    assert (record["algorithm"], record["run"], record["finished"]) == ("ttucb", 6, True)
+    assert record["stopping_time"] == result.stopping_times[1] == sum(record["pulls"])

@@ -1,6 +1,7 @@
 """Evidence for PB-TaS: the steps of its proof (docs/pb-tas.md), its guarantees, and its simulated sample sizes."""
 
 import math
+import threading
 from itertools import pairwise
 
 import numba
@@ -13,6 +14,7 @@ from scipy.stats import binom, kstest
 
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence.algorithms.pb_tas import evidence as evidence_module
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, batch_theta, mixture_bets, scheduled_bets
 from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
@@ -243,6 +245,39 @@ def test_derivatives_against_differences(evidence):
     below, (_, slope, curvature), above = at(0.4 - step), at(0.4), at(0.4 + step)
     assert slope == pytest.approx((above[0] - below[0]) / (2 * step), rel=1e-6)
     assert curvature == pytest.approx((above[1] - below[1]) / (2 * step), rel=1e-6)
+
+
+def test_evidence_ends_whatever_the_wealth():
+    """Numbers that no search can settle: what comes back, and at once, is no evidence."""
+    bets, answers = mixture_bets(1.0), []
+    wealth = wealth_of([(0, 10, 5.0), (1, 10, 5.0)], bets, 1.0)
+    wealth.up[:] = math.nan
+    arguments = (0, 1, wealth, bets.weights, 0.5, -math.inf, NO_CANCEL)
+    worker = threading.Thread(target=lambda: answers.append(log_evidence(*arguments)), daemon=True)
+    worker.start()
+    worker.join(timeout=60)
+    assert answers == [-math.inf]
+
+
+@pytest.mark.parametrize("evidence_kind, epsilon, batches", random_states(6))
+def test_evidence_cut_short_is_a_lower_bound(evidence_kind, epsilon, batches, monkeypatch):
+    bets = bets_of(evidence_kind, epsilon)
+    arguments = (0, 1, wealth_of(batches, bets, epsilon), bets.weights, 0.3, -math.inf, NO_CANCEL)
+    exact, bounds = log_evidence(*arguments), []
+    for steps in (1, 2, 4, 8, 16):
+        monkeypatch.setattr(evidence_module, "MOST_NEWTON_STEPS", steps)
+        bounds.append(log_evidence.py_func(*arguments))
+    assert np.all(np.diff(bounds) >= -1e-9 * abs(exact))
+    assert np.all(np.array(bounds) <= exact + 1e-6 + 1e-9 * abs(exact))
+    assert bounds[0] < exact - 1e-3
+
+
+def test_a_cancelled_search_finds_no_evidence():
+    bets, cancelled = mixture_bets(1.0), np.ones(1, dtype=np.uint8)
+    wealth = wealth_of([(0, 1000, 900.0), (1, 1000, 100.0)], bets, 1.0)
+    assert blocking_rival(0, wealth, bets.weights, 5.0, 0, NO_CANCEL) == -1
+    assert blocking_rival(0, wealth, bets.weights, 5.0, 0, cancelled) == 1
+    assert log_evidence(0, 1, wealth, bets.weights, 0.5, -math.inf, cancelled) == -math.inf
 
 
 def test_stopping_needs_every_rival_whatever_the_order_of_the_tests():
