@@ -1,8 +1,16 @@
 """Stopping times without a browser: the opening picture, added runs, links, capped runs, and the snippet."""
 
+import json
+from functools import partial
+
+import numpy as np
 import pytest
 
-from tests.pages.visit import finished, opened, snippet_output
+import dpcore
+from dpcore.experiments import GLOBAL_DP, Registry
+from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, record_moment
+from tests.pages.visit import finished, opened, said, snippet_output
+from ui.look.theme import algorithm_color
 
 
 def table(test):
@@ -56,3 +64,56 @@ def test_snippet_runs_as_it_stands_and_says_what_the_page_says():
     for name in ("PB-TaS", "DP-SE"):
         (line,) = [line for line in output.splitlines() if line.startswith(name)]
         assert f"{table(test).loc[(name, 1.0), 'median']:g}" in line
+
+
+def pull_in_turn(problem, generator, rewards, cancel, record):
+    """Ten rounds of all arms, then an arm at random."""
+    arms = problem.means.size
+    record.pulls[:] = 10
+    answer = int(generator.integers(arms))
+    moment = Moment(
+        time=10 * arms,
+        arm=answer,
+        noise=0.0,
+        leader=answer,
+        challenger=-1,
+        private_means=problem.means,
+        empirical_means=problem.means,
+        counts=record.pulls,
+        private_counts=record.pulls,
+        costs=np.ones(arms),
+        thresholds=np.ones(arms),
+    )
+    return Ending(True, 10 * arms, answer, record_moment(record, 0, moment))
+
+
+TOY = FixedConfidenceAlgorithm(
+    name="toy",
+    label="Round Robin",
+    privacy=GLOBAL_DP,
+    source="Nobody (2026)",
+    warnings=("It guesses.",),
+    parameters=(),
+    thresholds={"proven": "none at all"},
+    prepare=lambda setting: partial(pull_in_turn, setting.problem),
+)
+
+
+@pytest.fixture
+def toy_in_registry(monkeypatch):
+    """The toy is listed with the algorithms of the project."""
+    registered = Registry(*dpcore.fixed_confidence_algorithms().values(), TOY)
+    monkeypatch.setattr("dpcore.fixed_confidence.registry._ALGORITHMS", registered)
+
+
+def test_a_new_algorithm_is_on_its_pages_once_it_is_registered(toy_in_registry):
+    test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", algorithms="Round Robin", runs="3")
+    assert (table(test).loc["Round Robin"]["median"] == 20).all()
+    assert "**Round Robin** (epsilon-global DP). Proven threshold: none at all. Source: Nobody (2026)." in said(test)
+    assert "It guesses." in said(test)
+    pictures = json.dumps([chart.proto.spec for chart in test.get("plotly_chart")])
+    assert algorithm_color("toy") in pictures
+    assert "Round Robin" in snippet_output(test)
+    run = opened("one_run", arms="0.9, 0.3", epsilon="1", algorithm="Round Robin")
+    assert "20 samples" in said(run)
+    assert "It guesses." in said(run)

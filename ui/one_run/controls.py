@@ -6,7 +6,6 @@ import streamlit as st
 
 from ui.stopping.curves import Curve, all_curves
 
-_CURVES = all_curves()
 _LARGEST_CAP = 20_000_000
 _PLAYED_STEPS = 60
 
@@ -23,18 +22,19 @@ class RunChoice:
 
 def ask() -> RunChoice:
     """The choices of the left column."""
+    curves = all_curves()
     key = st.selectbox(
         "Algorithm",
-        list(_CURVES),
-        list(_CURVES).index("pb-tas"),
-        format_func=lambda name: _CURVES[name].label,
+        list(curves),
+        list(curves).index("pb-tas"),
+        format_func=lambda name: curves[name].label,
         key="algorithm",
         bind="query-params",
     )
     run = st.number_input("Run number", 0, 10**6, 0, key="run", bind="query-params", help="Each is another run.")
     seed = st.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
     cap = st.number_input("Sample cap", 1_000, _LARGEST_CAP, 4_000_000, key="cap", bind="query-params")
-    return RunChoice(_CURVES[key], run, seed, cap)
+    return RunChoice(curves[key], run, seed, cap)
 
 
 def is_playing() -> bool:

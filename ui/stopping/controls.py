@@ -14,16 +14,16 @@ _OPENING_CURVES = ["pb-tas", "dp-se", "ttucb"]
 _OPENING_RUNS = 20
 _MOST_RUNS = 100_000
 _MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"
-_CURVES = all_curves()
 
 
 def ask(instance: Instance) -> StoppingView:
     """The choices of the left column."""
+    curves = all_curves()
     keys = st.multiselect(
         "Algorithms",
-        list(_CURVES),
+        list(curves),
         _OPENING_CURVES,
-        format_func=lambda key: _CURVES[key].label,
+        format_func=lambda key: curves[key].label,
         key="algorithms",
         bind="query-params",
     )
@@ -47,7 +47,7 @@ def ask(instance: Instance) -> StoppingView:
     problem = StoppingProblem(instance.means, instance.risk, cap, seed)
     return StoppingView(
         instance=instance,
-        curves=tuple(_CURVES[key] for key in keys),
+        curves=tuple(curves[key] for key in keys),
         epsilons=epsilons,
         runs=runs,
         show_mean=show == _MEAN,
