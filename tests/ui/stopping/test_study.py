@@ -71,7 +71,7 @@ def test_cancelled_study_keeps_complete_runs(monkeypatch):
     study.first_round = 20
     study.fill(job, [cell], 20)
     assert study.runs(cell) == job.done == 7
-    whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, 20, 5, 20_000)
+    whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, runs=20, seed=5, max_samples=20_000)
     np.testing.assert_array_equal(study.results[cell].stopping_times, whole.stopping_times[:7])
     study.fill(Recorder(), [cell], 20)
     np.testing.assert_array_equal(study.results[cell].stopping_times, whole.stopping_times)
