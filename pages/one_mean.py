@@ -1,11 +1,15 @@
 """When is one mean known well enough?  Private stopping rules on one stream of rewards."""
 
+import pandas as pd
 import streamlit as st
 
+from dpcore import CancelFlag
 from ui.components import knob as line_handle
+from ui.jobs import computed
 from ui.one_mean import charts, controls, words
 from ui.one_mean.question import (
     MEAN_LIMITS,
+    MeanAnswer,
     MeanView,
     along_epsilon,
     answer,
@@ -22,14 +26,19 @@ LIVE_RUNS = 60
 HANDLE = "mean-handle"
 
 
+def numbers(view: MeanView, cancel: CancelFlag) -> tuple[MeanAnswer, pd.DataFrame]:
+    """The runs of the question, and fewer at every epsilon."""
+    return answer(view.question, view.runs, view.seed, cancel), along_epsilon(view.question, view.seed, cancel)
+
+
 @st.fragment
-def live(view: MeanView) -> None:
+def live(view: MeanView, full: MeanAnswer) -> None:
     """What moves while the mean is dragged; the handle comes last: its answer asks for the next report."""
     if line_handle.released(HANDLE):
         st.rerun()
     mean = line_handle.dragged(HANDLE)
     now = view.question if mean is None else at_mean(view.question, mean)
-    found = answer(now, view.runs if mean is None else min(view.runs, LIVE_RUNS), view.seed)
+    found = full if mean is None else answer(now, min(view.runs, LIVE_RUNS), view.seed)
     trace = one_run(now, view.rule, view.run, view.seed)
     page.verdict(words.verdict(found))
     demanded = demanded_means(now.relative_error, now.risk, now.epsilon)
@@ -48,10 +57,13 @@ picture, inputs = page.picture_and_controls("one-mean")
 with inputs:
     view = controls.ask()
 with picture:
-    live(view)
+    found_and_curve = computed("one-mean", (view.question, view.runs, view.seed), lambda cancel: numbers(view, cancel))
+    if found_and_curve is None:
+        st.stop()
+    found, curve = found_and_curve
+    live(view, found)
 
 by_epsilon, noise = st.columns(2, gap="large")
-curve = along_epsilon(view.question, view.seed)
 trace = one_run(view.question, view.rule, view.run, view.seed)
 with by_epsilon:
     st.subheader("What does ε change?", anchor=False)
@@ -62,7 +74,6 @@ with noise:
     page.chart(charts.noise_chart(trace), key="noise")
     page.reading(words.noise_reading(trace))
 
-found = answer(view.question, view.runs, view.seed)
 with st.expander("Numbers, formulas and sources"):
     st.dataframe(bounds_table(found), hide_index=True, width="stretch")
     st.markdown(words.SOURCES)

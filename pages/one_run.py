@@ -4,6 +4,7 @@ import streamlit as st
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms import instance as instances
+from ui.jobs import computed
 from ui.one_run import charts, words
 from ui.one_run.controls import ask, is_playing, player
 from ui.one_run.study import trace_of, trace_table
@@ -18,8 +19,14 @@ def body(instance: instances.Instance, playing: bool) -> None:
     picture, controls = page.picture_and_controls("one-run")
     with controls:
         choice = ask()
-    trace = trace_of(choice.curve, instance, choice.seed, choice.run, choice.cap)
     with picture:
+        trace = computed(
+            "one-run",
+            (choice, instance),
+            lambda cancel: trace_of(choice.curve, instance, choice.seed, choice.run, choice.cap, cancel),
+        )
+        if trace is None:
+            return
         page.verdict(words.ending_in_words(trace))
         moment = player(trace.times.size, playing) - 1
         st.markdown(words.moment_in_words(trace, moment))

@@ -1,5 +1,6 @@
 """The dashboard as its users start it, for tests and measurements in a browser."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -18,6 +19,13 @@ START_SECONDS = 120
 @contextmanager
 def running_dashboard() -> Iterator[str]:
     """The address of a dashboard on a free port, stopped at the end."""
+    with running_server() as (url, _):
+        yield url
+
+
+@contextmanager
+def running_server(**environment: str) -> Iterator[tuple[str, int]]:
+    """The address and the process id of such a dashboard, started with these environment variables."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -25,12 +33,14 @@ def running_dashboard() -> Iterator[str]:
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
     command += [f"--server.port={port}", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
     with tempfile.TemporaryFile() as log:
-        server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        server = subprocess.Popen(
+            command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, **environment}
+        )
         try:
             if not _answers(url, server):
                 log.seek(0)
                 raise RuntimeError(f"the dashboard did not start:\n{log.read().decode()}")
-            yield url
+            yield url, server.pid
         finally:
             server.terminate()
             server.wait(timeout=20)

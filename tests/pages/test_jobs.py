@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.visit import checked, just_opened
+from tests.pages.visit import button, checked, just_opened
 from ui.jobs import job as jobs
 
 SECONDS = 20
@@ -82,3 +82,29 @@ def test_a_job_ends_when_nobody_polls_the_page(name, monkeypatch):
     checked(test.run())
     assert job_of(test) is not first  # somebody is there again
     assert job_of(test).running
+
+
+NEARLY_EQUAL = "0.501, " + ", ".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(19))
+
+
+def test_a_long_run_is_computed_in_a_job_that_can_be_stopped_and_goes_on():
+    test = just_opened("one_run", algorithm="TTUCB", arms=NEARLY_EQUAL, cap=20_000_000)
+    first = job_of(test)
+    assert first.running
+    assert not test.get("plotly_chart")
+    test.button(key="stop-job").click()
+    checked(test.run())
+    assert not ended(first).interrupted
+    checked(test.run())
+    assert job_of(test) is first
+    button(test, "Go on").click()
+    checked(test.run())
+    assert job_of(test) is not first
+    assert job_of(test).running
+
+
+def test_a_computed_figure_is_kept_for_the_visit_and_its_job_is_forgotten():
+    test = just_opened("one_run", algorithm="PB-TaS", arms="0.9, 0.3", cap=100_000)
+    while not test.get("plotly_chart"):  # the first run may compile
+        checked(test.run())
+    assert test.session_state["jobs"] == {}

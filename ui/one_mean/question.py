@@ -1,15 +1,14 @@
-"""The question how well one mean is known, and what simulation and bounds answer; remembered across visitors."""
+"""The question how well one mean is known, and what simulation and bounds answer."""
 
 import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 from numpy.typing import NDArray
 
 import dpcore
-from dpcore import PrivateStoppingResult, StoppingBounds, StoppingTrace
+from dpcore import CancelFlag, PrivateStoppingResult, StoppingBounds, StoppingTrace
 from dpcore.private_stopping.rules import check_rule
 
 RULES = {"nas": "NAS", "dp-nas": "DP-NAS", "exponential-dp-nas": "Exponential DP-NAS"}
@@ -61,17 +60,15 @@ class MeanAnswer:
         return self.results[rule].summary.stopping_time_quantiles[level]
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
-def answer(question: MeanQuestion, runs: int, seed: int) -> MeanAnswer:
-    """Runs and bounds of the three rules."""
+def answer(question: MeanQuestion, runs: int, seed: int, cancel: CancelFlag | None = None) -> MeanAnswer:
+    """Runs and bounds of the three rules; once cancelled, of the runs completed before."""
     return MeanAnswer(
         question,
-        {rule: _simulate(question, rule, question.epsilon_of(rule), runs, seed) for rule in RULES},
+        {rule: _simulate(question, rule, question.epsilon_of(rule), runs, seed, cancel) for rule in RULES},
         {rule: _bounds(question, rule, question.epsilon_of(rule)) for rule in RULES},
     )
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
 def one_run(question: MeanQuestion, rule: str, run: int, seed: int) -> StoppingTrace:
     """The tests of one of the runs."""
     return dpcore.trace_private_stopping(
@@ -87,7 +84,6 @@ def one_run(question: MeanQuestion, rule: str, run: int, seed: int) -> StoppingT
     )
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
 def demanded_means(relative_error: float, risk: float, epsilon: float) -> dict[str, NDArray[np.float64]]:
     """For each rule the (times, sizes of the running mean that halt it without noise), (2, T)."""
     question = MeanQuestion(MEAN_LIMITS[0], relative_error, risk, epsilon, "plus-minus")
@@ -103,13 +99,17 @@ def demanded_means(relative_error: float, risk: float, epsilon: float) -> dict[s
     return curves
 
 
-@st.cache_resource(max_entries=50, show_spinner="Simulating every ε…")
-def along_epsilon(question: MeanQuestion, seed: int) -> pd.DataFrame:
-    """One row per private rule and epsilon, and one for NAS: quantiles of RUNS_PER_EPSILON runs, and the bounds."""
+def along_epsilon(question: MeanQuestion, seed: int, cancel: CancelFlag | None = None) -> pd.DataFrame:
+    """One row per private rule and epsilon, and one for NAS: quantiles of RUNS_PER_EPSILON runs, and the bounds.
+
+    Once cancelled, the rows completed before.
+    """
     rows = []
     for rule, label in RULES.items():
         for epsilon in (None,) if rule == "nas" else sorted({*EPSILONS, question.epsilon}):
-            result = _simulate(question, rule, epsilon, RUNS_PER_EPSILON, seed)
+            result = _simulate(question, rule, epsilon, RUNS_PER_EPSILON, seed, cancel)
+            if cancel is not None and cancel.is_set():
+                return pd.DataFrame(rows)
             bounds = _bounds(question, rule, epsilon)
             quantiles = result.summary.stopping_time_quantiles
             rows.append(
@@ -187,7 +187,9 @@ def at_mean(question: MeanQuestion, mean: float) -> MeanQuestion:
     return replace(question, mean=mean)
 
 
-def _simulate(question: MeanQuestion, rule: str, epsilon: float | None, runs: int, seed: int) -> PrivateStoppingResult:
+def _simulate(
+    question: MeanQuestion, rule: str, epsilon: float | None, runs: int, seed: int, cancel: CancelFlag | None
+) -> PrivateStoppingResult:
     return dpcore.simulate_private_stopping(
         rule,
         question.mean,
@@ -198,6 +200,7 @@ def _simulate(question: MeanQuestion, rule: str, epsilon: float | None, runs: in
         runs=runs,
         seed=seed,
         max_samples=MAX_SAMPLES,
+        cancel=cancel,
     )
 
 

@@ -1,18 +1,19 @@
 """One run of an algorithm as its story, release by release, and as a table."""
 
 import pandas as pd
-import streamlit as st
 
 import dpcore
+from dpcore import CancelFlag
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms.instance import Instance
 from ui.stopping.curves import Curve
 
 
-@st.cache_resource(max_entries=32, show_spinner="Running…")
-def trace_of(curve: Curve, instance: Instance, seed: int, run: int, cap: int) -> FixedConfidenceTrace:
-    """The run's story; the same for every visitor who asks for the same run."""
-    trace = dpcore.trace_fixed_confidence(
+def trace_of(
+    curve: Curve, instance: Instance, seed: int, run: int, cap: int, cancel: CancelFlag | None = None
+) -> FixedConfidenceTrace | None:
+    """The run's story; None once cancelled."""
+    return dpcore.trace_fixed_confidence(
         curve.algorithm,
         instance.means,
         instance.epsilon,
@@ -21,10 +22,9 @@ def trace_of(curve: Curve, instance: Instance, seed: int, run: int, cap: int) ->
         max_samples=cap,
         threshold=curve.threshold,
         run=run,
+        cancel=cancel,
         **dict(curve.parameters),
     )
-    assert trace is not None  # None only for a cancelled run, and nobody can cancel this one
-    return trace
 
 
 def trace_table(trace: FixedConfidenceTrace) -> pd.DataFrame:

@@ -1,0 +1,82 @@
+"""Work that nobody waits for: a closed tab ends it, and reloads do not pile it up."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import settle
+from tests.browser.dashboard import running_server
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU time of threads from /proc")
+
+ABANDONED_SECONDS = 3
+PATIENCE_SECONDS = 60  # of a busy machine
+ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
+ENDLESS = (
+    f"stopping_times?arms={ARMS}&cap=1000000000&runs=1000"
+    "&algorithms=TTUCB&algorithms=EB-TCI&algorithms=DP-TT&algorithms=AdaP-TT"
+)
+
+
+@pytest.fixture(scope="module")
+def server():
+    with running_server(ABANDONED_SECONDS=str(ABANDONED_SECONDS)) as (url, process):
+        yield url, process
+
+
+def cpu_ticks(process):
+    """User CPU time of every thread of the server, in ticks (usually 1/100 s)."""
+    ticks = {}
+    for task in Path(f"/proc/{process}/task").iterdir():
+        try:
+            ticks[task.name] = int((task / "stat").read_text().rpartition(")")[2].split()[11])
+        except FileNotFoundError:  # it has just ended
+            continue
+    return ticks
+
+
+def busy_threads(process, seconds=3.0):
+    """How many threads computed during the next seconds."""
+    before = cpu_ticks(process)
+    time.sleep(seconds)
+    return sum(ticks - before.get(task, ticks) >= 8 for task, ticks in cpu_ticks(process).items())
+
+
+def work(page, url):
+    page.goto(f"{url}/{ENDLESS}")
+    settle(page)
+    expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+
+
+def wait_until_idle(process):
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while busy_threads(process, 1.0):
+        assert time.monotonic() < deadline, "the server still works for nobody"
+
+
+def test_the_work_of_a_closed_tab_ends(server, browser):
+    url, process = server
+    page = browser.new_page()
+    work(page, url)
+    assert busy_threads(process) > 0
+    page.close()
+    wait_until_idle(process)
+
+
+def test_reloads_leave_one_job_at_work_and_leaving_the_page_none(server, browser):
+    url, process = server
+    page = browser.new_page()
+    for _ in range(4):
+        work(page, url)
+    time.sleep(1.0)  # the last but one notices that it is interrupted
+    assert 0 < busy_threads(process) <= os.cpu_count()
+    page.get_by_role("link", name="Words").click()
+    wait_until_idle(process)
+    page.go_back()
+    expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+    page.close()
+    wait_until_idle(process)
