@@ -50,7 +50,7 @@ def speed() -> None:
         for name, entry in fixed_budget_algorithms().items():
 
             def ours(name: str = name, budget: int = budget) -> object:
-                return simulate_fixed_budget(name, features, theta, budget, EPSILON, RUNS, workers=1)
+                return simulate_fixed_budget(name, features, theta, budget, EPSILON, runs=RUNS, workers=1)
 
             ours()
             seconds = fastest(ours)
@@ -70,8 +70,8 @@ def study() -> None:
     print(f"\nShare of right answers, {RUNS} runs")
     for budget in STUDY_BUDGETS:
         for name, entry in fixed_budget_algorithms().items():
-            epsilons = STUDY_EPSILONS if entry.is_private else (math.inf,)
-            results = [simulate_fixed_budget(name, features, theta, budget, epsilon, RUNS) for epsilon in epsilons]
+            epsilons = STUDY_EPSILONS if entry.privacy.is_private else (math.inf,)
+            results = [simulate_fixed_budget(name, features, theta, budget, epsilon, runs=RUNS) for epsilon in epsilons]
             shares = ", ".join(
                 f"{1 - result.errors / RUNS:.3f} (epsilon {epsilon:g})"
                 for epsilon, result in zip(epsilons, results, strict=True)

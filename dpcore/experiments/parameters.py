@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dpcore._validation import check_choice, check_count, check_open_interval
+from dpcore._validation import check_choice, check_count, check_open_interval, quoted
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Switch:
     def check(self, name: str, value: Any) -> bool:
         """The value; ValueError quotes a bad one."""
         if not isinstance(value, bool):
-            raise ValueError(f"{name} must be True or False, got {value!r}")
+            raise ValueError(f"{name} must be True or False, got {quoted(value)}")
         return value
 
 

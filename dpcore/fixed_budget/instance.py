@@ -6,10 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_choice, check_epsilon
+from dpcore._validation import check_choice, check_count, check_epsilon, check_numbers, quoted
 from dpcore.linear.span import check_features, spanning_coordinates_kernel
 
 REWARDS = ("uniform", "bernoulli")
+MOST_ARMS = 10_000
+MOST_DIMENSIONS = 50
 # Means closer than this are the same number up to the rounding of a scalar product.
 _ROUNDING = 1e-12
 
@@ -44,21 +46,30 @@ class LinearInstance:
 
 
 def check_instance(features: ArrayLike, theta: ArrayLike, rewards: str = "bernoulli") -> LinearInstance:
-    """The linear bandit with K >= 2 arms, means in [0, 1] ([0, 1/2] for uniform rewards) and one best arm.
+    """The linear bandit with 2 to 10,000 arms, d <= 50, means in [0, 1] and one best arm.
 
-    Raises ValueError with a sentence that names the first arm or value that is not so.
+    Means of uniform rewards lie in [0, 1/2].  Raises ValueError with a sentence that names the first arm or value that
+    is not so.
     """
     array = check_features(features)
     vector = _check_theta(theta, array.shape[1])
     check_choice("rewards", rewards, REWARDS)
-    if array.shape[0] < 2:
-        raise ValueError(f"features must hold at least 2 arms, got {array.shape[0]}")
+    check_count("the number of arms", array.shape[0], 2)
+    check_size(array)
     means = _check_means(array, vector, rewards)
     best = np.flatnonzero(means > means.max() - _ROUNDING)
     if best.size > 1:
-        tied = " and ".join(str(arm + 1) for arm in best)
-        raise ValueError(f"the best arm must be unique, but arms {tied} tie at mean {means.max():.6g}")
+        more = f" (and {best.size - 2} more)" if best.size > 2 else ""
+        raise ValueError(
+            f"the best arm must be unique, but arms {best[0] + 1} and {best[1] + 1}{more} tie at mean {means.max():.6g}"
+        )
     return LinearInstance(array, vector, means, spanning_coordinates_kernel(array / np.abs(array).max()))
+
+
+def check_size(features: NDArray[np.float64]) -> None:
+    """ValueError for more arms or dimensions than designs and Max-Det collections are computed for."""
+    check_count("the number of arms", features.shape[0], 1, MOST_ARMS)
+    check_count("the dimension of the features", features.shape[1], 1, MOST_DIMENSIONS)
 
 
 def _check_means(features: NDArray[np.float64], theta: NDArray[np.float64], rewards: str) -> NDArray[np.float64]:
@@ -78,14 +89,11 @@ def _check_means(features: NDArray[np.float64], theta: NDArray[np.float64], rewa
 
 
 def _check_theta(theta: ArrayLike, dimension: int) -> NDArray[np.float64]:
-    try:
-        vector = np.array(theta, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"theta must be a list of numbers, got {theta!r}") from error
+    vector = check_numbers("theta", theta, "a list of numbers")
     if vector.shape != (dimension,):
         raise ValueError(f"theta must have shape ({dimension},) like a feature, got shape {vector.shape}")
     if not np.isfinite(vector).all():
-        raise ValueError(f"theta must hold finite numbers, got {vector.tolist()}")
+        raise ValueError(f"theta must hold finite numbers, got {quoted(vector.tolist())}")
     return vector
 
 

@@ -7,6 +7,7 @@ import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore.fixed_budget.instance import check_size
 from dpcore.linear.span import check_features, coefficients_kernel, spanning_arms_kernel, spanning_coordinates_kernel
 
 # Up to this many subsets all are tried; beyond, swaps improve a greedy collection.
@@ -35,10 +36,12 @@ def max_det_collection(features: ArrayLike) -> MaxDetCollection:
     All coefficients lie in [-1, 1] (Cramer's rule), so no error of a measured mean is amplified.
     Source: CKCT24 slides (arXiv:2401.09073).  Deviations: beyond 100,000 subsets a greedy collection is improved by
     exchanges until every coefficient is in [-1, 1], which is all that the error analysis needs [INFERRED].
-    Args:    features: (K, d) finite floats, not all zero.
+    Args:    features: (K, d) finite floats, not all zero, K <= 10,000, d <= 50.
     Returns: MaxDetCollection, exact where it says so.     Raises: ValueError for features outside that domain.
     """
-    coordinates = spanning_coordinates_kernel(check_features(features))
+    array = check_features(features)
+    check_size(array)
+    coordinates = spanning_coordinates_kernel(array)
     num_arms, rank = coordinates.shape
     arms = max_det_kernel(coordinates)
     return MaxDetCollection(

@@ -2,11 +2,11 @@
 
 An algorithm is one file that defines
 
-    ALGORITHM = Algorithm(name="dp-bai", ..., schedule=..., prepare=prepare)
+    ALGORITHM = FixedBudgetAlgorithm(name="dp-bai", ..., schedule=..., prepare=prepare)
 
-and is listed with one line in registry.py.  `schedule(num_arms, rank, budget)` plans the phases or raises ValueError
-for too small a budget.  `prepare(setting)` does the work that all runs share and returns `one_run`, a function called
-once per run, from several threads at once:
+and is listed with one line in registry.py.  `schedule(num_arms, rank, horizon)` plans the phases or raises
+ValueError for too small a horizon.  `prepare(setting)` does the work that all runs share and returns `one_run`, a
+function called once per run, from several threads at once:
 
     recommendation = one_run(generator, rewards, record)
 
@@ -22,14 +22,15 @@ NamedTuples, so that no two arguments can change places unseen.  It is short (no
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from dpcore.experiments import Algorithm
 from dpcore.fixed_budget.schedule import Schedule
 
 Floats = NDArray[np.float64]
@@ -64,33 +65,27 @@ OneRun = Callable[[np.random.Generator, Floats, Record], int]
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """A validated experiment: the problem, epsilon (inf without privacy), the schedule."""
+    """A validated experiment: the problem, epsilon (inf without privacy), the schedule, the algorithm's parameters."""
 
     problem: Problem
     epsilon: float
     schedule: Schedule
+    parameters: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Algorithm:
-    """The registry entry of an algorithm: what a page says about it, and how to run it.
+Plan = Callable[[Floats], tuple[Integers, Floats]]
 
-    privacy: "none" or "eps-DP".  warnings: what is recalled [MEMORY] or completed [INFERRED], in sentences that a page
-    shows beside the results.
+
+@dataclass(frozen=True, kw_only=True)
+class FixedBudgetAlgorithm(Algorithm):
+    """The registry entry of an algorithm; warnings also say what is recalled [MEMORY] or completed [INFERRED].
+
+    schedule(num_arms, rank, horizon): the phases.  plan(features (s, d)): the rows that a phase pulls and all rows'
+    coefficients (s, b) in them, where it infers the other arms' means; None where it measures or fits them.
     """
 
-    name: str
-    label: str
-    privacy: str
-    source: str
-    warnings: tuple[str, ...]
     schedule: Callable[[int, int, int], Schedule]
-    prepare: Callable[[Setting], OneRun]
-
-    @property
-    def is_private(self) -> bool:
-        """Whether the algorithm needs an epsilon."""
-        return self.privacy != "none"
+    plan: Plan | None = None
 
 
 @numba.njit(cache=True, nogil=True)

@@ -1,37 +1,39 @@
 """What a fixed-budget experiment returns: runs that can be extended, and the story of one run."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval
-from dpcore._joining import joined_runs
+from dpcore.experiments import ExperimentResult
 
 
-@dataclass(frozen=True, eq=False)
-class FixedBudgetResult:
-    """R runs, numbers first_run to first_run + R - 1 of the experiment with this seed.
+@dataclass(frozen=True)
+class FixedBudgetSummary:
+    """The wrong recommendations; error_rate is None without runs, the exact binomial 95 % interval then (0, 1)."""
+
+    runs: int
+    errors: int
+    error_rate: float | None
+    error_interval: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FixedBudgetResult(ExperimentResult):
+    """Runs of a fixed-budget algorithm.
 
     recommendations (R,) 0-based arms; pulls (R, K) samples per arm; phase_pulls (R, M) samples per phase.  parameters
-    holds every argument that the runs depend on besides algorithm, seed and version, and the means (K,) they imply; its
-    "epsilon" is None without privacy.
+    also holds the means (K,) that features and theta imply.
     """
 
-    algorithm: str
-    seed: int
-    first_run: int
-    version: str
-    parameters: dict[str, Any]
+    PER_RUN: ClassVar = {"recommendations": "recommendation", "pulls": "pulls", "phase_pulls": "phase_pulls"}
+
     recommendations: NDArray[np.int64]
     pulls: NDArray[np.int64]
     phase_pulls: NDArray[np.int64]
-
-    @property
-    def runs(self) -> int:
-        """The number of runs held."""
-        return self.recommendations.size
 
     @property
     def best_arm(self) -> int:
@@ -53,12 +55,9 @@ class FixedBudgetResult:
         """The exact (Clopper-Pearson) 95 % interval of the error probability; (0, 1) without runs."""
         return binomial_interval(self.errors, self.runs)
 
-    def extended_by(self, later: "FixedBudgetResult") -> "FixedBudgetResult":
-        """Return these runs followed by `later`: the same experiment with first_run = this one's first_run + runs.
-
-        Raises: ValueError when `later` is not the continuation of this experiment.
-        """
-        return joined_runs(self, later, "recommendations", "pulls", "phase_pulls")
+    def summary(self) -> FixedBudgetSummary:
+        """Return how often the recommendation was wrong."""
+        return FixedBudgetSummary(self.runs, self.errors, self.error_rate, self.error_interval)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +89,7 @@ class FixedBudgetTrace:
     seed: int
     run: int
     version: str
-    parameters: dict[str, Any]
+    parameters: Mapping[str, Any]
     recommendation: int
     pulls: NDArray[np.int64]
     phases: tuple[FixedBudgetPhase, ...]

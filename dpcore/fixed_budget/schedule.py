@@ -11,8 +11,8 @@ from dpcore._validation import check_count
 class Schedule:
     """sizes: the number of arms at the start of phase 1, ..., M and, last, 1.
 
-    spendable: T', what is left of the budget once the rounding up of every phase's pulls is reserved; each phase spends
-    at least spendable/M.
+    spendable: T', what is left of the horizon once the rounding up of every phase's pulls is reserved; each phase
+    spends at least spendable/M.
     """
 
     sizes: tuple[int, ...]
@@ -54,29 +54,29 @@ def _halving(num_arms: int) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def dp_bai_schedule(num_arms: int, dimension: int, budget: int) -> Schedule:
-    """Return DP-BAI's schedule, its total pulls never above the budget.
+def dp_bai_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
+    """Return DP-BAI's schedule, its total pulls never above the horizon.
 
     Source: dp_bai_sizes.  Deviations: T' = T - sum of c_p, c_p = s_p if s_p <= d^2 else d [INFERRED; the recollection
-    T' = T - M_1 d - sum over p > M_1 of s_p can exceed the budget].
-    Args:    num_arms, dimension: as dp_bai_sizes.  budget: T, samples.
-    Returns: Schedule.     Raises: ValueError when the budget is too small for one pull of each arm a phase needs.
+    T' = T - M_1 d - sum over p > M_1 of s_p can exceed the horizon].
+    Args:    num_arms, dimension: as dp_bai_sizes.  horizon: T, samples.
+    Returns: Schedule.     Raises: ValueError when the horizon is too small for one pull of each arm a phase needs.
     """
     sizes = dp_bai_sizes(num_arms, dimension)
-    return _schedule(sizes, sum(size if size <= dimension**2 else dimension for size in sizes[:-1]), budget)
+    return _schedule(sizes, sum(size if size <= dimension**2 else dimension for size in sizes[:-1]), horizon)
 
 
-def baseline_schedule(num_arms: int, dimension: int, budget: int) -> Schedule:
+def baseline_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
     """Return BASELINE's schedule: DP-BAI's sizes, T' = T - sum of s_p since it pulls all arms of every phase.
 
-    Source: CKCT24 slides; sizes as dp_bai_sizes.  Deviations: this T' [INFERRED; DP-BAI's could exceed the budget].
+    Source: CKCT24 slides; sizes as dp_bai_sizes.  Deviations: this T' [INFERRED; DP-BAI's could exceed the horizon].
     Args, Returns, Raises: as dp_bai_schedule.
     """
     sizes = dp_bai_sizes(num_arms, dimension)
-    return _schedule(sizes, sum(sizes[:-1]), budget)
+    return _schedule(sizes, sum(sizes[:-1]), horizon)
 
 
-def od_linbai_schedule(num_arms: int, dimension: int, budget: int) -> Schedule:
+def od_linbai_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
     """Return OD-LinBAI's schedule: all arms, then ceil(d/2), ceil(d/4), ..., 1; spendable = R m.
 
     Source: Yang & Tan, NeurIPS 2022, arXiv:2105.13017 [MEMORY; sizes agree with an independent implementation].
@@ -86,14 +86,14 @@ def od_linbai_schedule(num_arms: int, dimension: int, budget: int) -> Schedule:
     num_arms, dimension = check_count("num_arms", num_arms, 2), check_count("dimension", dimension)
     rounds = max(1, (dimension - 1).bit_length())
     kept = [math.ceil(Fraction(dimension, 2**r)) for r in range(1, rounds + 1)]
-    return _schedule((num_arms, *kept), min(num_arms, dimension * (dimension + 1) // 2) + sum(kept[:-1]), budget)
+    return _schedule((num_arms, *kept), min(num_arms, dimension * (dimension + 1) // 2) + sum(kept[:-1]), horizon)
 
 
-def _schedule(sizes: tuple[int, ...], reserved: int, budget: int) -> Schedule:
-    budget = check_count("budget", budget)
-    if budget <= reserved:
+def _schedule(sizes: tuple[int, ...], reserved: int, horizon: int) -> Schedule:
+    horizon = check_count("horizon", horizon)
+    if horizon <= reserved:
         raise ValueError(
-            f"budget must be at least {reserved + 1} samples, so that every arm to be measured in the "
-            f"{len(sizes) - 1} phases ({' -> '.join(map(str, sizes))} arms) gets a pull; got {budget}"
+            f"horizon must be at least {reserved + 1} samples, so that every arm to be measured in the "
+            f"{len(sizes) - 1} phases ({' -> '.join(map(str, sizes))} arms) gets a pull; got {horizon}"
         )
-    return Schedule(sizes, budget - reserved)
+    return Schedule(sizes, horizon - reserved)

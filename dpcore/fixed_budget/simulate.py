@@ -1,37 +1,38 @@
 """The public door: many runs of a fixed-budget algorithm, or the story of one."""
 
-import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_count, check_epsilon
+from dpcore._validation import check_count, check_seed
 from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
-from dpcore.fixed_budget.algorithms.dp_bai import plan_phase
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
-from dpcore.fixed_budget.protocol import LOG_ROWS, Algorithm, Problem, Record, Setting
-from dpcore.fixed_budget.registry import find_algorithm, fixed_budget_algorithms
+from dpcore.fixed_budget.protocol import LOG_ROWS, FixedBudgetAlgorithm, Plan, Problem, Record, Setting
+from dpcore.fixed_budget.registry import fixed_budget_algorithms
 from dpcore.fixed_budget.result import FixedBudgetPhase, FixedBudgetResult, FixedBudgetTrace
 from dpcore.linear.span import spanning_arms_kernel
 
-LARGEST_BUDGET = 10**12
+LARGEST_HORIZON = 10**12
+SMALLEST_EPSILON = 1e-100  # in a simulation: far below, the noise would leave the range of a double
 
 
 def simulate_fixed_budget(
     algorithm: str,
     features: ArrayLike,
     theta: ArrayLike,
-    budget: int,
+    horizon: int,
     epsilon: float | None = None,
+    *,
     runs: int = 1000,
     seed: int = 0,
     rewards: str = "uniform",
-    *,
     first_run: int = 0,
     workers: int | None = None,
     cancel: CancelFlag | None = None,
+    **parameters: Any,
 ) -> FixedBudgetResult:
     """Return `runs` independent runs of a fixed-budget best-arm identification algorithm on a linear bandit.
 
@@ -41,19 +42,20 @@ def simulate_fixed_budget(
         algorithm: a name in fixed_budget_algorithms().
         features: (K, d) finite floats, K >= 2, public; np.eye(K) for unstructured arms (then theta is the means).
         theta: (d,) floats; the means <features, theta> lie in [0, 1], with one maximum.
-        budget: T, samples, at most 10^12; enough for one pull of every arm that a phase measures.
-        epsilon: privacy budget per person, nats, > 0; inf = no noise.  Required by private algorithms; the others
+        horizon: T, samples, at most 10^12; enough for one pull of every arm that a phase measures.
+        epsilon: privacy budget per person, nats, >= 1e-100; inf = no noise.  Required by private algorithms; the others
             ignore it, so that one epsilon can be passed to all when they are compared.
-        runs: number of runs, >= 0.
+        runs: number of runs, >= 0; the result may hold at most 10^7 numbers.
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         rewards: "uniform" on [0, 2 mean] (means at most 1/2), or "bernoulli".
         first_run: number of the first run, so that earlier runs can be extended (FixedBudgetResult.extended_by).
         workers: threads, default one per core; no influence on the result.
-        cancel: once set, a result without runs is returned soon.
+        cancel: once set, the unbroken sequence of runs completed so far, possibly none, is returned soon.
+        parameters: those of the algorithm's registry entry.
     Returns: simulated recommendations, 0-based, and samples per arm and per phase; their total never exceeds T.
     Raises: ValueError when an argument is out of its domain, or for an unknown name.
     """
-    entry, instance, setting, parameters = _check(algorithm, features, theta, budget, epsilon, rewards)
+    entry, instance, setting = _check(algorithm, features, theta, horizon, epsilon, rewards, parameters)
     num_arms, phases = instance.means.size, setting.schedule.phases
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=1 + num_arms + phases)
     one_run = entry.prepare(setting)
@@ -69,7 +71,7 @@ def simulate_fixed_budget(
         seed=chosen.seed,
         first_run=chosen.numbers.start,
         version=__version__,
-        parameters=parameters,
+        parameters=_describe(entry, instance, setting, horizon, rewards),
         recommendations=np.array([answer for answer, _ in done], dtype=np.int64),
         pulls=np.array([record.pulls for _, record in done], dtype=np.int64).reshape(-1, num_arms),
         phase_pulls=np.array([record.phase_pulls for _, record in done], dtype=np.int64).reshape(-1, phases),
@@ -80,20 +82,21 @@ def trace_fixed_budget(
     algorithm: str,
     features: ArrayLike,
     theta: ArrayLike,
-    budget: int,
+    horizon: int,
     epsilon: float | None = None,
+    *,
     seed: int = 0,
     rewards: str = "uniform",
-    *,
     run: int = 0,
+    **parameters: Any,
 ) -> FixedBudgetTrace:
     """Return the story of run number `run`: the very run that simulate_fixed_budget makes from this seed.
 
     Source, Deviations, Args, Raises: as simulate_fixed_budget.
     Returns: the phases (active arms, what was pulled and why, estimates, who was eliminated) and the answer.
     """
-    entry, instance, setting, parameters = _check(algorithm, features, theta, budget, epsilon, rewards)
-    run, seed = check_count("run", run, 0), check_count("seed", seed, 0)
+    entry, instance, setting = _check(algorithm, features, theta, horizon, epsilon, rewards, parameters)
+    run, seed = check_count("run", run, 0), check_seed(seed)
     num_arms, phases = instance.means.size, setting.schedule.phases
     log = np.zeros((phases, LOG_ROWS, num_arms))
     record = Record(np.zeros(num_arms, np.int64), np.zeros(phases, np.int64), log)
@@ -104,11 +107,11 @@ def trace_fixed_budget(
         seed=seed,
         run=run,
         version=__version__,
-        parameters=parameters,
+        parameters=_describe(entry, instance, setting, horizon, rewards),
         recommendation=answer,
         pulls=record.pulls,
         phases=tuple(
-            _read_phase(instance, log[phase], survivors[phase], survivors[phase + 1], algorithm == "dp-bai")
+            _read_phase(instance, log[phase], survivors[phase], survivors[phase + 1], entry.plan)
             for phase in range(phases)
         ),
     )
@@ -119,10 +122,10 @@ def _read_phase(
     log: NDArray[np.float64],
     active: NDArray[np.int64],
     kept: NDArray[np.int64],
-    uses_max_det: bool,
+    plan: Plan | None,
 ) -> FixedBudgetPhase:
     features = instance.coordinates[active]
-    coefficients = plan_phase(features)[1] if uses_max_det else np.empty((0, 0))
+    coefficients = plan(features)[1] if plan else np.empty((0, 0))
     pulled = np.flatnonzero(log[1])
     return FixedBudgetPhase(
         active=active,
@@ -137,28 +140,41 @@ def _read_phase(
 
 
 def _check(
-    algorithm: str, features: ArrayLike, theta: ArrayLike, budget: int, epsilon: float | None, rewards: str
-) -> tuple[Algorithm, LinearInstance, Setting, dict[str, Any]]:
-    entry = find_algorithm(algorithm)
+    algorithm: str,
+    features: ArrayLike,
+    theta: ArrayLike,
+    horizon: int,
+    epsilon: float | None,
+    rewards: str,
+    parameters: Mapping[str, Any],
+) -> tuple[FixedBudgetAlgorithm, LinearInstance, Setting]:
+    entry = fixed_budget_algorithms().find(algorithm)
     instance = check_instance(features, theta, rewards)
-    if entry.is_private and epsilon is None:
-        raise ValueError(f"epsilon must be given: {entry.label} is private ({entry.privacy})")
-    strength = check_epsilon(epsilon) if entry.is_private and epsilon is not None else math.inf
-    budget = check_count("budget", budget, 1, LARGEST_BUDGET)
+    budget = entry.check_budget(epsilon)
+    if budget < SMALLEST_EPSILON:
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} in a simulation, got {budget}")
+    horizon = check_count("horizon", horizon, 1, LARGEST_HORIZON)
     setting = Setting(
         problem=Problem(instance.coordinates, instance.means, rewards == "uniform"),
-        epsilon=strength,
-        schedule=entry.schedule(instance.means.size, instance.rank, budget),
+        epsilon=budget,
+        schedule=entry.schedule(instance.means.size, instance.rank, horizon),
+        parameters=entry.check_parameters(parameters),
     )
-    parameters = {
+    return entry, instance, setting
+
+
+def _describe(
+    entry: FixedBudgetAlgorithm, instance: LinearInstance, setting: Setting, horizon: int, rewards: str
+) -> dict[str, Any]:
+    return {
         "features": tuple(map(tuple, instance.features.tolist())),
         "theta": tuple(instance.theta.tolist()),
         "means": tuple(instance.means.tolist()),
-        "budget": budget,
-        "epsilon": strength if entry.is_private else None,
+        "horizon": int(horizon),
+        "epsilon": setting.epsilon if entry.privacy.is_private else None,
         "rewards": rewards,
+        **setting.parameters,
     }
-    return entry, instance, setting, parameters
 
 
 def warm_up() -> None:

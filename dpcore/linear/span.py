@@ -6,21 +6,20 @@ import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._validation import check_numbers, quoted
+
 # A vector counts as dependent on others when less than this fraction of the largest vector is left beside their span.
 DEPENDENCE_TOLERANCE = 1e-9
 
 
 def check_features(features: ArrayLike) -> NDArray[np.float64]:
     """The features as a new (K, d) float array: finite numbers, K >= 1, d >= 1, not all zero."""
-    try:
-        array = np.array(features, dtype=np.float64, order="C")
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"features must be a table of numbers, one row per arm, got {features!r}") from error
+    array = np.ascontiguousarray(check_numbers("features", features, "a table of numbers, one row per arm"))
     if array.ndim != 2 or 0 in array.shape:
         raise ValueError(f"features must have shape (K, d) with K, d >= 1, got shape {array.shape}")
     if not np.isfinite(array).all():
         arm = int(np.argmin(np.isfinite(array).all(axis=1)))
-        raise ValueError(f"features must be finite numbers, got {array[arm].tolist()} for arm {arm + 1}")
+        raise ValueError(f"features must be finite numbers, got {quoted(array[arm].tolist())} for arm {arm + 1}")
     if not array.any():
         raise ValueError(f"features must not all be zero, got {array.shape[0]} arms of zeros")
     return array

@@ -30,7 +30,7 @@ from dpcore.regret.published import (
     published_regret_means,
 )
 from dpcore.regret.registry import regret_algorithms
-from dpcore.regret.result import PriceOfPrivacy, RegretResult, price_of_privacy
+from dpcore.regret.result import PriceOfPrivacy, RegretResult, RegretSummary, price_of_privacy
 from dpcore.regret.simulate import simulate_regret, warm_up
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "PublishedFigure",
     "RegretAlgorithm",
     "RegretResult",
+    "RegretSummary",
     "adac_gope_boundary_rho",
     "adac_gope_regret_bound",
     "adac_ucb_boundary_rho",

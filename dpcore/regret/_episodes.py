@@ -6,21 +6,26 @@ mean is the budget of the whole run (parallel composition; thesis, Lemma 2.10).
 """
 
 import math
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dpcore._validation import check_count, check_open_interval
+from dpcore.experiments import Number, Parameter
 from dpcore.regret._blocks import bernoulli_sum, record_pulls
 from dpcore.regret.environments import check_arms
-from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, Setting
+from dpcore.regret.protocol import Flag, Floats, OneRun, Record, RegretBound, Setting
 
 ADAC_UCB, ADAP_UCB, ADAP_KLUCB = 0, 1, 2
 
-EXPLORATION = Number("exploration", 3.1, "exploration exponent (beta); the theorems need more than 3", 0, math.inf)
+LEAST_PROVEN_EXPLORATION = 3.0
+EXPLORATION = Parameter(
+    "exploration", 3.1, "exploration exponent (beta); the theorems need more than 3", Number(0, math.inf)
+)
 FIRST_PULL_INFERRED = "An arm with only its first pull counts as one sample (the printed N/2 would be half a sample)."
 
 _BISECTIONS = 50
@@ -30,8 +35,20 @@ def check_bound_arguments(means: ArrayLike, horizon: int, exploration: float) ->
     """Validated (gaps, T, log T, exploration > 3) of a regret theorem."""
     array = check_arms(means)
     horizon = check_count("horizon", horizon, array.size)
-    exploration = check_open_interval("exploration", exploration, 3, math.inf)
+    exploration = check_open_interval("exploration", exploration, LEAST_PROVEN_EXPLORATION, math.inf)
     return (array.max() - array).tolist(), horizon, math.log(horizon), exploration
+
+
+def smallest_bound(*bounds: Callable[..., float]) -> RegretBound:
+    """The smallest of these bounds where the exploration exponent is large enough for their theorems."""
+
+    def regret_bound(means: Any, horizon: int, budget: float, parameters: Mapping[str, Any]) -> float | None:
+        exploration = parameters["exploration"]
+        if exploration <= LEAST_PROVEN_EXPLORATION:
+            return None
+        return min(bound(means, horizon, budget, exploration=exploration) for bound in bounds)
+
+    return regret_bound
 
 
 class Options(NamedTuple):

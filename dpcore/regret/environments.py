@@ -6,22 +6,25 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_count, check_open_interval
+from dpcore._validation import check_count, check_numbers, check_open_interval, check_seed, quoted
+from dpcore.experiments import Switch
 from dpcore.linear.span import check_features
 
-_LONGEST = 1 + 1e-9  # a unit vector may be longer than 1 by rounding
+MOST_ARMS = 10_000
+MOST_DIMENSIONS = 50
+# Of a feature vector and of theta: the matrices of linear algorithms stay far from over- and underflow.
+LENGTHS = 1e-6, 1e6
+LARGEST_VARIANCE = 1e6
+_LONGEST_BOUNDED = 1 + 1e-9  # a unit vector may be longer than 1 by rounding
 
 
 def check_arms(means: ArrayLike) -> NDArray[np.float64]:
     """The means as a new (K,) float array: K >= 2, each strictly between 0 and 1; ties are allowed for regret."""
-    try:
-        array = np.array(means, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"means must be a list of numbers, got {means!r}") from error
+    array = check_numbers("means", means, "a list of numbers")
     if array.ndim != 1:
         raise ValueError(f"means must have shape (K,), got shape {array.shape}")
-    if array.size < 2:
-        raise ValueError(f"means must hold at least 2 arms, got {array.size}")
+    if not 2 <= array.size <= MOST_ARMS:
+        raise ValueError(f"means must hold at least 2 arms and at most {MOST_ARMS}, got {array.size}")
     for arm, mean in enumerate(array.tolist(), start=1):
         check_open_interval(f"the mean of arm {arm}", mean, 0, 1)
     return array
@@ -31,7 +34,8 @@ def check_arms(means: ArrayLike) -> NDArray[np.float64]:
 class LinearEnvironment:
     """K arms with known features; arm a pays <features[a], theta> plus noise, independently at every step.
 
-    features: (K, d) finite floats, K >= 2, no row of zeros.  theta: (d,) finite floats.
+    features: (K, d) floats, 2 <= K <= 10,000, d <= 50, each row of a length from 1e-6 to 1e6.  theta: (d,) floats, of
+    such a length or zero.
     bounded: False draws N(0, 1) noise as the published experiments do: rewards are then unbounded and the algorithms'
     privacy theorems, which assume |reward| <= 1, promise nothing.  True draws rewards -1 or +1 with the same mean, so
     that the theorems apply; it needs lengths of at most 1 for theta and every feature vector.
@@ -43,22 +47,22 @@ class LinearEnvironment:
 
     def __post_init__(self) -> None:
         features = check_features(self.features)
-        check_count("the number of arms", features.shape[0], 2)
-        if not features.any(axis=1).all():
-            raise ValueError(f"features must not be zero, got zeros for arm {int(np.argmin(features.any(axis=1))) + 1}")
+        check_count("the number of arms", features.shape[0], 2, MOST_ARMS)
+        check_count("the dimension of the features", features.shape[1], 1, MOST_DIMENSIONS)
+        for arm, feature in enumerate(features, start=1):
+            _check_length(f"the features of arm {arm}", feature)
         object.__setattr__(self, "features", features)
         object.__setattr__(self, "theta", _check_theta(self.theta, features.shape[1]))
-        _check_bounded(self.bounded)
+        Switch().check("bounded", self.bounded)
         if self.bounded:
-            _check_length("theta", self.theta)
+            _check_at_most_unit("theta", self.theta)
             for arm, feature in enumerate(features, start=1):
-                _check_length(f"the features of arm {arm}", feature)
+                _check_at_most_unit(f"the features of arm {arm}", feature)
 
     @classmethod
     def random(cls, arms: int = 10, dimension: int = 3, seed: int = 0, bounded: bool = False) -> "LinearEnvironment":
         """Return arms and theta drawn uniformly from the unit sphere, the published experiment's instances (AB24)."""
-        arms, dimension = check_count("arms", arms, 2), check_count("dimension", dimension, 2)
-        vectors = _unit_vectors(arms + 1, dimension, seed)
+        vectors = _unit_vectors(check_count("arms", arms, 2, MOST_ARMS) + 1, dimension, seed)
         return cls(vectors[:-1], vectors[-1], bounded)
 
     @property
@@ -71,7 +75,8 @@ class LinearEnvironment:
 class ContextualEnvironment:
     """At every step K fresh public contexts a ~ N(m, s^2 I), m = (1, ..., 1)/sqrt(d); a pays <a, theta> + noise.
 
-    theta: (d,) finite floats.  arms: K >= 2.  context_variance: s^2 > 0 (0.1 in the published experiment, AB24).
+    theta: (d,) floats, d <= 50, of a length from 1e-6 to 1e6 or zero.  arms: 2 <= K <= 10,000.  context_variance: s^2
+    in (0, 1e6) (0.1 in the published experiment, AB24).
     bounded: False draws Gaussian contexts and N(0, 1) noise as published: both are then unbounded and the algorithms'
     privacy theorems, which assume ||a|| <= 1 and |reward| <= 1, promise nothing.  True shortens contexts to length 1
     and draws rewards -1 or +1 with mean <a, theta>, so that the theorems apply; it needs ||theta|| <= 1.
@@ -84,46 +89,48 @@ class ContextualEnvironment:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "theta", _check_theta(self.theta, None))
-        object.__setattr__(self, "arms", check_count("arms", self.arms, 2))
-        variance = check_open_interval("context_variance", self.context_variance, 0, math.inf)
+        object.__setattr__(self, "arms", check_count("arms", self.arms, 2, MOST_ARMS))
+        variance = check_open_interval("context_variance", self.context_variance, 0, LARGEST_VARIANCE)
         object.__setattr__(self, "context_variance", variance)
-        _check_bounded(self.bounded)
+        Switch().check("bounded", self.bounded)
         if self.bounded:
-            _check_length("theta", self.theta)
+            _check_at_most_unit("theta", self.theta)
 
     @classmethod
     def random(
         cls, arms: int = 10, dimension: int = 3, seed: int = 0, bounded: bool = False
     ) -> "ContextualEnvironment":
         """Return the published experiment's setting (AB24) with theta uniform on the unit sphere."""
-        return cls(_unit_vectors(1, check_count("dimension", dimension, 2), seed)[0], arms, bounded=bounded)
+        return cls(_unit_vectors(1, dimension, seed)[0], arms, bounded=bounded)
 
 
 def _check_theta(theta: ArrayLike, dimension: int | None) -> NDArray[np.float64]:
-    try:
-        array = np.array(theta, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"theta must be a list of numbers, got {theta!r}") from error
+    array = check_numbers("theta", theta, "a list of numbers")
     if array.ndim != 1 or array.size == 0:
         raise ValueError(f"theta must have shape (d,) with d >= 1, got shape {array.shape}")
     if dimension is not None and array.size != dimension:
         raise ValueError(f"theta must have as many numbers as a feature vector, {dimension}, got {array.size}")
     if not np.isfinite(array).all():
-        raise ValueError(f"theta must hold finite numbers, got {array.tolist()}")
+        raise ValueError(f"theta must hold finite numbers, got {quoted(array.tolist())}")
+    check_count("the dimension of theta", array.size, 1, MOST_DIMENSIONS)
+    if array.any():
+        _check_length("theta", array)
     return array
 
 
-def _check_bounded(bounded: bool) -> None:
-    if not isinstance(bounded, bool):
-        raise ValueError(f"bounded must be True or False, got {bounded!r}")
-
-
 def _check_length(name: str, vector: NDArray[np.float64]) -> None:
+    length, (shortest, longest) = math.hypot(*vector), LENGTHS
+    if not shortest <= length <= longest:
+        raise ValueError(f"{name} must have a length between {shortest:g} and {longest:g}, got length {length:.6g}")
+
+
+def _check_at_most_unit(name: str, vector: NDArray[np.float64]) -> None:
     length = float(np.linalg.norm(vector))
-    if length > _LONGEST:
+    if length > _LONGEST_BOUNDED:
         raise ValueError(f"{name} must have length at most 1 when rewards are bounded, got length {length:.6g}")
 
 
 def _unit_vectors(count: int, dimension: int, seed: int) -> NDArray[np.float64]:
-    vectors = np.random.default_rng(check_count("seed", seed, 0)).standard_normal((count, dimension))
+    dimension = check_count("dimension", dimension, 2, MOST_DIMENSIONS)
+    vectors = np.random.default_rng(check_seed(seed)).standard_normal((count, dimension))
     return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)

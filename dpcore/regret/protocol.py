@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore._validation import check_open_interval
+from dpcore.experiments import Algorithm
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment
 
 Floats = NDArray[np.float64]
@@ -49,6 +49,9 @@ OneRun = Callable[[np.random.Generator, Floats, Flag, Record], None]
 Environment = Floats | LinearEnvironment | ContextualEnvironment
 
 
+LEAST_RISK = 1e-100  # below it the union bound over phases would leave the range of a double
+
+
 @dataclass(frozen=True)
 class Setting:
     """A validated problem: everything that all runs of one experiment share.
@@ -58,7 +61,7 @@ class Setting:
     """
 
     environment: Any
-    steps: NDArray[np.int64]
+    steps: Integers
     budget: float
     parameters: Mapping[str, Any]
 
@@ -68,60 +71,24 @@ class Setting:
         return int(self.steps[-1])
 
 
-@dataclass(frozen=True)
-class Number:
-    """A parameter in (low, high); a default of None means that the algorithm chooses, as `meaning` says."""
-
-    name: str
-    default: float | None
-    meaning: str
-    low: float
-    high: float
-
-    def check(self, value: Any) -> float | None:
-        """The validated value; ValueError quotes a bad one."""
-        if value is None and self.default is None:
-            return None
-        return check_open_interval(self.name, value, self.low, self.high)
+RegretBound = Callable[[Any, int, float, Mapping[str, Any]], float | None]
 
 
-@dataclass(frozen=True)
-class Switch:
-    """A parameter that is True or False."""
-
-    name: str
-    default: bool
-    meaning: str
-
-    def check(self, value: Any) -> bool:
-        """The validated value; ValueError quotes a bad one."""
-        if not isinstance(value, bool):
-            raise ValueError(f"{self.name} must be True or False, got {value!r}")
-        return value
-
-
-@dataclass(frozen=True)
-class RegretAlgorithm:
-    """The registry entry of an algorithm: what a page says about it, and how to run it.
+@dataclass(frozen=True, kw_only=True)
+class RegretAlgorithm(Algorithm):
+    """The registry entry of an algorithm; the guarantee in `privacy` is per reward.
 
     environment: "arms" (list of Bernoulli means), "linear" (LinearEnvironment) or "contextual" (ContextualEnvironment).
-    privacy: the proven guarantee, "none", "epsilon-DP" or "rho-zCDP" per reward.  counterpart: the algorithm that, run
-    with an infinite budget, is this one without privacy.  inferred: choices that the sources leave open.  warnings:
-    sentences that a page shows beside the results.
+    counterpart: the algorithm that, run with an infinite budget, is this one without privacy.  inferred: choices that
+    the sources leave open.  works_every_pull: whether a run's work grows with every pull, instead of jumping from
+    decision to decision.  regret_bound(environment, horizon, budget, parameters): the best explicit upper bound on the
+    regret, None where its theorem does not apply.  knows_horizon: whether that bound is for the very horizon that the
+    algorithm was told.
     """
 
-    name: str
-    label: str
     environment: str
-    privacy: str
     counterpart: str
-    source: str
-    inferred: tuple[str, ...]
-    warnings: tuple[str, ...]
-    parameters: tuple[Number | Switch, ...]
-    prepare: Callable[[Setting], OneRun]
-
-    @property
-    def budget(self) -> str | None:
-        """Which budget the algorithm needs: "epsilon", "rho" or None."""
-        return {"epsilon-DP": "epsilon", "rho-zCDP": "rho"}.get(self.privacy)
+    inferred: tuple[str, ...] = ()
+    works_every_pull: bool = False
+    regret_bound: RegretBound | None = None
+    knows_horizon: bool = False

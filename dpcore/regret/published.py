@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpcore._validation import check_choice, check_count
+from dpcore.regret.environments import MOST_ARMS
 
 REGRET_INSTANCES = ("C1", "C2", "C3", "C4")
 
@@ -21,7 +22,7 @@ def published_regret_means(instance: str, arms: int = 5) -> tuple[float, ...]:
     Returns: K means.     Raises: ValueError outside these domains.
     """
     check_choice("instance", instance, REGRET_INSTANCES)
-    arms = check_count("arms", arms, 2)
+    arms = check_count("arms", arms, 2, MOST_ARMS)
     share = np.arange(arms) / (arms - 1)
     means = {
         "C1": np.where(share == 0, 0.75, 0.7),

@@ -1,43 +1,52 @@
 """What a regret experiment returns: runs that can be extended, their mean, and the price of privacy between two."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore._joining import joined_runs
+from dpcore._intervals import mean_interval
+from dpcore._validation import check_type
+from dpcore.experiments import ExperimentResult
+
+QUANTILES = (0.1, 0.5, 0.9)
 
 
-@dataclass(frozen=True, eq=False)
-class RegretResult:
-    """R runs, numbers first_run to first_run + R - 1 of the experiment with this seed.
+@dataclass(frozen=True)
+class RegretSummary:
+    """The regret at the horizon: its mean with a normal 95 % interval, and quantiles (level to value) over runs.
 
-    steps (S,) numbers of pulls, log-spaced, the last is the horizon; regret (R, S) pseudo-regret of each run after that
-    many pulls: gaps times pulls, with the true means; mean_regret (S,) its mean over runs; pulls (R, K) per arm (for
-    contexts: per position in the set).  parameters holds every argument that the runs depend on besides algorithm, seed
-    and version; its "epsilon" and "rho" are None where not used.
+    mean is None without runs, mean_interval with fewer than 2; quantiles is empty without runs.
     """
 
-    algorithm: str
-    seed: int
-    first_run: int
-    version: str
-    parameters: dict[str, Any]
+    runs: int
+    horizon: int
+    mean: float | None
+    mean_interval: tuple[float, float] | None
+    quantiles: dict[float, float]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RegretResult(ExperimentResult):
+    """Runs of a regret algorithm.
+
+    steps (S,) numbers of pulls, log-spaced, the last is the horizon; regret (R, S) pseudo-regret of each run after that
+    many pulls: gaps times pulls, with the true means; pulls (R, K) per arm (for contexts: per position in the set).
+    The "epsilon" and "rho" of parameters are None where not used.
+    """
+
+    PER_RUN: ClassVar = {"regret": "regret", "pulls": "pulls"}
+
     steps: NDArray[np.int64]
     regret: NDArray[np.float64]
     pulls: NDArray[np.int64]
 
     @property
-    def runs(self) -> int:
-        """The number of runs held; 0 when the experiment was cancelled."""
-        return self.regret.shape[0]
-
-    @property
     def mean_regret(self) -> NDArray[np.float64]:
         """(S,) the mean over runs.  Raises: ValueError when there is no run."""
         if self.runs == 0:
-            raise ValueError("there is no run to average: the experiment was cancelled")
+            raise ValueError("there is no run to average")
         return self.regret.mean(axis=0)
 
     @property
@@ -47,12 +56,19 @@ class RegretResult:
             raise ValueError(f"a standard error needs at least 2 runs, got {self.runs}")
         return self.regret.std(axis=0, ddof=1) / np.sqrt(self.runs)
 
-    def extended_by(self, later: "RegretResult") -> "RegretResult":
-        """Return these runs followed by `later`: the same experiment with first_run = this one's first_run + runs.
-
-        Raises: ValueError when `later` is not the continuation of this experiment.
-        """
-        return joined_runs(self, later, "regret", "pulls")
+    def summary(self) -> RegretSummary:
+        """Return the figures of the regret at the horizon, each only where the runs determine it."""
+        final, runs = self.regret[:, -1], self.runs
+        mean = float(final.mean()) if runs else None
+        return RegretSummary(
+            runs=runs,
+            horizon=int(self.steps[-1]),
+            mean=mean,
+            mean_interval=(
+                mean_interval(mean, float(final.std(ddof=1)), runs) if mean is not None and runs > 1 else None
+            ),
+            quantiles={level: float(np.quantile(final, level)) for level in QUANTILES if runs},
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +94,8 @@ def price_of_privacy(private: RegretResult, non_private: RegretResult) -> PriceO
     Returns: simulated means with their standard error (independent runs).
     Raises:  ValueError when the horizons differ or one has fewer than 2 runs.
     """
+    check_type("private", private, RegretResult)
+    check_type("non_private", non_private, RegretResult)
     if not np.array_equal(private.steps, non_private.steps):
         raise ValueError(f"the horizons must agree, got {private.steps[-1]} and {non_private.steps[-1]}")
     difference, base = private.mean_regret - non_private.mean_regret, non_private.mean_regret

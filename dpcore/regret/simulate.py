@@ -1,21 +1,23 @@
 """The public door: many runs of a regret algorithm."""
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_count, check_epsilon
+from dpcore._validation import check_count, quoted
 from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_runs, map_runs
-from dpcore.privacy.conversions import check_rho
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment, check_arms
 from dpcore.regret.protocol import Environment, Record, RegretAlgorithm, Setting
-from dpcore.regret.registry import find_algorithm, regret_algorithms
+from dpcore.regret.registry import regret_algorithms
 from dpcore.regret.result import RegretResult
 
 LARGEST_HORIZON = 10**12
+LARGEST_HORIZON_PULL_BY_PULL = 10**10  # where a run's work grows with every pull
+SMALLEST_BUDGET = 1e-100  # of privacy, in a simulation: far below, the noise would leave the range of a double
 STEPS_PER_DECADE = 25
 
 
@@ -25,9 +27,9 @@ def simulate_regret(
     horizon: int,
     epsilon: float | None = None,
     rho: float | None = None,
+    *,
     runs: int = 20,
     seed: int = 0,
-    *,
     first_run: int = 0,
     workers: int | None = None,
     cancel: CancelFlag | None = None,
@@ -41,19 +43,20 @@ def simulate_regret(
         algorithm: a name in regret_algorithms().
         environment: (K,) Bernoulli means strictly between 0 and 1, ties allowed; or a LinearEnvironment; or a
             ContextualEnvironment, as the algorithm's entry says.
-        horizon: number of pulls T, at least the number of arms.
-        epsilon: budget per reward, nats, > 0; inf = no noise.  Required by epsilon-DP algorithms, ignored by others.
-        rho: zCDP budget per reward, > 0; inf = no noise.  Required by rho-zCDP algorithms, ignored by others.
-        runs: number of runs, >= 0.
+        horizon: number of pulls T, from the number of arms to 10^12 (10^10 where the entry works_every_pull).
+        epsilon: privacy budget per reward, nats, >= 1e-100; inf = no noise.  Required by algorithms whose entry says
+            so, ignored by others.
+        rho: zCDP budget per reward, >= 1e-100; inf = no noise.  Required or ignored likewise.
+        runs: number of runs, >= 0; the result may hold at most 10^7 numbers.
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         first_run: number of the first run, so that earlier runs can be extended (RegretResult.extended_by).
         workers: threads, default one per core; no influence on the result.
-        cancel: once set, the result comes back without runs, within about 0.1 s.
+        cancel: once set, the unbroken sequence of runs completed so far, possibly none, is returned soon.
         parameters: those of the algorithm's registry entry.
     Returns: simulated regret (R, S) at S log-spaced steps, 25 a decade counted back from the horizon, and pulls (R, K).
     Raises: ValueError when an argument is out of its domain, an unknown name, or an environment of another kind.
     """
-    entry = find_algorithm(algorithm)
+    entry = regret_algorithms().find(algorithm)
     setting = _check_setting(entry, environment, horizon, epsilon, rho, parameters)
     arms, flag = _arms(setting.environment), cancel or CancelFlag()
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=arms + setting.steps.size)
@@ -90,19 +93,16 @@ def _check_setting(
     horizon: int,
     epsilon: float | None,
     rho: float | None,
-    parameters: dict[str, Any],
+    parameters: Mapping[str, Any],
 ) -> Setting:
     checked = _check_environment(entry, environment)
-    known = {parameter.name: parameter for parameter in entry.parameters}
-    for name in parameters:
-        if name not in known:
-            raise ValueError(f"{entry.label} has no parameter {name!r}, only: {', '.join(known) or 'none'}")
-    horizon = check_count("horizon", horizon, _arms(checked), LARGEST_HORIZON)
+    longest = LARGEST_HORIZON_PULL_BY_PULL if entry.works_every_pull else LARGEST_HORIZON
+    horizon = check_count("horizon", horizon, _arms(checked), longest)
     return Setting(
         environment=checked,
         steps=log_spaced_steps(horizon),
         budget=_check_budget(entry, epsilon, rho),
-        parameters={name: each.check(parameters.get(name, each.default)) for name, each in known.items()},
+        parameters=entry.check_parameters(parameters),
     )
 
 
@@ -110,17 +110,15 @@ def _check_environment(entry: RegretAlgorithm, environment: Any) -> Any:
     kinds = {"LinearEnvironment": "linear", "ContextualEnvironment": "contextual"}
     if kinds.get(type(environment).__name__, "arms") != entry.environment:
         wanted = {kind: name for name, kind in kinds.items()}.get(entry.environment, "list of Bernoulli means")
-        raise ValueError(f"{entry.label} needs a {wanted} as environment, got {environment!r}")
+        raise ValueError(f"{entry.label} needs a {wanted} as environment, got {quoted(environment)}")
     return check_arms(environment) if entry.environment == "arms" else environment
 
 
 def _check_budget(entry: RegretAlgorithm, epsilon: float | None, rho: float | None) -> float:
-    if entry.budget is None:
-        return math.inf
-    given = epsilon if entry.budget == "epsilon" else rho
-    if given is None:
-        raise ValueError(f"{entry.budget} must be given: {entry.label} is {entry.privacy}")
-    return check_epsilon(given) if entry.budget == "epsilon" else check_rho(given)
+    budget = entry.check_budget(epsilon, rho)
+    if budget < SMALLEST_BUDGET:
+        raise ValueError(f"{entry.privacy.budget} must be at least {SMALLEST_BUDGET:g} in a simulation, got {budget}")
+    return budget
 
 
 def _arms(environment: Environment) -> int:
@@ -133,8 +131,7 @@ def _describe(entry: RegretAlgorithm, setting: Setting) -> dict[str, Any]:
     return {
         **_describe_environment(setting.environment),
         "horizon": setting.horizon,
-        "epsilon": setting.budget if entry.budget == "epsilon" else None,
-        "rho": setting.budget if entry.budget == "rho" else None,
+        **{name: setting.budget if entry.privacy.budget == name else None for name in ("epsilon", "rho")},
         **setting.parameters,
     }
 

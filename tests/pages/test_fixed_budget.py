@@ -51,7 +51,7 @@ def test_the_table_holds_the_runs_of_the_core(small):
     features, theta = [[1, 0], [0, 1], [0.4, 0.4], [0.2, 0.1]], [0.7, 0.4]
     for name, epsilon in (("dp-bai", 0.1), ("od-linbai", None)):
         label = dpcore.fixed_budget_algorithms()[name].label
-        result = dpcore.simulate_fixed_budget(name, features, theta, 300, epsilon, 40, 0, "bernoulli")
+        result = dpcore.simulate_fixed_budget(name, features, theta, 300, epsilon, runs=40, rewards="bernoulli")
         row = figures.loc[label, 300]
         assert row["wrong"] == result.errors
         assert (row["95 % low"], row["95 % high"]) == result.error_interval

@@ -58,7 +58,7 @@ def lines_of(algorithms: Sequence[str], epsilons: Sequence[float]) -> list[Line]
     return [
         Line(name, epsilon)
         for name in algorithms
-        for epsilon in (sorted(epsilons) if ALGORITHMS[name].is_private else [None])
+        for epsilon in (sorted(epsilons) if ALGORITHMS[name].privacy.is_private else [None])
     ]
 
 
@@ -90,7 +90,15 @@ def quick_results(problem: BudgetProblem, cells: Sequence[BudgetCell]) -> Result
 def _simulate(problem: BudgetProblem, cell: BudgetCell, runs: int, **how: Any) -> FixedBudgetResult:
     bandit, (line, budget) = problem.bandit, cell
     return dpcore.simulate_fixed_budget(
-        line.algorithm, bandit.features, bandit.theta, budget, line.epsilon, runs, problem.seed, bandit.rewards, **how
+        line.algorithm,
+        bandit.features,
+        bandit.theta,
+        budget,
+        line.epsilon,
+        runs=runs,
+        seed=problem.seed,
+        rewards=bandit.rewards,
+        **how,
     )
 
 
@@ -171,7 +179,7 @@ def trace_of(view: BudgetView, line: Line) -> FixedBudgetTrace:
         bandit.theta,
         view.budget,
         line.epsilon,
-        view.study.problem.seed,
-        bandit.rewards,
+        seed=view.study.problem.seed,
+        rewards=bandit.rewards,
         run=view.run,
     )

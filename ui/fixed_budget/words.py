@@ -238,14 +238,14 @@ def snippet(view: BudgetView) -> str:
         "",
         f"features = {features}",
         f"theta = {list(bandit.theta)}",
-        f"budget, runs, seed, rewards = {view.budget}, {view.runs}, {view.study.problem.seed}, {bandit.rewards!r}",
+        f"horizon, runs, seed, rewards = {view.budget}, {view.runs}, {view.study.problem.seed}, {bandit.rewards!r}",
         "chosen = dpcore.max_det_collection(features)",
         "print('Max-Det picks arms', chosen.arms + 1, 'with volume', chosen.volume)",
     ]
     for line in view.lines:
         lines += [
-            f"result = dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, budget, {line.epsilon}, runs, "
-            "seed, rewards)",
+            f"result = dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, horizon, {line.epsilon}, "
+            "runs=runs, seed=seed, rewards=rewards)",
             f"print({line.label!r}, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)",
         ]
     return "\n".join(lines)

@@ -70,22 +70,17 @@ def regret_bound(algorithm: str, problem: RegretProblem, horizon: int, epsilon: 
 
     AdaC-GOPE's holds with probability 99.9 %, the others bound the expectation.
     """
-    rho, exploration = dpcore.rho_from_epsilon(epsilon), problem.exploration
-    if algorithm == "adac-gope":
-        return dpcore.adac_gope_regret_bound(problem.environment(), horizon, rho)
-    if algorithm == "dp-se":
-        return dpcore.dp_se_regret_bound(problem.means, horizon, epsilon)
-    if exploration <= _LEAST_EXPLORATION or algorithm not in ("adap-ucb", "adac-ucb"):
+    entry = entry_of(algorithm)
+    if entry.regret_bound is None:
         return None
-    arguments = problem.means, horizon, epsilon if algorithm == "adap-ucb" else rho, exploration
-    if algorithm == "adap-ucb":
-        return min(dpcore.adap_ucb_regret_bound(*arguments), dpcore.adap_ucb_regret_bound_gap_free(*arguments))
-    return min(dpcore.adac_ucb_regret_bound(*arguments), dpcore.adac_ucb_regret_bound_gap_free(*arguments))
+    parameters = entry.check_parameters(problem.parameters(algorithm))
+    budget = dpcore.rho_from_epsilon(epsilon) if entry.privacy.budget == "rho" else epsilon
+    return entry.regret_bound(problem.environment(), horizon, budget, parameters)
 
 
 def bound_over_time(algorithm: str, problem: RegretProblem, steps: ArrayLike, epsilon: float) -> list[float] | None:
-    """The bound at each number of pulls; None without one.  DP-SE knows the horizon, so its bound is one for all."""
-    fixed = problem.horizon if algorithm == "dp-se" else None
+    """The bound at each number of pulls; None without one.  If it is for the horizon alone, it is one for all."""
+    fixed = problem.horizon if entry_of(algorithm).knows_horizon else None
     times = [int(step) for step in np.asarray(steps)]
     bounds = [regret_bound(algorithm, problem, fixed or max(time, 2, len(problem.means)), epsilon) for time in times]
     return _cut(bounds, problem, times)
@@ -109,7 +104,8 @@ def _cut(bounds: list[float | None], problem: RegretProblem, pulls: list[int]) -
 
 def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: ArrayLike) -> list[LowerBound]:
     """The lower bounds that speak of one of these algorithms' promises."""
-    budgets, values = {entry_of(name).budget for name in algorithms}, [float(value) for value in np.asarray(epsilons)]
+    budgets = {entry_of(name).privacy.budget for name in algorithms}
+    values = [float(value) for value in np.asarray(epsilons)]
     rhos, horizon = [dpcore.rho_from_epsilon(value) for value in values], problem.horizon
     found = []
     if problem.kind == "arms":
@@ -135,7 +131,7 @@ _LIMIT = "Regret/log T of a consistent ε-DP algorithm tends to at least this/lo
 
 def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[RegimeBoundary]:
     """Where privacy takes over, for the promises of these algorithms."""
-    budgets, found = {entry_of(name).budget for name in algorithms}, []
+    budgets, found = {entry_of(name).privacy.budget for name in algorithms}, []
     if problem.kind == "arms":
         gaps = max(problem.means) - np.array(problem.means)
         closest = float(gaps[gaps > 0].min())
@@ -151,7 +147,7 @@ def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[Regime
             worst = dpcore.epsilon_at_rho(dpcore.minimax_boundary_rho(problem.horizon))
             found.append(RegimeBoundary(worst, "worst case, ρ-zCDP", "ρ = (27/124)²/T (thesis, Theorem 4.20)"))
             if "adac-ucb" in algorithms and problem.exploration > _LEAST_EXPLORATION:
-                rho = dpcore.adac_ucb_boundary_rho(closest, problem.horizon, problem.exploration)
+                rho = dpcore.adac_ucb_boundary_rho(closest, problem.horizon, exploration=problem.exploration)
                 says = f"ρ = gap²/(β log T) = {number(rho)}: the two terms of AdaC-UCB's bound for the closest arm"
                 found.append(RegimeBoundary(dpcore.epsilon_at_rho(rho), "AdaC-UCB's bound", says))
     if problem.kind == "linear":

@@ -174,7 +174,7 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
 
 
 def _promise(name: str) -> str:
-    return {"epsilon": "ε-DP", "rho": "ρ-zCDP"}[str(entry_of(name).budget)]
+    return {"epsilon": "ε-DP", "rho": "ρ-zCDP"}[str(entry_of(name).privacy.budget)]
 
 
 def _ask_epsilon() -> None:

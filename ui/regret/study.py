@@ -13,9 +13,6 @@ import dpcore
 from dpcore.regret import PriceOfPrivacy, RegretAlgorithm, RegretResult
 from ui.jobs import GrowingRuns, Job
 
-# These cost one step of work per pull; the others jump from decision to decision.
-PULL_BY_PULL = {"dp-ucb", "rs-oful", "adac-oful"}
-
 KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
 NORMAL_95 = 1.96  # standard errors on either side of a mean in a 95 % interval
 
@@ -62,7 +59,8 @@ def entry_of(algorithm: str) -> RegretAlgorithm:
 
 def private_algorithms(kind: str) -> list[str]:
     """The names of the private algorithms for this kind of environment."""
-    return [name for name, entry in dpcore.regret_algorithms().items() if entry.environment == kind and entry.budget]
+    entries = dpcore.regret_algorithms().items()
+    return [name for name, entry in entries if entry.environment == kind and entry.privacy.is_private]
 
 
 def counterpart(algorithm: str) -> RegretCell:
@@ -73,7 +71,7 @@ def counterpart(algorithm: str) -> RegretCell:
 def label_of(cell: RegretCell) -> str:
     """What people read."""
     entry = entry_of(cell[0])
-    return f"{entry.label} without noise" if entry.budget and math.isinf(cell[1]) else entry.label
+    return f"{entry.label} without noise" if entry.privacy.is_private and math.isinf(cell[1]) else entry.label
 
 
 class RegretStudy(GrowingRuns[RegretCell, RegretResult]):
@@ -87,12 +85,12 @@ class RegretStudy(GrowingRuns[RegretCell, RegretResult]):
         """The points to compute: counterparts and the current epsilon first, what is simulated pull by pull last."""
         plain = dict.fromkeys(counterpart(algorithm) for algorithm in algorithms)
         private = [(algorithm, epsilon) for epsilon in (now, *epsilons) for algorithm in algorithms]
-        return sorted(dict.fromkeys([*plain, *private]), key=lambda cell: cell[0] in PULL_BY_PULL)
+        return sorted(dict.fromkeys([*plain, *private]), key=lambda cell: entry_of(cell[0]).works_every_pull)
 
     def fill(self, job: Job[None], cells: Sequence[RegretCell], runs: int) -> None:
         """See GrowingRuns; the quick cells do not wait for the slow ones."""
         for slow in (False, True):
-            super().fill(job, [cell for cell in cells if (cell[0] in PULL_BY_PULL) == slow], runs)
+            super().fill(job, [cell for cell in cells if entry_of(cell[0]).works_every_pull == slow], runs)
 
     def simulate(self, cell: RegretCell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> RegretResult:
         """See GrowingRuns."""
@@ -118,7 +116,7 @@ class RegretStudy(GrowingRuns[RegretCell, RegretResult]):
 def budget_and_seed(cell: RegretCell, seed: int) -> dict[str, Any]:
     """The arguments that differ between cells; counterparts take the next seed, so that their runs are independent."""
     algorithm, epsilon = cell
-    budget = entry_of(algorithm).budget
+    budget = entry_of(algorithm).privacy.budget
     value = {"epsilon": epsilon, "rho": dpcore.rho_from_epsilon(epsilon)}
     return {**({budget: value[budget]} if budget else {}), "seed": seed + math.isinf(epsilon)}
 

@@ -19,7 +19,7 @@ def point_table(view: RegretView) -> pd.DataFrame:
         rows.append(
             {
                 "algorithm": label_of(cell),
-                "promise": "none" if math.isinf(cell[1]) else entry_of(cell[0]).privacy,
+                "promise": "none" if math.isinf(cell[1]) else str(entry_of(cell[0]).privacy),
                 "epsilon": result.parameters["epsilon"],
                 "rho": result.parameters["rho"],
                 "place on the scale": cell[1],

@@ -31,7 +31,7 @@ def verdict(view: RegretView) -> str:
         found = [
             (float(study.results[(algorithm, view.epsilon)].mean_regret[-1]), algorithm)
             for algorithm in view.algorithms
-            if entry_of(algorithm).budget == promise and study.price((algorithm, view.epsilon)) is not None
+            if entry_of(algorithm).privacy.budget == promise and study.price((algorithm, view.epsilon)) is not None
         ]
         if found:
             parts.append(_lost(view, min(found)[1], name, len(found) > 1))
@@ -131,7 +131,7 @@ def sources(algorithms: Sequence[str]) -> list[str]:
     names = dict.fromkeys([*algorithms, *(counterpart(algorithm)[0] for algorithm in algorithms)])
     paragraphs = []
     for entry in map(entry_of, names):
-        promise = "without privacy" if entry.privacy == "none" else entry.privacy
+        promise = str(entry.privacy) if entry.privacy.is_private else "without privacy"
         text = f"**{entry.label}** ({promise}). Source: {entry.source}."
         if entry.inferred:
             text += " Inferred, where the source leaves it open: " + " ".join(entry.inferred)

@@ -1,7 +1,8 @@
 """BASELINE: DP-BAI without the Max-Det collection; all active arms are pulled equally often in every phase."""
 
+from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.algorithms.dp_bai import prepare_phases
-from dpcore.fixed_budget.protocol import Algorithm, OneRun, Setting
+from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm, OneRun, Setting
 from dpcore.fixed_budget.schedule import baseline_schedule
 
 
@@ -10,15 +11,16 @@ def prepare(setting: Setting) -> OneRun:
     return prepare_phases(setting, uses_max_det=False)
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedBudgetAlgorithm(
     name="baseline",
     label="BASELINE",
-    privacy="eps-DP",
+    privacy=GLOBAL_DP,
     source="Chen, Karthik, Chee & Tan, ICLR 2024, arXiv:2401.09073 (slides)",
     warnings=(
         "The sizes of the phases and the equal pulls of all active arms are recalled from the paper, not read in it.",
-        "The samples reserved for rounding are our safe choice, so that the budget is never exceeded.",
+        "The samples reserved for rounding are our safe choice, so that the horizon is never exceeded.",
     ),
+    parameters=(),
     schedule=baseline_schedule,
     prepare=prepare,
 )

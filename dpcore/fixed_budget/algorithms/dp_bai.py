@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.max_det import max_det_kernel
 from dpcore.fixed_budget.protocol import (
-    Algorithm,
+    FixedBudgetAlgorithm,
     Floats,
     Integers,
     OneRun,
@@ -115,16 +116,18 @@ def _estimates(measured: Floats, coefficients: Floats) -> Floats:
     return estimates
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedBudgetAlgorithm(
     name="dp-bai",
     label="DP-BAI",
-    privacy="eps-DP",
+    privacy=GLOBAL_DP,
     source="Chen, Karthik, Chee & Tan, Fixed-Budget Differentially Private Best Arm Identification, ICLR 2024, "
     "arXiv:2401.09073 (slides)",
     warnings=(
         "The sizes of the phases are recalled from the paper, not read in it; their logarithm is assumed natural.",
-        "The samples reserved for rounding are our safe choice, so that the budget is never exceeded.",
+        "The samples reserved for rounding are our safe choice, so that the horizon is never exceeded.",
     ),
+    parameters=(),
     schedule=dp_bai_schedule,
     prepare=prepare,
+    plan=plan_phase,
 )

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_budget.protocol import (
-    Algorithm,
+    FixedBudgetAlgorithm,
     Floats,
     Integers,
     OneRun,
@@ -108,13 +109,14 @@ def _least_squares_estimates(
     return estimates
 
 
-ALGORITHM = Algorithm(
+ALGORITHM = FixedBudgetAlgorithm(
     name="od-linbai",
     label="OD-LinBAI",
-    privacy="none",
+    privacy=NO_PRIVACY,
     source="Yang & Tan, Minimax Optimal Fixed-Budget Best Arm Identification in Linear Bandits, NeurIPS 2022, "
     "arXiv:2105.13017",
     warnings=("Rounds, sizes and design are recalled from the paper; they agree with an independent implementation.",),
+    parameters=(),
     schedule=od_linbai_schedule,
     prepare=prepare,
 )

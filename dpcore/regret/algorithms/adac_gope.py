@@ -1,21 +1,25 @@
 """AdaC-GOPE: rho-zCDP regret for linear arms, by phases of a G-optimal design and elimination."""
 
 import math
+from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
-from dpcore._validation import check_count, check_open_interval
+from dpcore._validation import check_count, check_type
+from dpcore.experiments import ZCDP, Number, Parameter
 from dpcore.linear.optimal_design import g_optimal_design_kernel
 from dpcore.linear.span import spanning_coordinates_kernel
 from dpcore.privacy.conversions import check_rho
 from dpcore.regret._blocks import linear_sum, record_pulls
 from dpcore.regret.environments import LinearEnvironment
-from dpcore.regret.protocol import Flag, Floats, Integers, Number, OneRun, Record, RegretAlgorithm, Setting
+from dpcore.regret.protocol import LEAST_RISK, Flag, Floats, Integers, OneRun, Record, RegretAlgorithm, Setting
 
-RISK = Number("risk", 0.001, "allowed probability that a confidence interval fails (delta in the source)", 0, 1)
+RISK = Parameter(
+    "risk", 0.001, "allowed probability that a confidence interval fails (delta in the source)", Number(LEAST_RISK, 1)
+)
 
 DESIGN_TOLERANCE = 1e-3
 DESIGN_INFERRED = (
@@ -34,7 +38,7 @@ OWN_BOUND_WARNING = (
 )
 
 
-def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: float, risk: float = 0.001) -> float:
+def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: float, *, risk: float = 0.001) -> float:
     """Return an upper bound on AdaC-GOPE's pseudo-regret on this instance that holds with probability 1 - risk.
 
     Phase l lasts at most c_l + K pulls, each of which costs at most the largest gap that the intervals of phase l - 1
@@ -42,10 +46,11 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
     Source: the intervals of AB24 Corollary C.11, arXiv:2309.00557; its regret theorem (Theorem 4) leaves the constants
     open, and the sum over phases is own derivation.  Deviations: none from the intervals.
     Args:    environment: whose noise is 1-subgaussian.  horizon: pulls, >= 1.  rho: zCDP budget, > 0; inf = GOPE.
-             risk: strictly between 0 and 1.
+             risk: strictly between 1e-100 and 1.
     Returns: regret, upper bound with probability 1 - risk.     Raises: ValueError outside these domains.
     """
-    left, rho, risk = check_count("horizon", horizon), check_rho(rho), check_open_interval("risk", risk, 0, 1)
+    check_type("environment", environment, LinearEnvironment)
+    left, rho, risk = check_count("horizon", horizon), check_rho(rho), RISK.check(risk)
     arms, dimension = environment.features.shape
     gaps, phase, regret = environment.means.max() - environment.means, 0, 0.0
     while left > 0:
@@ -58,15 +63,16 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
     return float(regret)
 
 
-def adac_gope_boundary_rho(environment: LinearEnvironment, risk: float = 0.001) -> float:
+def adac_gope_boundary_rho(environment: LinearEnvironment, *, risk: float = 0.001) -> float:
     """Return the rho below which privacy takes more than half of the phase that must remove the closest arm.
 
     Source: equality of the two terms of c_l (AB24, Eq. 4, arXiv:2309.00557) at l = min{l: 4 2^-l < smallest gap} (own
     algebra).  Deviations: none.
-    Args:    environment: with a unique best arm.  risk: strictly between 0 and 1.
+    Args:    environment: with a unique best arm.  risk: strictly between 1e-100 and 1.
     Returns: rho.     Raises: ValueError outside these domains or for tied best arms.
     """
-    risk, (arms, dimension) = check_open_interval("risk", risk, 0, 1), environment.features.shape
+    check_type("environment", environment, LinearEnvironment)
+    risk, (arms, dimension) = RISK.check(risk), environment.features.shape
     gap = float(np.sort(environment.means.max() - environment.means)[1])
     if gap == 0:
         raise ValueError(f"the best arm must be unique, but two arms tie at mean {environment.means.max():g}")
@@ -181,11 +187,15 @@ def prepare_phases(noise_per_arm: bool, setting: Setting) -> OneRun:
     return partial(_run, problem, Options(setting.budget, setting.parameters["risk"], noise_per_arm))
 
 
+def _regret_bound(environment: Any, horizon: int, rho: float, parameters: Mapping[str, Any]) -> float:
+    return adac_gope_regret_bound(environment, horizon, rho, risk=parameters["risk"])
+
+
 ALGORITHM = RegretAlgorithm(
     name="adac-gope",
     label="AdaC-GOPE",
     environment="linear",
-    privacy="rho-zCDP",
+    privacy=ZCDP,
     counterpart="gope",
     source="Azize & Basu (SaTML 2024), Algorithm 2 with Eq. 4-5; rho-zCDP by Theorem 3; arXiv:2309.00557",
     inferred=(
@@ -196,4 +206,5 @@ ALGORITHM = RegretAlgorithm(
     warnings=(UNBOUNDED_WARNING, OWN_BOUND_WARNING),
     parameters=(RISK,),
     prepare=partial(prepare_phases, False),
+    regret_bound=_regret_bound,
 )

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from dpcore.experiments import ZCDP
 from dpcore.regret.algorithms.adac_gope import DESIGN_INFERRED, RISK, UNBOUNDED_WARNING, prepare_phases
 from dpcore.regret.protocol import RegretAlgorithm
 
@@ -9,7 +10,7 @@ ALGORITHM = RegretAlgorithm(
     name="adac-gope-var",
     label="AdaC-GOPE-Var",
     environment="linear",
-    privacy="rho-zCDP",
+    privacy=ZCDP,
     counterpart="gope",
     source="Azize & Basu (SaTML 2024), Appendix H (thesis, Remark C.12); arXiv:2309.00557",
     inferred=DESIGN_INFERRED,

@@ -7,12 +7,20 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, RegretAlgorithm, Setting
+from dpcore.experiments import ZCDP, Number, Parameter
+from dpcore.regret.protocol import LEAST_RISK, Flag, Floats, OneRun, Record, RegretAlgorithm, Setting
 
 PARAMETERS = (
-    Number("regularisation", 0.1, "ridge added to the information matrix (lambda)", 0, math.inf),
-    Number("growth", 1.0, "an update waits until the determinant grew by this factor plus 1 (C)", 0, math.inf),
-    Number("risk", 0.001, "allowed probability that a confidence ellipsoid fails (delta in the source)", 0, 1),
+    Parameter("regularisation", 0.1, "ridge added to the information matrix (lambda)", Number(1e-6, 1e6)),
+    Parameter(
+        "growth", 1.0, "an update waits until the determinant grew by this factor plus 1 (C)", Number(0, math.inf)
+    ),
+    Parameter(
+        "risk",
+        0.001,
+        "allowed probability that a confidence ellipsoid fails (delta in the source)",
+        Number(LEAST_RISK, 1),
+    ),
 )
 NO_BOUND_WARNING = "Its regret theorem leaves the constants open, so no bound is drawn."
 
@@ -173,7 +181,7 @@ ALGORITHM = RegretAlgorithm(
     name="adac-oful",
     label="AdaC-OFUL",
     environment="contextual",
-    privacy="rho-zCDP",
+    privacy=ZCDP,
     counterpart="rs-oful",
     source="Azize & Basu (SaTML 2024), Algorithm 3 with thesis section C.4.1; arXiv:2309.00557",
     inferred=(
@@ -189,4 +197,5 @@ ALGORITHM = RegretAlgorithm(
     ),
     parameters=PARAMETERS,
     prepare=prepare,
+    works_every_pull=True,
 )

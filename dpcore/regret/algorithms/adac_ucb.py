@@ -6,12 +6,20 @@ from functools import partial
 from numpy.typing import ArrayLike
 
 from dpcore._validation import check_open_interval
+from dpcore.experiments import ZCDP
 from dpcore.privacy.conversions import check_rho
-from dpcore.regret._episodes import ADAC_UCB, EXPLORATION, FIRST_PULL_INFERRED, check_bound_arguments, prepare_episodes
+from dpcore.regret._episodes import (
+    ADAC_UCB,
+    EXPLORATION,
+    FIRST_PULL_INFERRED,
+    check_bound_arguments,
+    prepare_episodes,
+    smallest_bound,
+)
 from dpcore.regret.protocol import RegretAlgorithm
 
 
-def adac_ucb_regret_bound(means: ArrayLike, horizon: int, rho: float, exploration: float = 3.1) -> float:
+def adac_ucb_regret_bound(means: ArrayLike, horizon: int, rho: float, *, exploration: float = 3.1) -> float:
     """Return the proven upper bound on AdaC-UCB's expected pseudo-regret for this instance.
 
     sum over D_a > 0 of 8 beta log T/D_a + 8 sqrt(beta log T/rho) + 3 beta/(beta - 3).
@@ -26,7 +34,7 @@ def adac_ucb_regret_bound(means: ArrayLike, horizon: int, rho: float, exploratio
     return sum(8 * beta * log_horizon / gap + privacy + 3 * beta / (beta - 3) for gap in gaps if gap > 0)
 
 
-def adac_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, rho: float, exploration: float = 3.1) -> float:
+def adac_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, rho: float, *, exploration: float = 3.1) -> float:
     """Return the proven upper bound on AdaC-UCB's expected pseudo-regret that holds however small the gaps are.
 
     4 sqrt(2 beta K T log T) + 8 K sqrt(beta log T/rho) + 3 beta/(beta - 3) sum_a D_a.
@@ -39,7 +47,7 @@ def adac_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, rho: float, e
     return sampling + privacy + 3 * beta / (beta - 3) * sum(gaps)
 
 
-def adac_ucb_boundary_rho(gap: float, horizon: int, exploration: float = 3.1) -> float:
+def adac_ucb_boundary_rho(gap: float, horizon: int, *, exploration: float = 3.1) -> float:
     """Return the rho below which privacy is the larger part of AdaC-UCB's bound for an arm: gap^2/(beta log T).
 
     Source: equality of the two terms of AB24 Theorem 10, arXiv:2309.00557 (own algebra: 64 beta^2 log^2 T/gap^2 =
@@ -56,11 +64,12 @@ ALGORITHM = RegretAlgorithm(
     name="adac-ucb",
     label="AdaC-UCB",
     environment="arms",
-    privacy="rho-zCDP",
+    privacy=ZCDP,
     counterpart="ucb-episodes",
     source="Azize & Basu (SaTML 2024), Algorithm 4 with Eq. 14; rho-zCDP by Theorem 12; arXiv:2309.00557",
     inferred=(FIRST_PULL_INFERRED,),
     warnings=("The published experiments use exploration exponent 1; the regret theorems need more than 3.",),
     parameters=(EXPLORATION,),
+    regret_bound=smallest_bound(adac_ucb_regret_bound, adac_ucb_regret_bound_gap_free),
     prepare=partial(prepare_episodes, ADAC_UCB),
 )

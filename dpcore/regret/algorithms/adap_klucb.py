@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from dpcore.experiments import GLOBAL_DP
 from dpcore.regret._episodes import ADAP_KLUCB, EXPLORATION, FIRST_PULL_INFERRED, prepare_episodes
 from dpcore.regret.protocol import RegretAlgorithm
 
@@ -9,7 +10,7 @@ ALGORITHM = RegretAlgorithm(
     name="adap-klucb",
     label="AdaP-KLUCB",
     environment="arms",
-    privacy="epsilon-DP",
+    privacy=GLOBAL_DP,
     counterpart="adap-klucb",
     source="Azize's thesis (2024), Algorithm 7 with Eq. 5.2; Azize & Basu (NeurIPS 2022), arXiv:2209.02570",
     inferred=(FIRST_PULL_INFERRED,),

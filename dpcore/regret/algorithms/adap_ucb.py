@@ -6,11 +6,19 @@ from functools import partial
 from numpy.typing import ArrayLike
 
 from dpcore._validation import check_epsilon
-from dpcore.regret._episodes import ADAP_UCB, EXPLORATION, FIRST_PULL_INFERRED, check_bound_arguments, prepare_episodes
+from dpcore.experiments import GLOBAL_DP
+from dpcore.regret._episodes import (
+    ADAP_UCB,
+    EXPLORATION,
+    FIRST_PULL_INFERRED,
+    check_bound_arguments,
+    prepare_episodes,
+    smallest_bound,
+)
 from dpcore.regret.protocol import RegretAlgorithm
 
 
-def adap_ucb_regret_bound(means: ArrayLike, horizon: int, epsilon: float, exploration: float = 3.1) -> float:
+def adap_ucb_regret_bound(means: ArrayLike, horizon: int, epsilon: float, *, exploration: float = 3.1) -> float:
     """Return the proven upper bound on AdaP-UCB's expected pseudo-regret for this instance.
 
     sum over D_a > 0 of 16 beta log T/min(D_a, epsilon) + 3 beta/(beta - 3): privacy costs where epsilon < D_a.
@@ -24,7 +32,9 @@ def adap_ucb_regret_bound(means: ArrayLike, horizon: int, epsilon: float, explor
     return sum(16 * beta * log_horizon / min(gap, epsilon) + 3 * beta / (beta - 3) for gap in gaps if gap > 0)
 
 
-def adap_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, epsilon: float, exploration: float = 3.1) -> float:
+def adap_ucb_regret_bound_gap_free(
+    means: ArrayLike, horizon: int, epsilon: float, *, exploration: float = 3.1
+) -> float:
     """Return the proven upper bound on AdaP-UCB's expected pseudo-regret that holds however small the gaps are.
 
     8 sqrt(beta K T log T) + 16 beta K log T/epsilon + 3 beta/(beta - 3) sum_a D_a.
@@ -41,11 +51,12 @@ ALGORITHM = RegretAlgorithm(
     name="adap-ucb",
     label="AdaP-UCB",
     environment="arms",
-    privacy="epsilon-DP",
+    privacy=GLOBAL_DP,
     counterpart="ucb-episodes",
     source="Azize's thesis (2024), Algorithm 7 with Eq. 5.1; Azize & Basu (NeurIPS 2022), arXiv:2209.02570",
     inferred=(FIRST_PULL_INFERRED,),
     warnings=(),
     parameters=(EXPLORATION,),
+    regret_bound=smallest_bound(adap_ucb_regret_bound, adap_ucb_regret_bound_gap_free),
     prepare=partial(prepare_episodes, ADAP_UCB),
 )

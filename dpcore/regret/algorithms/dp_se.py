@@ -1,17 +1,19 @@
 """DP-SE: epsilon-DP successive elimination, as a regret minimiser that then plays the surviving arm."""
 
 import math
+from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dpcore._validation import check_count, check_epsilon, check_open_interval
+from dpcore.experiments import GLOBAL_DP, Number, Parameter
 from dpcore.regret._blocks import record_pulls
 from dpcore.regret.environments import check_arms
-from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, RegretAlgorithm, Setting
+from dpcore.regret.protocol import LEAST_RISK, Flag, Floats, OneRun, Record, RegretAlgorithm, Setting
 from dpcore.successive_elimination import eliminate, epoch_pulls, round_robin_sums
 
 
@@ -27,7 +29,7 @@ def dp_se_pulls_bound(gap: float, arms: int, horizon: int, epsilon: float) -> fl
     gap, arms = check_open_interval("gap", gap, 0, 1), check_count("arms", arms, 2)
     horizon = check_count("horizon", horizon, arms)
     log_term = math.log(arms * math.log(2 / gap) * horizon)
-    return min(horizon, log_term * (1024 / gap**2 + 96 / (check_epsilon(epsilon) * gap)))
+    return min(horizon, log_term * (1024 / gap + 96 / check_epsilon(epsilon)) / gap)
 
 
 def dp_se_regret_bound(means: ArrayLike, horizon: int, epsilon: float) -> float:
@@ -75,6 +77,10 @@ def _run(
         eliminate(generator, sums, noise, active, epoch, risk, epsilon)
 
 
+def _regret_bound(means: Any, horizon: int, epsilon: float, parameters: Mapping[str, Any]) -> float:
+    return dp_se_regret_bound(means, horizon, epsilon)
+
+
 def _prepare(setting: Setting) -> OneRun:
     risk = setting.parameters["risk"] or 1 / setting.horizon
     return partial(_run, setting.environment, Options(setting.budget, risk))
@@ -84,7 +90,7 @@ ALGORITHM = RegretAlgorithm(
     name="dp-se",
     label="DP-SE",
     environment="arms",
-    privacy="epsilon-DP",
+    privacy=GLOBAL_DP,
     counterpart="dp-se",
     source="Sajed & Sheffet (ICML 2019), Algorithm 3; epsilon-DP by Theorem 4.1; arXiv:1905.09383",
     inferred=(
@@ -92,6 +98,12 @@ ALGORITHM = RegretAlgorithm(
         "An epoch that the horizon cuts short decides nothing.",
     ),
     warnings=(),
-    parameters=(Number("risk", None, "allowed probability of losing the best arm (beta); default 1/T", 0, 1),),
+    parameters=(
+        Parameter(
+            "risk", None, "allowed probability of losing the best arm (beta); default 1/T", Number(LEAST_RISK, 1)
+        ),
+    ),
     prepare=_prepare,
+    regret_bound=_regret_bound,
+    knows_horizon=True,
 )

@@ -8,11 +8,12 @@ import numba
 import numpy as np
 
 from dpcore._validation import check_count, check_epsilon, check_open_interval
-from dpcore.regret.protocol import Flag, Floats, Number, OneRun, Record, RegretAlgorithm, Setting, Switch
+from dpcore.experiments import GLOBAL_DP, Number, Parameter, Switch
+from dpcore.regret.protocol import Flag, Floats, OneRun, Record, RegretAlgorithm, Setting
 
 
 def dp_ucb_penalty(
-    arms: int, horizon: int, epsilon: float, failure_probability: float = 0.1, split: bool = True
+    arms: int, horizon: int, epsilon: float, *, failure_probability: float = 0.1, split: bool = True
 ) -> float:
     """Return Gamma of the index r_a/n_a + sqrt(2 log t/n_a) + Gamma/n_a, what an arm's bonus pays for its tree's noise.
 
@@ -28,8 +29,9 @@ def dp_ucb_penalty(
     horizon = check_count("horizon", horizon, arms)
     gamma = check_open_interval("failure_probability", failure_probability, 0, 1)
     log_horizon = math.log(horizon)
-    per_tree = check_epsilon(epsilon) / (arms if split else 1)
-    return log_horizon**2 * math.log(arms * horizon * log_horizon / gamma) / per_tree
+    per_tree = check_epsilon(epsilon) / (arms if Switch().check("split", split) else 1)
+    bonus = log_horizon**2 * math.log(arms * horizon * log_horizon / gamma)
+    return bonus / per_tree if per_tree > 0 else math.inf
 
 
 def tree_levels(horizon: int) -> int:
@@ -105,7 +107,7 @@ def _prepare(setting: Setting) -> OneRun:
     arms, levels = setting.environment.size, tree_levels(setting.horizon)
     gamma, split = setting.parameters["failure_probability"], setting.parameters["split"]
     scale = levels / (setting.budget / (arms if split else 1))
-    penalty = dp_ucb_penalty(arms, setting.horizon, setting.budget, gamma, split)
+    penalty = dp_ucb_penalty(arms, setting.horizon, setting.budget, failure_probability=gamma, split=split)
     return partial(_run, setting.environment, Options(scale, penalty, levels))
 
 
@@ -113,7 +115,7 @@ ALGORITHM = RegretAlgorithm(
     name="dp-ucb",
     label="DP-UCB",
     environment="arms",
-    privacy="epsilon-DP",
+    privacy=GLOBAL_DP,
     counterpart="dp-ucb",
     source="Mishra & Thakurta (UAI 2015), Algorithm 1, with the streaming binary tree mechanism",
     inferred=(
@@ -128,8 +130,11 @@ ALGORITHM = RegretAlgorithm(
         "Its published regret theorem is not drawn: as printed its dimensions do not agree.",
     ),
     parameters=(
-        Switch("split", True, "whether each arm's tree gets epsilon/K only, as published"),
-        Number("failure_probability", 0.1, "allowed probability that the bonus misses the noise (gamma)", 0, 1),
+        Parameter("split", True, "whether each arm's tree gets epsilon/K only, as published", Switch()),
+        Parameter(
+            "failure_probability", 0.1, "allowed probability that the bonus misses the noise (gamma)", Number(0, 1)
+        ),
     ),
     prepare=_prepare,
+    works_every_pull=True,
 )

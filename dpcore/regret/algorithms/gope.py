@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from dpcore.experiments import NO_PRIVACY
 from dpcore.regret.algorithms.adac_gope import DESIGN_INFERRED, OWN_BOUND_WARNING, RISK, prepare_phases
 from dpcore.regret.protocol import RegretAlgorithm
 
@@ -9,7 +10,7 @@ ALGORITHM = RegretAlgorithm(
     name="gope",
     label="GOPE",
     environment="linear",
-    privacy="none",
+    privacy=NO_PRIVACY,
     counterpart="gope",
     source="Azize & Basu (SaTML 2024), Algorithm 2 at rho = infinity; Lattimore & Szepesvari (2020), chapter 22",
     inferred=DESIGN_INFERRED,

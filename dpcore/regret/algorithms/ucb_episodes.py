@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from dpcore.experiments import NO_PRIVACY
 from dpcore.regret._episodes import ADAC_UCB, EXPLORATION, FIRST_PULL_INFERRED, prepare_episodes
 from dpcore.regret.protocol import RegretAlgorithm
 
@@ -9,7 +10,7 @@ ALGORITHM = RegretAlgorithm(
     name="ucb-episodes",
     label="UCB in episodes",
     environment="arms",
-    privacy="none",
+    privacy=NO_PRIVACY,
     counterpart="ucb-episodes",
     source="Azize & Basu (SaTML 2024), Algorithm 4 with Eq. 14 at rho = infinity; arXiv:2309.00557",
     inferred=(FIRST_PULL_INFERRED,),

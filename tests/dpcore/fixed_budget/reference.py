@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 
 from dpcore.fixed_budget.protocol import LOG_ROWS, Problem, Record, Setting
-from dpcore.fixed_budget.registry import find_algorithm
+from dpcore.fixed_budget.registry import fixed_budget_algorithms
 from dpcore.linear.optimal_design import g_optimal_design
 from dpcore.linear.span import spanning_coordinates_kernel
 
@@ -15,10 +15,15 @@ class TableRun:
     """The project's algorithm on a table: call it with rewards (N, K) and a generator, get (answer, pulls, log)."""
 
     def __init__(self, name, features, budget, epsilon=math.inf):
-        entry, coordinates = find_algorithm(name), spanning_coordinates_kernel(np.asarray(features, dtype=float))
+        entry, coordinates = (
+            fixed_budget_algorithms().find(name),
+            spanning_coordinates_kernel(np.asarray(features, dtype=float)),
+        )
         num_arms, rank = coordinates.shape
         self.schedule = entry.schedule(num_arms, rank, budget)
-        self.one_run = entry.prepare(Setting(Problem(coordinates, np.zeros(num_arms), False), epsilon, self.schedule))
+        self.one_run = entry.prepare(
+            Setting(Problem(coordinates, np.zeros(num_arms), False), epsilon, self.schedule, {})
+        )
 
     def __call__(self, rewards, generator):
         num_arms, phases = rewards.shape[1], self.schedule.phases

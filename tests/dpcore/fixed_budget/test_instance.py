@@ -22,8 +22,8 @@ GOOD = [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]
     [
         (np.zeros((3, 2)), [0.1, 0.2], "features must not all be zero"),
         ([[1.0, float("nan")], [0.0, 1.0]], [0.1, 0.2], "finite numbers, got .*nan.* for arm 1"),
-        ([[1.0, 0.0]], [0.1, 0.2], "features must hold at least 2 arms, got 1"),
-        (GOOD, [0.3, 0.3], "best arm must be unique, but arms 1 and 2 and 3 tie at mean 0.3"),
+        ([[1.0, 0.0]], [0.1, 0.2], "the number of arms must be at least 2, got 1"),
+        (GOOD, [0.3, 0.3], "best arm must be unique, but arms 1 and 2 .and 1 more. tie at mean 0.3"),
         ([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0.3, 0.1], "arms 1 and 2 tie at mean 0.3"),
         ([[1.0, 2.0], [3.0, 1.0]], [0.1, 0.2, 0.3], r"theta must have shape \(2,\) like a feature, got shape \(3,\)"),
         (GOOD, [0.1, float("inf")], "theta must hold finite numbers"),
@@ -96,13 +96,13 @@ def test_error_bounds():
 def test_minimax_exponent():
     hardness = Hardness(best_arm=100, privacy=400)
     assert minimax_exponent(1000, hardness, 10) == pytest.approx(1000 / (500 * math.log(10)))
-    assert minimax_exponent(1000, hardness, 10, (0, 0.5, 0.5)) == pytest.approx(1000 / 30)
-    assert minimax_exponent(1000, Hardness(100, 0), 10, (1, 1, 0)) == pytest.approx(1000 / (100 * math.log(10)))
-    with pytest.raises(ValueError, match=r"powers must lie in \[0, 1\], got \(1, 2, 1\)"):
-        minimax_exponent(1000, hardness, 10, (1, 2, 1))
+    assert minimax_exponent(1000, hardness, 10, powers=(0, 0.5, 0.5)) == pytest.approx(1000 / 30)
+    assert minimax_exponent(1000, Hardness(100, 0), 10, powers=(1, 1, 0)) == pytest.approx(1000 / (100 * math.log(10)))
+    with pytest.raises(ValueError, match="powers must lie between 0 and 1, got 2"):
+        minimax_exponent(1000, hardness, 10, powers=(1, 2, 1))
     with pytest.raises(ValueError, match="dimension must be at least 2, got 1"):
         minimax_exponent(1000, hardness, 1)
-    with pytest.raises(ValueError, match="budget must be at least 1, got 0"):
+    with pytest.raises(ValueError, match="horizon must be at least 1, got 0"):
         dp_bai_error_bound(GOOD, [0.1, 0.2], 0)
     with pytest.raises(ValueError, match="epsilon must be > 0"):
         fixed_budget_hardness(GOOD, [0.1, 0.2], -1)

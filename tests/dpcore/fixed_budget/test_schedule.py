@@ -60,7 +60,7 @@ def test_pulls_never_exceed_the_budget_whatever_the_dimensions_of_the_phases(num
 
 def _smallest_budget(plan, num_arms, dimension):
     """The figure that the refusal of budget 1 names."""
-    with pytest.raises(ValueError, match=r"budget must be at least \d+ samples.*got 1$") as caught:
+    with pytest.raises(ValueError, match=r"horizon must be at least \d+ samples.*got 1$") as caught:
         plan(num_arms, dimension, 1)
     smallest = str(caught.value).split()[5]
     with pytest.raises(ValueError, match=f"at least {smallest} samples"):
@@ -82,8 +82,8 @@ def test_od_linbai_rounds():
     [
         ((1, 2, 100), "num_arms must be at least 2, got 1"),
         ((5, 0, 100), "dimension must be at least 1, got 0"),
-        ((30, 2, 2), r"budget must be at least 3 samples.*1 phases \(30 -> 1 arms\) gets a pull; got 2"),
-        ((30, 2, 0.5), "budget must be a whole number, got 0.5"),
+        ((30, 2, 2), r"horizon must be at least 3 samples.*1 phases \(30 -> 1 arms\) gets a pull; got 2"),
+        ((30, 2, 0.5), "horizon must be a whole number, got 0.5"),
     ],
 )
 def test_bad_input(arguments, message):

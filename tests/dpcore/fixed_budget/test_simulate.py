@@ -8,8 +8,8 @@ from scipy.special import bdtr, binom
 
 import dpcore
 from dpcore._intervals import binomial_interval
-from dpcore.experiments import CancelFlag
 from dpcore.fixed_budget import (
+    FixedBudgetSummary,
     dp_bai_error_bound,
     dp_bai_sizes,
     fixed_budget_algorithms,
@@ -17,6 +17,7 @@ from dpcore.fixed_budget import (
     simulate_fixed_budget,
     trace_fixed_budget,
 )
+from tests.dpcore.cancelling import CancelledAfter
 from tests.dpcore.fixed_budget import reference
 
 NAMES = list(fixed_budget_algorithms())
@@ -38,12 +39,15 @@ def random_instance(seed, num_arms, dimension):
     "changes, message",
     [
         ({"algorithm": "ucb"}, "algorithm must be one of dp-bai, baseline, dp-od, od-linbai; got 'ucb'"),
-        ({"epsilon": None}, r"epsilon must be given: DP-BAI is private \(eps-DP\)"),
+        ({"epsilon": None}, r"epsilon must be given: DP-BAI is private \(epsilon-global DP\)"),
         ({"epsilon": 0}, "epsilon must be > 0, got 0"),
-        ({"budget": 2}, r"budget must be at least 3 samples.*got 2"),
-        ({"budget": 0}, "budget must be at least 1, got 0"),
-        ({"budget": 10**13}, "budget must be at most"),
+        ({"horizon": 2}, r"horizon must be at least 3 samples.*got 2"),
+        ({"horizon": 0}, "horizon must be at least 1, got 0"),
+        ({"horizon": 10**13}, "horizon must be at most"),
         ({"runs": -1}, "runs must be at least 0, got -1"),
+        ({"runs": 10**9}, "runs must be at most [0-9]+, got 1000000000"),
+        ({"epsilon": 1e-101}, "epsilon must be at least 1e-100 in a simulation, got 1e-101"),
+        ({"growth": 2}, "DP-BAI has no parameter 'growth', only: none"),
         ({"seed": -5}, "seed must be at least 0, got -5"),
         ({"workers": 0}, "workers must be at least 1, got 0"),
         ({"first_run": 1.5}, "first_run must be a whole number, got 1.5"),
@@ -53,7 +57,7 @@ def random_instance(seed, num_arms, dimension):
 )
 def test_bad_input(changes, message):
     features, theta = published_fixed_budget_instance()
-    arguments = {"algorithm": "dp-bai", "features": features, "theta": theta, "budget": 100, "epsilon": 1.0} | changes
+    arguments = {"algorithm": "dp-bai", "features": features, "theta": theta, "horizon": 100, "epsilon": 1.0} | changes
     with pytest.raises(ValueError, match=message):
         simulate_fixed_budget(**arguments)
 
@@ -66,7 +70,7 @@ def test_result_describes_the_experiment():
     assert (result.seed, result.version, result.first_run, result.runs) == (9, dpcore.__version__, 0, 50)
     assert result.parameters["means"] == (0.4, 0.3, 0.2)
     assert result.parameters["features"][1] == (0.0, 1.0, 0.0)
-    assert (result.parameters["budget"], result.parameters["epsilon"], result.parameters["rewards"]) == (
+    assert (result.parameters["horizon"], result.parameters["epsilon"], result.parameters["rewards"]) == (
         300,
         2.0,
         "uniform",
@@ -75,6 +79,7 @@ def test_result_describes_the_experiment():
     assert result.errors == np.sum(result.recommendations != 0)
     assert result.error_rate == result.errors / 50
     assert result.error_interval == binomial_interval(result.errors, 50)
+    assert result.summary() == FixedBudgetSummary(50, result.errors, result.error_rate, result.error_interval)
     assert result.pulls.shape == (50, 3)
     assert (result.pulls.sum(axis=1) == result.phase_pulls.sum(axis=1)).all()
 
@@ -111,21 +116,36 @@ def test_pulls_never_exceed_the_budget(seed, name, num_arms, dimension, budget):
     try:
         result = simulate_fixed_budget(name, features, theta, budget, 0.5, runs=3, seed=seed)
     except ValueError as error:
-        assert "budget must be at least" in str(error)  # noqa: PT017
+        assert "horizon must be at least" in str(error)  # noqa: PT017
         return
     assert (result.pulls.sum(axis=1) <= budget).all()
     assert (result.phase_pulls > 0).all()
     assert ((result.recommendations >= 0) & (result.recommendations < num_arms)).all()
 
 
-def test_cancelled_and_empty_experiments():
-    flag = CancelFlag()
-    flag.set()
-    result = simulate_fixed_budget("dp-bai", np.eye(2), [0.4, 0.1], 100, 1.0, cancel=flag)
-    assert (result.runs, result.error_rate, result.error_interval) == (0, None, (0.0, 1.0))
+@pytest.mark.parametrize("completed", [0, 3])
+def test_cancelling_keeps_the_runs_completed_before(completed):
+    arguments = ("dp-bai", np.eye(2), [0.4, 0.1], 100, 0.02)
+    whole = simulate_fixed_budget(*arguments, runs=8)
+    result = simulate_fixed_budget(*arguments, runs=8, cancel=CancelledAfter(completed), workers=1)
+    assert result.recommendations.tolist() == whole.recommendations[:completed].tolist()
+    assert result.pulls.tolist() == whole.pulls[:completed].tolist()
+    later = simulate_fixed_budget(*arguments, runs=8 - completed, first_run=completed)
+    assert result.extended_by(later).recommendations.tolist() == whole.recommendations.tolist()
+
+
+def test_no_runs():
+    result = simulate_fixed_budget("dp-bai", np.eye(2), [0.4, 0.1], 100, 1.0, runs=0)
+    assert result.summary() == FixedBudgetSummary(runs=0, errors=0, error_rate=None, error_interval=(0.0, 1.0))
     assert result.pulls.shape == (0, 2)
-    later = simulate_fixed_budget("dp-bai", np.eye(2), [0.4, 0.1], 100, 1.0, runs=3)
-    assert result.extended_by(later).runs == 3
+    assert result.to_records() == []
+
+
+def test_records_hold_every_run():
+    result = simulate_fixed_budget("dp-bai", np.eye(2), [0.4, 0.1], 100, 0.1, runs=3, first_run=4)
+    assert [record["run"] for record in result.to_records()] == [4, 5, 6]
+    assert [record["recommendation"] for record in result.to_records()] == result.recommendations.tolist()
+    assert result.to_records()[2]["pulls"] == result.pulls[2].tolist()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -298,7 +318,7 @@ def test_trace_of_a_max_det_phase():
 def test_registry_says_what_is_recalled():
     entries = fixed_budget_algorithms()
     assert NAMES == ["dp-bai", "baseline", "dp-od", "od-linbai"]
-    assert [entry.is_private for entry in entries.values()] == [True, True, True, False]
+    assert [entry.privacy.is_private for entry in entries.values()] == [True, True, True, False]
     for name, entry in entries.items():
         assert entry.name == name
         assert entry.label

@@ -7,12 +7,12 @@ import numpy as np
 from dpcore.linear.optimal_design import g_optimal_design_kernel
 from dpcore.linear.span import orthonormal_basis, spanning_coordinates_kernel
 from dpcore.regret.protocol import Record, Setting
-from dpcore.regret.registry import find_algorithm
+from dpcore.regret.registry import regret_algorithms
 
 
 def table_run(name, environment, table, budget=math.inf, steps=None, **parameters):
     """one_run(generator) -> (regret at the steps, default all; pulls (K,)) of the algorithm on this table (T, K)."""
-    entry = find_algorithm(name)
+    entry = regret_algorithms().find(name)
     steps = np.arange(1, len(table) + 1) if steps is None else steps
     defaults = {parameter.name: parameter.default for parameter in entry.parameters}
     run = entry.prepare(Setting(environment, steps, budget, defaults | parameters))

@@ -49,7 +49,7 @@ def test_dp_ucb_against_a_loop(epsilon, split):
     horizon = 400
     table = tables.bernoulli_table(MEANS, horizon, seed=3)
     scale = 9 / (epsilon / (3 if split else 1))  # 400 rewards are in dyadic blocks of lengths 1 to 256: 9 levels
-    penalty = dp_ucb_penalty(3, horizon, epsilon, 0.1, split)
+    penalty = dp_ucb_penalty(3, horizon, epsilon, split=split)
     actions = tables.tree_ucb(table, scale, penalty, np.random.default_rng(9))
     regret, _ = tables.table_run("dp-ucb", MEANS, table, epsilon, split=split)(np.random.default_rng(9))
     assert regret == pytest.approx(regret_path(actions, MEANS))

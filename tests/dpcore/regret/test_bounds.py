@@ -26,14 +26,18 @@ BOUNDS = {
 def test_values_worked_by_hand():
     means, horizon = (0.9, 0.4), 1000
     logs, constant = math.log(1000), 3 * 4 / (4 - 3)
-    assert dpcore.adap_ucb_regret_bound(means, horizon, 0.1, 4) == pytest.approx(16 * 4 * logs / 0.1 + constant)
-    assert dpcore.adap_ucb_regret_bound(means, horizon, 0.8, 4) == pytest.approx(16 * 4 * logs / 0.5 + constant)
+    assert dpcore.adap_ucb_regret_bound(means, horizon, 0.1, exploration=4) == pytest.approx(
+        16 * 4 * logs / 0.1 + constant
+    )
+    assert dpcore.adap_ucb_regret_bound(means, horizon, 0.8, exploration=4) == pytest.approx(
+        16 * 4 * logs / 0.5 + constant
+    )
     gap_free = 8 * math.sqrt(4 * 2 * 1000 * logs) + 16 * 4 * 2 * logs / 0.1 + constant * 0.5
-    assert dpcore.adap_ucb_regret_bound_gap_free(means, horizon, 0.1, 4) == pytest.approx(gap_free)
+    assert dpcore.adap_ucb_regret_bound_gap_free(means, horizon, 0.1, exploration=4) == pytest.approx(gap_free)
     concentrated = 8 * 4 * logs / 0.5 + 8 * math.sqrt(4 * logs / 0.1) + constant
-    assert dpcore.adac_ucb_regret_bound(means, horizon, 0.1, 4) == pytest.approx(concentrated)
+    assert dpcore.adac_ucb_regret_bound(means, horizon, 0.1, exploration=4) == pytest.approx(concentrated)
     gap_free = 4 * math.sqrt(2 * 4 * 2 * 1000 * logs) + 8 * 2 * math.sqrt(4 * logs / 0.1) + constant * 0.5
-    assert dpcore.adac_ucb_regret_bound_gap_free(means, horizon, 0.1, 4) == pytest.approx(gap_free)
+    assert dpcore.adac_ucb_regret_bound_gap_free(means, horizon, 0.1, exploration=4) == pytest.approx(gap_free)
     pulls = math.log(2 * math.log(4) * 10**9) * (1024 / 0.25 + 96 / (0.1 * 0.5))
     assert dpcore.dp_se_pulls_bound(0.5, 2, 10**9, 0.1) == pytest.approx(pulls)
     assert dpcore.dp_se_regret_bound(means, 10**9, 0.1) == pytest.approx(0.5 * pulls + 0.5)
@@ -76,7 +80,7 @@ def test_dp_se_pulls_bound_covers_the_epochs_up_to_the_gap(gap, epsilon, arms):
 
 
 def test_adac_ucb_boundary_makes_both_terms_equal():
-    rho = dpcore.adac_ucb_boundary_rho(0.2, 10**6, 3.5)
+    rho = dpcore.adac_ucb_boundary_rho(0.2, 10**6, exploration=3.5)
     logs = math.log(10**6)
     assert 8 * 3.5 * logs / 0.2 == pytest.approx(8 * math.sqrt(3.5 * logs / rho))
 
@@ -97,9 +101,9 @@ def test_adac_gope_bound_of_one_phase_worked_by_hand():
     failure = 0.01 / (2 * 1 * 2)
     quantile = 2 + 2 * math.sqrt(2 * math.log(2 / failure)) + 2 * math.log(2 / failure)
     pulls = 1.001 * (64 * math.log(4 / failure) + 8 * math.sqrt(2 / 0.1 * quantile)) + 2
-    assert dpcore.adac_gope_regret_bound(environment, 10, 0.1, 0.01) == pytest.approx(10)
-    assert dpcore.adac_gope_regret_bound(environment, 10**9, 0.1, 0.01) > pulls
-    one_phase = dpcore.adac_gope_regret_bound(environment, math.floor(pulls), 0.1, 0.01)
+    assert dpcore.adac_gope_regret_bound(environment, 10, 0.1, risk=0.01) == pytest.approx(10)
+    assert dpcore.adac_gope_regret_bound(environment, 10**9, 0.1, risk=0.01) > pulls
+    one_phase = dpcore.adac_gope_regret_bound(environment, math.floor(pulls), 0.1, risk=0.01)
     assert one_phase == pytest.approx(math.floor(pulls))
 
 
@@ -161,7 +165,7 @@ def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
     [
         (lambda: dpcore.adap_ucb_regret_bound(MEANS, 100, 0), "epsilon must be > 0, got 0"),
         (
-            lambda: dpcore.adap_ucb_regret_bound(MEANS, 100, 1, 3),
+            lambda: dpcore.adap_ucb_regret_bound(MEANS, 100, 1, exploration=3),
             "exploration must lie .* 3 and inf, got 3",
         ),
         (lambda: dpcore.adap_ucb_regret_bound(MEANS, 4, 1), "horizon must be at least 5, got 4"),
@@ -170,17 +174,20 @@ def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
         (lambda: dpcore.adac_ucb_boundary_rho(0, 100), "gap must lie strictly between 0 and 1, got 0"),
         (lambda: dpcore.dp_se_pulls_bound(1.0, 2, 100, 1), "gap must lie strictly between 0 and 1, got 1.0"),
         (lambda: dpcore.dp_se_regret_bound(MEANS, 100, -1), "epsilon must be > 0, got -1"),
-        (lambda: dpcore.dp_ucb_penalty(2, 100, 1, 0), "failure_probability must lie .*, got 0"),
+        (lambda: dpcore.dp_ucb_penalty(2, 100, 1, failure_probability=0), "failure_probability must lie .*, got 0"),
         (lambda: dpcore.adac_gope_regret_bound(LINEAR, 0, 1), "horizon must be at least 1, got 0"),
         (lambda: dpcore.adac_gope_regret_bound(LINEAR, 10, 0), "rho must lie .*, got 0"),
-        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 10, 1, 1), "risk must lie .*, got 1"),
+        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 10, 1, risk=1), "risk must lie .*, got 1"),
         (lambda: dpcore.adac_gope_boundary_rho(TIED), "the best arm must be unique, but two arms tie at mean 0.5"),
         (lambda: dpcore.minimax_regret_lower_bound_epsilon(1, 10, 1), "arms must be at least 2, got 1"),
         (lambda: dpcore.minimax_regret_lower_bound_rho(5, 3, 1), "horizon must be at least 4, got 3"),
         (lambda: dpcore.minimax_boundary_epsilon(5, 3), "horizon must be at least 4, got 3"),
         (lambda: dpcore.linear_minimax_regret_lower_bound_rho(0, 3, 1), "dimension must be at least 1, got 0"),
         (lambda: dpcore.linear_minimax_boundary_rho(0), "horizon must be at least 1, got 0"),
-        (lambda: dpcore.asymptotic_regret_lower_bound_epsilon((0.5,), 1), "means must hold at least 2 arms, got 1"),
+        (
+            lambda: dpcore.asymptotic_regret_lower_bound_epsilon((0.5,), 1),
+            "means must hold at least 2 arms and at most 10000, got 1",
+        ),
     ],
 )
 def test_bad_input_is_named(call, message):

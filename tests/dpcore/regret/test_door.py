@@ -9,7 +9,10 @@ import pytest
 
 import dpcore
 from dpcore import CancelFlag, ContextualEnvironment, LinearEnvironment, regret_algorithms, simulate_regret
+from dpcore.experiments import GLOBAL_DP, NO_PRIVACY, ZCDP
+from dpcore.regret import RegretSummary
 from dpcore.regret.simulate import log_spaced_steps, warm_up
+from tests.dpcore.cancelling import CancelledAfter
 
 ENVIRONMENTS = {
     "arms": (0.3, 0.7, 0.5),
@@ -35,7 +38,7 @@ def test_all_eleven_algorithms_are_there():
 def test_entry_says_what_a_page_needs(name):
     entry = regret_algorithms()[name]
     assert entry.name == name
-    assert entry.budget == {"none": None, "epsilon-DP": "epsilon", "rho-zCDP": "rho"}[entry.privacy]
+    assert entry.privacy in (NO_PRIVACY, GLOBAL_DP, ZCDP)
     assert regret_algorithms()[entry.counterpart].environment == entry.environment
     for sentence in (*entry.warnings, *entry.inferred):
         assert sentence.endswith(".")
@@ -57,8 +60,8 @@ def test_result_holds_together(name):
     assert result.mean_regret == pytest.approx(result.regret.mean(axis=0))
     assert (result.seed, result.version, result.runs) == (0, dpcore.__version__, 4)
     assert result.parameters["horizon"] == 3000
-    assert result.parameters["epsilon"] == (1.0 if regret_algorithms()[name].budget == "epsilon" else None)
-    assert result.parameters["rho"] == (0.5 if regret_algorithms()[name].budget == "rho" else None)
+    assert result.parameters["epsilon"] == (1.0 if regret_algorithms()[name].privacy == GLOBAL_DP else None)
+    assert result.parameters["rho"] == (0.5 if regret_algorithms()[name].privacy == ZCDP else None)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if regret_algorithms()[name].environment != "contextual"])
@@ -92,14 +95,40 @@ def test_counterpart_is_the_algorithm_at_an_infinite_budget(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_cancelled_experiment_returns_no_runs(name):
-    flag = CancelFlag()
-    flag.set()
-    result = simulate(name, cancel=flag)
+@pytest.mark.parametrize("completed", [0, 3])
+def test_cancelling_keeps_the_runs_completed_before(name, completed):
+    result, whole = simulate(name, cancel=CancelledAfter(completed), workers=1), simulate(name)
+    assert result.runs == completed
+    assert result.regret.tolist() == whole.regret[:completed].tolist()
+    assert result.pulls.tolist() == whole.pulls[:completed].tolist()
+    assert result.extended_by(simulate(name, first_run=completed, runs=4 - completed)).runs == 4
+
+
+def test_no_runs():
+    result = simulate("dp-se", runs=0)
     assert result.regret.shape == (0, result.steps.size)
-    assert result.pulls.shape[0] == 0
+    assert result.summary() == RegretSummary(runs=0, horizon=3000, mean=None, mean_interval=None, quantiles={})
     with pytest.raises(ValueError, match="no run to average"):
         _ = result.mean_regret
+
+
+def test_summary_is_about_the_regret_at_the_horizon():
+    result = simulate("adac-ucb", runs=50)
+    summary, final = result.summary(), result.regret[:, -1]
+    assert (summary.runs, summary.horizon, summary.mean) == (50, 3000, pytest.approx(final.mean()))
+    half = 1.959964 * final.std(ddof=1) / math.sqrt(50)
+    assert summary.mean_interval == pytest.approx((final.mean() - half, final.mean() + half))
+    assert summary.quantiles == pytest.approx(
+        dict(zip((0.1, 0.5, 0.9), np.quantile(final, [0.1, 0.5, 0.9]), strict=True))
+    )
+    assert simulate("adac-ucb", runs=1).summary().mean_interval is None
+
+
+def test_records_hold_every_run():
+    result = simulate("adac-ucb", runs=2, first_run=5)
+    second = result.to_records()[1]
+    assert (second["algorithm"], second["run"], second["pulls"]) == ("adac-ucb", 6, result.pulls[1].tolist())
+    assert second["regret"] == result.regret[1].tolist()
 
 
 @pytest.mark.parametrize("name", ["dp-ucb", "adac-oful"])
@@ -159,8 +188,14 @@ LINEAR = ENVIRONMENTS["linear"]
     "call, message",
     [
         (lambda: simulate_regret("ucb", (0.1, 0.2), 10), "algorithm must be one of ucb-episodes, .*; got 'ucb'"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10), "epsilon must be given: DP-SE is epsilon-DP"),
-        (lambda: simulate_regret("adac-ucb", (0.1, 0.2), 10, 1.0), "rho must be given: AdaC-UCB is rho-zCDP"),
+        (
+            lambda: simulate_regret("dp-se", (0.1, 0.2), 10),
+            r"epsilon must be given: DP-SE is private \(epsilon-global DP\)",
+        ),
+        (
+            lambda: simulate_regret("adac-ucb", (0.1, 0.2), 10, 1.0),
+            r"rho must be given: AdaC-UCB is private \(rho-zCDP\)",
+        ),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 0), "epsilon must be > 0, got 0"),
         (
             lambda: simulate_regret("adac-ucb", (0.1, 0.2), 10, rho=-1),
@@ -168,7 +203,7 @@ LINEAR = ENVIRONMENTS["linear"]
         ),
         (lambda: simulate_regret("dp-se", (0.1, 1.0), 10, 1), "the mean of arm 2 must lie .* 0 and 1, got 1.0"),
         (lambda: simulate_regret("dp-se", (0.1, math.nan), 10, 1), "the mean of arm 2 must be a number, got NaN"),
-        (lambda: simulate_regret("dp-se", (0.1,), 10, 1), "means must hold at least 2 arms, got 1"),
+        (lambda: simulate_regret("dp-se", (0.1,), 10, 1), "means must hold at least 2 arms and at most 10000, got 1"),
         (lambda: simulate_regret("dp-se", "many", 10, 1), "means must be a list of numbers, got 'many'"),
         (lambda: simulate_regret("dp-se", [[0.1, 0.2]], 10, 1), r"means must have shape \(K,\), got shape \(1, 2\)"),
         (lambda: simulate_regret("dp-se", LINEAR, 10, 1), "DP-SE needs a list of Bernoulli means .*, got Linear"),
@@ -181,7 +216,10 @@ LINEAR = ENVIRONMENTS["linear"]
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, seed=-1), "seed must be at least 0, got -1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, first_run=-1), "first_run must be at least 0, got -1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, workers=0), "workers must be at least 1, got 0"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, risk=1), "risk must lie .* 0 and 1, got 1"),
+        (
+            lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, risk=1),
+            "risk must lie .* 1e-100 and 1, got 1",
+        ),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, beta=1), "DP-SE has no parameter 'beta', only: risk"),
         (lambda: simulate_regret("dp-ucb", (0.1, 0.2), 10, 1, split=1), "split must be True or False, got 1"),
         (

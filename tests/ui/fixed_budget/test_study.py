@@ -47,7 +47,9 @@ def test_private_algorithms_have_a_line_for_each_epsilon_and_the_others_one():
 def test_grown_study_equals_one_call():
     view = filled(view_of())
     grown = view.study.results[PRIVATE, 300]
-    whole = dpcore.simulate_fixed_budget("dp-bai", BANDIT.features, BANDIT.theta, 300, 0.1, 40, 3, BANDIT.rewards)
+    whole = dpcore.simulate_fixed_budget(
+        "dp-bai", BANDIT.features, BANDIT.theta, 300, 0.1, runs=40, seed=3, rewards=BANDIT.rewards
+    )
     np.testing.assert_array_equal(grown.pulls, whole.pulls)
     assert grown.errors == whole.errors
 
@@ -60,9 +62,9 @@ def test_budgets_too_small_for_a_line_are_no_cells_and_it_is_said():
     assert f"BASELINE needs {least}" in too_small(view)
     assert too_small(view_of()) == ""
     arguments = line.algorithm, bandit.features, bandit.theta
-    dpcore.simulate_fixed_budget(*arguments, least, 0.1, 1, 0, bandit.rewards)
-    with pytest.raises(ValueError, match="budget"):
-        dpcore.simulate_fixed_budget(*arguments, least - 1, 0.1, 1, 0, bandit.rewards)
+    dpcore.simulate_fixed_budget(*arguments, least, 0.1, runs=1, rewards=bandit.rewards)
+    with pytest.raises(ValueError, match="horizon must be at least"):
+        dpcore.simulate_fixed_budget(*arguments, least - 1, 0.1, runs=1, rewards=bandit.rewards)
 
 
 def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
@@ -82,7 +84,9 @@ def test_a_dragged_bandit_gets_a_few_runs_on_itself():
     assert live.bandit == moved
     assert view.bandit == BANDIT
     quick = results[PRIVATE, 300]
-    whole = dpcore.simulate_fixed_budget("dp-bai", moved.features, moved.theta, 300, 0.1, quick.runs, 3, "bernoulli")
+    whole = dpcore.simulate_fixed_budget(
+        "dp-bai", moved.features, moved.theta, 300, 0.1, runs=quick.runs, seed=3, rewards="bernoulli"
+    )
     assert quick.errors == whole.errors
 
 

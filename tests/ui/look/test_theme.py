@@ -9,11 +9,11 @@ from ui.look.theme import algorithm_color
 def test_every_listed_private_algorithm_of_a_kind_has_its_own_colour():
     by_kind = {}
     for name, entry in dpcore.regret_algorithms().items():
-        if entry.budget:
+        if entry.privacy.is_private:
             by_kind.setdefault(entry.environment, []).append(algorithm_color(name))
     by_kind["stopping"] = [algorithm_color(name) for name in dpcore.fixed_confidence_algorithms()]
     by_kind["budget"] = [
-        algorithm_color(name) for name, entry in dpcore.fixed_budget_algorithms().items() if entry.is_private
+        algorithm_color(name) for name, entry in dpcore.fixed_budget_algorithms().items() if entry.privacy.is_private
     ]
     for colors in by_kind.values():
         assert len(set(colors)) == len(colors)

@@ -1,0 +1,89 @@
+"""An algorithm is one file and one line of a registry: a toy one then is on its page, drawn and explained."""
+
+import json
+from functools import partial
+
+import numpy as np
+
+import dpcore
+from dpcore.experiments import GLOBAL_DP
+from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
+from dpcore.fixed_budget.schedule import baseline_schedule
+from dpcore.regret.protocol import RegretAlgorithm
+from tests.pages.visit import opened, said, snippet_output
+from ui.look import theme
+
+
+def pull_in_turn(means, generator, rewards, cancel, record):
+    """Round and round the arms, whatever comes."""
+    turns = (record.steps[:, None] - np.arange(means.size) + means.size - 1) // means.size
+    record.regret[:] = turns @ (means.max() - means)
+    record.pulls[:] = turns[-1]
+
+
+TOY_REGRET = RegretAlgorithm(
+    name="toy",
+    label="Round Robin",
+    privacy=GLOBAL_DP,
+    source="Nobody (2026)",
+    warnings=("It never learns.",),
+    parameters=(),
+    prepare=lambda setting: partial(pull_in_turn, setting.environment),
+    environment="arms",
+    counterpart="ucb-episodes",
+    works_every_pull=True,
+    regret_bound=lambda means, horizon, epsilon, parameters: 7.0 + horizon,
+)
+
+
+def answer_any(problem, generator, rewards, record):
+    """Whichever arm, after as many pulls of each as one phase of BASELINE makes."""
+    record.pulls[:] = 1
+    record.phase_pulls[:] = problem.means.size
+    record.log[:, :2] = 1.0
+    return int(generator.integers(problem.means.size))
+
+
+TOY_FIXED_BUDGET = FixedBudgetAlgorithm(
+    name="toy",
+    label="Any Arm",
+    privacy=GLOBAL_DP,
+    source="Nobody (2026)",
+    warnings=("It guesses.",),
+    parameters=(),
+    schedule=baseline_schedule,
+    prepare=lambda setting: partial(answer_any, setting.problem),
+)
+
+
+def list_also(monkeypatch, registry, entry):
+    """As one more line of the registry would."""
+    monkeypatch.setattr(registry, "_entries", {**registry._entries, entry.name: entry})
+
+
+def colours(test):
+    """Every colour in the page's pictures."""
+    return json.dumps([chart.proto.spec for chart in test.get("plotly_chart")])
+
+
+def test_a_new_regret_algorithm_is_found_on_its_page(monkeypatch):
+    list_also(monkeypatch, dpcore.regret_algorithms(), TOY_REGRET)
+    link = {"arms_algorithms": "Round Robin (ε-DP)", "regret_runs": "2", "arms_horizon": "1,000"}
+    test = opened("regret", arms="0.9, 0.3", epsilon="1", **link)
+    assert "**Round Robin** (ε-DP) has lost **300** in expected rewards" in said(test)
+    assert "Nobody (2026)" in said(test)
+    assert "It never learns." in said(test)
+    assert theme.algorithm_color("toy") in colours(test)
+    assert "Round Robin, proven" in colours(test)
+    assert "Round Robin 300.0" in snippet_output(test)
+
+
+def test_a_new_fixed_budget_algorithm_is_found_on_its_page(monkeypatch):
+    list_also(monkeypatch, dpcore.fixed_budget_algorithms(), TOY_FIXED_BUDGET)
+    test = opened("fixed_budget", budget_algorithms="Any Arm", budget_runs="20")
+    rows = test.dataframe[0].value
+    assert set(rows["algorithm"]) == {"Any Arm"}
+    assert "It guesses." in said(test)
+    assert "Nobody (2026)" in said(test)
+    assert theme.algorithm_color("toy") in colours(test)
+    assert "simulate_fixed_budget('toy'" in test.code[0].value
