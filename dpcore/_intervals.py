@@ -4,6 +4,8 @@ import math
 
 from scipy.special import betaincinv
 
+NORMAL_95 = 1.959964  # standard errors on either side of a mean in a normal 95 % interval
+
 
 def binomial_interval(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
     """The exact (Clopper-Pearson) two-sided confidence interval of a probability; (0, 1) for no trials.
@@ -16,7 +18,7 @@ def binomial_interval(successes: int, trials: int, confidence: float = 0.95) -> 
     return low, high
 
 
-def mean_interval(mean: float, standard_deviation: float, count: int, z: float = 1.959964) -> tuple[float, float]:
+def mean_interval(mean: float, standard_deviation: float, count: int) -> tuple[float, float]:
     """The normal-approximation 95 % interval of a mean of `count` independent values."""
-    half = z * standard_deviation / math.sqrt(count)
+    half = NORMAL_95 * standard_deviation / math.sqrt(count)
     return mean - half, mean + half

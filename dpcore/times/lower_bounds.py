@@ -8,6 +8,14 @@ from dpcore._validation import check_means, check_risk
 from dpcore.times.characteristic import characteristic_time
 
 
+def error_divergence(risk: float) -> float:
+    """kl(risk, 1 - risk), the divergence that telling two answers apart at this risk needs, risk in (0, 1/2).
+
+    Source: GK16 Theorem 1, whose bound is T*_KL times this.  Deviations: none.
+    """
+    return (1 - 2 * risk) * (math.log1p(-risk) - math.log(risk))
+
+
 def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[str, float]:
     """Four lower bounds on the expected samples of ANY risk-correct, epsilon-global-DP strategy, loosest first.
 
@@ -27,7 +35,7 @@ def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[s
     array, risk = check_means(means), check_risk(risk)
     tightest = characteristic_time(array, "private", epsilon).time
     kl, tv = characteristic_time(array, "kl").time, characteristic_time(array, "tv").time
-    information = (1 - 2 * risk) * (math.log1p(-risk) - math.log(risk))
+    information = error_divergence(risk)
     return {
         "non_private": kl * information,
         "first_private": max(kl, tv / (6 * epsilon)) * information,

@@ -1,4 +1,4 @@
-"""AdaP-TT*: AdaP-TT with a cost that grows linearly in gaps above 3 epsilon (eps-global DP).
+"""AdaP-TT*: AdaP-TT with a cost that grows linearly in gaps above 3 epsilon (epsilon-global DP).
 
 Source: TH Algorithm 10, Eq. 5.12 and 5.14.  Deviations: those of AdaP-TT; k^s for the k printed in Eq. 5.14.
 """

@@ -1,6 +1,6 @@
-"""CTB-TT: every participant randomises the own answer (eps-local DP), and TTUCB runs on the answers.
+"""CTB-TT: every participant randomises the own answer (epsilon-local DP), and TTUCB runs on the answers.
 
-Source: Jourdan's slides (2024), slide 10, arXiv:2406.06408.  Deviations: none.
+Source: SL slide 10, arXiv:2406.06408.  Deviations: none.
 """
 
 import math

@@ -1,6 +1,6 @@
 """Track-and-Stop: pulls follow the T*_KL-optimal allocation at the empirical means (D-tracking), without privacy.
 
-Source: Garivier & Kaufmann (COLT 2016), recalled from memory of the paper.  Deviations: the allocation is solved at
+Source: GK16, D-tracking [MEMORY].  Deviations: the allocation is solved at
 means kept SOLVER_MARGIN away from 0, 1 and, for rivals, from the leader, where it would not exist.
 """
 

@@ -57,7 +57,7 @@ def test_ttucb(table):
 
 @pytest.mark.parametrize("epsilon", [0.5, 3.0])
 def test_ctb_tt_is_ttucb_on_answers_debiased_with_their_own_variance(epsilon):
-    """Against the F5 form: debiased means, sigma = (1/2)(e^eps + 1)/(e^eps - 1), on the answers that the run drew."""
+    """Against SL slide 10: debiased means, sigma = (1/2)(e^eps + 1)/(e^eps - 1), on the answers that the run drew."""
     table, arms, seed = TABLES[1], 3, 5
     inflation = (math.exp(epsilon) + 1) / (math.exp(epsilon) - 1)
 
