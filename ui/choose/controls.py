@@ -1,22 +1,27 @@
 """The stakeholder's inputs in the stakeholder's words; everything but own data lives in the link."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.choose.meaning import TRUST_MODELS
 from ui.choose.own_data import EXAMPLE, OwnData, read_csv
-from ui.choose.question import Problem, Question, difference_means, option_names
-from ui.choose.report import PRIVATE_DATA_NOTE
+from ui.choose.pins import MOST_PINS, ask_to_pin, plan_name, unpin
+from ui.choose.question import (
+    EXTRA_PERCENT_RANGE,
+    MOST_A_DAY,
+    MOST_PARTICIPANTS,
+    TRUST_MODELS,
+    ChoiceProblem,
+    Question,
+    difference_means,
+    option_names,
+)
+from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.controls.log_slider import epsilon_slider, risk_slider
 from ui.shell import page
 
 KEPT = {"bind": "query-params", "persist_state": "session"}
-MOST_PARTICIPANTS = 10**9
-MOST_A_DAY = 10**7
-EXTRA_PERCENT_RANGE = (1.0, 1000.0)
-
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
@@ -33,7 +38,7 @@ def ask() -> Question:
         **KEPT,
     )
     if mode != "the rates":
-        hide("instance")
+        page.hide("instance")
     names, means, data = _last_possible(
         mode, {"a difference": _difference, "the rates": _rates, "own data": _own_data}[mode]
     )
@@ -41,7 +46,7 @@ def ask() -> Question:
     risk = instances.current().risk if mode == "the rates" else risk_slider("wrong")
     trust_model = st.radio(
         "Who may see the raw outcomes?",
-        list(TRUST_MODELS),
+        TRUST_MODELS,
         captions=["a trusted team; what it releases is made private", "nobody; each participant randomises the answer"],
         key="trust",
         **KEPT,
@@ -58,17 +63,12 @@ def ask() -> Question:
     )
     return Question(
         mode=mode,
-        problem=Problem(names, means, risk, trust_model, data),
+        problem=ChoiceProblem(names, means, risk, trust_model, data),
         participants=participants,
         per_day=per_day,
         extra=extra / 100,
         epsilon=instances.current().epsilon,
     )
-
-
-def hide(key: str) -> None:
-    """Hide a container: the shared boxes say nothing here while the rates come from elsewhere."""
-    st.html(f'<style>.st-key-{key}, [data-testid="stLayoutWrapper"]:has(> .st-key-{key}) {{ display: none; }}</style>')
 
 
 def _last_possible(mode: str, draw: Callable[[], Options]) -> Options:
@@ -162,3 +162,13 @@ def ask_epsilon(question: Question) -> float:
     if question.mode == "the rates":
         return instances.current().epsilon
     return epsilon_slider("look")
+
+
+def pin_buttons(question: Question, plans: Sequence[Question]) -> None:
+    """Pin the plan on show, or remove one of those that are pinned."""
+    row = st.container(horizontal=True)
+    full, known = len(plans) == MOST_PINS, question in plans
+    why_not = "Four plans are pinned: remove one." if full else "This plan is pinned." if known else None
+    row.button("Pin this plan", key="pin", on_click=ask_to_pin, disabled=why_not is not None, help=why_not)
+    for place in range(len(plans)):
+        row.button(f"Remove {plan_name(place)}", on_click=unpin, args=(place,), type="tertiary", key=f"unpin-{place}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 import dpcore
+from ui.choose.question import TRUST_MODELS
 from ui.look.numbers import number, percent, setting
 
 TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
@@ -31,7 +32,7 @@ DEPLOYMENTS = (
     Deployment("Israel, live births of 2014", 9.98, "central", "one birth (mother and newborn)", "arXiv:2405.00267"),
 )
 
-TRUST_MODELS = {
+PROTECTION = {
     "central": "A trusted team sees the raw outcomes. ε limits what everything published (who got which option when, "
     "when the study stopped, the answer) reveals about any one participant, even to somebody who knows all the others.",
     "local": "Nobody sees a raw outcome: each participant randomises the own answer before sending it. "
@@ -59,8 +60,8 @@ def belief_sentence(epsilon: float, prior: float = 0.5) -> str:
 def trust_sentences(trust_model: str, epsilon: float) -> list[str]:
     """What the two trust models protect, the chosen one first."""
     first, other = sorted(TRUST_MODELS, key=lambda name: name != trust_model)
-    chosen = TRUST_MODELS[first] if first == "central" else f"{TRUST_MODELS[first]} {truth_sentence(epsilon)}"
-    return [f"**{first.capitalize()} (chosen).** {chosen}", f"**{other.capitalize()}.** {TRUST_MODELS[other]}"]
+    chosen = PROTECTION[first] if first == "central" else f"{PROTECTION[first]} {truth_sentence(epsilon)}"
+    return [f"**{first.capitalize()} (chosen).** {chosen}", f"**{other.capitalize()}.** {PROTECTION[other]}"]
 
 
 def truth_sentence(epsilon: float) -> str:

@@ -8,11 +8,20 @@ import streamlit as st
 
 import dpcore
 from ui.arms.instance import MAX_ARMS
-from ui.choose.controls import EXTRA_PERCENT_RANGE, MOST_A_DAY, MOST_PARTICIPANTS, hide
-from ui.choose.meaning import TRUST_MODELS
-from ui.choose.question import EPSILON_RANGE, Findings, Problem, Question, option_names
+from ui.choose.question import (
+    EPSILON_RANGE,
+    EXTRA_PERCENT_RANGE,
+    MOST_A_DAY,
+    MOST_PARTICIPANTS,
+    TRUST_MODELS,
+    ChoiceProblem,
+    Findings,
+    Question,
+    option_names,
+)
 from ui.choose.words import epsilon_text, people_text
 from ui.look.numbers import count, number, percent, setting
+from ui.shell import page
 
 MOST_PINS = 4
 
@@ -28,7 +37,7 @@ def pinned(question: Question) -> list[Question]:
         state["pinned-plans"] = decode(str(state.get("pins", st.query_params.get("pins", ""))))
     if state.pop("pin-asked", False) and question not in state["pinned-plans"]:
         _keep([*state["pinned-plans"], question][:MOST_PINS])
-    hide("pins-box")
+    page.hide("pins-box")
     with st.container(key="pins-box"):
         st.text_input("Pinned plans", key="pins", bind="query-params", persist_state="session")
     return state["pinned-plans"]
@@ -88,7 +97,7 @@ def _plan(text: str) -> Question:
         raise ValueError("no plan of this page")
     plan = Question(
         mode=mode,
-        problem=Problem(option_names(len(means)), means, float(risk), trust_model),
+        problem=ChoiceProblem(option_names(len(means)), means, float(risk), trust_model),
         participants=int(participants),
         per_day=float(per_day) if per_day else None,
         extra=float(extra),
@@ -106,11 +115,16 @@ def _plan(text: str) -> Question:
     return plan
 
 
+def plan_name(place: int) -> str:
+    """What the pinned plan at this place is called."""
+    return f"plan {'ABCD'[place]}"
+
+
 def comparison(plans: list[Findings]) -> pd.DataFrame:
     """One column per plan, and for each later plan one with its differences to plan A."""
     table: dict[str, list[str]] = {"figure": [name for name, _, _ in _ROWS]}
     for place, plan in enumerate(plans):
-        name = f"plan {'ABCD'[place]}"
+        name = plan_name(place)
         table[name] = [say(value(plan)) for _, value, say in _ROWS]
         if place > 0:
             table[f"{name} against A"] = [_difference(value(plans[0]), value(plan)) for _, value, _ in _ROWS]

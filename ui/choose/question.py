@@ -12,16 +12,20 @@ import dpcore
 from ui.choose.own_data import OwnData
 
 EPSILON_RANGE = (1e-3, 1e2)
+MOST_PARTICIPANTS = 10**9
+MOST_A_DAY = 10**7
+EXTRA_PERCENT_RANGE = (1.0, 1000.0)
 CURVE_POINTS = 41
 RUNS = 200  # with own data one run per draw from the posterior
 SEED = 0
 QUANTILE = 0.9  # "in 90 of 100 runs"
 BAND = 0.9  # probability of every band that comes from own data
+TRUST_MODELS = ("central", "local")
 METHODS = {"central": "PB-TaS", "local": "PB-TaS on randomised answers"}
 
 
 @dataclass(frozen=True)
-class Problem:
+class ChoiceProblem:
     """What decides how many participants are needed: rates, risk, and whom participants trust.
 
     means: the options' success rates; with own data their posterior means, shown but not computed with.
@@ -59,7 +63,7 @@ class Question:
     """
 
     mode: str
-    problem: Problem
+    problem: ChoiceProblem
     participants: int
     per_day: float | None
     extra: float
@@ -144,7 +148,7 @@ class Findings:
     simulated: Simulated
 
 
-def find_bound_curve(problem: Problem) -> BoundCurve:
+def find_bound_curve(problem: ChoiceProblem) -> BoundCurve:
     """The lower bound over epsilon, for every draw of the rates."""
     epsilons = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
     points = [read(_necessary(problem, float(epsilon))) for epsilon in epsilons]
@@ -167,20 +171,23 @@ def find_bounds(question: Question, curve: BoundCurve) -> Bounds:
     )
 
 
-def _necessary(problem: Problem, epsilon: float) -> list[float]:
+def _necessary(problem: ChoiceProblem, epsilon: float) -> list[float]:
     """The lower bound for each draw of the rates; inf where the best options tie."""
     setting = (epsilon, problem.risk, problem.trust_model)
     return [dpcore.necessary_samples(row, *setting) if _has_best(row) else math.inf for row in problem.rates]
 
 
-def _possible(problem: Problem, participants: Sequence[float]) -> list[float]:
+def _possible(problem: ChoiceProblem, participants: Sequence[float]) -> list[float]:
     """For each draw the smallest epsilon whose bound is at most its participants; inf where there is none."""
-    return [
-        dpcore.smallest_epsilon(row, problem.risk, budget, trust_model=problem.trust_model)
-        if _has_best(row)
-        else math.inf
-        for row, budget in zip(problem.rates, participants, strict=True)
-    ]
+    return [_possible_at(problem, row, budget) for row, budget in zip(problem.rates, participants, strict=True)]
+
+
+def _possible_at(problem: ChoiceProblem, rates: NDArray[np.float64], participants: float) -> float:
+    if not _has_best(rates):
+        return math.inf
+    epsilon = dpcore.smallest_epsilon(rates, problem.risk, participants, trust_model=problem.trust_model)
+    assert epsilon is not None  # None only for a cancelled search, and nobody can cancel this one
+    return epsilon
 
 
 def _has_best(rates: NDArray[np.float64]) -> bool:

@@ -4,7 +4,6 @@ import json
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, fields
 from datetime import date
 from html import escape
 from typing import Any
@@ -12,38 +11,13 @@ from typing import Any
 import pandas as pd
 
 import dpcore
-from ui.choose import meaning
-from ui.choose import words as choice_text
-from ui.choose.question import BAND, RUNS, SEED, Findings, Point, Problem, Question, Reading
-from ui.choose.report_picture import belief_svg, zones_svg
-from ui.choose.words import figure
-from ui.look.numbers import count, percent, setting
-
-ASSUMPTIONS = (
-    "Each participant tries one option and gives one outcome, success or failure, independent of all others.",
-    "The success rates do not change during the study, and exactly one option is best.",
-    "Participants come one after another (or in batches) and may be assigned by what was seen before; the study stops "
-    "as soon as the answer is certain enough.",
-    "The lower bound limits the average number of participants; the simulated figure is what suffices in 90 of 100 "
-    "runs. In the other 10 the study needs more participants, or ends without an answer that carries the guarantee.",
-    "Privacy noise is ideal (real-valued Laplace noise, fair random bits); a deployment needs a vetted sampler.",
-)
-BOUND_SOURCES = {
-    "central": "Jourdan & Azize, NeurIPS 2025, arXiv:2510.17348, Theorem 2: no ε-differentially private method that "
-    "names a wrong option with probability at most the risk needs fewer participants on average than "
-    "T*(ε) · kl(risk, 1 − risk); without privacy Garivier & Kaufmann, COLT 2016.",
-    "local": "Jourdan, slides on differentially private best-arm identification (2024), slide 9 (arXiv:2406.06408): "
-    "the larger of T*(KL) and T*(TV²)/c(ε), c(ε) = min(4, e^2ε)(e^ε − 1)², times kl(risk, 1 − risk).",
-}
-METHOD_SOURCES = {
-    "central": "PB-TaS, this project's own algorithm (docs/pb-tas.md): proven ε-differentially private and proven to "
-    "name a wrong option with probability at most the risk. That it stops at all was observed in every "
-    "simulated run and is not proven.",
-    "local": "Randomised response: each participant sends the true outcome with probability e^ε/(1 + e^ε), else the "
-    "opposite, which is ε-locally differentially private (standard); PB-TaS without further noise on these answers, "
-    "proven to name a wrong option with probability at most the risk (docs/pb-tas.md). That it stops at all was "
-    "observed in every simulated run and is not proven.",
-}
+from ui.choose import meaning, words
+from ui.choose.guarantees import assumptions, guarantees
+from ui.choose.question import SEED, Findings, Question, Reading
+from ui.choose.report_charts import belief_svg, zones_svg
+from ui.choose.tables import data_table, readings_table
+from ui.look.numbers import percent, setting
+from ui.look.tables import table_html
 
 
 def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[str, Any]:
@@ -51,11 +25,11 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
     question, bounds, simulated = findings.question, findings.bounds, findings.simulated
     return {
         "title": "Which epsilon should we choose?",
-        "question": choice_text.problem_sentence(question),
+        "question": words.problem_sentence(question),
         "inputs": _inputs(question),
         "own data": data_table(question.problem).to_dict("records"),
-        "verdict": choice_text.plain(choice_text.recommendation(findings)),
-        "backwards": choice_text.plain(choice_text.backwards(findings)),
+        "verdict": words.plain(words.recommendation(findings)),
+        "backwards": words.plain(words.backwards(findings)),
         "readings": {
             "smallest epsilon achievable (simulated)": _json(simulated.achievable),
             "smallest epsilon not impossible (lower bound)": _reading(bounds.possible),
@@ -98,15 +72,15 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
     data, question = report_data(findings, pinned), findings.question
     sections = [
         f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
-        _section("Answer", f"<p class='verdict'>{_bold(choice_text.recommendation(findings))}</p>{_caveats(findings)}"),
-        f"<figure>{zones_svg(findings)}<figcaption>{escape(choice_text.picture_reading(question))}</figcaption></figure>",
-        _section("The other way round: participants for one ε", f"<p>{_bold(choice_text.backwards(findings))}</p>"),
+        _section("Answer", f"<p class='verdict'>{_bold(words.recommendation(findings))}</p>{_caveats(findings)}"),
+        f"<figure>{zones_svg(findings)}<figcaption>{escape(words.picture_reading(question))}</figcaption></figure>",
+        _section("The other way round: participants for one ε", f"<p>{_bold(words.backwards(findings))}</p>"),
         _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
         _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",
         _section("Figures", _table(readings_table(findings))),
         _section(
             "What ε means",
-            f"<p>{escape(meaning.TRUST_MODELS[question.problem.trust_model])}</p>"
+            f"<p>{escape(meaning.PROTECTION[question.problem.trust_model])}</p>"
             f"<p>{escape(meaning.belief_sentence(question.epsilon))}</p>"
             + f"<figure class='small-figure'>{belief_svg(question.epsilon)}</figure>"
             + _table(meaning.odds_table(question.epsilon))
@@ -127,68 +101,16 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
     )
 
 
-def readings_table(findings: Findings) -> pd.DataFrame:
-    """The figures, what each of them is, and with a daily number how long it takes."""
-    question, bounds, simulated = findings.question, findings.bounds, findings.simulated
-    method = f"simulated, {question.problem.method}, proven to stop correctly"
-    bound = "lower bound, any method"
-    rows = [
-        ("smallest ε that fits the budget", choice_text.epsilon_text(simulated.achievable), method),
-        ("smallest ε that is not impossible", figure(bounds.possible), bound),
-        (
-            f"ε from which privacy costs at most {percent(question.extra)}",
-            choice_text.epsilon_text(simulated.change_of_regime),
-            method,
-        ),
-        (f"ε from which privacy costs at most {percent(question.extra)}", figure(bounds.almost_free), bound),
-        (f"participants at ε = {setting(question.epsilon)}", choice_text.people_text(simulated.at_epsilon), method),
-        (f"participants at ε = {setting(question.epsilon)}", figure(bounds.at_epsilon, count), bound),
-        ("participants without privacy", choice_text.people_text(simulated.without_privacy), method),
-        ("participants without privacy", figure(bounds.curve.without_privacy, count), bound),
-    ]
-    return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
-
-
-def data_table(problem: Problem) -> pd.DataFrame:
-    """Own data per option, with the posterior's mean and band."""
-    if problem.data is None:
-        return pd.DataFrame()
-    low, high = problem.data.posterior.intervals(BAND).T
-    return pd.DataFrame(
-        {
-            "option": problem.names,
-            "successes": problem.data.successes,
-            "trials": problem.data.trials,
-            "rate": [percent(mean) for mean in problem.means],
-            f"{percent(BAND)} band": [f"{percent(a)} to {percent(b)}" for a, b in zip(low, high, strict=True)],
-        }
-    )
-
-
-def curve_tables(findings: Findings) -> dict[str, pd.DataFrame]:
-    """The curves of the picture, for download."""
-    bounds = findings.bounds
-    low, middle, high = bounds.curve.participants
-    return {
-        "lower-bound": pd.DataFrame(
-            {"epsilon": bounds.curve.epsilons, "participants": middle, "low": low, "high": high}
-        ),
-        "simulated": pd.DataFrame(
-            [asdict(point) for point in findings.simulated.points], columns=[field.name for field in fields(Point)]
-        ),
-    }
-
-
 def _inputs(question: Question) -> dict[str, str]:
     inputs = {
         "options": str(len(question.problem.names)),
-        "success rates": choice_text.rates_text(question),
+        "success rates": words.rates_text(question),
         "rates come from": {
             "a difference": "the usual rate and the smallest difference that matters",
             "the rates": "rates given directly",
             "own data": "own data (posterior means)",
         }[question.mode],
-        "participants": choice_text.people(question),
+        "participants": words.people(question),
         "risk of a wrong choice": percent(question.problem.risk),
         "trust model": question.problem.trust_model,
         "acceptable extra for privacy": percent(question.extra),
@@ -197,36 +119,10 @@ def _inputs(question: Question) -> dict[str, str]:
     return inputs
 
 
-def assumptions(question: Question) -> list[str]:
-    """What the answer takes for granted."""
-    if question.problem.data is None:
-        return list(ASSUMPTIONS)
-    return [
-        *ASSUMPTIONS,
-        f"The rates are uncertain: uniform prior, independent Beta posteriors, {RUNS} draws; bands hold "
-        f"{percent(BAND)} of them. One simulated run per draw, so that simulated figures include this uncertainty.",
-        PRIVATE_DATA_NOTE,
-    ]
-
-
-def guarantees(question: Question) -> list[str]:
-    """What is proven, and where."""
-    trust_model = question.problem.trust_model
-    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model]]
-
-
-PRIVATE_DATA_NOTE = (
-    "Rates estimated from private data are themselves not private: these figures, and a report that holds them, reveal "
-    "something about the people in the file. Use data that may be published; or enter counts that were released "
-    "privately (each option's successes plus Laplace noise of scale 1/ε, rounded, at the cost of that ε); or keep the "
-    "figures as confidential as the file."
-)
-
-
 def _caveats(findings: Findings) -> str:
     sentences = []
     if findings.question.problem.data is not None:
-        sentences = [choice_text.data_sentence(findings.question), choice_text.wide_band(findings), PRIVATE_DATA_NOTE]
+        sentences = [words.data_sentence(findings.question), words.wide_band(findings), words.PRIVATE_DATA_NOTE]
     if not findings.simulated.is_complete:
         sentences.append("The simulation had not finished when this report was made: figures may still move.")
     return "".join(f"<p>{_bold(sentence)}</p>" for sentence in sentences if sentence)
@@ -253,12 +149,8 @@ def _list(sentences: Sequence[str]) -> str:
 
 
 def _table(frame: pd.DataFrame) -> str:
-    head = "".join(f"<th>{escape(str(name))}</th>" for name in frame.columns)
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>"
-        for row in frame.itertuples(index=False)
-    )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    rows = ([escape(str(cell)) for cell in row] for row in frame.itertuples(index=False))
+    return table_html([escape(str(name)) for name in frame.columns], rows)
 
 
 _STYLE = """

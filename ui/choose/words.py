@@ -1,13 +1,27 @@
-"""The sentences of the stakeholder's page and its report; **bold** marks the numbers that matter."""
+"""The sentences of the stakeholder's page and its report, **bold** where numbers matter, and its Python snippet."""
 
 import math
 from collections.abc import Callable
 
-from ui.choose.question import BAND, EPSILON_RANGE, RUNS, Findings, Question, Reading
+from ui.choose.own_data import OwnData
+from ui.choose.question import BAND, EPSILON_RANGE, QUANTILE, RUNS, SEED, Findings, Question, Reading
 from ui.look.numbers import count, number, percent, setting
 
 IN_RUNS = "in 90 of 100 simulated runs"
 TOO_MANY = "10¹²"  # where a simulated run is given up
+PRIVATE_DATA_NOTE = (
+    "Rates estimated from private data are themselves not private: these figures, and a report that holds them, reveal "
+    "something about the people in the file. Use data that may be published; or enter counts that were released "
+    "privately (each option's successes plus Laplace noise of scale 1/ε, rounded, at the cost of that ε); or keep the "
+    "figures as confidential as the file."
+)
+HOW_TO_PIN = (
+    "Pin this plan, change an input, pin again: up to four plans stand side by side. The link keeps all but those with "
+    "own data."
+)
+ABOUT_THE_REPORT = (
+    "One file that needs no network: question, inputs, verdict, picture, assumptions, sources, seed and version."
+)
 
 
 def recommendation(findings: Findings) -> str:
@@ -190,3 +204,42 @@ def people_text(value: float | None) -> str:
 def plain(text: str) -> str:
     """The text without the marks of bold."""
     return text.replace("**", "")
+
+
+def snippet(question: Question) -> str:
+    """A script that runs as it stands and prints the page's figures."""
+    problem = question.problem
+    lines = [
+        "import dpcore",
+        "",
+        f"risk, participants, epsilon = {problem.risk!r}, {question.participants!r}, {question.epsilon!r}",
+        f'trust_model = "{problem.trust_model}"',
+    ]
+    return "\n".join([*lines, *(_for_means(question) if problem.data is None else _for_data(problem.data)), ""])
+
+
+def _for_means(question: Question) -> list[str]:
+    return [
+        f"means = {question.problem.means!r}",
+        f'runs = {{"trust_model": trust_model, "quantile": {QUANTILE}, "runs": {RUNS}, "seed": {SEED}}}',
+        "possible = dpcore.smallest_epsilon(means, risk, participants, trust_model=trust_model)",
+        'print("not impossible from epsilon", possible)',
+        'print("achievable from epsilon", dpcore.smallest_epsilon(means, risk, participants, "simulated", **runs))',
+        'without_privacy = dpcore.achievable_samples(means, float("inf"), risk, **runs)',
+        f"enough = {1 + question.extra!r} * without_privacy",
+        'print("change of regime at epsilon", dpcore.smallest_epsilon(means, risk, enough, "simulated", **runs))',
+        'print("at least, by any method:", dpcore.necessary_samples(means, epsilon, risk, trust_model))',
+        'print("enough in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))',
+    ]
+
+
+def _for_data(data: OwnData) -> list[str]:
+    return [
+        f"draws = dpcore.beta_posterior({data.successes!r}, {data.trials!r}).draws({RUNS}, seed={SEED})",
+        f"pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}}}",
+        'print("achievable from epsilon", dpcore.posterior_smallest_epsilon(draws, risk, participants, **pooled))',
+        f"found = dpcore.posterior_samples(draws, epsilon, risk, trust_model, seed={SEED})",
+        'print("5 %, 50 %, 95 % over the rates: lower bounds, then simulated participants")',
+        "print(found.quantiles())",
+        f'print("enough in 90 % of the runs:", dpcore.quantile_interval(found.stopping_times, {QUANTILE})[1])',
+    ]

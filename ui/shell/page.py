@@ -73,6 +73,16 @@ def wide_table(heads: Iterable[str], rows: Iterable[Iterable[str]], note: str = 
     st.html(f"<div class='numbers'>{table_html(heads, rows)}</div>{note and f'<p>{note}</p>'}")
 
 
+def table(rows: pd.DataFrame) -> None:
+    """A table whose cells wrap, and print, letter by letter: they may quote a visitor's file."""
+    st.table(rows.map(lambda cell: literal(str(cell))), border="horizontal", hide_index=True)
+
+
+def hide(key: str) -> None:
+    """Hide the container of this key: what is in it keeps its place in the link."""
+    st.html(f'<style>.st-key-{key}, [data-testid="stLayoutWrapper"]:has(> .st-key-{key}) {{ display: none; }}</style>')
+
+
 def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> None:
     """A closed box of downloads.
 

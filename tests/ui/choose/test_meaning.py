@@ -28,12 +28,12 @@ def test_sentences_carry_the_numbers():
     assert "73.1 %" in meaning.truth_sentence(1.0)
 
 
-@pytest.mark.parametrize("trust_model", meaning.TRUST_MODELS)
+@pytest.mark.parametrize("trust_model", meaning.PROTECTION)
 def test_the_chosen_trust_model_comes_first(trust_model):
     chosen, other = meaning.trust_sentences(trust_model, 1.0)
     assert chosen.startswith(f"**{trust_model.capitalize()} (chosen)")
-    assert meaning.TRUST_MODELS[trust_model] in chosen
-    assert meaning.TRUST_MODELS[trust_model] not in other
+    assert meaning.PROTECTION[trust_model] in chosen
+    assert meaning.PROTECTION[trust_model] not in other
     assert ("73.1 %" in chosen) == (trust_model == "local")
 
 
@@ -46,12 +46,12 @@ def test_every_deployment_has_its_unit_and_source():
     assert meaning.DEPLOYMENTS
     for item in meaning.DEPLOYMENTS:
         assert item.unit
-        assert item.trust_model in meaning.TRUST_MODELS
+        assert item.trust_model in meaning.PROTECTION
         assert re.search(r"arXiv:\d{4}\.\d{5}|desfontain\.es", item.source)
     assert meaning.deployment_table()["ε"].is_monotonic_increasing
 
 
 def test_nothing_is_promised_to_be_safe():
-    words = " ".join([*meaning.TRUST_MODELS.values(), *meaning.LIMITS])
+    words = " ".join([*meaning.PROTECTION.values(), *meaning.LIMITS])
     assert "safe epsilon" not in words
     assert "No value of ε is called safe" in words

@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 
 import dpcore
-from tests.ui.choose.test_question import DATA, answer, filled, question
-from ui.choose import pins as choice_pins
-from ui.choose import report
+from tests.ui.choose.cases import DATA, answer, filled, question
+from ui.choose import pins, report, tables
 from ui.choose.own_data import OwnData
 from ui.choose.question import Findings, Simulated, find_bound_curve, find_bounds
 
@@ -105,54 +104,13 @@ def test_an_unfinished_simulation_is_said(from_rates):
 
 
 def test_figures_without_a_value_have_words():
-    table = report.readings_table(answer(achievable=math.inf, regime=None))
+    table = tables.readings_table(answer(achievable=math.inf, regime=None))
     values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
     assert values["smallest ε that fits the budget, simul"] == "none"
     assert values["ε from which privacy costs at most 10 %, simul"] == "not simulated"
 
 
 def test_pinned_plans_are_in_the_report(from_rates):
-    table = choice_pins.comparison([from_rates, answer(achievable=0.1)])
+    table = pins.comparison([from_rates, answer(achievable=0.1)])
     assert "plan B against A" in Page(report.report_html(from_rates, table)).text
     assert len(json.loads(report.report_json(from_rates, table))["compared"]) == len(table)
-
-
-def test_the_comparison_shows_differences():
-    first, second = answer(achievable=0.2), answer(achievable=0.1, participants=3000, trust_model="local")
-    table = choice_pins.comparison([first, second]).set_index("figure")
-    column = table["plan B against A"]
-    assert column["smallest ε that fits (simulated)"] == "−0.100 (× 0.500)"
-    assert column["participants available"] == "+1,000 (× 1.50)"
-    assert column["trust model"] == "differs"
-    assert column["risk of a wrong choice"] == "same"
-
-
-def test_pins_survive_the_link():
-    plans = [question(per_day=20.0), question(trust_model="local", extra=0.25, epsilon=1.5)]
-    assert choice_pins.decode(choice_pins.encode(plans)) == plans
-
-
-def test_own_data_never_enter_the_link():
-    assert choice_pins.encode([question(data=DATA)]) == ""
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "~",
-        "nonsense",
-        "a difference~0.5,0.5~0.01~central~100~~0.1~0.1",
-        "a difference~0.5,1.5~0.01~central~100~~0.1~0.1",
-        "own data~0.5,0.4~0.01~central~100~~0.1~0.1",
-        "a difference~0.5,0.4~0.01~elsewhere~100~~0.1~0.1",
-        "a difference~0.5,0.4~0.01~central~0~~0.1~0.1",
-        "a difference~0.5,0.4~0.01~central~1e9~~0.1~0.1",
-        "a difference~0.5,0.4~0.01~central~100~nan~0.1~0.1",
-        "a difference~0.5,0.4~0.01~central~100~~nan~0.1",
-        "a difference~0.5,0.4~0.01~central~100~~0.1~0",
-        "a difference~0.5,0.4~nan~central~100~~0.1~0.1",
-    ],
-)
-def test_a_broken_link_pins_nothing(text):
-    assert choice_pins.decode(text) == []

@@ -1,4 +1,4 @@
-"""What the proven method achieves, simulated in the background; nothing is simulated twice."""
+"""What is known about the answer: bounds at once, the rest simulated in the background; nothing is found twice."""
 
 import math
 from dataclasses import dataclass, field
@@ -6,7 +6,20 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import dpcore
-from ui.choose.question import BAND, EPSILON_RANGE, QUANTILE, RUNS, SEED, Point, Problem, Question, Simulated
+from ui.choose.question import (
+    BAND,
+    EPSILON_RANGE,
+    QUANTILE,
+    RUNS,
+    SEED,
+    ChoiceProblem,
+    Findings,
+    Point,
+    Question,
+    Simulated,
+    find_bound_curve,
+    find_bounds,
+)
 from ui.jobs import Job, current_job
 from ui.state.visit import remembered
 
@@ -17,7 +30,7 @@ CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSI
 class Achievable:
     """The simulated figures of one problem found so far; only one worker at a time writes to it."""
 
-    problem: Problem
+    problem: ChoiceProblem
     points: dict[float, Point] = field(default_factory=dict)
     epsilons: dict[float, float] = field(default_factory=dict)  # participants -> smallest epsilon that fits them
 
@@ -26,10 +39,10 @@ class Achievable:
         last, here = self.points.get(math.inf), self.points.get(question.epsilon)
         return Simulated(
             points=tuple(self.points[epsilon] for epsilon in CURVE_EPSILONS if epsilon in self.points),
-            without_privacy=last and last.participants,
-            at_epsilon=here and here.participants,
+            without_privacy=last.participants if last else None,
+            at_epsilon=here.participants if here else None,
             achievable=self.epsilons.get(question.participants),
-            change_of_regime=last and self.epsilons.get(_with_extra(question, last)),
+            change_of_regime=self.epsilons.get(_with_extra(question, last)) if last else None,
         )
 
     def missing(self, question: Question) -> int:
@@ -62,6 +75,33 @@ class Achievable:
                 job.advance(1)
 
 
+@dataclass(frozen=True)
+class ChoiceView:
+    """What the page shows: the question, the plans pinned beside it, and the job that simulates for all of them."""
+
+    question: Question
+    plans: tuple[Question, ...]
+    job: Job[None] | None
+
+    @property
+    def findings(self) -> Findings:
+        """What is known so far about the question; it grows while the job runs."""
+        return findings_for(self.question)
+
+    @property
+    def compared(self) -> list[Findings]:
+        """What is known so far about each pinned plan."""
+        return [findings_for(plan) for plan in self.plans]
+
+
+def findings_for(question: Question) -> Findings:
+    """What is known so far about a question."""
+    curve = remembered("bound-curves", question.problem, find_bound_curve)
+    bounds = remembered("bounds", question, lambda question: find_bounds(question, curve))
+    achievable = remembered("achievable", question.problem, Achievable)
+    return Findings(question, bounds, achievable.simulated(question))
+
+
 def job_for(questions: list[Question]) -> Job[None] | None:
     """The job that finds what is missing for these questions, the first one first; one for others is stopped."""
     studies = [remembered("achievable", item.problem, Achievable) for item in questions]
@@ -79,7 +119,7 @@ def _with_extra(question: Question, without_privacy: Point) -> float:
     return (1 + question.extra) * without_privacy.participants
 
 
-def _point(problem: Problem, epsilon: float, job: Job[None]) -> Point:
+def _point(problem: ChoiceProblem, epsilon: float, job: Job[None]) -> Point:
     setting = (epsilon, problem.risk, problem.trust_model)
     if problem.data is None:
         result = dpcore.simulate_achievable(problem.means, *setting, RUNS, SEED, cancel=job.cancel)
@@ -95,7 +135,7 @@ def _point(problem: Problem, epsilon: float, job: Job[None]) -> Point:
     return Point(epsilon, middle, low, high, times.size)
 
 
-def _smallest_epsilon(problem: Problem, participants: float, job: Job[None]) -> float | None:
+def _smallest_epsilon(problem: ChoiceProblem, participants: float, job: Job[None]) -> float | None:
     if math.isinf(participants):
         return math.inf
     if problem.data is None:

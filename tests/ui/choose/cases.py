@@ -1,0 +1,47 @@
+"""Questions and answers that several tests ask."""
+
+import time
+
+import numpy as np
+
+from ui.choose.own_data import OwnData
+from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Question, Reading, Simulated, option_names
+from ui.choose.study import Achievable
+from ui.jobs import Job
+
+DATA = OwnData(("usual", "new"), (30, 55), (100, 100))
+MEANS = (0.6, 0.3)
+
+
+def question(participants=2000, trust_model="central", data=None, per_day=None, extra=0.1, epsilon=0.5):
+    means = MEANS if data is None else tuple(data.posterior.means.tolist())
+    names = option_names(2) if data is None else data.names
+    problem = ChoiceProblem(names, means, 0.05, trust_model, data)
+    return Question("a difference", problem, participants, per_day, extra, epsilon)
+
+
+def finish(job):
+    """Poll as a page does: a job that nobody polls takes its page for closed."""
+    while job.running:
+        time.sleep(0.01)
+
+
+def filled(asked):
+    """What the simulation finds, run to its end."""
+    study = Achievable(asked.problem)
+    job = Job(lambda job: study.fill(job, asked), study.missing(asked))
+    finish(job)
+    assert job.error is None
+    assert job.done == job.total
+    assert study.missing(asked) == 0
+    return study.simulated(asked)
+
+
+def reading(value):
+    return Reading(value, value, value)
+
+
+def answer(possible=0.02, achievable=0.2, regime=0.9, without_privacy=1000.0, **asked):
+    curve = BoundCurve(np.array([1e-3, 1e2]), np.array([[5e4, 400]] * 3), reading(400))
+    bounds = Bounds(curve, reading(500), reading(possible), reading(0.3))
+    return Findings(question(**asked), bounds, Simulated((), without_privacy, 1500.0, achievable, regime))

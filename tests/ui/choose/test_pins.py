@@ -1,0 +1,47 @@
+"""Pinned plans: their differences, and the link that carries them."""
+
+import pytest
+
+from tests.ui.choose.cases import DATA, answer, question
+from ui.choose import pins
+
+
+def test_the_comparison_shows_differences():
+    first, second = answer(achievable=0.2), answer(achievable=0.1, participants=3000, trust_model="local")
+    table = pins.comparison([first, second]).set_index("figure")
+    column = table["plan B against A"]
+    assert column["smallest ε that fits (simulated)"] == "−0.100 (× 0.500)"
+    assert column["participants available"] == "+1,000 (× 1.50)"
+    assert column["trust model"] == "differs"
+    assert column["risk of a wrong choice"] == "same"
+
+
+def test_pins_survive_the_link():
+    plans = [question(per_day=20.0), question(trust_model="local", extra=0.25, epsilon=1.5)]
+    assert pins.decode(pins.encode(plans)) == plans
+
+
+def test_own_data_never_enter_the_link():
+    assert pins.encode([question(data=DATA)]) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "~",
+        "nonsense",
+        "a difference~0.5,0.5~0.01~central~100~~0.1~0.1",
+        "a difference~0.5,1.5~0.01~central~100~~0.1~0.1",
+        "own data~0.5,0.4~0.01~central~100~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~elsewhere~100~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~0~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~1e9~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~nan~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~nan~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~0.1~0",
+        "a difference~0.5,0.4~nan~central~100~~0.1~0.1",
+    ],
+)
+def test_a_broken_link_pins_nothing(text):
+    assert pins.decode(text) == []

@@ -1,0 +1,69 @@
+"""The simulation behind the answer: it is the snippet's, grows without repeating itself, and stops whole."""
+
+import contextlib
+import io
+import math
+import re
+
+import pytest
+
+import dpcore
+from tests.ui.choose.cases import DATA, filled, finish, question
+from ui.choose.question import (
+    find_bound_curve,
+)
+from ui.choose.study import Achievable
+from ui.choose.words import snippet
+from ui.jobs import Job
+
+
+@pytest.mark.parametrize("data", [None, DATA], ids=["rates", "own data"])
+def test_simulated_figures_are_those_of_the_snippet(data):
+    asked = question(data=data, participants=3000)
+    found = filled(asked)
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        exec(snippet(asked), {})
+    printed = dict(re.findall(r"^(.*?) ([\d.einf]+)$", output.getvalue(), re.MULTILINE))
+    assert float(printed["achievable from epsilon"]) == found.achievable
+    assert float(printed["enough in 90 % of the runs:"]) == found.at_epsilon
+    if data is None:
+        assert float(printed["change of regime at epsilon"]) == found.change_of_regime
+
+
+def test_simulated_points_lie_in_their_intervals_above_the_bound():
+    asked = question()
+    found, curve = filled(asked), find_bound_curve(asked.problem)
+    for point in found.points:
+        assert point.low <= point.participants <= point.high
+        assert point.participants > curve.without_privacy.middle
+
+
+def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():
+    asked = question()
+    study = Achievable(asked.problem)
+    finish(Job(lambda job: study.fill(job, asked), study.missing(asked)))
+    assert study.missing(asked) == 0
+    assert study.missing(question(participants=2500)) == 1
+    assert study.missing(question(epsilon=0.7)) == 1
+
+
+def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
+    asked, simulate, calls = question(), dpcore.simulate_achievable, []
+    study = Achievable(asked.problem)
+
+    def stopped_at_the_third_point(*arguments, cancel):
+        calls.append(arguments)
+        if len(calls) == 3:
+            cancel.set()
+        return simulate(*arguments, cancel=cancel)
+
+    monkeypatch.setattr(dpcore, "simulate_achievable", stopped_at_the_third_point)
+    job = Job(lambda job: study.fill(job, asked), study.missing(asked))
+    finish(job)
+    whole = filled(asked)
+    assert list(study.points) == [math.inf, asked.epsilon]
+    assert study.points[math.inf].participants == whole.without_privacy
+    assert study.points[asked.epsilon].participants == whole.at_epsilon
+    assert len(study.epsilons) == 2
+    assert job.done == 4

@@ -1,0 +1,88 @@
+"""The sentences for every kind of answer."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.choose.cases import DATA, answer, reading
+from ui.choose import words
+from ui.choose.question import (
+    BoundCurve,
+    Bounds,
+    Findings,
+    Reading,
+)
+
+
+@pytest.mark.parametrize(
+    "findings, expected",
+    [
+        (
+            answer(),
+            "The smallest ε that 2,000 participants allow is **0.200**: PB-TaS, proven to stop correctly, then needs "
+            "no more in 90 of 100 simulated runs; ε below **0.0200** is impossible for any method. The regime changes "
+            "at **ε = 0.900**: below it privacy costs more than 10 % extra participants, above it protection is given "
+            "away for nothing.",
+        ),
+        (answer(possible=5e-4), "no ε down to 0.00100 is ruled out. The regime"),
+        (answer(achievable=1.5, per_day=300.0), "2,000 participants (7 days at 300 a day) allow is **1.50**"),
+        (
+            answer(achievable=1.5),
+            "That conflicts with the change of regime at **ε = 0.900**, from which on privacy costs at most 10 % extra "
+            "participants and a larger ε gives protection away for almost nothing: to stay there, find **1,100** "
+            "participants.",
+        ),
+        (
+            answer(achievable=math.inf, without_privacy=2600.0),
+            "No ε is known to be enough for 2,000 participants: even without privacy, PB-TaS needs **2,600** in 90 of "
+            "100 simulated runs, 600 more.",
+        ),
+        (
+            answer(possible=math.inf),
+            "No ε is possible with 2,000 participants: even without privacy, every method whose risk of a wrong choice "
+            "is at most 5 % needs at least **400** on average.",
+        ),
+        (
+            answer(regime=math.inf),
+            "Privacy costs PB-TaS more than 10 % extra participants at every ε up to 100, and the best conceivable "
+            "method below **ε = 0.300**.",
+        ),
+        (answer(achievable=None, regime=None), "is achievable is being simulated. For the best conceivable method"),
+        (answer(trust_model="local"), "PB-TaS on randomised answers, proven to stop correctly"),
+    ],
+)
+def test_recommendations(findings, expected):
+    sentence = words.recommendation(findings)
+    assert expected in sentence
+    assert sentence.count(". ") <= 2
+    assert "safe" not in sentence
+
+
+def test_participants_for_an_epsilon():
+    assert words.backwards(answer(per_day=100.0)) == (
+        "ε = **0.5** takes at least **500** participants on average by any method (5 days at 100 a day); PB-TaS stops "
+        "within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."
+    )
+
+
+def test_an_endless_simulation_has_words():
+    findings = answer()
+    endless = replace(findings, simulated=replace(findings.simulated, at_epsilon=math.inf))
+    assert "had not stopped after 10¹² in over 10 of 100 simulated runs" in words.backwards(endless)
+    assert words.people_text(math.inf) == "over 10¹²"
+
+
+def test_own_data_sentences():
+    findings = answer(data=DATA)
+    assert "new is the best option with probability over 99.5 %" in words.data_sentence(findings.question)
+    assert words.wide_band(findings) == ""
+    wide = Findings(
+        findings.question,
+        Bounds(
+            BoundCurve(findings.bounds.curve.epsilons, findings.bounds.curve.participants, Reading(400, 90, 9000)),
+            *[reading(1.0)] * 3,
+        ),
+        findings.simulated,
+    )
+    assert "from 90 to 9,000 (90 % band)" in words.wide_band(wide)

@@ -1,0 +1,61 @@
+"""The figures behind the answer as tables: what was found, own data, and the curves of the picture."""
+
+from dataclasses import asdict, fields
+
+import pandas as pd
+
+from ui.choose.question import BAND, ChoiceProblem, Findings, Point
+from ui.choose.words import epsilon_text, figure, people_text
+from ui.look.numbers import count, percent, setting
+
+
+def readings_table(findings: Findings) -> pd.DataFrame:
+    """The figures, what each of them is, and with a daily number how long it takes."""
+    question, bounds, simulated = findings.question, findings.bounds, findings.simulated
+    method = f"simulated, {question.problem.method}, proven to stop correctly"
+    bound = "lower bound, any method"
+    rows = [
+        ("smallest ε that fits the budget", epsilon_text(simulated.achievable), method),
+        ("smallest ε that is not impossible", figure(bounds.possible), bound),
+        (
+            f"ε from which privacy costs at most {percent(question.extra)}",
+            epsilon_text(simulated.change_of_regime),
+            method,
+        ),
+        (f"ε from which privacy costs at most {percent(question.extra)}", figure(bounds.almost_free), bound),
+        (f"participants at ε = {setting(question.epsilon)}", people_text(simulated.at_epsilon), method),
+        (f"participants at ε = {setting(question.epsilon)}", figure(bounds.at_epsilon, count), bound),
+        ("participants without privacy", people_text(simulated.without_privacy), method),
+        ("participants without privacy", figure(bounds.curve.without_privacy, count), bound),
+    ]
+    return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
+
+
+def data_table(problem: ChoiceProblem) -> pd.DataFrame:
+    """Own data per option, with the posterior's mean and band."""
+    if problem.data is None:
+        return pd.DataFrame()
+    low, high = problem.data.posterior.intervals(BAND).T
+    return pd.DataFrame(
+        {
+            "option": problem.names,
+            "successes": problem.data.successes,
+            "trials": problem.data.trials,
+            "rate": [percent(mean) for mean in problem.means],
+            f"{percent(BAND)} band": [f"{percent(a)} to {percent(b)}" for a, b in zip(low, high, strict=True)],
+        }
+    )
+
+
+def curve_tables(findings: Findings) -> dict[str, pd.DataFrame]:
+    """The curves of the picture, for download."""
+    bounds = findings.bounds
+    low, middle, high = bounds.curve.participants
+    return {
+        "lower-bound": pd.DataFrame(
+            {"epsilon": bounds.curve.epsilons, "participants": middle, "low": low, "high": high}
+        ),
+        "simulated": pd.DataFrame(
+            [asdict(point) for point in findings.simulated.points], columns=[field.name for field in fields(Point)]
+        ),
+    }
