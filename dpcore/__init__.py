@@ -62,12 +62,12 @@ from dpcore.privacy.definitions import (
     worst_pair,
 )
 from dpcore.private_stopping import (
-    PRIVATE_STOPPING_ALGORITHMS,
     PrivateStoppingResult,
     StoppingBounds,
     StoppingOutcome,
     StoppingSummary,
     StoppingTrace,
+    private_stopping_algorithms,
     private_stopping_bounds,
     simulate_private_stopping,
     stop_on_values,
@@ -121,7 +121,6 @@ from dpcore.times.transport import transportation_cost
 
 __all__ = [
     "PRIVACY_DEFINITIONS",
-    "PRIVATE_STOPPING_ALGORITHMS",
     "REGRET_FIGURES_NOT_REPRODUCED",
     "REGRET_INSTANCES",
     "BetaPosterior",
@@ -203,6 +202,7 @@ __all__ = [
     "price_of_privacy",
     "privacy_delta",
     "private_divergence",
+    "private_stopping_algorithms",
     "private_stopping_bounds",
     "published_fixed_budget_instance",
     "published_regret_means",

@@ -3,7 +3,8 @@
 import math
 from dataclasses import dataclass
 
-from dpcore.private_stopping.rules import HaltingRule, check_mean, check_rule
+from dpcore.private_stopping.protocol import HaltingRule
+from dpcore.private_stopping.rules import budget_of, check_mean, check_rule
 
 
 @dataclass(frozen=True)
@@ -42,19 +43,19 @@ def private_stopping_bounds(
     halting_time_proven: the first test at which |mean| >= h_t (2 + 1/alpha) + (c_t + s1 log(4/beta) + s2 log(8 k^2/
     beta))/t.  On an event of probability >= 1 - beta (Hoeffding at every test, |B| and |A_t| below their quantiles)
     |sample mean| >= |mean| - h_t passes that test.  [INFERRED from the proof]
-    Args:    as in `simulate_private_stopping`; epsilon None for "nas".
+    Args:    as in `simulate_private_stopping`; rules without privacy ignore epsilon.
     Returns: `StoppingBounds`, samples.     Raises: ValueError on bad input.
     """
-    rule = check_rule(algorithm, relative_error, risk, epsilon)
+    rule, budget = check_rule(algorithm, relative_error, risk, epsilon), budget_of(algorithm, epsilon)
     magnitude = abs(check_mean(mean, reward_bound)[0])
     alpha, beta = rule.relative_error, rule.risk
     double_log = math.log(-math.log(alpha * magnitude) / beta)
     sampling = double_log / (alpha * magnitude) ** 2 if double_log >= 1 else None
     certain = _certain_halting_time(rule, magnitude)
-    if epsilon is None:
+    if budget is None:
         return StoppingBounds(sampling, None, None, None, certain, None)
-    testing = double_log / (epsilon * magnitude) if double_log >= 1 else None
-    estimate = math.log(1 / beta) / (epsilon * alpha * magnitude)
+    testing = double_log / (budget * magnitude) if double_log >= 1 else None
+    estimate = math.log(1 / beta) / (budget * alpha * magnitude)
     published = None
     if rule.doubling and beta <= 0.08 and sampling is not None and testing is not None:
         published = 2000 * (sampling + testing + estimate)

@@ -5,14 +5,29 @@ Source: SS19, Algorithm 2 and Corollary 3.2.  The rewards between two tests are 
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from dpcore.private_stopping.rules import HaltingRule, Rewards, Stop, halting_level_compiled
+from dpcore.private_stopping.protocol import (
+    Flag,
+    Floats,
+    HaltingRule,
+    Integers,
+    OneRun,
+    Rewards,
+    Setting,
+    Stop,
+    halting_level_compiled,
+    recording_runs,
+)
 
 
-def doubling_times(max_samples: int) -> NDArray[np.int64]:
+def doubling_times(max_samples: int) -> Integers:
     """The times of the tests: 2, 4, 8, ... up to max_samples."""
     return 2 ** np.arange(1, max_samples.bit_length(), dtype=np.int64)
+
+
+def prepare(setting: Setting) -> OneRun:
+    """The run of this setting; see protocol.py."""
+    return recording_runs(stop_doubling, doubling_times(setting.max_samples), setting)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -20,13 +35,16 @@ def stop_doubling(
     rng: np.random.Generator,
     rewards: Rewards,
     rule: HaltingRule,
-    times: NDArray[np.int64],
-    record: NDArray[np.float64],
+    times: Integers,
+    record: Floats,
+    cancel: Flag,
 ) -> Stop:
     """One run.  times: (S,), from `doubling_times`; record: (S, 2), receives (sum, A_t) of every test."""
     threshold_noise = rng.laplace(0.0, rule.threshold_scale)
     t, ones, total, noise = 0, 0, 0.0, 0.0
     for k in range(times.size):
+        if cancel[0] != 0:
+            break
         ones += rng.binomial(times[k] - t, rewards.chance)
         t = times[k]
         total = ones + rewards.low * (t - ones)

@@ -12,23 +12,40 @@ import math
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from dpcore.private_stopping.rules import HaltingRule, Rewards, Stop, halting_level_compiled
+from dpcore.private_stopping.protocol import (
+    Flag,
+    Floats,
+    HaltingRule,
+    Integers,
+    OneRun,
+    Rewards,
+    Setting,
+    Stop,
+    halting_level_compiled,
+    recording_runs,
+)
+
+_LONGEST_BLOCK = 2.0**62  # longer ones would overflow the count of samples
 
 
-def recorded_times(max_samples: int, per_decade: int = 24) -> NDArray[np.int64]:
+def recorded_times(max_samples: int, per_decade: int = 24) -> Integers:
     """The times at which a run's test is drawn on its own and can be recorded: log-spaced, ending at max_samples."""
     count = math.ceil(per_decade * math.log10(max_samples)) + 1
     times = np.unique(np.rint(10.0 ** (np.arange(count) / per_decade)).astype(np.int64))
     return np.append(times[times < max_samples], max_samples)
 
 
+def prepare(setting: Setting) -> OneRun:
+    """The run of this setting; see protocol.py."""
+    return recording_runs(stop_every_sample, recorded_times(setting.max_samples), setting)
+
+
 @numba.njit(cache=True, nogil=True)
 def _block_length(margin: float, scale: float) -> int:
     """A block with about one candidate at most: long where a halt is unlikely, 12/epsilon samples otherwise."""
     unlikely = margin - scale * math.log(max(margin, 1.0))
-    return max(1, math.ceil(min(margin, max(unlikely, scale))))
+    return max(1, math.ceil(min(margin, max(unlikely, scale), _LONGEST_BLOCK)))
 
 
 @numba.njit(cache=True, nogil=True)
@@ -36,9 +53,9 @@ def stop_every_sample(
     rng: np.random.Generator,
     rewards: Rewards,
     rule: HaltingRule,
-    times: NDArray[np.int64],
-    record: NDArray[np.float64],
-    cancel: NDArray[np.uint8],
+    times: Integers,
+    record: Floats,
+    cancel: Flag,
 ) -> Stop:
     """One run.  times: (S,), from `recorded_times`; record: (S, 2), receives (sum, A_t) of the tests at times."""
     scale, threshold_noise = rule.query_scale, rng.laplace(0.0, rule.threshold_scale)

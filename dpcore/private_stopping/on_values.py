@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_count, check_open_interval
+from dpcore._validation import check_numbers, check_seed
 from dpcore._version import __version__
-from dpcore.private_stopping.rules import HaltingRule, check_rule
+from dpcore.private_stopping.protocol import HaltingRule
+from dpcore.private_stopping.rules import budget_of, check_bound, check_rule
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,7 @@ class StoppingOutcome:
 
     stopping_time: int | None
     estimate: float | None
+    algorithm: str
     seed: int
     version: str
     parameters: Mapping[str, Any]
@@ -41,21 +43,20 @@ def stop_on_values(
     Returns: `StoppingOutcome`.     Raises: ValueError on bad input.
     """
     rule = check_rule(algorithm, relative_error, risk, epsilon)
-    rewards = _check_values(values, check_open_interval("reward_bound", reward_bound, 0, np.inf))
-    number = check_count("seed", seed, 0)
-    released = release(rule, plan_tests(rule, rewards / reward_bound), np.random.default_rng(number))
+    bound = check_bound(reward_bound)
+    rewards, number = _check_values(values, bound), check_seed(seed)
+    released = release(rule, plan_tests(rule, rewards / bound), np.random.default_rng(number))
     parameters = {
-        "algorithm": algorithm,
         "values": rewards.size,
         "relative_error": rule.relative_error,
         "risk": rule.risk,
-        "epsilon": None if epsilon is None else float(epsilon),
-        "reward_bound": float(reward_bound),
+        "epsilon": budget_of(algorithm, epsilon),
+        "reward_bound": bound,
     }
     if released is None:
-        return StoppingOutcome(None, None, number, __version__, parameters)
+        return StoppingOutcome(None, None, algorithm, number, __version__, parameters)
     time, noisy_sum = released
-    return StoppingOutcome(time, reward_bound * noisy_sum / time, number, __version__, parameters)
+    return StoppingOutcome(time, bound * noisy_sum / time, algorithm, number, __version__, parameters)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,10 +87,7 @@ def release(rule: HaltingRule, tests: PlannedTests, rng: np.random.Generator) ->
 
 
 def _check_values(values: ArrayLike, bound: float) -> NDArray[np.float64]:
-    try:
-        rewards = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError("values must be a list of numbers") from error
+    rewards = check_numbers("values", values, "a list of numbers")
     if rewards.ndim != 1 or rewards.size == 0:
         raise ValueError(f"values must be a list of at least one number, got shape {rewards.shape}")
     outside = ~(np.abs(rewards) <= bound)

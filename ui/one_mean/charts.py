@@ -24,7 +24,7 @@ def rule_color(rule: str) -> str:
 
 def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], mean: float) -> go.Figure:
     """The running mean of one run, and what each rule demands of it; ui.components.knob drags the mean's line."""
-    colors, chosen = theme.palette(), trace.parameters["algorithm"]
+    colors, chosen = theme.palette(), trace.algorithm
     chart = theme.figure(height=500)
     last = 4 * max(float(curve[0, -1]) for curve in demanded.values())  # room for the handle
     chart.update_xaxes(
@@ -175,7 +175,7 @@ def noise_chart(trace: StoppingTrace) -> go.Figure:
     chart = theme.figure(height=400)
     chart.update_xaxes(type="log", title="samples", exponentformat="power", dtick=1)
     chart.update_yaxes(title="noise on the sum of rewards")
-    color = rule_color(trace.parameters["algorithm"])
+    color = rule_color(trace.algorithm)
     stems_x = np.column_stack([trace.times, trace.times, np.full(trace.times.size, np.nan)]).ravel()
     stems_y = np.column_stack(
         [np.zeros(trace.times.size), trace.query_noises, np.full(trace.times.size, np.nan)]

@@ -11,7 +11,7 @@ import dpcore
 from dpcore import CancelFlag, PrivateStoppingResult, StoppingBounds, StoppingTrace
 from dpcore.private_stopping.rules import check_rule
 
-RULES = {"nas": "NAS", "dp-nas": "DP-NAS", "exponential-dp-nas": "Exponential DP-NAS"}
+RULES = {name: entry.label for name, entry in dpcore.private_stopping_algorithms().items()}
 REWARDS = {"plus-minus": "−1 or 1", "bernoulli": "0 or 1"}
 MEAN_LIMITS = (0.01, 1.0)
 ERROR_LIMITS = (0.01, 0.5)
@@ -32,8 +32,8 @@ class MeanQuestion:
     rewards: str
 
     def epsilon_of(self, rule: str) -> float | None:
-        """The rule's budget: None for NAS, which is not private."""
-        return None if rule == "nas" else self.epsilon
+        """The rule's privacy budget: None for NAS, which is not private."""
+        return self.epsilon if dpcore.private_stopping_algorithms()[rule].privacy.is_private else None
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class MeanAnswer:
 
     def quantile(self, rule: str, level: float) -> float:
         """Samples by which this share of the rule's runs had stopped: 0.1, 0.5 or 0.9."""
-        return self.results[rule].summary.stopping_time_quantiles[level]
+        return self.results[rule].summary().stopping_time_quantiles[level]
 
 
 def answer(question: MeanQuestion, runs: int, seed: int, cancel: CancelFlag | None = None) -> MeanAnswer:
@@ -106,12 +106,12 @@ def along_epsilon(question: MeanQuestion, seed: int, cancel: CancelFlag | None =
     """
     rows = []
     for rule, label in RULES.items():
-        for epsilon in (None,) if rule == "nas" else sorted({*EPSILONS, question.epsilon}):
+        for epsilon in (None,) if question.epsilon_of(rule) is None else sorted({*EPSILONS, question.epsilon}):
             result = _simulate(question, rule, epsilon, RUNS_PER_EPSILON, seed, cancel)
             if cancel is not None and cancel.is_set():
                 return pd.DataFrame(rows)
             bounds = _bounds(question, rule, epsilon)
-            quantiles = result.summary.stopping_time_quantiles
+            quantiles = result.summary().stopping_time_quantiles
             rows.append(
                 {
                     "rule": label,
@@ -133,7 +133,7 @@ def bounds_table(found: MeanAnswer) -> pd.DataFrame:
     """All figures by rule, with exact digits."""
     rows = []
     for rule, result in found.results.items():
-        summary, bounds = result.summary, found.bounds[rule]
+        summary, bounds = result.summary(), found.bounds[rule]
         rows.append(
             {
                 "rule": RULES[rule],

@@ -25,7 +25,7 @@ def verdict(found: MeanAnswer) -> str:
 
 def run_reading(trace: StoppingTrace) -> str:
     """What the picture of one run shows."""
-    label = RULES[trace.parameters["algorithm"]]
+    label = RULES[trace.algorithm]
     if not trace.finished or trace.estimate is None:
         return f"This run of {label} had not stopped after {count(trace.stopping_time)} samples, its cap."
     noise = (
@@ -33,10 +33,10 @@ def run_reading(trace: StoppingTrace) -> str:
         if trace.parameters["epsilon"] is None
         else "Only the stopping time and the noisy estimate are released; the running mean and the noise stay inside."
     )
-    if trace.parameters["algorithm"] != "exponential-dp-nas":
+    if trace.algorithm != "exponential-dp-nas":
         noise += " It tests after every sample; drawn are tests at log-spaced times."
     return (
-        f"Run {trace.parameters['run']}: {label} stops after {count(trace.stopping_time)} samples, when the running "
+        f"Run {trace.run}: {label} stops after {count(trace.stopping_time)} samples, when the running "
         f"mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "
         f"{setting(trace.parameters['mean'])}. {noise}"
     )
@@ -68,7 +68,7 @@ def distribution_reading(found: MeanAnswer) -> str:
 def _errors(found: MeanAnswer) -> str:
     parts = []
     for rule, result in found.results.items():
-        summary = result.summary
+        summary = result.summary()
         parts.append(f"{RULES[rule]} {summary.errors} of {summary.runs}")
     return f"Estimates off by more than {percent(found.question.relative_error)}: {', '.join(parts)}."
 
@@ -137,14 +137,13 @@ def snippet(view: MeanView) -> str:
 
 mean, relative_error = {question.mean!r}, {question.relative_error!r}
 risk, epsilon = {question.risk!r}, {question.epsilon!r}
-for rule in dpcore.PRIVATE_STOPPING_ALGORITHMS:
-    budget = None if rule == "nas" else epsilon
+for rule in dpcore.private_stopping_algorithms():
     result = dpcore.simulate_private_stopping(
-        rule, mean, relative_error, risk, budget,
+        rule, mean, relative_error, risk, epsilon,
         distribution={question.rewards!r}, runs={view.runs}, seed={view.seed}, max_samples={MAX_SAMPLES},
     )
-    print(rule, result.summary)
-    print(rule, dpcore.private_stopping_bounds(rule, mean, relative_error, risk, budget))
+    print(rule, result.summary())
+    print(rule, dpcore.private_stopping_bounds(rule, mean, relative_error, risk, epsilon))
 
 trace = dpcore.trace_private_stopping(
     {view.rule!r}, mean, relative_error, risk, {question.epsilon_of(view.rule)!r},

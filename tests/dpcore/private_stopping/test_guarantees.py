@@ -36,7 +36,7 @@ def result_of(algorithm, epsilon, relative_error):
 
 @pytest.mark.parametrize("algorithm, epsilon", CASES)
 def test_error_is_rarer_than_the_risk(algorithm, epsilon):
-    summary = result_of(algorithm, epsilon, 0.2).summary
+    summary = result_of(algorithm, epsilon, 0.2).summary()
     assert summary.finished == RUNS
     assert not refutes(summary.errors, RUNS, 0.05)
 

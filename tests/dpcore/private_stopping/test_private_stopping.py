@@ -5,13 +5,13 @@ import math
 import numpy as np
 import pytest
 
-from dpcore import CancelFlag
 from dpcore.private_stopping import (
-    PRIVATE_STOPPING_ALGORITHMS,
+    private_stopping_algorithms,
     simulate_private_stopping,
     stop_on_values,
     trace_private_stopping,
 )
+from tests.dpcore.cancelling import CancelledAfter
 from tests.dpcore.private_stopping.reference import boundary
 
 PRIVATE = {"nas": None, "dp-nas": 1.0, "exponential-dp-nas": 1.0}
@@ -29,11 +29,14 @@ CASES = list(PRIVATE.items())
         ({"relative_error": 1.0}, "relative_error must lie strictly between 0 and 1, got 1.0"),
         ({"risk": 0.0}, "risk must lie strictly between 0 and 1, got 0.0"),
         ({"epsilon": -1.0}, "epsilon must be > 0, got -1.0"),
-        ({"epsilon": None}, "epsilon must be > 0 for dp-nas, got None"),
-        ({"algorithm": "nas"}, "epsilon must be None for nas, which is not private, got 1.0"),
+        ({"epsilon": None}, r"epsilon must be given: DP-NAS is private \(epsilon-global DP\)"),
+        ({"epsilon": 1e-31}, "epsilon must be at least 1e-30, got 1e-31"),
+        ({"mean": 1e-31}, "the size of the mean over the reward bound must be at least 1e-30, got 1e-31"),
         ({"reward_bound": 0.0}, "reward_bound must lie strictly between 0 and inf, got 0.0"),
         ({"distribution": "normal"}, "distribution must be one of plus-minus, bernoulli; got 'normal'"),
         ({"runs": -1}, "runs must be at least 0, got -1"),
+        ({"runs": 10**9}, "runs must be at most 3333333, got 1000000000"),
+        ({"growth": 2}, "DP-NAS has no parameter 'growth', only: none"),
         ({"seed": -1}, "seed must be at least 0, got -1"),
         ({"max_samples": 1}, "max_samples must be at least 2, got 1"),
     ],
@@ -105,14 +108,14 @@ def test_runs_that_reach_the_cap_are_unfinished(algorithm, epsilon):
     assert not result.finished.any()
     assert (result.stopping_times == 1000).all()
     assert np.isnan(result.estimates).all()
-    assert result.summary.success_rate is None
-    assert result.summary.success_rate_interval == (0.0, 1.0)
-    assert result.summary.errors == 0
+    assert result.summary().success_rate is None
+    assert result.summary().success_rate_interval == (0.0, 1.0)
+    assert result.summary().errors == 0
     trace = trace_private_stopping(algorithm, 0.01, 0.1, 0.05, epsilon, max_samples=1000)
     assert (trace.finished, trace.estimate, trace.stopping_time) == (False, None, 1000)
 
 
-@pytest.mark.parametrize("algorithm", PRIVATE_STOPPING_ALGORITHMS)
+@pytest.mark.parametrize("algorithm", private_stopping_algorithms())
 def test_without_noise_and_with_equal_rewards_the_time_is_a_closed_form(algorithm):
     epsilon = None if algorithm == "nas" else math.inf
     result = simulate_private_stopping(algorithm, -1.0, 0.2, 0.05, epsilon, runs=2)
@@ -138,7 +141,7 @@ def test_stop_on_values_is_reproducible_and_scales():
 
 def test_summary_counts():
     result = simulate_private_stopping("nas", 0.5, 0.3, 0.1, runs=50)
-    summary = result.summary
+    summary = result.summary()
     assert (summary.runs, summary.finished) == (50, 50)
     assert summary.mean_stopping_time == pytest.approx(result.stopping_times.mean())
     low, high = summary.mean_stopping_time_interval
@@ -146,14 +149,56 @@ def test_summary_counts():
     assert summary.errors == sum(abs(x - 0.5) > 0.15 for x in result.estimates)
     assert summary.success_rate_interval[0] <= summary.success_rate <= summary.success_rate_interval[1]
     assert list(summary.stopping_time_quantiles) == [0.1, 0.5, 0.9]
-    assert result.parameters["algorithm"] == "nas"
-    assert result.seed == 0
+    assert (result.algorithm, result.seed, result.first_run) == ("nas", 0, 0)
+    assert result.parameters["epsilon"] is None
 
 
-def test_a_set_cancel_flag_leaves_no_runs():
-    flag = CancelFlag()
-    flag.set()
-    result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, 1.0, cancel=flag)
+@pytest.mark.parametrize("algorithm, epsilon", CASES)
+@pytest.mark.parametrize("completed", [0, 3])
+def test_cancelling_keeps_the_runs_completed_before(algorithm, epsilon, completed):
+    arguments = (algorithm, 0.5, 0.3, 0.1, epsilon)
+    whole = simulate_private_stopping(*arguments, runs=8)
+    result = simulate_private_stopping(*arguments, runs=8, cancel=CancelledAfter(completed), workers=1)
+    assert result.estimates.tolist() == whole.estimates[:completed].tolist()
+    later = simulate_private_stopping(*arguments, runs=8 - completed, first_run=completed)
+    joined = result.extended_by(later)
+    assert joined.stopping_times.tolist() == whole.stopping_times.tolist()
+    assert joined.estimates.tolist() == whole.estimates.tolist()
+
+
+def test_no_runs():
+    result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, 1.0, runs=0)
     assert result.stopping_times.size == 0
-    assert result.summary.mean_stopping_time is None
-    assert result.summary.stopping_time_quantiles == {}
+    assert result.summary().mean_stopping_time is None
+    assert result.summary().stopping_time_quantiles == {}
+
+
+def test_a_rule_without_privacy_ignores_epsilon():
+    ignored = simulate_private_stopping("nas", 0.5, 0.3, 0.1, 1.0, runs=3)
+    plain = simulate_private_stopping("nas", 0.5, 0.3, 0.1, runs=3)
+    assert ignored.estimates.tolist() == plain.estimates.tolist()
+    assert ignored.parameters == plain.parameters
+
+
+def test_records_hold_every_run():
+    result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, 1.0, runs=2, first_run=7)
+    first, second = result.to_records()
+    assert (first["run"], second["run"]) == (7, 8)
+    assert (second["stopping_time"], second["estimate"]) == (result.stopping_times[1], result.estimates[1])
+    assert second["finished"] is True
+
+
+@pytest.mark.parametrize("epsilon", [1e-17, 1e-30])
+def test_a_tiny_epsilon_leaps_to_the_cap(epsilon):
+    """Noise of more than 2^63 rewards: no block may overflow the count of samples, which would leave single steps."""
+    result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, epsilon, runs=20, max_samples=10**15)
+    assert (result.stopping_times <= 10**15).all()
+
+
+@pytest.mark.parametrize("name", private_stopping_algorithms())
+def test_entry_says_what_a_page_needs(name):
+    entry = private_stopping_algorithms()[name]
+    assert (entry.name, entry.privacy.is_private) == (name, name != "nas")
+    assert "Sajed & Sheffet (ICML 2019)" in entry.source
+    assert all(sentence.endswith(".") for sentence in entry.warnings)
+    assert entry.halting_rule(0.1, 0.05, 1.0).doubling == name.startswith("exponential")
