@@ -68,6 +68,18 @@ def test_a_planted_violation_is_caught(layer, source):
     assert violations(layer, source)
 
 
+def test_no_class_of_the_pages_shares_its_name():
+    """A name means one thing: across the rooms of ui/, and against all of dpcore."""
+    places: dict[str, list[str]] = {}
+    for layer, path in layer_files():
+        names = {node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)}
+        for name in names:
+            if not name.startswith("_"):
+                places.setdefault(name, []).append(f"{layer}: {path.relative_to(ROOT)}")
+    shared = {name: found for name, found in places.items() if len(found) > 1}
+    assert {name: found for name, found in shared.items() if any(place.startswith("ui") for place in found)} == {}
+
+
 def test_core_uses_only_its_libraries():
     allowed = CORE_LIBRARIES | {"dpcore"} | set(sys.stdlib_module_names)
     for path in (ROOT / "dpcore").rglob("*.py"):

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.controls.one_of import one_of
 from ui.one_mean.question import ERROR_LIMITS, MEAN_LIMITS, REWARDS, RULES, MeanQuestion, MeanView
 
 _RISK_LIMITS = (1e-4, 0.4)
@@ -15,24 +16,8 @@ def ask() -> MeanView:
     error = log_slider("Relative error", "mean-error", ERROR_LIMITS, 0.1, ("more exact", "less exact"))
     risk = log_slider("Risk of a larger error", "mean-risk", _RISK_LIMITS, 0.05, ("more certain", "less certain"))
     epsilon = epsilon_slider("mean-epsilon")
-    rule = st.segmented_control(
-        "Rule whose run is drawn",
-        list(RULES),
-        format_func=RULES.__getitem__,
-        default="dp-nas",
-        required=True,
-        key="mean-rule",
-        bind="query-params",
-    )
-    rewards = st.segmented_control(
-        "Rewards",
-        list(REWARDS),
-        format_func=REWARDS.__getitem__,
-        default="plus-minus",
-        required=True,
-        key="mean-rewards",
-        bind="query-params",
-    )
+    rule = one_of("Rule whose run is drawn", RULES, "dp-nas", "mean-rule")
+    rewards = one_of("Rewards", REWARDS, "plus-minus", "mean-rewards")
     numbers = st.columns(3)
     runs = numbers[0].number_input("Runs", 10, _MOST_RUNS, 200, key="mean-runs", bind="query-params")
     run = numbers[1].number_input("Drawn run", 0, _MOST_RUNS - 1, 0, key="mean-run", bind="query-params")

@@ -104,7 +104,7 @@ def along_epsilon(question: MeanQuestion, seed: int, cancel: CancelFlag | None =
 
     Once cancelled, the rows completed before.
     """
-    rows = []
+    rows: list[dict[str, object]] = []
     for rule, label in RULES.items():
         for epsilon in (None,) if question.epsilon_of(rule) is None else sorted({*EPSILONS, question.epsilon}):
             result = _simulate(question, rule, epsilon, RUNS_PER_EPSILON, seed, cancel)

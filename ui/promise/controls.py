@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui.controls.log_slider import log_slider
+from ui.controls.one_of import one_of
 from ui.promise.numbers import DEFINITIONS, Budgets, PromiseView
 from ui.promise.policy import PUBLISHED, Cells, as_table, edited, parsed
 from ui.shell import page
@@ -24,15 +25,7 @@ def ask() -> PromiseView:
 
 def ask_definition() -> str:
     """The definition whose worst pair is shown."""
-    return st.segmented_control(
-        "Worst pair under",
-        list(DEFINITIONS),
-        format_func=DEFINITIONS.__getitem__,
-        default="table",
-        required=True,
-        key="definition",
-        bind="query-params",
-    )
+    return one_of("Worst pair under", DEFINITIONS, "table", "definition")
 
 
 def ask_budgets() -> Budgets:

@@ -62,7 +62,7 @@ class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
 
 
 @dataclass(frozen=True)
-class StoppingBounds:
+class SampleBounds:
     """Lower bounds on the expected stopping time: at the instance's epsilon, over epsilons, and without privacy."""
 
     at_epsilon: float
@@ -98,14 +98,14 @@ class StoppingView:
         return [(curve, result) for (curve, epsilon), result in self.results().items() if epsilon in here]
 
     @cached_property
-    def bounds(self) -> StoppingBounds:
+    def bounds(self) -> SampleBounds:
         """The lower bounds over the epsilons shown."""
         means, epsilon = self.instance.means, self.instance.epsilon
         here = dpcore.sample_lower_bounds(means, epsilon, self.instance.risk)
         optimum = dpcore.characteristic_time(means, epsilon=epsilon)
         fine = np.geomspace(self.epsilons[0], self.epsilons[-1], _BOUND_POINTS)
         times = dpcore.characteristic_time_curve(means, fine).times
-        return StoppingBounds(
+        return SampleBounds(
             at_epsilon=here["tightest_private"],
             epsilons=fine.tolist(),
             private=(times * (here["tightest_private"] / optimum.time)).tolist(),

@@ -1,0 +1,18 @@
+"""A choice of one among a few, named for people; the link carries it."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+
+def one_of(label: str, options: Mapping[str, str], default: str, key: str) -> str:
+    """The chosen key of `options` (key -> what people read)."""
+    return st.segmented_control(
+        label,
+        list(options),
+        format_func=options.__getitem__,
+        default=default,
+        required=True,
+        key=key,
+        bind="query-params",
+    )
