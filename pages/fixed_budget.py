@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.components import knob as line_handle
+from ui.components import knob
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, tables, words
 from ui.fixed_budget.controls import ask
@@ -15,16 +15,16 @@ HANDLE = "budget-handle"
 
 def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     """What moves during a drag; the knob and the plane follow what they move: their answers ask for the next report."""
-    if bandits.released() or line_handle.released(HANDLE):
+    if bandits.released() or knob.released(HANDLE):
         st.rerun()
-    dragged = line_handle.dragged(HANDLE)
+    dragged = knob.dragged(HANDLE)
     live, results = view.dragged_to(bandits.live(), view.budget if dragged is None else int(dragged))
     page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
     with picture:
         progress(job if is_polling else None)
         page.chart(charts.error_chart(live, results), key="error-against-budget")
-        line_handle.line_handle(
+        knob.knob(
             HANDLE,
             chart="error-against-budget",
             axis="x",

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from dpcore import CancelFlag
-from ui.components import knob as line_handle
+from ui.components import knob
 from ui.jobs import computed
 from ui.one_mean import charts, controls, words
 from ui.one_mean.question import (
@@ -34,9 +34,9 @@ def numbers(view: MeanView, cancel: CancelFlag) -> tuple[MeanAnswer, pd.DataFram
 @st.fragment
 def live(view: MeanView, full: MeanAnswer) -> None:
     """What moves while the mean is dragged; the handle comes last: its answer asks for the next report."""
-    if line_handle.released(HANDLE):
+    if knob.released(HANDLE):
         st.rerun()
-    mean = line_handle.dragged(HANDLE)
+    mean = knob.dragged(HANDLE)
     now = view.question if mean is None else at_mean(view.question, mean)
     found = full if mean is None else answer(now, min(view.runs, LIVE_RUNS), view.seed)
     trace = one_run(now, view.rule, view.run, view.seed)
@@ -47,9 +47,7 @@ def live(view: MeanView, full: MeanAnswer) -> None:
     st.subheader("When do runs stop?", anchor=False)
     page.chart(charts.distribution_chart(found), key="distribution")
     page.reading(words.distribution_reading(found))
-    line_handle.line_handle(
-        HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=MEAN_LIMITS, box="mean"
-    )
+    knob.knob(HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=MEAN_LIMITS, box="mean")
 
 
 page.title("When is one mean known well enough?")

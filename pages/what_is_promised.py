@@ -3,7 +3,7 @@
 import streamlit as st
 
 import dpcore
-from ui.components import knob as line_handle
+from ui.components import knob
 from ui.promise import charts, controls, words
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
@@ -15,14 +15,14 @@ HANDLE = "promise-handle"
 @st.fragment
 def live(view: PromiseView) -> None:
     """What moves while epsilon is dragged; the handle comes last: its answer asks for the next report."""
-    if line_handle.released(HANDLE):
+    if knob.released(HANDLE):
         st.rerun()
-    now = line_handle.dragged(HANDLE) or view.epsilon
+    now = knob.dragged(HANDLE) or view.epsilon
     deltas = deltas_at(view.policy, now)
     page.verdict(words.verdict(view.promise, now, deltas))
     page.chart(charts.delta_chart(view, now, deltas), key="delta-against-epsilon")
     page.reading(words.delta_reading(view.promise))
-    line_handle.line_handle(
+    knob.knob(
         HANDLE,
         chart="delta-against-epsilon",
         axis="x",

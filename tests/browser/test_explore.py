@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.rest import at_rest, next_frame
+
 START = "4,193 instead of 1,781"
 
 
@@ -21,9 +23,7 @@ def drag_to(page, handle, dx=0, dy=0):
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
-    for step in range(1, 9):
-        page.mouse.move(x + dx * step / 8, y + dy * step / 8)
-        page.wait_for_timeout(20)
+    page.mouse.move(x + dx, y + dy, steps=8)
     page.mouse.up()
 
 
@@ -119,8 +119,8 @@ def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(op
     page.keyboard.down("Shift")
     for pixel in range(60):
         page.mouse.move(x, y - 0.395 * room["height"] + 12 - pixel)
-        page.wait_for_timeout(60)
-        if sentence.is_visible():
+        next_frame(page)
+        if arm(page, 2).get_attribute("aria-valuenow") == "0.9":
             break
     expect(sentence).to_be_visible()
     expect(verdict(page)).to_contain_text("At ε = 1")
@@ -147,13 +147,8 @@ def test_a_move_back_to_its_start_leaves_the_page_at_rest(open_page):
     arm(page, 2).focus()
     for key in ("ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
-    page.wait_for_timeout(2_000)
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
-    states = set()
-    for _ in range(30):
-        states.add(page.get_by_test_id("stApp").get_attribute("data-test-script-state"))
-        page.wait_for_timeout(30)
-    assert states == {"notRunning"}
+    at_rest(page)
+    expect(verdict(page)).to_contain_text(START)
 
 
 def test_undo_and_reset(open_page):
@@ -171,10 +166,11 @@ def test_undo_and_reset(open_page):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_overflows_and_a_phone_shows_the_picture_first(open_page, width):
-    page = open_page()
+def test_nothing_overflows_and_a_phone_shows_the_picture_first(open_page, page, width):
     page.set_viewport_size({"width": width, "height": 844})
-    page.wait_for_timeout(300)
+    open_page()
+    expect(page.locator(".plot")).to_contain_text("at ε = 0.1")
+    at_rest(page)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
     picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
     if width == 390:

@@ -18,7 +18,7 @@ def picture(test):
     (component,) = [
         json.loads(element.proto.json)
         for element in test.get("bidi_component")
-        if element.proto.component_name == "drag"
+        if element.proto.component_name == "bars"
     ]
     return component
 

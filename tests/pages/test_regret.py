@@ -6,10 +6,10 @@ import pytest
 
 import dpcore
 from tests.pages.visit import button, finished, opened, said, snippet_output
-from ui.controls.log_slider import EPSILON_RANGE
 from ui.regret.controls import HORIZONS
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS
+from ui.state.keys import EPSILON_RANGE
 
 
 def points(test):

@@ -1,20 +1,21 @@
 """The one instance that every page shows: read from the link; edited in boxes, by stories and by dragging; undone."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 import dpcore
 from ui.arms.stories import STORIES, Story, random_means
-from ui.components.bars import drag
+from ui.components.bars import bars
 from ui.look.literal import quoted
 from ui.shell import page
+from ui.state.draft import Draft
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
+from ui.state.messages import number, numbers
 
-MAX_ARMS = 20
-EPSILON_RANGE = (1e-3, 1e2)
 UNDO_STEPS = 100
 
 
@@ -30,21 +31,6 @@ class Instance:
 DEFAULT = Instance((0.95, 0.9, 0.9, 0.9, 0.5), 0.1, 0.01)
 
 
-@dataclass
-class _State:
-    """What one visitor has done to the instance."""
-
-    committed: Instance = DEFAULT
-    live: Instance | None = None  # during a drag
-    texts: dict[str, str] = field(default_factory=dict)  # of the boxes when last read
-    dropped: dict[str, str] = field(default_factory=dict)  # of the boxes as the last drag left them
-    box_problem: str = ""
-    drag_problem: str = ""
-    released: bool = False
-    sequence: int = 0
-    undo: list[Instance] = field(default_factory=list)
-
-
 def controls(visible: bool = True) -> None:
     """The boxes at the top of every page; a page without an instance hides them, and they keep the link for the others.
 
@@ -58,7 +44,8 @@ def controls(visible: bool = True) -> None:
             default["arms"],
             key="arms",
             bind="query-params",
-            help=f"2 to {MAX_ARMS} numbers strictly between 0 and 1, one of them the largest, with commas between.",
+            help=f"{ARMS_RANGE[0]} to {ARMS_RANGE[1]} numbers strictly between 0 and 1, one of them the largest, with "
+            "commas between.",
         )
         st.text_input(
             "Epsilon",
@@ -76,21 +63,20 @@ def controls(visible: bool = True) -> None:
             width=100,
             help="The allowed probability of naming a wrong arm, between 0 and 1/2.",
         )
-        _accept_boxes()
+        _draft.current()
         with st.popover("Stories"):
             _stories()
-        st.button("Undo", on_click=_undo, disabled=not _state().undo)
-        st.button("Reset", on_click=_write_boxes, args=(DEFAULT,))
+        st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo)
+        st.button("Reset", on_click=_draft.write, args=(DEFAULT,))
     if not visible:
         st.html("<style>.st-key-instance { display: none !important; }</style>")
-    elif problem := _state().box_problem:
+    elif problem := _draft.box_problem:
         page.problem(f"{problem}. What you see below is the last valid instance.")
 
 
 def current() -> Instance:
     """This visitor's last valid instance."""
-    _accept_boxes()
-    return _state().committed
+    return _draft.current()
 
 
 def strip() -> Instance:
@@ -104,31 +90,29 @@ def strip() -> Instance:
 
 def live() -> Instance:
     """The instance under the visitor's finger during a drag, else the last valid one."""
-    return _state().live or current()
+    return _draft.live()
 
 
 def released() -> bool:
     """Whether a drag has just ended: then the whole page follows (st.rerun), not only the fragment."""
-    state = _state()
-    ended, state.released = state.released, False
-    return ended
+    return _draft.drag.has_ended()
 
 
 def drag_problem() -> str:
     """Why the bars, where they were last dragged to, are not shown; empty if they are."""
-    problem = _state().drag_problem
+    problem = _draft.drag.problem
     return f"{problem}. What you see is the last valid instance." if problem else ""
 
 
 def draggable(key: str, instance: Instance, **show: Any) -> None:
     """The bars and sliders that edit the instance; `show` and where to mount it: see ui.components.bars."""
-    drag(key, instance.means, instance.epsilon, instance.risk, _state().sequence, lambda: _moved(key), **show)
+    bars(key, instance.means, instance.epsilon, instance.risk, _draft.drag.sequence, lambda: _draft.moved(key), **show)
 
 
 def checked(means: Sequence[float], epsilon: float, risk: float) -> Instance:
     """The instance, or a ValueError that says what is wrong with it."""
-    if len(means) > MAX_ARMS:
-        raise ValueError(f"means must hold at most {MAX_ARMS} arms here, got {len(means)}")
+    if len(means) > ARMS_RANGE[1]:
+        raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
     dpcore.sample_lower_bounds(means, epsilon, risk)
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
@@ -158,65 +142,11 @@ def _number(name: str, text: str) -> float:
         raise ValueError(f"{name} must be a number, got {quoted(text.strip())}") from error
 
 
-def _state() -> _State:
-    return st.session_state.setdefault("_instance", _State())
+def _dragged(fields: Mapping[str, Any], _: Instance) -> Instance:
+    return checked(numbers(fields, "means", ARMS_RANGE[1]), number(fields, "epsilon"), number(fields, "risk"))
 
 
-def _accept_boxes() -> None:
-    """Take over what the boxes (or the link, before they are drawn) now say."""
-    state = _state()
-    texts = {
-        name: str(st.session_state.get(name, st.query_params.get(name, default)))
-        for name, default in as_texts(DEFAULT).items()
-    }
-    if texts == state.texts:
-        return
-    first = not state.texts
-    state.texts = texts
-    state.box_problem = ""
-    if texts != state.dropped:
-        state.drag_problem = ""
-    try:
-        instance = parsed(texts)
-    except ValueError as error:
-        state.box_problem = _sentence(error)
-        return
-    if instance != state.committed:
-        if not first:
-            state.undo = [*state.undo, state.committed][-UNDO_STEPS:]
-        state.committed = instance
-
-
-def _moved(key: str) -> None:
-    """A report of the bars: show it, and on release keep it, as far as it is valid."""
-    state = _state()
-    report = st.session_state[key]["moved"]
-    state.sequence = int(report["sequence"])
-    try:
-        state.live = checked(report["means"], report["epsilon"], report["risk"])
-        state.drag_problem = ""
-    except ValueError as error:
-        state.drag_problem = _sentence(error)
-    if report["final"]:
-        state.dropped = as_texts(state.live or state.committed)
-        st.session_state.update(state.dropped)
-        state.live = None
-        state.released = True
-
-
-def _sentence(error: ValueError) -> str:
-    text = str(error)
-    return text[0].upper() + text[1:]
-
-
-def _write_boxes(instance: Instance) -> None:
-    st.session_state.update(as_texts(instance))
-
-
-def _undo() -> None:
-    state = _state()
-    state.committed = state.undo.pop()
-    _write_boxes(state.committed)
+_draft = Draft("instance", DEFAULT, as_texts, parsed, _dragged, UNDO_STEPS)
 
 
 def _stories() -> None:
@@ -224,10 +154,10 @@ def _stories() -> None:
         with st.container(gap=None):
             st.button(story.title, on_click=_tell, args=(story,), type="tertiary")
             st.caption(story.text)
-    arms = len(_state().committed.means)
+    arms = len(current().means)
     st.button(f"{arms} random arms", on_click=lambda: _tell(Story("", "", random_means(arms))), type="tertiary")
 
 
 def _tell(story: Story) -> None:
-    before = _state().committed
-    _write_boxes(Instance(story.means, story.epsilon or before.epsilon, story.risk or before.risk))
+    before = current()
+    _draft.write(Instance(story.means, story.epsilon or before.epsilon, story.risk or before.risk))

@@ -20,8 +20,7 @@ from ui.choose.question import (
 from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.controls.log_slider import epsilon_slider, risk_slider
 from ui.shell import page
-
-KEPT = {"bind": "query-params", "persist_state": "session"}
+from ui.state.keys import ARMS_RANGE, KEPT
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
@@ -82,7 +81,7 @@ def _last_possible(mode: str, draw: Callable[[], Options]) -> Options:
 
 
 def _difference() -> Options:
-    options = st.number_input("Number of options", 2, instances.MAX_ARMS, 3, key="options", **KEPT)
+    options = st.number_input("Number of options", 2, ARMS_RANGE[1], 3, key="options", **KEPT)
     usual = st.number_input(
         "Success rate of the usual option (%)", 0.1, 99.8, 30.0, 1.0, format="%.5g", key="usual", **KEPT
     )

@@ -7,9 +7,7 @@ import pandas as pd
 import streamlit as st
 
 import dpcore
-from ui.arms.instance import MAX_ARMS
 from ui.choose.question import (
-    EPSILON_RANGE,
     EXTRA_PERCENT_RANGE,
     MOST_A_DAY,
     MOST_PARTICIPANTS,
@@ -22,6 +20,7 @@ from ui.choose.question import (
 from ui.choose.words import epsilon_text, people_text
 from ui.look.numbers import count, number, percent, setting
 from ui.shell import page
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 
 MOST_PINS = 4
 
@@ -39,7 +38,7 @@ def pinned(question: Question) -> list[Question]:
         _keep([*state["pinned-plans"], question][:MOST_PINS])
     page.hide("pins-box")
     with st.container(key="pins-box"):
-        st.text_input("Pinned plans", key="pins", bind="query-params", persist_state="session")
+        st.text_input("Pinned plans", key="pins", **KEPT)
     return state["pinned-plans"]
 
 
@@ -93,7 +92,7 @@ def decode(text: str) -> list[Question]:
 def _plan(text: str) -> Question:
     mode, means_text, risk, trust_model, participants, per_day, extra, epsilon = text.split("~")
     means = tuple(float(mean) for mean in means_text.split(","))
-    if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or len(means) > MAX_ARMS:
+    if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or len(means) > ARMS_RANGE[1]:
         raise ValueError("no plan of this page")
     plan = Question(
         mode=mode,

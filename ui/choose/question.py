@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 import dpcore
 from ui.choose.own_data import OwnData
+from ui.state.keys import EPSILON_RANGE
 
-EPSILON_RANGE = (1e-3, 1e2)
 MOST_PARTICIPANTS = 10**9
 MOST_A_DAY = 10**7
 EXTRA_PERCENT_RANGE = (1.0, 1000.0)

@@ -9,9 +9,10 @@ import numpy as np
 import dpcore
 from ui.choose.charts import picture_limits
 from ui.choose.meaning import TABLE_PRIORS
-from ui.choose.question import EPSILON_RANGE, Findings
+from ui.choose.question import Findings
 from ui.look import theme
 from ui.look.numbers import number, percent, setting
+from ui.state.keys import EPSILON_RANGE
 
 WIDTH, HEIGHT = 760, 430
 LEFT, RIGHT, TOP, BOTTOM = 78, 14, 14, 58

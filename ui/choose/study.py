@@ -8,7 +8,6 @@ import numpy as np
 import dpcore
 from ui.choose.question import (
     BAND,
-    EPSILON_RANGE,
     QUANTILE,
     RUNS,
     SEED,
@@ -21,6 +20,7 @@ from ui.choose.question import (
     find_bounds,
 )
 from ui.jobs import Job, current_job
+from ui.state.keys import EPSILON_RANGE
 from ui.state.visit import remembered
 
 CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSILON_RANGE, 26))

@@ -4,8 +4,9 @@ import math
 from collections.abc import Callable
 
 from ui.choose.own_data import OwnData
-from ui.choose.question import BAND, EPSILON_RANGE, QUANTILE, RUNS, SEED, Findings, Question, Reading
+from ui.choose.question import BAND, QUANTILE, RUNS, SEED, Findings, Question, Reading
 from ui.look.numbers import count, number, percent, setting
+from ui.state.keys import EPSILON_RANGE
 
 IN_RUNS = "in 90 of 100 simulated runs"
 TOO_MANY = "10¹²"  # where a simulated run is given up

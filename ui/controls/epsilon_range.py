@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ui.controls.log_slider import EPSILON_RANGE
+from ui.state.keys import EPSILON_RANGE
 
 _GRID = [float(f"{value:.3g}") for value in np.geomspace(*EPSILON_RANGE, 16)]  # three a decade
 _AT_FIRST = _GRID[3], _GRID[12]

@@ -6,9 +6,8 @@ import numpy as np
 import streamlit as st
 
 from ui.look.numbers import setting
+from ui.state.keys import EPSILON_RANGE, KEPT, RISK_RANGE
 
-EPSILON_RANGE = (1e-3, 1e2)
-RISK_RANGE = (1e-4, 0.4)
 STEPS_PER_DECADE = 24
 
 
@@ -35,8 +34,7 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
         key=key,
         required=True,
         label_visibility="collapsed",
-        bind="query-params",
-        persist_state="session",
+        **KEPT,
     )
     # The stop nearest to the typed value gives way to it, so that slider and box never disagree.
     nearest = min(range(len(grid)), key=lambda stop: abs(math.log(grid[stop] / value)))

@@ -9,7 +9,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import dpcore
-from ui.arms.instance import EPSILON_RANGE, Instance
+from ui.arms.instance import Instance
+from ui.state.keys import EPSILON_RANGE
 
 CURVE_POINTS = 121
 MAP_POINTS = 61

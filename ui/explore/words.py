@@ -1,8 +1,9 @@
 """The Explorer's sentences and its Python snippet."""
 
-from ui.arms.instance import EPSILON_RANGE, Instance
+from ui.arms.instance import Instance
 from ui.explore.numbers import CURVE_POINTS, TOLERANCE, Numbers
 from ui.look.numbers import count, number, percent, setting
+from ui.state.keys import EPSILON_RANGE
 
 NOTICEABLE = 1e-3
 FORMULAS_NOTE = (

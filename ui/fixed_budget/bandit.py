@@ -1,19 +1,24 @@
 """The linear bandit of the page Fixed budget: read from its boxes and the link, set by presets, or dragged."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 import dpcore
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
-from ui.components.plane import plane_drag
+from ui.components.plane import plane
 from ui.look.literal import quoted
 from ui.shell import page
+from ui.state.draft import Draft
+from ui.state.keys import KEPT
+from ui.state.messages import numbers, rows
 
-MAX_ARMS = 40
+ARMS_RANGE = (2, 40)
+LARGEST = 1e6  # number in the features and theta: areas and volumes of all arms stay far from overflow
 UNSTRUCTURED = "unstructured"
 REWARDS = {"uniform": "uniform", "bernoulli": "0 or 1"}
 _DRAG = "budget-plane"
@@ -63,44 +68,28 @@ PRESETS = {
 }
 
 
-@dataclass
-class _State:
-    """What one visitor has done to the bandit."""
-
-    committed: Bandit = PUBLISHED
-    live: Bandit | None = None  # during a drag
-    texts: dict[str, str] = field(default_factory=dict)  # of the boxes when last read
-    dropped: dict[str, str] = field(default_factory=dict)  # of the boxes as the last drag left them
-    box_problem: str = ""
-    drag_problem: str = ""
-    released: bool = False
-    sequence: int = 0
-
-
 def controls() -> None:
     """Presets and boxes."""
     with st.container(horizontal=True, gap="small"):
         for name, bandit in PRESETS.items():
-            st.button(name, on_click=_write_boxes, args=(bandit,), key=f"preset-{name}")
+            st.button(name, on_click=_draft.write, args=(bandit,), key=f"preset-{name}")
     default = as_texts(PUBLISHED)
     st.text_area(
         "Features of the arms",
         default["budget-features"],
         key="budget-features",
-        bind="query-params",
-        persist_state="session",
+        **KEPT,
         height=96,
-        help=f"One arm after the other with semicolons between: x, y; x, y; … At most {MAX_ARMS} arms. More than two "
-        f"numbers an arm are allowed, but cannot be dragged. The word {UNSTRUCTURED} stands for arms that tell nothing "
-        "about each other.",
+        help=f"One arm after the other with semicolons between: x, y; x, y; … At most {ARMS_RANGE[1]} arms. More than "
+        f"two numbers an arm are allowed, but cannot be dragged. The word {UNSTRUCTURED} stands for arms that tell "
+        "nothing about each other.",
     )
     theta, rewards = st.columns(2)
     theta.text_input(
         "θ (unstructured: the means)",
         default["budget-theta"],
         key="budget-theta",
-        bind="query-params",
-        persist_state="session",
+        **KEPT,
         help="The mean of an arm is the scalar product of its features and θ.",
     )
     rewards.selectbox(
@@ -109,61 +98,62 @@ def controls() -> None:
         format_func=REWARDS.__getitem__,
         key="budget-rewards",
         help="Uniform on [0, 2 mean], as in the published study, which needs means of at most 1/2; or 0 or 1.",
-        bind="query-params",
-        persist_state="session",
+        **KEPT,
     )
-    _accept_boxes()
-    if problem := _state().box_problem:
+    _draft.current()
+    if problem := _draft.box_problem:
         page.problem(f"{problem}. What you see is the last valid bandit.")
 
 
 def current() -> Bandit:
     """This visitor's last valid bandit."""
-    return _state().committed
+    return _draft.current()
 
 
 def live() -> Bandit:
     """The bandit under the visitor's finger during a drag, else the last valid one."""
-    return _state().live or _state().committed
+    return _draft.live()
 
 
 def is_dragged() -> bool:
     """Whether an arm or theta is being dragged."""
-    return _state().live is not None
+    return _draft.drag.live is not None
 
 
 def released() -> bool:
     """Whether a drag has ended since the last call: then the whole page follows (st.rerun), not only the fragment."""
-    state = _state()
-    ended, state.released = state.released, False
-    return ended
+    return _draft.drag.has_ended()
 
 
 def draggable(bandit: Bandit) -> None:
     """The plane, mounted last in its fragment, and why its latest position is not shown, if so."""
-    if problem := _state().drag_problem:
+    if problem := _draft.drag.problem:
         page.problem(f"{problem}. What you see is the last valid bandit.")
     chosen = dpcore.max_det_collection(bandit.features)
-    plane_drag(
+    plane(
         _DRAG,
         bandit.features,
         bandit.theta,
         pulled=chosen.arms.tolist(),
         coefficients=chosen.coefficients.tolist(),
         best_arm=bandit.linear.best_arm,
-        sequence=_state().sequence,
-        on_moved_change=_moved,
+        arms=ARMS_RANGE,
+        sequence=_draft.drag.sequence,
+        on_moved_change=lambda: _draft.moved(_DRAG),
     )
 
 
 def checked(features: Sequence[Sequence[float]], theta: Sequence[float], rewards: str) -> Bandit:
     """The bandit, or a ValueError that says what is wrong with it."""
-    if max(len(features), len(theta)) > MAX_ARMS:
-        raise ValueError(f"at most {MAX_ARMS} arms and dimensions here, got {max(len(features), len(theta))}")
+    if max(len(features), len(theta)) > ARMS_RANGE[1]:
+        raise ValueError(f"at most {ARMS_RANGE[1]} arms and dimensions here, got {max(len(features), len(theta))}")
     widths = {len(row) for row in features}
     if len(widths) > 1:
         raise ValueError(f"features must have equally many numbers for each arm, got {sorted(widths)}")
     linear = check_instance(features, theta, rewards)
+    largest = max(np.abs(linear.features).max(), np.abs(linear.theta).max())
+    if largest > LARGEST:
+        raise ValueError(f"features and θ must lie between -{LARGEST:,.0f} and {LARGEST:,.0f} here, got {largest:.3g}")
     return Bandit(tuple(map(tuple, linear.features.tolist())), tuple(linear.theta.tolist()), rewards)
 
 
@@ -172,8 +162,8 @@ def parsed(texts: dict[str, str]) -> Bandit:
     theta = _numbers(texts["budget-theta"])
     text = texts["budget-features"].strip()
     if text.lower() == UNSTRUCTURED:
-        if not 1 < len(theta) <= MAX_ARMS:
-            raise ValueError(f"means must be 2 to {MAX_ARMS} numbers, got {len(theta)}")
+        if not 1 < len(theta) <= ARMS_RANGE[1]:
+            raise ValueError(f"means must be 2 to {ARMS_RANGE[1]} numbers, got {len(theta)}")
         features = _unit_vectors(len(theta))
     else:
         features = tuple(_numbers(row) for row in re.split(r"[;\n]", text) if row.strip())
@@ -202,48 +192,8 @@ def _numbers(text: str) -> tuple[float, ...]:
         raise ValueError(f"features and θ must be numbers, got {quoted(text.strip())}") from error
 
 
-def _state() -> _State:
-    return st.session_state.setdefault("_budget-bandit", _State())
+def _dragged(fields: Mapping[str, Any], before: Bandit) -> Bandit:
+    return checked(rows(fields, "features", ARMS_RANGE[1], 2), numbers(fields, "theta", 2), before.rewards)
 
 
-def _accept_boxes() -> None:
-    """Take over what the boxes now say."""
-    state = _state()
-    texts = {name: str(st.session_state[name]) for name in as_texts(PUBLISHED)}
-    if texts == state.texts:
-        return
-    state.texts = texts
-    state.box_problem = ""
-    if texts != state.dropped:
-        state.drag_problem = ""
-    try:
-        state.committed = parsed(texts)
-    except ValueError as error:
-        state.box_problem = sentence(error)
-
-
-def _moved() -> None:
-    """A report of the plane: show it, and on release keep it, as far as it is valid."""
-    state = _state()
-    report = st.session_state[_DRAG]["moved"]
-    state.sequence = int(report["sequence"])
-    try:
-        state.live = checked(report["features"], report["theta"], state.committed.rewards)
-        state.drag_problem = ""
-    except ValueError as error:
-        state.drag_problem = sentence(error)
-    if report["final"]:
-        state.dropped = as_texts(state.live or state.committed)
-        st.session_state.update(state.dropped)
-        state.live = None
-        state.released = True
-
-
-def sentence(error: Exception) -> str:
-    """The error's text with a capital."""
-    text = str(error)
-    return text[0].upper() + text[1:]
-
-
-def _write_boxes(bandit: Bandit) -> None:
-    st.session_state.update(as_texts(bandit))
+_draft = Draft("budget-bandit", PUBLISHED, as_texts, parsed, _dragged)

@@ -6,6 +6,7 @@ import streamlit as st
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget.study import ALGORITHMS, BudgetProblem, BudgetStudy, BudgetView
 from ui.jobs import add_runs_button
+from ui.state.keys import KEPT
 from ui.state.visit import remembered
 
 _BUDGETS = [int(float(f"{value:.3g}")) for value in np.geomspace(10, 1e7, 19)]
@@ -27,8 +28,7 @@ def ask() -> BudgetView:
             list(ALGORITHMS),
             format_func=lambda name: ALGORITHMS[name].label,
             key="budget-algorithms",
-            bind="query-params",
-            persist_state="session",
+            **KEPT,
         )
         epsilons = st.multiselect(
             "Privacy budgets ε :small[:gray[smaller is more private]]",
@@ -36,8 +36,7 @@ def ask() -> BudgetView:
             [0.1],
             format_func=lambda value: f"{value:g}",
             key="budget-epsilons",
-            bind="query-params",
-            persist_state="session",
+            **KEPT,
         )
     with numbers_column:
         low, high = st.select_slider(
@@ -46,8 +45,7 @@ def ask() -> BudgetView:
             (100, 100_000),
             format_func=lambda value: f"{value:,}",
             key="budget-range",
-            bind="query-params",
-            persist_state="session",
+            **KEPT,
         )
         budget, runs, run, seed = _ask_numbers()
     return BudgetView(
@@ -72,18 +70,11 @@ def _ask_numbers() -> tuple[int, int, int, int]:
         step=100.0,
         format="%.0f",
         key="budget-samples",
-        bind="query-params",
-        persist_state="session",
+        **KEPT,
         help="The vermilion line; drag its knob in the picture.",
     )
-    runs = runs_column.number_input(
-        "Runs", 1, _MOST_RUNS, _OPENING_RUNS, key="budget-runs", bind="query-params", persist_state="session"
-    )
-    run = run_column.number_input(
-        "Drawn run", 0, _MOST_RUNS, 0, key="budget-run", bind="query-params", persist_state="session"
-    )
-    seed = seed_column.number_input(
-        "Seed", 0, 2**31, 0, key="budget-seed", bind="query-params", persist_state="session"
-    )
+    runs = runs_column.number_input("Runs", 1, _MOST_RUNS, _OPENING_RUNS, key="budget-runs", **KEPT)
+    run = run_column.number_input("Drawn run", 0, _MOST_RUNS, 0, key="budget-run", **KEPT)
+    seed = seed_column.number_input("Seed", 0, 2**31, 0, key="budget-seed", **KEPT)
     add_runs_button("budget", "budget-runs", _MOST_RUNS)
     return int(budget), runs, run, seed

@@ -5,8 +5,8 @@ import streamlit as st
 from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.one_of import one_of
 from ui.one_mean.question import ERROR_LIMITS, MEAN_LIMITS, REWARDS, RULES, MeanQuestion, MeanView
+from ui.state.keys import RISK_RANGE
 
-_RISK_LIMITS = (1e-4, 0.4)
 _MOST_RUNS = 2000
 
 
@@ -14,7 +14,7 @@ def ask() -> MeanView:
     """Draw the inputs and return what they ask for."""
     mean = log_slider("Mean", "mean", MEAN_LIMITS, 0.5, ("hard to know", "easy to know"))
     error = log_slider("Relative error", "mean-error", ERROR_LIMITS, 0.1, ("more exact", "less exact"))
-    risk = log_slider("Risk of a larger error", "mean-risk", _RISK_LIMITS, 0.05, ("more certain", "less certain"))
+    risk = log_slider("Risk of a larger error", "mean-risk", RISK_RANGE, 0.05, ("more certain", "less certain"))
     epsilon = epsilon_slider("mean-epsilon")
     rule = one_of("Rule whose run is drawn", RULES, "dp-nas", "mean-rule")
     rewards = one_of("Rewards", REWARDS, "plus-minus", "mean-rewards")

@@ -8,12 +8,13 @@ import streamlit as st
 import dpcore
 from ui.arms import instance as instances
 from ui.controls.epsilon_range import epsilon_range
-from ui.controls.log_slider import EPSILON_RANGE, geometric_grid
+from ui.controls.log_slider import geometric_grid
 from ui.jobs import add_runs_button
 from ui.look.numbers import number, setting
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
 from ui.shell import page
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 from ui.state.visit import remembered
 
 _OPENING = {"arms": ["dp-se", "adap-ucb", "adac-ucb"], "linear": ["adac-gope"], "contextual": ["adac-oful"]}
@@ -23,7 +24,6 @@ _MOST_RUNS = 1000
 _OWN = "own"
 _MEAN, _SPREAD = "95 % interval of the mean", "10–90 % of runs"
 _DIFFERENCE, _RELATIVE = "regret added", "relative to no privacy"
-_KEPT: dict[str, Any] = {"bind": "query-params", "persist_state": "session"}
 
 
 def ask_kind() -> str:
@@ -36,7 +36,7 @@ def ask_kind() -> str:
             default="arms",
             required=True,
             key="regret-setting",
-            **_KEPT,
+            **KEPT,
         )
         with st.popover("Published settings"):
             for preset in PRESETS:
@@ -56,11 +56,11 @@ def _ask_means() -> tuple[float, ...] | None:
         required=True,
         key="regret-instance",
         help="C1 to C4: Bernoulli arms from 0.75 down to 0.25 (C1: 0.7), published by Sajed & Sheffet (2019).",
-        **_KEPT,
+        **KEPT,
     )
     if chosen == _OWN:
         return None
-    arms = st.number_input("Number of arms K", 2, instances.MAX_ARMS, 5, key="arms-count", **_KEPT)
+    arms = st.number_input("Number of arms K", 2, ARMS_RANGE[1], 5, key="arms-count", **KEPT)
     means = dpcore.published_regret_means(chosen, arms)
     page.reading("Means: " + ", ".join(setting(mean) for mean in means))
     return means
@@ -75,12 +75,12 @@ def ask(kind: str) -> RegretView:
         _OPENING[kind],
         format_func=lambda name: f"{entry_of(name).label} ({_promise(name)})",
         key=f"{kind}-algorithms",
-        **_KEPT,
+        **KEPT,
     )
     if kind == "arms":
         problem_of |= _ask_tuning(algorithms)
     epsilon = instances.current().epsilon
-    epsilons = epsilon_range("Budgets from ε to ε", "regret-range", epsilon, **_KEPT)
+    epsilons = epsilon_range("Budgets from ε to ε", "regret-range", epsilon, **KEPT)
     first, most = HORIZONS[kind]
     horizon = st.select_slider(
         "Pulls T",
@@ -88,18 +88,18 @@ def ask(kind: str) -> RegretView:
         first,
         format_func=number,
         key=f"{kind}-horizon",
-        **_KEPT,
+        **KEPT,
     )
     runs, seed = st.columns(2)
-    wanted = runs.number_input("Runs per point", 2, _MOST_RUNS, _OPENING_RUNS, key="regret-runs", **_KEPT)
+    wanted = runs.number_input("Runs per point", 2, _MOST_RUNS, _OPENING_RUNS, key="regret-runs", **KEPT)
     problem = RegretProblem(
-        kind, horizon, seed.number_input("Seed", 0, 2**31, 0, key="regret-seed", **_KEPT), **problem_of
+        kind, horizon, seed.number_input("Seed", 0, 2**31, 0, key="regret-seed", **KEPT), **problem_of
     )
     add_runs_button("regret", "regret-runs", _MOST_RUNS)
-    with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **_KEPT)
-    show = st.segmented_control("Bands", [_MEAN, _SPREAD], default=_MEAN, required=True, key="regret-bands", **_KEPT)
+    with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **KEPT)
+    show = st.segmented_control("Bands", [_MEAN, _SPREAD], default=_MEAN, required=True, key="regret-bands", **KEPT)
     price = st.segmented_control(
-        "Price of privacy", [_DIFFERENCE, _RELATIVE], default=_DIFFERENCE, required=True, key="regret-price", **_KEPT
+        "Price of privacy", [_DIFFERENCE, _RELATIVE], default=_DIFFERENCE, required=True, key="regret-price", **KEPT
     )
     return RegretView(
         algorithms=tuple(algorithms),
@@ -130,10 +130,10 @@ def _ask_random(kind: str) -> dict[str, Any]:
     arms, dimension, seed = st.columns(3)
     label = "Arms K" if kind == "linear" else "Contexts K"
     of = {
-        "arms": arms.number_input(label, 2, 50, 10, key=f"{kind}-count", **_KEPT),
-        "dimension": dimension.number_input("Dimension d", 2, 10, 3, key=f"{kind}-dimension", **_KEPT),
-        "instance_seed": seed.number_input("Instance", 0, 2**31, 0, key=f"{kind}-instance", help=_SEED, **_KEPT),
-        "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **_KEPT),
+        "arms": arms.number_input(label, 2, 50, 10, key=f"{kind}-count", **KEPT),
+        "dimension": dimension.number_input("Dimension d", 2, 10, 3, key=f"{kind}-dimension", **KEPT),
+        "instance_seed": seed.number_input("Instance", 0, 2**31, 0, key=f"{kind}-instance", help=_SEED, **KEPT),
+        "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **KEPT),
     }
     if not of["bounded"]:
         what = "rewards" if kind == "linear" else "contexts and rewards"
@@ -160,7 +160,7 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
             step=0.1,
             key="arms-exploration",
             help="The theorems need more than 3; Azize & Basu (2024) ran 1.",
-            **_KEPT,
+            **KEPT,
         )
     if "split" in names:
         chosen["split"] = st.toggle(
@@ -168,7 +168,7 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
             True,
             key="arms-split",
             help="As published; no split is needed for ε-DP.",
-            **_KEPT,
+            **KEPT,
         )
     return chosen
 

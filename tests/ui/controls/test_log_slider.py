@@ -5,7 +5,8 @@ import itertools
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.controls.log_slider import EPSILON_RANGE, geometric_grid
+from ui.controls.log_slider import geometric_grid
+from ui.state.keys import EPSILON_RANGE
 
 
 def app():

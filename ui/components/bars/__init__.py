@@ -10,19 +10,20 @@ from typing import Any
 
 import streamlit as st
 
+from ui.components import assets
 from ui.look import theme
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
-
-def _read(*names: str) -> str:
-    return "\n".join((Path(__file__).parent / name).read_text(encoding="utf-8") for name in names)
-
-
+_FOLDER = Path(__file__).parent
 _component = st.components.v2.component(
-    "drag", html=_read("drag.html"), css=_read("drag.css"), js=_read("picture.js", "drag.js")
+    "bars",
+    html=assets.text(_FOLDER / "bars.html"),
+    css=assets.text(_FOLDER / "bars.css"),
+    js=assets.script(_FOLDER / "bars.js"),
 )
 
 
-def drag(
+def bars(
     key: str,
     means: Sequence[float],
     epsilon: float,
@@ -47,6 +48,7 @@ def drag(
             "epsilon": epsilon,
             "risk": risk,
             "sequence": sequence,
+            "limits": {"arms": ARMS_RANGE, "epsilon": EPSILON_RANGE, "risk": RISK_RANGE},
             "picture": picture,
             "shares": [float(share) for share in shares],
             "caption": caption,

@@ -1,7 +1,8 @@
 // The main picture: samples needed against epsilon on log axes.  Drawn here and not by Plotly, because Streamlit mounts a
 // Plotly chart anew whenever its figure changes, which takes longer than a whole step of a drag may.
-const LOW = 1e-3
-const HIGH = 1e2
+import { atLogShare, clamp, decades, logShare } from "../shared/numbers.js"
+import { label, line, save, showTip } from "../shared/svg.js"
+
 const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
 const ROW = 17 // of a boundary's flag, above the curves
 const log10 = Math.log10
@@ -9,10 +10,12 @@ const grouped = (x) => x.toLocaleString("en-US", { maximumFractionDigits: 0 })
 const short = (x) => (x < 1e5 ? grouped(x) : grouped(Number(x.toPrecision(3))))
 const decade = (k) => (k < 0 ? String(10 ** k) : `${10 ** (k % 3)}${["", "k", "M", "G", "T"][Math.floor(k / 3)] ?? `e${k}`}`)
 
-class Picture {
-  constructor(svg, tip) {
+export class Picture {
+  // range: of epsilon.
+  constructor(svg, tip, range) {
     svg.innerHTML = "<g></g><g></g><g></g>"
     this.svg = svg
+    this.range = range
     this.layers = [...svg.children].map((layer) => ({ layer, content: "" }))
     this.tip = tip
     svg.addEventListener("pointermove", (event) => this.read(event))
@@ -20,11 +23,11 @@ class Picture {
   }
 
   x(epsilon) {
-    return MARGIN.left + ((log10(epsilon) - log10(LOW)) / log10(HIGH / LOW)) * this.inner
+    return MARGIN.left + logShare(epsilon, this.range) * this.inner
   }
 
   epsilonAt(x) {
-    return LOW * (HIGH / LOW) ** ((x - MARGIN.left) / this.inner)
+    return atLogShare((x - MARGIN.left) / this.inner, this.range)
   }
 
   y(samples) {
@@ -35,7 +38,7 @@ class Picture {
   samplesAt(epsilon) {
     const { epsilons, samples, here } = this.data
     if (epsilon === here.epsilon) return here.samples
-    const place = ((log10(epsilon) - log10(LOW)) / log10(HIGH / LOW)) * (epsilons.length - 1)
+    const place = logShare(epsilon, this.range) * (epsilons.length - 1)
     const left = Math.min(Math.max(Math.floor(place), 0), epsilons.length - 2)
     return samples[left] * (samples[left + 1] / samples[left]) ** (place - left)
   }
@@ -66,33 +69,34 @@ class Picture {
 
   regimes() {
     const { price_dominated: end, almost_free: start } = this.data.regimes
+    const [low, high] = this.range
     const band = (from, to, color, name) => {
-      const [left, right] = [this.x(clamp(from, LOW, HIGH)), this.x(clamp(to, LOW, HIGH))]
-      const label = right - left > 7 * name.length ? this.text((left + right) / 2, this.ceiling + 18, name, "middle", { italic: true }) : ""
+      const [left, right] = [this.x(clamp(from, low, high)), this.x(clamp(to, low, high))]
+      const written = right - left > 7 * name.length ? this.text((left + right) / 2, this.ceiling + 18, name, "middle", { italic: true, opacity: 0.7 }) : ""
       const fill = color ? `<rect x="${left}" y="${this.ceiling}" width="${right - left}" height="${this.floor - this.ceiling}" fill="${color}" opacity=".12"/>` : ""
-      return fill + label
+      return fill + written
     }
     return (
-      band(LOW, end, this.colors.private, "privacy dominates") +
+      band(low, end, this.colors.private, "privacy dominates") +
       band(end, start, null, "transition") +
-      band(start, HIGH, this.colors.without_privacy, "almost free")
+      band(start, high, this.colors.without_privacy, "almost free")
     )
   }
 
   axes() {
     let out = ""
-    for (let k = log10(LOW); k <= log10(HIGH); k += 1) {
+    for (const k of decades(this.range)) {
       const x = this.x(10 ** k)
-      out += this.line([[x, this.floor], [x, this.floor + 5]], this.colors.text, 1, "", 0.6)
+      out += line([[x, this.floor], [x, this.floor + 5]], this.colors.text, 1, "", 0.6)
       out += this.text(x, this.floor + 19, String(Number((10 ** k).toPrecision(1))), "middle")
     }
     for (let k = Math.ceil(this.bottom); k <= this.top; k += 1) {
       const y = this.y(10 ** k)
-      out += this.line([[MARGIN.left, y], [this.width - MARGIN.right, y]], this.colors.grid, 1)
+      out += line([[MARGIN.left, y], [this.width - MARGIN.right, y]], this.colors.grid, 1)
       out += this.text(MARGIN.left - 8, y + 4, decade(k), "end")
     }
     const middle = (this.ceiling + this.floor) / 2
-    out += this.line([[MARGIN.left, this.floor], [this.width - MARGIN.right, this.floor]], this.colors.text, 1, "", 0.6)
+    out += line([[MARGIN.left, this.floor], [this.width - MARGIN.right, this.floor]], this.colors.text, 1, "", 0.6)
     out += this.text(MARGIN.left, this.height - 8, "← more privacy", "start")
     out += this.text(this.width - MARGIN.right, this.height - 8, "less privacy →", "end")
     if (this.inner > 330) out += this.text(MARGIN.left + this.inner / 2, this.height - 8, "privacy budget ε", "middle")
@@ -103,17 +107,18 @@ class Picture {
   bounds() {
     const { epsilons, samples, free, price, bends } = this.data
     const { private: blue, without_privacy: grey, text } = this.colors
-    const at = (epsilon, value) => [this.x(clamp(epsilon, LOW, HIGH)), this.y(value)]
+    const [low, high] = this.range
+    const at = (epsilon, value) => [this.x(clamp(epsilon, low, high)), this.y(value)]
     const bent = (bend, divisor) => [
-      ...(bend > LOW ? [at(LOW, price / (divisor * LOW))] : []), at(bend, free), at(HIGH, free),
+      ...(bend > low ? [at(low, price / (divisor * low))] : []), at(bend, free), at(high, free),
     ]
     const clip = `<clipPath id="plot"><rect x="${MARGIN.left}" y="${this.ceiling}" width="${this.inner}" height="${this.floor - this.ceiling}"/></clipPath>`
     const lines = [
-      this.line(bent(bends.first, 6), text, 1),
-      this.line(bent(bends.improved, 1), blue, 9, "", 0.25),
-      this.line([at(LOW, free), at(HIGH, free)], grey, 2, "7 5"),
-      this.line([at(LOW, price / LOW), at(HIGH, price / HIGH)], blue, 2, "2 4"),
-      this.line(epsilons.map((epsilon, i) => at(epsilon, samples[i])), blue, 4),
+      line(bent(bends.first, 6), text, 1),
+      line(bent(bends.improved, 1), blue, 9, "", 0.25),
+      line([at(low, free), at(high, free)], grey, 2, "7 5"),
+      line([at(low, price / low), at(high, price / high)], blue, 2, "2 4"),
+      line(epsilons.map((epsilon, i) => at(epsilon, samples[i])), blue, 4),
     ]
     return `${clip}<g clip-path="url(#plot)">${lines.join("")}</g>`
   }
@@ -121,16 +126,17 @@ class Picture {
   // Written on the lines, where there is room.
   names(epsilon) {
     const { free, price, bends } = this.data
-    const start = epsilon < 10 * LOW ? 30 * LOW : 1.2 * LOW
+    const [low, high] = this.range
+    const start = epsilon < 10 * low ? 30 * low : 1.2 * low
     const names = [
       this.text(this.width - MARGIN.right - 4, this.y(free) + 19, "without privacy", "end"),
       this.text(this.x(start) + 16, this.y(this.samplesAt(start)) - 10, "with privacy", "start", { bold: true, color: this.colors.private }),
     ]
-    const tail = Math.min(bends.improved * Math.sqrt(free / 10 ** this.bottom), HIGH / 20)
-    if (tail > 2 * LOW && this.x(tail) + 150 < this.width) {
+    const tail = Math.min(bends.improved * Math.sqrt(free / 10 ** this.bottom), high / 20)
+    if (tail > 2 * low && this.x(tail) + 150 < this.width) {
       names.push(this.text(this.x(tail) + 8, this.y(price / tail), "price of privacy alone", "start"))
     }
-    const place = (share) => LOW * (bends.first / LOW) ** share
+    const place = (share) => low * (bends.first / low) ** share
     const crossed = Math.abs(this.y(price / (6 * place(0.7))) + 12 - this.y(this.samplesAt(epsilon))) < 24
     const first = place(crossed ? 0.5 : 0.7)
     if (this.x(first) - MARGIN.left > 70) {
@@ -142,13 +148,14 @@ class Picture {
 
   // The further left a boundary, the higher its flag: no pole cuts another flag's text.
   flags() {
+    const [low, high] = this.range
     return this.data.marks
       .map(({ epsilon, flag }, row) => {
-        if (epsilon < LOW || epsilon > HIGH) return ""
+        if (epsilon < low || epsilon > high) return ""
         const [x, y] = [this.x(epsilon), MARGIN.top + ROW * (row + 0.5)]
         const toLeft = x + 8 * flag.length > this.width
         const text = this.text(x + (toLeft ? -9 : 9), y + 4, flag, toLeft ? "end" : "start", { size: 12.5 })
-        const pole = this.line([[x, y], [x, this.floor]], this.colors.text, 1, "", 0.4)
+        const pole = line([[x, y], [x, this.floor]], this.colors.text, 1, "", 0.4)
         const diamond = `<path d="M${x} ${y - 4}l4 4l-4 4l-4 -4z" fill="${this.colors.text}"/>`
         return `<g data-mark="${row}" style="cursor:help">${pole}${diamond}${text}</g>`
       })
@@ -158,7 +165,7 @@ class Picture {
   // From the curve at the current epsilon to both axes.
   reading(epsilon) {
     const [x, y] = [this.x(epsilon), this.y(this.samplesAt(epsilon))]
-    return this.line([[MARGIN.left, y], [x, y], [x, this.floor]], this.colors.choice, 2)
+    return line([[MARGIN.left, y], [x, y], [x, this.floor]], this.colors.choice, 2)
   }
 
   choice(epsilon) {
@@ -192,45 +199,15 @@ class Picture {
   }
 
   show(x, y, html) {
-    this.tip.innerHTML = html
-    this.tip.hidden = false
-    this.tip.style.left = `${clamp(x - this.tip.offsetWidth / 2, 0, this.width - this.tip.offsetWidth)}px`
-    this.tip.style.top = `${y > 90 ? y - this.tip.offsetHeight - 14 : y + 18}px`
+    showTip(this.tip, html, x, y, this.width, [14, 18])
   }
 
-  line(points, color, width, dash = "", opacity = 1) {
-    const path = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
-    return `<path d="M${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linejoin="round" opacity="${opacity}"/>`
+  text(x, y, words, anchor, look = {}) {
+    const { text: color, background } = this.colors
+    return label(x, y, words, anchor, { color, background, size: 13, ...look })
   }
 
-  text(x, y, words, anchor, { bold, italic, color = this.colors.text, size = 13 } = {}) {
-    const style = `${bold ? ' font-weight="700"' : ""}${italic ? ' font-style="italic" opacity=".7"' : ""}`
-    const halo = `paint-order="stroke" stroke="${this.colors.background}" stroke-width="3" stroke-linejoin="round"`
-    return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${size}" fill="${color}" ${halo}${style}>${words}</text>`
+  save(format) {
+    return save(this.svg, { name: "participants-against-epsilon", format, background: this.colors.background })
   }
-
-  // The picture as a file, drawn by the browser.
-  async save(format) {
-    const copy = this.svg.cloneNode(true)
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg")
-    copy.setAttribute("width", this.width)
-    copy.setAttribute("height", this.height)
-    copy.setAttribute("font-family", getComputedStyle(this.svg).fontFamily)
-    copy.insertAdjacentHTML("afterbegin", `<rect width="100%" height="100%" fill="${this.colors.background}"/>`)
-    const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }))
-    const link = document.createElement("a")
-    link.download = `participants-against-epsilon.${format}`
-    link.href = format === "svg" ? url : await rasterised(url, this.width, this.height)
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  }
-}
-
-async function rasterised(url, width, height) {
-  const image = new Image()
-  image.src = url
-  await image.decode()
-  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * width, height: 2 * height })
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height)
-  return canvas.toDataURL("image/png")
 }

@@ -1,28 +1,21 @@
 """A line of a chart that is dragged: by mouse, touch and keyboard, while the page follows."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
 
+from ui.components import assets
 from ui.look import theme
+from ui.state.draft import Drag
+from ui.state.messages import number
 
 _FOLDER = Path(__file__).parent
 _component = st.components.v2.component(
-    "line_handle",
+    "knob",
     html='<div class="line-handle"><div class="line"></div><div class="knob" tabindex="0" role="slider"></div></div>',
-    css=(_FOLDER / "line_handle.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "line_handle.js").read_text(encoding="utf-8"),
+    css=assets.text(_FOLDER / "knob.css"),
+    js=assets.script(_FOLDER / "knob.js"),
 )
-
-
-@dataclass
-class _Drag:
-    """What one visitor is doing to one line."""
-
-    live: float | None = None
-    sequence: int = 0
-    released: bool = False
 
 
 def dragged(key: str) -> float | None:
@@ -32,14 +25,10 @@ def dragged(key: str) -> float | None:
 
 def released(key: str) -> bool:
     """Whether a drag has ended since the last call: then the whole page follows (st.rerun), not only the fragment."""
-    drag = _drag(key)
-    ended, drag.released = drag.released, False
-    return ended
+    return _drag(key).has_ended()
 
 
-def line_handle(
-    key: str, *, chart: str, axis: str, label: str, value: float, limits: tuple[float, float], box: str
-) -> None:
+def knob(key: str, *, chart: str, axis: str, label: str, value: float, limits: tuple[float, float], box: str) -> None:
     """Mount the handle in the fragment of the chart that it moves, after it: its answer asks for the next report.
 
     chart: the key given to `page.chart`.  axis: "y" drags a horizontal line, "x" a vertical one.  limits: of the value.
@@ -62,16 +51,12 @@ def line_handle(
 
 
 def _moved(key: str, limits: tuple[float, float], box: str) -> None:
-    report = st.session_state[key]["moved"]
-    drag = _drag(key)
-    drag.sequence = int(report["sequence"])
-    value = min(max(float(report["value"]), limits[0]), limits[1])
-    drag.live = None if report["final"] else value
-    if report["final"]:
+    low, high = limits
+    value = _drag(key).take(st.session_state.get(key), lambda fields: min(max(number(fields, "value"), low), high))
+    if value is not None:
         st.session_state[box] = value
-        drag.released = True
 
 
-def _drag(key: str) -> _Drag:
-    drag: _Drag = st.session_state.setdefault(f"_{key}", _Drag())
+def _drag(key: str) -> Drag[float]:
+    drag: Drag[float] = st.session_state.setdefault(f"_{key}", Drag())
     return drag

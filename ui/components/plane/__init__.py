@@ -7,19 +7,19 @@ from typing import Any
 
 import streamlit as st
 
+from ui.components import assets
 from ui.look import theme
 
-
-def _read(name: str) -> str:
-    return (Path(__file__).parent / name).read_text(encoding="utf-8")
-
-
+_FOLDER = Path(__file__).parent
 _component = st.components.v2.component(
-    "plane_drag", html=_read("plane_drag.html"), css=_read("plane_drag.css"), js=_read("plane_drag.js")
+    "plane",
+    html=assets.text(_FOLDER / "plane.html"),
+    css=assets.text(_FOLDER / "plane.css"),
+    js=assets.script(_FOLDER / "plane.js"),
 )
 
 
-def plane_drag(
+def plane(
     key: str,
     features: Sequence[Sequence[float]],
     theta: Sequence[float],
@@ -27,6 +27,7 @@ def plane_drag(
     pulled: Sequence[int],
     coefficients: Sequence[Sequence[float]],
     best_arm: int,
+    arms: tuple[int, int],
     sequence: int,
     on_moved_change: Callable[[], Any],
 ) -> None:
@@ -34,6 +35,7 @@ def plane_drag(
 
     A report is st.session_state[key]["moved"]: {"sequence", "features", "theta", "final"}; `final` on release.
     pulled: the arms of the Max-Det collection, whose parallelogram is drawn.  coefficients: of every arm in them.
+    arms: how few and how many there may be.
     """
     _component(
         key=key,
@@ -43,6 +45,7 @@ def plane_drag(
             "pulled": list(pulled),
             "coefficients": [list(row) for row in coefficients],
             "best_arm": best_arm,
+            "arms": arms,
             "sequence": sequence,
             "colors": asdict(theme.palette()),
         },

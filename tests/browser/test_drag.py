@@ -1,0 +1,131 @@
+"""What is dragged, in a real browser: two fingers, all keys, and messages that are broken on their way."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.rest import at_rest
+
+PATIENCE = 60_000  # ms, for a busy machine
+PLANE = (
+    "fixed_budget?budget-features=1,0;0,1;0.4,0.4;0.2,0.1&budget-theta=0.7,0.4&budget-rewards=0+or+1"
+    "&budget-runs=20&budget-algorithms=DP-BAI"
+)
+# The page, the handle, another one of the component, the attribute that tells the place, and how far a finger moves.
+COMPONENTS = {
+    "bars": ("", "Mean of arm 5", "Mean of arm 2", "aria-valuenow", (0, -40)),
+    "plane": (PLANE, "Arm 3", "Arm 2", "transform", (0, 40)),
+    "knob": ("one_mean?mean-runs=10", "mean", "mean", "aria-valuenow", (0, 40)),
+}
+
+
+class Fingers:
+    """Touches as the browser gets them from a screen."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.session.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+        self.points = {}
+
+    def down(self, finger, x, y):
+        self.points[finger] = {"id": finger, "x": x, "y": y}
+        self._send("touchStart")
+
+    def move(self, finger, dx, dy):
+        point = self.points[finger]
+        self.points[finger] = {"id": finger, "x": point["x"] + dx, "y": point["y"] + dy}
+        self._send("touchMove")
+
+    def up(self, finger):
+        del self.points[finger]
+        self._send("touchMove" if self.points else "touchEnd")  # the browser misses the finger that is gone
+
+    def _send(self, kind):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(self.points.values())})
+
+
+def opened(open_page, component):
+    address, name, *_ = COMPONENTS[component]
+    page = open_page(address)
+    handle = page.get_by_role("slider", name=name, exact=True)
+    expect(handle).to_be_visible(timeout=PATIENCE)
+    at_rest(page)
+    handle.scroll_into_view_if_needed()
+    return page, handle
+
+
+def middle(handle):
+    grip = handle.locator(".grip")
+    box = (grip if grip.count() else handle).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("component", COMPONENTS)
+def test_a_second_finger_neither_takes_over_nor_ends_the_drag(open_page, component):
+    page, handle = opened(open_page, component)
+    _, _, name, attribute, (dx, dy) = COMPONENTS[component]
+    other = page.get_by_role("slider", name=name, exact=True)
+    before = page.url
+    start, other_start = handle.get_attribute(attribute), other.get_attribute(attribute)
+    fingers = Fingers(page)
+    fingers.down(1, *middle(handle))
+    fingers.move(1, dx, dy)
+    expect(handle).not_to_have_attribute(attribute, start)
+    moved = handle.get_attribute(attribute)
+    fingers.down(2, *middle(other))
+    fingers.move(2, 2 * dx, 2 * dy)
+    fingers.up(2)
+    assert handle.get_attribute(attribute) == moved
+    if other.get_attribute("aria-label") != handle.get_attribute("aria-label"):
+        assert other.get_attribute(attribute) == other_start
+    fingers.move(1, dx, dy)
+    expect(handle).not_to_have_attribute(attribute, moved)
+    last = handle.get_attribute("aria-valuenow")
+    fingers.up(1)
+    at_rest(page)
+    expect(handle).to_have_attribute("aria-valuenow", last)
+    page.wait_for_url(lambda url: url != before)
+
+
+@pytest.mark.parametrize("component", COMPONENTS)
+def test_arrows_and_home_and_end_move_and_the_page_keeps_it(open_page, component):
+    page, handle = opened(open_page, component)
+    attribute = COMPONENTS[component][3]
+    before = page.url
+    places = [handle.get_attribute(attribute)]
+    handle.focus()
+    for key in ("ArrowRight", "ArrowLeft", "End", "Home", "PageUp", "Shift+ArrowUp"):
+        page.keyboard.press(key)
+        expect(handle).not_to_have_attribute(attribute, places[-1])
+        places.append(handle.get_attribute(attribute))
+    assert places[0] == places[2]
+    last = handle.get_attribute("aria-valuenow")
+    page.wait_for_url(lambda url: url != before)
+    at_rest(page)
+    expect(handle).to_have_attribute("aria-valuenow", last)
+
+
+@pytest.mark.parametrize("component, name", [("bars", "means"), ("plane", "features"), ("knob", "value")])
+def test_a_message_broken_on_its_way_leaves_the_last_good_picture(open_page, component, name):
+    page, handle = opened(open_page, component)
+    said = page.locator(".st-key-verdict").inner_text()
+    page.evaluate(
+        """(name) => {
+            const whole = JSON.stringify
+            window.mend = () => (JSON.stringify = whole)
+            JSON.stringify = (value, ...more) =>
+              whole(value, (key, part) => (key === name ? null : part), ...more)
+        }""",
+        name,
+    )
+    handle.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    at_rest(page)
+    if component != "knob":
+        expect(page.get_by_text(f"{name.capitalize()} must be a list")).to_be_visible()
+    expect(page.locator(".st-key-verdict")).to_have_text(said)
+    page.evaluate("mend()")
+    before = page.url
+    page.keyboard.press("PageUp")
+    page.wait_for_url(lambda url: url != before)
+    expect(page.get_by_text("must be a list")).to_have_count(0)

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict"
+import { beforeEach, mock, test } from "node:test"
+import { Reports } from "../../../../ui/components/shared/reports.js"
+
+let reports, sent, value
+const answer = (sequence) => reports.answered(sequence, (name, report) => sent.push({ name, ...report }))
+
+beforeEach(() => {
+  mock.timers.reset()
+  mock.timers.enable({ apis: ["setTimeout"] })
+  globalThis.requestAnimationFrame = (callback) => callback()
+  sent = []
+  value = 1
+  reports = new Reports({ dataset: {} }, () => ({ value }))
+  answer(0)
+})
+
+test("a report carries its number and what holds when it leaves", () => {
+  reports.report(false)
+  assert.deepEqual(sent, [{ name: "moved", sequence: 1, value: 1, final: false }])
+})
+
+test("one report is in flight; the one that waits leaves after the answer, with the latest value", () => {
+  for (value of [1, 2, 3]) reports.report(false)
+  assert.equal(sent.length, 1)
+  answer(1)
+  assert.deepEqual(sent.map((report) => report.value), [1, 3])
+  answer(2)
+  assert.equal(sent.length, 2)
+})
+
+test("the last report of a drag is not lost behind one in flight", () => {
+  reports.report(false)
+  reports.report(true)
+  answer(1)
+  assert.deepEqual(sent.map((report) => report.final), [false, true])
+})
+
+test("nothing follows the last report of a drag, even if it leaves before what waited for the frame of an answer", () => {
+  let frame
+  globalThis.requestAnimationFrame = (callback) => (frame = callback)
+  reports.report(false)
+  reports.report(false)
+  answer(1)
+  reports.report(true)
+  frame()
+  answer(2)
+  frame()
+  assert.deepEqual(sent.map((report) => report.final), [false, true])
+  assert.equal(reports.resting, true)
+})
+
+test("without an answer the next report leaves after a while, but no older state is adopted", () => {
+  reports.report(false)
+  reports.report(true)
+  mock.timers.tick(1500)
+  assert.deepEqual(sent.map((report) => report.sequence), [1, 2])
+  mock.timers.tick(1500)
+  assert.equal(reports.resting, false)
+  answer(0)
+  assert.equal(reports.resting, false)
+  answer(1)
+  assert.equal(reports.resting, false)
+  answer(2)
+  assert.equal(reports.resting, true)
+})
+
+test("a component that is mounted anew goes on counting where the server is", () => {
+  answer(7)
+  assert.equal(reports.resting, true)
+  reports.report(true)
+  assert.equal(sent[0].sequence, 8)
+})
+
+test("a server that starts anew is believed", () => {
+  answer(7)
+  reports.report(true)
+  answer(0)
+  assert.equal(reports.resting, true)
+  mock.timers.tick(1500)
+  reports.report(true)
+  assert.equal(sent.at(-1).sequence, 1)
+})

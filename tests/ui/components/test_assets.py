@@ -1,0 +1,83 @@
+"""The components' JavaScript: assembled as one module, without an unknown or repeated name, linted, and unit-tested.
+
+Node comes with Playwright, the linter with pip; a user of the dashboard needs neither.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import playwright
+import pytest
+
+from ui.components import assets
+
+ROOT = Path(__file__).parents[3]
+COMPONENTS = ROOT / "ui" / "components"
+NAMES = ("bars", "plane", "knob")
+(NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
+LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
+
+
+def lint(*places):
+    assert LINTER, "oxlint is missing: pip install -r requirements-dev.txt"
+    command = [LINTER, "--config", ROOT / "oxlint.json", "--deny-warnings", *places]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+
+
+def entry(name):
+    return COMPONENTS / name / f"{name}.js"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_component_is_one_module_without_a_repeated_name(name, tmp_path):
+    script = assets.script(entry(name))
+    assert not re.search(r"^import ", script, re.MULTILINE)
+    assert re.findall(r"^export .*", script, re.MULTILINE) == ["export default function (component) {"]
+    (tmp_path / "whole.mjs").write_text(script, encoding="utf-8")
+    checked = subprocess.run([NODE, "--check", tmp_path / "whole.mjs"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_shared_modules_come_once_and_before_their_users(name):
+    script = assets.script(entry(name))
+    assert script.count("class Gestures {") == script.count("class Reports {") == 1
+    assert script.index("class Gestures {") < script.index("new Gestures(")
+
+
+def test_a_name_that_is_not_exported_is_an_error(tmp_path):
+    (tmp_path / "parts.js").write_text("export const one = 1\nconst two = 2\n")
+    (tmp_path / "whole.js").write_text('import { one, two } from "./parts.js"\nexport default () => one + two\n')
+    with pytest.raises(ValueError, match=r"whole.js imports \['two'\], which parts.js does not export"):
+        assets.script(tmp_path / "whole.js")
+
+
+def test_no_file_is_longer_than_300_lines():
+    for path in COMPONENTS.rglob("*.js"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) < 300, path
+
+
+def test_the_linter_finds_nothing():
+    found = lint("ui", "tests")
+    assert found.returncode == 0, found.stdout
+    assert not re.search(r"on [0-3] files", found.stdout)
+
+
+@pytest.mark.parametrize("slip", ["export const x = clamp(1, 0, 1)", 'import { clam } from "./numbers.js"\nclam()'])
+def test_the_linter_finds_an_unknown_name(slip, tmp_path):
+    (tmp_path / "numbers.js").write_text("export const clamp = (x, low, high) => Math.min(high, Math.max(low, x))\n")
+    (tmp_path / "slip.js").write_text(slip + "\n")
+    found = lint(tmp_path)
+    assert found.returncode != 0
+    assert "clam" in found.stdout
+
+
+def test_what_javascript_computes():
+    files = sorted(Path(__file__).parent.rglob("*.test.js"))
+    assert files
+    ran = subprocess.run([NODE, "--test", *files], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout
+    assert re.search(r"^. pass [1-9]", ran.stdout, re.MULTILINE)

@@ -1,0 +1,34 @@
+"""A component's HTML, CSS and JavaScript from its files: Streamlit takes each as one piece of text."""
+
+import re
+from pathlib import Path
+
+_IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "([./\w]+)"\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+
+
+def text(path: Path) -> str:
+    """What the file says."""
+    return path.read_text(encoding="utf-8")
+
+
+def script(path: Path) -> str:
+    """The module at `path` and all modules that it imports, each once and after those that it imports itself, as one.
+
+    Modules import names in one line, `import { a, b } from "./file.js"`, and rename none; names at their top level
+    must not repeat (tests/ui/components/test_assets.py).  Raises: ValueError when a module exports no such name.
+    """
+    parts: dict[Path, str] = {}
+    _collect(path.resolve(), parts)
+    return "\n".join(parts.values())
+
+
+def _collect(path: Path, parts: dict[Path, str]) -> None:
+    source = text(path)
+    for names, place in _IMPORT.findall(source):
+        imported = (path.parent / place).resolve()
+        if missing := set(names.split(", ")) - set(_EXPORT.findall(text(imported))):
+            raise ValueError(f"{path.name} imports {sorted(missing)}, which {imported.name} does not export")
+        if imported not in parts:
+            _collect(imported, parts)
+    parts[path] = _EXPORT.sub("", _IMPORT.sub("", source))

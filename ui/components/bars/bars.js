@@ -1,0 +1,234 @@
+// Arms as bars whose tops are dragged, two log sliders, and the picture they move.  Reports {means, epsilon, risk}.
+import { Gestures } from "../shared/gestures.js"
+import { atLogShare, clamp, decades, logShare, significant } from "../shared/numbers.js"
+import { Reports } from "../shared/reports.js"
+import { Picture } from "./picture.js"
+
+const RAILS = {
+  epsilon: { label: "privacy budget ε", ends: ["← more privacy", "less privacy →"] },
+  risk: { label: "risk of a wrong answer", ends: ["← more certain", "less certain →"] },
+}
+const CROWDED = 9 // more arms than this have no room for all numbers
+const GRAB_PIXELS = 14 // beside the line of the current epsilon
+const widgets = new WeakMap()
+const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mean <= 0.8 * top) ?? 1
+const words = (x) => String(significant(x, 4))
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".drag")
+  let widget = widgets.get(root)
+  if (!widget) widgets.set(root, (widget = new Widget(root, component.data)))
+  widget.update(component)
+}
+
+class Widget {
+  constructor(root, { limits }) {
+    this.root = root
+    this.limits = limits
+    this.bars = root.querySelector(".bars")
+    this.reports = new Reports(root, () => ({ means: this.means, epsilon: this.epsilon, risk: this.risk }))
+    this.gestures = new Gestures((final) => this.moved(final))
+    root.querySelector(".add").onclick = () => this.addArm()
+    this.listenToArms()
+    for (const track of root.querySelectorAll(".track")) this.buildTrack(track)
+    this.buildPicture(root.querySelector(".plot"))
+  }
+
+  update({ data, setStateValue }) {
+    this.data = data
+    this.root.style.setProperty("--choice", data.colors.choice)
+    this.root.style.setProperty("--halo", data.colors.choice + "44")
+    this.root.classList.toggle("strip", !data.picture)
+    this.root.querySelector(".verdict").textContent = data.verdict
+    this.root.querySelector(".caption").textContent = data.caption
+    this.reports.answered(data.sequence, setStateValue)
+    if (!this.gestures.held && this.reports.resting) this.adopt(data)
+    this.draw()
+  }
+
+  // The server's state replaces ours: after a release, an undo, a story, a link.
+  adopt({ means, epsilon, risk }) {
+    Object.assign(this, { means: [...means], epsilon, risk, top: niceTop(Math.max(...means)) })
+    if (this.bars.children.length !== means.length) this.buildArms()
+  }
+
+  moved(final) {
+    this.draw()
+    if (this.data.picture || final) this.reports.report(final)
+  }
+
+  // ---- arms
+  buildArms() {
+    const [fewest, most] = this.limits.arms
+    this.bars.replaceChildren(...this.means.map((_, arm) => this.buildArm(arm)))
+    this.bars.classList.toggle("crowded", this.means.length > CROWDED)
+    this.bars.classList.toggle("removable", this.means.length > fewest)
+    this.root.querySelector(".add").disabled = this.means.length >= most
+  }
+
+  buildArm(arm) {
+    const element = document.createElement("div")
+    element.className = "arm"
+    element.tabIndex = 0
+    element.innerHTML = `<div class="room"><div class="bar"></div><div class="value"></div><div class="grip"></div></div>
+      <div class="foot"><div class="name"></div><div class="share"></div></div>
+      <button class="remove" type="button" tabindex="-1" aria-label="Remove arm ${arm + 1}">×</button>`
+    const attributes = { role: "slider", "aria-label": `Mean of arm ${arm + 1}`, "aria-orientation": "vertical" }
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    element.querySelector(".remove").onclick = () => this.removeArm(arm)
+    return element
+  }
+
+  listenToArms() {
+    this.gestures.listenToPointers(this.bars, (event) => event.target.closest(".grip") && this.armOf(event))
+    this.gestures.listenToKeys(this.bars, (event) => this.armOf(event))
+  }
+
+  armOf(event) {
+    const element = event.target.closest(".arm")
+    if (!element) return null
+    const arm = [...this.bars.children].indexOf(element)
+    const room = element.querySelector(".room")
+    let share = this.means[arm] / this.top
+    return {
+      element,
+      drag: (right, up) => this.setMean(arm, (share += up / room.clientHeight) * this.top),
+      step: (right, up, size) => this.setMean(arm, this.means[arm] + (right + up) * size * this.top),
+      end: (last) => this.setMean(arm, last ? this.top : 0),
+      remove: () => this.removeArm(arm),
+      page: 0.05,
+    }
+  }
+
+  setMean(arm, value) {
+    const quantum = this.top / 1000
+    const snapped = Math.round(value / quantum) * quantum
+    this.means[arm] = significant(clamp(snapped, quantum, Math.min(this.top, 1 - quantum)), 4)
+  }
+
+  addArm() {
+    this.gestures.letGo()
+    this.means.push(Math.min(...this.means))
+    this.changedArms()
+  }
+
+  removeArm(arm) {
+    if (this.means.length <= this.limits.arms[0]) return
+    this.gestures.letGo()
+    this.means.splice(arm, 1)
+    this.changedArms()
+  }
+
+  changedArms() {
+    this.buildArms()
+    this.moved(true)
+  }
+
+  // ---- epsilon and risk
+  buildTrack(track) {
+    const name = track.dataset.name
+    const { label, ends } = RAILS[name]
+    const range = this.limits[name]
+    track.innerHTML = `<div class="line"><span>${label}</span><span class="now"></span></div>
+      <div class="rail" tabindex="0" role="slider" aria-label="${label}"><div class="knob"></div></div>
+      <div class="ends"><span>${ends[0]}</span><span>${ends[1]}</span></div>`
+    const rail = track.querySelector(".rail")
+    for (const k of decades(range)) {
+      const tick = document.createElement("div")
+      tick.className = "tick"
+      tick.style.left = `${100 * logShare(10 ** k, range)}%`
+      rail.prepend(tick)
+    }
+    const handle = () => ({
+      ...this.onLogAxis(name, rail, () => rail.clientWidth),
+      // Beside the knob: it jumps to the pointer.
+      grab(event) {
+        const box = rail.getBoundingClientRect()
+        if (!event.target.classList.contains("knob")) this.jump((event.clientX - box.left) / box.width)
+      },
+    })
+    this.gestures.listenToPointers(rail, handle)
+    this.gestures.listenToKeys(rail, handle)
+  }
+
+  // A handle that moves epsilon or risk along an axis of so many pixels.
+  onLogAxis(name, element, pixels) {
+    const range = this.limits[name]
+    let share = logShare(this[name], range)
+    const set = (place) => (this[name] = significant(atLogShare(clamp(place, 0, 1), range), 3))
+    return {
+      element,
+      jump: (place) => set((share = place)),
+      drag: (right) => set((share += right / pixels())),
+      step: (right, up, size) => set(logShare(this[name], range) + (right + up) * size),
+      end: (last) => set(last ? 1 : 0),
+    }
+  }
+
+  // ---- the picture, whose line at the current epsilon is a handle too
+  buildPicture(svg) {
+    this.picture = new Picture(svg, this.root.querySelector(".tip"), this.limits.epsilon)
+    new ResizeObserver(() => this.data && this.drawPicture()).observe(svg)
+    this.gestures.listenToPointers(svg, (event) => {
+      const away = event.clientX - svg.getBoundingClientRect().left - this.picture.x(this.epsilon)
+      return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => this.picture.inner)
+    })
+    const take = {
+      png: () => this.picture.save("png"),
+      svg: () => this.picture.save("svg"),
+      screen: () => (document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen()),
+    }
+    for (const button of this.root.querySelectorAll("[data-take]")) button.onclick = take[button.dataset.take]
+  }
+
+  drawPicture() {
+    if (this.data.picture) this.picture.draw(this.data.picture, this.data.colors, this.epsilon)
+  }
+
+  // ---- drawing
+  draw() {
+    const best = Math.max(...this.means)
+    const ticks = [0, 0.5, 1].map((share) => share * this.top)
+    this.root.querySelector(".scale").innerHTML = ticks
+      .map((tick) => `<span style="bottom:${(100 * tick) / this.top}%">${words(tick)}</span>`)
+      .join("")
+    this.means.forEach((mean, arm) => this.drawArm(arm, mean === best))
+    this.drawPicture()
+    for (const name of Object.keys(RAILS)) this.drawRail(name)
+  }
+
+  drawArm(arm, isBest) {
+    const { arm_colors: colors, picture, shares } = this.data
+    const element = this.bars.children[arm]
+    const mean = this.means[arm]
+    const height = `${100 * Math.min(1, mean / this.top)}%`
+    element.classList.toggle("best", isBest)
+    element.querySelector(".bar").style.cssText = `height:${height};background:${colors[arm % colors.length]}`
+    element.querySelector(".grip").style.bottom = height
+    const value = element.querySelector(".value")
+    value.style.bottom = height
+    value.textContent = words(mean)
+    element.querySelector(".name").textContent = !picture || this.means.length > 6 ? arm + 1 : `arm ${arm + 1}`
+    element.querySelector(".share").textContent = shareInWords(shares[arm])
+    element.setAttribute("aria-valuemin", 0)
+    element.setAttribute("aria-valuemax", 1)
+    element.setAttribute("aria-valuenow", mean)
+    element.setAttribute("aria-valuetext", `${words(mean)}${isBest ? ", best" : ""}`)
+  }
+
+  drawRail(name) {
+    const range = this.limits[name]
+    const track = this.root.querySelector(`[data-name=${name}]`)
+    const rail = track.querySelector(".rail")
+    track.querySelector(".knob").style.left = `${100 * clamp(logShare(this[name], range), 0, 1)}%`
+    track.querySelector(".now").textContent = words(this[name])
+    rail.setAttribute("aria-valuemin", range[0])
+    rail.setAttribute("aria-valuemax", range[1])
+    rail.setAttribute("aria-valuenow", this[name])
+  }
+}
+
+function shareInWords(share) {
+  if (share === undefined) return ""
+  return share < 1e-3 ? "<0.1 %" : `${significant(100 * share, 2)} %`
+}

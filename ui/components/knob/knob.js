@@ -1,0 +1,124 @@
+// A knob on a straight line of a Plotly chart.  Reports {value}.
+import { Gestures } from "../shared/gestures.js"
+import { clamp, significant } from "../shared/numbers.js"
+import { Reports } from "../shared/reports.js"
+
+const RETRY_MS = 100 // until the chart is drawn
+const knobs = new WeakMap()
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".line-handle")
+  let knob = knobs.get(root)
+  if (!knob) knobs.set(root, (knob = new Knob(root)))
+  knob.update(component)
+  return () => knob.leave()
+}
+
+class Knob {
+  constructor(root) {
+    this.root = root
+    this.knob = root.querySelector(".knob")
+    this.line = root.querySelector(".line")
+    this.reports = new Reports(root, () => ({ value: this.value }))
+    this.gestures = new Gestures((final) => this.moved(final))
+    this.gestures.listenToPointers(this.knob, () => this.handle())
+    this.gestures.listenToKeys(this.knob, () => this.handle())
+    this.sizes = new ResizeObserver(() => this.place())
+    this.sizes.observe(document.body)
+  }
+
+  update({ data, setStateValue }) {
+    this.data = data
+    const style = { "--choice": data.color, "--halo": data.color + "55", "--paper": data.background }
+    for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
+    this.root.classList.add(`axis-${data.axis}`)
+    this.reports.answered(data.sequence, setStateValue)
+    if (!this.gestures.held && this.reports.resting) this.value = data.value
+    this.place()
+  }
+
+  leave() {
+    this.gestures.letGo()
+    this.sizes.disconnect()
+    clearTimeout(this.retry)
+  }
+
+  moved(final) {
+    this.place()
+    this.reports.report(final)
+  }
+
+  // ---- the chart
+  axes() {
+    const plot = document.querySelector(`.st-key-${CSS.escape(this.data.chart)} .js-plotly-plot`)
+    const layout = plot?._fullLayout
+    if (!layout?.xaxis?._length || !layout.yaxis._length) return null
+    if (plot !== this.plot) {
+      this.plot = plot
+      this.sizes.observe(plot)
+      plot.on("plotly_afterplot", () => this.place())
+    }
+    return { box: plot.getBoundingClientRect(), x: layout.xaxis, y: layout.yaxis }
+  }
+
+  place() {
+    clearTimeout(this.retry)
+    const axes = this.axes()
+    if (!axes) {
+      this.retry = setTimeout(() => this.place(), RETRY_MS)
+      return
+    }
+    const own = this.root.getBoundingClientRect()
+    const left = axes.box.left - own.left + axes.x._offset
+    const top = axes.box.top - own.top + axes.y._offset
+    const width = axes.x._length
+    const height = axes.y._length
+    const share = this.share(axes[this.data.axis], this.value)
+    if (this.data.axis === "y") {
+      const y = top + (1 - share) * height
+      Object.assign(this.knob.style, { left: `${left + width}px`, top: `${y}px` })
+      Object.assign(this.line.style, { left: `${left}px`, top: `${y - 1}px`, width: `${width}px`, height: "2px" })
+    } else {
+      const x = left + share * width
+      Object.assign(this.knob.style, { left: `${x}px`, top: `${top}px` })
+      Object.assign(this.line.style, { left: `${x - 1}px`, top: `${top}px`, width: "2px", height: `${height}px` })
+    }
+    this.root.classList.add("placed")
+    this.describe()
+  }
+
+  describe() {
+    const [low, high] = this.data.limits
+    this.knob.textContent = `${this.data.label} ${this.value} ${this.data.axis === "y" ? "↕" : "↔"}`
+    this.knob.setAttribute("aria-label", this.data.label)
+    this.knob.setAttribute("aria-orientation", this.data.axis === "y" ? "vertical" : "horizontal")
+    this.knob.setAttribute("aria-valuemin", low)
+    this.knob.setAttribute("aria-valuemax", high)
+    this.knob.setAttribute("aria-valuenow", this.value)
+  }
+
+  share(axis, value) {
+    const [low, high] = axis.range.map(Number)
+    return ((axis.type === "log" ? Math.log10(value) : value) - low) / (high - low)
+  }
+
+  handle() {
+    const axes = this.axes()
+    if (!axes) return null
+    const isVertical = this.data.axis === "y"
+    const axis = axes[this.data.axis]
+    let share = this.share(axis, this.value)
+    return {
+      element: this.knob,
+      drag: (right, up) => this.moveTo(axis, (share += (isVertical ? up : right) / axis._length)),
+      step: (right, up, size) => this.moveTo(axis, this.share(axis, this.value) + (right + up) * size),
+      end: (last) => (this.value = this.data.limits[last ? 1 : 0]),
+    }
+  }
+
+  moveTo(axis, share) {
+    const [low, high] = axis.range.map(Number)
+    const place = low + share * (high - low)
+    this.value = clamp(significant(axis.type === "log" ? 10 ** place : place, 3), ...this.data.limits)
+  }
+}

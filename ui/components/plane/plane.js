@@ -1,0 +1,293 @@
+// Arms as points of the plane and theta as an arrow.  Reports {features, theta}.
+import { Gestures } from "../shared/gestures.js"
+import { clamp, roundTicks, significant } from "../shared/numbers.js"
+import { Reports } from "../shared/reports.js"
+import { label, line, save, showTip } from "../shared/svg.js"
+
+const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
+const CROWDED = 12
+const THETA = -1 // the index of theta among the handles
+const planes = new WeakMap()
+const short = (x, digits = 3) => String(significant(x, digits)).replace("-", "−")
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1]
+const span = ([low, high]) => high - low
+const quantum = (range) => 10 ** Math.floor(Math.log10(span(range) / 500)) // places are multiples of it
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".plane-drag")
+  let plane = planes.get(root)
+  if (!plane) planes.set(root, (plane = new Plane(root)))
+  plane.update(component)
+}
+
+class Plane {
+  constructor(root) {
+    this.root = root
+    this.svg = root.querySelector(".plane")
+    this.scene = root.querySelector(".scene")
+    this.handles = root.querySelector(".handles")
+    this.tip = root.querySelector(".tip")
+    this.reports = new Reports(root, () => ({ features: this.features, theta: this.theta }))
+    this.gestures = new Gestures((final) => this.moved(final))
+    root.querySelector(".add").onclick = () => this.addArm()
+    for (const button of root.querySelectorAll("[data-take]")) button.onclick = () => this.save(button.dataset.take)
+    new ResizeObserver(() => this.data && (this.fit(), this.draw())).observe(this.svg)
+    this.listen()
+  }
+
+  update({ data, setStateValue }) {
+    this.data = data
+    this.root.style.setProperty("--halo", data.colors.choice + "44")
+    this.reports.answered(data.sequence, setStateValue)
+    if (!this.gestures.held && this.reports.resting) this.adopt(data)
+    this.draw()
+  }
+
+  // The server's state replaces ours: after a release, a preset, a link.
+  adopt({ features, theta }) {
+    this.features = features.map((row) => [...row])
+    this.theta = [...theta]
+    this.buildHandles()
+    this.fit()
+  }
+
+  moved(final) {
+    this.draw()
+    this.reports.report(final)
+  }
+
+  // ---- the window on the plane
+  fit() {
+    this.width = this.svg.clientWidth
+    this.height = this.svg.clientHeight
+    const places = [[0, 0], this.theta, ...this.features]
+    const range = (axis) => {
+      const values = places.map((place) => place[axis])
+      const [low, high] = [Math.min(...values), Math.max(...values)]
+      const pad = 0.1 * (high - low || 1)
+      return [low - pad, high + pad]
+    }
+    this.x = range(0)
+    this.y = range(1)
+    const inner = this.inner()
+    // One scale for both axes, unless the points would shrink to a line.
+    const units = [span(this.x) / inner[0], span(this.y) / inner[1]]
+    const unit = Math.max(...units)
+    if (unit > 3 * Math.min(...units)) return
+    for (const [axis, pixels] of [["x", inner[0]], ["y", inner[1]]]) {
+      const middle = (this[axis][0] + this[axis][1]) / 2
+      this[axis] = [middle - (unit * pixels) / 2, middle + (unit * pixels) / 2]
+    }
+  }
+
+  // Width and height in pixels inside the margins.
+  inner() {
+    return [this.width - MARGIN.left - MARGIN.right, this.height - MARGIN.top - MARGIN.bottom]
+  }
+
+  screen([x, y]) {
+    const [width, height] = this.inner()
+    return [
+      MARGIN.left + ((x - this.x[0]) / span(this.x)) * width,
+      this.height - MARGIN.bottom - ((y - this.y[0]) / span(this.y)) * height,
+    ]
+  }
+
+  place(index) {
+    return index === THETA ? this.theta : this.features[index]
+  }
+
+  // start: the unrounded place, which a slow drag moves by less than a quantum at a time.
+  move(index, start, changes) {
+    const place = this.place(index)
+    ;[this.x, this.y].forEach((range, axis) => {
+      start[axis] = clamp(start[axis] + changes[axis], ...range)
+      place[axis] = significant(Math.round(start[axis] / quantum(range)) * quantum(range), 6)
+    })
+  }
+
+  // ---- handles
+  buildHandles() {
+    const wanted = this.features.length + 1
+    if (this.handles.children.length === wanted) return
+    const order = [...this.features.keys(), THETA]
+    this.handles.replaceChildren(...order.map((index) => this.buildHandle(index)))
+    this.root.classList.toggle("crowded", this.features.length > CROWDED)
+    this.root.querySelector(".add").disabled = this.features.length >= this.data.arms[1]
+  }
+
+  buildHandle(index) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", "g")
+    element.setAttribute("class", "handle")
+    element.dataset.index = index
+    element.innerHTML = `<circle class="halo" r="15"/><circle r="15" fill="transparent"/><g class="mark"></g>`
+    const name = index === THETA ? "Theta" : `Arm ${index + 1}`
+    const attributes = { tabindex: 0, role: "slider", "aria-label": name, "aria-roledescription": "point of the plane" }
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+    return element
+  }
+
+  addArm() {
+    this.gestures.letGo()
+    const count = this.features.length
+    const middle = [0, 1].map((axis) => this.features.reduce((sum, row) => sum + row[axis], 0) / (2 * count))
+    this.features.push(middle.map((value) => significant(value, 3)))
+    this.changedArms()
+  }
+
+  removeArm(index) {
+    if (index === THETA || this.features.length <= this.data.arms[0]) return
+    this.gestures.letGo()
+    this.features.splice(index, 1)
+    this.changedArms()
+  }
+
+  changedArms() {
+    this.buildHandles()
+    this.moved(true)
+  }
+
+  // ---- pointer and keys
+  listen() {
+    const { svg } = this
+    this.gestures.listenToPointers(svg, (event) => this.handleOf(event))
+    this.gestures.listenToKeys(svg, (event) => this.handleOf(event))
+    svg.addEventListener("pointermove", (event) => this.read(event))
+    svg.addEventListener("pointerleave", () => (this.tip.hidden = true))
+  }
+
+  handleOf(event) {
+    const element = event.target.closest(".handle")
+    if (!element) return null
+    const index = Number(element.dataset.index)
+    const start = [...this.place(index)]
+    const by = (right, up) => this.move(index, start, [right, up])
+    const stepOf = (size, range) => Math.max(size * span(range), quantum(range))
+    const [width, height] = this.inner()
+    return {
+      element,
+      drag: (right, up) => by((right / width) * span(this.x), (up / height) * span(this.y)),
+      step: (right, up, size) => by(right * stepOf(size, this.x), up * stepOf(size, this.y)),
+      end: (last) => by((last ? 1 : -1) * span(this.x), 0),
+      remove: () => this.removeArm(index),
+    }
+  }
+
+  handle(index) {
+    return this.handles.querySelector(`[data-index="${index}"]`)
+  }
+
+  // ---- drawing
+  draw() {
+    if (!this.width || !this.features) return
+    this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`)
+    // The pair is the server's answer; while an arm has just gone it may name one too many.
+    const pulled = this.data.pulled.filter((arm) => arm < this.features.length)
+    this.scene.innerHTML = this.axes() + this.volume(pulled) + this.contour() + this.arrow()
+    this.features.forEach((_, arm) => this.drawArm(arm, pulled.includes(arm)))
+    this.drawHandle(THETA, `<circle r="6" fill="${this.data.colors.text}"/>${this.text(11, 14, "θ", "start", { bold: true, italic: true })}`)
+  }
+
+  drawArm(arm, isPulled) {
+    const { choice, text, background } = this.data.colors
+    const isBest = arm === this.data.best_arm
+    const radius = this.features.length > CROWDED && !isPulled ? 5 : 8
+    const fill = isPulled ? `fill="${choice}"` : `fill="${text}" fill-opacity=".6"`
+    const ring = isBest ? `<circle r="${radius + 4}" fill="none" stroke="${text}" stroke-width="1.5"/>` : ""
+    const name = `a<tspan dy="4" font-size="10">${arm + 1}</tspan>${isBest ? '<tspan dy="-4"> best</tspan>' : ""}`
+    const left = this.screen(this.features[arm])[0] > this.width - 80
+    const written = this.text(left ? -13 : 13, -9, name, left ? "end" : "start", { bold: isPulled, color: isPulled ? choice : text })
+    this.handle(arm).classList.toggle("named", isPulled || isBest)
+    this.drawHandle(arm, `${ring}<circle r="${radius}" ${fill} stroke="${background}" stroke-width="1.5"/><g class="name">${written}</g>`)
+  }
+
+  drawHandle(index, mark) {
+    const element = this.handle(index)
+    const [x, y] = this.screen(this.place(index))
+    element.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`)
+    element.querySelector(".mark").innerHTML = mark
+    const mean = index === THETA ? this.features.length : dot(this.features[index], this.theta)
+    element.setAttribute("aria-valuenow", mean)
+    element.setAttribute("aria-valuetext", this.words(index).replace("<br>", ", ").replaceAll(/<.*?>/g, ""))
+  }
+
+  words(index) {
+    const [x, y] = this.place(index)
+    if (index === THETA) return `θ = (${short(x)}, ${short(y)})`
+    const { pulled, coefficients } = this.data
+    const own = `arm ${index + 1} at (${short(x)}, ${short(y)}), mean ${short(dot([x, y], this.theta))}`
+    if (pulled.includes(index)) return `${own}<br>in the Max-Det collection`
+    const parts = (coefficients[index] ?? []).map((value, j) => `${short(value)} a<sub>${pulled[j] + 1}</sub>`)
+    return this.gestures.held ? own : `${own}<br>= ${parts.join(" + ").replaceAll("+ −", "− ")}`
+  }
+
+  axes() {
+    const { grid, text } = this.data.colors
+    const [left, right, top, floor] = [MARGIN.left, this.width - MARGIN.right, MARGIN.top, this.height - MARGIN.bottom]
+    let out = ""
+    for (const value of roundTicks(this.x, this.width / 90)) {
+      const [x] = this.screen([value, 0])
+      out += line([[x, top], [x, floor]], value === 0 ? text : grid, 1, "", value === 0 ? 0.5 : 1)
+      out += this.text(x, floor + 18, short(value), "middle", { size: 12 })
+    }
+    for (const value of roundTicks(this.y, this.height / 60)) {
+      const [, y] = this.screen([0, value])
+      out += line([[left, y], [right, y]], value === 0 ? text : grid, 1, "", value === 0 ? 0.5 : 1)
+      out += this.text(left - 8, y + 4, short(value), "end", { size: 12 })
+    }
+    const clip = `<clipPath id="plane-window"><rect x="${left}" y="${top}" width="${right - left}" height="${floor - top}"/></clipPath>`
+    return clip + out
+  }
+
+  // The parallelogram of the pulled arms, and dashed the room of all arms with coefficients between -1 and 1.
+  volume(pulled) {
+    const { choice } = this.data.colors
+    const corners = ([a, b]) => (b ? [[0, 0], a, [a[0] + b[0], a[1] + b[1]], b] : [[0, 0], a])
+    const [a, b] = pulled.map((arm) => this.features[arm])
+    if (!a) return ""
+    const path = (points) => `M${points.map((point) => this.screen(point).map((x) => x.toFixed(1)).join(" ")).join("L")}Z`
+    const room = b ? [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([s, t]) => [s * a[0] + t * b[0], s * a[1] + t * b[1]]) : [a, [-a[0], -a[1]]]
+    return `<g clip-path="url(#plane-window)">
+      <path d="${path(room)}" fill="none" stroke="${choice}" stroke-dasharray="3 5" opacity=".7"/>
+      <path class="parallelogram" d="${path(corners([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/></g>`
+  }
+
+  // All places with the mean of the best arm: beyond this line an arm would be better.
+  contour() {
+    const best = this.features[this.data.best_arm]
+    if (!best) return ""
+    const mean = dot(best, this.theta)
+    const size = dot(this.theta, this.theta)
+    if (!size) return ""
+    const foot = this.theta.map((value) => (value * mean) / size)
+    const reach = (span(this.x) + span(this.y) + Math.abs(foot[0]) + Math.abs(foot[1])) / Math.sqrt(size)
+    const ends = [-1, 1].map((way) => this.screen([foot[0] - way * reach * this.theta[1], foot[1] + way * reach * this.theta[0]]))
+    return `<g clip-path="url(#plane-window)">${line(ends, this.data.colors.text, 1.2, "1 4", 0.8)}</g>`
+  }
+
+  arrow() {
+    return line([this.screen([0, 0]), this.screen(this.theta)], this.data.colors.text, 2.5)
+  }
+
+  read(event) {
+    const handle = !this.gestures.held && event.target.closest(".handle")
+    this.tip.hidden = !handle
+    if (!handle) return
+    const index = Number(handle.dataset.index)
+    const [x, y] = this.screen(this.place(index))
+    showTip(this.tip, this.words(index), x, y, this.width, [16, 18])
+  }
+
+  text(x, y, words, anchor, look = {}) {
+    const { text: color, background } = this.data.colors
+    return label(x, y, words, anchor, { color, background, size: 14, ...look })
+  }
+
+  save(format) {
+    const prepare = (copy) => {
+      const isCrowded = this.root.classList.contains("crowded")
+      copy.querySelectorAll(`.halo${isCrowded ? ", .handle:not(.named) .name" : ""}`).forEach((part) => part.remove())
+    }
+    return save(this.svg, { name: "arms-in-the-plane", format, background: this.data.colors.background, prepare })
+  }
+}

@@ -1,0 +1,22 @@
+// Numbers on the way between pixels, ranges and words.
+export const clamp = (x, low, high) => Math.min(high, Math.max(low, x))
+export const significant = (x, digits) => Number(x.toPrecision(digits))
+
+// The share of a log range at which a value lies, and back.
+export const logShare = (value, [low, high]) => Math.log(value / low) / Math.log(high / low)
+export const atLogShare = (share, [low, high]) => low * (high / low) ** share
+
+// The exponents of the powers of ten in a range.
+export function decades([low, high]) {
+  const first = Math.ceil(Math.log10(low))
+  return Array.from({ length: Math.floor(Math.log10(high)) - first + 1 }, (_, i) => first + i)
+}
+
+// Round numbers in a range, at most about as many as wanted.
+export function roundTicks([low, high], wanted) {
+  const rough = (high - low) / Math.max(2, wanted)
+  const decade = 10 ** Math.floor(Math.log10(rough))
+  const step = decade * [1, 2, 5, 10].find((factor) => factor * decade >= rough)
+  const first = Math.ceil(low / step)
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => significant((first + i) * step, 6))
+}

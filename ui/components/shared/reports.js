@@ -1,0 +1,51 @@
+// Reports of a component to the server: numbered, and one in flight at a time.
+// A new one leaves only after the answer to the last one is drawn, so that the page never falls behind.
+const PATIENCE_MS = 1500 // then the next report leaves without an answer
+
+export class Reports {
+  // fields: what a report says, read when it leaves.
+  constructor(root, fields) {
+    Object.assign(this, { root, fields, sequence: 0, shown: 0, inFlight: false, waiting: null })
+  }
+
+  // The server has drawn everything up to this report; a number that falls is a server that has started anew.
+  answered(sequence, send) {
+    this.send = send
+    const isNew = sequence < this.shown
+    this.shown = sequence
+    this.root.dataset.shown = sequence
+    if (!isNew && sequence < this.sequence) return
+    this.sequence = sequence
+    this.open()
+  }
+
+  // Whether the server's state is the latest: while a report waits or is on its way, an answer is to an older one.
+  get resting() {
+    return !this.waiting && this.shown >= this.sequence
+  }
+
+  report(final) {
+    if (this.inFlight) {
+      this.waiting = { final }
+      return
+    }
+    this.waiting = null // it says nothing newer, and must not reopen a drag that ends with this report
+    this.inFlight = true
+    this.sequence += 1
+    this.root.dataset.sent = this.sequence
+    this.patience = setTimeout(() => this.open(), PATIENCE_MS)
+    this.send("moved", { sequence: this.sequence, ...this.fields(), final })
+  }
+
+  // The charts of an answer are drawn in the same frame: what waits leaves after it, and stays marked until then.
+  open() {
+    this.inFlight = false
+    clearTimeout(this.patience)
+    if (this.waiting) requestAnimationFrame(() => this.sendWaiting())
+  }
+
+  sendWaiting() {
+    if (!this.waiting || this.inFlight) return
+    this.report(this.waiting.final)
+  }
+}

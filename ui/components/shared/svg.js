@@ -1,0 +1,49 @@
+// Lines and words of an SVG picture, and the picture as a file, drawn by the browser itself.
+import { clamp } from "./numbers.js"
+
+const SCALE = 2 // pixels of a saved PNG for each pixel on the screen
+
+export function line(points, color, width, dash = "", opacity = 1) {
+  const path = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
+  return `<path d="M${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linejoin="round" opacity="${opacity}"/>`
+}
+
+// Words with a halo in the background's colour, so that lines behind them do not disturb.
+export function label(x, y, words, anchor, { color, background, size, bold, italic, opacity = 1 }) {
+  const style = `${bold ? ' font-weight="700"' : ""}${italic ? ' font-style="italic"' : ""}${opacity < 1 ? ` opacity="${opacity}"` : ""}`
+  const halo = `paint-order="stroke" stroke="${background}" stroke-width="3" stroke-linejoin="round"`
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${size}" fill="${color}" ${halo}${style}>${words}</text>`
+}
+
+// A reading beside a place of a picture that is `width` wide: above it if there is room, else below.
+export function showTip(tip, html, x, y, width, [above, below]) {
+  tip.innerHTML = html
+  tip.hidden = false
+  tip.style.left = `${clamp(x - tip.offsetWidth / 2, 0, width - tip.offsetWidth)}px`
+  tip.style.top = `${y > 90 ? y - tip.offsetHeight - above : y + below}px`
+}
+
+// Save a picture as `name`.svg or `name`.png.  prepare: removes from the copy what only the screen needs.
+export async function save(svg, { name, format, background, prepare = () => {} }) {
+  const { clientWidth: width, clientHeight: height } = svg
+  const copy = svg.cloneNode(true)
+  prepare(copy)
+  const attributes = { xmlns: "http://www.w3.org/2000/svg", width, height, "font-family": getComputedStyle(svg).fontFamily }
+  for (const [key, value] of Object.entries(attributes)) copy.setAttribute(key, value)
+  copy.insertAdjacentHTML("afterbegin", `<rect width="100%" height="100%" fill="${background}"/>`)
+  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }))
+  const link = document.createElement("a")
+  link.download = `${name}.${format}`
+  link.href = format === "svg" ? url : await rasterised(url, width, height)
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+async function rasterised(url, width, height) {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const canvas = Object.assign(document.createElement("canvas"), { width: SCALE * width, height: SCALE * height })
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL("image/png")
+}

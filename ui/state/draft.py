@@ -1,0 +1,148 @@
+"""A value that a visitor edits in boxes (which the link fills) and by dragging, and that a page shows meanwhile."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import streamlit as st
+
+from ui.state.messages import report_of
+
+T = TypeVar("T")
+
+
+@dataclass
+class Drag(Generic[T]):
+    """What one visitor is doing to a value that a component lets them drag."""
+
+    live: T | None = None
+    sequence: int = 0  # of the last report
+    problem: str = ""  # why the place where it was last dragged to is not shown
+    released: bool = False
+
+    def take(self, component: object, read: Callable[[Mapping[str, Any]], T]) -> T | None:
+        """Take over a component's report, as far as it is valid; the value that was let go, if this ends the drag.
+
+        What is no report is ignored.  read: the value that the report's fields say, or a ValueError.
+        """
+        report = report_of(component, self.sequence)
+        if report is None:
+            return None
+        self.sequence = report.sequence
+        try:
+            self.live = read(report.fields)
+            self.problem = ""
+        except ValueError as error:
+            self.problem = sentence(error)
+        if not report.is_final:
+            return None
+        value, self.live, self.released = self.live, None, True
+        return value
+
+    def has_ended(self) -> bool:
+        """Whether it was let go since the last call: then the whole page follows (st.rerun), not only the fragment."""
+        ended, self.released = self.released, False
+        return ended
+
+
+@dataclass
+class _State(Generic[T]):
+    """What one visitor has done to a draft."""
+
+    committed: T
+    drag: Drag[T] = field(default_factory=Drag)
+    texts: dict[str, str] = field(default_factory=dict)  # of the boxes when last read
+    dropped: dict[str, str] = field(default_factory=dict)  # of the boxes as the last drag left them
+    box_problem: str = ""
+    undo: list[T] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Draft(Generic[T]):
+    """One value of every visitor.
+
+    as_texts: the texts of its boxes by their keys; parsed: back, or a ValueError.  dragged: the value that a report's
+    fields and the last valid value say, or a ValueError.  undo_steps: how many earlier values are kept.
+    """
+
+    name: str
+    default: T
+    as_texts: Callable[[T], dict[str, str]]
+    parsed: Callable[[dict[str, str]], T]
+    dragged: Callable[[Mapping[str, Any], T], T]
+    undo_steps: int = 0
+
+    def current(self) -> T:
+        """This visitor's last valid value, after taking over what the boxes (or the link, before they are) say."""
+        state = self._state()
+        texts = {
+            key: str(st.session_state.get(key, st.query_params.get(key, default)))
+            for key, default in self.as_texts(self.default).items()
+        }
+        if texts != state.texts:
+            self._accept(state, texts)
+        return state.committed
+
+    def live(self) -> T:
+        """The value under the visitor's finger during a drag, else the last valid one."""
+        live = self.drag.live
+        return self.current() if live is None else live
+
+    @property
+    def drag(self) -> Drag[T]:
+        """This visitor's drag."""
+        return self._state().drag
+
+    @property
+    def box_problem(self) -> str:
+        """What is wrong with the boxes; empty if nothing is."""
+        return self._state().box_problem
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an earlier value."""
+        return bool(self._state().undo)
+
+    def moved(self, key: str) -> None:
+        """A report of the component with this key: show it, and on release write it into the boxes."""
+        state = self._state()
+        value = state.drag.take(st.session_state.get(key), lambda fields: self.dragged(fields, state.committed))
+        if value is not None:
+            self.write(value)
+            state.dropped = self.as_texts(value)
+
+    def write(self, value: T) -> None:
+        """Write the value into the boxes, before they are drawn: it counts once they are."""
+        st.session_state.update(self.as_texts(value))
+
+    def undo(self) -> None:
+        """Go back to the value before."""
+        state = self._state()
+        state.committed = state.undo.pop()
+        self.write(state.committed)
+
+    def _accept(self, state: _State[T], texts: dict[str, str]) -> None:
+        is_first, state.texts = not state.texts, texts
+        state.box_problem = ""
+        if texts != state.dropped:
+            state.drag.problem = ""
+        try:
+            value = self.parsed(texts)
+        except ValueError as error:
+            state.box_problem = sentence(error)
+            return
+        if value == state.committed:
+            return
+        if self.undo_steps and not is_first:
+            state.undo = [*state.undo, state.committed][-self.undo_steps :]
+        state.committed = value
+
+    def _state(self) -> _State[T]:
+        state: _State[T] = st.session_state.setdefault(f"_{self.name}", _State(self.default))
+        return state
+
+
+def sentence(error: Exception) -> str:
+    """The error's text with a capital."""
+    text = str(error)
+    return text[:1].upper() + text[1:]

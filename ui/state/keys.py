@@ -1,0 +1,17 @@
+"""The ranges that several controls share, and how their values are kept: each stands here and nowhere else."""
+
+from typing import Literal, TypedDict
+
+EPSILON_RANGE = (1e-3, 1e2)
+RISK_RANGE = (1e-4, 0.4)
+ARMS_RANGE = (2, 20)
+
+
+class Kept(TypedDict):
+    """How a widget is kept: the link carries its value, which also outlives a visit to another page."""
+
+    bind: Literal["query-params"]
+    persist_state: Literal["session"]
+
+
+KEPT: Kept = {"bind": "query-params", "persist_state": "session"}
