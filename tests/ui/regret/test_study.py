@@ -1,41 +1,16 @@
 """A study of regret: which cells, in which order, at which budgets, and its bounds against simulation and core."""
 
 import math
-import time
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import dpcore
-from ui.jobs import Job
+from tests.ui.regret.cases import ARMS, CONTEXTS, LINEAR, filled
 from ui.regret.bounds import bound_over_epsilon, bound_over_time, boundaries, bounds_of, lower_bounds
-from ui.regret.study import RegretProblem, RegretStudy, RegretView, budget_and_seed, private_algorithms
+from ui.regret.study import RegretProblem, RegretStudy, budget_and_seed, private_algorithms
 from ui.regret.tables import not_reproduced_table, point_table, time_table
-
-ARMS = RegretProblem("arms", 100_000, 3, means=(0.8, 0.6, 0.5))
-LINEAR = RegretProblem("linear", 100_000, 3, dimension=2, arms=5)
-CONTEXTS = RegretProblem("contextual", 1000, 3)
-
-
-def filled(problem, algorithms, epsilons, runs):
-    """What the page shows of these algorithms once its job is done."""
-    view = RegretView(
-        algorithms=tuple(algorithms),
-        epsilon=epsilons[0],
-        epsilons=tuple(sorted(epsilons)),
-        runs=runs,
-        show_spread=False,
-        show_relative=False,
-        show_bounds=True,
-        study=RegretStudy(problem),
-    )
-    job = Job(lambda job: view.study.fill(job, view.cells, runs), view.study.missing(view.cells, runs))
-    while job.running:
-        time.sleep(0.02)
-    assert job.error is None
-    assert job.done == job.total
-    return view
 
 
 def test_counterparts_come_first_once_each_and_pull_by_pull_last():
