@@ -35,6 +35,7 @@ def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
             x=[_EPSILON_LIMITS[1] if epsilon is None else epsilon for epsilon, _ in pairs],
             y=[samples for _, samples in pairs],
             mode="markers",
+            cliponaxis=False,  # levels without privacy stand at the right edge
             name=f"{curve.label.removesuffix(' (heuristic)')}, published",
             marker={
                 "symbol": "diamond-open",
