@@ -8,9 +8,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore._validation import check_count
+from dpcore._validation import check_count, check_seed
 
 LARGEST_RESULT = 10**7  # numbers that the result of one call may hold: 80 MB
+MOST_WORKERS = 256  # threads; an operating system refuses some thousands
 
 T = TypeVar("T")
 
@@ -49,13 +50,13 @@ def check_runs(runs: int, first_run: int, seed: int, workers: int | None, figure
     """The runs first_run, ..., first_run + runs - 1 of the experiment with this seed.
 
     figures_per_run: how many numbers the result keeps of each run.
-    Raises: ValueError when an argument is negative or not whole, workers is < 1, or the result would hold more than
-    LARGEST_RESULT numbers.
+    Raises: ValueError when an argument is negative or not whole, workers is < 1 or > MOST_WORKERS, or the result would
+    hold more than LARGEST_RESULT numbers.
     """
     count = check_count("runs", runs, 0, LARGEST_RESULT // figures_per_run)
     first = check_count("first_run", first_run, 0)
-    threads = None if workers is None else check_count("workers", workers)
-    return Runs(range(first, first + count), check_count("seed", seed, 0), threads)
+    threads = None if workers is None else check_count("workers", workers, 1, MOST_WORKERS)
+    return Runs(range(first, first + count), check_seed(seed), threads)
 
 
 def run_generator(seed: int, run: int) -> np.random.Generator:

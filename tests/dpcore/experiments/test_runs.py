@@ -91,6 +91,7 @@ def test_checked_runs():
         ((1, -1, 0, None, 1), "first_run must be at least 0, got -1"),
         ((1, 0, -1, None, 1), "seed must be at least 0, got -1"),
         ((1, 0, 0, 0, 1), "workers must be at least 1, got 0"),
+        ((1, 0, 0, 10**9, 1), "workers must be at most 256, got 1000000000"),
     ],
 )
 def test_runs_out_of_their_domain(arguments, message):
