@@ -21,6 +21,7 @@ from dpcore.fixed_confidence._top_two import (
     track,
 )
 from dpcore.fixed_confidence.protocol import (
+    FIRST,
     Ending,
     Flag,
     Floats,
@@ -108,7 +109,7 @@ def _run(
     )
     bonuses, test, tracking = Bonuses(np.zeros(arms), np.zeros(arms)), new_test(arms), new_tracking(arms)
     pending, rival_costs = np.zeros(arms), np.zeros(arms)
-    time, rows, answer, leader, challenger, arm = 0, 0, 0, 0, -1, 0
+    time, rows, answer, leader, challenger, arm = FIRST, FIRST, FIRST, FIRST, FIRST - 1, FIRST
     while True:
         if rewards.shape[0] > 0:
             pending[arm] += rewards[time, arm]

@@ -43,6 +43,8 @@ def fill_bernoulli_costs(costs: Floats, leader: int, means: Floats, pulls: Integ
 @numba.njit(cache=True, nogil=True)
 def equal_levels(arms: int, leader: int, level: float) -> Floats:
     """One level for every arm but the leader (0): what a trace shows as thresholds."""
-    levels = np.full(arms, level)
-    levels[leader] = 0.0
+    levels = np.zeros(arms)
+    for a in range(arms):
+        if a != leader:
+            levels[a] = level
     return levels

@@ -46,7 +46,7 @@ def draw_reward(generator: np.random.Generator, means: Floats, rewards: Floats, 
 
 
 @numba.njit(cache=True, nogil=True)
-def largest(values: Floats | Integers) -> int:
+def largest(values: Floats) -> int:
     """The index of the largest value, the lowest one on a tie."""
     best = 0
     for a in range(1, values.shape[0]):

@@ -123,6 +123,9 @@ class FixedConfidenceAlgorithm(Algorithm):
     prepare: Callable[[Setting], OneRun]
 
 
+# Where a kernel begins to count: with a plain 0 numba compiles what the kernel calls once more, for a constant.
+FIRST: Any = np.int64(0)
+
 LEADER_SHARE = Parameter("leader_share", 0.5, "share of the samples that goes to the leader (beta)", Number(0, 1))
 
 

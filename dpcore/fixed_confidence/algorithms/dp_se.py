@@ -12,6 +12,7 @@ import numpy as np
 
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_confidence.protocol import (
+    FIRST,
     Ending,
     FixedConfidenceAlgorithm,
     Flag,
@@ -35,10 +36,11 @@ def dp_se_kernel(
     active, counts = np.ones(arms, np.bool_), np.zeros(arms, np.int64)
     private_means, noise, empirical_means = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     costs, thresholds = np.zeros(arms), np.zeros(arms)
-    epoch, leader, challenger, row = 0, 0, -1, 0
-    while cancel[0] == 0 and active.sum() > 1:
+    epoch, leader, challenger, row = 0, 0, -1, FIRST
+    released = np.flatnonzero(active)
+    while cancel[0] == 0 and released.size > 1:
         epoch += 1
-        start, released = pulls.sum(), np.flatnonzero(active)
+        start = pulls.sum()
         left = problem.max_samples - start
         each = math.ceil(epoch_pulls(released.size, epoch, risk, epsilon))
         needed = each * released.size
@@ -49,17 +51,21 @@ def dp_se_kernel(
         else:
             sums = round_robin_sums(generator, problem.means, rewards, start, released, needed)
             eliminate(generator, sums, noise, active, epoch, risk, epsilon)
-            counts[released] = each
-            empirical_means[released] = sums[released] / each
-            private_means[released] = (sums[released] + noise[released]) / each
-            leader = released[np.argmax(private_means[released])]
-            costs[released] = private_means[leader] - private_means[released]
             width = confidence_width(released.size, epoch, risk, epsilon)
-            thresholds[released] = 2 * (width + privacy_width(released.size, epoch, risk, epsilon))
-            thresholds[leader] = 0.0
-            rivals = np.flatnonzero(active)
-            rivals = rivals[rivals != leader]
-            challenger = rivals[np.argmax(private_means[rivals])] if rivals.size > 0 else -1
+            margin = 2 * (width + privacy_width(released.size, epoch, risk, epsilon))
+            leader, challenger = int(released[0]), -1
+            for arm in released:
+                counts[arm] = each
+                empirical_means[arm] = sums[arm] / each
+                private_means[arm] = (sums[arm] + noise[arm]) / each
+                if private_means[arm] > private_means[leader]:
+                    leader = int(arm)
+            for arm in released:
+                costs[arm] = private_means[leader] - private_means[arm]
+                thresholds[arm] = 0.0 if arm == leader else margin
+                is_rival = active[arm] and arm != leader
+                if is_rival and (challenger < 0 or private_means[arm] > private_means[challenger]):
+                    challenger = int(arm)
         for arm in released:
             moment = Moment(
                 time=pulls.sum(),
@@ -77,7 +83,8 @@ def dp_se_kernel(
             row = record_moment(record, row, moment)
         if needed > left:
             return Ending(False, problem.max_samples, leader, row)
-    return Ending(active.sum() == 1, pulls.sum(), leader, row)
+        released = np.flatnonzero(active)
+    return Ending(released.size == 1, pulls.sum(), leader, row)
 
 
 def prepare(setting: Setting) -> OneRun:

@@ -6,7 +6,7 @@ at most once a pull (no empty batches; the same for growth >= 1); a tied challen
 
 import math
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -23,6 +23,7 @@ from dpcore.fixed_confidence._top_two import (
     track,
 )
 from dpcore.fixed_confidence.protocol import (
+    FIRST,
     LEADER_SHARE,
     Ending,
     FixedConfidenceAlgorithm,
@@ -38,6 +39,8 @@ from dpcore.fixed_confidence.protocol import (
 )
 from dpcore.times.transport import transportation_cost_kernel
 
+NOBODY: Any = np.int64(-1)
+
 
 class Options(NamedTuple):
     """dues: pulls at an arm's releases.  levels: an arm's part of the proven threshold by phase (0 for the heuristic).
@@ -52,12 +55,14 @@ class Options(NamedTuple):
 
 
 class Releases(NamedTuple):
-    """What was released of every arm, all (K,): how often, the pulls in it, the sums, the clipped private mean."""
+    """What was released of every arm, all (K,): how often, the pulls in it, sums, means, the clipped private mean."""
 
     phases: Integers
     pulls: Integers
     private_sums: Floats
     true_sums: Floats
+    private_means: Floats
+    true_means: Floats
     clipped: Floats
 
 
@@ -94,11 +99,17 @@ def _run(
 ) -> Ending:
     arms, pulls = record.pulls.shape[0], record.pulls
     releases = Releases(
-        np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms), np.zeros(arms), np.zeros(arms)
+        phases=np.zeros(arms, np.int64),
+        pulls=np.zeros(arms, np.int64),
+        private_sums=np.zeros(arms),
+        true_sums=np.zeros(arms),
+        private_means=np.zeros(arms),
+        true_means=np.zeros(arms),
+        clipped=np.zeros(arms),
     )
     challenges = Challenges(np.zeros(arms), np.zeros(arms, np.int64))
     test, tracking, pending = new_test(arms), new_tracking(arms), np.zeros(arms)
-    time, rows, leader, arm = 0, 0, 0, 0
+    time, rows, leader, arm = FIRST, FIRST, FIRST, FIRST
     while True:
         if rewards.shape[0] > 0:
             pending[arm] += rewards[time, arm]
@@ -112,7 +123,9 @@ def _run(
             releases.private_sums[arm] += total + noise
             releases.pulls[arm] = pulls[arm]
             releases.phases[arm] += 1
-            releases.clipped[arm] = min(max(releases.private_sums[arm] / pulls[arm], 0.0), 1.0)
+            releases.private_means[arm] = releases.private_sums[arm] / pulls[arm]
+            releases.true_means[arm] = releases.true_sums[arm] / pulls[arm]
+            releases.clipped[arm] = min(max(releases.private_means[arm], 0.0), 1.0)
             leader = largest(releases.clipped)
             challenges.indices[:] = -math.inf
             if time >= arms:
@@ -128,8 +141,8 @@ def _run(
                 noise=noise,
                 leader=leader,
                 challenger=challenger,
-                private_means=releases.private_sums / np.maximum(releases.pulls, 1),
-                empirical_means=releases.true_sums / np.maximum(releases.pulls, 1),
+                private_means=releases.private_means,
+                empirical_means=releases.true_means,
                 counts=pulls,
                 private_counts=releases.pulls,
                 costs=test.costs,
@@ -141,7 +154,7 @@ def _run(
         if time < arms:
             arm = time
         else:
-            arm = track(tracking, leader, -1, options.leader_share)
+            arm = track(tracking, leader, NOBODY, options.leader_share)
             if arm < 0:
                 arm = _challenger(challenges, leader, releases.clipped, pulls, problem.epsilon, time)
 

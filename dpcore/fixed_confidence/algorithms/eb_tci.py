@@ -22,6 +22,7 @@ from dpcore.fixed_confidence._top_two import (
     track,
 )
 from dpcore.fixed_confidence.protocol import (
+    FIRST,
     LEADER_SHARE,
     Ending,
     FixedConfidenceAlgorithm,
@@ -61,7 +62,7 @@ def _run(
     arms, pulls = record.pulls.shape[0], record.pulls
     sums, empirical, costs, indices = np.zeros(arms), np.zeros(arms), np.zeros(arms), np.zeros(arms)
     tracking = new_tracking(arms)
-    time, rows, recorded, arm = 0, 0, arms, 0
+    time, rows, recorded, arm = FIRST, FIRST, arms, FIRST
     while True:
         sums[arm] += draw_reward(generator, problem.means, rewards, time, arm)
         pulls[arm] += 1

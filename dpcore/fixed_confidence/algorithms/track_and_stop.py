@@ -15,6 +15,7 @@ from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_confidence._glr import THRESHOLDS, equal_levels, fill_bernoulli_costs, glr_level
 from dpcore.fixed_confidence._top_two import POLL_MASK, draw_reward, largest, next_recorded
 from dpcore.fixed_confidence.protocol import (
+    FIRST,
     Ending,
     FixedConfidenceAlgorithm,
     Flag,
@@ -52,9 +53,9 @@ def _run(
     record: Record,
 ) -> Ending:
     arms, pulls = record.pulls.shape[0], record.pulls
-    sums, empirical, costs = np.zeros(arms), np.zeros(arms), np.zeros(arms)
+    sums, empirical, costs, lags = np.zeros(arms), np.zeros(arms), np.zeros(arms), np.zeros(arms)
     allocation, solver_level = np.full(arms, 1.0 / arms), 0.0
-    time, rows, recorded, arm = 0, 0, arms, 0
+    time, rows, recorded, arm = FIRST, FIRST, arms, FIRST
     while True:
         sums[arm] += draw_reward(generator, problem.means, rewards, time, arm)
         pulls[arm] += 1
@@ -85,17 +86,23 @@ def _run(
             rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
             return Ending(stop, time, leader, rows)
-        arm = largest(-pulls)
+        for a in range(arms):
+            lags[a] = -pulls[a]
+        arm = largest(lags)
         if pulls[arm] >= math.sqrt(time) - arms / 2:
             solver_level = _solve(allocation, solver_level, empirical, leader)
-            arm = largest(time * allocation - pulls)
+            for a in range(arms):
+                lags[a] = time * allocation[a] - pulls[a]
+            arm = largest(lags)
 
 
 @numba.njit(cache=True, nogil=True)
 def _solve(allocation: Floats, solver_level: float, empirical: Floats, leader: int) -> float:
     """Write the optimal allocation at the clipped means; return its level, the next solve's start."""
     best_mean = min(max(empirical[leader], 2 * SOLVER_MARGIN), 1 - SOLVER_MARGIN)
-    clipped = np.minimum(np.maximum(empirical, SOLVER_MARGIN), best_mean - SOLVER_MARGIN)
+    clipped = np.empty(empirical.size)
+    for a in range(empirical.size):
+        clipped[a] = min(max(empirical[a], SOLVER_MARGIN), best_mean - SOLVER_MARGIN)
     clipped[leader] = best_mean
     return optimal_allocation_kernel(clipped, leader, math.inf, solver_level, allocation)[1]
 

@@ -24,6 +24,7 @@ from dpcore.fixed_confidence._top_two import (
     track,
 )
 from dpcore.fixed_confidence.protocol import (
+    FIRST,
     LEADER_SHARE,
     Ending,
     FixedConfidenceAlgorithm,
@@ -82,8 +83,9 @@ def _run(
     arms, pulls, truth_weight = record.pulls.shape[0], record.pulls, options.truth_weight
     sums, observed_sums, observed_means = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     costs, rival_costs, indices = np.zeros(arms), np.zeros(arms), np.zeros(arms)
+    private_means, true_means, thresholds = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     tracking = new_tracking(arms)
-    time, rows, recorded, arm = 0, 0, arms, 0
+    time, rows, recorded, arm = FIRST, FIRST, arms, FIRST
     while True:
         reward = draw_reward(generator, problem.means, rewards, time, arm)
         response = reward
@@ -108,18 +110,22 @@ def _run(
         ended = stop or time >= problem.max_samples
         if ended or time >= recorded:
             recorded = next_recorded(time)
+            for a in range(arms):
+                private_means[a] = (observed_means[a] - 0.5 * (1 - truth_weight)) / truth_weight
+                true_means[a] = sums[a] / pulls[a]
+                thresholds[a] = 0.0 if a == answer else _threshold(options, pulls[answer], pulls[a], time)
             moment = Moment(
                 time=time,
                 arm=arm,
                 noise=0.0,
                 leader=leader,
                 challenger=challenger,
-                private_means=(observed_means - 0.5 * (1 - truth_weight)) / truth_weight,
-                empirical_means=sums / pulls,
+                private_means=private_means,
+                empirical_means=true_means,
                 counts=pulls,
                 private_counts=pulls,
                 costs=costs,
-                thresholds=_thresholds(options, answer, pulls, time),
+                thresholds=thresholds,
             )
             rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
@@ -143,15 +149,6 @@ def _all_exceed(options: Options, costs: Floats, answer: int, pulls: Integers, t
         if a != answer and costs[a] <= _threshold(options, pulls[answer], pulls[a], time):
             return False
     return True
-
-
-@numba.njit(cache=True, nogil=True)
-def _thresholds(options: Options, answer: int, pulls: Integers, time: int) -> Floats:
-    thresholds = np.zeros(pulls.shape[0])
-    for a in range(pulls.shape[0]):
-        if a != answer:
-            thresholds[a] = _threshold(options, pulls[answer], pulls[a], time)
-    return thresholds
 
 
 ALGORITHM = FixedConfidenceAlgorithm(

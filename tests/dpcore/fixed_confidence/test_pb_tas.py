@@ -99,7 +99,7 @@ def wealth_of(batches, bets: Bets, epsilon: float) -> Wealth:
 def log_wealths_of(wealth: Wealth, arm: int, x: float, down: bool) -> np.ndarray:
     """log M(j, x), or Mdown, of an arm at every point."""
     out = np.empty((3, wealth.up.shape[1]))
-    log_wealths(out, wealth, arm, 1 - x if down else x, down)
+    log_wealths(out, wealth, wealth.down if down else wealth.up, arm, 1 - x if down else x)
     return out
 
 

@@ -62,11 +62,13 @@ def add_release(wealth: Wealth, bets: Bets, epsilon: float, arm: int, size: int,
 
 
 @numba.njit(cache=True, nogil=True)
-def log_wealths(out: Floats, wealth: Wealth, arm: int, x: float, is_rival: bool) -> None:
-    """Write log M(point j, x), and its first two derivatives in x, into the rows of `out` (3, J); Mdown for a rival."""
+def log_wealths(out: Floats, wealth: Wealth, start: Floats, arm: int, x: float) -> None:
+    """Write log M(point j, x) and its first two derivatives into the rows of `out` (3, J).
+
+    start: wealth.up; or wealth.down, and 1 - x for x, which gives log Mdown and its derivatives in 1 - x.
+    """
     for j in range(out.shape[1]):
-        value = wealth.down[arm, j] if is_rival else wealth.up[arm, j]
-        slope, curvature = 0.0, 0.0
+        value, slope, curvature = start[arm, j], 0.0, 0.0
         for block in range(wealth.blocks[arm]):
             size, whole_gain = wealth.sizes[arm, block], wealth.gains[arm, block, j]
             gain = whole_gain / (1 + x * whole_gain)
@@ -116,8 +118,8 @@ def log_evidence(
             break
         if not low < x < high:
             x = 0.5 * (low + high)
-        log_wealths(up, wealth, leader, x, False)
-        log_wealths(down, wealth, rival, 1 - x, True)
+        log_wealths(up, wealth, wealth.up, leader, x)
+        log_wealths(down, wealth, wealth.down, rival, 1 - x)
         value, slope, curvature = log_mixture(up, down, weights)
         smallest = min(smallest, value)
         if slope < 0:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from dpcore.fixed_confidence._top_two import largest
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
     Wealth,
@@ -14,6 +15,7 @@ from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
     pair_evidence,
 )
 from dpcore.fixed_confidence.protocol import (
+    FIRST,
     Ending,
     Flag,
     Floats,
@@ -71,7 +73,10 @@ def floored_allocation(
 @numba.njit(cache=True, nogil=True)
 def plan_pulls(plan: Plan, allocation: Floats) -> int:
     """Write the pulls at the next release into plan.planned, and return the arm that is released then."""
-    next_arm = int(np.argmin(plan.due / allocation))
+    next_arm = 0
+    for arm in range(1, plan.due.size):
+        if plan.due[arm] / allocation[arm] < plan.due[next_arm] / allocation[next_arm]:
+            next_arm = arm
     time = plan.due[next_arm] / allocation[next_arm]
     for arm in range(plan.due.size):
         plan.planned[arm] = max(plan.made[arm], min(math.floor(allocation[arm] * time), plan.due[arm] - 1))
@@ -106,11 +111,11 @@ def pb_tas_kernel(
 ) -> Ending:
     """One run; see protocol.py.  wealth: an empty one, used up by the run."""
     arms, pulls, weights = record.pulls.size, record.pulls, options.bets.weights
-    true_totals, unreleased = np.zeros(arms), np.zeros(arms)
+    true_totals, true_means, unreleased = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     private_means, allocation = np.zeros(arms), np.ones(arms)
     costs, thresholds = np.zeros(arms), np.zeros(arms)
     plan = Plan(pulls, np.full(arms, options.first_batch), np.zeros(arms, np.int64))
-    leader, rival, level, releases, rows, noise = 0, 0, 0.0, 0, 0, 0.0
+    leader, rival, level, releases, rows, noise = FIRST, FIRST, 0.0, 0, FIRST, 0.0
     while cancel[0] == 0:
         arm = plan_pulls(plan, allocation) if releases >= arms else releases
         plan.planned[arm] = plan.due[arm]
@@ -122,10 +127,10 @@ def pb_tas_kernel(
             true_totals[arm] += unreleased[arm]
             unreleased[arm] = 0.0
             count = wealth.counts[arm]
-            private_means[arm] = wealth.totals[arm] / count
+            private_means[arm], true_means[arm] = wealth.totals[arm] / count, true_totals[arm] / count
             plan.due[arm] = max(count + 1, math.ceil(count * (1 + options.growth)))
             releases += 1
-            leader = int(np.argmax(private_means))
+            leader = largest(private_means)
             if releases >= arms:
                 rival = blocking_rival(leader, wealth, weights, options.threshold, rival, cancel)
         if record.log.shape[0] > 0:
@@ -142,7 +147,7 @@ def pb_tas_kernel(
                 leader=leader,
                 challenger=rival if releases >= arms else -1,
                 private_means=private_means,
-                empirical_means=true_totals / np.maximum(wealth.counts, 1),
+                empirical_means=true_means,
                 counts=pulls,
                 private_counts=wealth.counts,
                 costs=costs,
