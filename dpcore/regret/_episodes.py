@@ -124,7 +124,7 @@ def _run(
 ) -> None:
     arms, horizon, gaps, pulls = means.size, record.steps[-1], means.max() - means, record.pulls
     private_means, indices, order = np.empty(arms), np.empty(arms), np.arange(arms)
-    time = 0
+    time = pulls.sum()
     while time < horizon and cancel[0] == 0:
         if time < arms:
             arm, count = time, 1

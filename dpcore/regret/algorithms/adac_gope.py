@@ -157,7 +157,7 @@ def _run(
     features, means, bounded = problem
     rho, risk, noise_per_arm = options
     horizon, gaps = record.steps[-1], means.max() - means
-    active, phase, time = np.arange(means.size), 0, 0
+    active, phase, time = np.arange(means.size), 0, record.pulls.sum()
     while cancel[0] == 0:
         if active.size == 1:
             record_pulls(record, gaps, active, horizon - time)

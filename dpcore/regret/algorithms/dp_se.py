@@ -63,7 +63,7 @@ def _run(
     epsilon, risk = options
     horizon, gaps, noise = record.steps[-1], means.max() - means, np.zeros(means.size)
     active = np.ones(means.size, dtype=np.bool_)
-    time, epoch = 0, 0
+    time, epoch = record.pulls.sum(), 0
     while cancel[0] == 0:
         arms, epoch = np.flatnonzero(active), epoch + 1
         # A tiny epsilon can ask for more pulls than an integer holds: cut before rounding.
