@@ -6,12 +6,13 @@ sum, which is released once with noise Lap(1/epsilon): sensitivity 1, so the who
 
 import math
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from dpcore._kernels import kernel
 
-@numba.njit(cache=True, nogil=True)
+
+@kernel
 def epoch_pulls(active_count: int, epoch: int, risk: float, epsilon: float) -> float:
     """R_e of the paper, a float: each active arm is pulled ceil(R_e) times in epoch `epoch` = 1, 2, ..."""
     gap = 2.0**-epoch
@@ -20,21 +21,21 @@ def epoch_pulls(active_count: int, epoch: int, risk: float, epsilon: float) -> f
     return max(sampling, privacy) + 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def confidence_width(active_count: int, epoch: int, risk: float, epsilon: float) -> float:
     """h_e of the paper: the error of an epoch's mean that sampling can cause."""
     pulls = epoch_pulls(active_count, epoch, risk, epsilon)
     return math.sqrt(math.log(8 * active_count * epoch**2 / risk) / (2 * pulls))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def privacy_width(active_count: int, epoch: int, risk: float, epsilon: float) -> float:
     """c_e of the paper: the error of an epoch's mean that the Laplace noise can cause; 0 without privacy."""
     pulls = epoch_pulls(active_count, epoch, risk, epsilon)
     return math.log(4 * active_count * epoch**2 / risk) / (pulls * epsilon)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def round_robin_sums(
     generator: np.random.Generator,
     means: NDArray[np.float64],
@@ -57,7 +58,7 @@ def round_robin_sums(
     return sums
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def eliminate(
     generator: np.random.Generator,
     reward_sums: NDArray[np.float64],

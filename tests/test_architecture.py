@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = ("dpcore", "ui", "pages", "app")
 VIEW_LIBRARIES = {"streamlit", "plotly", "pandas"}
-CORE_LIBRARIES = {"numpy", "scipy", "numba"}
+CORE_LIBRARIES = {"numpy", "scipy", "numba", "llvmlite"}
 
 
 def imported_modules(source: str) -> set[str]:

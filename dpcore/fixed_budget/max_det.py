@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from math import comb
 
-import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._kernels import kernel
 from dpcore.fixed_budget.instance import check_size
 from dpcore.linear.span import check_features, coefficients_kernel, spanning_arms_kernel, spanning_coordinates_kernel
 
@@ -52,7 +52,7 @@ def max_det_collection(features: ArrayLike) -> MaxDetCollection:
     )
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def max_det_kernel(features: NDArray[np.float64]) -> NDArray[np.int64]:
     """The arms (d,) of max_det_collection, ascending, for features (K, d) that span R^d."""
     num_arms, dimension = features.shape
@@ -64,7 +64,7 @@ def max_det_kernel(features: NDArray[np.float64]) -> NDArray[np.int64]:
     return np.flatnonzero(is_chosen)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _exchange(features: NDArray[np.float64], arms: NDArray[np.int64]) -> NDArray[np.int64]:
     """Exchange arms while a coefficient exceeds 1 in size: the volume grows by that factor, so this ends."""
     while True:
@@ -76,7 +76,7 @@ def _exchange(features: NDArray[np.float64], arms: NDArray[np.int64]) -> NDArray
         arms[place] = newcomer
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _subsets_up_to_limit(num_arms: int, size: int) -> float:
     count = 1.0
     for i in range(size):
@@ -86,7 +86,7 @@ def _subsets_up_to_limit(num_arms: int, size: int) -> float:
     return round(count)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _largest_volume(points: NDArray[np.float64], arms: NDArray[np.int64]) -> NDArray[np.int64]:
     """The d rows of the largest |det| among all subsets; `arms`, whose |det| is 1, unless one is larger."""
     num_arms, dimension = points.shape
@@ -106,7 +106,7 @@ def _largest_volume(points: NDArray[np.float64], arms: NDArray[np.int64]) -> NDA
             subset[later] = subset[later - 1] + 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _volume(points: NDArray[np.float64], subset: NDArray[np.int64]) -> float:
     """|det| of these rows, by Gaussian elimination with partial pivoting."""
     dimension = subset.size

@@ -26,10 +26,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from dpcore._kernels import kernel
 from dpcore.experiments import Algorithm
 from dpcore.fixed_budget.schedule import Schedule
 
@@ -88,7 +88,7 @@ class FixedBudgetAlgorithm(Algorithm):
     plan: Plan | None = None
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def sum_of_rewards(
     generator: np.random.Generator, rewards: Floats, problem: Problem, arm: int, first: int, count: int
 ) -> float:
@@ -106,7 +106,7 @@ def sum_of_rewards(
     return float(generator.binomial(count, problem.means[arm]))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def sum_of_uniforms(generator: np.random.Generator, count: int) -> float:
     """The sum of `count` draws of generator.random(), in law; beyond 600 of them bit by bit."""
     if count > _SUM_ONE_BY_ONE:
@@ -117,7 +117,7 @@ def sum_of_uniforms(generator: np.random.Generator, count: int) -> float:
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def sum_of_uniforms_by_bits(generator: np.random.Generator, count: int) -> float:
     """The sum of `count` uniform draws at the price of 53 binomials.
 
@@ -131,13 +131,13 @@ def sum_of_uniforms_by_bits(generator: np.random.Generator, count: int) -> float
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def laplace_noise(generator: np.random.Generator, scale: float) -> float:
     """A Laplace draw, 0 without a draw for scale 0."""
     return generator.laplace(0.0, scale) if scale > 0 else 0.0
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def keep_best(generator: np.random.Generator, active: Integers, estimates: Floats, size: int) -> Integers:
     """The `size` active arms with the largest estimates, ascending; ties at random."""
     left = estimates.copy()
@@ -156,7 +156,7 @@ def keep_best(generator: np.random.Generator, active: Integers, estimates: Float
     return active[is_kept]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def record_phase(log: Floats, phase: int, active: Integers, counts: Integers, estimates: Floats) -> None:
     """Write one phase's counts and estimates, both (len(active),), into the log if there is one."""
     if log.shape[0] > 0:

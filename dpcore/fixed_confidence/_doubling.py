@@ -5,9 +5,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import Choice, Parameter
 from dpcore.fixed_confidence._top_two import (
     POLL_MASK,
@@ -94,7 +94,7 @@ def prepare_doubling(setting: Setting, truncation: float, small: Floats, large: 
     return partial(_run, setting.problem, Options(truncation, small, large, phase_leader, leader_share))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     problem: Problem,
     options: Options,
@@ -159,7 +159,7 @@ def _run(
         arm = time if time < arms else track(tracking, leader, challenger, options.leader_share)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _is_passed(test: StoppingTest, options: Options, answer: int, blocks: Blocks) -> bool:
     """Fill the test of the answer against each arm; whether all thresholds are reached."""
     stop = True
@@ -176,7 +176,7 @@ def _is_passed(test: StoppingTest, options: Options, answer: int, blocks: Blocks
     return stop
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _most_optimistic(blocks: Blocks, bonuses: Bonuses, scale: float) -> int:
     best, best_index = 0, -math.inf
     for a in range(blocks.sizes.shape[0]):

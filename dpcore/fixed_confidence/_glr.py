@@ -2,9 +2,9 @@
 
 import math
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.fixed_confidence.protocol import Floats, Integers
 from dpcore.times.transport import transportation_cost_kernel
 
@@ -15,7 +15,7 @@ THRESHOLDS = {
 }
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def glr_level(time: int, arms: int, risk: float, proven: bool) -> float:
     """The threshold after `time` samples.
 
@@ -26,7 +26,7 @@ def glr_level(time: int, arms: int, risk: float, proven: bool) -> float:
     return math.log((1 + math.log(time)) / risk)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def fill_bernoulli_costs(costs: Floats, leader: int, means: Floats, pulls: Integers) -> float:
     """The kl transportation cost of the leader against each arm into costs (0 at the leader); the smallest one."""
     smallest = math.inf
@@ -40,7 +40,7 @@ def fill_bernoulli_costs(costs: Floats, leader: int, means: Floats, pulls: Integ
     return smallest
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def equal_levels(arms: int, leader: int, level: float) -> Floats:
     """One level for every arm but the leader (0): what a trace shows as thresholds."""
     levels = np.zeros(arms)

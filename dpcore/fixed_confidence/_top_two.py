@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.fixed_confidence.protocol import Floats, Integers
 
 POLL_MASK = 4095  # the cancel flag is read every 4096 steps
@@ -25,19 +25,19 @@ class Tracking(NamedTuple):
     own_pulls: Integers
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def new_test(arms: int) -> StoppingTest:
     """A test of nothing yet."""
     return StoppingTest(np.zeros(arms), np.zeros(arms))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def new_tracking(arms: int) -> Tracking:
     """The counts before the first pull."""
     return Tracking(np.zeros(arms, np.int64), np.zeros(arms, np.int64))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def draw_reward(generator: np.random.Generator, means: Floats, rewards: Floats, step: int, arm: int) -> float:
     """The reward of `arm` at `step`: from the table if there is one, else Bernoulli."""
     if rewards.shape[0] > 0:
@@ -45,7 +45,7 @@ def draw_reward(generator: np.random.Generator, means: Floats, rewards: Floats, 
     return 1.0 if generator.random() < means[arm] else 0.0
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def largest(values: Floats) -> int:
     """The index of the largest value, the lowest one on a tie."""
     best = 0
@@ -55,7 +55,7 @@ def largest(values: Floats) -> int:
     return best
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def smallest_rival(generator: np.random.Generator, costs: Floats, leader: int) -> int:
     """The arm other than the leader with the smallest cost, ties at random."""
     choice, ties = -1, 0
@@ -71,7 +71,7 @@ def smallest_rival(generator: np.random.Generator, costs: Floats, leader: int) -
     return choice
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def fill_gaussian_costs(costs: Floats, leader: int, means: Floats, weights: Integers, truncation: float) -> None:
     """W(leader, .) for rewards in [0, 1] (sigma = 1/2): 2 (gap)+ min(truncation, (gap)+) / (1/w + 1/v).
 
@@ -85,7 +85,7 @@ def fill_gaussian_costs(costs: Floats, leader: int, means: Floats, weights: Inte
             costs[a] = 2.0 * gap * min(truncation, gap) * weights[leader] * weights[a] / (weights[leader] + weights[a])
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def release_sum(
     generator: np.random.Generator, means: Floats, rewards: Floats, arm: int, size: int, pending: Floats
 ) -> float:
@@ -97,7 +97,7 @@ def release_sum(
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def track(tracking: Tracking, leader: int, challenger: int, leader_share: float) -> int:
     """The arm to pull: the leader while its own pulls lag behind leader_share of its turns (counted in place)."""
     tracking.turns[leader] += 1
@@ -107,7 +107,7 @@ def track(tracking: Tracking, leader: int, challenger: int, leader_share: float)
     return challenger
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def next_recorded(time: int) -> int:
     """The next instant to record in a trace of an algorithm that decides at every sample."""
     return max(time + 1, int(time * _RECORDED_GROWTH))

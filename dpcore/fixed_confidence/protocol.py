@@ -24,10 +24,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from dpcore._kernels import kernel
 from dpcore.experiments import Algorithm, Number, Parameter
 
 Floats = NDArray[np.float64]
@@ -144,7 +144,7 @@ def new_record(arms: int, capacity: int = 0) -> Record:
     return Record(np.empty((capacity, trace_columns(arms))), np.zeros(arms, dtype=np.int64))
 
 
-@numba.njit(cache=True, nogil=True, inline="never")
+@kernel(inline="never")
 def record_moment(record: Record, row: int, moment: Moment) -> int:
     """Write a moment into row `row` of the log if it has room, and return the next row's number."""
     if row < record.log.shape[0]:

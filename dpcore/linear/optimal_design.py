@@ -1,9 +1,9 @@
 """G-optimal design: how to share pulls among linear arms so that every arm's mean is estimated well."""
 
-import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_open_interval
 from dpcore.linear.span import check_features, coefficients_kernel, spanning_arms_kernel, spanning_coordinates_kernel
 
@@ -40,7 +40,7 @@ def largest_variance(features: NDArray[np.float64], weights: NDArray[np.float64]
     return float(np.einsum("ki,ki->k", features, np.linalg.solve(information, features.T).T).max())
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def g_optimal_design_kernel(features: NDArray[np.float64], tolerance: float) -> NDArray[np.float64]:
     """The weights (K,) of g_optimal_design before its support is cut, for features (K, d) that span R^d.
 
@@ -67,7 +67,7 @@ def g_optimal_design_kernel(features: NDArray[np.float64], tolerance: float) -> 
     return weights
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _arm_to_change(variances: NDArray[np.float64], weights: NDArray[np.float64], dimension: int) -> int:
     """The most uncertain arm, or the least uncertain one that has weight if it is further from the optimum's value."""
     most = least = int(np.argmax(variances))
@@ -77,7 +77,7 @@ def _arm_to_change(variances: NDArray[np.float64], weights: NDArray[np.float64],
     return least if dimension - variances[least] > variances[most] - dimension else most
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _best_step(variance: float, dimension: int, weight: float) -> float:
     """The step that maximises log det V((1 - step) w + step e_a); a negative one stops where the arm's weight is 0."""
     drop_all = -weight / (1 - weight)
@@ -86,7 +86,7 @@ def _best_step(variance: float, dimension: int, weight: float) -> float:
     return max((variance / dimension - 1) / (variance - 1), drop_all)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _update_variances(
     points: NDArray[np.float64], arm: int, step: float, inverse: NDArray[np.float64], variances: NDArray[np.float64]
 ) -> None:

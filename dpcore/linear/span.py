@@ -2,10 +2,10 @@
 
 import math
 
-import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_numbers, quoted
 
 # A vector counts as dependent on others when less than this fraction of the largest vector is left beside their span.
@@ -36,7 +36,7 @@ def orthonormal_basis(features: ArrayLike) -> NDArray[np.float64]:
     return spanning_arms_kernel(array, array.shape[1])[1]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def spanning_arms_kernel(features: NDArray[np.float64], max_rank: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Up to max_rank independent arms, each with the largest part outside the span of the earlier, and their basis.
 
@@ -62,7 +62,7 @@ def spanning_arms_kernel(features: NDArray[np.float64], max_rank: int) -> tuple[
     return arms, basis.T.copy()
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _longest_row(rows: NDArray[np.float64]) -> tuple[int, float]:
     longest, length = 0, -1.0
     for row in range(rows.shape[0]):
@@ -74,7 +74,7 @@ def _longest_row(rows: NDArray[np.float64]) -> tuple[int, float]:
     return longest, math.sqrt(length)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _remove_direction(vector: NDArray[np.float64], direction: NDArray[np.float64]) -> None:
     """Subtract, in place, the part of the vector along a unit direction."""
     product = 0.0
@@ -84,7 +84,7 @@ def _remove_direction(vector: NDArray[np.float64], direction: NDArray[np.float64
         vector[i] -= product * direction[i]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def spanning_coordinates_kernel(features: NDArray[np.float64]) -> NDArray[np.float64]:
     """Coordinates (K, rank) of the features in an orthonormal basis of their span; unchanged if they span R^d."""
     dimension = features.shape[1]
@@ -92,13 +92,13 @@ def spanning_coordinates_kernel(features: NDArray[np.float64]) -> NDArray[np.flo
     return features if basis.shape[1] == dimension else features @ basis
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def coefficients_kernel(features: NDArray[np.float64], arms: NDArray[np.int64]) -> NDArray[np.float64]:
     """The (K, d) coefficients with features[i] = sum_j coefficients[i, j] features[arms[j]]; the arms are a basis."""
     return solve_kernel(features[arms].T.copy(), features.T.copy()).T.copy()
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def solve_kernel(matrix: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
     """matrix^{-1} right for a regular (d, d) matrix and (d, n) right sides: Gauss-Jordan with partial pivoting."""
     dimension = matrix.shape[0]

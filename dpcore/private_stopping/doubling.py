@@ -3,9 +3,9 @@
 Source: SS19, Algorithm 2 and Corollary 3.2.  The rewards between two tests are one binomial draw.
 """
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.private_stopping.protocol import (
     Flag,
     Floats,
@@ -30,7 +30,7 @@ def prepare(setting: Setting) -> OneRun:
     return recording_runs(stop_doubling, doubling_times(setting.max_samples), setting)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def stop_doubling(
     rng: np.random.Generator,
     rewards: Rewards,

@@ -10,9 +10,9 @@ R/|mean| blocks instead of R^2/(alpha mean)^2 samples.
 
 import math
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.private_stopping.protocol import (
     Flag,
     Floats,
@@ -41,14 +41,14 @@ def prepare(setting: Setting) -> OneRun:
     return recording_runs(stop_every_sample, recorded_times(setting.max_samples), setting)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _block_length(margin: float, scale: float) -> int:
     """A block with about one candidate at most: long where a halt is unlikely, 12/epsilon samples otherwise."""
     unlikely = margin - scale * math.log(max(margin, 1.0))
     return max(1, math.ceil(min(margin, max(unlikely, scale), _LONGEST_BLOCK)))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def stop_every_sample(
     rng: np.random.Generator,
     rewards: Rewards,

@@ -23,10 +23,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._kernels import kernel
 from dpcore.experiments import Algorithm
 
 Floats = NDArray[np.float64]
@@ -132,4 +132,4 @@ def halting_level(rule: HaltingRule, time: Any, test: Any) -> Any:
     return root + noise + rule.query_scale * np.log(8 * test**2 / rule.risk)
 
 
-halting_level_compiled = numba.njit(cache=True, nogil=True)(halting_level)
+halting_level_compiled = kernel(halting_level)

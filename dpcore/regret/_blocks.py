@@ -2,13 +2,13 @@
 
 import math
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.regret.protocol import Floats, Integers, Record
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def bernoulli_sum(
     generator: np.random.Generator, rewards: Floats, time: int, count: int, arm: int, mean: float
 ) -> float:
@@ -18,7 +18,7 @@ def bernoulli_sum(
     return float(generator.binomial(count, mean))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def linear_sum(
     generator: np.random.Generator, rewards: Floats, time: int, count: int, arm: int, mean: float, bounded: bool
 ) -> float:
@@ -31,7 +31,7 @@ def linear_sum(
     return generator.normal(count * mean, math.sqrt(count))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def record_pulls(record: Record, gaps: Floats, arms: Integers, count: int) -> None:
     """Count `count` pulls that go round these arms in order, and write the pseudo-regret at the steps they pass."""
     steps, regret, pulls = record

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_count, check_open_interval
 from dpcore.experiments import Number, Parameter
 from dpcore.regret._blocks import bernoulli_sum, record_pulls
@@ -64,26 +64,26 @@ def prepare_episodes(rule: int, setting: Setting) -> OneRun:
     return partial(_run, setting.environment, Options(rule, setting.budget, setting.parameters["exploration"]))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def gaussian_deviation(count: int, rho: float) -> float:
     """The standard deviation of the noise of a mean of `count` rewards: sensitivity 1/count, variance /(2 rho)."""
     return 1 / (count * math.sqrt(2 * rho))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def laplace_scale(count: int, epsilon: float) -> float:
     """The Laplace scale of the noise of a mean of `count` rewards: sensitivity 1/count over epsilon."""
     return 1 / (count * epsilon)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _private_mean(generator: np.random.Generator, options: Options, total: float, count: int) -> float:
     if options.rule == ADAC_UCB:
         return total / count + gaussian_deviation(count, options.budget) * generator.standard_normal()
     return total / count + generator.laplace(0.0, laplace_scale(count, options.budget))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _index(options: Options, private_mean: float, count: int, log_term: float) -> float:
     """Eq. 5.4, 5.1 and 5.2 of the thesis; count: rewards behind private_mean, log_term: exploration * log(time)."""
     budget = options.budget
@@ -94,7 +94,7 @@ def _index(options: Options, private_mean: float, count: int, log_term: float) -
     return _largest_plausible_mean(private_mean + log_term / (budget * count), log_term / count)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _largest_plausible_mean(mean: float, divergence: float) -> float:
     """max{q in [0, 1]: kl(mean clipped to [0, 1], q) <= divergence} by bisection."""
     mean = min(1.0, max(0.0, mean))
@@ -108,7 +108,7 @@ def _largest_plausible_mean(mean: float, divergence: float) -> float:
     return low
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _bernoulli_kl(p: float, q: float) -> float:
     divergence = 0.0
     if p > 0:
@@ -118,7 +118,7 @@ def _bernoulli_kl(p: float, q: float) -> float:
     return divergence
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     means: Floats, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:

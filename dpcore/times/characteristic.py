@@ -4,12 +4,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_choice, check_epsilon, check_epsilons, check_means, check_open_interval
 from dpcore.times import divergences, transport
-from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
+from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, optimal_allocation_kernel, solve
 
 SMALLEST_EPSILON = 1e-100  # below it the squares of epsilon in the solver leave the range of doubles
 CERTIFIED_WIDTH = 1e-9
@@ -83,7 +83,7 @@ def characteristic_time_curve(means: ArrayLike, epsilons: ArrayLike) -> Characte
     return CharacteristicTimeCurve(budgets, times, allocations)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _curve(
     means: Floats, best_arm: int, epsilons: Floats, times: Floats, allocations: Floats
 ) -> tuple[float, float, int]:
@@ -140,3 +140,4 @@ def warm_up() -> None:
     transport.warm_up()
     characteristic_time((0.6, 0.5), "kl")
     characteristic_time_curve((0.6, 0.5), (0.1,))
+    optimal_allocation_kernel(np.array((0.6, 0.5)), 0, 0.1, 0.0, np.empty(2))

@@ -7,9 +7,9 @@ and near 0 or 1 the complement, would lose its digits if it were recomputed from
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_array
 
 Floats = NDArray[np.float64]
@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 LARGEST_EPSILON = 700.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def privacy_constants(epsilon: float) -> tuple[float, float]:
     """e^-epsilon and 1 - e^-epsilon, both to full relative precision; (0, 1) means kl."""
     if epsilon > LARGEST_EPSILON:
@@ -26,7 +26,7 @@ def privacy_constants(epsilon: float) -> tuple[float, float]:
     return math.exp(-epsilon), -math.expm1(-epsilon)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _excess_over_log(u: float, one_plus_u: float) -> float:
     """u - log(1 + u) >= 0, to full relative precision."""
     if abs(u) >= 0.1:
@@ -38,7 +38,7 @@ def _excess_over_log(u: float, one_plus_u: float) -> float:
     return s * (u - 2 * z * series)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def kl_upward(m: float, m_rest: float, distance: float, x: float, x_rest: float) -> float:
     """kl(m, x) for x = m + distance >= m, where m_rest = 1 - m and x_rest = 1 - x; the linear terms cancel exactly."""
     if distance <= 0:
@@ -49,7 +49,7 @@ def kl_upward(m: float, m_rest: float, distance: float, x: float, x_rest: float)
     return below + m_rest * _excess_over_log(-distance / m_rest, x_rest / m_rest)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def kl_reach(m: float, m_rest: float, decay: float, slope: float) -> float:
     """g(m) - m: up to this distance above m the private divergence is kl; (decay, slope) = privacy_constants."""
     if decay == 0:
@@ -57,13 +57,13 @@ def kl_reach(m: float, m_rest: float, decay: float, slope: float) -> float:
     return m * m_rest * slope / (m + m_rest * decay)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def kl_at_reach(m: float, m_rest: float, reach: float, decay: float) -> float:
     """kl(m, g(m)), the private divergence where its linear zone begins."""
     return kl_upward(m, m_rest, reach, m + reach, m_rest * decay / (m + m_rest * decay))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def linear_excess(
     m: float, m_rest: float, distance: float, reach: float, x: float, x_rest: float, decay: float, slope: float
 ) -> float:
@@ -77,7 +77,7 @@ def linear_excess(
     return -math.log((x_rest + decay * x) * factor)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def private_upward(
     m: float, m_rest: float, distance: float, x: float, x_rest: float, decay: float, slope: float
 ) -> float:
@@ -111,7 +111,7 @@ def private_divergence(m: ArrayLike, x: ArrayLike, epsilon: ArrayLike) -> Floats
     return out if out.ndim else float(out)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _private_divergences(m: Floats, x: Floats, epsilon: Floats, out: Floats) -> None:
     for i in range(out.size):
         distance = abs(x[i] - m[i])

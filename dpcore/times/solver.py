@@ -12,9 +12,9 @@ Source: GK16 Theorem 5 and Lemma 3 (kl); the same argument with d_epsilon, see d
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from dpcore._kernels import kernel
 from dpcore.times.divergences import kl_at_reach, kl_reach, kl_upward, linear_excess, privacy_constants
 from dpcore.times.transport import transportation_cost_kernel
 
@@ -31,7 +31,7 @@ _GAP, _REACH, _AT_REACH, _FIRST_SLOPE, _ODDS, _COST, _COST_SLOPE = range(7)
 TABLE_COLUMNS = 7
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _arm_at(leader: Leader, arm: Arm, odds: float) -> tuple[float, float, float, float, float]:
     """At these odds: d-(p, x), d+(q, x), the weight, its derivative in u = (p - x) / gap, and that of d+ in x."""
     p, p_rest, p_reach, p_at_reach, decay, slope = leader
@@ -61,7 +61,7 @@ def _arm_at(leader: Leader, arm: Arm, odds: float) -> tuple[float, float, float,
     return best_divergence, divergence, weight, gap * weight * (best_bend + bend), pull
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _prepare(means: Floats, best_arm: int, epsilon: float, table: Floats) -> tuple[Leader, int, int]:
     """Fill the fixed columns of the table; the leader's constants, the closest arm and how many share its mean."""
     decay, slope = privacy_constants(epsilon)
@@ -93,7 +93,7 @@ def _prepare(means: Floats, best_arm: int, epsilon: float, table: Floats) -> tup
     return (p, p_rest, p_reach, p_at_reach, decay, slope), closest, copies
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _moved(odds: float, step: float) -> float:
     """The odds after u = odds / (1 + odds) moves by step, keeping the digits of min(u, 1 - u); < 0 if outside."""
     if odds < 1:
@@ -103,7 +103,7 @@ def _moved(odds: float, step: float) -> float:
     return (1 - t) / t if t > 0 else -1.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _split(low: float, high: float, p_reach: float, arm: Arm) -> float:
     """Odds between low and high where Newton fails: the edge of a zone, where slopes jump, else a middle."""
     _, gap, q_reach, _ = arm
@@ -118,7 +118,7 @@ def _split(low: float, high: float, p_reach: float, arm: Arm) -> float:
     return math.sqrt(low) * math.sqrt(high)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _odds_at_cost(
     leader: Leader, arm: Arm, cost: float, odds: float, tolerance: float
 ) -> tuple[float, float, float, float, float, float]:
@@ -142,7 +142,7 @@ def _odds_at_cost(
     return odds, first, second, weight, cost_slope, pull
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _sweep(
     means: Floats, best_arm: int, leader: Leader, closest: int, cost: float, tolerance: float, table: Floats,
     allocation: Floats,
@@ -185,7 +185,7 @@ def _sweep(
     return weights, ratios, inverses, ratios_slope, smallest, weights_missing, ratios_missing
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _first_odds(means: Floats, best_arm: int, closest: int, leader_share: float, table: Floats) -> float:
     """A first guess of the closest arm's odds, right for small gaps: an arm's odds go as 1 / _FIRST_SLOPE, its
     weight is its odds and its ratio d-/d+ is their square."""
@@ -198,7 +198,7 @@ def _first_odds(means: Floats, best_arm: int, closest: int, leader_share: float,
     return (1 - leader_share) / (leader_share * linear) if leader_share > 0 else 1 / math.sqrt(square)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _lower_bound(leader: Leader, arm: Arm, copies: int, odds: float, ratios: float, inverses: float) -> float:
     """The best lower bound when the closest arms move alone; ratios and inverses are sums over the other arms.
 
@@ -219,7 +219,7 @@ def _lower_bound(leader: Leader, arm: Arm, copies: int, odds: float, ratios: flo
     return best
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _worst_cost_at_share(
     means: Floats, best_arm: int, epsilon: float, leader_share: float, allocation: Floats
 ) -> float:
@@ -236,7 +236,7 @@ def _worst_cost_at_share(
     return worst
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def solve(
     means: Floats, best_arm: int, epsilon: float, leader_share: float, level_start: float, table: Floats,
     allocation: Floats,
@@ -299,7 +299,7 @@ def solve(
     return upper, lower * (1 - TARGET_WIDTH), upper * (1 + TARGET_WIDTH), odds
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def optimal_allocation_kernel(
     means: Floats, best_arm: int, epsilon: float, level_start: float, allocation_out: Floats
 ) -> tuple[float, float]:

@@ -3,14 +3,14 @@
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_array
 from dpcore.times.divergences import Floats, check_budgets, kl_reach, privacy_constants, private_upward
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _linear_against_kl(
     m: float, m_rest: float, kl_weight: float, linear_weight: float, decay: float, slope: float
 ) -> float:
@@ -26,7 +26,7 @@ def _linear_against_kl(
     return 2 * c / (b + root) if b > 0 else (root - b) / (2 * a)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def transportation_cost_kernel(
     best_mean: float, other_mean: float, best_weight: float, other_weight: float, epsilon: float
 ) -> float:
@@ -87,7 +87,7 @@ def transportation_cost(
     return out if out.ndim else float(out)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _transportation_costs(
     best_mean: Floats, other_mean: Floats, best_weight: Floats, other_weight: Floats, epsilon: Floats, out: Floats
 ) -> None:

@@ -4,9 +4,9 @@ import math
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.max_det import max_det_kernel
 from dpcore.fixed_budget.protocol import (
@@ -58,7 +58,7 @@ def prepare_phases(setting: Setting, uses_max_det: bool) -> OneRun:
     return partial(_run, problem, options)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def plan_phase(features: Floats) -> tuple[Integers, Floats]:
     """The rows (b,) of features (s, d) to pull in a phase, and all rows' coefficients (s, b) in them.
 
@@ -74,12 +74,12 @@ def plan_phase(features: Floats) -> tuple[Integers, Floats]:
     return chosen, coefficients_kernel(coordinates, chosen)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _pull_all(size: int) -> tuple[Integers, Floats]:
     return np.arange(size), np.empty((0, 0))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, record: Record) -> int:
     active, pulls = np.arange(problem.means.size), record.pulls
     chosen, coefficients = options.chosen, options.coefficients
@@ -104,7 +104,7 @@ def _run(problem: Problem, options: Options, generator: np.random.Generator, rew
     return int(active[0])
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _estimates(measured: Floats, coefficients: Floats) -> Floats:
     """The private means of all active arms from those of the pulled ones."""
     if coefficients.shape[0] == 0:

@@ -4,9 +4,9 @@ import math
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_budget.protocol import (
     FixedBudgetAlgorithm,
@@ -55,7 +55,7 @@ def prepare_rounds(setting: Setting, epsilon: float) -> OneRun:
     return partial(_run, setting.problem, options)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, record: Record) -> int:
     active, weights, pulls = np.arange(problem.means.size), options.first_weights, record.pulls
     for phase in range(options.sizes.size - 1):
@@ -76,7 +76,7 @@ def _run(problem: Problem, options: Options, generator: np.random.Generator, rew
     return int(active[0])
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _design(coordinates: Floats) -> Floats:
     """The design's weights; none if all features left are zero, their means being known to be 0."""
     if coordinates.shape[1] == 0:
@@ -84,7 +84,7 @@ def _design(coordinates: Floats) -> Floats:
     return g_optimal_design_kernel(coordinates, _DESIGN_TOLERANCE)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _least_squares_estimates(
     generator: np.random.Generator, coordinates: Floats, counts: Integers, totals: Floats, epsilon: float
 ) -> Floats:

@@ -7,9 +7,9 @@ times an epoch (the rounding is inferred from the paper's `while r < R_e`).
 import math
 from functools import partial
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_confidence.protocol import (
     FIRST,
@@ -27,7 +27,7 @@ from dpcore.fixed_confidence.protocol import (
 from dpcore.successive_elimination import confidence_width, eliminate, epoch_pulls, privacy_width, round_robin_sums
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def dp_se_kernel(
     problem: Problem, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> Ending:

@@ -8,9 +8,9 @@ import math
 from functools import partial
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import GLOBAL_DP, Number, Parameter
 from dpcore.fixed_confidence._thresholds import dp_tt_level
 from dpcore.fixed_confidence._top_two import (
@@ -88,7 +88,7 @@ def phase_dues(growth: float, max_samples: int) -> Integers:
     return np.ceil((1 + growth) ** np.arange(last + 1)).astype(np.int64)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     problem: Problem,
     options: Options,
@@ -159,7 +159,7 @@ def _run(
                 arm = _challenger(challenges, leader, releases.clipped, pulls, problem.epsilon, time)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _is_passed(
     test: StoppingTest, options: Options, leader: int, releases: Releases, epsilon: float, time: int
 ) -> bool:
@@ -180,7 +180,7 @@ def _is_passed(
     return stop
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _challenger(
     challenges: Challenges, leader: int, clipped: Floats, pulls: Integers, epsilon: float, time: int
 ) -> int:

@@ -7,9 +7,9 @@ one (inferred).  Deviations: none; the pairs are tracked, not drawn at random.
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_confidence._glr import THRESHOLDS, equal_levels, fill_bernoulli_costs, glr_level
 from dpcore.fixed_confidence._top_two import (
@@ -50,7 +50,7 @@ def prepare(setting: Setting) -> OneRun:
     return partial(_run, setting.problem, options)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     problem: Problem,
     options: Options,

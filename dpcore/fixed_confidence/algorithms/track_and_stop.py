@@ -8,9 +8,9 @@ import math
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_confidence._glr import THRESHOLDS, equal_levels, fill_bernoulli_costs, glr_level
 from dpcore.fixed_confidence._top_two import POLL_MASK, draw_reward, largest, next_recorded
@@ -43,7 +43,7 @@ def prepare(setting: Setting) -> OneRun:
     return partial(_run, setting.problem, Options(setting.threshold == "proven"))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     problem: Problem,
     options: Options,
@@ -96,7 +96,7 @@ def _run(
             arm = largest(lags)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _solve(allocation: Floats, solver_level: float, empirical: Floats, leader: int) -> float:
     """Write the optimal allocation at the clipped means; return its level, the next solve's start."""
     best_mean = min(max(empirical[leader], 2 * SOLVER_MARGIN), 1 - SOLVER_MARGIN)

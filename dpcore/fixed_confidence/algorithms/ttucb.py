@@ -8,9 +8,9 @@ import math
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_confidence._thresholds import gaussian_calibration
 from dpcore.fixed_confidence._top_two import (
@@ -71,7 +71,7 @@ def prepare_on_responses(setting: Setting, truth_weight: float) -> OneRun:
     return partial(_run, setting.problem, options)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     problem: Problem,
     options: Options,
@@ -133,14 +133,14 @@ def _run(
         arm = track(tracking, leader, challenger, options.leader_share)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _threshold(options: Options, answer_pulls: int, other_pulls: int, time: int) -> float:
     if options.proven:
         return options.level + 2 * math.log(4 + math.log(answer_pulls)) + 2 * math.log(4 + math.log(other_pulls))
     return options.level + math.log(1 + math.log(time))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _all_exceed(options: Options, costs: Floats, answer: int, pulls: Integers, time: int) -> bool:
     for a in range(costs.shape[0]):  # the level alone settles most cases without a logarithm
         if a != answer and costs[a] <= options.level:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_count, check_type
 from dpcore.experiments import ZCDP, Number, Parameter
 from dpcore.linear.optimal_design import g_optimal_design_kernel
@@ -81,14 +81,14 @@ def adac_gope_boundary_rho(environment: LinearEnvironment, *, risk: float = 0.00
     return _chi_square_quantile(dimension, failure) * half_width**2 / (8 * math.log(4 / failure) ** 2)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _chi_square_quantile(dimension: int, failure: float) -> float:
     """f of the source: the squared length of a standard Gaussian vector exceeds it with probability below failure/2."""
     log_term = math.log(2 / failure)
     return dimension + 2 * math.sqrt(dimension * log_term) + 2 * log_term
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def phase_pulls(dimension: int, arms: int, phase: int, risk: float, rho: float) -> float:
     """c_l: pulls of phase 1, 2, ... before rounding, so that every interval has half-width 2^-phase."""
     half_width, failure = 2.0**-phase, risk / (arms * phase * (phase + 1))
@@ -97,7 +97,7 @@ def phase_pulls(dimension: int, arms: int, phase: int, risk: float, rho: float) 
     return (1 + DESIGN_TOLERANCE) * (sampling + privacy)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def private_estimate(
     generator: np.random.Generator,
     features: Floats,
@@ -150,7 +150,7 @@ class Options(NamedTuple):
     noise_per_arm: bool
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:

@@ -4,9 +4,9 @@ import math
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.experiments import ZCDP, Number, Parameter
 from dpcore.regret.protocol import LEAST_RISK, Flag, Floats, OneRun, Record, RegretAlgorithm, Setting
 
@@ -43,19 +43,19 @@ class Options(NamedTuple):
     risk: float
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def update_noise_deviation(rho: float) -> float:
     """Per coordinate and update: a block sum of a r, ||a|| <= 1, |r| <= 1, has sensitivity 2: variance 4/(2 rho)."""
     return math.sqrt(2 / rho)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def confidence_radius(log_determinant_ratio: float, regularisation: float, risk: float) -> float:
     """beta: radius of the non-private ellipsoid for ||theta|| <= 1, from log(det V/lambda^d)."""
     return math.sqrt(2 * math.log(1 / risk) + log_determinant_ratio) + math.sqrt(regularisation)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def privacy_radius(
     updates: int, smallest_eigenvalue: float, dimension: int, horizon: int, risk: float, rho: float
 ) -> float:
@@ -65,7 +65,7 @@ def privacy_radius(
     return math.sqrt(2 * updates / rho * chi_square / smallest_eigenvalue)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _draw_contexts(generator: np.random.Generator, variance: float, bounded: bool, contexts: Floats) -> None:
     arms, dimension = contexts.shape
     centre, deviation = 1 / math.sqrt(dimension), math.sqrt(variance)
@@ -79,7 +79,7 @@ def _draw_contexts(generator: np.random.Generator, variance: float, bounded: boo
                 contexts[arm, i] /= math.sqrt(square)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _dot(first: Floats, second: Floats) -> float:
     total = 0.0
     for i in range(first.size):
@@ -87,7 +87,7 @@ def _dot(first: Floats, second: Floats) -> float:
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _square_norm(matrix: Floats, vector: Floats) -> float:
     total = 0.0
     for i in range(vector.size):
@@ -95,14 +95,14 @@ def _square_norm(matrix: Floats, vector: Floats) -> float:
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _draw_reward(generator: np.random.Generator, mean: float, bounded: bool) -> float:
     if bounded:
         return 1.0 if 2 * generator.random() < 1 + mean else -1.0
     return mean + generator.standard_normal()
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _add_context(
     information: Floats,
     inverse: Floats,
@@ -123,7 +123,7 @@ def _add_context(
     return math.log(ratio)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:

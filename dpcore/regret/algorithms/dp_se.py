@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_count, check_epsilon, check_open_interval
 from dpcore.experiments import GLOBAL_DP, Number, Parameter
 from dpcore.regret._blocks import record_pulls
@@ -56,7 +56,7 @@ class Options(NamedTuple):
     risk: float
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     means: Floats, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:

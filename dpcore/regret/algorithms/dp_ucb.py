@@ -4,9 +4,9 @@ import math
 from functools import partial
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_count, check_epsilon, check_open_interval
 from dpcore.experiments import GLOBAL_DP, Number, Parameter, Switch
 from dpcore.regret.protocol import Flag, Floats, OneRun, Record, RegretAlgorithm, Setting
@@ -39,7 +39,7 @@ def tree_levels(horizon: int) -> int:
     return horizon.bit_length()
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def insert_reward(
     generator: np.random.Generator, sums: Floats, noisy_sums: Floats, count: int, reward: float, scale: float
 ) -> float:
@@ -68,7 +68,7 @@ class Options(NamedTuple):
     levels: int
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _run(
     means: Floats, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> None:

@@ -3,9 +3,9 @@
 import math
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.fixed_confidence.protocol import Floats
 
 MAIN_SHARES = (0.02, 0.05, 0.1, 0.18, 0.28, 0.4, 0.52, 0.64, 0.74, 0.82, 0.88, 0.925, 0.955, 0.98)
@@ -49,7 +49,7 @@ def _with_tail(main: Floats, tail_weight: float) -> tuple[Floats, Floats]:
     return points, weights
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def batch_theta(size: int, point: float, scheduled: bool, epsilon: float) -> float:
     """The theta in (0, epsilon) of a batch, known before its rewards: small where noise would drown the gap."""
     if not scheduled:

@@ -3,9 +3,9 @@
 import math
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, batch_theta
 from dpcore.fixed_confidence.protocol import Flag, Floats, Integers
 
@@ -44,7 +44,7 @@ def empty_wealth(arms: int, points: int, blocks: int) -> Wealth:
     )
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def add_release(wealth: Wealth, bets: Bets, epsilon: float, arm: int, size: int, released: float) -> None:
     """Bet on a release: `released` is the noisy sum of `size` rewards of this arm."""
     wealth.totals[arm] += released
@@ -61,7 +61,7 @@ def add_release(wealth: Wealth, bets: Bets, epsilon: float, arm: int, size: int,
         wealth.down[arm, j] += theta * (size - released) + penalty
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def log_wealths(out: Floats, wealth: Wealth, start: Floats, arm: int, x: float) -> None:
     """Write log M(point j, x) and its first two derivatives into the rows of `out` (3, J).
 
@@ -78,7 +78,7 @@ def log_wealths(out: Floats, wealth: Wealth, start: Floats, arm: int, x: float) 
         out[0, j], out[1, j], out[2, j] = value, slope, curvature
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def log_mixture(up: Floats, down: Floats, weights: Floats) -> tuple[float, float, float]:
     """log of sum_ij weights_ij exp(up_i + down_j), and its first two derivatives in x.
 
@@ -101,7 +101,7 @@ def log_mixture(up: Floats, down: Floats, weights: Floats) -> tuple[float, float
     return highest_up + highest_down + math.log(mass), slope, second / mass - slope * slope
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def log_evidence(
     leader: int, rival: int, wealth: Wealth, weights: Floats, start: float, enough: float, cancel: Flag
 ) -> float:
@@ -137,7 +137,7 @@ def log_evidence(
     return lower_bound
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def pair_evidence(leader: int, rival: int, wealth: Wealth, weights: Floats, enough: float, cancel: Flag) -> float:
     """log_evidence, started from the two arms' common private mean."""
     totals, counts = wealth.totals, wealth.counts
@@ -145,7 +145,7 @@ def pair_evidence(leader: int, rival: int, wealth: Wealth, weights: Floats, enou
     return log_evidence(leader, rival, wealth, weights, common, enough, cancel)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def blocking_rival(
     leader: int, wealth: Wealth, weights: Floats, threshold: float, first_tried: int, cancel: Flag
 ) -> int:

@@ -3,9 +3,9 @@
 import math
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from dpcore._kernels import kernel
 from dpcore.fixed_confidence._top_two import largest
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
     planned: Integers
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def floored_allocation(
     allocation: Floats, private_means: Floats, leader: int, epsilon: float, floor: float, level_start: float
 ) -> float:
@@ -70,7 +70,7 @@ def floored_allocation(
     return level
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def plan_pulls(plan: Plan, allocation: Floats) -> int:
     """Write the pulls at the next release into plan.planned, and return the arm that is released then."""
     next_arm = 0
@@ -84,7 +84,7 @@ def plan_pulls(plan: Plan, allocation: Floats) -> int:
     return next_arm
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def pull_to(plan: Plan, problem: Problem, generator: np.random.Generator, rewards: Floats, unreleased: Floats) -> bool:
     """Pull arm after arm as planned, adding rewards to `unreleased`; False if max_samples cuts it short."""
     time = plan.made.sum()
@@ -99,7 +99,7 @@ def pull_to(plan: Plan, problem: Problem, generator: np.random.Generator, reward
     return plan.made.sum() == plan.planned.sum()
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def pb_tas_kernel(
     problem: Problem,
     options: Options,

@@ -1,0 +1,178 @@
+"""`kernel`: a function compiled without the GIL, and kept on disk in a cache that cannot go stale, mixed up or wrong.
+
+numba's own cache looks at the source of one file only, so that a change in a function that a kernel calls goes
+unnoticed; a damaged file or a full disk raises in every call; and two processes that save at once may exchange their
+entries.  Here every kernel and signature has a file of its own, which is replaced as a whole and begins with a
+checksum.  Its name holds a digest of all sources that the kernel is built from.  A file that is missing, damaged or
+stale is compiled anew, and where nothing can be saved all works as before, uncached.
+
+The folder is numba's choice: NUMBA_CACHE_DIR if set, else __pycache__ beside the source, else the user's cache.
+"""
+
+import ast
+import functools
+import hashlib
+import logging
+import os
+import pickle
+import platform
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+from llvmlite.binding import get_host_cpu_name
+from numba.core import caching, serialize
+
+_PACKAGE = Path(__file__).parent
+_CHECKSUM_BYTES = 32
+
+
+def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
+    """Compile a function without the GIL at its first call with each signature, and keep the result on disk.
+
+    Use as `@kernel` or with numba's options, as in `@kernel(error_model="numpy")`.
+    """
+    if function is None:
+        return functools.partial(kernel, **options)
+    dispatcher = numba.njit(nogil=True, **options)(function)
+    try:
+        dispatcher._cache = _Cache(function)
+    except RuntimeError:  # numba found no folder that it may write to
+        _say_once("there is no folder to save compiled kernels in (see NUMBA_CACHE_DIR)")
+    return dispatcher
+
+
+def is_saved(dispatcher: Any) -> bool:
+    """Whether this kernel, as its sources stand now, has been compiled on this machine before."""
+    return isinstance(dispatcher._cache, _Cache) and dispatcher._cache.files.exist()
+
+
+def can_save(dispatcher: Any) -> bool:
+    """Whether this kernel has a folder for what is compiled."""
+    return isinstance(dispatcher._cache, _Cache)
+
+
+@functools.cache
+def _say_once(problem: str) -> None:
+    logging.getLogger("dpcore").warning("Kernels are compiled again at every start: %s.", problem)
+
+
+class _Files:
+    """What numba's driver of a cache asks for: load and save by key, here one file a key."""
+
+    def __init__(self, folder: Path, name: str, stamp: str) -> None:
+        self._folder, self._name, self._stamp = folder, name, stamp
+
+    def load(self, key: Any) -> Any:
+        try:
+            content = self._path(key).read_bytes()
+        except OSError:
+            return None
+        checksum, data = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
+        if checksum != hashlib.sha256(data).digest():
+            return None
+        saved_key, reduced = pickle.loads(data)
+        return reduced if saved_key == key else None
+
+    def save(self, key: Any, reduced: Any) -> None:
+        data = serialize.dumps((key, reduced))
+        with tempfile.NamedTemporaryFile(dir=self._folder, prefix=self._name, suffix=".tmp", delete=False) as file:
+            try:
+                file.write(hashlib.sha256(data).digest() + data)
+                file.close()
+                os.replace(file.name, self._path(key))
+            except OSError:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+        for stale in set(self._folder.glob(f"{self._name}.*.nbc")) - set(self._current()):
+            stale.unlink(missing_ok=True)
+
+    def exist(self) -> bool:
+        return any(True for _ in self._current())
+
+    def flush(self) -> None:
+        for path in self._folder.glob(f"{self._name}.*.nbc"):
+            path.unlink(missing_ok=True)
+
+    def _current(self) -> Iterator[Path]:
+        return self._folder.glob(f"{self._name}.{self._stamp}.*.nbc")
+
+    def _path(self, key: Any) -> Path:
+        return self._folder / f"{self._name}.{self._stamp}.{_short_digest(repr(key).encode())}.nbc"
+
+
+class _Locator:
+    """numba's own locators in their order, the first with a folder that can be written to."""
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> Any:
+        for locator in (caching.UserProvidedCacheLocator, caching.InTreeCacheLocator, caching.UserWideCacheLocator):
+            found = locator.from_function(function, file)
+            if found is not None and os.path.isabs(found.get_cache_path()):
+                return found
+        return None
+
+
+class _Implementation(caching.CompileResultCacheImpl):
+    _locator_classes: Any = (_Locator,)
+
+
+class _Cache(caching.FunctionCache):
+    _impl_class = _Implementation
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        source = Path(function.__code__.co_filename)
+        python = "".join(platform.python_version_tuple()[:2])
+        name = f"{source.stem}.{function.__qualname__}.py{python}".replace("<", "").replace(">", "")
+        self.files = self._cache_file = _Files(Path(self.cache_path), name, _stamp(source))
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        try:
+            super().save_overload(signature, compiled)
+        except OSError as error:
+            _say_once(f"they could not be saved in {self.cache_path} ({error.strerror})")
+
+
+@functools.cache
+def _stamp(file: Path) -> str:
+    """A digest of what this file's kernels are built from: all sources, the compiler and the processor."""
+    files = {file}
+    waiting = [file]
+    while waiting:
+        new = _imports(waiting.pop()) - files
+        files |= new
+        waiting += new
+    parts = [numba.__version__, get_host_cpu_name(), *(_source(path) for path in sorted(files))]
+    return _short_digest("\0".join(parts).encode())
+
+
+@functools.cache
+def _imports(file: Path) -> frozenset[Path]:
+    """The files of this package that a file imports at its top level."""
+    found = set()
+    for node in ast.parse(_source(file)).body:
+        if isinstance(node, ast.Import):
+            found |= {_file_of(alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {_file_of(f"{node.module}.{alias.name}") or _file_of(node.module) for alias in node.names}
+    return frozenset(path for path in found if path)
+
+
+@functools.cache
+def _file_of(module: str) -> Path | None:
+    top, *rest = module.split(".")
+    path = _PACKAGE.joinpath(*rest)
+    files = (path.with_suffix(".py"), path / "__init__.py") if rest else (path / "__init__.py",)
+    return next((file for file in files if top == _PACKAGE.name and file.exists()), None)
+
+
+@functools.cache
+def _source(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+def _short_digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

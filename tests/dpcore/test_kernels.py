@@ -1,0 +1,181 @@
+"""The cache of compiled kernels: found again, never stale, and harmless when damaged, full, unwritable or shared.
+
+It stands on numba's FunctionCache, CompileResultCacheImpl and locators, which are not public.  If everything here
+fails after an update of numba, compare dpcore/_kernels.py with numba/core/caching.py.
+"""
+
+import errno
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numba.core import config
+
+from dpcore import _kernels
+
+ROOT = Path(__file__).parents[2]
+SOURCE = """
+from dpcore._kernels import kernel
+
+
+@kernel
+def double(x):
+    return 2 * x
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Where numba puts compiled code during a test."""
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "toy.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path / "cache"
+
+
+def fresh(folder):
+    """The kernel as a new process sees it: not compiled yet."""
+    spec = importlib.util.spec_from_file_location("toy", folder.parent / "toy.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.double
+
+
+def is_loaded(kernel):
+    """Whether the kernel came from the disk, after a call that gives the right answer."""
+    assert kernel(3) == 6
+    return bool(kernel.stats.cache_hits)
+
+
+def files(folder):
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def test_a_kernel_is_compiled_once(folder):
+    kernel = fresh(folder)
+    assert not _kernels.is_saved(kernel)
+    assert not is_loaded(kernel)
+    assert _kernels.is_saved(kernel)
+    assert is_loaded(fresh(folder))
+
+
+def test_each_signature_has_its_file(folder):
+    kernel = fresh(folder)
+    assert (kernel(3), kernel(1.5)) == (6, 3.0)
+    assert len(files(folder)) == 2
+    kernel = fresh(folder)
+    assert (kernel(1.5), kernel(3)) == (3.0, 6)
+    assert sum(kernel.stats.cache_hits.values()) == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: b"",
+        lambda content: b"not a pickle",
+        lambda content: content[:-100],
+        lambda content: content[:-1] + bytes([content[-1] ^ 1]),
+        lambda content: content[:500] + bytes([content[500] ^ 1]) + content[501:],
+    ],
+    ids=["empty", "garbage", "cut", "last bit", "one bit"],
+)
+def test_a_damaged_file_is_compiled_anew_and_mended(folder, damage):
+    assert not is_loaded(fresh(folder))
+    (file,) = files(folder)
+    file.write_bytes(damage(file.read_bytes()))
+    assert not is_loaded(fresh(folder))
+    assert is_loaded(fresh(folder))
+
+
+def test_a_folder_in_the_place_of_a_file_is_no_harm(folder, caplog):
+    assert not is_loaded(fresh(folder))
+    (file,) = files(folder)
+    file.unlink()
+    file.mkdir()
+    _kernels._say_once.cache_clear()
+    assert not is_loaded(fresh(folder))
+    assert "could not be saved" in caplog.text
+
+
+def test_a_full_disk_is_said_once_and_all_works(folder, monkeypatch, caplog):
+    def full(source, target):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "replace", full)
+    _kernels._say_once.cache_clear()
+    kernel = fresh(folder)
+    assert not is_loaded(kernel)
+    assert kernel(1.5) == 3.0
+    (record,) = caplog.records
+    assert record.getMessage().startswith("Kernels are compiled again at every start: they could not be saved in ")
+    assert record.getMessage().endswith("(No space left on device).")
+    assert files(folder) == []
+
+
+def test_without_any_folder_kernels_run_uncached(folder, monkeypatch, caplog):
+    monkeypatch.setattr(_kernels._Locator, "from_function", classmethod(lambda *_: None))
+    _kernels._say_once.cache_clear()
+    kernel = fresh(folder)
+    assert not is_loaded(kernel)
+    assert not _kernels.can_save(kernel)
+    assert "no folder" in caplog.text
+
+
+def test_a_folder_that_cannot_be_written_is_passed_over(folder, monkeypatch):
+    folder.write_text("a file where the folder should be")
+    kernel = fresh(folder)
+    assert _kernels.can_save(kernel)
+    assert not is_loaded(kernel)
+    assert is_loaded(fresh(folder))
+    assert list((folder.parent / "__pycache__").glob("toy.double.*.nbc"))
+
+
+def test_a_change_in_a_module_that_is_called_is_noticed(tmp_path, monkeypatch):
+    package = tmp_path / "core"
+    package.mkdir()
+    monkeypatch.setattr(_kernels, "_PACKAGE", package)
+    (package / "__init__.py").write_text("from core.unrelated import x")
+    (package / "top.py").write_text("from core import middle")
+    (package / "middle.py").write_text("from core.bottom import number")
+    (package / "bottom.py").write_text("number = 1")
+    (package / "unrelated.py").write_text("x = 1")
+
+    def stamp():
+        for cached in (_kernels._stamp, _kernels._imports, _kernels._file_of, _kernels._source):
+            cached.cache_clear()
+        return _kernels._stamp(package / "top.py")
+
+    before = stamp()
+    (package / "unrelated.py").write_text("x = 2")
+    assert stamp() == before
+    (package / "bottom.py").write_text("number = 2")
+    assert stamp() != before
+
+
+def test_a_stale_file_is_not_used_and_goes(folder):
+    assert not is_loaded(fresh(folder))
+    (folder.parent / "toy.py").write_text(SOURCE.replace("2 * x", "x + x"))
+    for cached in (_kernels._stamp, _kernels._imports, _kernels._source):
+        cached.cache_clear()
+    assert not is_loaded(fresh(folder))
+    assert len(files(folder)) == 1
+
+
+def test_processes_that_compile_at_once_do_not_mix_their_entries(folder):
+    work = "import toy; assert [toy.double(x) for x in {order}] == [2 * x for x in {order}]"
+    environment = os.environ | {
+        "NUMBA_CACHE_DIR": str(folder),
+        "PYTHONPATH": os.pathsep.join([str(folder.parent), str(ROOT)]),
+    }
+    orders = ([1, 1.5, 2j], [2j, 1.5, 1]) * 2
+    processes = [
+        subprocess.Popen([sys.executable, "-c", work.format(order=order)], env=environment) for order in orders
+    ]
+    assert [process.wait(timeout=120) for process in processes] == [0] * len(processes)
+    kernel = fresh(folder)
+    assert (kernel(1), kernel(1.5), kernel(2j)) == (2, 3.0, 4j)
+    assert sum(kernel.stats.cache_hits.values()) == 3
+    assert len(files(folder)) == 3
