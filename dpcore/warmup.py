@@ -1,40 +1,79 @@
-"""Compile, or load from the cache, every kernel before a user needs it: `python -m dpcore.warmup`."""
+"""Compile, or load from the cache, every kernel before a user needs it: `python -m dpcore.warmup [GROUP ...]`."""
 
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
+
+from numba.core.dispatcher import Dispatcher
 
 from dpcore import fixed_budget, fixed_confidence, private_stopping, regret
+from dpcore._kernels import can_save, is_saved
 from dpcore.times import characteristic as characteristic_times
 
 
 @dataclass(frozen=True)
-class Step:
-    """One group of kernels: what they are for, and the call that compiles or loads them."""
+class Group:
+    """Kernels that are needed together: what they are for, their packages, and the call that compiles or loads them."""
 
     name: str
+    packages: tuple[str, ...]
     load: Callable[[], None]
+
+    @property
+    def kernels(self) -> list[Any]:
+        """Every kernel that stands in the group's packages."""
+        return [
+            value
+            for name, module in list(sys.modules.items())
+            if name.startswith(tuple(f"{package}." for package in self.packages))
+            for value in vars(module).values()
+            if isinstance(value, Dispatcher) and value.py_func.__module__ == name
+        ]
+
+    @property
+    def saved_share(self) -> float:
+        """The share of the group's kernels that are compiled and on disk, as the sources stand now."""
+        return sum(map(is_saved, self.kernels)) / len(self.kernels)
+
+    @property
+    def can_be_saved(self) -> bool:
+        """Whether another process can compile for this one."""
+        return all(map(can_save, self.kernels))
 
 
 # The start page's kernels come first: a visitor may be waiting for them.
-STEPS = (
-    Step("characteristic times", characteristic_times.warm_up),
-    Step("fixed confidence", fixed_confidence.warm_up),
-    Step("fixed budget", fixed_budget.warm_up),
-    Step("regret", regret.warm_up),
-    Step("private stopping", private_stopping.warm_up),
-)
+GROUPS = {
+    group.name: group
+    for group in (
+        Group("characteristic times", ("dpcore.times",), characteristic_times.warm_up),
+        Group("fixed confidence", ("dpcore.fixed_confidence",), fixed_confidence.warm_up),
+        Group("fixed budget", ("dpcore.fixed_budget", "dpcore.linear"), fixed_budget.warm_up),
+        Group("regret", ("dpcore.regret",), regret.warm_up),
+        Group("private stopping", ("dpcore.private_stopping",), private_stopping.warm_up),
+    )
+}
 
 
-def main() -> None:
-    """Load every group, with a progress line."""
+def main(names: list[str]) -> None:
+    """Load these groups; or all of them, each in a process of its own."""
     start = time.monotonic()
-    for position, step in enumerate(STEPS, start=1):
-        print(f"\rKernels {position}/{len(STEPS)}: {step.name:<40}", end="", flush=True, file=sys.stderr)
-        step.load()
-    print(f"\r{len(STEPS)} groups of kernels are ready ({time.monotonic() - start:.0f} s).{'':<30}", file=sys.stderr)
+    if names:
+        for name in names:
+            GROUPS[name].load()
+    else:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            commands = [[sys.executable, "-m", "dpcore.warmup", name] for name in GROUPS]
+            list(pool.map(lambda command: subprocess.run(command, check=True), commands))
+    print(f"Kernels ready after {time.monotonic() - start:.0f} s: {', '.join(names or ['all'])}", file=sys.stderr)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main(sys.argv[1:])
+    except KeyboardInterrupt:
+        sys.exit(130)

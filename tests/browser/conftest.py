@@ -51,6 +51,10 @@ def _is_a_problem(message):
     return message.type == "error" and not looks_for_server
 
 
+_AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+
+
 def settle(page, timeout=60_000):
-    """Wait until the script has run and the first chart or text of the page is there."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=timeout)
+    """Wait until the page's kernels are loaded and its script has run."""
+    for selector, state in ((_AT_REST, "attached"), (".st-key-compiling", "detached"), (_AT_REST, "attached")):
+        page.wait_for_selector(selector, state=state, timeout=timeout)

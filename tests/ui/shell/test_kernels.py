@@ -1,0 +1,138 @@
+"""Kernels in the background: in order, in other processes, and pages that wait for their own with a bar."""
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui.shell import kernels as shell
+
+ROOT = Path(__file__).parents[3]
+
+
+class Group:
+    """A group of kernels whose compilation the test watches and holds up."""
+
+    def __init__(self, name, saved_share=0.0, can_be_saved=True):
+        self.name, self.saved_share, self.can_be_saved = name, saved_share, can_be_saved
+        self.may_end, self.loads = threading.Event(), 0
+
+    def load(self):
+        self.loads += 1
+        assert self.may_end.wait(30)
+
+
+@pytest.fixture
+def commands(monkeypatch):
+    """The commands that would have been run in other processes."""
+    found = []
+    popen = subprocess.Popen
+
+    def started(command, **options):
+        found.append(command[-1])
+        return popen([sys.executable, "-c", ""], **options)
+
+    monkeypatch.setattr(subprocess, "Popen", started)
+    return found
+
+
+@pytest.fixture
+def groups(monkeypatch, commands):
+    found = {name: Group(name) for name in ("first", "second", "third")}
+    monkeypatch.setattr(shell, "GROUPS", found)
+    monkeypatch.setattr(shell.os, "cpu_count", lambda: 1)
+    yield found
+    for group in found.values():
+        group.may_end.set()
+
+
+def test_all_groups_are_loaded_and_all_but_the_first_compiled_elsewhere(groups, commands):
+    for group in groups.values():
+        group.may_end.set()
+    assert shell.Kernels().wait(list(groups), 30)
+    assert commands == ["second", "third"]
+    assert [group.loads for group in groups.values()] == [1, 1, 1]
+
+
+def test_what_a_page_waits_for_comes_next(groups, commands):
+    kernels = shell.Kernels()
+    assert not kernels.wait(("third",), 0)
+    for group in groups.values():
+        group.may_end.set()
+    assert kernels.wait(list(groups), 30)
+    assert commands == ["third", "second"]
+
+
+@pytest.mark.parametrize("group", [Group("saved", saved_share=1.0), Group("unwritable", can_be_saved=False)])
+def test_no_process_is_started_where_it_cannot_help(group, commands):
+    group.may_end.set()
+    shell._load(group, in_other_process=True)
+    assert commands == []
+    assert group.loads == 1
+
+
+def test_a_failed_load_does_not_keep_a_page_waiting(groups, commands, monkeypatch):
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    groups["first"].load = lambda: 1 / 0
+    assert shell.Kernels().wait(("first",), 30)
+
+
+def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
+    kernels = shell.Kernels()
+    groups["third"].saved_share = 0.25
+    monkeypatch.setattr(shell, "kernels", lambda: kernels)
+    monkeypatch.setattr(shell, "PATIENCE", 0)
+
+    def app():
+        import streamlit as st
+
+        from ui.shell.kernels import run_when_ready
+
+        def body():
+            st.write("open")
+
+        page = st.navigation([st.Page(body, title="Regret")])
+        run_when_ready(page, ("third",))
+
+    test = AppTest.from_function(app).run()
+    (bar,) = test.get("progress")
+    assert bar.proto.value == 25
+    assert bar.proto.text.startswith("Regret opens by itself")
+    assert not test.markdown
+    for group in groups.values():
+        group.may_end.set()
+    assert kernels.wait(("third",), 30)
+    test.run()
+    assert [block.value for block in test.markdown] == ["open"]
+    assert not test.get("progress")
+
+
+# From few groups to many, so that what a page loads beyond its own is seen.
+PAGES_BY_GROUPS = """
+from streamlit.testing.v1 import AppTest
+from dpcore.warmup import GROUPS
+from ui.shell import kernels
+
+class Ready:
+    def wait(self, names, seconds):
+        asked.update(names)
+        return True
+
+asked = set()
+kernels.kernels = Ready
+for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "published", "one_mean", "fixed_budget",
+             "regret", "one_run", "stopping_times"):
+    test = AppTest.from_file("app.py", default_timeout=300).run()
+    if page != "explore":
+        test.switch_page(f"pages/{page}.py").run()
+    assert not test.exception, page
+    loaded = {name for name, group in GROUPS.items() if any(kernel.signatures for kernel in group.kernels)}
+    assert loaded <= asked, (page, loaded - asked)
+"""
+
+
+def test_no_page_uses_kernels_that_it_does_not_declare():
+    subprocess.run([sys.executable, "-c", PAGES_BY_GROUPS], cwd=ROOT, check=True)

@@ -1,0 +1,45 @@
+"""The private names of Streamlit and Plotly that the pages lean on; each test says what to do when one has gone."""
+
+from pathlib import Path
+
+import streamlit
+from streamlit.runtime.pages_manager import PagesManager
+
+ROOT = Path(__file__).parents[3]
+
+
+def texts(folder):
+    return (path.read_text(encoding="utf-8") for path in folder.rglob("*.js"))
+
+
+def test_streamlit_still_tells_its_older_way_of_pages():
+    """ui/shell/page.py leaves that way at a first visit by the link of an inner page.
+
+    If the name has gone, remove _leave_pages_directory_mode and run tests/browser/test_fresh_server.py: if it fails,
+    rename the folder pages/, whose name alone turns the older way on.
+    """
+    assert PagesManager.uses_pages_directory in (None, True, False)
+    assert "uses_pages_directory" in vars(PagesManager)
+
+
+def test_streamlit_still_wraps_layouts_in_the_element_that_the_style_names():
+    """ui/shell/style.css turns columns round and moves the boxes on a phone through it.
+
+    If it has gone, look up with the browser's inspector what surrounds a keyed container, and name that in style.css.
+    """
+    style = (ROOT / "ui/shell/style.css").read_text()
+    frontend = Path(streamlit.__file__).parent / "static"
+    for name in ("stLayoutWrapper", "stHorizontalBlock", "stMainBlockContainer"):
+        assert name in style
+        assert any(name in text for text in texts(frontend)), name
+
+
+def test_plotly_still_keeps_the_drawn_layout_where_the_handle_reads_it():
+    """The draggable line on a chart (ui/components/knob) finds the drawn axes in Plotly's _fullLayout.
+
+    If a name has gone, find in plotly.js what gives an axis's pixels, and use that in ui/components/knob.
+    """
+    frontend = Path(streamlit.__file__).parent / "static"
+    for name in ("_fullLayout", "_offset", "_length"):
+        assert any(name in text for text in texts(ROOT / "ui" / "components" / "knob")), name
+        assert any(name in text for text in texts(frontend)), name

@@ -1,0 +1,83 @@
+"""Pages open when their kernels are compiled: the start page's here, all others by processes in the background."""
+
+import contextlib
+import functools
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+from dpcore.warmup import GROUPS, Group
+
+PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are loaded, before it shows a bar
+_POLL_SECONDS = 0.3
+_LOW_PRIORITY = 10  # as `nice` counts
+_ROOT = Path(__file__).parents[2]
+
+
+class Kernels:
+    """Which groups of kernels this server has loaded; it starts to load all of them, in order, when it is made."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting = list(GROUPS)
+        self._loaded = {name: threading.Event() for name in GROUPS}
+        for _ in range(min(os.cpu_count() or 1, len(GROUPS))):
+            threading.Thread(target=self._work, daemon=True).start()
+
+    def wait(self, names: Iterable[str], seconds: float) -> bool:
+        """Whether these groups are loaded, at the latest after so many seconds; those that are not come next."""
+        with self._lock:
+            self._waiting.sort(key=lambda name: name not in names)
+        return all(self._loaded[name].wait(seconds) for name in names)
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    return
+                name = self._waiting.pop(0)
+            try:
+                _load(GROUPS[name], in_other_process=name != next(iter(GROUPS)))
+            finally:  # a page that needs what could not be loaded says why
+                self._loaded[name].set()
+
+
+def _load(group: Group, in_other_process: bool) -> None:
+    """Compile in another process, which leaves this one free to answer, then load what it saved."""
+    if in_other_process and group.can_be_saved and group.saved_share < 1:
+        command = [sys.executable, "-m", "dpcore.warmup", group.name]
+        silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        with subprocess.Popen(command, cwd=_ROOT, **silent) as process:
+            if hasattr(os, "setpriority"):
+                with contextlib.suppress(ProcessLookupError):
+                    os.setpriority(os.PRIO_PROCESS, process.pid, _LOW_PRIORITY)
+    group.load()
+
+
+@functools.cache
+def kernels() -> Kernels:
+    """The one of this server."""
+    return Kernels()
+
+
+def run_when_ready(page: StreamlitPage, groups: tuple[str, ...]) -> None:
+    """Run the page, or until its groups of kernels are loaded show a bar; then it opens by itself."""
+    if kernels().wait(groups, PATIENCE):
+        page.run()
+    else:
+        _bar(page.title, groups)
+
+
+@st.fragment(run_every=_POLL_SECONDS)
+def _bar(title: str, names: tuple[str, ...]) -> None:
+    if kernels().wait(names, 0):
+        st.rerun()
+    share = min(GROUPS[name].saved_share for name in names)
+    with st.container(key="compiling"):
+        st.progress(share, f"{title} opens by itself as soon as its kernels are compiled: once after an update.")
