@@ -52,8 +52,8 @@ def _load(group: Group, in_other_process: bool) -> None:
     """Compile in another process, which leaves this one free to answer, then load what it saved."""
     if in_other_process and group.can_be_saved and group.saved_share < 1:
         command = [sys.executable, "-m", "dpcore.warmup", group.name]
-        silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with subprocess.Popen(command, cwd=_ROOT, **silent) as process:
+        null = subprocess.DEVNULL
+        with subprocess.Popen(command, cwd=_ROOT, stdin=null, stdout=null, stderr=null) as process:
             if hasattr(os, "setpriority"):
                 with contextlib.suppress(ProcessLookupError):
                     os.setpriority(os.PRIO_PROCESS, process.pid, _LOW_PRIORITY)

@@ -1,0 +1,38 @@
+"""Which tests `./run test quick` leaves out."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent
+# Folders and files, from this folder on, whose tests take seconds each: browsers, whole pages, many simulated runs.
+SLOW = (
+    "browser",
+    "pages",
+    "test_packaging.py",
+    "dpcore/choosing/test_achievable.py",
+    "dpcore/choosing/test_bands.py",
+    "dpcore/fixed_budget/test_privacy.py",
+    "dpcore/fixed_budget/test_sampling.py",
+    "dpcore/fixed_confidence/test_levels.py",
+    "dpcore/fixed_confidence/test_pb_tas.py",
+    "dpcore/fixed_confidence/test_privacy.py",
+    "dpcore/fixed_confidence/test_risk.py",
+    "dpcore/private_stopping/test_guarantees.py",
+    "dpcore/private_stopping/test_law.py",
+    "dpcore/regret/test_law.py",
+    "dpcore/regret/test_privacy.py",
+    "dpcore/test_kernels.py",
+    "dpcore/test_privacy_audit.py",
+    "dpcore/test_warmup.py",
+    "ui/shell/test_kernels.py",
+    "ui/stopping",
+)
+
+
+def pytest_collection_modifyitems(items):
+    assert [name for name in SLOW if not (ROOT / name).exists()] == []
+    for item in items:
+        path = item.path.relative_to(ROOT) if item.path.is_relative_to(ROOT) else Path()
+        if any(path.is_relative_to(slow) for slow in SLOW):
+            item.add_marker(pytest.mark.slow)

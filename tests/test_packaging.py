@@ -1,0 +1,66 @@
+"""`pip install .` brings dpcore and nothing else, and the lists of requirements agree."""
+
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from dpcore import __version__
+
+ROOT = Path(__file__).parents[1]
+
+
+def lines(name):
+    """The requirements of a file, without comments and references to other files."""
+    found = (ROOT / name).read_text().splitlines()
+    return [Requirement(line) for line in found if line.strip() and line[0] not in "#-"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """A wheel built from the files that git tracks, offline."""
+    folder = tmp_path_factory.mktemp("wheel")
+    tracked = subprocess.check_output(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT).decode()
+    for name in tracked.split("\0"):
+        if name and (ROOT / name).is_file():
+            target = folder / "source" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes((ROOT / name).read_bytes())
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*command, "--wheel-dir", folder, folder / "source"], check=True)
+    (found,) = folder.glob("*.whl")
+    with zipfile.ZipFile(found) as archive:
+        yield archive
+
+
+def test_the_wheel_holds_dpcore_alone(wheel):
+    names = set(wheel.namelist())
+    information = f"price_of_privacy-{__version__}.dist-info"
+    assert {name.split("/")[0] for name in names} == {"dpcore", information}
+    assert "dpcore/py.typed" in names
+    sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "dpcore").rglob("*.py")}
+    assert {name for name in names if name.endswith(".py")} == sources
+
+
+def test_the_wheel_works_alone(wheel, tmp_path):
+    wheel.extractall(tmp_path)
+    code = "import sys, dpcore; assert 'streamlit' not in sys.modules; print(dpcore.__version__, dpcore.__file__)"
+    found = subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path, text=True)
+    assert found.split() == [__version__, str(tmp_path / "dpcore" / "__init__.py")]
+
+
+def test_the_library_asks_for_what_the_app_asks_for():
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        library = tomllib.load(file)["project"]["dependencies"]
+    assert {str(line) for line in map(Requirement, library)} <= {str(line) for line in lines("requirements.txt")}
+
+
+def test_the_locked_versions_satisfy_the_requirements():
+    """If this fails, refresh constraints.txt by `./run lock`."""
+    locked = {line.name.lower(): str(line.specifier).removeprefix("==") for line in lines("constraints.txt")}
+    for line in lines("requirements.txt") + lines("requirements-dev.txt"):
+        assert line.specifier.contains(locked[line.name.lower()]), line
