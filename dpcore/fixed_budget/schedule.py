@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from dpcore._validation import check_count
 
+_MOST_SHOWN = 12  # phases in a message
+
 
 @dataclass(frozen=True)
 class Schedule:
@@ -89,11 +91,17 @@ def od_linbai_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
     return _schedule((num_arms, *kept), min(num_arms, dimension * (dimension + 1) // 2) + sum(kept[:-1]), horizon)
 
 
+def _shown(sizes: tuple[int, ...]) -> str:
+    """The sizes, the middle ones left out where they are many."""
+    shown = [str(size) for size in sizes]
+    return " -> ".join(shown if len(shown) <= _MOST_SHOWN else [*shown[:3], "...", *shown[-3:]])
+
+
 def _schedule(sizes: tuple[int, ...], reserved: int, horizon: int) -> Schedule:
     horizon = check_count("horizon", horizon)
     if horizon <= reserved:
         raise ValueError(
             f"horizon must be at least {reserved + 1} samples, so that every arm to be measured in the "
-            f"{len(sizes) - 1} phases ({' -> '.join(map(str, sizes))} arms) gets a pull; got {horizon}"
+            f"{len(sizes) - 1} phases ({_shown(sizes)} arms) gets a pull; got {horizon}"
         )
     return Schedule(sizes, horizon - reserved)

@@ -1,11 +1,14 @@
 """An algorithm is one file and one line of a registry: a toy one then is on its page, drawn and explained."""
 
 import json
+import threading
 from functools import partial
 
 import numpy as np
+import pytest
 
 import dpcore
+from dpcore import warmup
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
 from dpcore.fixed_budget.schedule import baseline_schedule
@@ -54,6 +57,15 @@ TOY_FIXED_BUDGET = FixedBudgetAlgorithm(
     schedule=baseline_schedule,
     prepare=lambda setting: partial(answer_any, setting.problem),
 )
+
+
+@pytest.fixture(autouse=True)
+def no_kernels_loading(monkeypatch):
+    """The server's thread would run each algorithm that is listed when it comes by, also after the test."""
+    monkeypatch.setattr(warmup, "STEPS", ())
+    for thread in threading.enumerate():
+        if thread.name.endswith("(load)"):
+            thread.join()
 
 
 def list_also(monkeypatch, registry, entry):
