@@ -1,16 +1,10 @@
 """Numeric core: what differential privacy costs in samples when identifying the best arm."""
 
 from dpcore._version import __version__
-from dpcore.choosing.achievable import (
-    PosteriorSamples,
-    achievable_samples,
-    necessary_samples,
-    posterior_samples,
-    simulate_achievable,
-    smallest_epsilon,
-)
+from dpcore.choosing.achievable import achievable_samples, simulate_achievable, smallest_epsilon
 from dpcore.choosing.bands import posterior_smallest_epsilon, quantile_interval
-from dpcore.choosing.posterior import BetaPosterior, beta_posterior
+from dpcore.choosing.bounds import necessary_samples
+from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_budget import (
     FixedBudgetPhase,

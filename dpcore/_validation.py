@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 LONGEST_QUOTE = 100  # characters
 MOST_NUMBERS = 10**7  # in one array of input
+MOST_ARMS = 100_000
 LARGEST_COUNT = 2**63 - 1  # kernels count with 64 bits
 LARGEST_SEED = 2**128 - 1  # numpy's SeedSequence draws its own entropy from here
 
@@ -41,10 +42,12 @@ def quoted(value: object) -> str:
 
 
 def check_means(means: ArrayLike) -> Means:
-    """The means as a new (K,) float array: K >= 2, each strictly between 0 and 1, one unique maximum."""
+    """The means as a new (K,) float array: 2 <= K <= MOST_ARMS, each strictly between 0 and 1, one unique maximum."""
     array = check_numbers("means", means, "a list of numbers")
     if array.ndim != 1:
-        raise ValueError(f"means must have shape (K,), got shape {array.shape}")
+        raise ValueError(f"means must have shape (K,), got shape {quoted(array.shape)}")
+    if array.size > MOST_ARMS:
+        raise ValueError(f"means must hold at most {MOST_ARMS} arms, got {array.size}")
     if array.size > 1:  # the good case costs one pass: a NaN would be its own argmin and argmax, and fail here
         highest = array[array.argmax()]
         if array[array.argmin()] > 0 and highest < 1 and np.count_nonzero(array == highest) == 1:
@@ -76,7 +79,7 @@ def check_epsilons(epsilons: ArrayLike) -> NDArray[np.float64]:
     """The privacy budgets as a new (E,) float array, E >= 1, each > 0; inf (no privacy) is allowed."""
     array = check_array("epsilons", epsilons)
     if array.ndim != 1 or array.size == 0:
-        raise ValueError(f"epsilons must have shape (E,) with E >= 1, got shape {array.shape}")
+        raise ValueError(f"epsilons must have shape (E,) with E >= 1, got shape {quoted(array.shape)}")
     if not (array > 0).all():
         raise ValueError(f"epsilons must be > 0, got {array[~(array > 0)][0]}")
     return array
@@ -121,6 +124,18 @@ def check_numbers(name: str, values: ArrayLike, what: str) -> NDArray[np.float64
     except (TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"{name} must be {what}, got {quoted(values)}") from error
     raise ValueError(f"{name} must be {what}, got {quoted(values)}")
+
+
+def broadcast(*arrays: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
+    """The arrays, broadcast against each other to one shape of at most MOST_NUMBERS values."""
+    shapes = [array.shape for array in arrays]
+    try:
+        shape = np.broadcast_shapes(*shapes)
+    except ValueError as error:
+        raise ValueError(f"the arguments do not broadcast against each other, got shapes {quoted(shapes)}") from error
+    if math.prod(shape) > MOST_NUMBERS:
+        raise ValueError(f"the arguments must broadcast to at most {MOST_NUMBERS} numbers, got shape {quoted(shape)}")
+    return np.broadcast_arrays(*arrays)
 
 
 def check_count(name: str, value: int, minimum: int = 1, maximum: int = LARGEST_COUNT) -> int:

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import bdtr, bdtrc
 
-from dpcore._validation import check_count, check_open_interval
-from dpcore.choosing.achievable import EPSILON_GRID, posterior_samples
+from dpcore._validation import check_numbers, check_open_interval, quoted
+from dpcore.choosing.achievable import EPSILON_GRID, runs_needed
+from dpcore.choosing.posterior import check_draws, posterior_samples
 from dpcore.experiments import CancelFlag
 
 
@@ -22,17 +23,17 @@ def quantile_interval(values: ArrayLike, quantile: float = 0.9, confidence: floa
     Returns: values' unit; low is -inf or high is inf where too few values determine that end.
     Raises:  ValueError when an argument is out of its domain, or a value is NaN.
     """
-    ordered = np.sort(np.array(values, dtype=np.float64))
-    runs = check_count("number of values", ordered.size)
+    array = check_numbers("values", values, "a list of numbers")
+    if array.ndim != 1 or array.size == 0 or np.isnan(array).any():
+        raise ValueError(f"values must be a list of at least one number without NaN, got {quoted(values)}")
+    ordered, runs = np.sort(array), array.size
     quantile = check_open_interval("quantile", quantile, 0, 1)
     tail = (1 - check_open_interval("confidence", confidence, 0, 1)) / 2
-    if ordered.ndim != 1 or np.isnan(ordered).any():
-        raise ValueError(f"values must be a list of numbers without NaN, got shape {ordered.shape}")
     ranks = np.arange(runs)  # the number of values below the true quantile is binomial
     below = int(np.sum(bdtr(ranks, runs, quantile) <= tail))
     above = int(np.sum(bdtrc(ranks, runs, quantile) > tail))
     padded = [-math.inf, *ordered, math.inf]
-    return float(padded[below]), float(ordered[_needed(quantile, runs) - 1]), float(padded[above + 1])
+    return float(padded[below]), float(ordered[runs_needed(quantile, runs) - 1]), float(padded[above + 1])
 
 
 def posterior_smallest_epsilon(
@@ -55,17 +56,14 @@ def posterior_smallest_epsilon(
     Raises:  ValueError when an argument is out of its domain.
     """
     samples = check_open_interval("samples", samples, 0, math.inf)
-    needed = _needed(check_open_interval("quantile", quantile, 0, 1), len(np.asarray(draws)))
+    array = check_draws(draws)
+    needed = runs_needed(check_open_interval("quantile", quantile, 0, 1), len(array))
     low, high = 0, EPSILON_GRID.size
     while low < high:
         middle = (low + high) // 2
-        found = posterior_samples(draws, float(EPSILON_GRID[middle]), risk, trust_model, seed, cancel=cancel)
+        found = posterior_samples(array, float(EPSILON_GRID[middle]), risk, trust_model, seed, cancel=cancel)
         if found is None:
             return None
         fits = int(np.sum(found.stopping_times <= samples)) >= needed
         low, high = (low, middle) if fits else (middle + 1, high)
     return float(EPSILON_GRID[low]) if low < EPSILON_GRID.size else math.inf
-
-
-def _needed(quantile: float, runs: int) -> int:
-    return max(1, math.ceil(quantile * runs))

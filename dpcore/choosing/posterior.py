@@ -1,23 +1,51 @@
-"""What observed successes say about the arms' means: independent Beta posteriors."""
+"""What observed successes say about the arms' means, and what that asks of a study: independent Beta posteriors."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betaincinv
 
-from dpcore._validation import check_count, check_open_interval
-from dpcore.experiments import run_generator
+from dpcore._validation import (
+    MOST_NUMBERS,
+    check_array,
+    check_choice,
+    check_count,
+    check_epsilon,
+    check_numbers,
+    check_open_interval,
+    check_risk,
+    check_seed,
+    check_type,
+)
+from dpcore._version import __version__
+from dpcore.choosing.achievable import simulate_achievable
+from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
+from dpcore.experiments import CancelFlag, map_numbers, run_generator
 
+MOST_DRAWS = 100_000  # of the means, that one call simulates
+_PARAMETER_RANGE = (1e-3, 2.0**53)  # of a Beta distribution: doubles still count by ones, and draws are not all 0 or 1
 _MARGIN = 1e-12  # a draw that rounds to 0 or 1 is no mean of a Bernoulli arm
 
 
 @dataclass(frozen=True)
 class BetaPosterior:
-    """Arm a's mean is Beta(alpha[a], beta[a]) given the data, independently of the other arms; alpha, beta: (K,)."""
+    """Arm a's mean is Beta(alpha[a], beta[a]) given the data, independently of the other arms.
+
+    alpha, beta: (K,) floats from 1e-3 to 2^53.     Raises: ValueError otherwise.
+    """
 
     alpha: NDArray[np.float64]
     beta: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta"):
+            object.__setattr__(self, name, check_array(name, getattr(self, name), *_PARAMETER_RANGE))
+        if self.alpha.ndim != 1 or self.alpha.size == 0 or self.alpha.shape != self.beta.shape:
+            raise ValueError(f"alpha and beta must have one shape (K,), got {self.alpha.shape} and {self.beta.shape}")
 
     @property
     def means(self) -> NDArray[np.float64]:
@@ -35,9 +63,10 @@ class BetaPosterior:
     def draws(self, count: int, seed: int = 0) -> NDArray[np.float64]:
         """Return `count` draws of all means, (count, K); draw i depends on (seed, i) alone, so more draws extend fewer.
 
-        Raises: ValueError when count < 1 or seed < 0.
+        Raises: ValueError when seed < 0, or count is not 1 to 100,000 or asks for more than 10^7 numbers.
         """
-        generators = (run_generator(check_count("seed", seed, 0), i) for i in range(check_count("count", count)))
+        seed, count = check_seed(seed), check_count("count", count, 1, min(MOST_DRAWS, MOST_NUMBERS // self.alpha.size))
+        generators = (run_generator(seed, i) for i in range(count))
         draws = np.array([generator.beta(self.alpha, self.beta) for generator in generators])
         return np.clip(draws, _MARGIN, 1 - _MARGIN)
 
@@ -56,15 +85,94 @@ def beta_posterior(successes: ArrayLike, trials: ArrayLike) -> BetaPosterior:
     if (won > tried).any():
         arm = int(np.argmax(won > tried))
         raise ValueError(f"successes must not exceed trials, got {won[arm]:g} of {tried[arm]:g} for arm {arm + 1}")
+    if tried.max() >= _PARAMETER_RANGE[1]:
+        raise ValueError(f"trials must be below 2^53, got {tried.max():g}")
     return BetaPosterior(alpha=1 + won, beta=1 + tried - won)
 
 
 def _check_counts(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    array = np.array(values, dtype=np.float64)
+    array = check_numbers(name, values, "a list of whole numbers")
     if array.ndim != 1 or array.size == 0:
         raise ValueError(f"{name} must have shape (K,), got shape {array.shape}")
     bad = ~np.isfinite(array) | (array < 0) | (array != np.floor(array))
     if bad.any():
         arm = int(np.argmax(bad))
         raise ValueError(f"{name} must be whole numbers >= 0, got {array[arm]:g} for arm {arm + 1}")
+    return array
+
+
+@dataclass(frozen=True, eq=False)
+class PosteriorSamples:
+    """Samples needed for D draws of the arms' means: lower_bounds (D,), and stopping_times (D,) of one run each.
+
+    inf: the draw's best arms tie (`tied` counts these draws), or its run did not stop within 1e12 samples.  Near ties
+    are rare and huge, so that no average means anything: read off quantiles.
+    """
+
+    lower_bounds: NDArray[np.float64]
+    stopping_times: NDArray[np.float64]
+    tied: int
+    seed: int
+    version: str
+    parameters: dict[str, Any]
+
+    def quantiles(self, levels: Sequence[float] = (0.05, 0.5, 0.95)) -> NDArray[np.float64]:
+        """Return (2, L): the quantiles of the lower bounds and of the stopping times, pooled over the draws."""
+        both = np.array([self.lower_bounds, self.stopping_times])
+        return np.quantile(both, check_array("levels", levels, 0, 1), axis=1, method="inverted_cdf").T
+
+
+def posterior_samples(
+    draws: ArrayLike,
+    epsilon: float,
+    risk: float,
+    trust_model: str = "central",
+    seed: int = 0,
+    *,
+    cancel: CancelFlag | None = None,
+) -> PosteriorSamples | None:
+    """Return what each draw of the arms' means needs: the lower bound, and the samples of one run of PB-TaS.
+
+    Source, Deviations: as necessary_samples and achievable_samples.
+    Args: draws: (D, K) means strictly between 0 and 1, D at most 100,000, for example BetaPosterior.draws.  The
+        others as there; draw number i runs on the random numbers of run i.
+    Returns: samples per draw; None once `cancel` is set.
+    Raises: ValueError when an argument is out of its domain.
+    """
+    array, epsilon, risk = check_draws(draws), check_epsilon(epsilon), check_risk(risk)
+    check_choice("trust_model", trust_model, TRUST_MODELS)
+    seed, flag = check_seed(seed), check_type("cancel", cancel, CancelFlag | None) or CancelFlag()
+    untied = np.flatnonzero((array == array.max(axis=1, keepdims=True)).sum(axis=1) == 1)
+
+    def one_draw(position: int) -> tuple[float, float]:
+        draw = int(untied[position])
+        bound = necessary_samples(array[draw], epsilon, risk, trust_model)
+        run = simulate_achievable(
+            array[draw], epsilon, risk, trust_model, 1, seed, first_run=draw, workers=1, cancel=flag
+        )
+        return bound, float(run.stopping_times[0]) if run.finished.any() else math.inf
+
+    found = map_numbers(one_draw, range(untied.size), None, flag)
+    if flag.is_set():
+        return None
+    lower_bounds, stopping_times = np.full((2, len(array)), math.inf)
+    lower_bounds[untied], stopping_times[untied] = np.array(found).reshape(-1, 2).T
+    parameters = {"epsilon": epsilon, "risk": risk, "trust_model": trust_model, "draws": len(array)}
+    tied = len(array) - untied.size
+    return PosteriorSamples(lower_bounds, stopping_times, tied, seed, __version__, parameters)
+
+
+def check_draws(draws: ArrayLike) -> NDArray[np.float64]:
+    """The draws as a new (D, K) float array: 1 <= D <= MOST_DRAWS, K >= 2, each strictly between 0 and 1."""
+    array = check_numbers("draws", draws, "a (D, K) table of numbers")
+    if array.ndim != 2 or len(array) == 0 or array.shape[1] < 2:
+        raise ValueError(f"draws must have shape (D, K) with D >= 1 and K >= 2, got shape {array.shape}")
+    if len(array) > MOST_DRAWS:
+        raise ValueError(f"draws must hold at most {MOST_DRAWS} draws of the means, got {len(array)}")
+    bad = ~((array > 0) & (array < 1))
+    if bad.any():
+        draw, arm = np.argwhere(bad)[0]
+        raise ValueError(
+            f"draws must lie strictly between 0 and 1, got {array[draw, arm]} for arm {arm + 1} of draw {draw + 1}"
+        )
     return array

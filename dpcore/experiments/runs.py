@@ -69,23 +69,28 @@ def map_runs(one_run: Callable[[np.random.Generator], T], runs: Runs, cancel: Ca
 
     one_run must call a nogil kernel for threads to help.
     """
-    results: list[T | None] = [None] * len(runs.numbers)
-    is_complete = [False] * len(runs.numbers)
-    positions = iter(range(len(runs.numbers)))
+    return map_numbers(lambda run: one_run(run_generator(runs.seed, run)), runs.numbers, runs.workers, cancel)
+
+
+def map_numbers(one: Callable[[int], T], numbers: range, workers: int | None, cancel: CancelFlag) -> list[T]:
+    """The results of one(i) for each i in numbers, in order, made in threads; see CancelFlag."""
+    results: list[T | None] = [None] * len(numbers)
+    is_complete = [False] * len(numbers)
+    positions = iter(range(len(numbers)))
 
     def work() -> None:
-        for position in positions:  # shared: each worker takes the next run
-            result = one_run(run_generator(runs.seed, runs.numbers[position]))
+        for position in positions:  # shared: each worker takes the next number
+            result = one(numbers[position])
             if cancel.is_set():
                 return
             results[position], is_complete[position] = result, True
 
-    threads = min(runs.workers or os.cpu_count() or 1, len(runs.numbers))
+    threads = min(workers or os.cpu_count() or 1, len(numbers))
     if threads <= 1:
         work()
     else:
         with ThreadPoolExecutor(threads) as pool:
             for future in [pool.submit(work) for _ in range(threads)]:
                 future.result()
-    done = is_complete.index(False) if False in is_complete else len(runs.numbers)
+    done = is_complete.index(False) if False in is_complete else len(numbers)
     return results[:done]  # type: ignore[return-value]

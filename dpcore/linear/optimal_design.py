@@ -7,6 +7,7 @@ from dpcore._kernels import kernel
 from dpcore._validation import check_open_interval
 from dpcore.linear.span import check_features, coefficients_kernel, spanning_arms_kernel, spanning_coordinates_kernel
 
+MOST_NUMBERS, MOST_DIMENSIONS = 100_000, 50  # of the features: they bound the time
 _MAX_STEPS = 100_000
 
 
@@ -19,18 +20,25 @@ def g_optimal_design(features: ArrayLike, tolerance: float = 1e-3) -> NDArray[np
     AdaC-GOPE.  Deviations: it starts from r spanning arms, not from all; it also takes weight away from the least
     useful arm when that gains more (Atwood 1973), which converges linearly; a larger support is cut by Caratheodory's
     theorem without a loss in variance.
-    Args:    features: (K, d) finite floats, not all zero.  tolerance: relative excess, strictly between 0 and 1.
+    Args:    features: (K, d) finite floats, not all zero, K d at most 100,000, d at most 50.
+        tolerance: relative excess, strictly between 0 and 1.
     Returns: (K,) weights >= 0 that sum to 1.
-    Raises:  ValueError for features or a tolerance outside these domains; ArithmeticError if it does not converge.
+    Raises:  ValueError for features or a tolerance outside these domains, or if it does not converge.
     """
     array = check_features(features)
+    if array.size > MOST_NUMBERS or array.shape[1] > MOST_DIMENSIONS:
+        raise ValueError(
+            f"features must hold at most {MOST_NUMBERS} numbers in at most {MOST_DIMENSIONS} dimensions, "
+            f"got shape {array.shape}"
+        )
+    array = np.ldexp(array, -int(np.frexp(np.abs(array).max())[1]))  # exact, and squares stay in the range of doubles
     tolerance = check_open_interval("tolerance", tolerance, 0, 1)
     coordinates = spanning_coordinates_kernel(array)
     rank = coordinates.shape[1]
     points = coefficients_kernel(coordinates, spanning_arms_kernel(coordinates, rank)[0])
     weights = _reduce_support(points, g_optimal_design_kernel(points, tolerance))
-    if largest_variance(points, weights) > (1 + tolerance) * rank * (1 + 1e-6):
-        raise ArithmeticError(f"the optimal design did not reach tolerance {tolerance} in {_MAX_STEPS} steps")
+    if not largest_variance(points, weights) <= (1 + tolerance) * rank * (1 + 1e-6):
+        raise ValueError(f"the optimal design did not reach tolerance {tolerance} in {_MAX_STEPS} steps")
     return weights
 
 

@@ -5,13 +5,17 @@ privacy and converts to an infinite budget.
 """
 
 import math
+import sys
 
-from dpcore._validation import check_count, check_epsilon, check_open_interval
+from dpcore._validation import check_count, check_epsilon, check_number, check_open_interval
+
+SMALLEST = sys.float_info.min
 
 
 def check_rho(rho: float) -> float:
     """The zCDP budget as a float > 0; inf (no privacy) is allowed."""
-    return math.inf if rho == math.inf else check_open_interval("rho", rho, 0, math.inf)
+    value = check_number("rho", rho)
+    return value if value == math.inf else check_open_interval("rho", rho, 0, math.inf)
 
 
 def rho_from_epsilon(epsilon: float) -> float:
@@ -21,7 +25,8 @@ def rho_from_epsilon(epsilon: float) -> float:
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.
     Returns: rho, exact implication.     Raises: ValueError when epsilon is not > 0.
     """
-    return check_epsilon(epsilon) ** 2 / 2
+    epsilon = check_epsilon(epsilon)
+    return max(epsilon * (epsilon / 2), SMALLEST)  # never down to 0, which would promise perfect privacy
 
 
 def epsilon_at_rho(rho: float) -> float:
@@ -32,7 +37,7 @@ def epsilon_at_rho(rho: float) -> float:
     Args:    rho: zCDP budget, > 0; inf = no privacy.
     Returns: epsilon, nats.     Raises: ValueError when rho is not > 0.
     """
-    return math.sqrt(2 * check_rho(rho))
+    return 2 * math.sqrt(check_rho(rho) / 2)  # 2 rho may be too large for a double
 
 
 def epsilon_from_rho(rho: float, delta: float) -> float:
@@ -43,7 +48,7 @@ def epsilon_from_rho(rho: float, delta: float) -> float:
     Returns: epsilon, nats, a proven upper bound on the smallest one.     Raises: ValueError outside these domains.
     """
     rho, log_term = check_rho(rho), _log_inverse(delta)
-    return rho + 2 * math.sqrt(rho * log_term)
+    return rho + 2 * math.sqrt(rho) * math.sqrt(log_term)
 
 
 def rho_for_epsilon_delta(epsilon: float, delta: float) -> float:
@@ -57,7 +62,8 @@ def rho_for_epsilon_delta(epsilon: float, delta: float) -> float:
     epsilon, log_term = check_epsilon(epsilon), _log_inverse(delta)
     if epsilon == math.inf:
         return math.inf
-    return (epsilon / (math.sqrt(epsilon + log_term) + math.sqrt(log_term))) ** 2
+    root = epsilon / (math.sqrt(epsilon + log_term) + math.sqrt(log_term))
+    return root * root
 
 
 def delta_from_rho(rho: float, epsilon: float) -> float:
@@ -71,7 +77,8 @@ def delta_from_rho(rho: float, epsilon: float) -> float:
     rho, epsilon = check_rho(rho), check_epsilon(epsilon)
     if epsilon <= rho:
         return 1.0
-    return math.exp(-((epsilon - rho) ** 2) / (4 * rho))
+    root = (epsilon - rho) / (2 * math.sqrt(rho))
+    return math.exp(-root * root)
 
 
 def group_epsilon(epsilon: float, people: int) -> float:

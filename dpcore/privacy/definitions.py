@@ -13,12 +13,13 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_choice, check_open_interval
+from dpcore._validation import check_choice, check_number, check_numbers, check_open_interval, check_type, quoted
 
 PRIVACY_DEFINITIONS = ("view", "table", "interactive")
 ACTIONS = tuple(product((0, 1), repeat=3))
 _ADVERSARIES = tuple((first, second) for first in product((0, 1), repeat=2) for second in product((0, 1), repeat=4))
 _ROUNDING = 1e-14
+MOST_EPSILONS = 10_000  # in one call: every one meets every pair of rules
 _MAX_LOG_SCALE = 700.0  # e^700 is finite; at this scale only actions that are impossible under q count
 _TRUTHFUL = ((0, 1), (0, 1, 0, 1))  # the adversary that asks for the arm just played: Table DP
 
@@ -75,7 +76,8 @@ def counterexample() -> ThreeStepPolicy:
 
 def policy_from_arm_zero(first: float, second: ArrayLike, third: ArrayLike) -> ThreeStepPolicy:
     """Return the policy with these probabilities of arm 0: first a number, second (4,), third (16,)."""
-    columns = [np.asarray(zero, dtype=np.float64) for zero in (first, second, third)]
+    given = (("first", first), ("second", second), ("third", third))
+    columns = [check_numbers(name, zero, "probabilities") for name, zero in given]
     return ThreeStepPolicy(*(np.stack([zero, 1 - zero], axis=-1) for zero in columns))
 
 
@@ -86,10 +88,12 @@ def privacy_delta(policy: ThreeStepPolicy, definition: str, epsilon: ArrayLike) 
     tables by 64 deterministic adversaries ("interactive"); the third reward, never shown, is left out.
     Deviations: none.  Deterministic adversaries are enough also for delta > 0: a randomised one mixes them with weights
     that do not depend on the table, and sum (p - e^epsilon q)+ is convex in (p, q) jointly.  [INFERRED]
-    Args:    definition: "view", "table" or "interactive".  epsilon: any shape, each >= 0.
+    Args:    definition: "view", "table" or "interactive".  epsilon: any shape, at most 10,000 numbers, each >= 0.
     Returns: exact up to rounding (1e-15).     Raises: ValueError on bad input.
     """
     array = _check_epsilons(epsilon)
+    if array.size > MOST_EPSILONS:
+        raise ValueError(f"epsilon must hold at most {MOST_EPSILONS} numbers, got {array.size}")
     p, q = _laws_of_pairs(policy, definition)
     scale = np.exp(np.minimum(array.reshape(-1), _MAX_LOG_SCALE))
     excess = np.zeros((p.shape[0], scale.size))
@@ -106,7 +110,9 @@ def minimal_epsilon(policy: ThreeStepPolicy, definition: str, delta: float) -> f
     Args:    definition: "view", "table" or "interactive".  delta: in [0, 1).
     Returns: exact up to rounding.     Raises: ValueError on bad input.
     """
-    allowed = delta if delta == 0 else check_open_interval("delta", delta, 0, 1)
+    allowed = check_number("delta", delta)
+    if allowed != 0:
+        check_open_interval("delta", delta, 0, 1)
     p, q = _laws_of_pairs(policy, definition)
     ratio = np.full(p.shape, -1.0)  # sequences that neither law produces come last and change nothing
     ratio[p > 0] = np.inf
@@ -128,7 +134,7 @@ def worst_pair(policy: ThreeStepPolicy, definition: str, epsilon: float) -> Wors
     """
     array = _check_epsilons(epsilon)
     if array.size != 1:
-        raise ValueError(f"epsilon must be one number, got {epsilon!r}")
+        raise ValueError(f"epsilon must be one number, got {quoted(epsilon)}")
     scale = np.exp(np.minimum(array.item(), _MAX_LOG_SCALE))
     p, q = _laws_of_pairs(policy, definition)
     excess = np.maximum(p - scale * q, 0.0).sum(axis=1)
@@ -153,15 +159,16 @@ def action_law(policy: ThreeStepPolicy, rows: ArrayLike) -> NDArray[np.float64]:
 
     rows: (3, 2) rewards 0 or 1 (step, arm), or (3, 1) for a list that does not depend on the arm.
     """
-    table = np.asarray(rows)
+    table = check_numbers("rows", rows, "a table of rewards")
     if table.shape not in ((3, 2), (3, 1)) or not np.isin(table, (0, 1)).all():
-        raise ValueError(f"rows must be a (3, 2) or (3, 1) array of rewards 0 and 1, got {rows!r}")
-    answers = _answers(tuple(map(tuple, np.broadcast_to(table, (3, 2)).tolist())), _TRUTHFUL)
+        raise ValueError(f"rows must be a (3, 2) or (3, 1) array of rewards 0 and 1, got {quoted(rows)}")
+    answers = _answers(tuple(map(tuple, np.broadcast_to(table.astype(int), (3, 2)).tolist())), _TRUTHFUL)
     return _laws(policy)[_rule_number(answers)]
 
 
 def _laws(policy: ThreeStepPolicy) -> NDArray[np.float64]:
     """(64, 8) the law of the actions under each rule, rules numbered by `_rule_number`."""
+    check_type("policy", policy, ThreeStepPolicy)
     laws = np.empty((64, 8))
     for f1, f2 in product(product((0, 1), repeat=2), product((0, 1), repeat=4)):
         for column, (a1, a2, a3) in enumerate(ACTIONS):
@@ -183,6 +190,7 @@ def _answers(table: Rows, adversary: Rule) -> Rule:
 
 
 def _laws_of_pairs(policy: ThreeStepPolicy, definition: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    check_choice("definition", definition, PRIVACY_DEFINITIONS)
     laws = _laws(policy)
     first, second = np.array([pair[:2] for pair in _pairs(definition)]).T
     return laws[first], laws[second]
@@ -191,7 +199,6 @@ def _laws_of_pairs(policy: ThreeStepPolicy, definition: str) -> tuple[NDArray[np
 @lru_cache(maxsize=len(PRIVACY_DEFINITIONS))
 def _pairs(definition: str) -> tuple[tuple[int, int, Rows, Rows, Rule | None], ...]:
     """Every ordered pair of different rules that neighbouring inputs can lead to, with the first inputs that do."""
-    check_choice("definition", definition, PRIVACY_DEFINITIONS)
     arms = 1 if definition == "view" else 2
     adversaries = _ADVERSARIES if definition == "interactive" else (_TRUTHFUL,)
     found: dict[tuple[int, int], tuple[Rows, Rows, Rule | None]] = {}
@@ -214,10 +221,7 @@ def _pairs(definition: str) -> tuple[tuple[int, int, Rows, Rows, Rule | None], .
 
 
 def _check_rows(name: str, rows: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
-    try:
-        array = np.array(rows, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be an array of probabilities, got {rows!r}") from error
+    array = check_numbers(name, rows, "an array of probabilities")
     if array.shape != shape:
         raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
     outside = ~((array >= 0) & (array <= 1))
@@ -232,10 +236,7 @@ def _check_rows(name: str, rows: ArrayLike, shape: tuple[int, ...]) -> NDArray[n
 
 
 def _check_epsilons(epsilon: ArrayLike) -> NDArray[np.float64]:
-    try:
-        array = np.array(epsilon, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"epsilon must be a number or a list of numbers, got {epsilon!r}") from error
+    array = check_numbers("epsilon", epsilon, "a number or a list of numbers")
     bad = ~(array >= 0)
     if bad.any():
         raise ValueError(f"epsilon must be >= 0, got {array[bad].reshape(-1)[0]}")

@@ -46,7 +46,8 @@ def regime_boundaries(means: ArrayLike, tolerance: float = 0.05) -> RegimeBounda
     Raises: ValueError for bad input.
     """
     array = check_means(means)
-    excess = math.log1p(check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE))
+    tolerance = check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE)
+    excess = math.log1p(tolerance)
     kl, tv = characteristic_time(array, "kl"), characteristic_time(array, "tv")
     improved = tv.time / kl.time
     exact = _exact(array, kl)

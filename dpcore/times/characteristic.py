@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._kernels import kernel
-from dpcore._validation import check_choice, check_epsilon, check_epsilons, check_means, check_open_interval
+from dpcore._validation import check_choice, check_epsilon, check_epsilons, check_means, check_open_interval, quoted
 from dpcore.times import divergences, transport
 from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, optimal_allocation_kernel, solve
 
 SMALLEST_EPSILON = 1e-100  # below it the squares of epsilon in the solver leave the range of doubles
 CERTIFIED_WIDTH = 1e-9
+MOST_SHARES = 10**6  # epsilons times arms of one curve
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,15 @@ def characteristic_time_curve(means: ArrayLike, epsilons: ArrayLike) -> Characte
     """T*_epsilon and the optimal allocation for each epsilon.
 
     Source, accuracy and means: see characteristic_time.
-    Args: epsilons: (E,) budgets, each >= 1e-100; inf = no privacy.
+    Args: epsilons: (E,) budgets, each >= 1e-100; inf = no privacy; E K at most 10^6.
     Raises: ValueError for bad input.
     """
     array, budgets = check_means(means), check_epsilons(epsilons)
-    _check_smallest(budgets.min())
+    check_smallest(budgets.min())
+    if budgets.size * array.size > MOST_SHARES:
+        raise ValueError(
+            f"a curve must have at most {MOST_SHARES} shares, got {budgets.size} epsilons of {array.size} arms"
+        )
     times, allocations = np.empty(budgets.size), np.empty((budgets.size, array.size))
     lower, upper, widest = _curve(array, int(array.argmax()), budgets, times, allocations)
     _check_width(lower, upper, array, budgets[widest])
@@ -101,13 +106,14 @@ def _budget(divergence: str, epsilon: float | None) -> float:
     if divergence == "private":
         if epsilon is None:
             raise ValueError("epsilon must be given for the private divergence, got None")
-        return _check_smallest(check_epsilon(epsilon))
+        return check_smallest(check_epsilon(epsilon))
     if epsilon is not None:
-        raise ValueError(f"epsilon belongs to the private divergence only, got {epsilon} with {divergence!r}")
+        raise ValueError(f"epsilon belongs to the private divergence only, got {quoted(epsilon)} with {divergence!r}")
     return math.inf
 
 
-def _check_smallest(epsilon: float) -> float:
+def check_smallest(epsilon: float) -> float:
+    """An epsilon > 0 that is large enough for a characteristic time."""
     if epsilon < SMALLEST_EPSILON:
         raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} for a characteristic time, got {epsilon}")
     return epsilon
@@ -116,8 +122,8 @@ def _check_smallest(epsilon: float) -> float:
 def _check_width(lower: float, upper: float, means: Floats, epsilon: float) -> None:
     if not upper <= lower * (1 + CERTIFIED_WIDTH) < math.inf:
         raise ValueError(
-            f"T* of means {means.tolist()} at epsilon {epsilon} is only known to lie in [{lower:g}, {upper:g}]: "
-            "the means are too close together for this epsilon"
+            f"T* of means {quoted(means.tolist())} at epsilon {epsilon} is only known to lie between {lower:g} and "
+            f"{upper:g}: the means are too close together for this epsilon"
         )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._kernels import kernel
-from dpcore._validation import check_array
+from dpcore._validation import broadcast, check_array
 
 Floats = NDArray[np.float64]
 
@@ -105,7 +105,7 @@ def private_divergence(m: ArrayLike, x: ArrayLike, epsilon: ArrayLike) -> Floats
     Returns: nats, in the broadcast shape (a float for three numbers); inf where kl is infinite and epsilon is inf.
     Raises: ValueError for bad input.
     """
-    m, x, epsilon = np.broadcast_arrays(check_array("m", m, 0, 1), check_array("x", x, 0, 1), check_budgets(epsilon))
+    m, x, epsilon = broadcast(check_array("m", m, 0, 1), check_array("x", x, 0, 1), check_budgets(epsilon))
     out = np.empty(m.shape)
     _private_divergences(m.ravel(), x.ravel(), epsilon.ravel(), out.reshape(-1))
     return out if out.ndim else float(out)

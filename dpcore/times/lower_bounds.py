@@ -4,7 +4,7 @@ import math
 
 from numpy.typing import ArrayLike
 
-from dpcore._validation import check_means, check_risk
+from dpcore._validation import check_epsilon, check_means, check_risk
 from dpcore.times.characteristic import characteristic_time
 
 
@@ -32,7 +32,7 @@ def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[s
     Returns: samples, lower bounds.
     Raises: ValueError for bad input.
     """
-    array, risk = check_means(means), check_risk(risk)
+    array, epsilon, risk = check_means(means), check_epsilon(epsilon), check_risk(risk)
     tightest = characteristic_time(array, "private", epsilon).time
     kl, tv = characteristic_time(array, "kl").time, characteristic_time(array, "tv").time
     information = error_divergence(risk)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dpcore._kernels import kernel
-from dpcore._validation import check_array
+from dpcore._validation import broadcast, check_array
 from dpcore.times.divergences import Floats, check_budgets, kl_reach, privacy_constants, private_upward
 
 
@@ -74,7 +74,7 @@ def transportation_cost(
     Raises: ValueError for bad input.
     """
     largest = np.finfo(float).max
-    arrays = np.broadcast_arrays(
+    arrays = broadcast(
         check_array("best_mean", best_mean, 0, 1),
         check_array("other_mean", other_mean, 0, 1),
         check_array("best_weight", best_weight, 0, largest),

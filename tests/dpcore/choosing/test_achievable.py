@@ -13,14 +13,9 @@ from scipy.optimize import minimize
 from scipy.stats import binom
 
 from dpcore import BetaPosterior, CancelFlag, beta_posterior
-from dpcore.choosing.achievable import (
-    EPSILON_GRID,
-    achievable_samples,
-    necessary_samples,
-    posterior_samples,
-    simulate_achievable,
-    smallest_epsilon,
-)
+from dpcore.choosing.achievable import EPSILON_GRID, achievable_samples, simulate_achievable, smallest_epsilon
+from dpcore.choosing.bounds import necessary_samples
+from dpcore.choosing.posterior import posterior_samples
 
 FALSE_ALARM_RATE = 1e-6
 EASY = (0.95, 0.9, 0.9, 0.9, 0.5)

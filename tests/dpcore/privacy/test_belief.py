@@ -2,9 +2,11 @@
 
 import math
 
+import mpmath
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from mpmath import mpf
 
 import dpcore
 
@@ -29,10 +31,14 @@ def test_attained_by_randomised_response_against_bayes(prior, epsilon):
 
 
 @given(priors, epsilons)
-def test_belief_moves_by_at_most_epsilon_in_log_odds(prior, epsilon):
+@example(0.9999989999999999, 11.0)  # 4e-12 off while 1 - prior was taken from odds + 1
+@example(math.nextafter(1, 0), 36.0)
+def test_belief_moves_by_exactly_epsilon_in_log_odds(prior, epsilon):
     low, high = dpcore.smallest_belief(prior, epsilon), dpcore.largest_belief(prior, epsilon)
     assert 0 < low < prior < high <= 1
-    assert low == pytest.approx(1 - dpcore.largest_belief(1 - prior, epsilon), abs=1e-12)
+    odds = mpf(prior) / (1 - mpf(prior))
+    for belief, factor in ((low, mpmath.exp(-mpf(epsilon))), (high, mpmath.exp(mpf(epsilon)))):
+        assert abs(belief / (odds * factor / (1 + odds * factor)) - 1) < 1e-15
     assert dpcore.largest_belief(prior, 2 * epsilon) >= high
 
 

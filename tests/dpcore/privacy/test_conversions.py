@@ -1,4 +1,5 @@
 import math
+import sys
 
 import numpy as np
 import pytest
@@ -102,3 +103,23 @@ def test_a_larger_budget_promises_less(rho, delta):
 def test_bad_input_is_named(call, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
         call()
+
+
+@pytest.mark.parametrize(
+    "value, expected",
+    [
+        (convert.rho_from_epsilon(1e160), math.inf),  # the true one, 5e319, is no double
+        (convert.rho_from_epsilon(1e-200), sys.float_info.min),  # 0 would promise perfect privacy
+        (convert.epsilon_at_rho(1e308), math.sqrt(2) * 1e154),
+        (convert.epsilon_from_rho(1e307, 1e-300), 1e307),
+        (convert.rho_for_epsilon_delta(1.7e308, 1 - 1e-16), 1.7e308),
+        (convert.delta_from_rho(1e-300, 1e300), 0.0),
+        (convert.delta_from_rho(1.0, 1e200), 0.0),
+        (convert.delta_from_rho(5e-324, 1e-320), 1.0),
+        (convert.group_epsilon(1e300, 2**62), math.inf),
+        (convert.group_rho(1e300, 2**62), math.inf),
+        (convert.group_delta(1e308, 1e-300, 2**62), 1.0),
+    ],
+)
+def test_the_ends_of_the_range_of_doubles(value, expected):
+    assert value == pytest.approx(expected, rel=1e-15)
