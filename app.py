@@ -6,10 +6,11 @@ from ui.arms import instance
 from ui.jobs import leave_other_pages
 from ui.shell import link
 from ui.shell.kernels import run_when_ready
-from ui.shell.server import send_at_once
+from ui.shell.server import ask_nobody_elsewhere, send_at_once
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 send_at_once()
+ask_nobody_elsewhere()
 
 TIMES, CONFIDENCE = "characteristic times", "fixed confidence"
 # Every page, with the groups of compiled kernels that it opens with: see dpcore/warmup.py.

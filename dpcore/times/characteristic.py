@@ -122,8 +122,8 @@ def check_smallest(epsilon: float) -> float:
 def _check_width(lower: float, upper: float, means: Floats, epsilon: float) -> None:
     if not upper <= lower * (1 + CERTIFIED_WIDTH) < math.inf:
         raise ValueError(
-            f"T* of means {quoted(means.tolist())} at epsilon {epsilon} is only known to lie between {lower:g} and "
-            f"{upper:g}: the means are too close together for this epsilon"
+            f"T* of means {quoted(means.tolist())} at epsilon {epsilon} is only known to lie in "
+            f"[{lower:g}, {upper:g}]: the means are too close together for this epsilon"
         )
 
 

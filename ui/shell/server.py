@@ -1,9 +1,11 @@
-"""What the server does once, at its first visitor: quick sockets."""
+"""What the server does once, at its first visitor: quick sockets, and no look-ups elsewhere."""
 
 import contextlib
 import functools
 import gc
 import socket
+
+from streamlit import net_util
 
 
 @functools.cache
@@ -16,3 +18,15 @@ def send_at_once() -> None:
         if isinstance(item, socket.socket) and item.family in (socket.AF_INET, socket.AF_INET6):
             with contextlib.suppress(OSError):
                 item.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def ask_nobody_elsewhere() -> None:
+    """Keep Streamlit from asking an outside server for this machine's address whenever it refuses a foreign origin.
+
+    No setting does: server_util.is_url_from_allowed_origins asks before it says no, whatever is configured.
+    """
+    net_util.get_external_ip = _no_external_address
+
+
+def _no_external_address() -> None:
+    return None

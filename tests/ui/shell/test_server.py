@@ -1,0 +1,36 @@
+"""What the server does by itself."""
+
+import socket
+
+import pytest
+from streamlit import net_util
+from streamlit.web.server.server_util import is_url_from_allowed_origins
+
+from ui.shell import server
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The addresses outside this machine that somebody tries to reach; none answers."""
+    found = []
+
+    def look_up(host, *_, **__):
+        found.append(host)
+        raise OSError("no network in this test")
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(net_util, "get_external_ip", net_util.get_external_ip)  # put back after the test
+    return found
+
+
+def test_a_foreign_origin_is_refused_without_asking_anybody(asked):
+    server.ask_nobody_elsewhere()
+    assert not is_url_from_allowed_origins("http://evil.example")
+    assert is_url_from_allowed_origins("http://localhost:8501")
+    assert asked == []
+
+
+def test_streamlit_still_needs_to_be_kept_from_asking(asked):
+    """Once this fails, Streamlit refuses by itself: take ask_nobody_elsewhere away."""
+    assert not is_url_from_allowed_origins("http://evil.example")
+    assert asked
