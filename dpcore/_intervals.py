@@ -10,7 +10,7 @@ NORMAL_95 = 1.959964  # standard errors on either side of a mean in a normal 95 
 def binomial_interval(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
     """The exact (Clopper-Pearson) two-sided confidence interval of a probability; (0, 1) for no trials.
 
-    Source: Clopper & Pearson (1934), by quantiles of the Beta distribution.
+    Source: CP34, by quantiles of the Beta distribution.
     """
     tail = (1 - confidence) / 2
     low = float(betaincinv(successes, trials - successes + 1, tail)) if successes > 0 else 0.0

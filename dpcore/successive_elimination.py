@@ -1,6 +1,6 @@
 """The elimination epoch of DP-SE, shared by its regret and its best-arm versions.
 
-Source: Sajed & Sheffet (2019), Algorithm 3, arXiv:1905.09383.  Rewards lie in [0, 1]; each reward enters one epoch's
+Source: SS19, Algorithm 3.  Rewards lie in [0, 1]; each reward enters one epoch's
 sum, which is released once with noise Lap(1/epsilon): sensitivity 1, so the whole run is epsilon-DP (Theorem 4.1).
 """
 

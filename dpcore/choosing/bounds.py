@@ -1,6 +1,6 @@
 """What no algorithm can beat: the samples that a budget epsilon takes, and the epsilon that a budget of samples takes.
 
-Sources: T*_epsilon: Jourdan & Azize (2025), arXiv:2510.17348, Theorem 2.  The local lower bound: arXiv:2406.06408.
+Sources: T*_epsilon: JA25 Theorem 2.  The local lower bound: SL.
 """
 
 import math
@@ -18,7 +18,7 @@ TRUST_MODELS = ("central", "local")
 def necessary_samples(means: ArrayLike, epsilon: float, risk: float, trust_model: str = "central") -> float:
     """Return a lower bound on the expected samples of any risk-correct private algorithm, T kl(risk, 1 - risk).
 
-    Source: central: T = T*_epsilon, Jourdan & Azize (2025), arXiv:2510.17348, Theorem 2.  Local: T = max(T*_KL,
+    Source: central: T = T*_epsilon, JA25 Theorem 2.  Local: T = max(T*_KL,
     T*_TV2/c(epsilon)), c(epsilon) = min(4, e^(2 epsilon)) (e^epsilon - 1)^2, 1/T*_TV2 = max over w of
     min_a gap_a^2/(1/w_best + 1/w_a), from arXiv:2406.06408 (authors' slides).
     Deviations: both papers relax kl(risk, 1 - risk) to a logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is

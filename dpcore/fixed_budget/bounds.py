@@ -27,7 +27,7 @@ class ErrorBound:
 def dp_bai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int, epsilon: float | None = None) -> ErrorBound:
     """Return DP-BAI's upper bound exp(-T/(65 M H)), proven for budgets T that are large enough (no figure is given).
 
-    Source: CKCT24 slides (arXiv:2401.09073).  Deviations: M from the recalled schedule [MEMORY], see dp_bai_sizes.
+    Source: CKCT24 slides.  Deviations: M from the recalled schedule [MEMORY], see dp_bai_sizes.
     Args:    features, theta, epsilon: as fixed_budget_hardness.  horizon: T >= 1, samples.
     Returns: ErrorBound, an upper bound for large T.     Raises: ValueError when an argument is out of its domain.
     """
@@ -41,7 +41,7 @@ def dp_bai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int, epsi
 def od_linbai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int) -> ErrorBound:
     """Return OD-LinBAI's upper bound (4 K/d + 3 log2 d) exp(-m/(32 H2)), H2 = max over 2 <= i <= d of i/D_(i)^2.
 
-    Source: Yang & Tan, NeurIPS 2022, arXiv:2105.13017 [MEMORY: recalled, not at hand].
+    Source: YT22 [MEMORY: recalled, not at hand].
     Deviations: for d = 1 the range is empty, i = 2 is taken [INFERRED].
     Args:    features, theta: as fixed_budget_hardness.  horizon: T, samples.
     Returns: ErrorBound, an upper bound.
@@ -68,7 +68,7 @@ def minimax_exponent(
     With powers (1, 1, 1), DP-BAI's error is at most exp(-constant * this).  With powers in [0, 1] whose sum is below 3,
     no consistent policy has error at most exp(-constant * this) on every instance: none of the three factors can be
     given a smaller exponent.  The constants are not given.
-    Source: CKCT24 slides (arXiv:2401.09073).  Deviations: none.
+    Source: CKCT24 slides.  Deviations: none.
     Args:    horizon: T >= 1.  hardness: fixed_budget_hardness(...).  dimension: d >= 2.  powers: b1, b2, b3 in [0, 1].
     Returns: the exponent's order.     Raises: ValueError when an argument is out of its domain.
     """

@@ -117,7 +117,7 @@ def fixed_budget_hardness(features: ArrayLike, theta: ArrayLike, epsilon: float 
     """Return H_BAI = max i/D_(i)^2 and H_pri = max i/(epsilon D_(i)) over 2 <= i <= min(d^2, K).
 
     D_(i): the i-th smallest gap, D_(1) = 0 at the best arm.  d: rank of the features.
-    Source: CKCT24 slides (arXiv:2401.09073).  Deviations: for d = 1 the range is empty, i = 2 is taken [INFERRED].
+    Source: CKCT24 slides.  Deviations: for d = 1 the range is empty, i = 2 is taken [INFERRED].
     Args:    features: (K, d).  theta: (d,), means in [0, 1] with one maximum.  epsilon: > 0; None or inf = no privacy.
     Returns: Hardness, exact.     Raises: ValueError when an argument is out of its domain.
     """

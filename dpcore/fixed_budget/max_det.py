@@ -34,7 +34,7 @@ def max_det_collection(features: ArrayLike) -> MaxDetCollection:
     """Return the r arms of largest volume, r the rank of the features, and every arm's coefficients in them.
 
     All coefficients lie in [-1, 1] (Cramer's rule), so no error of a measured mean is amplified.
-    Source: CKCT24 slides (arXiv:2401.09073).  Deviations: beyond 100,000 subsets a greedy collection is improved by
+    Source: CKCT24 slides.  Deviations: beyond 100,000 subsets a greedy collection is improved by
     exchanges until every coefficient is in [-1, 1], which is all that the error analysis needs [INFERRED].
     Args:    features: (K, d) finite floats, not all zero, K <= 10,000, d <= 50.
     Returns: MaxDetCollection, exact where it says so.     Raises: ValueError for features outside that domain.

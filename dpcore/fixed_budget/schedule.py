@@ -29,7 +29,7 @@ class Schedule:
 def dp_bai_sizes(num_arms: int, dimension: int) -> tuple[int, ...]:
     """Return s_1 = K, ..., s_{M+1} = 1 of DP-BAI: how many arms are active in each phase, 1 at the end.
 
-    Source: CKCT24, arXiv:2401.09073, Eq. (4)-(8) [MEMORY: recalled, not at hand; public reviews confirm the roles of
+    Source: CKCT24, Eq. (4)-(8) [MEMORY: recalled, not at hand; public reviews confirm the roles of
     g and h].  Deviations: the logarithm's base in lambda is not confirmed, natural assumed; dimension 1 uses plain
     halving [INFERRED].
     Args:    num_arms: K >= 2.  dimension: d >= 1, the rank of the features.
@@ -81,7 +81,7 @@ def baseline_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
 def od_linbai_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
     """Return OD-LinBAI's schedule: all arms, then ceil(d/2), ceil(d/4), ..., 1; spendable = R m.
 
-    Source: Yang & Tan, NeurIPS 2022, arXiv:2105.13017 [MEMORY; sizes agree with an independent implementation].
+    Source: YT22 [MEMORY; sizes agree with an independent implementation].
     Deviations: none known.
     Args, Returns, Raises: as dp_bai_schedule.
     """

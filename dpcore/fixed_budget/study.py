@@ -11,7 +11,7 @@ def published_fixed_budget_instance(seed: int = 0) -> tuple[NDArray[np.float64],
 
     a_1 = (0, 1), a_2 = (0, 0.9), a_3 = (10, 0), a_i = (1, w_i) with w_i uniform on [0, 0.8]; theta = (0.045, 0.5), so
     the means are 0.5, 0.45, 0.45 and 0.045 + w_i/2.  Rewards are uniform on [0, 2 mean].
-    Source: CKCT24, arXiv:2401.09073 [MEMORY: recalled, unverified; the study's w_i and its grids of horizons and
+    Source: CKCT24 [MEMORY: recalled, unverified; the study's w_i and its grids of horizons and
     epsilons are not known].  Deviations: none known.
     Args:    seed: >= 0, of the w_i.     Raises: ValueError for a bad seed.
     """

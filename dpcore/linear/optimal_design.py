@@ -16,7 +16,7 @@ def g_optimal_design(features: ArrayLike, tolerance: float = 1e-3) -> NDArray[np
 
     With r the rank of the features (coordinates in their span if r < d) the minimum is r (Kiefer & Wolfowitz 1960);
     the weights returned reach at most (1 + tolerance) r, and at most r (r + 1)/2 of them are positive.
-    Source: Frank-Wolfe with the exact step of Lattimore & Szepesvari, Bandit Algorithms, ch. 21, as AB24 names it for
+    Source: Frank-Wolfe with the exact step of LS20 ch. 21, as AB24 names it for
     AdaC-GOPE.  Deviations: it starts from r spanning arms, not from all; it also takes weight away from the least
     useful arm when that gains more (Atwood 1973), which converges linearly; a larger support is cut by Caratheodory's
     theorem without a loss in variance.

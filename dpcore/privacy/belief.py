@@ -11,7 +11,7 @@ def largest_belief(prior: float, epsilon: float) -> float:
     Whoever holds the guess with probability `prior`, and may know everything about everybody else, multiplies its odds
     by at most e^epsilon: the likelihood ratio of any result between two values of one person's datum is at most that.
 
-    Source: the definition of epsilon-DP (Dwork & Roth, 2014, Definition 2.4) and Bayes' rule.  Deviations: none.
+    Source: the definition of epsilon-DP (DR14, Definition 2.4) and Bayes' rule.  Deviations: none.
     Args:    prior: probability of the guess beforehand, strictly between 0 and 1.  epsilon: nats, > 0; inf gives 1.
     Returns: probability, exact upper bound (attained by randomised response).
     Raises:  ValueError when prior or epsilon is out of its domain.

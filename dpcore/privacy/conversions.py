@@ -21,7 +21,7 @@ def check_rho(rho: float) -> float:
 def rho_from_epsilon(epsilon: float) -> float:
     """The rho such that every epsilon-DP mechanism is rho-zCDP: epsilon^2/2.
 
-    Source: Azize's thesis, chapter 2 (Bun & Steinke 2016, Proposition 1.4).  Deviations: none.
+    Source: TH, chapter 2 (BS16, Proposition 1.4).  Deviations: none.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.
     Returns: rho, exact implication.     Raises: ValueError when epsilon is not > 0.
     """
@@ -33,7 +33,7 @@ def epsilon_at_rho(rho: float) -> float:
     """The epsilon whose epsilon-DP implies this rho-zCDP: sqrt(2 rho), the inverse of `rho_from_epsilon`.
 
     It puts both budgets on one scale.  The converse does not hold: rho-zCDP implies epsilon-DP for no finite epsilon.
-    Source: inverse of Azize's thesis, chapter 2 (Bun & Steinke 2016, Proposition 1.4).  Deviations: none.
+    Source: inverse of TH, chapter 2 (BS16, Proposition 1.4).  Deviations: none.
     Args:    rho: zCDP budget, > 0; inf = no privacy.
     Returns: epsilon, nats.     Raises: ValueError when rho is not > 0.
     """
@@ -43,7 +43,7 @@ def epsilon_at_rho(rho: float) -> float:
 def epsilon_from_rho(rho: float, delta: float) -> float:
     """An epsilon such that every rho-zCDP mechanism is (epsilon, delta)-DP: rho + 2 sqrt(rho log(1/delta)).
 
-    Source: Azize's thesis, chapter 2 (Bun & Steinke 2016, Proposition 1.3).  Deviations: none.
+    Source: TH, chapter 2 (BS16, Proposition 1.3).  Deviations: none.
     Args:    rho: zCDP budget, > 0; inf = no privacy.  delta: strictly between 0 and 1.
     Returns: epsilon, nats, a proven upper bound on the smallest one.     Raises: ValueError outside these domains.
     """
@@ -84,7 +84,7 @@ def delta_from_rho(rho: float, epsilon: float) -> float:
 def group_epsilon(epsilon: float, people: int) -> float:
     """The epsilon that an epsilon-DP mechanism promises a group of this many people: epsilon times people.
 
-    Source: Azize's thesis, Eq. 2.5 and before.  Deviations: none.
+    Source: TH, Eq. 2.5 and before.  Deviations: none.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.  people: group size, >= 1.
     Returns: epsilon of the group, nats.     Raises: ValueError outside these domains.
     """
@@ -94,7 +94,7 @@ def group_epsilon(epsilon: float, people: int) -> float:
 def group_delta(epsilon: float, delta: float, people: int) -> float:
     """The delta that an (epsilon, delta)-DP mechanism promises a group, next to `group_epsilon`; at most 1.
 
-    Source: Azize's thesis, Eq. 2.5.  Deviations: the thesis prints delta d e^(d-1); epsilon is missing in the
+    Source: TH, Eq. 2.5.  Deviations: TH prints delta d e^(d-1); epsilon is missing in the
     exponent, used here is delta d e^((d-1) epsilon).
     Args:    epsilon: budget per person, nats, > 0.  delta: strictly between 0 and 1.  people: group size d, >= 1.
     Returns: delta of the group.     Raises: ValueError outside these domains.
@@ -110,7 +110,7 @@ def group_delta(epsilon: float, delta: float, people: int) -> float:
 def group_rho(rho: float, people: int) -> float:
     """The rho that a rho-zCDP mechanism promises a group of this many people: rho times people squared.
 
-    Source: Azize's thesis, chapter 2 (Bun & Steinke 2016, Proposition 1.9).  Deviations: none.
+    Source: TH, chapter 2 (BS16, Proposition 1.9).  Deviations: none.
     Args:    rho: zCDP budget, > 0; inf = no privacy.  people: group size, >= 1.
     Returns: rho of the group.     Raises: ValueError outside these domains.
     """

@@ -67,7 +67,7 @@ class WorstPair:
 def counterexample() -> ThreeStepPolicy:
     """Return the policy that is (0.95, 0.17)-View DP but not (0.95, 0.17)-Table DP.
 
-    Source: AB24, Proposition 1(e) (Azize & Basu, SaTML 2024); thesis of A. Azize (2024), Appendix A.
+    Source: AB24 Proposition 1(e); TH Appendix A.
     """
     second = [1 / 2, 1 / 3, 1 / 4, 1 / 3]
     third = [1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 2, 2 / 3, 1 / 4, 0, 1 / 3, 1 / 7, 3 / 4, 2 / 5, 1 / 2, 1, 1 / 4, 2 / 3]

@@ -33,7 +33,7 @@ def simulate_private_stopping(
 ) -> PrivateStoppingResult:
     """Simulate an (alpha, beta)-stopping rule: sample until the mean is known to relative error alpha at risk beta.
 
-    Source: SS19, ICML 2019: "nas" (text before Algorithm 1), "dp-nas" (Algorithm 1), "exponential-dp-nas"
+    Source: SS19: "nas" (text before Algorithm 1), "dp-nas" (Algorithm 1), "exponential-dp-nas"
     (Algorithm 2).  Both private rules are epsilon-DP (Theorem 3.1, Corollary 3.2) and err with probability < risk
     (proven).  Deviations: none in law; blocks of samples are drawn at once (every_sample.py).  The noise is double
     precision: fit for study, not for a deployment against an attacker who reads the low bits.

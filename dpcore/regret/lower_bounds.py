@@ -1,7 +1,4 @@
-"""What no private bandit algorithm can beat: regret lower bounds, and the budgets below which privacy dominates them.
-
-Thesis = A. Azize's thesis (2024); AB24 = Azize & Basu (SaTML 2024), arXiv:2309.00557.
-"""
+"""What no private bandit algorithm can beat: regret lower bounds, and the budgets below which privacy dominates."""
 
 import math
 
@@ -18,7 +15,7 @@ def minimax_regret_lower_bound_epsilon(arms: int, horizon: int, epsilon: float) 
     """Return what any epsilon-DP algorithm must lose on some instance of K unit-variance Gaussian arms.
 
     max(sqrt(T (K - 1))/27, (K - 1)/(22 epsilon)).
-    Source: thesis, Theorem 4.15.  Deviations: none (arXiv:2209.02570 printed 131 instead of 22).
+    Source: TH Theorem 4.15.  Deviations: none (AB22 printed 131 instead of 22).
     Args:    arms: K >= 2.  horizon: T >= K - 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
     """
@@ -29,7 +26,7 @@ def minimax_regret_lower_bound_epsilon(arms: int, horizon: int, epsilon: float) 
 def minimax_boundary_epsilon(arms: int, horizon: int) -> float:
     """Return the epsilon below which privacy dominates minimax_regret_lower_bound_epsilon: (27/22) sqrt((K - 1)/T).
 
-    Source: thesis, Theorem 4.15.  Deviations: none.
+    Source: TH Theorem 4.15.  Deviations: none.
     Args:    arms: K >= 2.  horizon: T >= K - 1.
     Returns: epsilon, nats.     Raises: ValueError outside these domains.
     """
@@ -42,7 +39,7 @@ def asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float) -> f
 
     sum over D_a > 0 of D_a/min(kl(mu_a, mu*), epsilon D_a), Bernoulli arms.  It is a limit: at a finite T, log T times
     it is no bound.
-    Source: thesis, Theorem 4.16.  Deviations: none (arXiv:2209.02570 printed 6 epsilon instead of epsilon).
+    Source: TH Theorem 4.16.  Deviations: none (AB22 printed 6 epsilon instead of epsilon).
     Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: asymptotic lower bound on regret/log T.     Raises: ValueError outside these domains.
     """
@@ -57,7 +54,7 @@ def arm_boundary_epsilons(means: ArrayLike) -> NDArray[np.float64]:
     """Return for each arm the epsilon below which privacy dominates its part of the asymptotic lower bound.
 
     kl(mu_a, mu*)/D_a, Bernoulli arms; 0 for a best arm.
-    Source: thesis, Theorem 4.16.  Deviations: none.
+    Source: TH Theorem 4.16.  Deviations: none.
     Args:    means: (K,) floats strictly between 0 and 1.
     Returns: (K,) epsilons, nats.     Raises: ValueError outside these domains.
     """
@@ -69,7 +66,7 @@ def linear_minimax_regret_lower_bound_epsilon(dimension: int, horizon: int, epsi
     """Return what any epsilon-DP algorithm must lose on some linear instance with actions [-1, 1]^d.
 
     max(e^-2 d sqrt(T)/8, e^-1 d/(4 epsilon)).
-    Source: thesis, Theorem 4.17.  Deviations: none.
+    Source: TH Theorem 4.17.  Deviations: none.
     Args:    dimension: d >= 1.  horizon: T >= 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
     """
@@ -81,7 +78,7 @@ def linear_minimax_regret_lower_bound_epsilon(dimension: int, horizon: int, epsi
 def linear_minimax_boundary_epsilon(horizon: int) -> float:
     """Return the epsilon below which privacy dominates linear_minimax_regret_lower_bound_epsilon: 2e/sqrt(T).
 
-    Source: thesis, Theorem 4.17.  Deviations: none.
+    Source: TH Theorem 4.17.  Deviations: none.
     Args:    horizon: T >= 1.
     Returns: epsilon, nats.     Raises: ValueError outside this domain.
     """
@@ -92,7 +89,7 @@ def minimax_regret_lower_bound_rho(arms: int, horizon: int, rho: float) -> float
     """Return what any rho-zCDP algorithm must lose on some instance of K unit-variance Gaussian arms.
 
     max(sqrt(T (K - 1))/27, sqrt((K - 1)/rho)/124).
-    Source: AB24 Theorem 17 = thesis, Theorem 4.20.  Deviations: for rho > 1, where the theorem says nothing, the part
+    Source: AB24 Theorem 17 = TH Theorem 4.20.  Deviations: for rho > 1, where the theorem says nothing, the part
     without privacy alone.
     Args:    arms: K >= 2.  horizon: T >= K - 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
@@ -116,7 +113,7 @@ def linear_minimax_regret_lower_bound_rho(dimension: int, horizon: int, rho: flo
     """Return what any rho-zCDP algorithm must lose on some linear instance with actions [-1, 1]^d.
 
     max(e^-2 d sqrt(T)/8, e^-2.25 d/(4 sqrt(rho))).
-    Source: AB24 Theorem 9 = thesis, Theorem 4.21.  Deviations: none.
+    Source: AB24 Theorem 9 = TH Theorem 4.21.  Deviations: none.
     Args:    dimension: d >= 1.  horizon: T >= 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
     """

@@ -1,6 +1,6 @@
 """Published regret figures beside what the algorithms as stated give here, and why they differ where they do.
 
-Thesis = A. Azize's thesis (2024); AB24 = Azize & Basu (SaTML 2024), arXiv:2309.00557.  Ours: benchmarks/regret.py.
+Ours: benchmarks/regret.py.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ def published_regret_means(instance: str, arms: int = 5) -> tuple[float, ...]:
     """Return the Bernoulli means of an instance of Sajed & Sheffet's experiments, from .75 down.
 
     C1: all others at .7.  C2: falling linearly to .25.  C3: falling fast, then slowly, to .25.  C4: slowly, then fast.
-    Source: Sajed & Sheffet (2019), section 5, arXiv:1905.09383.  Deviations: none.
+    Source: SS19, section 5.  Deviations: none.
     Args:    instance: one of REGRET_INSTANCES.  arms: K >= 2.
     Returns: K means.     Raises: ValueError outside these domains.
     """

@@ -89,7 +89,7 @@ class PriceOfPrivacy:
 def price_of_privacy(private: RegretResult, non_private: RegretResult) -> PriceOfPrivacy:
     """Return what privacy adds to the mean regret at every step, absolute and relative.
 
-    Source: the quantity of Azize & Basu (SaTML 2024), section 6.  Deviations: none.
+    Source: the quantity of AB24, section 6.  Deviations: none.
     Args:    private, non_private: results with the same horizon, at least 2 runs each.
     Returns: simulated means with their standard error (independent runs).
     Raises:  ValueError when the horizons differ or one has fewer than 2 runs.

@@ -30,7 +30,7 @@ class RegimeBoundaries:
 def regime_boundaries(means: ArrayLike, tolerance: float = 0.05) -> RegimeBoundaries:
     """The six values of epsilon that separate the regimes of privacy for these arms.
 
-    first: T*_TV / (6 T*_KL), AJMB23 (arXiv:2309.02202).  improved: T*_TV / T*_KL, TH Corollary 4.25.
+    first: T*_TV / (6 T*_KL), AJMB23.  improved: T*_TV / T*_KL, TH Corollary 4.25.
     allocation_independent: max over a of log(p (1 - q_a) / (q_a (1 - p))); from there on T*_epsilon = T*_KL, JA25
     (arXiv:2510.17348).  exact: T*_epsilon = T*_KL if and only if epsilon >= exact (the KL-optimal points stay in the kl
     zones of d_epsilon).  almost_free: the smallest epsilon with T*_epsilon <= (1 + tolerance) T*_KL.  price_dominated:

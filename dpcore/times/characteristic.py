@@ -43,7 +43,7 @@ def characteristic_time(
 
     T*^-1 = max over allocations w of min over arms a of the transportation cost of a.
 
-    Source: kl: GK16 Theorem 1; tv: TH Proposition 4.26, AJMB23 (arXiv:2309.02202); private (T*_epsilon): JA25 Theorem 2
+    Source: kl: GK16 Theorem 1; tv: TH Proposition 4.26, AJMB23; private (T*_epsilon): JA25 Theorem 2
     (arXiv:2510.17348).  Deviations: none; the bracket is weak duality (see dpcore/times/solver.py) widened by 1e-12 for
     rounding.
     Args:

@@ -100,7 +100,7 @@ def check_budgets(epsilon: ArrayLike) -> Floats:
 def private_divergence(m: ArrayLike, x: ArrayLike, epsilon: ArrayLike) -> Floats | float:
     """The private divergence d_epsilon(m, x) = inf over z of epsilon |m - z| + kl(z, x) of Bernoulli means.
 
-    Source: JA25 (arXiv:2510.17348), in the closed form of its two zones.  Deviations: none.
+    Source: JA25, in the closed form of its two zones.  Deviations: none.
     Args: m, x: means in [0, 1].  epsilon: budget in nats, > 0; inf = kl.  They broadcast against each other.
     Returns: nats, in the broadcast shape (a float for three numbers); inf where kl is infinite and epsilon is inf.
     Raises: ValueError for bad input.

@@ -20,7 +20,7 @@ def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[s
     """Four lower bounds on the expected samples of ANY risk-correct, epsilon-global-DP strategy, loosest first.
 
     Each is a characteristic time times kl(risk, 1 - risk):
-    non_private: T*_KL, GK16 Theorem 1.  first_private: max(T*_KL, T*_TV / (6 epsilon)), AJMB23 (arXiv:2309.02202).
+    non_private: T*_KL, GK16 Theorem 1.  first_private: max(T*_KL, T*_TV / (6 epsilon)), AJMB23.
     improved_private: max(T*_KL, T*_TV / epsilon), TH Corollary 4.25.  tightest_private: T*_epsilon, JA25 Theorem 2
     (arXiv:2510.17348).
     Deviations: the private papers state them with log(1 / (3 risk)), the others with log(1 / (2.4 risk)): relaxations

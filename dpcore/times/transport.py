@@ -67,7 +67,7 @@ def transportation_cost(
 ) -> Floats | float:
     """The transportation cost: min over x of best_weight d-(best_mean, x) + other_weight d+(other_mean, x).
 
-    Source: JA25 (arXiv:2510.17348) with d_epsilon, GK16 Lemma 3 with kl; minimised in closed form.  Deviations: none.
+    Source: JA25 with d_epsilon, GK16 Lemma 3 with kl; minimised in closed form.  Deviations: none.
     Args: best_mean, other_mean: in [0, 1].  best_weight, other_weight: >= 0 and finite (shares, or numbers of samples).
     epsilon: budget in nats, > 0; inf = kl.  They broadcast against each other.
     Returns: nats, in the broadcast shape (a float for five numbers); 0 where other_mean >= best_mean or a weight is 0.

@@ -1,6 +1,6 @@
 """AdaP-TT: a top-two rule on private means of doubling, forgotten blocks (epsilon-global DP).
 
-Source: TH Algorithm 10, Eq. 5.9 and 5.11; AJMB23, arXiv:2309.02202.  Deviations: the first private means, which TH
+Source: TH Algorithm 10, Eq. 5.9 and 5.11; AJMB23.  Deviations: the first private means, which TH
 omits, are X_a + Lap(1/epsilon); the challenger uses all pulls N_{n,a} (TH's index is a slip); its ties are broken at
 random.
 """

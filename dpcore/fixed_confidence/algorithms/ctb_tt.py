@@ -1,6 +1,6 @@
 """CTB-TT: every participant randomises the own answer (epsilon-local DP), and TTUCB runs on the answers.
 
-Source: SL slide 10, arXiv:2406.06408.  Deviations: none.
+Source: SL slide 10.  Deviations: none.
 """
 
 import math

@@ -1,6 +1,6 @@
 """DP-SE, differentially private successive elimination, used for best-arm identification (epsilon-global DP).
 
-Source: SS19 Algorithm 3, arXiv:1905.09383.  Deviations: it stops when one arm is left; each arm is pulled ceil(R_e)
+Source: SS19 Algorithm 3.  Deviations: it stops when one arm is left; each arm is pulled ceil(R_e)
 times an epoch (the rounding is inferred from the paper's `while r < R_e`).
 """
 

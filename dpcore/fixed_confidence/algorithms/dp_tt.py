@@ -1,6 +1,6 @@
 """DP-TT: a top-two rule on private sums that grow by doubling batches and forget nothing (epsilon-global DP).
 
-Source: JA25 Algorithm 1 as on its poster, arXiv:2510.17348.  Deviations: an arm is released
+Source: JA25 Algorithm 1 as on its poster.  Deviations: an arm is released
 at most once a pull (no empty batches; the same for growth >= 1); a tied challenger is the lowest arm.
 """
 

@@ -1,6 +1,6 @@
 """EB-TCI: top two with the empirical best as leader and a penalised transportation-cost challenger, without privacy.
 
-Source: arXiv:2206.05979, read off JA25's poster with epsilon = inf; the Bernoulli transportation cost is the standard
+Source: JD22, read off JA25's poster with epsilon = inf; the Bernoulli transportation cost is the standard
 one (inferred).  Deviations: none; the pairs are tracked, not drawn at random.
 """
 

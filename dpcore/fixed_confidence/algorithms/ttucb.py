@@ -1,6 +1,6 @@
 """TTUCB: top two with a UCB leader and a transportation-cost challenger, without privacy.
 
-Source: PT, arXiv:2210.05431; TH 2.2.9.  Deviations: none; where the sources differ, the
+Source: PT; TH 2.2.9.  Deviations: none; where the sources differ, the
 leader's bonus is the one for rewards in [0, 1], sqrt(log n / N_a), and the pairs are tracked, not drawn at random.
 """
 

@@ -43,7 +43,7 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
 
     Phase l lasts at most c_l + K pulls, each of which costs at most the largest gap that the intervals of phase l - 1
     leave, 8 2^-l.
-    Source: the intervals of AB24 Corollary C.11, arXiv:2309.00557; its regret theorem (Theorem 4) leaves the constants
+    Source: the intervals of AB24 Corollary C.11; its regret theorem (Theorem 4) leaves the constants
     open, and the sum over phases is own derivation.  Deviations: none from the intervals.
     Args:    environment: whose noise is 1-subgaussian.  horizon: pulls, >= 1.  rho: zCDP budget, > 0; inf = GOPE.
              risk: strictly between 1e-100 and 1.
@@ -66,7 +66,7 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
 def adac_gope_boundary_rho(environment: LinearEnvironment, *, risk: float = 0.001) -> float:
     """Return the rho below which privacy takes more than half of the phase that must remove the closest arm.
 
-    Source: equality of the two terms of c_l (AB24, Eq. 4, arXiv:2309.00557) at l = min{l: 4 2^-l < smallest gap} (own
+    Source: equality of the two terms of c_l (AB24, Eq. 4) at l = min{l: 4 2^-l < smallest gap} (own
     algebra).  Deviations: none.
     Args:    environment: with a unique best arm.  risk: strictly between 1e-100 and 1.
     Returns: rho.     Raises: ValueError outside these domains or for tied best arms.

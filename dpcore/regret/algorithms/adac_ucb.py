@@ -23,7 +23,7 @@ def adac_ucb_regret_bound(means: ArrayLike, horizon: int, rho: float, *, explora
     """Return the proven upper bound on AdaC-UCB's expected pseudo-regret for this instance.
 
     sum over D_a > 0 of 8 beta log T/D_a + 8 sqrt(beta log T/rho) + 3 beta/(beta - 3).
-    Source: AB24 Theorem 10 = thesis Theorem 5.6, arXiv:2309.00557.  Deviations: the last constant is printed as
+    Source: AB24 Theorem 10 = TH Theorem 5.6.  Deviations: the last constant is printed as
     2 beta/(beta - 3) in one statement and 3 beta/(beta - 3) in another; the larger is used.
     Args:    means: (K,) floats strictly between 0 and 1.  horizon: pulls, >= K.  rho: zCDP budget, > 0; inf = no
              privacy.  exploration: beta > 3.
@@ -38,7 +38,7 @@ def adac_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, rho: float, *
     """Return the proven upper bound on AdaC-UCB's expected pseudo-regret that holds however small the gaps are.
 
     4 sqrt(2 beta K T log T) + 8 K sqrt(beta log T/rho) + 3 beta/(beta - 3) sum_a D_a.
-    Source: AB24 Theorem 11, arXiv:2309.00557.  Deviations: none.
+    Source: AB24 Theorem 11.  Deviations: none.
     Args, Returns, Raises: as adac_ucb_regret_bound.
     """
     gaps, horizon, log_horizon, beta = check_bound_arguments(means, horizon, exploration)
@@ -50,7 +50,7 @@ def adac_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, rho: float, *
 def adac_ucb_boundary_rho(gap: float, horizon: int, *, exploration: float = 3.1) -> float:
     """Return the rho below which privacy is the larger part of AdaC-UCB's bound for an arm: gap^2/(beta log T).
 
-    Source: equality of the two terms of AB24 Theorem 10, arXiv:2309.00557 (own algebra: 64 beta^2 log^2 T/gap^2 =
+    Source: equality of the two terms of AB24 Theorem 10 (own algebra: 64 beta^2 log^2 T/gap^2 =
     64 beta log T/rho).  Deviations: none.
     Args:    gap: in (0, 1).  horizon: pulls, >= 2.  exploration: beta > 3.
     Returns: rho, the boundary of an upper bound.     Raises: ValueError outside these domains.

@@ -22,7 +22,7 @@ def adap_ucb_regret_bound(means: ArrayLike, horizon: int, epsilon: float, *, exp
     """Return the proven upper bound on AdaP-UCB's expected pseudo-regret for this instance.
 
     sum over D_a > 0 of 16 beta log T/min(D_a, epsilon) + 3 beta/(beta - 3): privacy costs where epsilon < D_a.
-    Source: Azize's thesis, Theorem 5.3 (arXiv:2209.02570 with other constants).  Deviations: none.
+    Source: TH, Theorem 5.3 (AB22 with other constants).  Deviations: none.
     Args:    means: (K,) floats strictly between 0 and 1.  horizon: pulls, >= K.  epsilon: budget per person, nats, > 0;
              inf = no privacy.  exploration: beta > 3.
     Returns: expected regret, upper bound.     Raises: ValueError outside these domains.
@@ -38,7 +38,7 @@ def adap_ucb_regret_bound_gap_free(
     """Return the proven upper bound on AdaP-UCB's expected pseudo-regret that holds however small the gaps are.
 
     8 sqrt(beta K T log T) + 16 beta K log T/epsilon + 3 beta/(beta - 3) sum_a D_a.
-    Source: Azize's thesis, Theorem C.7.  Deviations: none.
+    Source: TH, Theorem C.7.  Deviations: none.
     Args, Returns, Raises: as adap_ucb_regret_bound.
     """
     gaps, horizon, log_horizon, beta = check_bound_arguments(means, horizon, exploration)

@@ -21,7 +21,7 @@ def dp_se_pulls_bound(gap: float, arms: int, horizon: int, epsilon: float) -> fl
     """Return the bound on DP-SE's pulls of an arm, which holds with probability 1 - 1/T for all arms at once.
 
     min(T, log(K log(2/D) T) (1024/D^2 + 96/(epsilon D))) at confidence beta = 1/T.
-    Source: Sajed & Sheffet (2019), Lemma 4.2, arXiv:1905.09383.  Deviations: none.
+    Source: SS19, Lemma 4.2.  Deviations: none.
     Args:    gap: D, in (0, 1).  arms: K >= 2.  horizon: T, at least K.  epsilon: budget per person, nats, > 0; inf = no
              privacy.
     Returns: pulls, upper bound.     Raises: ValueError outside these domains.
@@ -37,7 +37,7 @@ def dp_se_regret_bound(means: ArrayLike, horizon: int, epsilon: float) -> float:
 
     The sum over arms of D_a times dp_se_pulls_bound, plus max D_a for the failures: they have probability at most 1/T
     and cost at most T max D_a.
-    Source: Sajed & Sheffet (2019), Lemma 4.2 and the proof of Theorem 4.3, arXiv:1905.09383.  Deviations: constants
+    Source: SS19, Lemma 4.2 and the proof of Theorem 4.3.  Deviations: constants
     spelled out.
     Args:    means: (K,) floats strictly between 0 and 1.  horizon: T, at least K.  epsilon: budget per person, nats,
              > 0; inf = no privacy.

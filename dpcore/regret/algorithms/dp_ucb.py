@@ -19,7 +19,7 @@ def dp_ucb_penalty(
 
     (log T)^2 log(K T log T/gamma)/eps0 with eps0 = epsilon/K when the budget is split, epsilon otherwise.  About
     (K - 1) Gamma is also the order of DP-UCB's regret.
-    Source: Mishra & Thakurta (UAI 2015), Algorithm 1, line 3 (split).  Deviations: without the split it is the same
+    Source: MT15, Algorithm 1, line 3 (split).  Deviations: without the split it is the same
     formula at eps0 = epsilon, an inferred choice.
     Args:    arms: K >= 2.  horizon: T, at least K.  epsilon: budget per person, nats, > 0; inf = no privacy.
              failure_probability: gamma, strictly between 0 and 1.  split: whether every tree gets epsilon/K only.
