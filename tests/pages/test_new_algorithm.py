@@ -1,20 +1,22 @@
 """An algorithm is one file and one line of a registry: a toy one then is on its page, drawn and explained."""
 
 import json
-import threading
 from functools import partial
 
 import numpy as np
 import pytest
 
 import dpcore
-from dpcore import warmup
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
 from dpcore.fixed_budget.schedule import baseline_schedule
 from dpcore.regret.protocol import RegretAlgorithm
+from dpcore.warmup import GROUPS
 from tests.pages.visit import opened, said, snippet_output
 from ui.look import theme
+from ui.shell.kernels import kernels
+
+PATIENCE_SECONDS = 600
 
 
 def pull_in_turn(means, generator, rewards, cancel, record):
@@ -60,12 +62,9 @@ TOY_FIXED_BUDGET = FixedBudgetAlgorithm(
 
 
 @pytest.fixture(autouse=True)
-def no_kernels_loading(monkeypatch):
-    """The server's thread would run each algorithm that is listed when it comes by, also after the test."""
-    monkeypatch.setattr(warmup, "STEPS", ())
-    for thread in threading.enumerate():
-        if thread.name.endswith("(load)"):
-            thread.join()
+def no_kernels_loading():
+    """The server's threads would run each algorithm that is listed when they come by, also after the test."""
+    assert kernels().wait(list(GROUPS), PATIENCE_SECONDS)
 
 
 def list_also(monkeypatch, registry, entry):
