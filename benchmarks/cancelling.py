@@ -13,7 +13,6 @@ import numpy as np
 
 import dpcore
 from dpcore import CancelFlag
-from dpcore.fixed_confidence import find_algorithm
 from ui.one_mean.question import MeanQuestion, along_epsilon, answer
 
 BOUND_SECONDS = 0.5
@@ -42,7 +41,7 @@ def seconds_until_back(call: Callable[[CancelFlag], object]) -> float | None:
 def stopping_times() -> Iterator[Call]:
     """The page Stopping times, and One run."""
     for name in dpcore.fixed_confidence_algorithms():
-        for threshold in find_algorithm(name).thresholds:
+        for threshold in dpcore.fixed_confidence_algorithms()[name].thresholds:
             for epsilon in EPSILONS:
                 how = {"epsilon": epsilon, "risk": 1e-6, "max_samples": 10**9, "threshold": threshold}
                 yield (
@@ -63,13 +62,13 @@ def regret() -> Iterator[Call]:
     """The page Regret."""
     environments = {
         "arms": (MEANS, 10**9),
-        "linear": (dpcore.LinearEnvironment.random(arms=50, dimension=10), 10**9),
-        "contextual": (dpcore.ContextualEnvironment.random(arms=50, dimension=10), 10**6),
+        "linear": (dpcore.regret.LinearEnvironment.random(arms=50, dimension=10), 10**9),
+        "contextual": (dpcore.regret.ContextualEnvironment.random(arms=50, dimension=10), 10**6),
     }
     for name, entry in dpcore.regret_algorithms().items():
         environment, horizon = environments[entry.environment]
         for epsilon in EPSILONS:
-            how = {"epsilon": epsilon, "rho": dpcore.rho_from_epsilon(epsilon), "runs": 1000}
+            how = {"epsilon": epsilon, "rho": dpcore.privacy.rho_from_epsilon(epsilon), "runs": 1000}
             yield (
                 f"{name}, epsilon {epsilon:g}",
                 lambda flag, name=name, where=environment, horizon=horizon, how=how: dpcore.simulate_regret(
@@ -102,7 +101,7 @@ def choose_epsilon() -> Iterator[Call]:
         )
         yield (
             f"posterior, {trust_model}",
-            lambda flag, trust_model=trust_model: dpcore.posterior_smallest_epsilon(
+            lambda flag, trust_model=trust_model: dpcore.choosing.posterior_smallest_epsilon(
                 draws, 1e-6, 1e6, trust_model=trust_model, cancel=flag
             ),
         )

@@ -7,7 +7,8 @@ from itertools import combinations
 
 import numpy as np
 
-from dpcore import fixed_budget_algorithms, published_fixed_budget_instance, simulate_fixed_budget
+from dpcore import fixed_budget_algorithms, simulate_fixed_budget
+from dpcore.fixed_budget import published_fixed_budget_instance
 
 RUNS = 1000
 BUDGET = 10_000

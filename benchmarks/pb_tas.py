@@ -8,7 +8,8 @@ import time
 
 import numpy as np
 
-from dpcore import simulate_achievable, simulate_fixed_confidence
+from dpcore import simulate_fixed_confidence
+from dpcore.choosing import simulate_achievable
 
 INSTANCES = ((0.95, 0.9, 0.9, 0.9, 0.5), (0.75, 0.7, 0.7, 0.7, 0.7))
 NEAR_TIES = (((0.5, 0.49), 4.0), ((0.5, 0.49), 0.1), ((0.6, 0.4, 0.3), 0.5), ((0.9, 0.1), 0.01))

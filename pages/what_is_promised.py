@@ -47,7 +47,7 @@ page.reading(words.IMPLICATIONS)
 
 st.subheader("Which two inputs does the policy give away most?", anchor=False)
 definition = controls.ask_definition()
-pair = dpcore.worst_pair(view.policy, definition, view.epsilon)
+pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))
 page.reading(words.pair_reading(pair, definition, view.epsilon))
 page.chart(charts.tree_chart(view.policy, pair), key="histories")

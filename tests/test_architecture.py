@@ -1,10 +1,13 @@
 """The arrows run app -> pages -> ui -> dpcore, and no page imports a page."""
 
 import ast
+import inspect
 import sys
 from pathlib import Path
 
 import pytest
+
+import dpcore
 
 ROOT = Path(__file__).parent.parent
 LAYERS = ("dpcore", "ui", "pages", "app")
@@ -85,3 +88,10 @@ def test_core_uses_only_its_libraries():
     for path in (ROOT / "dpcore").rglob("*.py"):
         tops = {name.split(".")[0] for name in imported_modules(path.read_text())}
         assert tops <= allowed, path
+
+
+def test_dpcore_shows_a_newcomer_about_two_dozen_doors():
+    doors = [name for name in dpcore.__all__ if not inspect.ismodule(getattr(dpcore, name))]
+    assert len(doors) <= 28
+    for name in set(dpcore.__all__) - set(doors):
+        assert set(getattr(dpcore, name).__all__) >= {door for door in doors if hasattr(getattr(dpcore, name), door)}

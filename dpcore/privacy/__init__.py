@@ -1,0 +1,46 @@
+"""What privacy promises: beliefs, conversions between its measures, and its definitions for bandits."""
+
+from dpcore.privacy.belief import largest_belief, smallest_belief
+from dpcore.privacy.conversions import (
+    delta_from_rho,
+    epsilon_at_rho,
+    epsilon_from_rho,
+    group_delta,
+    group_epsilon,
+    group_rho,
+    rho_for_epsilon_delta,
+    rho_from_epsilon,
+)
+from dpcore.privacy.definitions import (
+    PRIVACY_DEFINITIONS,
+    ThreeStepPolicy,
+    WorstPair,
+    action_law,
+    counterexample,
+    minimal_epsilon,
+    policy_from_arm_zero,
+    privacy_delta,
+    worst_pair,
+)
+
+__all__ = [
+    "PRIVACY_DEFINITIONS",
+    "ThreeStepPolicy",
+    "WorstPair",
+    "action_law",
+    "counterexample",
+    "delta_from_rho",
+    "epsilon_at_rho",
+    "epsilon_from_rho",
+    "group_delta",
+    "group_epsilon",
+    "group_rho",
+    "largest_belief",
+    "minimal_epsilon",
+    "policy_from_arm_zero",
+    "privacy_delta",
+    "rho_for_epsilon_delta",
+    "rho_from_epsilon",
+    "smallest_belief",
+    "worst_pair",
+]

@@ -33,8 +33,8 @@ def test_a_cancelled_run_of_regret_makes_few_pulls(name):
     entry = dpcore.regret_algorithms()[name]
     environments = {
         "arms": MEANS,
-        "linear": dpcore.LinearEnvironment.random(arms=20, dimension=10),
-        "contextual": dpcore.ContextualEnvironment.random(arms=20, dimension=10),
+        "linear": dpcore.regret.LinearEnvironment.random(arms=20, dimension=10),
+        "contextual": dpcore.regret.ContextualEnvironment.random(arms=20, dimension=10),
     }
     steps, pulls = np.array([10**6]), np.zeros(20, np.int64)
     one_run = entry.prepare(

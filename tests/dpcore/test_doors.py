@@ -10,47 +10,47 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import dpcore
-from dpcore import CancelFlag
+from dpcore import CancelFlag, choosing
 
 MEANS = (0.9, 0.5)
-POLICY = dpcore.counterexample()
+POLICY = dpcore.privacy.counterexample()
 DRAWS = [[0.9, 0.5], [0.8, 0.4]]
 QUICK = {"runs": 2, "seed": 0, "trust_model": "central"}
 DOORS = {
     dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "quantile": 0.5, "cancel": None, **QUICK},
-    dpcore.simulate_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "workers": 1, **QUICK},
+    choosing.simulate_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "workers": 1, **QUICK},
     dpcore.smallest_epsilon: {"means": MEANS, "risk": 0.1, "samples": 900.0, "guarantee": "lower_bound", **QUICK},
     dpcore.necessary_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local"},
-    dpcore.posterior_samples: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "seed": 0},
-    dpcore.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 900.0, "quantile": 0.5, "seed": 0},
-    dpcore.quantile_interval: {"values": [1.0, 2.0, 3.0], "quantile": 0.5, "confidence": 0.9},
+    choosing.posterior_samples: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "seed": 0},
+    choosing.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 900.0, "quantile": 0.5, "seed": 0},
+    choosing.quantile_interval: {"values": [1.0, 2.0, 3.0], "quantile": 0.5, "confidence": 0.9},
     dpcore.beta_posterior: {"successes": [3, 4], "trials": [9, 9]},
-    dpcore.BetaPosterior: {"alpha": [3, 4], "beta": [6, 5]},
-    dpcore.BetaPosterior([3.0], [4.0]).draws: {"count": 3, "seed": 0},
-    dpcore.BetaPosterior([3.0], [4.0]).intervals: {"probability": 0.9},
-    dpcore.g_optimal_design: {"features": [[1, 0], [0, 1], [1, 1]], "tolerance": 0.01},
+    choosing.BetaPosterior: {"alpha": [3, 4], "beta": [6, 5]},
+    choosing.BetaPosterior([3.0], [4.0]).draws: {"count": 3, "seed": 0},
+    choosing.BetaPosterior([3.0], [4.0]).intervals: {"probability": 0.9},
+    dpcore.linear.g_optimal_design: {"features": [[1, 0], [0, 1], [1, 1]], "tolerance": 0.01},
     dpcore.largest_belief: {"prior": 0.5, "epsilon": 1.0},
-    dpcore.smallest_belief: {"prior": 0.5, "epsilon": 1.0},
-    dpcore.rho_from_epsilon: {"epsilon": 1.0},
-    dpcore.epsilon_at_rho: {"rho": 1.0},
+    dpcore.privacy.smallest_belief: {"prior": 0.5, "epsilon": 1.0},
+    dpcore.privacy.rho_from_epsilon: {"epsilon": 1.0},
+    dpcore.privacy.epsilon_at_rho: {"rho": 1.0},
     dpcore.epsilon_from_rho: {"rho": 1.0, "delta": 0.1},
-    dpcore.rho_for_epsilon_delta: {"epsilon": 1.0, "delta": 0.1},
-    dpcore.delta_from_rho: {"rho": 1.0, "epsilon": 2.0},
-    dpcore.group_epsilon: {"epsilon": 1.0, "people": 3},
-    dpcore.group_delta: {"epsilon": 1.0, "delta": 0.1, "people": 3},
-    dpcore.group_rho: {"rho": 1.0, "people": 3},
-    dpcore.action_law: {"policy": POLICY, "rows": [[0, 1], [1, 1], [0, 0]]},
+    dpcore.privacy.rho_for_epsilon_delta: {"epsilon": 1.0, "delta": 0.1},
+    dpcore.privacy.delta_from_rho: {"rho": 1.0, "epsilon": 2.0},
+    dpcore.privacy.group_epsilon: {"epsilon": 1.0, "people": 3},
+    dpcore.privacy.group_delta: {"epsilon": 1.0, "delta": 0.1, "people": 3},
+    dpcore.privacy.group_rho: {"rho": 1.0, "people": 3},
+    dpcore.privacy.action_law: {"policy": POLICY, "rows": [[0, 1], [1, 1], [0, 0]]},
     dpcore.minimal_epsilon: {"policy": POLICY, "definition": "table", "delta": 0.1},
     dpcore.privacy_delta: {"policy": POLICY, "definition": "interactive", "epsilon": [0.1, 1.0]},
-    dpcore.worst_pair: {"policy": POLICY, "definition": "view", "epsilon": 1.0},
-    dpcore.policy_from_arm_zero: {"first": 0.5, "second": [0.5] * 4, "third": [0.5] * 16},
-    dpcore.ThreeStepPolicy: {"first": POLICY.first, "second": POLICY.second, "third": POLICY.third},
+    dpcore.privacy.worst_pair: {"policy": POLICY, "definition": "view", "epsilon": 1.0},
+    dpcore.privacy.policy_from_arm_zero: {"first": 0.5, "second": [0.5] * 4, "third": [0.5] * 16},
+    dpcore.privacy.ThreeStepPolicy: {"first": POLICY.first, "second": POLICY.second, "third": POLICY.third},
     dpcore.characteristic_time: {"means": MEANS, "divergence": "private", "epsilon": 1.0, "leader_share": 0.5},
     dpcore.characteristic_time_curve: {"means": MEANS, "epsilons": [0.1, 1.0]},
-    dpcore.private_divergence: {"m": 0.5, "x": [0.6, 0.7], "epsilon": 1.0},
+    dpcore.times.private_divergence: {"m": 0.5, "x": [0.6, 0.7], "epsilon": 1.0},
     dpcore.regime_boundaries: {"means": MEANS, "tolerance": 0.05},
     dpcore.sample_lower_bounds: {"means": MEANS, "epsilon": 1.0, "risk": 0.1},
-    dpcore.transportation_cost: {
+    dpcore.times.transportation_cost: {
         "best_mean": 0.6, "other_mean": 0.5, "best_weight": 1.0, "other_weight": [1.0, 2.0], "epsilon": 1.0,
     },
 }  # fmt: skip
@@ -68,7 +68,7 @@ ODD_NUMBERS = [
 ODD_OBJECTS = [
     "", "0.5", "x" * 5000, "\n\n", "central", b"1", (), [], {}, {1}, object(), Unspeakable(), print, range(10**12),
     [[]], [[[[0.5]]]], np.zeros((0, 2)), np.zeros((3, 3)), np.array([None]), np.array(["a"]), np.array([0.5, 0.1j]),
-    [0.5, [0.1]], [0.5] * 3000, CancelFlag(), POLICY, dpcore.BetaPosterior([1.0], [1.0]), np.datetime64("2020-01-01"),
+    [0.5, [0.1]], [0.5] * 3000, CancelFlag(), POLICY, choosing.BetaPosterior([1.0], [1.0]), np.datetime64("2020-01-01"),
 ]  # fmt: skip
 numbers = st.sampled_from(ODD_NUMBERS) | st.floats() | st.integers()
 odd = st.one_of(numbers, st.sampled_from(ODD_OBJECTS), st.lists(numbers, max_size=5), st.text(max_size=5))
@@ -108,13 +108,19 @@ def test_odd_arguments(door, data):
     [
         (lambda: dpcore.achievable_samples(MEANS, 1.0, 0.1, runs=10**7), "runs must be at most 100000"),
         (lambda: dpcore.smallest_epsilon(MEANS, 0.1, 900, "simulated", runs=10**7), "runs must be at most 100000"),
-        (lambda: dpcore.posterior_samples([MEANS] * 200_000, 1.0, 0.1), "at most 100000 draws"),
+        (lambda: choosing.posterior_samples([MEANS] * 200_000, 1.0, 0.1), "at most 100000 draws"),
         (lambda: dpcore.beta_posterior([1, 2], [3, 4]).draws(10**9), "count must be at most 100000"),
         (lambda: dpcore.characteristic_time_curve(MEANS, np.ones(10**6)), "at most 1000000 shares"),
         (lambda: dpcore.characteristic_time(np.linspace(0.1, 0.9, 10**6), "kl"), "at most 100000 arms"),
-        (lambda: dpcore.private_divergence(np.full((9999, 1), 0.5), np.full(9999, 0.5), 1), "at most 10000000 numbers"),
+        (
+            lambda: dpcore.times.private_divergence(np.full((9999, 1), 0.5), np.full(9999, 0.5), 1),
+            "at most 10000000 numbers",
+        ),
         (lambda: dpcore.privacy_delta(POLICY, "table", np.ones(10**6)), "at most 10000 numbers"),
-        (lambda: dpcore.g_optimal_design(np.ones((10**6, 2))), "at most 100000 numbers in at most 50 dimensions"),
+        (
+            lambda: dpcore.linear.g_optimal_design(np.ones((10**6, 2))),
+            "at most 100000 numbers in at most 50 dimensions",
+        ),
     ],
 )
 def test_work_is_bounded(ask, message):

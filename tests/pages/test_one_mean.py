@@ -21,7 +21,7 @@ def test_verdict_tells_the_simulated_medians(preset):
 
 
 def test_bounds_are_told_with_how_loose_they_are(preset):
-    bounds = dpcore.private_stopping_bounds("exponential-dp-nas", 0.5, 0.1, 0.05, 0.1)
+    bounds = dpcore.private_stopping.private_stopping_bounds("exponential-dp-nas", 0.5, 0.1, 0.05, 0.1)
     ratio = bounds.published_halting_time / bounds.halting_time_proven
     assert f"The published t_U is {ratio:.0f} times the proven {bounds.halting_time_proven:,.0f}" in said(preset)
     assert f"the lower bound, {bounds.lower_bound:.1f}," in said(preset)

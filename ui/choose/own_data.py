@@ -36,7 +36,7 @@ class OwnData:
     trials: tuple[int, ...]
 
     @property
-    def posterior(self) -> dpcore.BetaPosterior:
+    def posterior(self) -> dpcore.choosing.BetaPosterior:
         """What these data say about the success rates, from a uniform prior."""
         return dpcore.beta_posterior(self.successes, self.trials)
 

@@ -122,14 +122,14 @@ def _with_extra(question: Question, without_privacy: Point) -> float:
 def _point(problem: ChoiceProblem, epsilon: float, job: Job[None]) -> Point:
     setting = (epsilon, problem.risk, problem.trust_model)
     if problem.data is None:
-        result = dpcore.simulate_achievable(problem.means, *setting, RUNS, SEED, cancel=job.cancel)
+        result = dpcore.choosing.simulate_achievable(problem.means, *setting, RUNS, SEED, cancel=job.cancel)
         times = np.where(result.finished, result.stopping_times, math.inf)
     else:
-        found = dpcore.posterior_samples(problem.rates, *setting, SEED, cancel=job.cancel)
+        found = dpcore.choosing.posterior_samples(problem.rates, *setting, SEED, cancel=job.cancel)
         times = np.empty(0) if found is None else found.stopping_times
     if job.stopped:
         return Point(epsilon, math.inf, math.inf, math.inf, 0)
-    low, middle, high = dpcore.quantile_interval(times, QUANTILE)
+    low, middle, high = dpcore.choosing.quantile_interval(times, QUANTILE)
     if problem.data is not None:
         low, high = np.quantile(times, [(1 - BAND) / 2, (1 + BAND) / 2], method="inverted_cdf").tolist()
     return Point(epsilon, middle, low, high, times.size)
@@ -150,6 +150,6 @@ def _smallest_epsilon(problem: ChoiceProblem, participants: float, job: Job[None
             SEED,
             cancel=job.cancel,
         )
-    return dpcore.posterior_smallest_epsilon(
+    return dpcore.choosing.posterior_smallest_epsilon(
         problem.rates, problem.risk, participants, problem.trust_model, QUANTILE, SEED, cancel=job.cancel
     )

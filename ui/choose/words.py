@@ -238,9 +238,10 @@ def _for_data(data: OwnData) -> list[str]:
     return [
         f"draws = dpcore.beta_posterior({data.successes!r}, {data.trials!r}).draws({RUNS}, seed={SEED})",
         f"pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}}}",
-        'print("achievable from epsilon", dpcore.posterior_smallest_epsilon(draws, risk, participants, **pooled))',
-        f"found = dpcore.posterior_samples(draws, epsilon, risk, trust_model, seed={SEED})",
+        "smallest = dpcore.choosing.posterior_smallest_epsilon(draws, risk, participants, **pooled)",
+        'print("achievable from epsilon", smallest)',
+        f"found = dpcore.choosing.posterior_samples(draws, epsilon, risk, trust_model, seed={SEED})",
         'print("5 %, 50 %, 95 % over the rates: lower bounds, then simulated participants")',
         "print(found.quantiles())",
-        f'print("enough in 90 % of the runs:", dpcore.quantile_interval(found.stopping_times, {QUANTILE})[1])',
+        f'print("enough in 90 % of the runs:", dpcore.choosing.quantile_interval(found.stopping_times, {QUANTILE})[1])',
     ]

@@ -20,7 +20,7 @@ TOLERANCE = 0.05
 
 @dataclass(frozen=True)
 class RegimeNote:
-    """What is said about one of the fields of dpcore.RegimeBoundaries."""
+    """What is said about one of the fields of dpcore.times.RegimeBoundaries."""
 
     flag: str
     meaning: str
@@ -74,13 +74,13 @@ class Numbers:
     """One instance: characteristic times as in dpcore, and lower bounds on the samples at its risk."""
 
     instance: Instance
-    private: dpcore.CharacteristicTime
-    without_privacy: dpcore.CharacteristicTime
-    total_variation: dpcore.CharacteristicTime
-    boundaries: dpcore.RegimeBoundaries
+    private: dpcore.times.CharacteristicTime
+    without_privacy: dpcore.times.CharacteristicTime
+    total_variation: dpcore.times.CharacteristicTime
+    boundaries: dpcore.times.RegimeBoundaries
     bounds: dict[str, float]
     samples_per_time: float
-    curve: dpcore.CharacteristicTimeCurve
+    curve: dpcore.times.CharacteristicTimeCurve
 
     @property
     def factor(self) -> float:

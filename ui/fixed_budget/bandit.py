@@ -54,7 +54,7 @@ def _unit_vectors(count: int) -> Rows:
 
 
 def _published() -> Bandit:
-    features, theta = dpcore.published_fixed_budget_instance(0)
+    features, theta = dpcore.fixed_budget.published_fixed_budget_instance(0)
     return Bandit(tuple(map(tuple, features.round(4).tolist())), tuple(theta.tolist()), "uniform")
 
 
@@ -129,7 +129,7 @@ def draggable(bandit: Bandit) -> None:
     """The plane, mounted last in its fragment, and why its latest position is not shown, if so."""
     if problem := _draft.drag.problem:
         page.problem(f"{problem}. What you see is the last valid bandit.")
-    chosen = dpcore.max_det_collection(bandit.features)
+    chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     plane(
         _DRAG,
         bandit.features,

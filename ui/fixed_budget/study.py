@@ -138,7 +138,10 @@ class BudgetView:
         return {
             line.epsilon: (
                 budgets,
-                [dpcore.dp_bai_error_bound(features, theta, each, line.epsilon).error_probability for each in budgets],
+                [
+                    dpcore.fixed_budget.dp_bai_error_bound(features, theta, each, line.epsilon).error_probability
+                    for each in budgets
+                ],
             )
             for line in self.lines
             if line.algorithm == "dp-bai" and line.epsilon is not None

@@ -60,17 +60,19 @@ def hardness_table(view: BudgetView) -> pd.DataFrame:
     features, theta, rank = view.bandit.features, view.bandit.theta, view.bandit.linear.rank
     rows = []
     for epsilon in [*sorted(view.epsilons), math.inf]:
-        hardness = dpcore.fixed_budget_hardness(features, theta, epsilon)
+        hardness = dpcore.fixed_budget.fixed_budget_hardness(features, theta, epsilon)
         rows.append(
             {
                 "ε": "no privacy" if math.isinf(epsilon) else setting(epsilon),
                 "H_BAI = max i/Δ₍ᵢ₎²": hardness.best_arm,
                 "H_pri = max i/(ε Δ₍ᵢ₎)": hardness.privacy,
                 "H": hardness.total,
-                "bound exp(−T/(65 M H))": dpcore.dp_bai_error_bound(
+                "bound exp(−T/(65 M H))": dpcore.fixed_budget.dp_bai_error_bound(
                     features, theta, view.budget, epsilon
                 ).error_probability,
-                "T/(log d · H)": dpcore.minimax_exponent(view.budget, hardness, rank) if rank > 1 else math.nan,
+                "T/(log d · H)": dpcore.fixed_budget.minimax_exponent(view.budget, hardness, rank)
+                if rank > 1
+                else math.nan,
             }
         )
     return pd.DataFrame(rows)
@@ -78,7 +80,7 @@ def hardness_table(view: BudgetView) -> pd.DataFrame:
 
 def arms_table(bandit: Bandit) -> pd.DataFrame:
     """One row per arm: features, mean, and its coefficients in the arms of the Max-Det collection."""
-    chosen = dpcore.max_det_collection(bandit.features)
+    chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     table = pd.DataFrame(bandit.features, columns=[f"a{axis + 1}" for axis in range(len(bandit.theta))])
     table.insert(0, "arm", np.arange(len(bandit.features)) + 1)
     table["mean"] = bandit.linear.means

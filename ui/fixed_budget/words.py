@@ -71,7 +71,9 @@ def error_reading(view: BudgetView, results: Results) -> str:
 
 
 def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> str:
-    bounds = [dpcore.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon) for epsilon in epsilons]
+    bounds = [
+        dpcore.fixed_budget.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon) for epsilon in epsilons
+    ]
     parts = [
         f"{percent(bound.error_probability, 2)} at ε = {setting(epsilon)}"
         f"{' (trivial)' if bound.error_probability > 0.5 else ''}, below {percent(_ACCEPTED)} only from T = "
@@ -86,7 +88,7 @@ def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> st
 
 def plane_reading(bandit: Bandit) -> str:
     """Which arms Max-Det picks, and why."""
-    chosen = dpcore.max_det_collection(bandit.features)
+    chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     rank, arms = bandit.linear.rank, len(bandit.features)
     names = " and ".join(str(arm + 1) for arm in chosen.arms)
     others = np.delete(np.abs(chosen.coefficients), chosen.arms, axis=0)
@@ -117,7 +119,7 @@ def _runner_up(bandit: Bandit, chosen: np.ndarray) -> str:
         found.volume
         for arm in chosen
         if (rest := np.delete(features, arm, axis=0)).any()
-        and (found := dpcore.max_det_collection(rest)).arms.size == 2
+        and (found := dpcore.fixed_budget.max_det_collection(rest)).arms.size == 2
     ]
     return f", the next {setting(max(areas))}" if areas else ""
 
@@ -210,7 +212,7 @@ def sources(view: BudgetView) -> str:
 
 def _od_linbai_bound(bandit: Bandit, budget: int) -> str:
     try:
-        bound = dpcore.od_linbai_error_bound(bandit.features, bandit.theta, budget)
+        bound = dpcore.fixed_budget.od_linbai_error_bound(bandit.features, bandit.theta, budget)
     except ValueError:
         return "none, the budget is too small,"
     return percent(bound.error_probability) + (" (trivial)" if bound.error_probability == 1 else "")
@@ -239,7 +241,7 @@ def snippet(view: BudgetView) -> str:
         f"features = {features}",
         f"theta = {list(bandit.theta)}",
         f"horizon, runs, seed, rewards = {view.budget}, {view.runs}, {view.study.problem.seed}, {bandit.rewards!r}",
-        "chosen = dpcore.max_det_collection(features)",
+        "chosen = dpcore.fixed_budget.max_det_collection(features)",
         "print('Max-Det picks arms', chosen.arms + 1, 'with volume', chosen.volume)",
     ]
     for line in view.lines:

@@ -7,7 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from dpcore import StoppingTrace
+from dpcore.private_stopping import StoppingTrace
 from ui.look import marks, theme
 from ui.look.numbers import count, number, setting
 from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, RULES, MeanAnswer

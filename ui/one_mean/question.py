@@ -8,7 +8,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import dpcore
-from dpcore import CancelFlag, PrivateStoppingResult, StoppingBounds, StoppingTrace
+from dpcore import CancelFlag
+from dpcore.private_stopping import PrivateStoppingResult, StoppingBounds, StoppingTrace
 from dpcore.private_stopping.rules import check_rule
 
 RULES = {name: entry.label for name, entry in dpcore.private_stopping_algorithms().items()}
@@ -205,4 +206,6 @@ def _simulate(
 
 
 def _bounds(question: MeanQuestion, rule: str, epsilon: float | None) -> StoppingBounds:
-    return dpcore.private_stopping_bounds(rule, question.mean, question.relative_error, question.risk, epsilon)
+    return dpcore.private_stopping.private_stopping_bounds(
+        rule, question.mean, question.relative_error, question.risk, epsilon
+    )

@@ -3,7 +3,7 @@
 import pandas as pd
 
 import dpcore
-from dpcore import StoppingTrace
+from dpcore.private_stopping import StoppingTrace
 from ui.look.numbers import count, number, percent, setting
 from ui.one_mean.question import MAX_SAMPLES, RULES, MeanAnswer, MeanQuestion, MeanView
 
@@ -97,7 +97,7 @@ def noise_reading(trace: StoppingTrace) -> str:
     epsilon = trace.parameters["epsilon"]
     if epsilon is None:
         return "NAS adds no noise, so this picture is flat: choose a private rule to see its noise."
-    _, query, estimate = dpcore.stopping_noise_scales(epsilon)
+    _, query, estimate = dpcore.private_stopping.stopping_noise_scales(epsilon)
     return (
         f"Laplace noise of scale 12/ε = {number(query)} on the threshold (drawn once: {number(trace.threshold_noise)}) "
         f"and on each test, and of 4/ε = {number(estimate)} on the released sum. Divided by the number of samples it "
@@ -143,7 +143,7 @@ for rule in dpcore.private_stopping_algorithms():
         distribution={question.rewards!r}, runs={view.runs}, seed={view.seed}, max_samples={MAX_SAMPLES},
     )
     print(rule, result.summary())
-    print(rule, dpcore.private_stopping_bounds(rule, mean, relative_error, risk, epsilon))
+    print(rule, dpcore.private_stopping.private_stopping_bounds(rule, mean, relative_error, risk, epsilon))
 
 trace = dpcore.trace_private_stopping(
     {view.rule!r}, mean, relative_error, risk, {question.epsilon_of(view.rule)!r},

@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from dpcore import ThreeStepPolicy, WorstPair
+from dpcore.privacy import ThreeStepPolicy, WorstPair
 from ui.look import marks, theme
 from ui.look.numbers import number, setting
 from ui.promise.numbers import DEFINITIONS, ActionPath, Promise, PromiseView, paths

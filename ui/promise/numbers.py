@@ -9,8 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import dpcore
-from dpcore import PRIVACY_DEFINITIONS, ThreeStepPolicy, WorstPair
-from dpcore.privacy import conversions
+from dpcore.privacy import PRIVACY_DEFINITIONS, ThreeStepPolicy, WorstPair, conversions
 from dpcore.privacy.definitions import ACTIONS
 from ui.look.numbers import setting
 from ui.promise.policy import PUBLISHED, Cells, policy_of

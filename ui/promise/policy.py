@@ -3,7 +3,7 @@
 import pandas as pd
 
 import dpcore
-from dpcore import ThreeStepPolicy
+from dpcore.privacy import ThreeStepPolicy
 from ui.look.literal import quoted
 
 Cells = tuple[str, ...]
@@ -11,7 +11,7 @@ Cells = tuple[str, ...]
 
 _PUBLISHED_TEXT = "2/3 1/2 1/3 1/4 1/3 1/2 1/3 1/4 1/5 1/2 2/3 1/4 0 1/3 1/7 3/4 2/5 1/2 1 1/4 2/3"
 PUBLISHED: Cells = tuple(_PUBLISHED_TEXT.split())
-"""AB24, Proposition 1(e): `dpcore.counterexample`, in the fractions of the publication."""
+"""AB24, Proposition 1(e): `dpcore.privacy.counterexample`, in the fractions of the publication."""
 HISTORIES: tuple[str, ...] = (
     "start",
     *(f"{a} → {r}" for a in (0, 1) for r in (0, 1)),
@@ -35,7 +35,7 @@ def parsed(text: str) -> Cells:
 def policy_of(cells: Cells) -> ThreeStepPolicy:
     """The policy, or a ValueError that says which probability is wrong."""
     values = [_probability(cell, place) for cell, place in zip(cells, HISTORIES, strict=True)]
-    return dpcore.policy_from_arm_zero(values[0], values[1:5], values[5:])
+    return dpcore.privacy.policy_from_arm_zero(values[0], values[1:5], values[5:])
 
 
 def as_table(cells: Cells) -> pd.DataFrame:

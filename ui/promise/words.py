@@ -2,8 +2,7 @@
 
 import math
 
-from dpcore import WorstPair
-from dpcore.privacy import conversions
+from dpcore.privacy import WorstPair, conversions
 from ui.look.numbers import number, setting
 from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, rounded_up
 
@@ -118,15 +117,15 @@ def snippet(view: PromiseView) -> str:
     """Python code that prints the page's numbers."""
     cells, epsilon, delta = view.cells, view.epsilon, view.delta
     policy = (
-        "dpcore.counterexample()"
+        "dpcore.privacy.counterexample()"
         if view.is_published
-        else f"dpcore.policy_from_arm_zero({cells[0]}, [{', '.join(cells[1:5])}], [{', '.join(cells[5:])}])"
+        else f"dpcore.privacy.policy_from_arm_zero({cells[0]}, [{', '.join(cells[1:5])}], [{', '.join(cells[5:])}])"
     )
     return f"""import dpcore
 
 policy = {policy}
-for definition in dpcore.PRIVACY_DEFINITIONS:
+for definition in dpcore.privacy.PRIVACY_DEFINITIONS:
     print(definition, "delta at epsilon {epsilon:g}:", dpcore.privacy_delta(policy, definition, {epsilon!r}))
     print(definition, "smallest epsilon at delta {delta:g}:", dpcore.minimal_epsilon(policy, definition, {delta!r}))
-    print(dpcore.worst_pair(policy, definition, {epsilon!r}))
+    print(dpcore.privacy.worst_pair(policy, definition, {epsilon!r}))
 """

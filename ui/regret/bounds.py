@@ -74,7 +74,7 @@ def regret_bound(algorithm: str, problem: RegretProblem, horizon: int, epsilon: 
     if entry.regret_bound is None:
         return None
     parameters = entry.check_parameters(problem.parameters(algorithm))
-    budget = dpcore.rho_from_epsilon(epsilon) if entry.privacy.budget == "rho" else epsilon
+    budget = dpcore.privacy.rho_from_epsilon(epsilon) if entry.privacy.budget == "rho" else epsilon
     return entry.regret_bound(problem.environment(), horizon, budget, parameters)
 
 
@@ -106,20 +106,20 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Ar
     """The lower bounds that speak of one of these algorithms' promises."""
     budgets = {entry_of(name).privacy.budget for name in algorithms}
     values = [float(value) for value in np.asarray(epsilons)]
-    rhos, horizon = [dpcore.rho_from_epsilon(value) for value in values], problem.horizon
+    rhos, horizon = [dpcore.privacy.rho_from_epsilon(value) for value in values], problem.horizon
     found = []
     if problem.kind == "arms":
         size = len(problem.means), horizon
         if "epsilon" in budgets:
-            minimax = [dpcore.minimax_regret_lower_bound_epsilon(*size, value) for value in values]
-            limit = [dpcore.asymptotic_regret_lower_bound_epsilon(problem.means, value) for value in values]
+            minimax = [dpcore.regret.minimax_regret_lower_bound_epsilon(*size, value) for value in values]
+            limit = [dpcore.regret.asymptotic_regret_lower_bound_epsilon(problem.means, value) for value in values]
             found.append(LowerBound("worst case, ε-DP", np.array(minimax), _WORST_ARMS.format("ε-DP", "4.15")))
             found.append(LowerBound("log T × limit, ε-DP", np.log(horizon) * np.array(limit), _LIMIT, is_limit=True))
         if "rho" in budgets:
-            minimax = [dpcore.minimax_regret_lower_bound_rho(*size, rho) for rho in rhos]
+            minimax = [dpcore.regret.minimax_regret_lower_bound_rho(*size, rho) for rho in rhos]
             found.append(LowerBound("worst case, ρ-zCDP", np.array(minimax), _WORST_ARMS.format("ρ-zCDP", "4.20")))
     if problem.kind == "linear":
-        minimax = [dpcore.linear_minimax_regret_lower_bound_rho(problem.dimension, horizon, rho) for rho in rhos]
+        minimax = [dpcore.regret.linear_minimax_regret_lower_bound_rho(problem.dimension, horizon, rho) for rho in rhos]
         found.append(LowerBound("worst case, cube", np.array(minimax), _WORST_LINEAR))
     return found
 
@@ -136,24 +136,24 @@ def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[Regime
         gaps = max(problem.means) - np.array(problem.means)
         closest = float(gaps[gaps > 0].min())
         if "epsilon" in budgets:
-            arms = dpcore.arm_boundary_epsilons(problem.means)
+            arms = dpcore.regret.arm_boundary_epsilons(problem.means)
             says = "kl/gap of this arm: where the two terms of the ε-DP limit cross (thesis, Theorem 4.16)"
             found.append(RegimeBoundary(float(arms[gaps > 0].min()), "closest arm", says, shades=True))
             if arms.max() > arms[gaps > 0].min():
                 found.append(RegimeBoundary(float(arms.max()), "farthest arm", says, shades=True))
-            worst = dpcore.minimax_boundary_epsilon(len(problem.means), problem.horizon)
+            worst = dpcore.regret.minimax_boundary_epsilon(len(problem.means), problem.horizon)
             found.append(RegimeBoundary(worst, "worst case, ε-DP", "(27/22)√((K−1)/T) (thesis, Theorem 4.15)"))
         if "rho" in budgets:
-            worst = dpcore.epsilon_at_rho(dpcore.minimax_boundary_rho(problem.horizon))
+            worst = dpcore.privacy.epsilon_at_rho(dpcore.regret.minimax_boundary_rho(problem.horizon))
             found.append(RegimeBoundary(worst, "worst case, ρ-zCDP", "ρ = (27/124)²/T (thesis, Theorem 4.20)"))
             if "adac-ucb" in algorithms and problem.exploration > _LEAST_EXPLORATION:
-                rho = dpcore.adac_ucb_boundary_rho(closest, problem.horizon, exploration=problem.exploration)
+                rho = dpcore.regret.adac_ucb_boundary_rho(closest, problem.horizon, exploration=problem.exploration)
                 says = f"ρ = gap²/(β log T) = {number(rho)}: the two terms of AdaC-UCB's bound for the closest arm"
-                found.append(RegimeBoundary(dpcore.epsilon_at_rho(rho), "AdaC-UCB's bound", says))
+                found.append(RegimeBoundary(dpcore.privacy.epsilon_at_rho(rho), "AdaC-UCB's bound", says))
     if problem.kind == "linear":
-        rho = dpcore.adac_gope_boundary_rho(problem.environment())
+        rho = dpcore.regret.adac_gope_boundary_rho(problem.environment())
         says = f"ρ = {number(rho)}: noise takes half of the phase that removes the closest arm (AB24, Eq. 4)"
-        found.append(RegimeBoundary(dpcore.epsilon_at_rho(rho), "AdaC-GOPE's last phase", says, shades=True))
-        worst = dpcore.epsilon_at_rho(dpcore.linear_minimax_boundary_rho(problem.horizon))
+        found.append(RegimeBoundary(dpcore.privacy.epsilon_at_rho(rho), "AdaC-GOPE's last phase", says, shades=True))
+        worst = dpcore.privacy.epsilon_at_rho(dpcore.regret.linear_minimax_boundary_rho(problem.horizon))
         found.append(RegimeBoundary(worst, "worst case, cube", "ρ = 4/(√e T) (thesis, Theorem 4.21)"))
     return sorted((each for each in found if math.isfinite(each.epsilon)), key=lambda each: each.epsilon)

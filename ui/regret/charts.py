@@ -129,7 +129,7 @@ def _add_points(chart: go.Figure, view: RegretView, algorithm: str, points: Sequ
         line={"color": color, "width": 2},
         marker={"size": 8},
         customdata=[
-            [setting(dpcore.rho_from_epsilon(place)), result.runs]
+            [setting(dpcore.privacy.rho_from_epsilon(place)), result.runs]
             for place, result in zip(points, results, strict=True)
         ],
         hovertemplate=f"<b>{label}</b>: %{{y:,.0f}} at ε = %{{x:.3g}}, ρ = %{{customdata[0]}}, "
@@ -155,7 +155,7 @@ def budget_axis(chart: go.Figure, view: RegretView) -> None:
     theme.epsilon_axis(chart, view.epsilons[0], view.epsilons[-1])
     places = chart.layout.xaxis.tickvals
     chart.update_xaxes(
-        ticktext=[f"{place:g}<br>{dpcore.rho_from_epsilon(place):.3g}" for place in places],
+        ticktext=[f"{place:g}<br>{dpcore.privacy.rho_from_epsilon(place):.3g}" for place in places],
         title="ε, below it ρ = ε²/2<br>← more privacy · less privacy →",
     )
     chart.update_layout(margin={"b": 92})

@@ -50,7 +50,7 @@ def _ask_means() -> tuple[float, ...] | None:
     """The means of a published instance, None for the arms that all pages share."""
     chosen = st.segmented_control(
         "Arms",
-        [_OWN, *dpcore.REGRET_INSTANCES],
+        [_OWN, *dpcore.regret.REGRET_INSTANCES],
         format_func=lambda name: "arms above" if name == _OWN else name,
         default=_OWN,
         required=True,
@@ -61,7 +61,7 @@ def _ask_means() -> tuple[float, ...] | None:
     if chosen == _OWN:
         return None
     arms = st.number_input("Number of arms K", 2, ARMS_RANGE[1], 5, key="arms-count", **KEPT)
-    means = dpcore.published_regret_means(chosen, arms)
+    means = dpcore.regret.published_regret_means(chosen, arms)
     page.reading("Means: " + ", ".join(setting(mean) for mean in means))
     return means
 

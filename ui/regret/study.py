@@ -42,7 +42,7 @@ class RegretProblem:
         """What dpcore.simulate_regret takes."""
         if self.kind == "arms":
             return self.means
-        make = dpcore.LinearEnvironment if self.kind == "linear" else dpcore.ContextualEnvironment
+        make = dpcore.regret.LinearEnvironment if self.kind == "linear" else dpcore.regret.ContextualEnvironment
         return make.random(self.arms, self.dimension, self.instance_seed, self.bounded)
 
     def parameters(self, algorithm: str) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def budget_and_seed(cell: RegretCell, seed: int) -> dict[str, Any]:
     """The arguments that differ between cells; counterparts take the next seed, so that their runs are independent."""
     algorithm, epsilon = cell
     budget = entry_of(algorithm).privacy.budget
-    value = {"epsilon": epsilon, "rho": dpcore.rho_from_epsilon(epsilon)}
+    value = {"epsilon": epsilon, "rho": dpcore.privacy.rho_from_epsilon(epsilon)}
     return {**({budget: value[budget]} if budget else {}), "seed": seed + math.isinf(epsilon)}
 
 
@@ -142,7 +142,7 @@ class RegretView:
     @property
     def rho(self) -> float:
         """The zCDP budget at the same place on the scale."""
-        return dpcore.rho_from_epsilon(self.epsilon)
+        return dpcore.privacy.rho_from_epsilon(self.epsilon)
 
     @cached_property
     def cells(self) -> list[RegretCell]:

@@ -71,7 +71,7 @@ def not_reproduced_table(kind: str) -> pd.DataFrame:
                 "here": each.ours,
                 "why": each.explanation,
             }
-            for each in dpcore.REGRET_FIGURES_NOT_REPRODUCED
+            for each in dpcore.regret.REGRET_FIGURES_NOT_REPRODUCED
             if entry_of(each.algorithm).environment == kind
         ]
     )

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from scipy.stats import binom
 
-from dpcore import BetaPosterior, CancelFlag, beta_posterior
+from dpcore import CancelFlag, beta_posterior
+from dpcore.choosing import BetaPosterior
 from dpcore.choosing.achievable import EPSILON_GRID, achievable_samples, simulate_achievable, smallest_epsilon
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.choosing.posterior import posterior_samples

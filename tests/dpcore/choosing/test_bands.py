@@ -14,7 +14,7 @@ MEANS = [0.6, 0.4]
 
 def test_quantile_interval_against_the_binomial_tails():
     # For 200 values and the 90 % quantile: ranks by adding up the binomial law directly.
-    low, middle, high = dpcore.quantile_interval(np.arange(1.0, 201.0))
+    low, middle, high = dpcore.choosing.quantile_interval(np.arange(1.0, 201.0))
     law = [math.comb(200, k) * 0.9**k * 0.1 ** (200 - k) for k in range(201)]
     assert middle == 180
     assert sum(law[: int(low)]) <= 0.025 < sum(law[: int(low) + 1])
@@ -25,14 +25,14 @@ def test_quantile_interval_against_the_binomial_tails():
     "values, expected", [([5.0], (-math.inf, 5, math.inf)), ([1.0, math.inf], (1, math.inf, math.inf))]
 )
 def test_few_values_leave_the_ends_open(values, expected):
-    assert dpcore.quantile_interval(values) == expected
+    assert dpcore.choosing.quantile_interval(values) == expected
 
 
 def covering(quantile_used, repetitions=4000):
     """How often the 95 % interval of 60 exponential values holds the true 90 % quantile."""
     values = np.random.default_rng(5).exponential(size=(repetitions, 60))
     truth = -math.log(0.1)
-    intervals = [dpcore.quantile_interval(row, quantile_used) for row in values]
+    intervals = [dpcore.choosing.quantile_interval(row, quantile_used) for row in values]
     return sum(low <= truth <= high for low, _, high in intervals), repetitions
 
 
@@ -58,7 +58,7 @@ def test_the_interval_of_another_quantile_is_caught():
 )
 def test_bad_input_of_the_interval(values, quantile, message):
     with pytest.raises(ValueError, match=message):
-        dpcore.quantile_interval(values, quantile)
+        dpcore.choosing.quantile_interval(values, quantile)
 
 
 def test_certain_means_need_what_the_means_need():
@@ -66,31 +66,33 @@ def test_certain_means_need_what_the_means_need():
     draws = np.tile(MEANS, (60, 1))
     for samples in (400, 2000):
         certain = dpcore.smallest_epsilon(MEANS, 0.05, samples, "simulated", runs=60)
-        assert dpcore.posterior_smallest_epsilon(draws, 0.05, samples) == certain
+        assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples) == certain
 
 
 def test_budget_and_epsilon_are_inverse_under_uncertain_means():
     draws = dpcore.beta_posterior([60, 40], [100, 100]).draws(60)
-    epsilons = [dpcore.posterior_smallest_epsilon(draws, 0.05, samples) for samples in (3_000, 30_000, 300_000)]
+    epsilons = [
+        dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples) for samples in (3_000, 30_000, 300_000)
+    ]
     assert epsilons == sorted(epsilons, reverse=True)
     for samples, epsilon in zip((3_000, 30_000, 300_000), epsilons, strict=True):
         if math.isfinite(epsilon):
-            times = dpcore.posterior_samples(draws, epsilon, 0.05).stopping_times
+            times = dpcore.choosing.posterior_samples(draws, epsilon, 0.05).stopping_times
             assert np.sum(times <= samples) >= 54
 
 
 def test_too_small_a_budget_and_a_cancelled_search():
     draws = np.tile(MEANS, (5, 1))
-    assert dpcore.posterior_smallest_epsilon(draws, 0.05, 3) == math.inf
+    assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 3) == math.inf
     cancel = dpcore.CancelFlag()
     cancel.set()
-    assert dpcore.posterior_smallest_epsilon(draws, 0.05, 1000, cancel=cancel) is None
+    assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 1000, cancel=cancel) is None
 
 
 @pytest.mark.parametrize("samples, quantile, message", [(0, 0.9, "samples .* got 0"), (10, 0, "quantile .* got 0")])
 def test_bad_input_of_the_search(samples, quantile, message):
     with pytest.raises(ValueError, match=message):
-        dpcore.posterior_smallest_epsilon([MEANS], 0.05, samples, quantile=quantile)
+        dpcore.choosing.posterior_smallest_epsilon([MEANS], 0.05, samples, quantile=quantile)
 
 
 def band_covers(seed, repetitions=400, copies=1):

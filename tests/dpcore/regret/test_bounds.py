@@ -12,42 +12,44 @@ from dpcore.successive_elimination import epoch_pulls
 
 MEANS = (0.75, 0.625, 0.5, 0.375, 0.25)
 budgets = st.floats(1e-3, 100)
-LINEAR = dpcore.LinearEnvironment.random()
-TIED = dpcore.LinearEnvironment(np.eye(2), np.array([0.5, 0.5]))
+LINEAR = dpcore.regret.LinearEnvironment.random()
+TIED = dpcore.regret.LinearEnvironment(np.eye(2), np.array([0.5, 0.5]))
 BOUNDS = {
-    "adap-ucb": dpcore.adap_ucb_regret_bound,
-    "adap-ucb gap-free": dpcore.adap_ucb_regret_bound_gap_free,
-    "adac-ucb": dpcore.adac_ucb_regret_bound,
-    "adac-ucb gap-free": dpcore.adac_ucb_regret_bound_gap_free,
-    "dp-se": dpcore.dp_se_regret_bound,
+    "adap-ucb": dpcore.regret.adap_ucb_regret_bound,
+    "adap-ucb gap-free": dpcore.regret.adap_ucb_regret_bound_gap_free,
+    "adac-ucb": dpcore.regret.adac_ucb_regret_bound,
+    "adac-ucb gap-free": dpcore.regret.adac_ucb_regret_bound_gap_free,
+    "dp-se": dpcore.regret.dp_se_regret_bound,
 }
 
 
 def test_values_worked_by_hand():
     means, horizon = (0.9, 0.4), 1000
     logs, constant = math.log(1000), 3 * 4 / (4 - 3)
-    assert dpcore.adap_ucb_regret_bound(means, horizon, 0.1, exploration=4) == pytest.approx(
+    assert dpcore.regret.adap_ucb_regret_bound(means, horizon, 0.1, exploration=4) == pytest.approx(
         16 * 4 * logs / 0.1 + constant
     )
-    assert dpcore.adap_ucb_regret_bound(means, horizon, 0.8, exploration=4) == pytest.approx(
+    assert dpcore.regret.adap_ucb_regret_bound(means, horizon, 0.8, exploration=4) == pytest.approx(
         16 * 4 * logs / 0.5 + constant
     )
     gap_free = 8 * math.sqrt(4 * 2 * 1000 * logs) + 16 * 4 * 2 * logs / 0.1 + constant * 0.5
-    assert dpcore.adap_ucb_regret_bound_gap_free(means, horizon, 0.1, exploration=4) == pytest.approx(gap_free)
+    assert dpcore.regret.adap_ucb_regret_bound_gap_free(means, horizon, 0.1, exploration=4) == pytest.approx(gap_free)
     concentrated = 8 * 4 * logs / 0.5 + 8 * math.sqrt(4 * logs / 0.1) + constant
-    assert dpcore.adac_ucb_regret_bound(means, horizon, 0.1, exploration=4) == pytest.approx(concentrated)
+    assert dpcore.regret.adac_ucb_regret_bound(means, horizon, 0.1, exploration=4) == pytest.approx(concentrated)
     gap_free = 4 * math.sqrt(2 * 4 * 2 * 1000 * logs) + 8 * 2 * math.sqrt(4 * logs / 0.1) + constant * 0.5
-    assert dpcore.adac_ucb_regret_bound_gap_free(means, horizon, 0.1, exploration=4) == pytest.approx(gap_free)
+    assert dpcore.regret.adac_ucb_regret_bound_gap_free(means, horizon, 0.1, exploration=4) == pytest.approx(gap_free)
     pulls = math.log(2 * math.log(4) * 10**9) * (1024 / 0.25 + 96 / (0.1 * 0.5))
-    assert dpcore.dp_se_pulls_bound(0.5, 2, 10**9, 0.1) == pytest.approx(pulls)
-    assert dpcore.dp_se_regret_bound(means, 10**9, 0.1) == pytest.approx(0.5 * pulls + 0.5)
-    assert dpcore.dp_se_pulls_bound(0.5, 2, 1000, 0.1) == 1000
+    assert dpcore.regret.dp_se_pulls_bound(0.5, 2, 10**9, 0.1) == pytest.approx(pulls)
+    assert dpcore.regret.dp_se_regret_bound(means, 10**9, 0.1) == pytest.approx(0.5 * pulls + 0.5)
+    assert dpcore.regret.dp_se_pulls_bound(0.5, 2, 1000, 0.1) == 1000
 
 
 def test_dp_ucb_penalty_against_the_published_orders():
-    assert dpcore.dp_ucb_penalty(5, 5 * 10**7, 0.25) == pytest.approx(1.5e5, rel=0.03)
-    assert 4 * dpcore.dp_ucb_penalty(5, 10**7, 1.0) == pytest.approx(1.19e5, rel=0.01)
-    assert dpcore.dp_ucb_penalty(5, 100, 1.0, split=False) == pytest.approx(dpcore.dp_ucb_penalty(5, 100, 1.0) / 5)
+    assert dpcore.regret.dp_ucb_penalty(5, 5 * 10**7, 0.25) == pytest.approx(1.5e5, rel=0.03)
+    assert 4 * dpcore.regret.dp_ucb_penalty(5, 10**7, 1.0) == pytest.approx(1.19e5, rel=0.01)
+    assert dpcore.regret.dp_ucb_penalty(5, 100, 1.0, split=False) == pytest.approx(
+        dpcore.regret.dp_ucb_penalty(5, 100, 1.0) / 5
+    )
 
 
 @pytest.mark.parametrize("name", BOUNDS)
@@ -76,11 +78,11 @@ def test_dp_se_pulls_bound_covers_the_epochs_up_to_the_gap(gap, epsilon, arms):
     # When no confidence interval fails, an arm leaves at the latest in the first epoch with 2^-e <= gap.
     horizon, last = 10**9, math.ceil(math.log2(1 / gap))
     pulls = sum(math.ceil(epoch_pulls(arms, epoch, 1 / horizon, epsilon)) for epoch in range(1, last + 1))
-    assert min(pulls, horizon) <= dpcore.dp_se_pulls_bound(gap, arms, horizon, epsilon)
+    assert min(pulls, horizon) <= dpcore.regret.dp_se_pulls_bound(gap, arms, horizon, epsilon)
 
 
 def test_adac_ucb_boundary_makes_both_terms_equal():
-    rho = dpcore.adac_ucb_boundary_rho(0.2, 10**6, exploration=3.5)
+    rho = dpcore.regret.adac_ucb_boundary_rho(0.2, 10**6, exploration=3.5)
     logs = math.log(10**6)
     assert 8 * 3.5 * logs / 0.2 == pytest.approx(8 * math.sqrt(3.5 * logs / rho))
 
@@ -90,27 +92,27 @@ def test_adac_ucb_boundary_makes_both_terms_equal():
 @pytest.mark.parametrize("bounded", [False, True])
 def test_adac_gope_stays_below_its_bound_in_every_run(seed, rho, bounded):
     # A run may fail with probability 0.001; the seeds are fixed, and far fewer fail in fact.
-    environment = dpcore.LinearEnvironment.random(arms=8, seed=seed, bounded=bounded)
+    environment = dpcore.regret.LinearEnvironment.random(arms=8, seed=seed, bounded=bounded)
     for horizon in (1000, 10**6):
         result = simulate_regret("adac-gope", environment, horizon, rho=rho, runs=5)
-        assert result.regret[:, -1].max() <= dpcore.adac_gope_regret_bound(environment, horizon, rho)
+        assert result.regret[:, -1].max() <= dpcore.regret.adac_gope_regret_bound(environment, horizon, rho)
 
 
 def test_adac_gope_bound_of_one_phase_worked_by_hand():
-    environment = dpcore.LinearEnvironment(np.eye(2), np.array([0.9, -0.1]))
+    environment = dpcore.regret.LinearEnvironment(np.eye(2), np.array([0.9, -0.1]))
     failure = 0.01 / (2 * 1 * 2)
     quantile = 2 + 2 * math.sqrt(2 * math.log(2 / failure)) + 2 * math.log(2 / failure)
     pulls = 1.001 * (64 * math.log(4 / failure) + 8 * math.sqrt(2 / 0.1 * quantile)) + 2
-    assert dpcore.adac_gope_regret_bound(environment, 10, 0.1, risk=0.01) == pytest.approx(10)
-    assert dpcore.adac_gope_regret_bound(environment, 10**9, 0.1, risk=0.01) > pulls
-    one_phase = dpcore.adac_gope_regret_bound(environment, math.floor(pulls), 0.1, risk=0.01)
+    assert dpcore.regret.adac_gope_regret_bound(environment, 10, 0.1, risk=0.01) == pytest.approx(10)
+    assert dpcore.regret.adac_gope_regret_bound(environment, 10**9, 0.1, risk=0.01) > pulls
+    one_phase = dpcore.regret.adac_gope_regret_bound(environment, math.floor(pulls), 0.1, risk=0.01)
     assert one_phase == pytest.approx(math.floor(pulls))
 
 
 def test_adac_gope_boundary_halves_the_last_phase():
-    environment = dpcore.LinearEnvironment(np.eye(2), np.array([0.9, 0.6]))
+    environment = dpcore.regret.LinearEnvironment(np.eye(2), np.array([0.9, 0.6]))
     phase = 4  # 4/2^4 < 0.3 <= 4/2^3
-    rho = dpcore.adac_gope_boundary_rho(environment)
+    rho = dpcore.regret.adac_gope_boundary_rho(environment)
     free = phase_pulls(2, 2, phase, 0.001, math.inf)
     assert phase_pulls(2, 2, phase, 0.001, rho) == pytest.approx(2 * free)
 
@@ -119,10 +121,14 @@ def test_adac_gope_boundary_halves_the_last_phase():
 @pytest.mark.parametrize("size", [2, 10])
 def test_lower_bounds_bend_exactly_at_their_boundaries(horizon, size):
     cases = [
-        (dpcore.minimax_regret_lower_bound_epsilon, dpcore.minimax_boundary_epsilon(size, horizon), 1.0),
-        (dpcore.linear_minimax_regret_lower_bound_epsilon, dpcore.linear_minimax_boundary_epsilon(horizon), 1.0),
-        (dpcore.minimax_regret_lower_bound_rho, dpcore.minimax_boundary_rho(horizon), 0.5),
-        (dpcore.linear_minimax_regret_lower_bound_rho, dpcore.linear_minimax_boundary_rho(horizon), 0.5),
+        (dpcore.regret.minimax_regret_lower_bound_epsilon, dpcore.regret.minimax_boundary_epsilon(size, horizon), 1.0),
+        (
+            dpcore.regret.linear_minimax_regret_lower_bound_epsilon,
+            dpcore.regret.linear_minimax_boundary_epsilon(horizon),
+            1.0,
+        ),
+        (dpcore.regret.minimax_regret_lower_bound_rho, dpcore.regret.minimax_boundary_rho(horizon), 0.5),
+        (dpcore.regret.linear_minimax_regret_lower_bound_rho, dpcore.regret.linear_minimax_boundary_rho(horizon), 0.5),
     ]
     for bound, boundary, power in cases:
         free = bound(size, horizon, math.inf)
@@ -131,61 +137,70 @@ def test_lower_bounds_bend_exactly_at_their_boundaries(horizon, size):
 
 
 def test_lower_bounds_at_printed_constants():
-    assert dpcore.minimax_regret_lower_bound_epsilon(3, 10**6, math.inf) == pytest.approx(math.sqrt(2e6) / 27)
-    assert dpcore.minimax_regret_lower_bound_epsilon(3, 10**6, 1e-6) == pytest.approx(2 / 22e-6)
-    assert dpcore.minimax_regret_lower_bound_rho(3, 10**6, 1e-10) == pytest.approx(math.sqrt(2e10) / 124)
-    assert dpcore.minimax_regret_lower_bound_rho(2, 1, 2.0) == pytest.approx(1 / 27)
-    assert dpcore.minimax_boundary_rho(1) == pytest.approx(0.0474, abs=5e-5)
-    assert dpcore.linear_minimax_boundary_rho(1) == pytest.approx(2.43, abs=5e-3)
-    assert dpcore.linear_minimax_regret_lower_bound_epsilon(2, 1, 1e-3) == pytest.approx(math.exp(-1) * 2 / 4e-3)
-    assert dpcore.linear_minimax_regret_lower_bound_rho(2, 1, 1e-6) == pytest.approx(math.exp(-2.25) * 2 / 4e-3)
+    assert dpcore.regret.minimax_regret_lower_bound_epsilon(3, 10**6, math.inf) == pytest.approx(math.sqrt(2e6) / 27)
+    assert dpcore.regret.minimax_regret_lower_bound_epsilon(3, 10**6, 1e-6) == pytest.approx(2 / 22e-6)
+    assert dpcore.regret.minimax_regret_lower_bound_rho(3, 10**6, 1e-10) == pytest.approx(math.sqrt(2e10) / 124)
+    assert dpcore.regret.minimax_regret_lower_bound_rho(2, 1, 2.0) == pytest.approx(1 / 27)
+    assert dpcore.regret.minimax_boundary_rho(1) == pytest.approx(0.0474, abs=5e-5)
+    assert dpcore.regret.linear_minimax_boundary_rho(1) == pytest.approx(2.43, abs=5e-3)
+    assert dpcore.regret.linear_minimax_regret_lower_bound_epsilon(2, 1, 1e-3) == pytest.approx(math.exp(-1) * 2 / 4e-3)
+    assert dpcore.regret.linear_minimax_regret_lower_bound_rho(2, 1, 1e-6) == pytest.approx(math.exp(-2.25) * 2 / 4e-3)
 
 
 def test_asymptotic_lower_bound_of_the_published_figure():
     # AdaP-KLUCB's instance: 39 = log T sum D/kl without privacy.
     means, logs = (0.8, 0.1, 0.1, 0.1, 0.1), math.log(10**7)
-    assert logs * dpcore.asymptotic_regret_lower_bound_epsilon(means, math.inf) == pytest.approx(39, abs=0.5)
-    boundaries = dpcore.arm_boundary_epsilons(means)
+    assert logs * dpcore.regret.asymptotic_regret_lower_bound_epsilon(means, math.inf) == pytest.approx(39, abs=0.5)
+    boundaries = dpcore.regret.arm_boundary_epsilons(means)
     assert boundaries[0] == 0
     assert boundaries[1:] == pytest.approx(np.full(4, 1.64), abs=0.005)
-    assert dpcore.asymptotic_regret_lower_bound_epsilon(means, 0.1) == pytest.approx(4 / 0.1)
-    above = dpcore.asymptotic_regret_lower_bound_epsilon(means, boundaries[1] * 1.01)
-    assert above == dpcore.asymptotic_regret_lower_bound_epsilon(means, math.inf)
-    assert dpcore.asymptotic_regret_lower_bound_epsilon((0.5, 0.5), 1.0) == 0
+    assert dpcore.regret.asymptotic_regret_lower_bound_epsilon(means, 0.1) == pytest.approx(4 / 0.1)
+    above = dpcore.regret.asymptotic_regret_lower_bound_epsilon(means, boundaries[1] * 1.01)
+    assert above == dpcore.regret.asymptotic_regret_lower_bound_epsilon(means, math.inf)
+    assert dpcore.regret.asymptotic_regret_lower_bound_epsilon((0.5, 0.5), 1.0) == 0
 
 
 @pytest.mark.parametrize("name, budget", [("adap-ucb", 0.5), ("adap-klucb", 0.5), ("dp-se", 0.5)])
 def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
     regret = simulate_regret(name, MEANS, 10**9, epsilon=budget, runs=50).mean_regret[-1]
-    assert regret > math.log(10**9) * dpcore.asymptotic_regret_lower_bound_epsilon(MEANS, budget)
+    assert regret > math.log(10**9) * dpcore.regret.asymptotic_regret_lower_bound_epsilon(MEANS, budget)
 
 
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda: dpcore.adap_ucb_regret_bound(MEANS, 100, 0), "epsilon must be > 0, got 0"),
+        (lambda: dpcore.regret.adap_ucb_regret_bound(MEANS, 100, 0), "epsilon must be > 0, got 0"),
         (
-            lambda: dpcore.adap_ucb_regret_bound(MEANS, 100, 1, exploration=3),
+            lambda: dpcore.regret.adap_ucb_regret_bound(MEANS, 100, 1, exploration=3),
             "exploration must lie .* 3 and inf, got 3",
         ),
-        (lambda: dpcore.adap_ucb_regret_bound(MEANS, 4, 1), "horizon must be at least 5, got 4"),
-        (lambda: dpcore.adac_ucb_regret_bound((0.5, 1), 100, 1), "the mean of arm 2 must lie .*, got 1.0"),
-        (lambda: dpcore.adac_ucb_regret_bound_gap_free(MEANS, 100, 0), "rho must lie strictly between .*, got 0"),
-        (lambda: dpcore.adac_ucb_boundary_rho(0, 100), "gap must lie strictly between 0 and 1, got 0"),
-        (lambda: dpcore.dp_se_pulls_bound(1.0, 2, 100, 1), "gap must lie strictly between 0 and 1, got 1.0"),
-        (lambda: dpcore.dp_se_regret_bound(MEANS, 100, -1), "epsilon must be > 0, got -1"),
-        (lambda: dpcore.dp_ucb_penalty(2, 100, 1, failure_probability=0), "failure_probability must lie .*, got 0"),
-        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 0, 1), "horizon must be at least 1, got 0"),
-        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 10, 0), "rho must lie .*, got 0"),
-        (lambda: dpcore.adac_gope_regret_bound(LINEAR, 10, 1, risk=1), "risk must lie .*, got 1"),
-        (lambda: dpcore.adac_gope_boundary_rho(TIED), "the best arm must be unique, but two arms tie at mean 0.5"),
-        (lambda: dpcore.minimax_regret_lower_bound_epsilon(1, 10, 1), "arms must be at least 2, got 1"),
-        (lambda: dpcore.minimax_regret_lower_bound_rho(5, 3, 1), "horizon must be at least 4, got 3"),
-        (lambda: dpcore.minimax_boundary_epsilon(5, 3), "horizon must be at least 4, got 3"),
-        (lambda: dpcore.linear_minimax_regret_lower_bound_rho(0, 3, 1), "dimension must be at least 1, got 0"),
-        (lambda: dpcore.linear_minimax_boundary_rho(0), "horizon must be at least 1, got 0"),
+        (lambda: dpcore.regret.adap_ucb_regret_bound(MEANS, 4, 1), "horizon must be at least 5, got 4"),
+        (lambda: dpcore.regret.adac_ucb_regret_bound((0.5, 1), 100, 1), "the mean of arm 2 must lie .*, got 1.0"),
         (
-            lambda: dpcore.asymptotic_regret_lower_bound_epsilon((0.5,), 1),
+            lambda: dpcore.regret.adac_ucb_regret_bound_gap_free(MEANS, 100, 0),
+            "rho must lie strictly between .*, got 0",
+        ),
+        (lambda: dpcore.regret.adac_ucb_boundary_rho(0, 100), "gap must lie strictly between 0 and 1, got 0"),
+        (lambda: dpcore.regret.dp_se_pulls_bound(1.0, 2, 100, 1), "gap must lie strictly between 0 and 1, got 1.0"),
+        (lambda: dpcore.regret.dp_se_regret_bound(MEANS, 100, -1), "epsilon must be > 0, got -1"),
+        (
+            lambda: dpcore.regret.dp_ucb_penalty(2, 100, 1, failure_probability=0),
+            "failure_probability must lie .*, got 0",
+        ),
+        (lambda: dpcore.regret.adac_gope_regret_bound(LINEAR, 0, 1), "horizon must be at least 1, got 0"),
+        (lambda: dpcore.regret.adac_gope_regret_bound(LINEAR, 10, 0), "rho must lie .*, got 0"),
+        (lambda: dpcore.regret.adac_gope_regret_bound(LINEAR, 10, 1, risk=1), "risk must lie .*, got 1"),
+        (
+            lambda: dpcore.regret.adac_gope_boundary_rho(TIED),
+            "the best arm must be unique, but two arms tie at mean 0.5",
+        ),
+        (lambda: dpcore.regret.minimax_regret_lower_bound_epsilon(1, 10, 1), "arms must be at least 2, got 1"),
+        (lambda: dpcore.regret.minimax_regret_lower_bound_rho(5, 3, 1), "horizon must be at least 4, got 3"),
+        (lambda: dpcore.regret.minimax_boundary_epsilon(5, 3), "horizon must be at least 4, got 3"),
+        (lambda: dpcore.regret.linear_minimax_regret_lower_bound_rho(0, 3, 1), "dimension must be at least 1, got 0"),
+        (lambda: dpcore.regret.linear_minimax_boundary_rho(0), "horizon must be at least 1, got 0"),
+        (
+            lambda: dpcore.regret.asymptotic_regret_lower_bound_epsilon((0.5,), 1),
             "means must hold at least 2 arms and at most 10000, got 1",
         ),
     ],

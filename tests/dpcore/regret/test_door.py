@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import dpcore
-from dpcore import CancelFlag, ContextualEnvironment, LinearEnvironment, regret_algorithms, simulate_regret
+from dpcore import CancelFlag, regret_algorithms, simulate_regret
 from dpcore.experiments import GLOBAL_DP, NO_PRIVACY, ZCDP
-from dpcore.regret import RegretSummary
+from dpcore.regret import ContextualEnvironment, LinearEnvironment, RegretSummary
 from dpcore.regret.simulate import log_spaced_steps, warm_up
 from tests.dpcore.cancelling import CancelledAfter
 

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from dpcore import ContextualEnvironment, LinearEnvironment
+from dpcore.regret import ContextualEnvironment, LinearEnvironment
 from dpcore.regret._blocks import bernoulli_sum, linear_sum
 from dpcore.regret.algorithms.adac_oful import _draw_contexts, _draw_reward
 

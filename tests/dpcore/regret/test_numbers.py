@@ -6,15 +6,13 @@ import numpy as np
 import pytest
 
 from benchmarks.regret import DP_SE_TARGETS, EPSILONS
-from dpcore import (
+from dpcore import price_of_privacy, regret_algorithms, simulate_regret
+from dpcore.regret import (
     REGRET_FIGURES_NOT_REPRODUCED,
     ContextualEnvironment,
     LinearEnvironment,
     arm_boundary_epsilons,
-    price_of_privacy,
     published_regret_means,
-    regret_algorithms,
-    simulate_regret,
 )
 
 FIVE_ARMS = published_regret_means("C2", 5)

@@ -133,7 +133,7 @@ def test_two_arms_with_kl_balance_both_divergences():
     p, q = 0.7, 0.4
     entropies = [m * math.log(m) + (1 - m) * math.log(1 - m) for m in (p, q)]
     x = 1 / (1 + math.exp(-(entropies[0] - entropies[1]) / (p - q)))
-    expected = 1 / dpcore.private_divergence(p, x, math.inf)
+    expected = 1 / dpcore.times.private_divergence(p, x, math.inf)
     assert dpcore.characteristic_time((p, q), "kl").time == pytest.approx(expected, rel=1e-12)
 
 
@@ -194,11 +194,11 @@ def test_leader_share_against_its_definition():
             low, high = np.zeros(others.size), np.ones(others.size)
             for _ in range(60):
                 middle = (low + high) / 2
-                enough = dpcore.transportation_cost(means[0], others, share, middle, epsilon) > cost
+                enough = dpcore.times.transportation_cost(means[0], others, share, middle, epsilon) > cost
                 low, high = np.where(enough, low, middle), np.where(enough, middle, high)
             return high.sum()
 
-        low, high = 0.0, float(np.min(dpcore.transportation_cost(means[0], others, share, 1.0, epsilon)))
+        low, high = 0.0, float(np.min(dpcore.times.transportation_cost(means[0], others, share, 1.0, epsilon)))
         for _ in range(60):
             cost = (low + high) / 2
             low, high = (cost, high) if weights_at(cost) < 1 - share else (low, cost)
@@ -229,7 +229,7 @@ def test_allocation_attains_the_upper_bound(means, epsilon):
     leader = result.best_arm
     others = np.arange(len(means)) != leader
     allocation = result.allocation
-    costs = dpcore.transportation_cost(
+    costs = dpcore.times.transportation_cost(
         means[leader], np.array(means)[others], allocation[leader], allocation[others], epsilon
     )
     assert 1 / costs.min() <= result.upper * (1 + 1e-11)

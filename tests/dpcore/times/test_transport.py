@@ -83,16 +83,16 @@ def test_cost_at_limits(arguments, cost):
 )
 def test_transportation_cost_iv(arguments, message):
     with pytest.raises(ValueError, match=message):
-        dpcore.transportation_cost(*arguments)
+        dpcore.times.transportation_cost(*arguments)
 
 
 def test_transportation_cost_broadcasts():
-    costs = dpcore.transportation_cost(0.6, [0.5, 0.4, 0.7], [[1.0], [2.0]], 1.5, 0.1)
+    costs = dpcore.times.transportation_cost(0.6, [0.5, 0.4, 0.7], [[1.0], [2.0]], 1.5, 0.1)
     assert costs.shape == (2, 3)
     assert (
         costs[1, 0]
         == transportation_cost_kernel(0.6, 0.5, 2.0, 1.5, 0.1)
-        == dpcore.transportation_cost(0.6, 0.5, 2, 1.5, 0.1)
+        == dpcore.times.transportation_cost(0.6, 0.5, 2, 1.5, 0.1)
     )
     assert costs[0, 2] == 0
 

@@ -49,7 +49,7 @@ def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():
 
 
 def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
-    asked, simulate, calls = question(), dpcore.simulate_achievable, []
+    asked, simulate, calls = question(), dpcore.choosing.simulate_achievable, []
     study = Achievable(asked.problem)
 
     def stopped_at_the_third_point(*arguments, cancel):

@@ -95,7 +95,7 @@ def test_bounds_are_those_of_the_core_and_of_dp_bai_only():
     assert list(bounds) == [0.1, 1.0]
     budgets, values = bounds[0.1]
     assert (budgets[0], budgets[-1]) == (100, 1000)
-    whole = dpcore.dp_bai_error_bound(BANDIT.features, BANDIT.theta, 1000, 0.1)
+    whole = dpcore.fixed_budget.dp_bai_error_bound(BANDIT.features, BANDIT.theta, 1000, 0.1)
     assert values[-1] == whole.error_probability
     assert view_of(algorithms=("od-linbai",)).bounds == {}
 
@@ -108,7 +108,10 @@ def test_tables_hold_the_figures_of_the_core():
     assert (row["95 % low"], row["95 % high"]) == result.error_interval
     hardness = hardness_table(view)
     assert list(hardness["ε"]) == ["0.1", "1", "no privacy"]
-    assert hardness["H"].iloc[-1] == dpcore.fixed_budget_hardness(BANDIT.features, BANDIT.theta, math.inf).total
+    assert (
+        hardness["H"].iloc[-1]
+        == dpcore.fixed_budget.fixed_budget_hardness(BANDIT.features, BANDIT.theta, math.inf).total
+    )
     assert arms_table(BANDIT)["mean"].tolist() == pytest.approx([0.7, 0.4, 0.44, 0.18])
     trace = trace_of(view, PRIVATE)
     story = trace_table(trace)

@@ -30,6 +30,6 @@ def test_bounds_table_holds_the_figures_of_the_core():
     table = bounds_table(answer(MeanQuestion(0.5, 0.1, 0.05, 0.1, "plus-minus"), 20, 0)).set_index("rule")
     assert list(table.index) == list(RULES.values())
     runs = dpcore.simulate_private_stopping("dp-nas", 0.5, 0.1, 0.05, 0.1, runs=20)
-    bounds = dpcore.private_stopping_bounds("dp-nas", 0.5, 0.1, 0.05, 0.1)
+    bounds = dpcore.private_stopping.private_stopping_bounds("dp-nas", 0.5, 0.1, 0.05, 0.1)
     assert table.loc["DP-NAS", "median"] == runs.summary().stopping_time_quantiles[0.5]
     assert table.loc["DP-NAS", "stops by (proven)"] == bounds.halting_time_proven

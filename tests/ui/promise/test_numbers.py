@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dpcore
-from dpcore import PRIVACY_DEFINITIONS, counterexample, policy_from_arm_zero
+from dpcore.privacy import PRIVACY_DEFINITIONS, counterexample, policy_from_arm_zero
 from ui.promise.numbers import Budgets, PromiseView, conversion_table, paths, rounded_up
 from ui.promise.policy import PUBLISHED
 
@@ -14,7 +14,7 @@ from ui.promise.policy import PUBLISHED
 def test_paths_multiply_to_the_law_of_the_actions(definition, seed):
     rng = np.random.default_rng(seed)
     policy = counterexample() if seed is None else policy_from_arm_zero(rng.random(), rng.random(4), rng.random(16))
-    pair = dpcore.worst_pair(policy, definition, 0.5)
+    pair = dpcore.privacy.worst_pair(policy, definition, 0.5)
     for found in paths(pair):
         for path in found:
             (a1, a2, a3), (r1, r2) = path.actions, path.rewards

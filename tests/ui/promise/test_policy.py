@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from dpcore import counterexample
+from dpcore.privacy import counterexample
 from ui.promise.policy import HISTORIES, PUBLISHED, as_table, edited, parsed, policy_of
 
 

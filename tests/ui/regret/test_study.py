@@ -89,7 +89,7 @@ def test_bounds_stop_where_their_theorems_do():
 def test_limit_of_pure_dp_is_said_of_pure_dp_only():
     assert not any(each.is_limit for each in lower_bounds(ARMS, ["adac-ucb"], [0.1]))
     limit = next(each for each in lower_bounds(ARMS, ["adap-ucb"], [0.1, 1e3]) if each.is_limit)
-    expected = math.log(100_000) * dpcore.asymptotic_regret_lower_bound_epsilon(ARMS.means, 0.1)
+    expected = math.log(100_000) * dpcore.regret.asymptotic_regret_lower_bound_epsilon(ARMS.means, 0.1)
     assert limit.values[0] == pytest.approx(expected)
     slopes = [each.epsilon for each in boundaries(ARMS, ["adap-ucb"]) if each.shades]
     low, high = (lower_bounds(ARMS, ["adap-ucb"], [slopes[0] * factor])[1].values[0] for factor in (0.25, 0.5))

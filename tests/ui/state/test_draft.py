@@ -84,7 +84,7 @@ class Plane:
 
     @staticmethod
     def is_sound(value):
-        dpcore.max_det_collection(value.features)
+        dpcore.fixed_budget.max_det_collection(value.features)
         return bandit.checked(value.features, value.theta, value.rewards) == value
 
 
