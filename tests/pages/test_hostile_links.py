@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.visit import APP, SECONDS, checked, stopped
+from tests.pages.visit import APP, SECONDS, checked, finished, stopped
 from ui.choose import pins
 from ui.shell.link import TEXTS
 
@@ -27,7 +27,8 @@ def visit(page, link):
     test = AppTest.from_file(str(APP), default_timeout=SECONDS)
     for name, value in link.items():
         test.query_params[name] = value
-    return stopped(test.switch_page(f"pages/{page}.py").run())
+    test.switch_page(f"pages/{page}.py").run()
+    return stopped(test if test.markdown else finished(test))  # some verdicts wait for their job
 
 
 def bound_values(test):
