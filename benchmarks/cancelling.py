@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 import dpcore
-from dpcore import CancelFlag
+from dpcore import CancelFlag, warmup
 from ui.one_mean.question import MeanQuestion, along_epsilon, answer
 
 BOUND_SECONDS = 0.5
@@ -68,7 +68,7 @@ def regret() -> Iterator[Call]:
     for name, entry in dpcore.regret_algorithms().items():
         environment, horizon = environments[entry.environment]
         for epsilon in EPSILONS:
-            how = {"epsilon": epsilon, "rho": dpcore.privacy.rho_from_epsilon(epsilon), "runs": 1000}
+            how = {"epsilon": epsilon, "rho": dpcore.rho_from_epsilon(epsilon), "runs": 1000}
             yield (
                 f"{name}, epsilon {epsilon:g}",
                 lambda flag, name=name, where=environment, horizon=horizon, how=how: dpcore.simulate_regret(
@@ -101,7 +101,7 @@ def choose_epsilon() -> Iterator[Call]:
         )
         yield (
             f"posterior, {trust_model}",
-            lambda flag, trust_model=trust_model: dpcore.choosing.posterior_smallest_epsilon(
+            lambda flag, trust_model=trust_model: dpcore.posterior_smallest_epsilon(
                 draws, 1e-6, 1e6, trust_model=trust_model, cancel=flag
             ),
         )
@@ -116,6 +116,8 @@ def one_mean() -> Iterator[Call]:
 
 def main() -> None:
     """Print a line for each call; exit 1 if one took longer than the bound."""
+    for step in warmup.STEPS:  # no call can be cancelled while it is compiled
+        step.load()
     slowest = 0.0
     for page in (stopping_times, one_mean, choose_epsilon, fixed_budget, regret):
         print(page.__doc__)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.choose import charts, controls, guarantees, meaning, pins, report, tables, words
 from ui.choose.question import Question
-from ui.choose.study import ChoiceView, job_for
+from ui.choose.study import ChoiceView, bounds_are_there, job_for
 from ui.jobs import follow, watch
 from ui.look.literal import literal
 from ui.shell import page
@@ -59,6 +59,9 @@ with look:
     takes, means = st.columns(2, gap="large")
 with takes:
     question = replace(asked, epsilon=controls.ask_epsilon(asked))
+with picture:
+    if not bounds_are_there(question.problem):
+        st.stop()
 plans = pins.pinned(question)
 view = ChoiceView(question, tuple(plans), job_for([question, *plans]))
 with picture:

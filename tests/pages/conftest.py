@@ -1,10 +1,14 @@
-"""Pages without a browser wait for their kernels: nobody would see the bar that browsers get meanwhile."""
+"""Pages without a browser wait for their kernels and for figures that a job computes: nobody would see the bars."""
 
 import pytest
 
+from ui.jobs import drawing
 from ui.shell import kernels
 
 
 @pytest.fixture(autouse=True, scope="session")
 def patience():
-    kernels.PATIENCE = 600.0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernels, "PATIENCE", 600.0)
+        patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
+        yield

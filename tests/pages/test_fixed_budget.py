@@ -3,7 +3,7 @@
 import pytest
 
 import dpcore
-from tests.pages.visit import finished, opened, said, snippet_output
+from tests.pages.visit import finished, opened, runs_made, said, snippet_output
 
 SMALL = {
     "budget-features": "1, 0; 0, 1; 0.4, 0.4; 0.2, 0.1",
@@ -57,12 +57,15 @@ def test_the_table_holds_the_runs_of_the_core(small):
         assert (row["95 % low"], row["95 % high"]) == result.error_interval
 
 
-def test_added_runs_extend_the_earlier_ones(small):
+def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
     before = table(small)
+    made = runs_made(monkeypatch, "simulate_fixed_budget")
     small.button(key="add-budget-runs").click()
     after = table(finished(small.run()))
     assert (after["runs"] == 80).all()
     assert (after["wrong"] >= before["wrong"]).all()
+    assert min(first for first, _ in made) == 40  # none a second time
+    assert max(last for _, last in made) == 79
 
 
 def test_unstructured_arms_are_a_preset_without_a_plane(small):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import dpcore
-from tests.pages.visit import button, finished, opened, said, snippet_output
+from tests.pages.visit import button, finished, opened, runs_made, said, snippet_output
 from ui.regret.controls import HORIZONS
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS
@@ -57,12 +57,15 @@ def test_sources_choices_and_unreproduced_figures_are_told(small):
     assert set(told["algorithm"]) == {"DP-SE", "AdaP-KLUCB"}
 
 
-def test_added_runs_extend_the_earlier_ones(small):
+def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
     before = points(small)
+    made = runs_made(monkeypatch, "simulate_regret")
     small.button(key="add-regret-runs").click()
     after = points(finished(small.run()))
     assert (after["runs"] == 40).all()
     assert after.index.equals(before.index)
+    assert min(first for first, _ in made) == 20  # none a second time
+    assert max(last for _, last in made) == 39
 
 
 def test_no_algorithm_is_a_sentence_not_an_error(small):

@@ -9,7 +9,7 @@ import pytest
 import dpcore
 from dpcore.experiments import GLOBAL_DP, Registry
 from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, record_moment
-from tests.pages.visit import finished, opened, said, snippet_output
+from tests.pages.visit import finished, opened, runs_made, said, snippet_output
 from ui.look.theme import algorithm_color
 
 
@@ -34,17 +34,23 @@ def test_opening_picture_has_runs_and_a_verdict(small):
     assert "median of 20 runs" in sentence(small)
 
 
-def test_added_runs_extend_the_earlier_ones(small):
+def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
     before = table(small)
+    made = runs_made(monkeypatch, "simulate_fixed_confidence")
     small.button(key="add-runs").click()
     after = table(finished(small.run()))
     assert (after["runs"] == 40).all()
     assert after.index.equals(before.index)
+    assert min(first for first, _ in made) == 20  # none a second time
+    assert max(last for _, last in made) == 39
 
 
 def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="algorithms").set_value([])
-    assert "no algorithm stops before" in sentence(finished(small.run()))
+    told = sentence(finished(small.run()))
+    assert "no algorithm stops before" in told
+    assert "median of" not in told
+    assert small.dataframe[0].value.empty
 
 
 def test_capped_runs_are_explained_and_have_no_mean():

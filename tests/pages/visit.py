@@ -7,6 +7,8 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+import dpcore
+
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 60
 
@@ -50,6 +52,18 @@ def stopped(test):
 
 def _jobs(test):
     return list(test.session_state["jobs"].values()) if "jobs" in test.session_state else []
+
+
+def runs_made(monkeypatch, door):
+    """A list that will hold the first and the last number of the runs that every call of dpcore's door makes."""
+    made, simulate = [], getattr(dpcore, door)
+
+    def counted(*arguments, **how):
+        made.append((how["first_run"], how["first_run"] + how["runs"] - 1))
+        return simulate(*arguments, **how)
+
+    monkeypatch.setattr(dpcore, door, counted)
+    return made
 
 
 def said(test):

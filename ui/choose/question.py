@@ -148,12 +148,15 @@ class Findings:
     simulated: Simulated
 
 
-def find_bound_curve(problem: ChoiceProblem) -> BoundCurve:
-    """The lower bound over epsilon, for every draw of the rates."""
-    epsilons = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
-    points = [read(_necessary(problem, float(epsilon))) for epsilon in epsilons]
+def find_bound_curve(problem: ChoiceProblem, cancel: dpcore.CancelFlag | None = None) -> BoundCurve:
+    """The lower bound over epsilon, for every draw of the rates; once cancelled, over the epsilons done before."""
+    epsilons, points = np.geomspace(*EPSILON_RANGE, CURVE_POINTS), []
+    for epsilon in epsilons:
+        if cancel is not None and cancel.is_set():
+            break
+        points.append(read(_necessary(problem, float(epsilon))))
     return BoundCurve(
-        epsilons=epsilons,
+        epsilons=epsilons[: len(points)],
         participants=np.array([[point.low, point.middle, point.high] for point in points]).T,
         without_privacy=read(_necessary(problem, math.inf)),
     )

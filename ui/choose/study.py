@@ -19,7 +19,7 @@ from ui.choose.question import (
     find_bound_curve,
     find_bounds,
 )
-from ui.jobs import Job, current_job
+from ui.jobs import Job, computed, current_job
 from ui.state.keys import EPSILON_RANGE
 from ui.state.visit import remembered
 
@@ -92,6 +92,11 @@ class ChoiceView:
     def compared(self) -> list[Findings]:
         """What is known so far about each pinned plan."""
         return [findings_for(plan) for plan in self.plans]
+
+
+def bounds_are_there(problem: ChoiceProblem) -> bool:
+    """Whether the bounds of the problem are known; until then, draw the progress of the job that finds them."""
+    return computed("bound-curves", problem, lambda cancel: find_bound_curve(problem, cancel)) is not None
 
 
 def findings_for(question: Question) -> Findings:

@@ -15,6 +15,7 @@ from ui.look.numbers import setting
 
 ALGORITHMS = dpcore.fixed_budget_algorithms()
 _LIVE_RUNS = 20
+_LIVE_RUNS_OF_ALL = 1200  # about half a second with 40 arms
 _LIVE_STEP = 3
 _BOUND_POINTS = 80
 
@@ -83,8 +84,9 @@ class BudgetStudy(GrowingRuns[BudgetCell, FixedBudgetResult]):
 
 
 def quick_results(problem: BudgetProblem, cells: Sequence[BudgetCell]) -> Results:
-    """A few runs of every cell, at once: for what is still being dragged."""
-    return {cell: _simulate(problem, cell, _LIVE_RUNS, workers=1) for cell in cells}
+    """A few runs of every cell, at once: for what is still being dragged; the fewer, the more cells there are."""
+    runs = max(1, min(_LIVE_RUNS, _LIVE_RUNS_OF_ALL // max(1, len(cells))))
+    return {cell: _simulate(problem, cell, runs, workers=1) for cell in cells}
 
 
 def _simulate(problem: BudgetProblem, cell: BudgetCell, runs: int, **how: Any) -> FixedBudgetResult:

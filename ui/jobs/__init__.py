@@ -1,8 +1,8 @@
 """Long work beside the page; what pages need of it, by name."""
 
+from ui.jobs.drawing import POLL_SECONDS, add_runs_button, computed, follow, progress, show_error, watch
 from ui.jobs.growing import GrowingRuns, growing_job
 from ui.jobs.job import Job
-from ui.jobs.progress import POLL_SECONDS, add_runs_button, computed, follow, progress, show_error, watch
 from ui.jobs.session import current_job, leave_other_pages
 
 __all__ = [

@@ -56,6 +56,19 @@ def test_own_data_give_a_band_that_narrows_with_more_data():
     assert not many.without_privacy.is_wide
 
 
+def test_a_cancelled_curve_is_the_beginning_of_the_whole():
+    class AfterSeven(dpcore.CancelFlag):
+        asked = 0
+
+        def is_set(self):
+            self.asked += 1
+            return self.asked > 7
+
+    whole, part = find_bound_curve(question().problem), find_bound_curve(question().problem, AfterSeven())
+    np.testing.assert_array_equal(part.epsilons, whole.epsilons[:7])
+    np.testing.assert_array_equal(part.participants, whole.participants[:, :7])
+
+
 def test_equal_options_in_a_draw_count_as_impossible():
     certain = OwnData(("a", "b"), (10**15, 10**15), (10**15, 10**15))  # every draw is clipped to the same rate
     asked = question(data=certain)

@@ -8,7 +8,7 @@ import pytest
 
 import dpcore
 from ui.fixed_budget.bandit import PRESETS, checked
-from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, trace_of
+from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
 from ui.fixed_budget.words import too_small, verdict
 
@@ -88,6 +88,14 @@ def test_a_dragged_bandit_gets_a_few_runs_on_itself():
         "dp-bai", moved.features, moved.theta, 300, 0.1, runs=quick.runs, seed=3, rewards="bernoulli"
     )
     assert quick.errors == whole.errors
+
+
+def test_a_drag_makes_the_fewer_runs_the_more_points_it_moves():
+    few = quick_results(BudgetProblem(BANDIT, seed=3), [(PRIVATE, 300)])
+    many = quick_results(BudgetProblem(BANDIT, seed=3), [(PRIVATE, budget) for budget in range(300, 550)])
+    assert [result.runs for result in few.values()] == [20]
+    assert {result.runs for result in many.values()} == {4}
+    assert quick_results(BudgetProblem(BANDIT, seed=3), []) == {}
 
 
 def test_bounds_are_those_of_the_core_and_of_dp_bai_only():
