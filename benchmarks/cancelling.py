@@ -68,7 +68,7 @@ def regret() -> Iterator[Call]:
     for name, entry in dpcore.regret_algorithms().items():
         environment, horizon = environments[entry.environment]
         for epsilon in EPSILONS:
-            how = {"epsilon": epsilon, "rho": dpcore.rho_from_epsilon(epsilon), "runs": 1000}
+            how = {"epsilon": epsilon, "rho": dpcore.privacy.rho_from_epsilon(epsilon), "runs": 1000}
             yield (
                 f"{name}, epsilon {epsilon:g}",
                 lambda flag, name=name, where=environment, horizon=horizon, how=how: dpcore.simulate_regret(
@@ -101,7 +101,7 @@ def choose_epsilon() -> Iterator[Call]:
         )
         yield (
             f"posterior, {trust_model}",
-            lambda flag, trust_model=trust_model: dpcore.posterior_smallest_epsilon(
+            lambda flag, trust_model=trust_model: dpcore.choosing.posterior_smallest_epsilon(
                 draws, 1e-6, 1e6, trust_model=trust_model, cancel=flag
             ),
         )
