@@ -9,8 +9,10 @@ import pytest
 import dpcore
 from dpcore.experiments import GLOBAL_DP, Registry
 from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, record_moment
+from dpcore.warmup import GROUPS
 from tests.pages.visit import finished, opened, runs_made, said, snippet_output
 from ui.look.theme import algorithm_color
+from ui.shell.kernels import kernels
 
 
 def table(test):
@@ -107,7 +109,8 @@ TOY = FixedConfidenceAlgorithm(
 
 @pytest.fixture
 def toy_in_registry(monkeypatch):
-    """The toy is listed with the algorithms of the project."""
+    """The toy is listed with the algorithms of the project, once no thread of the server runs all that are listed."""
+    assert kernels().wait(list(GROUPS), 600)
     registered = Registry(*dpcore.fixed_confidence_algorithms().values(), TOY)
     monkeypatch.setattr("dpcore.fixed_confidence.registry._ALGORITHMS", registered)
 
