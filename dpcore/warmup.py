@@ -1,8 +1,12 @@
-"""Compile, or load from the cache, every kernel before a user needs it: `python -m dpcore.warmup [GROUP ...]`."""
+"""Compile, or load from the cache, every kernel before a user needs it: `python -m dpcore.warmup [GROUP ...]`.
+
+With --while-input-is-open it ends as soon as its standard input does: whoever started it has then ended.
+"""
 
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +18,8 @@ from numba.core.dispatcher import Dispatcher
 from dpcore import fixed_budget, fixed_confidence, private_stopping, regret
 from dpcore._kernels import can_save, is_saved
 from dpcore.times import characteristic as characteristic_times
+
+WHILE_INPUT_IS_OPEN = "--while-input-is-open"
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,9 @@ GROUPS = {
 def main(names: list[str]) -> None:
     """Load these groups; or all of them, each in a process of its own."""
     start = time.monotonic()
+    if WHILE_INPUT_IS_OPEN in names:
+        names = [name for name in names if name != WHILE_INPUT_IS_OPEN]
+        threading.Thread(target=_end_with_input, daemon=True).start()
     if names:
         for name in names:
             GROUPS[name].load()
@@ -70,6 +79,11 @@ def main(names: list[str]) -> None:
             commands = [[sys.executable, "-m", "dpcore.warmup", name] for name in GROUPS]
             list(pool.map(lambda command: subprocess.run(command, check=True), commands))
     print(f"Kernels ready after {time.monotonic() - start:.0f} s: {', '.join(names or ['all'])}", file=sys.stderr)
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from dpcore.warmup import GROUPS, Group
+from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN, Group
 
 PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are loaded, before it shows a bar
 _POLL_SECONDS = 0.3
@@ -49,14 +49,15 @@ class Kernels:
 
 
 def _load(group: Group, in_other_process: bool) -> None:
-    """Compile in another process, which leaves this one free to answer, then load what it saved."""
+    """Compile in another process, which leaves this one free to answer and ends with it, then load what it saved."""
     if in_other_process and group.can_be_saved and group.saved_share < 1:
-        command = [sys.executable, "-m", "dpcore.warmup", group.name]
+        command = [sys.executable, "-m", "dpcore.warmup", WHILE_INPUT_IS_OPEN, group.name]
         null = subprocess.DEVNULL
-        with subprocess.Popen(command, cwd=_ROOT, stdin=null, stdout=null, stderr=null) as process:
+        with subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=null, stderr=null) as process:
             if hasattr(os, "setpriority"):
                 with contextlib.suppress(ProcessLookupError):
                     os.setpriority(os.PRIO_PROCESS, process.pid, _LOW_PRIORITY)
+            process.wait()  # with its input open: that closes when this process ends, however it ends
     group.load()
 
 

@@ -1,8 +1,11 @@
 """Kernels in the background: in order, in other processes, and pages that wait for their own with a bar."""
 
+import os
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -136,3 +139,27 @@ for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "publi
 
 def test_no_page_uses_kernels_that_it_does_not_declare():
     subprocess.run([sys.executable, "-c", PAGES_BY_GROUPS], cwd=ROOT, check=True)
+
+
+def test_compiling_ends_with_the_server_however_that_ends(tmp_path):
+    source = "from dpcore.warmup import GROUPS; from ui.shell import kernels; kernels._load(GROUPS['regret'], True)"
+    server = subprocess.Popen(
+        [sys.executable, "-c", source], cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    )
+
+    def children() -> list[str]:
+        return subprocess.run(["pgrep", "-P", str(server.pid)], capture_output=True, text=True).stdout.split()
+
+    waits_until(children)
+    (child,) = children()
+    waits_until(lambda: any(tmp_path.iterdir()))  # it compiles
+    server.kill()
+    server.wait()
+    waits_until(lambda: subprocess.run(["ps", "-p", child], capture_output=True).returncode != 0)
+
+
+def waits_until(condition: Callable[[], object], seconds: float = 120) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
