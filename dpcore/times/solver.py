@@ -254,6 +254,7 @@ def solve(
     target = (1 - leader_share) / leader_share if leader_share > 0 else 1.0
     low, high, tolerance = 0.0, math.inf, 1e-2
     lower, upper = 0.0, math.inf
+    loose = True  # whether low or high may come from a loose sweep
     for _ in range(100):
         first, second, weight, weight_slope, pull = _arm_at(leader, arm, odds)
         cost, cost_slope = first + weight * second, weight_slope * second
@@ -286,13 +287,13 @@ def solve(
             high = odds
         else:
             low = odds
-        if high <= low * (1 + 1e-15):
+        if high <= low * (1 + 1e-15) and not loose:
             break
         odds *= math.exp(min(max(-miss * value / gain, -5.0), 5.0))
         if low < odds < high:
             tolerance = max(_EXACT, min(tolerance, 0.1 * miss * miss))
-        elif tolerance > _EXACT:  # a loose sweep across a kink may have misplaced an end: forget them, be exact
-            low, high, tolerance = 0.0, math.inf, _EXACT
+        elif loose:  # a loose sweep may have misplaced an end (a kink, or nearly no miss): forget both, be exact
+            low, high, tolerance, loose = 0.0, math.inf, _EXACT, False
         else:
             odds = _split(low, high, leader[2], arm)
     allocation /= allocation.sum()

@@ -185,6 +185,15 @@ def test_bracket_encloses_the_value_at_60_digits(means, epsilon):
     assert result.time == pytest.approx(float(exact), rel=1e-11)
 
 
+def test_bracket_at_a_fixed_share_encloses_the_value_at_60_digits():
+    """The optimal share of arms whose costs hardly tell their odds: a loose first sweep misses by less than it errs."""
+    means, epsilon = (0.5, 0.49802357646239476, 0.4990117882311974), 1e-4
+    optimal = private(means, epsilon)
+    exact = brute_force.characteristic_time_exact(means, epsilon, steps=50)
+    same = private(means, epsilon, leader_share=float(optimal.allocation[optimal.best_arm]))
+    assert same.lower <= exact <= same.upper <= same.lower * (1 + 1e-11)
+
+
 def test_leader_share_against_its_definition():
     """1 / T*_share: the largest common cost of the others, each weight and then the cost found by bisection."""
     for means, epsilon, share in ((FIRST, 0.1, 0.5), (FIRST, math.inf, 0.3), ((0.6, 0.5, 0.2), 0.02, 0.7)):
@@ -255,6 +264,7 @@ def test_time_is_permutation_equivariant(means, epsilon, seed):
 
 @SETTINGS
 @given(instances(), epsilons)
+@example([0.5, 0.49802357646239476, 0.4990117882311974], 1e-4)
 def test_half_the_samples_on_the_leader_at_most_doubles_the_time(means, epsilon):
     optimal, half = private(means, epsilon), private(means, epsilon, leader_share=0.5)
     assert_certified(half, means)
