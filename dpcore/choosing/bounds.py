@@ -11,6 +11,7 @@ from scipy.optimize import brentq
 
 from dpcore._validation import check_choice, check_epsilon, check_means, check_risk
 from dpcore.times.characteristic import characteristic_time, check_smallest
+from dpcore.times.lower_bounds import error_divergence
 
 TRUST_MODELS = ("central", "local")
 
@@ -33,7 +34,7 @@ def necessary_samples(means: ArrayLike, epsilon: float, risk: float, trust_model
         time = _private_time(array, epsilon)
     else:
         time = max(_private_time(array, math.inf), _gaussian_time(array) / _local_factor(epsilon))
-    return time * _binary_divergence(risk)
+    return time * error_divergence(risk)
 
 
 def possible_epsilon(means: NDArray[np.float64], risk: float, samples: float, trust_model: str) -> float:
@@ -41,13 +42,8 @@ def possible_epsilon(means: NDArray[np.float64], risk: float, samples: float, tr
 
     inf where no epsilon suffices.
     """
-    time = samples / _binary_divergence(risk)
+    time = samples / error_divergence(risk)
     return _central_epsilon(means, time) if trust_model == "central" else _local_epsilon(means, time)
-
-
-def _binary_divergence(risk: float) -> float:
-    """kl(risk, 1 - risk)."""
-    return (1 - 2 * risk) * math.log((1 - risk) / risk)
 
 
 def _private_time(means: NDArray[np.float64], epsilon: float) -> float:

@@ -1,5 +1,6 @@
 """What every family of experiments shares: parameters, privacy, the registry, runs from a seed, and the results."""
 
+from dpcore._intervals import NORMAL_95
 from dpcore.experiments.parameters import Choice, Number, Parameter, Switch, WholeNumber
 from dpcore.experiments.privacy import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, ZCDP, Privacy
 from dpcore.experiments.registry import Algorithm, Registry
@@ -10,6 +11,7 @@ __all__ = [
     "GLOBAL_DP",
     "LARGEST_RESULT",
     "LOCAL_DP",
+    "NORMAL_95",
     "NO_PRIVACY",
     "ZCDP",
     "Algorithm",

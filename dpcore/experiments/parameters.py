@@ -80,5 +80,5 @@ def check_parameters(label: str, known: Sequence[Parameter], given: Mapping[str,
     names = [parameter.name for parameter in known]
     for name in given:
         if name not in names:
-            raise ValueError(f"{label} has no parameter {name!r}, only: {', '.join(names) or 'none'}")
+            raise ValueError(f"{label} has no parameter {quoted(name)}, only: {', '.join(names) or 'none'}")
     return {parameter.name: parameter.check(given.get(parameter.name, parameter.default)) for parameter in known}

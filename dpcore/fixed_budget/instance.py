@@ -91,7 +91,7 @@ def _check_means(features: NDArray[np.float64], theta: NDArray[np.float64], rewa
 def _check_theta(theta: ArrayLike, dimension: int) -> NDArray[np.float64]:
     vector = check_numbers("theta", theta, "a list of numbers")
     if vector.shape != (dimension,):
-        raise ValueError(f"theta must have shape ({dimension},) like a feature, got shape {vector.shape}")
+        raise ValueError(f"theta must have shape ({dimension},) like a feature, got shape {quoted(vector.shape)}")
     if not np.isfinite(vector).all():
         raise ValueError(f"theta must hold finite numbers, got {quoted(vector.tolist())}")
     return vector

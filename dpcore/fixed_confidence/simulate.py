@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dpcore._validation import check_choice, check_count, check_means, check_risk
+from dpcore._validation import check_choice, check_count, check_means, check_risk, check_seed
 from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
 from dpcore.fixed_confidence.protocol import (
@@ -107,7 +107,7 @@ def trace_fixed_confidence(
     """
     entry = fixed_confidence_algorithms().find(algorithm)
     setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters)
-    run, seed = check_count("run", run, 0), check_count("seed", seed, 0)
+    run, seed = check_count("run", run, 0), check_seed(seed)
     one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), cancel or CancelFlag()
     capacity, moments = 0, _FIRST_TRACE_CAPACITY
     while capacity < moments:  # a second time, with room for all moments, if the first guess was too small

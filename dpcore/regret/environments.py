@@ -22,7 +22,7 @@ def check_arms(means: ArrayLike) -> NDArray[np.float64]:
     """The means as a new (K,) float array: K >= 2, each strictly between 0 and 1; ties are allowed for regret."""
     array = check_numbers("means", means, "a list of numbers")
     if array.ndim != 1:
-        raise ValueError(f"means must have shape (K,), got shape {array.shape}")
+        raise ValueError(f"means must have shape (K,), got shape {quoted(array.shape)}")
     if not 2 <= array.size <= MOST_ARMS:
         raise ValueError(f"means must hold at least 2 arms and at most {MOST_ARMS}, got {array.size}")
     for arm, mean in enumerate(array.tolist(), start=1):
@@ -107,7 +107,7 @@ class ContextualEnvironment:
 def _check_theta(theta: ArrayLike, dimension: int | None) -> NDArray[np.float64]:
     array = check_numbers("theta", theta, "a list of numbers")
     if array.ndim != 1 or array.size == 0:
-        raise ValueError(f"theta must have shape (d,) with d >= 1, got shape {array.shape}")
+        raise ValueError(f"theta must have shape (d,) with d >= 1, got shape {quoted(array.shape)}")
     if dimension is not None and array.size != dimension:
         raise ValueError(f"theta must have as many numbers as a feature vector, {dimension}, got {array.size}")
     if not np.isfinite(array).all():

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import dpcore
+from dpcore.experiments import NORMAL_95
 from dpcore.regret import PriceOfPrivacy, RegretAlgorithm, RegretResult
 from ui.jobs import GrowingRuns, Job
 
 KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
-NORMAL_95 = 1.96  # standard errors on either side of a mean in a 95 % interval
 
 # Algorithm and epsilon; inf is the counterpart without privacy.  rho-zCDP algorithms get rho = epsilon^2/2.
 RegretCell = tuple[str, float]

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Sequence
 
+from dpcore.experiments import NORMAL_95
 from ui.look.numbers import count, number, percent, setting
 from ui.regret.bounds import RegretBounds
 from ui.regret.study import (
     KINDS,
-    NORMAL_95,
     RegretCell,
     RegretView,
     budget_and_seed,
@@ -120,9 +120,9 @@ def price_reading(view: RegretView) -> str:
             parts.append(f"{entry_of(algorithm).label} {_plus_minus(float(price.difference[-1]), half)}")
     free = f" At ε = {setting(view.epsilons[-1])}: {'; '.join(parts)}." if parts else ""
     return (
-        f"Private minus non-private mean regret with 95 % intervals ({NORMAL_95} standard errors of independent runs); "
-        f"the axis is linear near 0 and logarithmic beyond.{free} An interval that holds 0 is no price that these runs "
-        "can tell from 0."
+        f"Private minus non-private mean regret with 95 % intervals ({NORMAL_95:.2f} standard errors of independent "
+        f"runs); the axis is linear near 0 and logarithmic beyond.{free} An interval that holds 0 is no price that "
+        "these runs can tell from 0."
     )
 
 

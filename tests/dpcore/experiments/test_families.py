@@ -47,6 +47,21 @@ def test_one_call_has_a_bounded_amount_of_work(family):
             simulate(*arguments, runs=runs)
 
 
+TRACES = {
+    "fixed confidence": (dpcore.trace_fixed_confidence, ("dp-tt", (0.9, 0.2), 1.0, 0.1)),
+    "fixed budget": (dpcore.trace_fixed_budget, ("dp-bai", [[1, 0], [0, 1]], (0.4, 0.1), 100, 1.0)),
+    "private stopping": (dpcore.private_stopping.trace_private_stopping, ("dp-nas", 0.9, 0.5, 0.2, 5.0)),
+}
+
+
+@pytest.mark.parametrize("door, arguments", [*DOORS.values(), *TRACES.values()])
+def test_every_door_takes_the_same_seeds(door, arguments):
+    assert door(*arguments, seed=2**128 - 1).seed == 2**128 - 1
+    for seed in (2**128, 10**400):
+        with pytest.raises(ValueError, match="seed must be at most 340282366920938463463374607431768211455, got"):
+            door(*arguments, seed=seed)
+
+
 @pytest.mark.parametrize("family", DOORS)
 def test_a_call_that_is_cancelled_before_it_begins_returns_no_run(family):
     simulate, arguments = DOORS[family]

@@ -54,3 +54,6 @@ def test_defaults_fill_in_and_unknown_names_are_refused():
         check_parameters("X", (SHARE, SIZE), {"shares": 1})
     with pytest.raises(ValueError, match="X has no parameter 'share', only: none"):
         check_parameters("X", (), {"share": 1})
+    with pytest.raises(ValueError, match="X has no parameter 'xxx") as refusal:
+        check_parameters("X", (), {"x" * 5000: 1})
+    assert len(str(refusal.value)) < 200

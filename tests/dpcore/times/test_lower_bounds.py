@@ -26,6 +26,13 @@ def test_sample_lower_bounds_iv(arguments, message):
         dpcore.sample_lower_bounds(*arguments)
 
 
+@pytest.mark.parametrize("risk", [0.4, 0.01, 1e-300, 5e-324])
+def test_the_tightest_bound_is_the_necessary_number_of_samples(risk):
+    """One kl(risk, 1 - risk) in both, finite at the smallest risk, where (1 - risk) / risk is not."""
+    bounds = dpcore.sample_lower_bounds(FIRST, 1.0, risk)
+    assert bounds["tightest_private"] == dpcore.necessary_samples(FIRST, 1.0, risk) < math.inf
+
+
 def test_sample_lower_bounds_against_golden_values():
     information = 0.01 * math.log(0.01 / 0.99) + 0.99 * math.log(0.99 / 0.01)
     expected = {
