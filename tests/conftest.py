@@ -14,6 +14,7 @@ SLOW = (
     "dpcore/choosing/test_bands.py",
     "dpcore/fixed_budget/test_privacy.py",
     "dpcore/fixed_budget/test_sampling.py",
+    "dpcore/fixed_confidence/prise",
     "dpcore/fixed_confidence/test_levels.py",
     "dpcore/fixed_confidence/test_pb_tas.py",
     "dpcore/fixed_confidence/test_privacy.py",

@@ -75,5 +75,5 @@ SOURCES = (
     "Jourdan & Degenne (2023): TTUCB. Jourdan et al. (2022): EB-TCI. arXiv:2406.06408: CTB-TT under local DP.",
     "Sajed & Sheffet (2019), ICML: private stopping rule, DP-SE. Mishra & Thakurta (2015), UAI: DP-UCB.",
     "Chen, Karthik, Chee & Tan (2024), ICLR, arXiv:2401.09073: DP-BAI for a fixed budget.",
-    "PB-TaS is this project's own algorithm; its derivation and proof are in docs/pb-tas.md.",
+    "PB-TaS and PRISE are this project's own algorithms; proofs are in docs/pb-tas.md and docs/prise.md.",
 )

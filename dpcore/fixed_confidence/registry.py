@@ -9,6 +9,7 @@ from dpcore.fixed_confidence.algorithms import (
     dp_tt,
     eb_tci,
     pb_tas,
+    prise,
     track_and_stop,
     ttucb,
 )
@@ -24,6 +25,7 @@ _ALGORITHMS = Registry(
     adap_tt_star.ALGORITHM,
     dp_tt.ALGORITHM,
     pb_tas.ALGORITHM,
+    prise.ALGORITHM,
 )
 
 

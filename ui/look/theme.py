@@ -28,6 +28,7 @@ ARM_COLORS = (
 # One colour per algorithm on every page; blue, grey and vermilion keep their meanings of bounds, no privacy and choice.
 _ALGORITHM_COLORS = {
     "pb-tas": "#009E73",
+    "prise": "#332288",
     "dp-tt": "#E69F00",
     "dp-se": "#CC79A7",
     "adap-tt": "#B3A125",

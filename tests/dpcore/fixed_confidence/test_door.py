@@ -38,6 +38,7 @@ def test_the_algorithms_of_the_project_in_order():
         "adap-tt-star",
         "dp-tt",
         "pb-tas",
+        "prise",
     ]
 
 
@@ -166,7 +167,7 @@ def test_a_trace_longer_than_the_first_guess_is_complete():
     check_story(trace)
 
 
-@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ("dp-se", "pb-tas")])
+@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ("dp-se", "pb-tas", "prise")])
 def test_cancel_stops_a_run_of_a_billion_samples_and_keeps_what_is_complete(name):
     cancel, results = CancelFlag(), []
     arguments = {"epsilon": 1e-6, "risk": 1e-9, "max_samples": 10**12, "cancel": cancel}

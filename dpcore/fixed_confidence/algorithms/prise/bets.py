@@ -1,0 +1,156 @@
+"""Bets on sums: the likelihood bets of PRISE, their wealth by hypothesis, and its infimum over a cell of means.
+
+The proof that each is a fair bet is in docs/prise.md, "Likelihood bets" and "Bets in far cells".
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from dpcore._kernels import kernel
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import log_mixture
+from dpcore.fixed_confidence.protocol import Floats, Integers
+
+HALF_OF_THE_EDGES = (0, 0.005, 0.01, 0.02, 0.04, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4, 0.5)
+VARIANCE = 0.1  # of a reward, as far as the choice of theta goes
+BLOCKS = 64  # different thetas that a point may have in a run; then it keeps the last one
+STEPS_AN_OCTAVE = 4  # thetas are powers of 2^(1/4): releases with the same theta are one block
+LARGEST_THETA = 6.0
+PRECISION = 1e-9
+
+
+class Bets(NamedTuple):
+    """points (J,): gaps to bet on; weights (J, J): of pairs (gap of the rival's bet, gap of the own bet), sum 1.
+
+    edges (X + 1,): of the cells, from 0 to 1.
+    """
+
+    points: Floats
+    weights: Floats
+    edges: Floats
+
+
+class Wealth(NamedTuple):
+    """The bets on one side, for every hypothesis and point, as a function of y: exp(log - sum_k sizes log1p(y gains)).
+
+    log (K, J); sizes, gains (K, J, BLOCKS): rewards and e^theta - 1 of block k; exponents (K, J): of the last block's
+    theta; blocks (K, J): in use.
+    """
+
+    log: Floats
+    sizes: Floats
+    gains: Floats
+    exponents: Integers
+    blocks: Integers
+
+
+def default_bets() -> Bets:
+    """24 gaps from .57 down to 4.5e-7, paired mostly with similar ones, and 26 cells that are finer at the ends."""
+    points = 0.1 * 2.0 ** np.concatenate([2.5 - 0.75 * np.arange(12), -5.75 - np.arange(1, 13)])
+    weights = np.repeat([0.9 / 12, 0.1 / 12], 12)
+    independent = np.outer(weights, weights)
+    similar = 0.5 ** np.abs(np.subtract.outer(np.arange(24), np.arange(24))) * np.sqrt(independent)
+    edges = np.array(HALF_OF_THE_EDGES + tuple(1 - edge for edge in HALF_OF_THE_EDGES[-2::-1]))
+    return Bets(points, 0.3 * independent + 0.7 * similar / similar.sum(), edges)
+
+
+def empty_wealth(arms: int, points: int) -> Wealth:
+    """The wealth before any bet."""
+    shape = (arms, points)
+    return Wealth(
+        np.zeros(shape),
+        np.zeros((*shape, BLOCKS)),
+        np.zeros((*shape, BLOCKS)),
+        np.zeros(shape, np.int64),
+        np.zeros(shape, np.int64),
+    )
+
+
+@kernel
+def noise_limited_theta(size: int, gap: float, epsilon: float) -> float:
+    """The theta in (0, epsilon) that maximises size gap theta + log(1 - theta^2/epsilon^2); inf without noise."""
+    if epsilon == math.inf:
+        return math.inf
+    signal = size * gap * epsilon
+    return epsilon * signal / (1 + math.sqrt(1 + signal * signal))
+
+
+@kernel
+def noise_penalty(theta: float, epsilon: float) -> float:
+    """log(1 - theta^2/epsilon^2): what one release's Laplace noise costs a bet with this theta."""
+    return math.log1p(-((theta / epsilon) ** 2)) if epsilon < math.inf else 0.0
+
+
+@kernel
+def add_bet(wealth: Wealth, hypothesis: int, size: int, released: float, points: Floats, epsilon: float) -> None:
+    """Bet on a release: `released` is a noisy sum of `size` rewards (rival's side) or of failures (own side)."""
+    for j in range(points.size):
+        theta = min(points[j] / VARIANCE, noise_limited_theta(size, points[j], epsilon))
+        exponent = math.floor(STEPS_AN_OCTAVE * math.log2(theta) + PRECISION)
+        block = wealth.blocks[hypothesis, j]
+        if block == 0 or (exponent != wealth.exponents[hypothesis, j] and block < BLOCKS):
+            wealth.exponents[hypothesis, j] = exponent
+            wealth.gains[hypothesis, j, block] = math.expm1(2.0 ** (exponent / STEPS_AN_OCTAVE))
+            block += 1
+            wealth.blocks[hypothesis, j] = block
+        theta = 2.0 ** (wealth.exponents[hypothesis, j] / STEPS_AN_OCTAVE)
+        wealth.sizes[hypothesis, j, block - 1] += size
+        wealth.log[hypothesis, j] += theta * released + noise_penalty(theta, epsilon)
+
+
+@kernel
+def log_wealths(wealth: Wealth, hypothesis: int, y: float, out: Floats) -> None:
+    """Write the log wealth of every point at y, and its first two derivatives in y, into the rows of `out` (3, J)."""
+    for j in range(out.shape[1]):
+        value, slope, curvature = wealth.log[hypothesis, j], 0.0, 0.0
+        for block in range(wealth.blocks[hypothesis, j]):
+            size, gain = wealth.sizes[hypothesis, j, block], wealth.gains[hypothesis, j, block]
+            ratio = gain / (1 + y * gain)
+            value -= size * math.log1p(y * gain)
+            slope -= size * ratio
+            curvature += size * ratio * ratio
+        out[0, j], out[1, j], out[2, j] = value, slope, curvature
+
+
+@kernel
+def log_likelihood_wealth(
+    rival: Wealth, own: Wealth, hypothesis: int, y: float, weights: Floats
+) -> tuple[float, float, float]:
+    """log of sum_ij weights_ij U_i(y) D_j(y), and its first two derivatives: convex in y."""
+    up, down = np.empty((3, weights.shape[0])), np.empty((3, weights.shape[0]))
+    log_wealths(rival, hypothesis, y, up)
+    log_wealths(own, hypothesis, 1 - y, down)
+    return log_mixture(up, down, weights)
+
+
+@kernel
+def log_infimum(
+    rival: Wealth, own: Wealth, hypothesis: int, low: float, high: float, start: float, enough: float, weights: Floats
+) -> float:
+    """A number below the infimum of the log likelihood wealth over [low, high], or a value below `enough` met there.
+
+    Either way it is at least `enough` only if the infimum is, by convexity.  With enough = -inf, the infimum to 1e-9.
+    """
+    first, last, y, bound = low, high, min(max(start, low), high), -math.inf
+    for _ in range(100):
+        value, slope, curvature = log_likelihood_wealth(rival, own, hypothesis, y, weights)
+        if not value >= enough:
+            return value
+        if slope < 0:
+            low = y
+        else:
+            high = y
+        bound = value - abs(slope) * (high - low)
+        if (bound >= enough and enough > -math.inf) or not value - bound > PRECISION:
+            return bound
+        step = y - slope / curvature if curvature > 0 else 0.5 * (low + high)
+        if not low < step < high:  # the minimum may lie on the cell's edge
+            if step >= high and y < high == last:
+                step = last
+            elif step <= low and y > low == first:
+                step = first
+            else:
+                step = 0.5 * (low + high)
+        y = step
+    return bound

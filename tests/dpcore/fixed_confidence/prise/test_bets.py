@@ -1,0 +1,149 @@
+"""Likelihood bets, bets in far cells, and the infimum of the wealth over a cell (docs/prise.md)."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+from scipy.stats import binom
+
+from dpcore.fixed_confidence.algorithms.prise.bets import (
+    BLOCKS,
+    add_bet,
+    default_bets,
+    empty_wealth,
+    log_infimum,
+    log_likelihood_wealth,
+    log_wealths,
+    noise_limited_theta,
+    noise_penalty,
+)
+from tests.dpcore.fixed_confidence.prise import reference
+
+BETS = default_bets()
+
+
+def test_bets_are_a_probability_on_pairs_and_cells_cover_everything():
+    assert BETS.weights.sum() == pytest.approx(1, abs=1e-14)
+    assert np.all(BETS.weights > 0)
+    assert (BETS.edges[0], BETS.edges[-1]) == (0, 1)
+    assert np.all(np.diff(BETS.edges) > 0)
+    np.testing.assert_allclose(BETS.weights, reference.PAIRS, rtol=1e-12)
+    np.testing.assert_allclose(BETS.edges[1:], reference.HIGH, rtol=1e-12)
+
+
+def wealth_after(releases, epsilon):
+    """The wealth (rival's side, own side) of one hypothesis after releases (is_rival, size, released sum)."""
+    rival, own = empty_wealth(1, 24), empty_wealth(1, 24)
+    for is_rival, size, released in releases:
+        total = released if is_rival else size - released
+        add_bet(rival if is_rival else own, 0, size, total, BETS.points, epsilon)
+    return rival, own
+
+
+@pytest.mark.parametrize("epsilon, mean, size", [(0.05, 0.3, 2), (1.0, 0.95, 4), (20.0, 0.5, 3)])
+def test_a_bet_has_mean_one_against_quadrature(epsilon, mean, size):
+    def expected(accounted):
+        def integrand(noise, successes):
+            wealth, out = empty_wealth(1, 24), np.empty((3, 24))
+            add_bet(wealth, 0, size, successes + noise, BETS.points, accounted)
+            log_wealths(wealth, 0, mean, out)
+            return epsilon / 2 * np.exp(out[0] - epsilon * abs(noise)).mean()
+
+        pieces = [-math.inf, *np.linspace(-300 / epsilon, 300 / epsilon, 7), math.inf]
+        return sum(
+            binom.pmf(s, size, mean) * sum(quad(integrand, a, b, args=(s,), limit=200)[0] for a, b in pairwise(pieces))
+            for s in range(size + 1)
+        )
+
+    assert expected(epsilon) == pytest.approx(1, abs=1e-6)
+    if epsilon == 1:
+        assert expected(1.2 * epsilon) > 1.001, "five sixths of the noise accounted for is caught"
+
+
+@pytest.mark.parametrize("theta", [0.2, 0.7, 0.95])
+@pytest.mark.parametrize("rival_mean, own_mean, cell", [(0.3, 0.35, (0.3, 0.4)), (0.02, 0.03, (0.02, 0.04))])
+def test_far_bets_have_mean_at_most_one(theta, rival_mean, own_mean, cell):
+    size, epsilon = 40, 1.0
+    counts = np.arange(size + 1)
+    noise = 1 / (1 - (theta / epsilon) ** 2)
+    up = noise * np.sum(binom.pmf(counts, size, rival_mean) * np.exp(theta * counts))
+    down = noise * np.sum(binom.pmf(counts, size, own_mean) * np.exp(theta * (size - counts)))
+    up *= math.exp(noise_penalty(theta, epsilon) - size * math.log1p(cell[1] * math.expm1(theta)))
+    down *= math.exp(noise_penalty(theta, epsilon) - size * math.log1p((1 - cell[0]) * math.expm1(theta)))
+    assert up <= 1 + 1e-12
+    assert down <= 1 + 1e-12
+    wrong_edge = up * math.exp(
+        size * math.log((1 + cell[1] * math.expm1(theta)) / (1 + 0.5 * rival_mean * math.expm1(theta)))
+    )
+    assert wrong_edge > 1, "a limit below the rival's mean is caught"
+
+
+@pytest.mark.parametrize("epsilon", [1e-3, 1.0, 300.0])
+@pytest.mark.parametrize("size", [1, 1000, 10**9])
+def test_noise_limited_theta_is_the_maximum_below_epsilon(epsilon, size):
+    for gap in (1e-6, 0.01, 0.5):
+        theta = noise_limited_theta(size, gap, epsilon)
+        assert 0 < theta < epsilon or theta == pytest.approx(epsilon, rel=1e-6)
+
+        def gain(t, gap=gap):
+            return size * gap * t + math.log1p(-((t / epsilon) ** 2))
+
+        if theta < 0.999 * epsilon:
+            assert gain(theta) >= max(gain(0.99 * theta), gain(min(1.01 * theta, 0.9999 * epsilon)))
+
+
+def random_releases(seed, epsilon):
+    generator, releases, size = np.random.default_rng(seed), [], int(10 ** np.random.default_rng(seed).uniform(1, 4))
+    means = generator.uniform(0.01, 0.99, 2)
+    for _ in range(generator.integers(1, 9)):
+        for is_rival in (True, False):
+            noise = generator.laplace(0, 1 / epsilon)
+            releases.append((is_rival, size, generator.binomial(size, means[int(is_rival)]) + noise))
+        size = math.ceil(size * generator.uniform(1, 1.7))
+    return releases
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_infimum_against_brute_force(seed):
+    epsilon = 10 ** np.random.default_rng(seed).uniform(-2, 2)
+    releases = random_releases(seed, epsilon)
+    rival, own = wealth_after(releases, epsilon)
+    for x in (0, 6, 13, 20, 25):
+        low, high = BETS.edges[x], BETS.edges[x + 1]
+        exact = reference.infimum(low, high, releases, epsilon)
+        slack = 1e-6 * (1 + abs(exact))
+        for start in (0.0, 0.5, 0.97):
+            found = log_infimum(rival, own, 0, low, high, start, -math.inf, BETS.weights)
+            assert found == pytest.approx(exact, abs=slack)
+            assert (
+                log_infimum(rival, own, 0, low, high, start, exact - 0.01 - slack, BETS.weights) >= exact - 0.01 - slack
+            )
+            assert (
+                log_infimum(rival, own, 0, low, high, start, exact + 0.01 + slack, BETS.weights) < exact + 0.01 + slack
+            )
+
+
+def test_wealth_is_convex_with_exact_derivatives():
+    releases = random_releases(3, 0.7)
+    rival, own = wealth_after(releases, 0.7)
+    for y in (0.05, 0.4, 0.9):
+        value, slope, curvature = log_likelihood_wealth(rival, own, 0, y, BETS.weights)
+        assert value == pytest.approx(reference.log_likelihood_wealth(y, releases, 0.7), rel=1e-9, abs=1e-8)
+        below, above = (log_likelihood_wealth(rival, own, 0, y + h, BETS.weights) for h in (-1e-5, 1e-5))
+        assert slope == pytest.approx((above[0] - below[0]) / 2e-5, rel=1e-4, abs=1e-4)
+        assert curvature == pytest.approx((above[1] - below[1]) / 2e-5, rel=1e-4)
+        assert curvature > 0
+
+
+def test_a_point_with_more_thetas_than_room_keeps_the_last_one():
+    releases = [(True, int(1.2**k) + 1, 0.5 * 1.2**k) for k in range(150)]
+    rival, _ = wealth_after(releases, 1e-3)
+    assert rival.blocks.max() <= BLOCKS
+    np.testing.assert_allclose(rival.sizes.sum(axis=2), sum(size for _, size, _ in releases))
+
+
+def test_nan_is_no_evidence():
+    rival, own = wealth_after([(True, 10, math.nan), (False, 10, 5.0)], 1.0)
+    assert not log_infimum(rival, own, 0, 0.2, 0.3, 0.25, 1.0, BETS.weights) >= 1.0

@@ -1,0 +1,96 @@
+"""Whole runs of PRISE: against a plain run, its rounds, its trace, and how it ends."""
+
+import math
+
+import numpy as np
+import pytest
+
+from dpcore.experiments import run_generator
+from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from tests.dpcore.fixed_confidence.prise.reference import PlainRun
+
+EASY = (0.95, 0.9, 0.9, 0.9, 0.5)
+HARD = (0.75, 0.7, 0.7, 0.7, 0.7)
+
+
+class KernelDraws:
+    """Rewards and noise in the order in which the kernel draws them: all sums of a round, then all noise."""
+
+    def __init__(self, means, epsilon, run):
+        self.means, self.epsilon, self.generator = means, epsilon, run_generator(0, run)
+
+    def draw(self, sizes):
+        sums = [
+            self.generator.binomial(size, mean) if size else 0 for size, mean in zip(sizes, self.means, strict=True)
+        ]
+        noise = [self.generator.laplace(0, 1 / self.epsilon) if size else 0.0 for size in sizes]
+        return np.array(sums, dtype=float), np.array(noise)
+
+
+@pytest.mark.parametrize(
+    "means, epsilon, run",
+    [
+        ((0.6, 0.5), 0.05, 0),
+        ((0.6, 0.5), 0.05, 1),
+        ((0.95, 0.9, 0.9, 0.5), 0.1, 0),
+        ((0.95, 0.9, 0.9, 0.5), 0.1, 1),
+        ((0.7, 0.4, 0.4), 0.4, 0),
+        ((0.9, 0.5), 5.0, 0),
+    ],
+)
+def test_a_run_against_a_plain_run(means, epsilon, run):
+    plain = PlainRun(KernelDraws(means, epsilon, run).draw, len(means), epsilon, 0.05).play()
+    trace = trace_fixed_confidence("prise", means, epsilon, 0.05, seed=0, run=run)
+    assert (trace.stopping_time, trace.recommendation, np.unique(trace.times).size) == plain
+
+
+def test_a_trace_tells_the_run_that_was_simulated():
+    trace = trace_fixed_confidence("prise", EASY, 0.46, seed=4, run=2)
+    result = simulate_fixed_confidence("prise", EASY, 0.46, seed=4, runs=3)
+    assert trace.stopping_time == result.stopping_times[2] == trace.times[-1]
+    assert np.array_equal(trace.pulls, result.pulls[2])
+    rivals = np.arange(5) != trace.leaders[-1]
+    assert (trace.costs >= trace.thresholds)[-1, rivals].all()
+    last_of_round = np.flatnonzero(np.diff(trace.times, append=trace.times[-1] + 1))
+    for row in last_of_round[:-1]:
+        assert (trace.costs < trace.thresholds)[row, np.arange(5) != trace.leaders[row]].any()
+
+
+def test_few_large_rounds_where_privacy_dominates_and_many_small_ones_without():
+    def rounds(epsilon):
+        traces = [trace_fixed_confidence("prise", HARD, epsilon, seed=s, max_samples=10**9) for s in range(20)]
+        return np.array([np.unique(trace.times).size for trace in traces])
+
+    assert rounds(0.01).max() <= 10
+    assert 2 <= np.median(rounds(0.01)) <= 5
+    assert np.median(rounds(215.0)) > 30
+
+
+def test_capped_runs_use_exactly_the_cap():
+    result = simulate_fixed_confidence("prise", HARD, 0.1, runs=20, max_samples=10_000)
+    assert not result.finished.all()
+    assert np.all(result.stopping_times[~result.finished] == 10_000)
+    assert np.array_equal(result.pulls.sum(axis=1), result.stopping_times)
+    tiny = simulate_fixed_confidence("prise", HARD, 1e-9, runs=1, max_samples=20_000)
+    assert tiny.stopping_times.tolist() == [20_000]
+    assert not tiny.finished[0]
+
+
+@pytest.mark.parametrize(
+    "means, epsilon",
+    [((0.5, 0.499), 1.0), ((0.5, 0.4), 1e-4), ((0.999, 0.5), 800.0), ((0.52, 0.5), 800.0), ((0.9, 0.1), math.inf)],
+)
+def test_near_ties_and_extreme_budgets_finish(means, epsilon):
+    result = simulate_fixed_confidence("prise", means, epsilon, runs=20, max_samples=10**12)
+    assert result.finished.all()
+    assert np.all(result.recommendations == 0)
+
+
+@pytest.mark.parametrize("means, epsilon", [(EASY, 0.0215), (HARD, 0.0215), (EASY, 215.0), (HARD, 215.0)])
+def test_fewer_samples_than_pb_tas(means, epsilon):
+    ours, theirs = (
+        simulate_fixed_confidence(name, means, epsilon, runs=200, max_samples=10**9, **options).stopping_times
+        for name, options in (("prise", {}), ("pb-tas", {"evidence": "scheduled"}))
+    )
+    error = math.hypot(ours.std() / math.sqrt(200), theirs.std() / math.sqrt(200))
+    assert ours.mean() + 4 * error < 0.9 * theirs.mean()
