@@ -9,7 +9,8 @@ from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.dashboard import running_dashboard
 
 # A busy machine draws late; what is asserted stays the same.
-expect.set_options(timeout=20_000)
+PATIENCE = 120_000  # ms
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +33,7 @@ def server_url():
 @pytest.fixture
 def open_page(page, server_url):
     """open_page("?arms=..."): the dashboard at this address, once its script has run; errors in the console fail."""
+    page.set_default_timeout(PATIENCE)
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text) if _is_a_problem(message) else None)
@@ -54,7 +56,7 @@ def _is_a_problem(message):
 _AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
 
-def settle(page, timeout=60_000):
+def settle(page, timeout=PATIENCE):
     """Wait until the page's kernels are loaded and its script has run."""
     for selector, state in ((_AT_REST, "attached"), (".st-key-compiling", "detached"), (_AT_REST, "attached")):
         page.wait_for_selector(selector, state=state, timeout=timeout)

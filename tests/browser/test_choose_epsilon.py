@@ -8,20 +8,19 @@ from playwright.sync_api import expect
 PAGE = "choose_epsilon"
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'
-PATIENCE = 60_000  # for a busy machine; a quiet one answers at once
 
 
 def opened(open_page, address=PAGE):
     page = open_page(address)
-    expect(page.locator(VERDICT)).to_contain_text("ε", timeout=PATIENCE)
+    expect(page.locator(VERDICT)).to_contain_text("ε")
     return page
 
 
 def settled(page):
     """Wait until everything is simulated."""
-    expect(page.locator(VERDICT)).to_contain_text(re.compile("regime|impossible|is known"), timeout=PATIENCE)
-    expect(page.locator(PROGRESS)).to_have_count(0, timeout=PATIENCE)
-    expect(page.locator(VERDICT)).not_to_contain_text("being simulated", timeout=PATIENCE)
+    expect(page.locator(VERDICT)).to_contain_text(re.compile("regime|impossible|is known"))
+    expect(page.locator(PROGRESS)).to_have_count(0)
+    expect(page.locator(VERDICT)).not_to_contain_text("being simulated")
     return page
 
 
@@ -58,7 +57,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline(open_page, contex
 
     # The same with nobody trusted, compared.
     page.get_by_test_id("stRadio").get_by_text("local", exact=True).click()
-    expect(page.locator(VERDICT)).to_contain_text("randomised answers", timeout=PATIENCE)
+    expect(page.locator(VERDICT)).to_contain_text("randomised answers")
     page.get_by_role("button", name="Pin this plan").click()
     settled(page)
     expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
@@ -90,11 +89,11 @@ def test_own_data_are_answered_and_broken_ones_explained(open_page):
     assert example.startswith("arm,successes,trials")
     upload(page, "broken.csv", "arm,successes,trials\nred,3,10\nblue,x,10\n")
     sentence = "Row 3, column successes: 'x' is not a whole number"
-    expect(page.get_by_text(sentence)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(sentence)).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("ε")
     page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
     upload(page, "mine.csv", "arm,successes,trials\nred,300,1000\nblue,450,1000\n")
-    expect(page.get_by_text("blue is the best option")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("blue is the best option")).to_be_visible()
     expect(page.get_by_text(sentence)).to_have_count(0)
     assert "blue" not in page.url
     settled(page)
@@ -118,7 +117,7 @@ def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_page):
     page.get_by_role("slider", name="Risk of a wrong choice").focus()
     for _ in range(8):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(VERDICT)).not_to_have_text(before, timeout=PATIENCE)
+    expect(page.locator(VERDICT)).not_to_have_text(before)
     page.wait_for_url(re.compile("wrong="))
 
 

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
 
-PATIENCE = 60_000  # ms, for a busy machine
 PLANE = (
     "fixed_budget?budget-features=1,0;0,1;0.4,0.4;0.2,0.1&budget-theta=0.7,0.4&budget-rewards=0+or+1"
     "&budget-runs=20&budget-algorithms=DP-BAI"
@@ -47,7 +46,7 @@ def opened(open_page, component):
     address, name, *_ = COMPONENTS[component]
     page = open_page(address)
     handle = page.get_by_role("slider", name=name, exact=True)
-    expect(handle).to_be_visible(timeout=PATIENCE)
+    expect(handle).to_be_visible()
     at_rest(page)
     handle.scroll_into_view_if_needed()
     return page, handle

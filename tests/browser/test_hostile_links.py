@@ -78,7 +78,7 @@ def test_the_names_in_a_file_are_shown_as_they_are(open_page):
         {"name": "own.csv", "mimeType": "text/csv", "buffer": f"arm,successes,trials\n{rows}".encode()}
     )
     table = page.get_by_test_id("stTable").first
-    expect(table).to_contain_text("Session expired", timeout=60_000)
+    expect(table).to_contain_text("Session expired")
     shown = table.inner_text().replace("\u2060", "")
     assert all(name in shown for name in HOSTILE)
     assert_plain(table)

@@ -255,7 +255,7 @@ def test_evidence_ends_whatever_the_wealth():
     arguments = (0, 1, wealth, bets.weights, 0.5, -math.inf, NO_CANCEL)
     worker = threading.Thread(target=lambda: answers.append(log_evidence(*arguments)), daemon=True)
     worker.start()
-    worker.join(timeout=60)
+    worker.join(timeout=600)
     assert answers == [-math.inf]
 
 

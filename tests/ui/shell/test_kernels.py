@@ -128,7 +128,7 @@ asked = set()
 kernels.kernels = Ready
 for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "published", "one_mean", "fixed_budget",
              "regret", "one_run", "stopping_times"):
-    test = AppTest.from_file("app.py", default_timeout=300).run()
+    test = AppTest.from_file("app.py", default_timeout=600).run()
     if page != "explore":
         test.switch_page(f"pages/{page}.py").run()
     assert not test.exception, page

@@ -147,9 +147,9 @@ def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, val
     send(component)
     good, kept = component.shown(), component.kept()
     for number, name in enumerate(component.fields, start=2):
-        started = time.perf_counter()
+        started = time.process_time()
         send(component, sequence=number, **{name: value}, final=False)
-        assert time.perf_counter() - started < 1
+        assert time.process_time() - started < 1
         if component is Knob and isinstance(value, float) and math.isfinite(value):
             assert component.shown() == 1.0  # as far as the knob goes
             continue

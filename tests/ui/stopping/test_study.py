@@ -83,7 +83,7 @@ def test_a_run_under_way_is_cancelled_and_does_not_count():
     worker = threading.Thread(target=study.fill, args=(job, [cell], 50), daemon=True)
     worker.start()
     job.cancel.set()
-    worker.join(timeout=20)
+    worker.join(timeout=600)
     assert not worker.is_alive()
     assert study.runs(cell) == 0
 
