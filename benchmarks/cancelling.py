@@ -116,8 +116,8 @@ def one_mean() -> Iterator[Call]:
 
 def main() -> None:
     """Print a line for each call; exit 1 if one took longer than the bound."""
-    for step in warmup.STEPS:  # no call can be cancelled while it is compiled
-        step.load()
+    for group in warmup.GROUPS.values():  # no call can be cancelled while it is compiled
+        group.load()
     slowest = 0.0
     for page in (stopping_times, one_mean, choose_epsilon, fixed_budget, regret):
         print(page.__doc__)
