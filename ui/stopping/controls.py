@@ -31,9 +31,10 @@ def ask(instance: Instance) -> StoppingView:
     show = st.segmented_control(
         "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="show", bind="query-params"
     )
-    runs_column, cap_column, seed_column = st.columns(3)
+    runs_column, seed_column = st.columns(2)
     runs = runs_column.number_input("Runs per point", 1, _MOST_RUNS, _OPENING_RUNS, key="runs", bind="query-params")
-    cap = cap_column.number_input(
+    seed = seed_column.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
+    cap = st.number_input(  # a third column would hide the last of its digits
         "Sample cap",
         1_000,
         10**9,
@@ -42,7 +43,6 @@ def ask(instance: Instance) -> StoppingView:
         bind="query-params",
         help="A run that has not stopped by then is counted as capped.",
     )
-    seed = seed_column.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
     add_runs_button("stopping", "runs", _MOST_RUNS)
     problem = StoppingProblem(instance.means, instance.risk, cap, seed)
     return StoppingView(
