@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dpcore._kernels import is_saved
-from dpcore.warmup import GROUPS
+from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,3 +31,9 @@ def test_the_command_compiles_a_group_for_other_processes(tmp_path):
     assert share() == 0
     subprocess.run([sys.executable, "-m", "dpcore.warmup", "private stopping"], cwd=ROOT, env=environment, check=True)
     assert share() == 1
+
+
+def test_a_process_whose_input_stays_open_ends_as_it_should():
+    command = [sys.executable, "-m", "dpcore.warmup", WHILE_INPUT_IS_OPEN, "characteristic times"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as process:
+        assert process.wait(120) == 0
