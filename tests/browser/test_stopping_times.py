@@ -60,6 +60,8 @@ def test_frozen_runs_are_shown_as_capped_not_as_a_mean(open_page):
 
 def test_instance_dragged_elsewhere_is_kept(open_page):
     page = open_page("?arms=0.7,+0.4&epsilon=0.5")
+    expect(page.get_by_role("textbox", name="Means of the arms")).to_have_value(re.compile(r"0\.7, 0\.4"))
+    settle(page)
     page.get_by_role("link", name="Stopping times").click()
     settle(page)
     expect(page.locator(VERDICT)).to_contain_text("ε = 0.5")

@@ -149,7 +149,7 @@ def _environment_code(view: RegretView) -> str:
         return _literal(problem.means)
     name = "LinearEnvironment" if problem.kind == "linear" else "ContextualEnvironment"
     of = f"arms={problem.arms}, dimension={problem.dimension}, seed={problem.instance_seed}, bounded={problem.bounded}"
-    return f"dpcore.{name}.random({of})"
+    return f"dpcore.regret.{name}.random({of})"
 
 
 def _call(cell: RegretCell, view: RegretView) -> str:

@@ -58,7 +58,7 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
             cancel.set()
         return simulate(*arguments, cancel=cancel)
 
-    monkeypatch.setattr(dpcore, "simulate_achievable", stopped_at_the_third_point)
+    monkeypatch.setattr(dpcore.choosing, "simulate_achievable", stopped_at_the_third_point)
     job = Job(lambda job: study.fill(job, asked), study.missing(asked))
     finish(job)
     whole = filled(asked)
