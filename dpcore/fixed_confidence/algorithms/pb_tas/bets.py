@@ -50,12 +50,17 @@ def _with_tail(main: Floats, tail_weight: float) -> tuple[Floats, Floats]:
 
 
 @kernel
+def noise_limited_theta(size: int, gap: float, epsilon: float) -> float:
+    """The theta in (0, epsilon) that maximises size gap theta + log(1 - theta^2/epsilon^2); inf without noise."""
+    if epsilon == math.inf:
+        return math.inf
+    signal = size * gap * epsilon
+    return epsilon * signal / (1 + math.sqrt(1 + signal * signal))
+
+
+@kernel
 def batch_theta(size: int, point: float, scheduled: bool, epsilon: float) -> float:
     """The theta in (0, epsilon) of a batch, known before its rewards: small where noise would drown the gap."""
     if not scheduled:
         return point
-    theta = point / VARIANCE
-    if epsilon < math.inf:
-        signal = size * point * epsilon
-        theta = min(theta, epsilon * signal / (1 + math.sqrt(1 + signal * signal)))
-    return theta
+    return min(point / VARIANCE, noise_limited_theta(size, point, epsilon))

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from dpcore._kernels import kernel
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import batch_theta
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import log_mixture
 from dpcore.fixed_confidence.protocol import Floats, Integers
 
 HALF_OF_THE_EDGES = (0, 0.005, 0.01, 0.02, 0.04, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4, 0.5)
-VARIANCE = 0.1  # of a reward, as far as the choice of theta goes
 BLOCKS = 64  # different thetas that a point may have in a run; then it keeps the last one
 STEPS_AN_OCTAVE = 4  # thetas are powers of 2^(1/4): releases with the same theta are one block
 LARGEST_THETA = 6.0
@@ -68,15 +68,6 @@ def empty_wealth(arms: int, points: int) -> Wealth:
 
 
 @kernel
-def noise_limited_theta(size: int, gap: float, epsilon: float) -> float:
-    """The theta in (0, epsilon) that maximises size gap theta + log(1 - theta^2/epsilon^2); inf without noise."""
-    if epsilon == math.inf:
-        return math.inf
-    signal = size * gap * epsilon
-    return epsilon * signal / (1 + math.sqrt(1 + signal * signal))
-
-
-@kernel
 def noise_penalty(theta: float, epsilon: float) -> float:
     """log(1 - theta^2/epsilon^2): what one release's Laplace noise costs a bet with this theta."""
     return math.log1p(-((theta / epsilon) ** 2)) if epsilon < math.inf else 0.0
@@ -86,7 +77,7 @@ def noise_penalty(theta: float, epsilon: float) -> float:
 def add_bet(wealth: Wealth, hypothesis: int, size: int, released: float, points: Floats, epsilon: float) -> None:
     """Bet on a release: `released` is a noisy sum of `size` rewards (rival's side) or of failures (own side)."""
     for j in range(points.size):
-        theta = min(points[j] / VARIANCE, noise_limited_theta(size, points[j], epsilon))
+        theta = batch_theta(size, points[j], True, epsilon)
         exponent = math.floor(STEPS_AN_OCTAVE * math.log2(theta) + PRECISION)
         block = wealth.blocks[hypothesis, j]
         if block == 0 or (exponent != wealth.exponents[hypothesis, j] and block < BLOCKS):

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._kernels import kernel
-from dpcore.fixed_confidence.algorithms.prise.bets import noise_limited_theta, noise_penalty
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import noise_limited_theta
+from dpcore.fixed_confidence.algorithms.prise.bets import noise_penalty
 from dpcore.fixed_confidence.protocol import Floats, Integers
 from dpcore.times.solver import optimal_allocation_kernel
 

@@ -8,6 +8,7 @@ import pytest
 from scipy.integrate import quad
 from scipy.stats import binom
 
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import noise_limited_theta
 from dpcore.fixed_confidence.algorithms.prise.bets import (
     BLOCKS,
     add_bet,
@@ -16,7 +17,6 @@ from dpcore.fixed_confidence.algorithms.prise.bets import (
     log_infimum,
     log_likelihood_wealth,
     log_wealths,
-    noise_limited_theta,
     noise_penalty,
 )
 from tests.dpcore.fixed_confidence.prise import reference
