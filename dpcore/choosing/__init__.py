@@ -1,11 +1,12 @@
 """Choosing epsilon: what is necessary, what the best proven method achieves, and how sure that is."""
 
-from dpcore.choosing.achievable import achievable_samples, simulate_achievable, smallest_epsilon
+from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, achievable_samples, simulate_achievable, smallest_epsilon
 from dpcore.choosing.bands import posterior_smallest_epsilon, quantile_interval
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 
 __all__ = [
+    "ACHIEVING_ALGORITHM",
     "BetaPosterior",
     "PosteriorSamples",
     "achievable_samples",

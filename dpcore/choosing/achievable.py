@@ -1,9 +1,9 @@
 """Choosing epsilon from a budget of samples: what no algorithm can reach, and what the best proven one does reach.
 
-Under the central trust model an algorithm sees every reward and is eps-global DP; PB-TaS shows what is achievable.
-Under the local one each person randomises the own reward, and PB-TaS runs without noise on these responses: the
+Under the central trust model an algorithm sees every reward and is eps-global DP; PRISE shows what is achievable.
+Under the local one each person randomises the own reward, and PRISE runs without noise on these responses: the
 responses are eps-local DP whatever is done with them, and they are Bernoulli with means in the order of the arms', so
-PB-TaS is risk-correct on them by its own proof (docs/pb-tas.md).
+PRISE is risk-correct on them by its own proof (docs/prise.md).
 """
 
 import math
@@ -27,6 +27,7 @@ from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence
 
 GUARANTEES = ("lower_bound", "simulated")
+ACHIEVING_ALGORITHM = "prise"  # the proven one that shows what is achievable, for every instance and epsilon
 EPSILON_GRID = np.geomspace(1e-5, 1e2, 1023)
 CHUNK = 40
 MOST_RUNS = 100_000  # that a quantile may ask for
@@ -47,9 +48,10 @@ def smallest_epsilon(
     """Return the smallest epsilon with which `samples` samples can identify the best arm.
 
     "lower_bound": no risk-correct private algorithm needs fewer than `samples` samples on average at a smaller epsilon;
-    the exact inverse of necessary_samples.  "simulated": the smallest of 1023 epsilons from 1e-5 to 100 (a log grid
-    of step 1.6 %) at which achievable_samples is at most `samples`, found by bisection; every epsilon is tried on the
-    same random numbers, and the result never increases with `samples`.
+    the exact inverse of necessary_samples.  "simulated": of 1023 epsilons from 1e-5 to 100 (a log grid of step 1.6 %)
+    one at which achievable_samples is at most `samples` while at the next smaller one it is not, found by bisection:
+    the only such one unless achievable_samples, which falls with epsilon but for some waves, crosses `samples` again.
+    Every epsilon is tried on the same random numbers, and the result never increases with `samples`.
 
     Source, Deviations: as necessary_samples and achievable_samples.
     Args:
@@ -90,11 +92,13 @@ def achievable_samples(
     *,
     cancel: CancelFlag | None = None,
 ) -> float | None:
-    """Return how many samples were enough in a share `quantile` of simulated runs of PB-TaS, proven risk-correct.
+    """Return how many samples were enough in a share `quantile` of simulated runs of PRISE, proven risk-correct.
 
-    PB-TaS runs with its scheduled bets, which need the fewest samples.
+    PRISE for every instance and epsilon, chosen before any run.  PB-TaS with scheduled bets can need fewer where one
+    arm is far better than the others, as at (.9, .3), and between privacy that dominates and privacy that is nearly
+    free (`python -m benchmarks.prise`).
 
-    Source: this project's PB-TaS, docs/pb-tas.md.  Deviations: none.
+    Source: this project's PRISE, docs/prise.md.  Deviations: none.
     Args:
         means, risk: as smallest_epsilon.
         epsilon: nats, > 0; inf = no privacy.
@@ -127,6 +131,8 @@ def simulate_achievable(
 ) -> FixedConfidenceResult:
     """Return the runs behind achievable_samples; with the local trust model `means` and epsilon are the responses'.
 
+    The result's `algorithm` says whose runs they are.
+
     Source, Deviations, Args, Raises: as achievable_samples and simulate_fixed_confidence.
     Returns: simulated samples and recommendations, 0-based.
     """
@@ -136,7 +142,7 @@ def simulate_achievable(
         # Truth with probability e^eps/(1 + e^eps), else the opposite.
         array, epsilon = 0.5 + math.tanh(epsilon / 2) * (array - 0.5), math.inf
     return simulate_fixed_confidence(
-        "pb-tas",
+        ACHIEVING_ALGORITHM,
         array,
         epsilon,
         risk,
@@ -146,7 +152,6 @@ def simulate_achievable(
         first_run=first_run,
         workers=workers,
         cancel=cancel,
-        evidence="scheduled",
     )
 
 

@@ -48,7 +48,7 @@ def posterior_smallest_epsilon(
 ) -> float | None:
     """Return the smallest epsilon of choosing's grid at which a share `quantile` of posterior_samples' runs fit.
 
-    One run of PB-TaS per draw of the means, all pooled: the share counts both chance and the means' uncertainty.
+    One run of PRISE per draw of the means, all pooled: the share counts both chance and the means' uncertainty.
 
     Source, Deviations: as achievable_samples.
     Args:    draws: (D, K), as posterior_samples.  The others as smallest_epsilon.

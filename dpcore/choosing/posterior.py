@@ -22,7 +22,7 @@ from dpcore._validation import (
     check_type,
 )
 from dpcore._version import __version__
-from dpcore.choosing.achievable import simulate_achievable
+from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, simulate_achievable
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
 from dpcore.experiments import CancelFlag, map_numbers, run_generator
 
@@ -106,12 +106,13 @@ class PosteriorSamples:
     """Samples needed for D draws of the arms' means: lower_bounds (D,), and stopping_times (D,) of one run each.
 
     inf: the draw's best arms tie (`tied` counts these draws), or its run did not stop within 1e12 samples.  Near ties
-    are rare and huge, so that no average means anything: read off quantiles.
+    are rare and huge, so that no average means anything: read off quantiles.  algorithm: whose runs they are.
     """
 
     lower_bounds: NDArray[np.float64]
     stopping_times: NDArray[np.float64]
     tied: int
+    algorithm: str
     seed: int
     version: str
     parameters: dict[str, Any]
@@ -131,7 +132,7 @@ def posterior_samples(
     *,
     cancel: CancelFlag | None = None,
 ) -> PosteriorSamples | None:
-    """Return what each draw of the arms' means needs: the lower bound, and the samples of one run of PB-TaS.
+    """Return what each draw of the arms' means needs: the lower bound, and the samples of one run of PRISE.
 
     Source, Deviations: as necessary_samples and achievable_samples.
     Args: draws: (D, K) means strictly between 0 and 1, D at most 100,000, for example BetaPosterior.draws.  The
@@ -159,7 +160,7 @@ def posterior_samples(
     lower_bounds[untied], stopping_times[untied] = np.array(found).reshape(-1, 2).T
     parameters = {"epsilon": epsilon, "risk": risk, "trust_model": trust_model, "draws": len(array)}
     tied = len(array) - untied.size
-    return PosteriorSamples(lower_bounds, stopping_times, tied, seed, __version__, parameters)
+    return PosteriorSamples(lower_bounds, stopping_times, tied, ACHIEVING_ALGORITHM, seed, __version__, parameters)
 
 
 def check_draws(draws: ArrayLike) -> NDArray[np.float64]:

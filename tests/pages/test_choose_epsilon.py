@@ -7,8 +7,15 @@ import pytest
 
 import dpcore
 from tests.pages.visit import finished, just_opened, opened, said, stopped
+from tests.ui.choose.cases import FEW_RUNS, few_runs
 from ui.choose.question import difference_means
 from ui.look.numbers import number
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick():
+    with few_runs():
+        yield
 
 
 def verdict(test):
@@ -22,13 +29,13 @@ def picture(test):
 
 
 @pytest.fixture(scope="module")
-def preset():
+def preset(quick):
     return opened("choose_epsilon")
 
 
 def test_opens_with_an_answer(preset):
     means = difference_means(3, 0.3, 0.1)
-    achievable = dpcore.smallest_epsilon(means, 0.01, 10_000, "simulated")
+    achievable = dpcore.smallest_epsilon(means, 0.01, 10_000, "simulated", runs=FEW_RUNS)
     possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
     assert f"10,000 participants allow is **{number(achievable)}**" in verdict(preset)
     assert f"ε below **{number(possible)}** is impossible" in verdict(preset)
@@ -47,7 +54,7 @@ def test_the_picture_has_the_three_zones_and_the_budget(preset):
     for zone in (
         "impossible",
         "open",
-        "achievable:<br>PB-TaS",
+        "achievable:<br>PRISE",
         "10,000 available",
         "not impossible",
         "achievable<br>from",
@@ -72,26 +79,26 @@ def test_a_link_restores_every_input():
     link = {"options": 2, "usual": 50, "better": 20, "people": 3000, "wrong": 0.05, "extra": 25, "look": 0.7}
     test = opened("choose_epsilon", trust="local", **link)
     means = difference_means(2, 0.5, 0.2)
-    achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local")
-    assert f"3,000 participants allow is **{number(achievable)}**: PB-TaS on randomised answers" in verdict(test)
+    achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local", runs=FEW_RUNS)
+    assert f"3,000 participants allow is **{number(achievable)}**: PRISE on randomised answers" in verdict(test)
     assert "25 % extra" in verdict(test)
     needed = dpcore.necessary_samples(means, 0.7, 0.05, "local")
     assert f"ε = **0.7** takes at least **{needed:,.0f}** participants" in said(test)
 
 
 @pytest.mark.parametrize(
-    "times_needed, words",
+    "times_needed, sentence",
     [
         (0.1, "No ε is possible with"),
-        (0.9, "No ε is known to be enough for"),
+        (0.6, "No ε is known to be enough for"),
         (1.05, "That conflicts with the change of regime"),
         (1e5, "no ε down to 0.00100 is ruled out"),
     ],
 )
-def test_every_kind_of_answer(preset, times_needed, words):
-    without_privacy = dpcore.achievable_samples(difference_means(3, 0.3, 0.1), math.inf, 0.01)
+def test_every_kind_of_answer(preset, times_needed, sentence):
+    without_privacy = dpcore.achievable_samples(difference_means(3, 0.3, 0.1), math.inf, 0.01, runs=FEW_RUNS)
     preset.number_input(key="people").set_value(int(times_needed * without_privacy))
-    assert words in verdict(finished(preset.run()))
+    assert sentence in verdict(finished(preset.run()))
 
 
 def test_participants_per_day_give_calendar_time():
@@ -111,7 +118,7 @@ def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
 def test_opens_on_the_shared_instance_once_it_was_touched():
     test = opened("choose_epsilon", arms="0.7, 0.6", risk="0.05")
     assert test.session_state["know"] == "the rates"
-    achievable = dpcore.smallest_epsilon([0.7, 0.6], 0.05, 10_000, "simulated")
+    achievable = dpcore.smallest_epsilon([0.7, 0.6], 0.05, 10_000, "simulated", runs=FEW_RUNS)
     assert f"allow is **{number(achievable)}**" in verdict(test)
 
 
@@ -145,7 +152,7 @@ def test_a_file_is_answered_and_stays_out_of_the_link():
         ("mine.csv", b"arm,successes,trials\nred,300,1000\nblue*,500,1000\n", "")
     )
     finished(test.run())
-    assert r"blue\* is the best option with probability over 99.5 %" in said(test)
+    assert r"blue\* is the best option with probability over 95 %" in said(test)
     test.button(key="pin").click()
     stopped(test.run())
     assert test.session_state["pins"] == ""

@@ -2,7 +2,7 @@
 
 from ui.choose.question import BAND, RUNS, Question
 from ui.choose.words import PRIVATE_DATA_NOTE
-from ui.look.numbers import percent
+from ui.look.numbers import percent, setting
 
 ASSUMPTIONS = (
     "Each participant tries one option and gives one outcome, success or failure, independent of all others.",
@@ -21,14 +21,15 @@ BOUND_SOURCES = {
     "the larger of T*(KL) and T*(TV²)/c(ε), c(ε) = min(4, e^2ε)(e^ε − 1)², times kl(risk, 1 − risk).",
 }
 METHOD_SOURCES = {
-    "central": "PB-TaS, this project's own algorithm (docs/pb-tas.md): proven ε-differentially private and proven to "
-    "name a wrong option with probability at most the risk. That it stops at all was observed in every "
-    "simulated run and is not proven.",
+    "central": "PRISE, this project's own algorithm (docs/prise.md): who gets which option when, when the study stops "
+    "and its answer are proven ε-differentially private together, and a wrong option is named with probability at most "
+    "the risk, whatever the success rates are, proven as well.",
     "local": "Randomised response: each participant sends the true outcome with probability e^ε/(1 + e^ε), else the "
-    "opposite, which is ε-locally differentially private (standard); PB-TaS without further noise on these answers, "
-    "proven to name a wrong option with probability at most the risk (docs/pb-tas.md). That it stops at all was "
-    "observed in every simulated run and is not proven.",
+    "opposite, which is ε-locally differentially private (standard); PRISE, this project's own algorithm, without "
+    "further noise on these answers: proven to name a wrong option with probability at most the risk, whatever the "
+    "success rates are (docs/prise.md).",
 }
+SMALLEST_GAP = 1 / 5000  # times the number of options: from there on PRISE is proven to stop (docs/prise.md)
 
 
 def assumptions(question: Question) -> list[str]:
@@ -46,4 +47,18 @@ def assumptions(question: Question) -> list[str]:
 def guarantees(question: Question) -> list[str]:
     """What is proven, and where."""
     trust_model = question.problem.trust_model
-    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model]]
+    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model], _stopping(question)]
+
+
+def _stopping(question: Question) -> str:
+    """How far it is proven that the study ends."""
+    options = len(question.problem.names)
+    gap = f"{setting(100 * SMALLEST_GAP * options)} points"
+    if question.problem.trust_model == "local":
+        gap += (
+            " in the randomised answers' rates, whose differences are (e^ε − 1)/(e^ε + 1) times those of the outcomes"
+        )
+    return (
+        f"With {options} options PRISE is proven to stop, with probability 1, if one is better than every other by at "
+        f"least {gap}; for smaller differences that is not proven. How many participants it takes is simulated."
+    )

@@ -21,7 +21,8 @@ SEED = 0
 QUANTILE = 0.9  # "in 90 of 100 runs"
 BAND = 0.9  # probability of every band that comes from own data
 TRUST_MODELS = ("central", "local")
-METHODS = {"central": "PB-TaS", "local": "PB-TaS on randomised answers"}
+_METHOD = dpcore.fixed_confidence_algorithms()[dpcore.choosing.ACHIEVING_ALGORITHM].label
+METHODS = {"central": _METHOD, "local": f"{_METHOD} on randomised answers"}
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ui.look.numbers import count, percent, setting
 def readings_table(findings: Findings) -> pd.DataFrame:
     """The figures, what each of them is, and with a daily number how long it takes."""
     question, bounds, simulated = findings.question, findings.bounds, findings.simulated
-    method = f"simulated, {question.problem.method}, proven to stop correctly"
+    method = f"simulated, {question.problem.method}, whose risk is proven"
     bound = "lower bound, any method"
     rows = [
         ("smallest ε that fits the budget", epsilon_text(simulated.achievable), method),

@@ -37,7 +37,8 @@ def recommendation(findings: Findings) -> str:
         return _too_few(findings, simulated.without_privacy)
     first = (
         f"The smallest ε that {people(question)} allow is **{number(achievable)}**: {question.problem.method}, "
-        f"proven to stop correctly, then needs no more {IN_RUNS}; {_ruled_out(findings)}."
+        f"proven to be wrong with probability at most {percent(question.problem.risk)}, then needs no more {IN_RUNS}; "
+        f"{_ruled_out(findings)}."
     )
     if regime is None:
         return first

@@ -27,8 +27,8 @@ ARM_COLORS = (
 
 # One colour per algorithm on every page; blue, grey and vermilion keep their meanings of bounds, no privacy and choice.
 _ALGORITHM_COLORS = {
-    "pb-tas": "#009E73",
-    "prise": "#332288",
+    "prise": "#009E73",  # what is achievable
+    "pb-tas": "#6AA121",
     "dp-tt": "#E69F00",
     "dp-se": "#CC79A7",
     "adap-tt": "#B3A125",

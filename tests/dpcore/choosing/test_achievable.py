@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from scipy.stats import binom
 
-from dpcore import CancelFlag, beta_posterior
-from dpcore.choosing import BetaPosterior
+from dpcore import CancelFlag
 from dpcore.choosing.achievable import EPSILON_GRID, achievable_samples, simulate_achievable, smallest_epsilon
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.choosing.posterior import posterior_samples
@@ -143,7 +142,7 @@ def test_simulated_choice_is_the_smallest_of_its_grid(trust_model, samples):
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_simulated_choice_never_increases_with_the_budget(trust_model):
-    budgets = np.geomspace(300, 1e8, 25)
+    budgets = np.geomspace(300, 1e8, 9)
     found = [smallest_epsilon((0.8, 0.65), 0.05, b, "simulated", trust_model, runs=20) for b in budgets]
     assert found[0] == math.inf
     assert all(later <= earlier for earlier, later in pairwise(found))
@@ -166,9 +165,9 @@ def test_achievable_samples_is_the_smallest_number_enough_for_the_quantile():
 
 def test_achievable_samples_lie_in_the_interval_of_a_larger_experiment():
     # A 200-run 90 % quantile has rank 161 to 196 but for a share 1e-6 of experiments: in terms of the true law it lies
-    # between its quantiles .765 and .98; those are read from 4000 runs of another seed.
+    # between its quantiles .765 and .98; those are read from 2000 runs of another seed.
     enough = achievable_samples(HARD, 0.1, 0.01, seed=1)
-    low, high = np.quantile(simulate_achievable(HARD, 0.1, 0.01, runs=4000, seed=2).stopping_times, [0.765, 0.98])
+    low, high = np.quantile(simulate_achievable(HARD, 0.1, 0.01, runs=2000, seed=2).stopping_times, [0.765, 0.98])
     assert low <= enough <= high
 
 
@@ -227,22 +226,3 @@ def test_a_near_tie_is_huge_but_moves_no_quantile():
     assert np.all(found.lower_bounds[7:9] > 1e15)
     assert np.all(found.stopping_times[7:9] == math.inf)
     assert np.all(np.isfinite(found.quantiles((0.05, 0.5, 0.95))))
-
-
-def covered(trials: int, pretended: int, data_sets: int = 60) -> int:
-    """How many data sets' 90 % bands hold the true lower bound, where `trials` are counted as `pretended` trials."""
-    generator, hits = np.random.default_rng(8), 0
-    for seed in range(data_sets):
-        means = generator.random(2)
-        successes = generator.binomial(trials, means)
-        scale = pretended // trials
-        posterior: BetaPosterior = beta_posterior(scale * successes, [pretended] * 2)
-        found = posterior_samples(posterior.draws(60, seed), 0.5, 0.1, seed=seed)
-        low, high = found.quantiles((0.05, 0.95))[0]
-        hits += low <= necessary_samples(means, 0.5, 0.1) <= high
-    return hits
-
-
-def test_posterior_band_covers_the_truth_and_an_overconfident_one_does_not():
-    # True means are drawn from the prior: the band of 60 draws covers with probability 54/61 or more.
-    assert covered(100, 100) >= binom.ppf(FALSE_ALARM_RATE, 60, 54 / 61) > covered(100, 10_000)

@@ -1,9 +1,13 @@
 """Questions and answers that several tests ask."""
 
+import contextlib
 import time
 
 import numpy as np
+import pytest
 
+from ui.choose import guarantees, study, words
+from ui.choose import question as questions
 from ui.choose.own_data import OwnData
 from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Question, Reading, Simulated, option_names
 from ui.choose.study import Achievable
@@ -11,6 +15,16 @@ from ui.jobs import Job
 
 DATA = OwnData(("usual", "new"), (30, 55), (100, 100))
 MEANS = (0.6, 0.3)
+FEW_RUNS = 20
+
+
+@contextlib.contextmanager
+def few_runs():
+    """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (guarantees, questions, study, words):
+            patch.setattr(module, "RUNS", FEW_RUNS)
+        yield
 
 
 def question(participants=2000, trust_model="central", data=None, per_day=None, extra=0.1, epsilon=0.5):

@@ -1,17 +1,19 @@
 """The simulation behind the answer: it is the snippet's, grows without repeating itself, and stops whole."""
 
+import bisect
 import contextlib
 import io
 import math
 import re
 
+import numpy as np
 import pytest
 
 import dpcore
+from dpcore.choosing.achievable import EPSILON_GRID
 from tests.ui.choose.cases import DATA, filled, finish, question
-from ui.choose.question import (
-    find_bound_curve,
-)
+from ui.choose.controls import PRESET
+from ui.choose.question import QUANTILE, RUNS, SEED, find_bound_curve
 from ui.choose.study import Achievable
 from ui.choose.words import snippet
 from ui.jobs import Job
@@ -67,3 +69,17 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
     assert study.points[asked.epsilon].participants == whole.at_epsilon
     assert len(study.epsilons) == 2
     assert job.done == 4
+
+
+def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
+    (_, means, _), risk, participants = PRESET, 0.01, 10_000
+
+    def pb_tas_fits(epsilon):
+        runs = dpcore.simulate_fixed_confidence(
+            "pb-tas", means, epsilon, risk, runs=RUNS, seed=SEED, max_samples=participants, evidence="scheduled"
+        )
+        return runs.finished.sum() >= QUANTILE * RUNS
+
+    epsilon = dpcore.smallest_epsilon(means, risk, participants, "simulated", quantile=QUANTILE, runs=RUNS, seed=SEED)
+    assert epsilon < EPSILON_GRID[bisect.bisect_left(EPSILON_GRID, True, key=pb_tas_fits)]
+    assert not any(map(pb_tas_fits, epsilon * np.geomspace(0.5, 1, 5)))

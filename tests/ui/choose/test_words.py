@@ -20,8 +20,9 @@ from ui.choose.question import (
     [
         (
             answer(),
-            "The smallest ε that 2,000 participants allow is **0.200**: PB-TaS, proven to stop correctly, then needs "
-            "no more in 90 of 100 simulated runs; ε below **0.0200** is impossible for any method. The regime changes "
+            "The smallest ε that 2,000 participants allow is **0.200**: PRISE, proven to be wrong with "
+            "probability at most 5 %, then needs no more in 90 of 100 simulated runs; ε below **0.0200** is impossible "
+            "for any method. The regime changes "
             "at **ε = 0.900**: below it privacy costs more than 10 % extra participants, above it protection is given "
             "away for nothing.",
         ),
@@ -35,7 +36,7 @@ from ui.choose.question import (
         ),
         (
             answer(achievable=math.inf, without_privacy=2600.0),
-            "No ε is known to be enough for 2,000 participants: even without privacy, PB-TaS needs **2,600** in 90 of "
+            "No ε is known to be enough for 2,000 participants: even without privacy, PRISE needs **2,600** in 90 of "
             "100 simulated runs, 600 more.",
         ),
         (
@@ -45,11 +46,11 @@ from ui.choose.question import (
         ),
         (
             answer(regime=math.inf),
-            "Privacy costs PB-TaS more than 10 % extra participants at every ε up to 100, and the best conceivable "
+            "Privacy costs PRISE more than 10 % extra participants at every ε up to 100, and the best conceivable "
             "method below **ε = 0.300**.",
         ),
         (answer(achievable=None, regime=None), "is achievable is being simulated. For the best conceivable method"),
-        (answer(trust_model="local"), "PB-TaS on randomised answers, proven to stop correctly"),
+        (answer(trust_model="local"), "PRISE on randomised answers, proven to be wrong with probability at most 5 %"),
     ],
 )
 def test_recommendations(findings, expected):
@@ -61,7 +62,7 @@ def test_recommendations(findings, expected):
 
 def test_participants_for_an_epsilon():
     assert words.backwards(answer(per_day=100.0)) == (
-        "ε = **0.5** takes at least **500** participants on average by any method (5 days at 100 a day); PB-TaS stops "
+        "ε = **0.5** takes at least **500** participants on average by any method (5 days at 100 a day); PRISE stops "
         "within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."
     )
 
@@ -75,7 +76,7 @@ def test_an_endless_simulation_has_words():
 
 def test_own_data_sentences():
     findings = answer(data=DATA)
-    assert "new is the best option with probability over 99.5 %" in words.data_sentence(findings.question)
+    assert "new is the best option with probability over 95 %" in words.data_sentence(findings.question)
     assert words.wide_band(findings) == ""
     wide = Findings(
         findings.question,

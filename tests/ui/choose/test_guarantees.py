@@ -1,0 +1,23 @@
+"""What is said to be proven is what docs/prise.md proves."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.ui.choose.cases import question
+from ui.choose.guarantees import SMALLEST_GAP, guarantees
+
+PROOFS = (Path(__file__).parents[3] / "docs" / "prise.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_the_method_is_said_to_be_what_its_proofs_say(trust_model):
+    _, method, stopping = guarantees(question(trust_model=trust_model))
+    assert "docs/prise.md" in method
+    assert "with probability at most the risk" in method
+    assert "asymptotic" not in method + stopping
+    assert f"at least K/{1 / SMALLEST_GAP:.0f}" in PROOFS
+    assert float(re.search(r"at least ([\d.]+) points", stopping)[1]) / 100 == pytest.approx(2 / 5000)
+    assert "for smaller differences that is not proven" in stopping
+    assert ("randomised answers' rates" in stopping) == (trust_model == "local")
