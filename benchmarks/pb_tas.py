@@ -3,6 +3,7 @@
 The figures in docs/pb-tas.md come from here.
 """
 
+import math
 import sys
 import time
 
@@ -40,7 +41,10 @@ def compare_local() -> None:
     """Print the 90 % quantiles of samples that PB-TaS on randomised responses and CTB-TT need."""
     for means in INSTANCES:
         for epsilon in (0.3, 1.0, 2.2, 5.0):
-            ours = simulate_achievable(means, epsilon, RISK, "local", runs=40).stopping_times
+            responses = simulate_achievable(means, epsilon, RISK, "local", runs=0).parameters
+            ours = simulate_fixed_confidence(
+                "pb-tas", responses["means"], math.inf, RISK, runs=40, max_samples=10**12, evidence="scheduled"
+            ).stopping_times
             theirs = simulate_fixed_confidence(
                 "ctb-tt", means, epsilon, RISK, runs=40, max_samples=10**8
             ).stopping_times

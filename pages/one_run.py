@@ -7,7 +7,7 @@ from ui.arms import instance as instances
 from ui.jobs import computed
 from ui.one_run import charts, words
 from ui.one_run.controls import ask, is_playing, player
-from ui.one_run.study import trace_of, trace_table
+from ui.one_run.study import moments_of, trace_of, trace_table
 from ui.shell import page
 from ui.stopping.curves import Curve
 
@@ -28,7 +28,9 @@ def body(instance: instances.Instance, playing: bool) -> None:
         if trace is None:
             return
         page.verdict(words.ending_in_words(trace))
-        moment = player(trace.times.size, playing) - 1
+        moments = moments_of(trace)
+        what = "moment" if moments.size == trace.times.size else "round"
+        moment = int(moments[player(moments.size, playing, what) - 1])
         st.markdown(words.moment_in_words(trace, moment))
         page.chart(charts.evidence_over_time(trace, moment), key="evidence")
         page.reading("The run stops when the leader's evidence against every rival reaches its threshold.")

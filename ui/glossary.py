@@ -53,7 +53,21 @@ WORDS = (
         "allocation w",
         "Which share of all samples each arm gets; the optimal one attains T*_ε.",
     ),
-    Word("proven to stop correctly", "risk-correct", "Wrong with probability at most the risk, whatever the arms."),
+    Word(
+        "wrong at most as often as the risk says, proven",
+        "risk-correct",
+        "Proven to name an arm that is not best with probability at most the risk, whatever the arms.",
+    ),
+    Word(
+        "achievable",
+        "simulated, PRISE",
+        "What suffices in 90 of 100 simulated runs of PRISE, whose privacy and risk are proven.",
+    ),
+    Word(
+        "look at the data",
+        "release, round",
+        "A moment at which sums of outcomes are published with noise; between two looks nothing is revealed.",
+    ),
     Word("in 90 of 100 runs", "90 % quantile", "Nine of ten simulated runs needed at most this many."),
     Word(
         "not stopped in time", "capped run", "A simulated run that had not stopped at its sample cap; never averaged."

@@ -3,7 +3,7 @@
 import pytest
 
 import dpcore
-from tests.pages.visit import opened, snippet_output
+from tests.pages.visit import opened, said, snippet_output
 
 
 @pytest.fixture(scope="module")
@@ -12,7 +12,7 @@ def page():
 
 
 def test_ending_is_the_simulated_run(page):
-    run = dpcore.simulate_fixed_confidence("pb-tas", [0.9, 0.5, 0.3], 0.1, 0.01, runs=1)
+    run = dpcore.simulate_fixed_confidence("prise", [0.9, 0.5, 0.3], 0.1, 0.01, runs=1)
     assert any(f"**{run.stopping_times[0]:,} samples**" in block.value for block in page.markdown)
 
 
@@ -26,3 +26,15 @@ def test_stepping_back_and_on(page):
 
 def test_snippet_runs_as_it_stands(page):
     assert "recommends arm 1" in snippet_output(page)
+
+
+def test_prise_is_told_round_by_round(page):
+    assert page.slider(key="moment").label.startswith("Round, of")
+    assert "Every rival of arm 1 is ruled out: stop." in said(page)
+
+
+def test_an_old_link_to_pb_tas_still_opens_its_run():
+    test = opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm="PB-TaS")
+    run = dpcore.simulate_fixed_confidence("pb-tas", [0.9, 0.5], 1.0, 0.01, runs=1)
+    assert f"**{run.stopping_times[0]:,} samples**" in said(test)
+    assert test.slider(key="moment").label.startswith("Moment, of")

@@ -31,7 +31,7 @@ def small():
 def test_opening_picture_has_runs_and_a_verdict(small):
     figures = table(small)
     assert (figures["runs"] == 20).all()
-    assert {"PB-TaS", "DP-SE", "TTUCB"} == set(figures.index.get_level_values(0))
+    assert {"PRISE", "PB-TaS", "DP-SE", "TTUCB"} == set(figures.index.get_level_values(0))
     assert "no algorithm stops before" in sentence(small)
     assert "median of 20 runs" in sentence(small)
 
@@ -56,9 +56,7 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
 
 
 def test_capped_runs_are_explained_and_have_no_mean():
-    test = opened("stopping_times", arms="0.5, 0.499", epsilon="0.01", risk="0.01")
-    test.number_input(key="cap").set_value(1000)
-    test = finished(test.run())
+    test = opened("stopping_times", arms="0.5, 0.499", epsilon="0.01", risk="0.01", cap="1000")
     figures = table(test)
     assert (figures["share capped"] == 1.0).all()
     assert figures["mean"].isna().all()
@@ -69,9 +67,16 @@ def test_snippet_runs_as_it_stands_and_says_what_the_page_says():
     test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", runs="3")
     output = snippet_output(test)
     assert "no algorithm beats" in output
-    for name in ("PB-TaS", "DP-SE"):
+    for name in ("PRISE", "PB-TaS", "DP-SE"):
         (line,) = [line for line in output.splitlines() if line.startswith(name)]
         assert f"{table(test).loc[(name, 1.0), 'median']:g}" in line
+
+
+def test_an_old_link_to_pb_tas_still_opens_its_runs():
+    test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", algorithms="PB-TaS", runs="3")
+    assert set(table(test).index.get_level_values(0)) == {"PB-TaS"}
+    runs = dpcore.simulate_fixed_confidence("pb-tas", [0.9, 0.3], 1.0, 0.1, runs=3)
+    assert table(test).loc[("PB-TaS", 1.0), "median"] == runs.summary().median
 
 
 def pull_in_turn(problem, generator, rewards, cancel, record):

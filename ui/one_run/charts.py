@@ -8,6 +8,7 @@ from ui.look import marks, theme
 
 _FADED = 0.25
 _MOST_POINTS = 600
+_MOST_MARKERS = 60
 
 
 def means_at(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
@@ -86,7 +87,8 @@ def _thinned(moments: int, moment: int) -> np.ndarray:
 
 def _add_faded(chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np.ndarray, arm: int, what: str) -> None:
     color, name = theme.arm_color(arm), f"arm {arm + 1}"
-    shared = {"mode": "lines", "legendgroup": name, "name": name}
+    mode = "lines+markers" if np.unique(times).size <= _MOST_MARKERS else "lines"
+    shared = {"mode": mode, "legendgroup": name, "name": name}
     hover = f"{name}: {what} %{{y}} at %{{x:,.0f}} samples<extra></extra>"
     last = int(past.sum())
     chart.add_scatter(

@@ -26,7 +26,7 @@ def ask() -> RunChoice:
     key = st.selectbox(
         "Algorithm",
         list(curves),
-        list(curves).index("pb-tas"),
+        list(curves).index("prise"),
         format_func=lambda name: curves[name].label,
         key="algorithm",
         bind="query-params",
@@ -42,18 +42,18 @@ def is_playing() -> bool:
     return bool(st.session_state.get("playing", False))
 
 
-def player(last: int, playing: bool) -> int:
-    """Buttons and slider; returns the chosen moment, 1 to last."""
+def player(last: int, playing: bool, what: str) -> int:
+    """Buttons and slider; returns the chosen moment, 1 to last.  what: is the name of a moment here."""
     state = st.session_state
     state["moment"] = min(state.get("moment", last), last)
     if playing:
         _move(max(1, last // _PLAYED_STEPS), last)
         state["playing"] = state["moment"] < last
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.button("◀", key="back", on_click=_move, args=(-1, last), help="One moment back", disabled=playing)
+        st.button("◀", key="back", on_click=_move, args=(-1, last), help=f"One {what} back", disabled=playing)
         st.button("Pause" if playing else "Play", on_click=_toggle_play, args=(last,), width=90)
-        st.button("▶", key="on", on_click=_move, args=(1, last), help="One moment on", disabled=playing)
-        return st.slider(f"Moment, of {last}", 1, last, key="moment") if last > 1 else 1
+        st.button("▶", key="on", on_click=_move, args=(1, last), help=f"One {what} on", disabled=playing)
+        return st.slider(f"{what.capitalize()}, of {last}", 1, last, key="moment") if last > 1 else 1
 
 
 def _move(step: int, last: int) -> None:

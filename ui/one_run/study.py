@@ -1,6 +1,8 @@
 """One run of an algorithm as its story, release by release, and as a table."""
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 import dpcore
 from dpcore import CancelFlag
@@ -25,6 +27,11 @@ def trace_of(
         cancel=cancel,
         **dict(curve.parameters),
     )
+
+
+def moments_of(trace: FixedConfidenceTrace) -> NDArray[np.int64]:
+    """The rows of the trace to step through: of the releases that a round makes together, the last one."""
+    return np.flatnonzero(np.append(np.diff(trace.times) > 0, True))
 
 
 def trace_table(trace: FixedConfidenceTrace) -> pd.DataFrame:

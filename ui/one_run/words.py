@@ -1,6 +1,7 @@
 """One run in words and as Python code."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.look.numbers import count, number
@@ -8,8 +9,62 @@ from ui.stopping.curves import Curve
 
 
 def moment_in_words(trace: FixedConfidenceTrace, moment: int) -> str:
-    """What happened at this moment, what the algorithm now believes, and what it waits for."""
+    """What happened at this moment, what the algorithm now believes, and what it waits for.
+
+    moment: a row of the trace; of a round that releases several arms at once, its last one.
+    """
+    released = trace.arms[trace.times == trace.times[moment]]
+    if released.size > 1:
+        told = (_round(trace, moment, released), _ruled_out(trace, moment), _next_round(trace, moment))
+        return " ".join(sentence for sentence in told if sentence)
     return " ".join([_event(trace, moment), _belief(trace, moment), _outlook(trace, moment)])
+
+
+def _round(trace: FixedConfidenceTrace, moment: int, released: NDArray[np.int64]) -> str:
+    """What a round publishes, and how its leader now looks."""
+    times, leader = np.unique(trace.times), int(trace.leaders[moment])
+    place = int(np.searchsorted(times, trace.times[moment])) + 1
+    epsilon = trace.parameters["epsilon"]
+    noise = f", each with noise of typical size 1/ε = {number(1 / epsilon)} added" if epsilon else ""
+    return (
+        f"**Round {place} of {times.size}**, after {count(trace.times[moment])} samples: {_arms(released, trace)} publish the "
+        f"sums of their new rewards{noise}. Arm {leader + 1} leads: its mean looks like "
+        f"{number(trace.private_means[moment, leader])}; the truth is {number(trace.parameters['means'][leader])}."
+    )
+
+
+def _ruled_out(trace: FixedConfidenceTrace, moment: int) -> str:
+    """Which arms are out, and how far the hardest of the others is from it."""
+    thresholds, costs, leader = trace.thresholds[moment], trace.costs[moment], int(trace.leaders[moment])
+    if trace.finished and moment + 1 == trace.times.size:
+        return f"Every rival of arm {leader + 1} is ruled out: stop."
+    rivals = np.flatnonzero(thresholds > 0)
+    out = rivals[costs[rivals] >= thresholds[rivals]]
+    start = f"{_arms(out, trace).capitalize()} {'is' if out.size == 1 else 'are'} ruled out." if out.size else ""
+    if out.size == rivals.size:
+        return start
+    hardest = int(rivals[np.argmin(costs[rivals] / thresholds[rivals])])
+    return (
+        f"{start} The evidence against arm {hardest + 1}, the hardest rival, is {number(costs[hardest])} of "
+        f"{number(thresholds[hardest])} needed."
+    ).strip()
+
+
+def _next_round(trace: FixedConfidenceTrace, moment: int) -> str:
+    """What the next round pulls, as it was planned from what is published so far."""
+    if moment + 1 == trace.times.size:
+        return "" if trace.finished else "The cap is reached."
+    later = trace.counts[trace.times == trace.times[moment + 1]][-1] - trace.counts[moment]
+    sampled = np.flatnonzero(later > 0)
+    return f"The next round takes {count(later.sum())} samples of {_arms(sampled, trace)}."
+
+
+def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace) -> str:
+    """Arm 2; arms 1 and 3; arms 1, 2 and 5; all 5 arms."""
+    if arms.size == trace.pulls.size:
+        return f"all {arms.size} arms"
+    *first, last = [str(arm + 1) for arm in arms]
+    return f"arms {', '.join(first)} and {last}" if first else f"arm {last}"
 
 
 def ending_in_words(trace: FixedConfidenceTrace) -> str:
@@ -34,7 +89,7 @@ def _event(trace: FixedConfidenceTrace, moment: int) -> str:
     return (
         f"After {time} samples arm {arm + 1} publishes a sum of rewards with noise "
         f"{number(trace.noise[moment])} added (typical size 1/ε = {number(1 / epsilon)}): one participant's outcome "
-        "changes the odds of what is seen by a factor of at most e^ε."
+        "changes the probability of what is seen by a factor of at most e^ε."
     )
 
 

@@ -10,7 +10,7 @@ from ui.state.visit import remembered
 from ui.stopping.curves import all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 
-_OPENING_CURVES = ["pb-tas", "dp-se", "ttucb"]
+_OPENING_CURVES = ["prise", "pb-tas", "dp-se", "ttucb"]
 _OPENING_RUNS = 20
 _MOST_RUNS = 100_000
 _MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"

@@ -29,7 +29,7 @@ def verdict(view: StoppingView) -> str:
 
 
 def _among(curve: Curve) -> str:
-    return " that is proven to stop correctly" if curve.is_proven else ""
+    return " whose risk is proven" if curve.is_proven else ""
 
 
 def _errors(errors: int, runs: int) -> str:
