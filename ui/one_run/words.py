@@ -27,8 +27,8 @@ def _round(trace: FixedConfidenceTrace, moment: int, released: NDArray[np.int64]
     epsilon = trace.parameters["epsilon"]
     noise = f", each with noise of typical size 1/ε = {number(1 / epsilon)} added" if epsilon else ""
     return (
-        f"**Round {place} of {times.size}**, after {count(trace.times[moment])} samples: {_arms(released, trace)} publish the "
-        f"sums of their new rewards{noise}. Arm {leader + 1} leads: its mean looks like "
+        f"**Round {place} of {times.size}**, after {count(trace.times[moment])} samples: {_arms(released, trace)} "
+        f"publish the sums of their new rewards{noise}. Arm {leader + 1} leads: its mean looks like "
         f"{number(trace.private_means[moment, leader])}; the truth is {number(trace.parameters['means'][leader])}."
     )
 
