@@ -28,8 +28,9 @@ about_more = {
     st.Page("pages/published.py", title="Published figures"): (TIMES,),
     st.Page("pages/glossary.py", title="Words"): (),
 }
+instance.read_link()
 page = st.navigation([*about_arms, *about_more], position="top")
 link.clean(page)
-instance.controls(visible=page in about_arms)
+instance.controls(page.url_path, visible=page in about_arms)
 leave_other_pages(page.url_path)
 run_when_ready(page, {**about_arms, **about_more}[page])

@@ -210,3 +210,23 @@ def test_pages_without_arms_hide_the_boxes_and_keep_the_link(open_page):
     expect(arms_box(page)).to_be_hidden()
     page.get_by_test_id("stTopNavLink").first.click()
     expect(verdict(page)).to_contain_text("At ε = 0.5")
+
+
+CLICK_AS_SOON_AS_THE_MENU_STANDS = """
+new MutationObserver((_, observer) => {
+  const links = [...document.querySelectorAll('[data-testid=stTopNavLink]')]
+  const link = links.find(each => each.textContent.includes('What is promised'))
+  if (!link) return
+  observer.disconnect()
+  link.click()
+}).observe(document, {childList: true, subtree: true})
+"""
+
+
+def test_a_click_in_the_menu_before_the_boxes_stand_keeps_the_link(open_page, page):
+    page.add_init_script(CLICK_AS_SOON_AS_THE_MENU_STANDS)
+    open_page("?arms=0.7,0.6,0.2&epsilon=0.5")
+    page.wait_for_url(re.compile(r"/what_is_promised\?arms=.*epsilon=0.5"), timeout=30_000)
+    page.get_by_test_id("stTopNavLink").first.click()
+    expect(verdict(page)).to_contain_text("At ε = 0.5")
+    expect(arms_box(page)).to_have_value("0.7,0.6,0.2")

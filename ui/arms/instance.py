@@ -17,6 +17,7 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 from ui.state.messages import number, numbers
 
 UNDO_STEPS = 100
+_PAGE = "page-of-boxes"  # on which they were last drawn
 
 
 @dataclass(frozen=True)
@@ -31,13 +32,22 @@ class Instance:
 DEFAULT = Instance((0.95, 0.9, 0.9, 0.9, 0.5), 0.1, 0.01)
 
 
-def controls(visible: bool = True) -> None:
+def read_link() -> None:
+    """Take over what a new visit's link says; call it before the menu is drawn, which may interrupt this run."""
+    for key in as_texts(DEFAULT):
+        if text := st.query_params.get(key):
+            st.session_state.setdefault(key, text)
+
+
+def controls(page_path: str, visible: bool = True) -> None:
     """The boxes at the top of every page; a page without an instance hides them, and they keep the link for the others.
 
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.
     """
     default = as_texts(DEFAULT)
+    if st.session_state.get(_PAGE) != page_path:
+        _keep_link()
     with st.container(key="instance", horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Means of the arms",
@@ -72,6 +82,7 @@ def controls(visible: bool = True) -> None:
         st.html("<style>.st-key-instance { display: none !important; }</style>")
     elif problem := _draft.box_problem:
         page.problem(f"{problem}. What you see below is the last valid instance.")
+    st.session_state[_PAGE] = page_path
 
 
 def current() -> Instance:
@@ -144,6 +155,16 @@ def _number(name: str, text: str) -> float:
 
 def _dragged(fields: Mapping[str, Any], _: Instance) -> Instance:
     return checked(numbers(fields, "means", ARMS_RANGE[1]), number(fields, "epsilon"), number(fields, "risk"))
+
+
+def _keep_link() -> None:
+    """Write into the link of the page just opened what it should have brought along.
+
+    A click in the menu carries only the parameters whose boxes the browser shows: none, if it came before they stood.
+    """
+    for key in as_texts(DEFAULT):
+        if key in st.session_state and key not in st.query_params:
+            st.session_state[key] = st.session_state[key]
 
 
 _draft = Draft("instance", DEFAULT, as_texts, parsed, _dragged, UNDO_STEPS)
