@@ -299,8 +299,12 @@ def test_stopping_needs_every_rival_whatever_the_order_of_the_tests():
 def test_allocation_is_optimal_at_the_clipped_means_and_floored():
     allocation = np.zeros(3)
     floored_allocation(allocation, np.array([0.8, 0.6, -3.0]), 0, 0.5, 0.2, 0.0)
-    assert allocation.min() >= 0.2 / 3
-    assert np.all(allocation > 0)
+    optimal = characteristic_time([0.8, 0.6, 0.001], "private", 0.5).allocation
+    assert allocation == pytest.approx(np.maximum(optimal, 0.2 / 3), rel=1e-6)
+    assert allocation.min() == 0.2 / 3 > optimal.min()
+    floored_allocation(allocation, np.array([1.7, 1.7, 0.6]), 1, 0.5, 0.0, 0.0)
+    optimal = characteristic_time([0.998, 0.999, 0.6], "private", 0.5).allocation
+    assert allocation == pytest.approx(optimal, rel=1e-6)
     for means in ([1.7, 1.6, 1.5], [-0.2, -0.3, -9.0], [0.5, 0.5, 0.5]):
         floored_allocation(allocation, np.array(means), 0, 0.5, 0.2, 0.0)
         assert np.all(np.isfinite(allocation))

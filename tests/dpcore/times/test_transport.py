@@ -42,6 +42,17 @@ def test_cost_against_minimisation_of_the_definition():
         assert transportation_cost_kernel(p, q, v, u, epsilon) == pytest.approx(brute, rel=1e-6)
 
 
+def test_cost_scales_with_the_weights():
+    # By powers of two no digit changes, so neither may the cost's: no branch looks at the size of the weights.
+    rng, scale = np.random.default_rng(2), 2.0**40
+    for _ in range(300):
+        q, p = np.sort(rng.uniform(size=2))
+        v, u, epsilon = 10.0 ** rng.uniform([-3, -3, -2], [3, 3, 1.5])
+        cost = transportation_cost_kernel(p, q, v, u, epsilon)
+        for factor in (scale, 1 / scale):
+            assert transportation_cost_kernel(p, q, factor * v, factor * u, epsilon) == factor * cost
+
+
 @pytest.mark.parametrize("epsilon", [0.01, 1.0, 30.0, math.inf])
 @pytest.mark.parametrize("weights", [(1.0, 1.0), (1.0, 30.0), (100.0, 1.0)])
 def test_closed_interval_is_the_limit_of_the_open_one(weights, epsilon):

@@ -1,7 +1,8 @@
-"""What a component says: every malformed message leaves the last good value, and one sentence at most; no traceback."""
+"""What a component says: every malformed message leaves the last good value, and one sentence at most; no traceback.
 
-import contextlib
-import json
+And what any draft does with its boxes, its drag and its earlier values.
+"""
+
 import math
 import time
 from typing import ClassVar
@@ -15,6 +16,7 @@ import dpcore
 from ui.arms import instance
 from ui.components import knob
 from ui.fixed_budget import bandit
+from ui.state.draft import Draft
 
 HUGE = int("9" * 400)
 MANY = [0.5] * 10**6
@@ -216,6 +218,86 @@ def test_nothing_that_is_sent_breaks_anything(component, changes, monkeypatch):
     send(component, **{"sequence": 2, "final": True, **changes})
     assert len(component.problem()) <= 300
     assert component.is_sound(component.shown())
-    with contextlib.suppress(ValueError):
-        json.dumps(component.problem())
     assert component.is_sound(component.kept())
+
+
+# The boxes, the drag and the steps back of any draft
+
+
+def whole(text):
+    if not text.isdigit():
+        raise ValueError(f"a count must be a whole number, got {text}")
+    return int(text)
+
+
+def dragged_count(fields, last):
+    return last + whole(str(fields["by"]))
+
+
+def count_of(undo_steps=0):
+    return Draft("count", 5, lambda n: {"box": str(n)}, lambda texts: whole(texts["box"]), dragged_count, undo_steps)
+
+
+def drag_by(draft, by, sequence, final):
+    st.session_state["handle"] = {"moved": {"sequence": sequence, "by": by, "final": final}}
+    draft.moved("handle")
+
+
+def test_the_link_counts_until_there_are_boxes_and_the_default_without_either(visit):
+    draft = count_of()
+    assert draft.current() == 5
+    st.query_params["box"] = "6"
+    assert draft.current() == 6
+    st.session_state["box"] = "7"
+    assert draft.current() == 7
+
+
+def test_a_bad_box_keeps_the_last_good_value_until_it_is_mended(visit):
+    draft = count_of()
+    for text, value, problem in (("7", 7, ""), ("x", 7, "A count must be a whole number, got x"), ("8", 8, "")):
+        st.session_state["box"] = text
+        assert (draft.current(), draft.box_problem) == (value, problem)
+
+
+def test_undo_walks_back_as_many_steps_as_are_kept_but_not_before_the_link(visit):
+    draft = count_of(undo_steps=2)
+    st.query_params["box"] = "1"
+    assert draft.current() == 1
+    assert not draft.can_undo
+    for text in ("2", "3", "3", "x", "4"):
+        st.session_state["box"] = text
+        draft.current()
+    seen = []
+    while draft.can_undo:
+        draft.undo()
+        seen.append((draft.current(), st.session_state["box"]))
+    assert seen == [(3, "3"), (2, "2")]
+
+
+def test_a_draft_without_undo_keeps_no_steps(visit):
+    draft = count_of()
+    for text in ("1", "2"):
+        st.session_state["box"] = text
+        draft.current()
+    assert not draft.can_undo
+
+
+def test_a_drag_is_live_until_it_ends_and_its_end_is_told_once(visit):
+    draft = count_of()
+    drag_by(draft, 1, 1, False)
+    assert (draft.live(), draft.current(), draft.drag.has_ended()) == (6, 5, False)
+    drag_by(draft, 2, 2, True)
+    assert (draft.live(), draft.current(), st.session_state["box"]) == (7, 7, "7")
+    assert (draft.drag.has_ended(), draft.drag.has_ended()) == (True, False)
+
+
+def test_what_a_drag_met_is_said_until_the_next_good_place_or_another_text(visit):
+    draft = count_of()
+    for sequence, mend in ((1, lambda: drag_by(draft, 2, 3, False)), (4, lambda: st.session_state.update(box="9"))):
+        drag_by(draft, 1, sequence, False)
+        drag_by(draft, "x", sequence + 1, True)
+        draft.current()  # the boxes follow the drag: that is no new text
+        assert draft.drag.problem == "A count must be a whole number, got x"
+        mend()
+        draft.current()
+        assert draft.drag.problem == ""
