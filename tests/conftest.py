@@ -16,7 +16,7 @@ SLOW = (
     "dpcore/fixed_budget/test_sampling.py",
     "dpcore/fixed_confidence/prise",
     "dpcore/fixed_confidence/test_levels.py",
-    "dpcore/fixed_confidence/test_pb_tas.py",
+    "dpcore/fixed_confidence/pb_tas",
     "dpcore/fixed_confidence/test_privacy.py",
     "dpcore/fixed_confidence/test_risk.py",
     "dpcore/private_stopping/test_guarantees.py",

@@ -144,7 +144,7 @@ def test_noise_drawn_has_the_calibrated_scales(algorithm):
             assert 2 * total > high
 
 
-AUDIT_RUNS = 60_000
+AUDIT_RUNS = 30_000
 AUDIT_EPSILON = 2.0
 
 
