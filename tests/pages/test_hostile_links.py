@@ -1,6 +1,7 @@
 """Whatever a link says, every page opens without an error and with the values that it can use."""
 
 from functools import cache
+from itertools import product
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -21,6 +22,7 @@ NASTY = {
     "Markdown": "![x](http://example.com/x.png)",
     "repeated": ["1e400", "-inf", ""],
 }
+LINKS = range(2)
 
 
 def visit(page, link):
@@ -31,12 +33,12 @@ def visit(page, link):
     return stopped(test if test.markdown else finished(test))  # some verdicts wait for their job
 
 
-def bound_values(test):
-    """The value of each widget that the link can set, by its name in the link."""
+def bound_widgets(test):
+    """Each widget that the link can set, by its name in the link."""
     kinds = (test.number_input, test.text_input, test.text_area, test.selectbox, test.radio, test.checkbox)
     kinds += (test.toggle, test.multiselect, test.button_group, test.segmented_control, test.pills, test.select_slider)
     return {
-        widget.proto.query_param_key: widget.value
+        widget.proto.query_param_key: widget
         for kind in kinds
         for widget in kind
         if getattr(widget.proto, "query_param_key", "")
@@ -44,26 +46,56 @@ def bound_values(test):
 
 
 @cache
-def usual_values(page):
-    return bound_values(visit(page, {}))
+def usual(page):
+    """The page opened without a link: the value and the kind of each widget that a link can set."""
+    return {name: (widget.value, family(widget)) for name, widget in bound_widgets(visit(page, {})).items()}
+
+
+def family(widget):
+    return widget.type if widget.type in ("number_input", "text_input", "text_area") else "choice"
+
+
+def dealt(page, link):
+    """The page's nasty link number `link`, from 0: each widget has another value."""
+    shift = 2 * PAGES.index(page) + 5 * link
+    return {name: list(NASTY)[(place + shift) % len(NASTY)] for place, name in enumerate(sorted(usual(page)))}
 
 
 def test_every_page_that_has_inputs_of_its_own_shows_them():
-    assert {"runs", "cap", "seed"} <= set(usual_values("stopping_times"))
-    assert set().union(*map(usual_values, PAGES)) >= TEXTS
+    assert {"runs", "cap", "seed"} <= set(usual("stopping_times"))
+    assert set().union(*map(usual, PAGES)) >= TEXTS
 
 
-@pytest.mark.parametrize("value", NASTY.values(), ids=NASTY)
+def test_each_value_is_dealt_to_each_kind_of_widget():
+    met = {
+        (usual(page)[name][1], value) for page in PAGES for link in LINKS for name, value in dealt(page, link).items()
+    }
+    assert met >= set(product(("number_input", "text_input", "choice"), NASTY))
+
+
+@pytest.mark.parametrize("link", LINKS)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_opens_whatever_the_link_says(name, value):
-    usual = usual_values(name)
-    test = checked(visit(name, dict.fromkeys(usual, value)))
+def test_a_page_opens_whatever_the_link_says(name, link):
+    values = {key: NASTY[value] for key, value in dealt(name, link).items()}
+    test = checked(visit(name, values))
     assert test.title
     assert test.markdown[0].value
-    values = bound_values(test)
-    cleared = {key for key in values if values[key] == [] and value == ""}  # a list may be empty
-    checkable = (usual.keys() & values.keys()) - TEXTS - cleared
-    assert {key: values[key] for key in checkable} == {key: usual[key] for key in checkable}
+    for key, widget in bound_widgets(test).items():
+        is_emptied = widget.value == [] and values.get(key) == ""  # a list may be empty
+        if key in usual(name) and key not in TEXTS and not is_emptied:
+            assert widget.value == usual(name)[key][0], key
+
+
+@pytest.mark.parametrize("name", ["choose_epsilon", "fixed_budget", "what_is_promised"])
+def test_boxes_of_text_take_whatever_is_written(name):
+    test = visit(name, {})
+    own = TEXTS - {"arms", "epsilon", "risk"}  # those are in the links of every page above
+    for value in (value for value in NASTY.values() if isinstance(value, str)):
+        boxes = [widget for key, widget in bound_widgets(test).items() if key in own]
+        assert boxes
+        for box in boxes:
+            box.set_value(value)
+        checked(stopped(test.run()))
 
 
 GOOD = "a difference~0.4,0.3~0.01~central~10000~~0.1~0.1"

@@ -23,11 +23,6 @@ def no_job_is_left():
         job.join()
 
 
-@pytest.fixture(params=ENDLESS)
-def name(request):
-    return request.param
-
-
 def job_of(test):
     (job,) = test.session_state["jobs"].values()
     return job
@@ -45,7 +40,8 @@ def ended(job):
     return job
 
 
-def test_add_runs_goes_on_after_a_stop_even_at_the_most_runs(name):
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_job_is_stopped_goes_on_ends_with_its_page_and_starts_again(name, monkeypatch):
     test = working(name)
     stopped = job_of(test)
     test.button(key="stop-job").click()
@@ -53,36 +49,37 @@ def test_add_runs_goes_on_after_a_stop_even_at_the_most_runs(name):
     ended(stopped)
     checked(test.run())
     assert job_of(test) is stopped  # it stays stopped until the visitor wants more
+
     most = test.number_input(key=ADD_RUNS[name]).value
     test.button(key=f"add-{ADD_RUNS[name]}").click()
     checked(test.run())
     assert test.number_input(key=ADD_RUNS[name]).value == most
-    assert job_of(test) is not stopped
-    assert job_of(test).running
-    assert not job_of(test).stopped
+    added = running_other_than(stopped, test)
+    assert not added.stopped
 
-
-def test_a_job_ends_when_its_page_is_left_and_goes_on_when_the_visitor_is_back(name):
-    test = working(name)
-    first = job_of(test)
     test.switch_page("pages/glossary.py")
     checked(test.run())
-    assert ended(first).interrupted
+    assert ended(added).interrupted
+    monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.5)
     test.switch_page(f"pages/{name}.py")
     checked(test.run())
-    assert job_of(test) is not first
-    assert job_of(test).running
+    back = running_other_than(added, test)
 
-
-def test_a_job_ends_when_nobody_polls_the_page(name, monkeypatch):
-    monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.5)
-    test = working(name)
-    first = job_of(test)
-    first.join(SECONDS)
-    assert first.interrupted
+    assert ended_without_polls(back).interrupted
     checked(test.run())
-    assert job_of(test) is not first  # somebody is there again
-    assert job_of(test).running
+    running_other_than(back, test)  # somebody is there again
+
+
+def running_other_than(before, test):
+    job = job_of(test)
+    assert job is not before
+    assert job.running
+    return job
+
+
+def ended_without_polls(job):
+    job.join(SECONDS)
+    return job
 
 
 NEARLY_EQUAL = "0.501, " + ", ".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(19))
