@@ -160,11 +160,11 @@ def test_a_file_is_answered_and_stays_out_of_the_link():
 
 
 def test_pinned_plans_stand_side_by_side_and_in_the_link():
-    test = opened("choose_epsilon")
+    test = stopped(just_opened("choose_epsilon"))
     test.button(key="pin").click()
-    finished(test.run())
+    stopped(test.run())
     test.number_input(key="people").set_value(20_000)
-    finished(test.run())
+    stopped(test.run())
     test.button(key="pin").click()
     finished(test.run())
     table = next(frame.value for frame in test.table if "plan B" in frame.value).set_index("figure")
@@ -173,17 +173,19 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     restored = next(frame.value for frame in again.table if "plan B" in frame.value).set_index("figure")
     assert restored.equals(table)
     again.button(key="unpin-0").click()
-    finished(again.run())
+    stopped(again.run())
     assert len(again.session_state["pinned-plans"]) == 1
 
 
-def test_at_most_four_plans(preset):
-    for people in (6000, 7000, 8000, 9000):
-        preset.number_input(key="people").set_value(people)
-        finished(preset.run()).button(key="pin").click()
-        finished(preset.run())
-    preset.number_input(key="people").set_value(12_000)
-    assert finished(preset.run()).button(key="pin").disabled
+def test_at_most_four_plans():
+    three = "_".join(f"a difference~0.4,0.3~0.01~central~{people}~~0.1~0.1" for people in (6000, 7000, 8000))
+    test = stopped(just_opened("choose_epsilon", pins=three, people=9000))
+    assert len(test.session_state["pinned-plans"]) == 3
+    test.button(key="pin").click()
+    stopped(test.run())
+    test.number_input(key="people").set_value(12_000)
+    assert stopped(test.run()).button(key="pin").disabled
+    assert len(test.session_state["pinned-plans"]) == 4
 
 
 def test_a_broken_link_still_opens():

@@ -117,6 +117,7 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
 PAGES_BY_GROUPS = """
 from streamlit.testing.v1 import AppTest
 from dpcore.warmup import GROUPS
+from tests.pages.visit import stopped
 from ui.shell import kernels
 
 class Ready:
@@ -132,6 +133,7 @@ for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "publi
     if page != "explore":
         test.switch_page(f"pages/{page}.py").run()
     assert not test.exception, page
+    stopped(test)
     loaded = {name for name, group in GROUPS.items() if any(kernel.signatures for kernel in group.kernels)}
     assert loaded <= asked, (page, loaded - asked)
 """
@@ -162,4 +164,4 @@ def waits_until(condition: Callable[[], object], seconds: float = 120) -> None:
     until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until
-        time.sleep(0.05)
+        time.sleep(0.2)
