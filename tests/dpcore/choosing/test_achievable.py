@@ -56,6 +56,8 @@ def test_bad_input_of_the_others():
         posterior_samples(EASY, 1, 0.01)
     with pytest.raises(ValueError, match=r"got 1\.0 for arm 2 of draw 1"):
         posterior_samples([[0.5, 1.0]], 1, 0.01)
+    with pytest.raises(ValueError, match=r"got 0\.0 for arm 1 of draw 2"):
+        posterior_samples([[0.5, 0.4], [0.0, 0.5]], 1, 0.01)
 
 
 # Lower bounds
@@ -153,6 +155,13 @@ def test_simulated_choice_where_nothing_or_everything_fits():
     assert smallest_epsilon(EASY, 0.01, 3, "simulated", runs=10) == math.inf
     assert smallest_epsilon(EASY, 0.01, 2000, "simulated", runs=10) == math.inf
     assert smallest_epsilon((0.9, 0.1), 0.01, 1e12, "simulated", runs=10) == EPSILON_GRID[0]
+
+
+def test_part_of_a_sample_is_no_sample():
+    choice = {"means": (0.8, 0.7, 0.5), "risk": 0.05, "guarantee": "simulated", "runs": 20}
+    found = smallest_epsilon(samples=1e5, **choice)
+    enough = achievable_samples((0.8, 0.7, 0.5), found, 0.05, runs=20)
+    assert smallest_epsilon(samples=enough, **choice) == found < smallest_epsilon(samples=enough - 0.5, **choice)
 
 
 def test_achievable_samples_is_the_smallest_number_enough_for_the_quantile():
