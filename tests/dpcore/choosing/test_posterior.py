@@ -81,6 +81,7 @@ def test_data_counted_twice_are_caught():
         ([0, -1], [3, 3], "successes must be whole numbers >= 0, got -1 for arm 2"),
         ([0, 1], [3, 2.5], "trials must be whole numbers >= 0, got 2.5 for arm 2"),
         ([0, float("nan")], [3, 3], "got nan for arm 2"),
+        ([0, 0], [3, 2**53], "trials must be below 2\\^53, got"),
     ],
 )
 def test_bad_counts(successes, trials, message):

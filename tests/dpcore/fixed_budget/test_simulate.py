@@ -258,6 +258,17 @@ def test_noise_is_laplace_with_the_scale_of_one_reward():
     assert np.abs(exact - np.arange(9000) / 9000).max() < math.sqrt(math.log(2 / FALSE_ALARM_RATE) / (2 * 9000))
 
 
+def test_least_squares_noise_has_the_scale_of_the_longest_arm_that_is_pulled():
+    # The fourth arm is the longest in L1, but the optimal design pulls the unit vectors only.
+    run = reference.TableRun("dp-od", [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0.57, 0.57, 0.57]], 60, epsilon=0.5)
+    rewards, generator = np.full((60, 4), 0.5), np.random.default_rng(0)
+    logs = np.array([run(rewards, generator)[2][0] for _ in range(4000)])
+    assert (logs[:, 1, 3] == 0).all()
+    scaled = np.sort((logs[:, 2, 0] - 0.5) * logs[:, 1, 0]) * 0.5  # the noise on an arm's sum, times epsilon
+    exact = np.where(scaled < 0, np.exp(np.minimum(scaled, 0)) / 2, 1 - np.exp(-np.maximum(scaled, 0)) / 2)
+    assert np.abs(exact - np.arange(4000) / 4000).max() < math.sqrt(math.log(2 / FALSE_ALARM_RATE) / (2 * 4000))
+
+
 # The published study
 
 
