@@ -7,6 +7,7 @@ import pytest
 from scipy.special import bdtr, bdtrc
 
 import dpcore
+from dpcore.choosing.achievable import EPSILON_GRID
 
 FALSE_ALARM = 1e-6
 MEANS = [0.6, 0.4]
@@ -75,10 +76,14 @@ def test_budget_and_epsilon_are_inverse_under_uncertain_means():
         dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples) for samples in (3_000, 30_000, 300_000)
     ]
     assert epsilons == sorted(epsilons, reverse=True)
+    assert math.isfinite(epsilons[0])
     for samples, epsilon in zip((3_000, 30_000, 300_000), epsilons, strict=True):
-        if math.isfinite(epsilon):
-            times = dpcore.choosing.posterior_samples(draws, epsilon, 0.05).stopping_times
-            assert np.sum(times <= samples) >= 54
+        below = EPSILON_GRID[np.flatnonzero(epsilon == EPSILON_GRID)[0] - 1]
+        fit, below_fit = (
+            np.sum(dpcore.choosing.posterior_samples(draws, each, 0.05).stopping_times <= samples)
+            for each in (epsilon, below)
+        )
+        assert below_fit < 54 <= fit
 
 
 def test_too_small_a_budget_and_a_cancelled_search():

@@ -88,8 +88,10 @@ def test_bounds_are_absent_where_nothing_is_proven():
 
 def test_the_printed_halting_time_fails_where_it_is_withheld():
     # risk .08, alpha .99, mean R: the printed t_U is negative, yet no rule halts before its first test.
+    bounds = private_stopping_bounds("exponential-dp-nas", 1.0, 0.99, 0.08, 10.0)
     log = math.log(math.log(1 / 0.99) / 0.08)
-    assert 2000 * (log / 0.99**2 + log / 10 + math.log(1 / 0.08) / 9.9) < 0
+    assert 2000 * (log / 0.99**2 + log / 10 + bounds.estimate_term) < 0 < 2 <= bounds.halting_time_proven
+    assert (bounds.sampling_term, bounds.testing_term, bounds.published_halting_time) == (None, None, None)
 
 
 unit = st.floats(0.001, 0.999)

@@ -26,10 +26,11 @@ def test_episodes_against_a_loop(rule, budget, horizon):
     assert regret == pytest.approx(regret_path(actions, MEANS))
 
 
-def test_ucb_in_episodes_is_adac_ucb_without_noise():
+@pytest.mark.parametrize("name", ["adac-ucb", "adap-ucb"])
+def test_ucb_in_episodes_is_its_private_form_without_noise(name):
     table = tables.bernoulli_table(MEANS, 500, seed=1)
     plain = tables.table_run("ucb-episodes", MEANS, table)(np.random.default_rng(0))
-    private = tables.table_run("adac-ucb", MEANS, table, math.inf)(np.random.default_rng(3))
+    private = tables.table_run(name, MEANS, table, math.inf)(np.random.default_rng(3))
     assert plain[0].tolist() == private[0].tolist()
 
 
