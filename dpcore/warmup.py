@@ -42,9 +42,9 @@ class Group:
         ]
 
     @property
-    def saved_share(self) -> float:
-        """The share of the group's kernels that are compiled and on disk, as the sources stand now."""
-        return sum(map(is_saved, self.kernels)) / len(self.kernels)
+    def progress(self) -> tuple[int, int]:
+        """How many of its kernels are compiled and on disk, as the sources stand now, and how many there are."""
+        return sum(map(is_saved, self.kernels)), len(self.kernels)
 
     @property
     def can_be_saved(self) -> bool:

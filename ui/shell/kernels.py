@@ -13,6 +13,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN, Group
+from ui.shell.page import title
 
 PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are loaded, before it shows a bar
 _POLL_SECONDS = 0.3
@@ -50,7 +51,8 @@ class Kernels:
 
 def _load(group: Group, in_other_process: bool) -> None:
     """Compile in another process, which leaves this one free to answer and ends with it, then load what it saved."""
-    if in_other_process and group.can_be_saved and group.saved_share < 1:
+    saved, needed = group.progress
+    if in_other_process and group.can_be_saved and saved < needed:
         command = [sys.executable, "-m", "dpcore.warmup", WHILE_INPUT_IS_OPEN, group.name]
         null = subprocess.DEVNULL
         with subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=null, stderr=null) as process:
@@ -68,17 +70,19 @@ def kernels() -> Kernels:
 
 
 def run_when_ready(page: StreamlitPage, groups: tuple[str, ...]) -> None:
-    """Run the page, or until its groups of kernels are loaded show a bar; then it opens by itself."""
+    """Run the page, or until its groups of kernels are loaded show its title and a bar; then it opens by itself."""
     if kernels().wait(groups, PATIENCE):
         page.run()
     else:
-        _bar(page.title, groups)
+        title(page.title)
+        _bar(groups)
 
 
 @st.fragment(run_every=_POLL_SECONDS)
-def _bar(title: str, names: tuple[str, ...]) -> None:
+def _bar(names: tuple[str, ...]) -> None:
     if kernels().wait(names, 0):
         st.rerun()
-    share = min(GROUPS[name].saved_share for name in names)
+    saved, needed = map(sum, zip(*(GROUPS[name].progress for name in names), strict=True))
     with st.container(key="compiling"):
-        st.progress(share, f"{title} opens by itself as soon as its kernels are compiled: once after an update.")
+        st.progress(saved / needed, f"Preparing the calculations for this page: {saved} of {needed}")
+        st.caption("Needed once after an update. The page opens by itself.")

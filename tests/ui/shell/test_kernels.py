@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[3]
 class Group:
     """A group of kernels whose compilation the test watches and holds up."""
 
-    def __init__(self, name, saved_share=0.0, can_be_saved=True):
-        self.name, self.saved_share, self.can_be_saved = name, saved_share, can_be_saved
+    def __init__(self, name, saved=0, can_be_saved=True):
+        self.name, self.progress, self.can_be_saved = name, (saved, 4), can_be_saved
         self.may_end, self.loads = threading.Event(), 0
 
     def load(self):
@@ -69,7 +69,7 @@ def test_what_a_page_waits_for_comes_next(groups, commands):
     assert commands == ["third", "second"]
 
 
-@pytest.mark.parametrize("group", [Group("saved", saved_share=1.0), Group("unwritable", can_be_saved=False)])
+@pytest.mark.parametrize("group", [Group("saved", saved=4), Group("unwritable", can_be_saved=False)])
 def test_no_process_is_started_where_it_cannot_help(group, commands):
     group.may_end.set()
     shell._load(group, in_other_process=True)
@@ -85,7 +85,7 @@ def test_a_failed_load_does_not_keep_a_page_waiting(groups, commands, monkeypatc
 
 def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
     kernels = shell.Kernels()
-    groups["third"].saved_share = 0.25
+    groups["second"].progress, groups["third"].progress = (1, 4), (2, 8)
     monkeypatch.setattr(shell, "kernels", lambda: kernels)
     monkeypatch.setattr(shell, "PATIENCE", 0)
 
@@ -95,21 +95,21 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
         from ui.shell.kernels import run_when_ready
 
         def body():
-            st.write("open")
+            st.title("What does privacy cost?")
 
         page = st.navigation([st.Page(body, title="Regret")])
-        run_when_ready(page, ("third",))
+        run_when_ready(page, ("second", "third"))
 
     test = AppTest.from_function(app).run()
     (bar,) = test.get("progress")
     assert bar.proto.value == 25
-    assert bar.proto.text.startswith("Regret opens by itself")
-    assert not test.markdown
+    assert bar.proto.text == "Preparing the calculations for this page: 3 of 12"
+    assert [title.value for title in test.title] == ["Regret"]
     for group in groups.values():
         group.may_end.set()
-    assert kernels.wait(("third",), 30)
+    assert kernels.wait(list(groups), 30)
     test.run()
-    assert [block.value for block in test.markdown] == ["open"]
+    assert [title.value for title in test.title] == ["What does privacy cost?"]
     assert not test.get("progress")
 
 

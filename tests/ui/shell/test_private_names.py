@@ -23,13 +23,14 @@ def test_streamlit_still_tells_its_older_way_of_pages():
 
 
 def test_streamlit_still_wraps_layouts_in_the_element_that_the_style_names():
-    """ui/shell/style.css turns columns round and moves the boxes on a phone through it.
+    """ui/shell/style.css turns columns round and moves the boxes on a phone through it, and colours a bar's track.
 
-    If it has gone, look up with the browser's inspector what surrounds a keyed container, and name that in style.css.
+    If one has gone, look up with the browser's inspector what surrounds a keyed container, or the part of a progress
+    bar that is still to be done, and name that in style.css.
     """
     style = (ROOT / "ui/shell/style.css").read_text()
     frontend = Path(streamlit.__file__).parent / "static"
-    for name in ("stLayoutWrapper", "stHorizontalBlock", "stMainBlockContainer"):
+    for name in ("stLayoutWrapper", "stHorizontalBlock", "stMainBlockContainer", "stProgressBarTrack"):
         assert name in style
         assert any(name in text for text in texts(frontend)), name
 
