@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance
-from ui.explore import charts, words
+from ui.explore import achieved, charts, words
 from ui.explore.numbers import curve_table, formulas, gap_map_of, numbers_of
 from ui.shell import page
 
@@ -13,15 +13,19 @@ def live() -> None:
     """What moves during a drag; the rest of the page follows when it ends."""
     if instance.released():
         st.rerun()
+    achieved.leave_the_hand_alone()
     numbers = numbers_of(instance.live())
+    needed = achieved.achieved_at(numbers.instance)
     sentence = words.verdict(numbers)
     page.verdict(sentence)
+    with st.container(key="achieved"):
+        st.markdown(words.achieved_sentence(numbers, needed))
     if problem := instance.drag_problem():
         page.problem(problem)
     instance.draggable(
         "explorer",
         numbers.instance,
-        picture=charts.picture_of(numbers),
+        picture=charts.picture_of(numbers, needed),
         shares=numbers.private.allocation,
         caption=words.picture_reading(numbers),
         verdict=sentence.replace("**", ""),
@@ -32,7 +36,9 @@ def live() -> None:
 
 
 page.title("What does privacy cost?")
+job = achieved.job_at_rest(instance.current())
 live()
+achieved.follow(job)
 
 numbers = numbers_of(instance.current())
 allocation, landscape = st.columns(2, gap="medium")

@@ -5,9 +5,12 @@ import json
 import pytest
 
 import dpcore
-from tests.pages.visit import button, checked, opened, snippet_output
+from dpcore.warmup import GROUPS
+from tests.pages.visit import SECONDS, button, checked, opened, said, snippet_output
 from ui.arms.instance import DEFAULT, Instance
 from ui.arms.stories import STORIES
+from ui.look.numbers import number
+from ui.shell.kernels import kernels
 
 
 def verdict(test):
@@ -112,3 +115,12 @@ def test_privacy_that_costs_nothing_is_said_so():
 
 def test_the_snippet_runs_as_it_stands():
     assert "931.151319676" in snippet_output(opened("explore"))
+
+
+def test_what_is_achievable_stands_beside_what_is_necessary():
+    assert kernels().wait(list(GROUPS), SECONDS)
+    test = opened("explore", arms="0.9, 0.5", risk="0.05")
+    needed = dpcore.choosing.simulate_achievable([0.9, 0.5], 0.1, 0.05, runs=100).stopping_times.mean()
+    assert picture(test)["picture"]["achieved"]["samples"] == pytest.approx(needed)
+    assert f"PRISE, whose risk is proven, needs **{number(needed)} ± " in said(test)
+    assert test.session_state["jobs"] == {}

@@ -48,7 +48,7 @@ def recommendation(findings: Findings) -> str:
         return f"{first} {_conflict(question, regime, simulated.without_privacy)}"
     return (
         f"{first} The regime changes at **ε = {number(regime)}**: below it privacy costs more than "
-        f"{percent(question.extra)} extra participants, above it protection is given away for nothing."
+        f"{percent(question.extra)} extra participants, from there on a larger ε saves no more than that."
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from ui.explore.achieved import METHOD, Achieved
 from ui.explore.numbers import BOUNDARIES, GapMap, Numbers
 from ui.look import marks, theme
 from ui.look.numbers import number, setting
@@ -13,7 +14,7 @@ from ui.look.numbers import number, setting
 AXIS = "← more privacy · ε · less privacy →"  # short, for pictures of half the width
 
 
-def picture_of(numbers: Numbers) -> dict[str, Any]:
+def picture_of(numbers: Numbers, achieved: Achieved | None = None) -> dict[str, Any]:
     """What the picture that is dragged draws (ui/components/bars/picture.js), in samples."""
     scale = numbers.samples_per_time
     marks = numbers.boundaries
@@ -34,6 +35,7 @@ def picture_of(numbers: Numbers) -> dict[str, Any]:
         "regimes": {"price_dominated": marks.price_dominated, "almost_free": marks.almost_free},
         "marks": sorted(flags, key=lambda flag: flag["epsilon"]),
         "here": {"epsilon": numbers.instance.epsilon, "samples": numbers.bounds["tightest_private"]},
+        "achieved": {"samples": achieved.samples, "method": METHOD} if achieved and achieved.samples else None,
     }
 
 

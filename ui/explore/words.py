@@ -1,11 +1,13 @@
 """The Explorer's sentences and its Python snippet."""
 
 from ui.arms.instance import Instance
+from ui.explore.achieved import METHOD, Achieved
 from ui.explore.numbers import CURVE_POINTS, TOLERANCE, Numbers
 from ui.look.numbers import count, number, percent, setting
 from ui.state.keys import EPSILON_RANGE
 
 NOTICEABLE = 1e-3
+TOO_MANY = "10¹²"  # where a simulated run is given up
 FORMULAS_NOTE = (
     "All numbers of samples are lower bounds on the expected number for any risk-correct strategy, private ones "
     "for any ε-global-DP strategy. The papers relax kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); "
@@ -38,13 +40,29 @@ def verdict(numbers: Numbers) -> str:
     )
 
 
+def achieved_sentence(numbers: Numbers, achieved: Achieved | None) -> str:
+    """What the best proven algorithm needs here, beside the bound."""
+    method = f"{METHOD}, whose risk is proven,"
+    if achieved is None:
+        return f"{method} is simulated here once your hand rests."
+    if achieved.samples is None or achieved.interval is None:
+        runs = f"{achieved.stopped} of {achieved.runs} simulated runs"
+        return f"{method} had stopped within {TOO_MANY} samples in {runs}."
+    low, high = achieved.interval
+    mean = f"{number(achieved.samples)} ± {number((high - low) / 2, 2)} samples"
+    times = number(achieved.samples / numbers.bounds["tightest_private"], 2)
+    runs = f"95 % interval of {achieved.runs} simulated runs"
+    return f"{method} needs **{mean}** on average ({runs}), {times} times the bound."
+
+
 def picture_reading(numbers: Numbers) -> str:
     """What the main picture shows."""
     marks = numbers.boundaries
     return (
         f"Lower bounds on the samples of any strategy that is wrong with probability at most "
         f"{percent(numbers.instance.risk)}. Left of ε = {number(marks.price_dominated)} halving ε about doubles it; "
-        f"right of {number(marks.almost_free)} privacy is almost free. Dotted: the price of privacy alone. "
+        f"right of {number(marks.almost_free)} privacy is almost free. Green dot: the samples of {METHOD}, simulated. "
+        f"Dotted: the price of privacy alone. "
         f"Wide and pale: the improved bound of Azize's thesis. Thin: the first published bound. "
         "Point at a flag for its formula."
     )

@@ -1,11 +1,12 @@
 """Long work beside the page; what pages need of it, by name."""
 
-from ui.jobs.drawing import POLL_SECONDS, add_runs_button, computed, follow, progress, show_error, watch
+from ui.jobs.drawing import FOLLOW_SECONDS, POLL_SECONDS, add_runs_button, computed, follow, progress, show_error, watch
 from ui.jobs.growing import GrowingRuns, growing_job
 from ui.jobs.job import Job
-from ui.jobs.session import current_job, leave_other_pages
+from ui.jobs.session import current_job, forget_job, leave_other_pages
 
 __all__ = [
+    "FOLLOW_SECONDS",
     "POLL_SECONDS",
     "GrowingRuns",
     "Job",
@@ -13,6 +14,7 @@ __all__ = [
     "computed",
     "current_job",
     "follow",
+    "forget_job",
     "growing_job",
     "leave_other_pages",
     "progress",

@@ -64,10 +64,11 @@ def evidence_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
     """Evidence of the leader against each rival as a share of its threshold; the run stops when all reach 100 %."""
     chart = theme.figure(height=380)
     chart.update_xaxes(title="samples used")
-    chart.update_yaxes(title="evidence against the rival", tickformat=".0%", range=[-0.25, 1.5])
     rows = _thinned(trace.times.size, moment)
     costs, thresholds = trace.costs[rows], trace.thresholds[rows]
     shares = np.divide(costs, thresholds, out=np.full(costs.shape, np.nan), where=thresholds > 0)
+    lowest = float(np.nanmin(shares, initial=0.0))
+    chart.update_yaxes(title="evidence against the rival", tickformat=".0%", range=[max(-1, lowest - 0.1), 1.25])
     for arm in range(costs.shape[1]):
         if np.isfinite(shares[:, arm]).any():
             _add_faded(chart, trace.times[rows], shares[:, arm], rows <= moment, arm, "evidence")

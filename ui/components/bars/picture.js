@@ -53,14 +53,14 @@ export class Picture {
     this.floor = this.height - MARGIN.bottom
     // Half decades, so that the axis rests while a bar is dragged a little.
     this.bottom = Math.floor(2 * log10(data.free / 5)) / 2
-    this.top = Math.ceil(2 * log10(Math.max(data.samples[0], 20 * data.free)) + 0.1) / 2
+    this.top = Math.ceil(2 * log10(Math.max(data.samples[0], 20 * data.free)) + 1.4) / 2
     this.colors = colors
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`)
     // What did not change stays: a drag of epsilon leaves the curves alone.
     const contents = [
       this.regimes() + this.axes() + this.reading(epsilon),
       this.bounds() + this.flags(),
-      this.choice(epsilon) + this.names(epsilon),
+      this.achieved(epsilon) + this.choice(epsilon) + this.names(epsilon),
     ]
     this.layers.forEach((drawn, i) => {
       if (drawn.content !== contents[i]) drawn.layer.innerHTML = drawn.content = contents[i]
@@ -179,6 +179,22 @@ export class Picture {
       `<circle cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
       `<rect class="grip-epsilon" x="${x - 6}" y="${this.floor - 9}" width="12" height="18" rx="4" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
       this.text(x + (fits ? 12 : -12), y - 12, words, fits ? "start" : "end", { bold: true, color, size: 15 })
+    )
+  }
+
+  // What an algorithm needs at the server's epsilon; an arrow where that lies above the picture.
+  achieved(epsilon) {
+    const { achieved, here } = this.data
+    if (!achieved || epsilon !== here.epsilon) return ""
+    const color = this.colors.achievable
+    const x = this.x(epsilon)
+    const [y, bound] = [Math.max(this.y(achieved.samples), this.ceiling + 10), this.y(here.samples)]
+    const words = `${y > this.y(achieved.samples) ? "↑ " : ""}${grouped(Number(achieved.samples.toPrecision(3)))} by ${achieved.method}`
+    const fits = x + 9 * words.length < this.width
+    return (
+      line([[x, y], [x, bound]], color, 2, "2 4") +
+      `<circle class="achieved" cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
+      this.text(x + (fits ? 12 : -12), Math.min(y + 5, bound - 30), words, fits ? "start" : "end", { bold: true, color, size: 15 })
     )
   }
 

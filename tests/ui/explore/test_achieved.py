@@ -1,0 +1,39 @@
+"""What is achievable at the Explorer's instance: the core's runs, in words and in the picture."""
+
+import pytest
+
+import dpcore
+from ui.arms.instance import Instance
+from ui.explore import achieved
+from ui.explore.achieved import Achieved, simulate
+from ui.explore.charts import picture_of
+from ui.explore.numbers import numbers_of
+from ui.explore.words import achieved_sentence
+from ui.look.numbers import number
+
+INSTANCE = Instance((0.9, 0.5), 0.1, 0.05)
+
+
+def test_the_figures_are_the_cores(monkeypatch):
+    monkeypatch.setattr(achieved, "RUNS", 10)
+    numbers, found = numbers_of(INSTANCE), simulate(INSTANCE)
+    times = dpcore.choosing.simulate_achievable(INSTANCE.means, 0.1, 0.05, runs=10).stopping_times
+    assert found.samples == pytest.approx(times.mean())
+    assert found.interval[0] <= found.samples <= found.interval[1]
+    sentence = achieved_sentence(numbers, found)
+    assert sentence.startswith(f"PRISE, whose risk is proven, needs **{number(times.mean())} ± ")
+    half = 1.96 * times.std(ddof=1) / 10**0.5
+    assert f" ± {number(half, 2)} samples** on average (95 % interval" in sentence
+    assert "10 simulated runs" in sentence
+    bound = dpcore.sample_lower_bounds(INSTANCE.means, 0.1, 0.05)["tightest_private"]
+    assert f"{number(times.mean() / bound, 2)} times the bound" in sentence
+    assert picture_of(numbers, found)["achieved"] == {"samples": found.samples, "method": "PRISE"}
+
+
+def test_nothing_is_drawn_before_it_is_known_or_where_runs_were_given_up():
+    numbers = numbers_of(INSTANCE)
+    assert picture_of(numbers)["achieved"] is None
+    assert "once your hand rests" in achieved_sentence(numbers, None)
+    given_up = Achieved(runs=100, stopped=37, samples=None, interval=None)
+    assert picture_of(numbers, given_up)["achieved"] is None
+    assert "within 10¹² samples in 37 of 100 simulated runs" in achieved_sentence(numbers, given_up)

@@ -1,0 +1,81 @@
+"""What the best proven algorithm needs at the instance on show, simulated once the visitor's hand rests."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+import dpcore
+from dpcore import CancelFlag
+from ui.arms import instance as instances
+from ui.arms.instance import Instance
+from ui.jobs import FOLLOW_SECONDS, POLL_SECONDS, Job, current_job, forget_job, show_error
+from ui.shell.kernels import kernels
+from ui.state import visit
+
+RUNS = 100
+METHOD = dpcore.fixed_confidence_algorithms()[dpcore.choosing.ACHIEVING_ALGORITHM].label
+_JOB = "achieved"
+_KERNELS = ("fixed confidence",)
+
+
+@dataclass(frozen=True)
+class Achieved:
+    """The mean number of samples over the runs and its 95 % interval; None where some had not stopped by the cap."""
+
+    runs: int
+    stopped: int
+    samples: float | None
+    interval: tuple[float, float] | None
+
+
+def achieved_at(instance: Instance) -> Achieved | None:
+    """What is known of this instance."""
+    found: Achieved | None = visit.known(_JOB, instance)
+    return found
+
+
+def simulate(instance: Instance, cancel: CancelFlag | None = None) -> Achieved:
+    """Make the runs; what a cancelled call returns means nothing."""
+    means, epsilon, risk = instance.means, instance.epsilon, instance.risk
+    result = dpcore.choosing.simulate_achievable(means, epsilon, risk, runs=RUNS, cancel=cancel)
+    summary = result.summary()
+    return Achieved(summary.runs, int(result.finished.sum()), summary.mean, summary.mean_interval)
+
+
+def job_at_rest(instance: Instance) -> Job[Achieved] | None:
+    """The job that finds it out; None once it is known, or as long as its kernels are not loaded."""
+    if achieved_at(instance) is not None or not kernels().wait(_KERNELS, 0):
+        return None
+    job = current_job(_JOB, instance, lambda: 1, lambda job: simulate(instance, job.cancel))
+    assert job is not None  # there is one thing to do
+    if not job.running and job.result is not None:
+        visit.remember(_JOB, instance, job.result)
+        forget_job(_JOB)
+        return None
+    return job
+
+
+def leave_the_hand_alone() -> None:
+    """End the job during a drag, which needs the processor; it goes on when the hand rests."""
+    if instances.live() != instances.current():
+        forget_job(_JOB)
+
+
+def follow(job: Job[Achieved] | None) -> None:
+    """Draw the whole page again once the job has ended, or its kernels are loaded."""
+    if job is not None and job.error is not None:
+        show_error(job)
+    elif job is not None:
+        _once(lambda: not job.running, POLL_SECONDS)
+    elif achieved_at(instances.current()) is None:
+        _once(lambda: kernels().wait(_KERNELS, 0), FOLLOW_SECONDS)
+
+
+def _once(is_over: Callable[[], bool], seconds: float) -> None:
+    @st.fragment(run_every=seconds)
+    def poll() -> None:
+        if instances.live() == instances.current() and is_over():
+            st.rerun()
+
+    poll()
