@@ -18,6 +18,7 @@ from dpcore.private_stopping import (
 from dpcore.private_stopping.on_values import plan_tests, release
 from dpcore.private_stopping.rules import check_rule
 from tests.dpcore.privacy_audit import privacy_loss_lower_bound
+from tests.dpcore.private_stopping.reference import boundary, times_of_tests
 
 FALSE_ALARM_RATE = 1e-6
 RUNS = 2000
@@ -56,6 +57,20 @@ def test_rules_halt_by_their_bounds(algorithm, epsilon):
     assert refutes(int((times > bounds.halting_time_proven / 4).sum()), RUNS, 0.05), "a bound 4 times smaller is caught"
     if algorithm == "exponential-dp-nas":
         assert not refutes(int((times > bounds.published_halting_time).sum()), RUNS, 0.05)
+
+
+@pytest.mark.parametrize("algorithm, epsilon", CASES)
+def test_proven_halting_time_is_the_first_test_passed_on_the_likely_event(algorithm, epsilon):
+    mean, alpha, beta = 0.6, 0.5, 0.1
+    times = times_of_tests(algorithm, 20_000)
+    level, noise, _ = boundary(algorithm, times, alpha, beta, epsilon)
+    number = np.log2(times) if algorithm == "exponential-dp-nas" else times
+    radius = np.sqrt(2 / times * np.log((4 if algorithm == "nas" else 16) * number**2 / beta))
+    largest_noise = noise * (np.log(4 / beta) + np.log(8 * number**2 / beta))
+    is_passed = times * mean >= level + times * radius + largest_noise
+    first = times[np.argmax(is_passed)]
+    assert is_passed.any()
+    assert private_stopping_bounds(algorithm, mean, alpha, beta, epsilon).halting_time_proven == first
 
 
 def test_bounds_closed_forms():
