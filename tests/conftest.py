@@ -1,8 +1,13 @@
-"""Which tests `./run test quick` leaves out."""
+"""Which tests `./run test quick` leaves out, and how hypothesis looks for examples."""
 
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run: what fails once fails always.  `--hypothesis-profile=default` looks for new ones.
+settings.register_profile("same", derandomize=True)
+settings.load_profile("same")
 
 ROOT = Path(__file__).parent
 # Folders and files, from this folder on, whose tests take seconds each: browsers, whole pages, many simulated runs.

@@ -125,4 +125,5 @@ def fixed_budget_hardness(features: ArrayLike, theta: ArrayLike, epsilon: float 
     strength = math.inf if epsilon is None else check_epsilon(epsilon)
     gaps = instance.gaps[: max(2, min(instance.rank**2, instance.means.size)) - 1]
     ranks = np.arange(2, gaps.size + 2)
-    return Hardness(float((ranks / gaps**2).max()), float((ranks / gaps).max() / strength))
+    with np.errstate(over="ignore"):  # inf where it is beyond a double
+        return Hardness(float((ranks / gaps**2).max()), float((ranks / gaps).max() / strength))

@@ -9,7 +9,7 @@ from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.dashboard import running_dashboard
 
 # A busy machine draws late; what is asserted stays the same.
-PATIENCE = 120_000  # ms
+PATIENCE = 40_000  # ms
 expect.set_options(timeout=PATIENCE)
 
 
@@ -30,21 +30,75 @@ def server_url():
         yield url
 
 
+@pytest.fixture(scope="session")
+def visitor(browser):
+    """One visitor's browser for all tests: what it has loaded once, it need not load again."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+class Tab:
+    """A tab of the visitor's browser at the dashboard; an error in its console fails the test."""
+
+    def __init__(self, visitor, server_url):
+        self.page = visitor.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.server_url, self.address, self.problems = server_url, None, []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda said: self.problems.append(_told(said)) if _is_a_problem(said) else None)
+
+    def open(self, address=""):
+        """The dashboard at this address, once its script has run."""
+        self.page.goto(f"{self.server_url}/{address}")
+        settle(self.page)
+        self.address = address
+        return self.page
+
+    def open_once(self, address="", width=1280, height=720):
+        """The same, or what the last test has left of it; in a window of this size."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        return self.page if self.address == address else self.open(address)
+
+    def check(self):
+        problems, self.problems[:] = list(self.problems), []
+        assert problems == []
+
+
 @pytest.fixture
-def open_page(page, server_url):
-    """open_page("?arms=..."): the dashboard at this address, once its script has run; errors in the console fail."""
-    page.set_default_timeout(PATIENCE)
-    problems = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text) if _is_a_problem(message) else None)
+def tab(visitor, server_url):
+    """A new tab."""
+    tab = Tab(visitor, server_url)
+    yield tab
+    tab.page.close()
+    tab.check()
 
-    def open_at(address=""):
-        page.goto(f"{server_url}/{address}")
-        settle(page)
-        return page
 
-    yield open_at
-    assert problems == []
+@pytest.fixture
+def open_page(tab):
+    """open_page("?arms=..."): the dashboard at this address, in a new tab."""
+    return tab.open
+
+
+@pytest.fixture(scope="module")
+def module_tab(visitor, server_url):
+    tab = Tab(visitor, server_url)
+    yield tab
+    tab.page.close()
+
+
+@pytest.fixture
+def open_once(module_tab):
+    """open_once("?arms=..."): one tab for tests of a file that start at one address: loading a page costs seconds.
+
+    A test finds the page as the one before left it, so it first sets whatever matters to it.
+    """
+    yield module_tab.open_once
+    module_tab.check()
+
+
+def _told(message):
+    return f"{message.text} {message.location.get('url', '')}"
 
 
 def _is_a_problem(message):

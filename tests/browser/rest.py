@@ -1,6 +1,6 @@
-"""Wait until a page has come to rest."""
+"""Bring a page to rest, and what is to be dragged before the mouse."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 _AT_REST = """() => new Promise((resolve, reject) => {
   const app = document.querySelector('[data-testid="stApp"]')
@@ -23,3 +23,13 @@ def at_rest(page: Page) -> None:
 def next_frame(page: Page) -> None:
     """Wait until the browser has dealt with the input so far and draws."""
     page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def in_the_middle(target: Locator) -> None:
+    """Scroll the page so that no bar at its edges lies over the target."""
+    target.evaluate("(element) => element.scrollIntoView({ block: 'center' })")
+
+
+def fits(page: Page, width: int) -> None:
+    """Wait until nothing on the page is wider than its window: pictures follow a change of the window later."""
+    page.wait_for_function("(width) => document.querySelector('[data-testid=stMain]').scrollWidth <= width", arg=width)

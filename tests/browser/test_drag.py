@@ -3,17 +3,25 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest
+from tests.browser.rest import at_rest, in_the_middle
 
 PLANE = (
     "fixed_budget?budget-features=1,0;0,1;0.4,0.4;0.2,0.1&budget-theta=0.7,0.4&budget-rewards=0+or+1"
     "&budget-runs=20&budget-algorithms=DP-BAI"
 )
-# The page, the handle, another one of the component, the attribute that tells the place, and how far a finger moves.
+# The page, the handle, another one of the component, the attribute that tells the place, how far a finger moves, and
+# the box with its text at the start.
 COMPONENTS = {
-    "bars": ("", "Mean of arm 5", "Mean of arm 2", "aria-valuenow", (0, -40)),
-    "plane": (PLANE, "Arm 3", "Arm 2", "transform", (0, 40)),
-    "knob": ("one_mean?mean-runs=10", "mean", "mean", "aria-valuenow", (0, 40)),
+    "bars": (
+        "",
+        "Mean of arm 5",
+        "Mean of arm 2",
+        "aria-valuenow",
+        (0, -40),
+        ("Means of the arms", "0.95, 0.9, 0.9, 0.9, 0.5"),
+    ),
+    "plane": (PLANE, "Arm 3", "Arm 2", "transform", (0, 40), ("Features of the arms", "1,0; 0,1; 0.4,0.4; 0.2,0.1")),
+    "knob": ("one_mean?mean-runs=10", "mean", "mean", "aria-valuenow", (0, 40), ("Mean", "0.5")),
 }
 
 
@@ -24,6 +32,10 @@ class Fingers:
         self.session = page.context.new_cdp_session(page)
         self.session.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
         self.points = {}
+
+    def gone(self):
+        self.session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        self.session.detach()
 
     def down(self, finger, x, y):
         self.points[finger] = {"id": finger, "x": x, "y": y}
@@ -42,13 +54,21 @@ class Fingers:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(self.points.values())})
 
 
-def opened(open_page, component):
-    address, name, *_ = COMPONENTS[component]
-    page = open_page(address)
+@pytest.fixture(scope="module", params=COMPONENTS)
+def component(request):
+    """The tests of one component follow one another, in one tab."""
+    return request.param
+
+
+def opened(open_once, component):
+    address, name, *_, (box, start) = COMPONENTS[component]
+    page = open_once(address)
+    page.locator("input, textarea").and_(page.get_by_label(box, exact=True)).fill(start)
+    page.keyboard.press("Tab")
     handle = page.get_by_role("slider", name=name, exact=True)
     expect(handle).to_be_visible()
     at_rest(page)
-    handle.scroll_into_view_if_needed()
+    in_the_middle(handle)
     return page, handle
 
 
@@ -58,10 +78,9 @@ def middle(handle):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("component", COMPONENTS)
-def test_a_second_finger_neither_takes_over_nor_ends_the_drag(open_page, component):
-    page, handle = opened(open_page, component)
-    _, _, name, attribute, (dx, dy) = COMPONENTS[component]
+def test_a_second_finger_neither_takes_over_nor_ends_the_drag(open_once, component):
+    page, handle = opened(open_once, component)
+    _, _, name, attribute, (dx, dy), _ = COMPONENTS[component]
     other = page.get_by_role("slider", name=name, exact=True)
     before = page.url
     start, other_start = handle.get_attribute(attribute), other.get_attribute(attribute)
@@ -80,14 +99,14 @@ def test_a_second_finger_neither_takes_over_nor_ends_the_drag(open_page, compone
     expect(handle).not_to_have_attribute(attribute, moved)
     last = handle.get_attribute("aria-valuenow")
     fingers.up(1)
+    fingers.gone()
     at_rest(page)
     expect(handle).to_have_attribute("aria-valuenow", last)
     page.wait_for_url(lambda url: url != before)
 
 
-@pytest.mark.parametrize("component", COMPONENTS)
-def test_arrows_and_home_and_end_move_and_the_page_keeps_it(open_page, component):
-    page, handle = opened(open_page, component)
+def test_arrows_and_home_and_end_move_and_the_page_keeps_it(open_once, component):
+    page, handle = opened(open_once, component)
     attribute = COMPONENTS[component][3]
     before = page.url
     places = [handle.get_attribute(attribute)]
@@ -103,9 +122,9 @@ def test_arrows_and_home_and_end_move_and_the_page_keeps_it(open_page, component
     expect(handle).to_have_attribute("aria-valuenow", last)
 
 
-@pytest.mark.parametrize("component, name", [("bars", "means"), ("plane", "features"), ("knob", "value")])
-def test_a_message_broken_on_its_way_leaves_the_last_good_picture(open_page, component, name):
-    page, handle = opened(open_page, component)
+def test_a_message_broken_on_its_way_leaves_the_last_good_picture(open_once, component):
+    page, handle = opened(open_once, component)
+    name = {"bars": "means", "plane": "features", "knob": "value"}[component]
     said = page.locator(".st-key-verdict").inner_text()
     page.evaluate(
         """(name) => {

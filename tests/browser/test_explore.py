@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest, next_frame
+from tests.browser.rest import at_rest, fits, next_frame
 
 START = "4,193 instead of 1,781"
 
@@ -35,6 +35,24 @@ def epsilon_box(page):
     return page.get_by_role("textbox", name="Epsilon")
 
 
+@pytest.fixture
+def explorer(open_once):
+    """The Explorer at its start."""
+    page = open_once()
+    page.get_by_role("button", name="Reset").click()
+    at_rest(page)
+    expect(verdict(page)).to_contain_text(START)
+    return page
+
+
+def choose(page, arms):
+    """Type means into their box."""
+    arms_box(page).fill(arms)
+    page.keyboard.press("Enter")
+    expect(arm(page, 1)).to_have_attribute("aria-valuenow", arms.partition(",")[0])
+    at_rest(page)
+
+
 def test_first_paint_shows_the_verdict_and_the_picture(open_page):
     page = open_page()
     expect(verdict(page)).to_contain_text(START)
@@ -43,9 +61,8 @@ def test_first_paint_shows_the_verdict_and_the_picture(open_page):
         expect(page.locator(".plot")).to_contain_text(flag)
 
 
-def test_dragging_a_bar_changes_the_numbers_and_the_link(open_page):
-    page = open_page()
-    expect(verdict(page)).to_contain_text(START)
+def test_dragging_a_bar_changes_the_numbers_and_the_link(explorer):
+    page = explorer
     drag_to(page, arm(page, 2).locator(".grip"), dy=60)
     expect(verdict(page)).not_to_contain_text(START)
     page.wait_for_url(re.compile("arms="))
@@ -56,8 +73,8 @@ def test_dragging_a_bar_changes_the_numbers_and_the_link(open_page):
     assert str(means[1]) in page.url
 
 
-def test_numbers_move_before_the_release(open_page):
-    page = open_page()
+def test_numbers_move_before_the_release(explorer):
+    page = explorer
     box = arm(page, 5).locator(".grip").bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 20)
     page.mouse.down()
@@ -68,8 +85,8 @@ def test_numbers_move_before_the_release(open_page):
     page.wait_for_url(re.compile("arms="))
 
 
-def test_dragging_epsilon_in_the_picture_and_on_its_rail(open_page):
-    page = open_page()
+def test_dragging_epsilon_in_the_picture_and_on_its_rail(explorer):
+    page = explorer
     drag_to(page, page.locator(".grip-epsilon"), dx=120)
     page.wait_for_url(re.compile("epsilon="))
     expect(verdict(page)).not_to_contain_text("At ε = 0.1,")
@@ -81,8 +98,8 @@ def test_dragging_epsilon_in_the_picture_and_on_its_rail(open_page):
     assert float(epsilon_box(page).input_value()) < first
 
 
-def test_the_keyboard_does_the_same(open_page):
-    page = open_page()
+def test_the_keyboard_does_the_same(explorer):
+    page = explorer
     arm(page, 1).focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
@@ -99,17 +116,10 @@ def test_the_keyboard_does_the_same(open_page):
     page.wait_for_url(re.compile("epsilon="))
 
 
-def test_a_link_restores_the_state(open_page):
-    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5&risk=0.05")
-    expect(verdict(page)).to_contain_text("At ε = 0.5")
-    expect(verdict(page)).to_contain_text("risk 5 %")
-    expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
-    expect(arm(page, 4)).to_have_count(0)
-
-
-def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(open_page):
-    page = open_page("?arms=0.9,0.5&epsilon=1")
-    expect(verdict(page)).to_contain_text("At ε = 1")
+def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(explorer):
+    page = explorer
+    choose(page, "0.9,0.5")
+    before = verdict(page).inner_text()
     grip, room = arm(page, 2).locator(".grip").bounding_box(), arm(page, 2).locator(".room").bounding_box()
     x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
     page.mouse.move(x, y)
@@ -123,16 +133,18 @@ def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(op
         if arm(page, 2).get_attribute("aria-valuenow") == "0.9":
             break
     expect(sentence).to_be_visible()
-    expect(verdict(page)).to_contain_text("At ε = 1")
-    expect(page.locator(".plot")).to_contain_text("at ε = 1")
+    expect(verdict(page)).to_contain_text("At ε = 0.1,")
+    expect(verdict(page)).not_to_have_text(before)
+    expect(page.locator(".plot")).to_contain_text("at ε = 0.1")
     page.keyboard.up("Shift")
     page.mouse.move(x, y)
     expect(sentence).to_have_count(0)
     page.mouse.up()
 
 
-def test_a_tie_by_keyboard_is_not_kept(open_page):
-    page = open_page("?arms=0.9,0.89&epsilon=1")
+def test_a_tie_by_keyboard_is_not_kept(explorer):
+    page = explorer
+    choose(page, "0.9,0.89")
     arm(page, 2).focus()
     page.keyboard.press("ArrowUp")
     expect(page.get_by_text("Means must have one unique maximum")).to_be_visible()
@@ -142,8 +154,8 @@ def test_a_tie_by_keyboard_is_not_kept(open_page):
     page.wait_for_url(re.compile("0.88"))
 
 
-def test_a_move_back_to_its_start_leaves_the_page_at_rest(open_page):
-    page = open_page()
+def test_a_move_back_to_its_start_leaves_the_page_at_rest(explorer):
+    page = explorer
     arm(page, 2).focus()
     for key in ("ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
@@ -151,8 +163,8 @@ def test_a_move_back_to_its_start_leaves_the_page_at_rest(open_page):
     expect(verdict(page)).to_contain_text(START)
 
 
-def test_undo_and_reset(open_page):
-    page = open_page()
+def test_undo_and_reset(explorer):
+    page = explorer
     drag_to(page, arm(page, 5).locator(".grip"), dy=-50)
     page.wait_for_url(re.compile("arms="))
     page.get_by_role("button", name="Undo").click()
@@ -166,12 +178,11 @@ def test_undo_and_reset(open_page):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_overflows_and_a_phone_shows_the_picture_first(open_page, page, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    open_page()
+def test_nothing_overflows_and_a_phone_shows_the_picture_first(open_once, explorer, width):
+    page = open_once(width=width, height=844)
     expect(page.locator(".plot")).to_contain_text("at ε = 0.1")
     at_rest(page)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+    fits(page, width)
     picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
     if width == 390:
         assert picture["y"] + picture["height"] <= bars["y"]
@@ -180,36 +191,36 @@ def test_nothing_overflows_and_a_phone_shows_the_picture_first(open_page, page, 
         assert bars["x"] + bars["width"] <= picture["x"]
 
 
-def test_the_picture_is_taken_home(open_page):
-    page = open_page()
+def test_the_picture_is_taken_home(explorer):
+    page = explorer
     for format, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
         with page.expect_download() as download:
             page.locator(f"[data-take={format}]").click()
         assert download.value.path().read_bytes().startswith(start)
 
 
-def test_the_instance_and_its_link_survive_a_change_of_page(open_page):
-    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5")
-    expect(verdict(page)).to_contain_text("At ε = 0.5")
+def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):
+    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5&risk=0.05")
+
+    def expect_explorer():
+        expect(verdict(page)).to_contain_text("At ε = 0.5")
+        expect(verdict(page)).to_contain_text("risk 5 %")
+        expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
+        expect(arm(page, 4)).to_have_count(0)
+
+    expect_explorer()
     pages = page.get_by_test_id("stTopNavLink")
     pages.nth(1).click()
     page.wait_for_url(re.compile(r"/\w+\?.*epsilon=0.5"))
     expect(arms_box(page)).to_have_value("0.7,0.6,0.2")
-    pages.nth(0).click()
-    expect(verdict(page)).to_contain_text("At ε = 0.5")
-    expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
-    page.go_back()
-    page.wait_for_url(re.compile(r"/\w+\?.*epsilon=0.5"))
-
-
-def test_pages_without_arms_hide_the_boxes_and_keep_the_link(open_page):
-    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5")
-    page.get_by_test_id("stTopNavLink").filter(has_text="What is promised").click()
+    pages.filter(has_text="What is promised").click()  # a page without arms hides the boxes
     page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
     expect(page.get_by_role("heading", level=1)).not_to_have_text("What does privacy cost?")
     expect(arms_box(page)).to_be_hidden()
-    page.get_by_test_id("stTopNavLink").first.click()
-    expect(verdict(page)).to_contain_text("At ε = 0.5")
+    pages.first.click()
+    expect_explorer()
+    page.go_back()
+    page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
 
 
 CLICK_AS_SOON_AS_THE_MENU_STANDS = """
@@ -223,10 +234,10 @@ new MutationObserver((_, observer) => {
 """
 
 
-def test_a_click_in_the_menu_before_the_boxes_stand_keeps_the_link(open_page, page):
-    page.add_init_script(CLICK_AS_SOON_AS_THE_MENU_STANDS)
-    open_page("?arms=0.7,0.6,0.2&epsilon=0.5")
-    page.wait_for_url(re.compile(r"/what_is_promised\?arms=.*epsilon=0.5"), timeout=30_000)
+def test_a_click_in_the_menu_before_the_boxes_stand_keeps_the_link(tab):
+    tab.page.add_init_script(CLICK_AS_SOON_AS_THE_MENU_STANDS)
+    page = tab.open("?arms=0.7,0.6,0.2&epsilon=0.5")
+    page.wait_for_url(re.compile(r"/what_is_promised\?arms=.*epsilon=0.5"))
     page.get_by_test_id("stTopNavLink").first.click()
     expect(verdict(page)).to_contain_text("At ε = 0.5")
     expect(arms_box(page)).to_have_value("0.7,0.6,0.2")

@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest
+from tests.browser.rest import at_rest, fits, in_the_middle
 
 VERDICT = ".st-key-verdict"
 # Arm 1 leads; the pair of largest area is 1 and 2; few runs and budgets, since what is tested is the page.
+START = "1,0; 0,1; 0.4,0.4; 0.2,0.1", "0.7,0.4"
 PLANE = (
-    "fixed_budget?budget-features=1,0;0,1;0.4,0.4;0.2,0.1&budget-theta=0.7,0.4&budget-rewards=0+or+1"
+    f"fixed_budget?budget-features={START[0]}&budget-theta={START[1]}&budget-rewards=0+or+1"
     "&budget-runs=40&budget-algorithms=DP-BAI&budget-algorithms=BASELINE"
 )
 
@@ -19,6 +20,27 @@ def opened(open_page, address):
     page = open_page(address)
     expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")
     return page
+
+
+@pytest.fixture
+def plane(open_once):
+    """Four arms in the plane, at their start."""
+    page = open_once(PLANE)
+    features_box(page).fill(START[0])
+    theta_box(page).fill(START[1])
+    page.keyboard.press("Enter")
+    at_rest(page)
+    expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
+    expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")
+    return page
+
+
+def features_box(page):
+    return page.get_by_role("textbox", name="Features of the arms")
+
+
+def theta_box(page):
+    return page.get_by_role("textbox", name="θ")
 
 
 def handle(page, name):
@@ -31,7 +53,7 @@ def horizontal(arm):
 
 
 def grab(page, target):
-    target.scroll_into_view_if_needed()
+    in_the_middle(target)
     box = target.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
@@ -40,7 +62,7 @@ def grab(page, target):
 
 
 def features(page):
-    text = page.get_by_role("textbox", name="Features of the arms").input_value()
+    text = features_box(page).input_value()
     return [[float(number) for number in row.split(",")] for row in text.split(";")]
 
 
@@ -55,9 +77,8 @@ def test_first_paint_shows_the_published_study(open_page):
     expect(page.get_by_text("which we could not check")).to_be_visible()
 
 
-def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(open_page):
-    page = opened(open_page, PLANE)
-    expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
+def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(plane):
+    page = plane
     before = page.locator(".parallelogram").get_attribute("d")
     x, y = grab(page, handle(page, "Arm 2"))
     page.mouse.move(x + 20, y + 190, steps=8)
@@ -65,7 +86,7 @@ def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(
     assert page.locator(".parallelogram").get_attribute("d") != before
     assert features(page)[1] == [0, 1]  # only while nobody drags
     page.mouse.up()
-    expect(page.get_by_role("textbox", name="Features of the arms")).not_to_have_value(re.compile("0, ?1;"))
+    expect(features_box(page)).not_to_have_value(re.compile("0, ?1;"))
     moved = features(page)
     assert moved[1][0] > 0
     assert moved[1][1] < 0.5
@@ -74,8 +95,8 @@ def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(
     expect(page.locator(VERDICT)).to_contain_text("of 40 runs")
 
 
-def test_the_keyboard_moves_adds_and_removes(open_page):
-    page = opened(open_page, PLANE)
+def test_the_keyboard_moves_adds_and_removes(plane):
+    page = plane
     handle(page, "Arm 3").focus()
     places = [0.4]
     for _ in range(3):
@@ -84,12 +105,10 @@ def test_the_keyboard_moves_adds_and_removes(open_page):
     # No press is lost, however long an answer takes.
     assert places[3] == pytest.approx(0.4 - 3 * (0.4 - places[1]), abs=0.002)
     assert places[1] < 0.4
-    expect(page.get_by_role("textbox", name="Features of the arms")).to_have_value(
-        re.compile(f"; {places[3]:g}, 0.4; ")
-    )
+    expect(features_box(page)).to_have_value(re.compile(f"; {places[3]:g}, 0.4; "))
     handle(page, "Theta").focus()
     page.keyboard.press("ArrowUp")
-    expect(page.get_by_role("textbox", name="θ")).to_have_value(re.compile(r"^0\.7, 0\.4[1-9]"))
+    expect(theta_box(page)).to_have_value(re.compile(r"^0\.7, 0\.4[1-9]"))
     page.get_by_role("button", name="Add an arm").click()
     expect(handle(page, "Arm 5")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("of 5 arms")
@@ -98,8 +117,11 @@ def test_the_keyboard_moves_adds_and_removes(open_page):
     expect(page.locator(VERDICT)).to_contain_text("of 4 arms")
 
 
-def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_stays(open_page):
-    page = opened(open_page, PLANE.replace("0.7,0.4", "0.95,0.4"))
+def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_stays(plane):
+    page = plane
+    theta_box(page).fill("0.95,0.4")
+    page.keyboard.press("Enter")
+    at_rest(page)
     x, y = grab(page, handle(page, "Theta"))
     page.mouse.move(x + 40, y, steps=4)
     sentence = page.get_by_text("must lie in [0, 1], got")
@@ -107,12 +129,12 @@ def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_
     expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")
     page.mouse.up()
-    expect(page.get_by_role("textbox", name="θ")).to_have_value(re.compile(r"^(0\.9\d*|1), ?0\.4\d*$"))
+    expect(theta_box(page)).to_have_value(re.compile(r"^(0\.9\d*|1), ?0\.4\d*$"))
     expect(page.locator(VERDICT)).to_contain_text("of 40 runs")
 
 
-def test_a_drag_back_to_its_start_leaves_the_page_at_rest(open_page):
-    page = opened(open_page, PLANE)
+def test_a_drag_back_to_its_start_leaves_the_page_at_rest(plane):
+    page = plane
     handle(page, "Arm 3").focus()
     for key in ("ArrowLeft", "ArrowRight"):
         page.keyboard.press(key)
@@ -120,8 +142,8 @@ def test_a_drag_back_to_its_start_leaves_the_page_at_rest(open_page):
     assert features(page)[2] == [0.4, 0.4]
 
 
-def test_dragging_the_budget_moves_the_verdict(open_page):
-    page = opened(open_page, PLANE)
+def test_dragging_the_budget_moves_the_verdict(plane):
+    page = plane
     knob = handle(page, "T")
     expect(knob).to_contain_text("T 1000")
     x, y = grab(page, knob)
@@ -147,12 +169,11 @@ def test_stop_stops_and_add_runs_goes_on(open_page):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_overflows_and_a_phone_shows_the_error_first(open_page, page, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    opened(open_page, PLANE)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
-    expect(page.get_by_test_id("stProgress")).to_have_count(0)  # it moves both pictures when it goes
+def test_nothing_overflows_and_a_phone_shows_the_error_first(open_once, plane, width):
+    page = open_once(PLANE, width, 844)
+    fits(page, width)
     at_rest(page)
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)  # it moves both pictures when it goes
     chart = page.locator(".st-key-error-against-budget").bounding_box()
     plane = page.locator("svg.plane").bounding_box()
     if width == 390:
@@ -161,8 +182,8 @@ def test_nothing_overflows_and_a_phone_shows_the_error_first(open_page, page, wi
         assert plane["x"] + plane["width"] <= chart["x"]
 
 
-def test_the_plane_is_taken_home(open_page):
-    page = opened(open_page, PLANE)
+def test_the_plane_is_taken_home(plane):
+    page = plane
     for format, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
         with page.expect_download() as download:
             page.locator(f"[data-take={format}]").click()

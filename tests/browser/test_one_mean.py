@@ -4,11 +4,14 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.rest import at_rest
+
+ADDRESS = "one_mean?mean-runs=20"
 VERDICT = ".st-key-verdict"
 
 
-def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_page):
-    page = open_page("one_mean?mean-runs=20")
+def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_once):
+    page = open_once(ADDRESS)
     expect(page.locator(VERDICT)).to_contain_text("a mean of 0.5 is known to within 10 %")
     knob = page.get_by_role("slider", name="mean", exact=True)
     expect(knob).to_contain_text("mean 0.5")
@@ -26,11 +29,13 @@ def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_
     expect(page.get_by_role("spinbutton", name="Mean")).to_have_value(chosen)
 
 
-def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_page, page):
-    page.set_viewport_size({"width": 390, "height": 800})
-    open_page("one_mean?mean=0.3&mean-runs=20")
+def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_once):
+    page = open_once(ADDRESS, width=390, height=800)
+    page.get_by_role("spinbutton", name="Mean").fill("0.3")
+    page.keyboard.press("Enter")
     knob = page.get_by_role("slider", name="mean", exact=True)
     expect(knob).to_have_attribute("aria-valuenow", "0.3")
+    at_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     knob.focus()
     page.keyboard.press("PageUp")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
+from tests.browser.rest import fits
 
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'
@@ -14,15 +15,20 @@ SMALL = "regret?arms=0.9,+0.3&epsilon=0.5"
 SLOW = "regret?regret-setting=linear+contexts&contextual-horizon=1,000,000&regret-runs=200"
 
 
-def open_with_runs(open_page, address):
-    page = open_page(address)
+@pytest.fixture
+def small(open_once):
+    """A small study with all its runs."""
+    return with_runs(open_once(SMALL))
+
+
+def with_runs(page):
     expect(page.locator(VERDICT)).to_contain_text("in expected rewards")
     expect(page.locator(PROGRESS)).to_have_count(0)
     return page
 
 
-def test_first_paint_has_a_verdict_and_four_pictures_whose_data_can_be_taken_home(open_page):
-    page = open_with_runs(open_page, SMALL)
+def test_first_paint_has_a_verdict_and_four_pictures_whose_data_can_be_taken_home(small):
+    page = small
     expect(page.locator(VERDICT)).to_contain_text("After 10,000,000 pulls at ε = 0.5 (ρ = 0.125)")
     for key in PICTURES:
         expect(page.locator(f".st-key-{key} .main-svg").first).to_be_visible()
@@ -37,6 +43,11 @@ def test_first_paint_has_a_verdict_and_four_pictures_whose_data_can_be_taken_hom
     assert waiting.value.path().read_bytes().startswith(b"<svg")
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_overflows(open_once, width):
+    fits(with_runs(open_once(SMALL, width, 844)), width)
+
+
 def test_runs_grow_while_the_page_stays_usable_and_stop_stops(open_page):
     page = open_page(SLOW)
     expect(page.locator(PROGRESS)).to_contain_text(re.compile(r"[\d,]+ of [\d,]+"))
@@ -48,8 +59,8 @@ def test_runs_grow_while_the_page_stays_usable_and_stop_stops(open_page):
     expect(page.get_by_role("button", name="Add runs")).to_be_visible()
 
 
-def test_keyboard_adds_runs_and_the_link_carries_them(open_page):
-    page = open_with_runs(open_page, SMALL)
+def test_keyboard_adds_runs_and_the_link_carries_them(small):
+    page = small
     page.get_by_role("button", name="Add runs").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("regret-runs=40"))
@@ -62,17 +73,10 @@ def test_keyboard_adds_runs_and_the_link_carries_them(open_page):
     expect(page.locator(VERDICT)).to_have_text(said)
 
 
-def test_a_published_setting_and_the_kind_of_bandit_go_into_the_link(open_page):
-    page = open_with_runs(open_page, SMALL)
+def test_a_published_setting_and_the_kind_of_bandit_go_into_the_link(small):
+    page = small
     page.get_by_role("button", name="Published settings").click()
     page.get_by_role("button", name="AdaC-GOPE and its variant").click()
     expect(page.locator(VERDICT)).to_contain_text("After 1,000,000 pulls at ε = 0.4472 (ρ = 0.1)")
     expect(page.get_by_text("no formal privacy guarantee holds")).to_be_visible()
     page.wait_for_url(re.compile(r"regret-setting=linear(\+|%20)arms"))
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_overflows(open_page, page, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    open_with_runs(open_page, SMALL)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width

@@ -42,6 +42,7 @@ DOORS = {
 @example(call=(fixed_budget.od_linbai_schedule, {"num_arms": 4, "dimension": 10**13, "horizon": 100}))
 @example(call=(fixed_budget.simulate_fixed_budget, {"algorithm": "dp-bai", **RUN, "horizon": 10**400}))
 @example(call=(fixed_budget.fixed_budget_hardness, {"features": np.eye(2), "theta": [5e-324, 0.0], "epsilon": 5e-324}))
+@example(call=(fixed_budget.fixed_budget_hardness, {**ARMS, "epsilon": 5e-324}))
 def test_odd_arguments_get_a_result_or_a_sentence(call):
     answered(*call)
 

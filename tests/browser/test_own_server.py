@@ -1,4 +1,4 @@
-"""Work that nobody waits for: a closed tab ends it, and reloads do not pile it up."""
+"""A server of one's own: its first visitor gets the app, and work that nobody waits for ends."""
 
 import os
 import sys
@@ -13,13 +13,20 @@ from tests.browser.dashboard import running_server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU time of threads from /proc")
 
-ABANDONED_SECONDS = 3
+ABANDONED_SECONDS = 1
 PATIENCE_SECONDS = 300  # of a busy machine
 ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
 ENDLESS = (
     f"stopping_times?arms={ARMS}&cap=1000000000&runs=1000"
     "&algorithms=TTUCB&algorithms=EB-TCI&algorithms=DP-TT&algorithms=AdaP-TT"
 )
+
+
+WATCH_FOR_FILES = """
+window.sawFiles = false
+new MutationObserver(() => (window.sawFiles ||= !!document.querySelector("[data-testid=stSidebarNav]")))
+  .observe(document, { childList: true, subtree: true })
+"""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +46,7 @@ def cpu_ticks(process):
     return ticks
 
 
-def busy_threads(process, seconds=3.0):
+def busy_threads(process, seconds=2.0):
     """How many threads computed during the next seconds."""
     before = cpu_ticks(process)
     time.sleep(seconds)
@@ -58,6 +65,19 @@ def wait_until_idle(process):
         assert time.monotonic() < deadline, "the server still works for nobody"
 
 
+def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server, browser):
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE_SECONDS * 1000)
+    page.add_init_script(WATCH_FOR_FILES)
+    page.goto(f"{server[0]}/one_run?arms=0.9,+0.4&epsilon=2")
+    settle(page)
+    expect(page.get_by_role("heading", name="How does one run go?")).to_be_visible()
+    expect(page.get_by_role("link", name="Explore")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Means of the arms").first).to_be_visible()
+    assert not page.evaluate("window.sawFiles"), "the files of pages/ were listed before the app named its pages"
+    page.close()
+
+
 def test_the_work_of_a_closed_tab_ends(server, browser):
     url, process = server
     page = browser.new_page()
@@ -70,7 +90,7 @@ def test_the_work_of_a_closed_tab_ends(server, browser):
 def test_reloads_leave_one_job_at_work_and_leaving_the_page_none(server, browser):
     url, process = server
     page = browser.new_page()
-    for _ in range(4):
+    for _ in range(3):
         work(page, url)
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not 0 < busy_threads(process) <= os.cpu_count():  # the last but one notices that it is interrupted
