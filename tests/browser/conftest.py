@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.dashboard import running_dashboard
+from tests.browser.dashboard import running_server
 
 # A busy machine draws late; what is asserted stays the same.
 PATIENCE = 40_000  # ms
@@ -25,8 +25,8 @@ def browser_type_launch_args():
 
 @pytest.fixture(scope="session")
 def server_url():
-    """The address of a dashboard started for this session of tests."""
-    with running_dashboard() as url:
+    """The address of a dashboard started for this session of tests, which soon ends the work of closed tabs."""
+    with running_server(ABANDONED_SECONDS="2") as (url, _):
         yield url
 
 

@@ -52,9 +52,11 @@ def upload(page, name, text):
 def test_nothing_overflows_on_a_phone(open_once):
     page = open_once(PAGE, width=390, height=844)
     fits(answered(page), 390)
-    picture = page.locator(".st-key-participants-against-epsilon").bounding_box()
-    question = page.get_by_text("What do you know about the options?").bounding_box()
-    assert picture["y"] < question["y"]
+    picture = page.locator(".st-key-participants-against-epsilon")
+    question = page.get_by_text("What do you know about the options?")
+    expect(picture).to_be_visible()
+    expect(question).to_be_visible()
+    assert picture.bounding_box()["y"] < question.bounding_box()["y"]
 
 
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline(open_once, context, tmp_path):
@@ -116,9 +118,9 @@ def test_own_data_are_answered_and_broken_ones_explained(open_page):
 
 def test_a_link_restores_the_inputs_and_the_pins(open_page):
     page = answered(opened(open_page, f"{PAGE}?options=2&usual=50&better=20&people=3000&trust=local&extra=25"))
+    expect(page.locator(VERDICT)).to_contain_text("3,000 participants")
+    expect(page.locator(VERDICT)).to_contain_text("25 %")
     sentence = page.locator(VERDICT).inner_text()
-    assert "3,000 participants" in sentence
-    assert "25 %" in sentence
     page.get_by_role("button", name="Pin this plan").click()
     page.wait_for_url(re.compile("pins="))
     again = answered(opened(open_page, page.url.rpartition("/")[2]))

@@ -15,7 +15,8 @@ def send_at_once() -> None:
     Connections inherit the option from the listening socket; the one that is open already gets it here.
     """
     for item in gc.get_objects():
-        if isinstance(item, socket.socket) and item.family in (socket.AF_INET, socket.AF_INET6):
+        # Not isinstance: that asks a weak reference's proxy, which raises an error once its object is gone.
+        if issubclass(type(item), socket.socket) and item.family in (socket.AF_INET, socket.AF_INET6):
             with contextlib.suppress(OSError):
                 item.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 

@@ -2,6 +2,7 @@
 
 import importlib.util
 import socket
+import weakref
 
 import pytest
 from streamlit import net_util
@@ -38,3 +39,14 @@ def test_streamlit_still_needs_to_be_kept_from_asking(asked):
     """Once this fails, Streamlit refuses by itself: take ask_nobody_elsewhere away."""
     assert not is_url_from_allowed_origins("http://evil.example")
     assert asked
+
+
+def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
+    class Short:
+        pass
+
+    gone = weakref.proxy(Short())
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
+        server.send_at_once.__wrapped__()
+        assert found.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    del gone
