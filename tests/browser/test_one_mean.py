@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
@@ -41,3 +42,29 @@ def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_once)
     page.keyboard.press("PageUp")
     page.wait_for_url(re.compile(r"[?&]mean=0\.[45]"))
     expect(page.locator(VERDICT)).not_to_contain_text("a mean of 0.3 ")
+
+
+CHART = ".st-key-one-run"
+NEXT_BUT_ONE_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def test_the_knob_stays_on_its_chart_whatever_moves_that(open_page):
+    page = open_page("one_mean?mean-runs=20")
+    knob, chart = page.get_by_role("slider", name="mean", exact=True), page.locator(CHART)
+    expect(knob).to_be_visible()
+    at_rest(page)
+
+    def below_the_top_of_the_chart():
+        page.evaluate(NEXT_BUT_ONE_FRAME)
+        return knob.bounding_box()["y"] - chart.bounding_box()["y"]
+
+    before = below_the_top_of_the_chart()
+    chart.evaluate("(chart) => chart.insertAdjacentHTML('afterend', '<div style=\"height: 90px\"></div>')")
+    assert below_the_top_of_the_chart() == pytest.approx(before, abs=1)
+    knob.focus()
+    chart.evaluate("(chart) => (chart.style.display = 'none')")
+    expect(knob).to_have_css("opacity", "0")
+    chart.evaluate("(chart) => (chart.style.display = '')")
+    expect(knob).to_have_css("opacity", "1")
+    expect(knob).to_be_focused()
+    assert below_the_top_of_the_chart() == pytest.approx(before, abs=1)

@@ -3,7 +3,6 @@ import { Gestures } from "../shared/gestures.js"
 import { clamp, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 
-const RETRY_MS = 100 // until the chart is drawn
 const knobs = new WeakMap()
 
 export default function (component) {
@@ -23,8 +22,6 @@ class Knob {
     this.gestures = new Gestures((final) => this.moved(final))
     this.gestures.listenToPointers(this.knob, () => this.handle())
     this.gestures.listenToKeys(this.knob, () => this.handle())
-    this.sizes = new ResizeObserver(() => this.place())
-    this.sizes.observe(document.body)
   }
 
   update({ data, setStateValue }) {
@@ -34,16 +31,24 @@ class Knob {
     this.root.classList.add(`axis-${data.axis}`)
     this.reports.answered(data.sequence, setStateValue)
     if (!this.gestures.held && this.reports.resting) this.value = data.value
-    this.place()
+    this.describe()
+    this.follow()
   }
 
   leave() {
     this.gestures.letGo()
-    this.sizes.disconnect()
-    clearTimeout(this.retry)
+  }
+
+  // The chart moves for more reasons than can be listened to: its size, the text below it, a new drawing.
+  follow() {
+    cancelAnimationFrame(this.frame)
+    if (!this.root.isConnected) return
+    this.frame = requestAnimationFrame(() => this.follow())
+    this.place()
   }
 
   moved(final) {
+    this.describe()
     this.place()
     this.reports.report(final)
   }
@@ -53,21 +58,16 @@ class Knob {
     const plot = document.querySelector(`.st-key-${CSS.escape(this.data.chart)} .js-plotly-plot`)
     const layout = plot?._fullLayout
     if (!layout?.xaxis?._length || !layout.yaxis._length) return null
-    if (plot !== this.plot) {
-      this.plot = plot
-      this.sizes.observe(plot)
-      plot.on("plotly_afterplot", () => this.place())
-    }
-    return { box: plot.getBoundingClientRect(), x: layout.xaxis, y: layout.yaxis }
+    const box = plot.getBoundingClientRect()
+    if (!box.width) return null
+    this.lastAxes = { x: layout.xaxis, y: layout.yaxis }
+    return { box, ...this.lastAxes }
   }
 
   place() {
-    clearTimeout(this.retry)
     const axes = this.axes()
-    if (!axes) {
-      this.retry = setTimeout(() => this.place(), RETRY_MS)
-      return
-    }
+    this.root.classList.toggle("adrift", !axes)
+    if (!axes) return
     const own = this.root.getBoundingClientRect()
     const left = axes.box.left - own.left + axes.x._offset
     const top = axes.box.top - own.top + axes.y._offset
@@ -84,7 +84,6 @@ class Knob {
       Object.assign(this.line.style, { left: `${x - 1}px`, top: `${top}px`, width: "2px", height: `${height}px` })
     }
     this.root.classList.add("placed")
-    this.describe()
   }
 
   describe() {
@@ -102,8 +101,9 @@ class Knob {
     return ((axis.type === "log" ? Math.log10(value) : value) - low) / (high - low)
   }
 
+  // While a new chart is drawn the last one's axes serve, so that no key is lost.
   handle() {
-    const axes = this.axes()
+    const axes = this.axes() ?? this.lastAxes
     if (!axes) return null
     const isVertical = this.data.axis === "y"
     const axis = axes[this.data.axis]
