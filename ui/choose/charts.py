@@ -106,7 +106,8 @@ def _add_budget(chart: go.Figure, findings: Findings) -> None:
     colors, budget, epsilons = theme.palette(), findings.question.participants, findings.bounds.curve.epsilons
     possible, achievable = findings.bounds.possible.middle, findings.simulated.achievable
     chart.add_hline(y=budget, line={"color": colors.choice, "width": 2})
-    at_left = (possible if achievable is None else achievable) > 0.1  # the end away from the marks
+    middle = math.sqrt(float(epsilons[0] * epsilons[-1]))
+    at_left = (possible if achievable is None else achievable) > middle  # the end away from the marks
     under = budget < findings.bounds.curve.without_privacy.middle
     end, side = (float(epsilons[0]), "left") if at_left else (float(epsilons[-1]), "right")
     _label(chart, end, budget, f"{budget:,} available", colors.choice, side, "top" if under else "bottom")
