@@ -1,8 +1,11 @@
 """What the answer takes for granted, and what is proven of it, and where."""
 
+import math
+
+from dpcore.fixed_confidence.algorithms.prise.entry import default_first_batch
 from ui.choose.question import BAND, RUNS, Question
 from ui.choose.words import PRIVATE_DATA_NOTE
-from ui.look.numbers import percent, setting
+from ui.look.numbers import count, percent, setting
 
 ASSUMPTIONS = (
     "Each participant tries one option and gives one outcome, success or failure, independent of all others.",
@@ -47,7 +50,19 @@ def assumptions(question: Question) -> list[str]:
 def guarantees(question: Question) -> list[str]:
     """What is proven, and where."""
     trust_model = question.problem.trust_model
-    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model], _stopping(question)]
+    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model], _looks(question), _stopping(question)]
+
+
+def _looks(question: Question) -> str:
+    """When the study looks at its data."""
+    is_local, options = question.problem.trust_model == "local", len(question.problem.names)
+    first = options * default_first_batch(math.inf if is_local else question.epsilon)
+    where = "" if is_local else f" at ε = {setting(question.epsilon)}"
+    return (
+        f"PRISE looks at the data in rounds: for the first time after {count(first)} participants{where}, and then "
+        "each time after as many as it plans from what it has seen. It may stop at every look: the risk holds at all "
+        "of them together."
+    )
 
 
 def _stopping(question: Question) -> str:
