@@ -1,6 +1,7 @@
 """Measure PRISE: `python -m benchmarks.prise` prints samples as multiples of the information bound, beside PB-TaS.
 
-With `ablation`: what each idea and constant is worth; with `near-ties`: the tail of many runs of hard instances.
+With `ablation`: what each idea and constant is worth; with `near-ties`: the tail of many runs of hard instances; a
+number after the word (`table`, `ablation`, `near-ties`) is that of runs.
 The figures in docs/prise.md come from here.
 """
 
@@ -14,7 +15,8 @@ import dpcore
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence.algorithms.prise.bets import Bets, default_bets
 from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF, default_first_batch
-from dpcore.fixed_confidence.algorithms.prise.kernel import Options, empty_evidence, prise_kernel
+from dpcore.fixed_confidence.algorithms.prise.evidence import Options, empty_evidence
+from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
 from dpcore.fixed_confidence.algorithms.prise.p_value import Payoff
 from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
 from dpcore.fixed_confidence.protocol import Problem, new_record, no_rewards
@@ -38,8 +40,13 @@ HELD_OUT = (
     (0.99, 0.95, 0.9),
     (0.52, 0.5),
 )
-NEAR_TIES = (((0.5, 0.499), 1.0), ((0.52, 0.5, 0.5), 0.1), ((0.6, 0.55, 0.5, 0.5, 0.5), 0.1))
-GOALS = {"without privacy": 1.9, "middle": 3.0, "privacy dominates": 3.0, "geometric mean": 2.6}
+NEAR_TIES = (((0.6, 0.55, 0.5, 0.5, 0.5), 0.1), ((0.52, 0.5, 0.5), 0.1), ((0.5, 0.499), 1.0))
+GOALS = {"privacy dominates": 3.0, "middle": 3.0, "without privacy": 1.9, "all": 2.6}
+
+
+def regime_of(epsilon: float) -> str:
+    """The regime of the goals that a column of the table belongs to."""
+    return "privacy dominates" if epsilon < 0.05 else "middle" if epsilon < 100 else "without privacy"
 
 
 def simulate(means, epsilon, runs, seed=11, bets=None, payoff=PAYOFF, plans=None, first_batch=None, hypotheses=1):
@@ -75,83 +82,88 @@ def bound(means, epsilon) -> float:
     return dpcore.sample_lower_bounds(means, epsilon, RISK)["tightest_private"]
 
 
-def compare(instances, runs: int) -> list[float]:
-    """Print the ratios of mean samples to the bound of every cell, and return their logs for PRISE."""
-    logs, gains = [], []
-    for means in instances:
-        for epsilon in EPSILONS:
-            start = time.perf_counter()
-            ours = simulate(means, epsilon, runs)
-            milliseconds = (time.perf_counter() - start) * 1e3 / runs
-            theirs = dpcore.simulate_fixed_confidence(
-                "pb-tas", means, epsilon, runs=runs, seed=11, max_samples=10**12, evidence="scheduled", workers=1
-            ).stopping_times
-            least = bound(means, epsilon)
-            times = ours[:, 0] / least
-            logs.append(math.log(times.mean()))
-            gains.append(math.log(ours[:, 0].mean() / theirs.mean()))
-            print(
-                f"{str(means)[:34]:<34} eps {epsilon:<7g} {times.mean():5.2f} +- {times.std() / runs**0.5:.2f}"
-                f"  90 % {np.quantile(times, 0.9):5.2f}   PB-TaS {theirs.mean() / least:5.2f}"
-                f"  90 % {np.quantile(theirs, 0.9) / least:5.2f}   of PB-TaS {math.exp(gains[-1]):.2f}"
-                f"   wrong {int(ours[:, 1].sum())}  unfinished {int(ours[:, 2].sum())}  {milliseconds:.2f} ms",
-                flush=True,
-            )
-    print(f"geometric mean: {math.exp(np.mean(logs)):.3f} times the bound, {math.exp(np.mean(gains)):.3f} of PB-TaS")
-    return logs
+def compare(means, epsilon, runs: int) -> tuple[float, float]:
+    """Print a cell of the table; the logs of PRISE's ratio to the bound, and to PB-TaS with scheduled bets."""
+    start = time.process_time()
+    ours = simulate(means, epsilon, runs)
+    milliseconds = (time.process_time() - start) * 1e3 / runs
+    theirs = dpcore.simulate_fixed_confidence(
+        "pb-tas", means, epsilon, RISK, runs=runs, seed=11, max_samples=10**12, evidence="scheduled", workers=1
+    ).stopping_times
+    least = bound(means, epsilon)
+    times, others = ours[:, 0] / least, theirs / least
+    of_theirs = times.mean() / others.mean()
+    print(
+        f"{str(means)[:34]:<34} eps {epsilon:<7g} {times.mean():5.2f} +- {times.std() / runs**0.5:.2f}"
+        f"  90 % {np.quantile(times, 0.9):5.2f}  goal {GOALS[regime_of(epsilon)]:.1f}"
+        f"   PB-TaS {others.mean():5.2f}  90 % {np.quantile(others, 0.9):5.2f}   of PB-TaS {of_theirs:.2f}"
+        f"   wrong {int(ours[:, 1].sum())}  unfinished {int(ours[:, 2].sum())}  {milliseconds:.2f} ms",
+        flush=True,
+    )
+    return math.log(times.mean()), math.log(of_theirs)
 
 
-def table(runs: int = 150) -> None:
-    """Print all cells, those of the held-out instances apart, and the goals."""
-    logs = compare(TUNED, runs)
-    print("held out:")
-    logs += compare(HELD_OUT, runs)
-    print(f"all {len(logs)} cells: {math.exp(np.mean(logs)):.3f} times the bound; goals: {GOALS}")
+def table(runs: int = 200) -> None:
+    """Print every cell, then the geometric means by regime beside the goals."""
+    logs = {(means, epsilon): compare(means, epsilon, runs) for means in (*TUNED, *HELD_OUT) for epsilon in EPSILONS}
+    for name, instances in (("tuned", TUNED), ("held out", HELD_OUT), ("both", (*TUNED, *HELD_OUT))):
+        for goal, least in GOALS.items():
+            chosen = [logs[m, e] for m in instances for e in EPSILONS if goal in ("all", regime_of(e))]
+            ratio, of_theirs = np.exp(np.mean(chosen, axis=0))
+            print(f"{name:<9} {goal:<18} {ratio:.2f} times the bound, goal {least:.1f};  {of_theirs:.2f} of PB-TaS")
 
 
-def one_cell() -> Bets:
-    """Bets with one cell for all means."""
-    return default_bets()._replace(edges=np.array([0.0, 1.0]))
+def independent_pairs() -> Bets:
+    """Bets whose gaps are mixed independently for the two arms of a pair."""
+    weights = np.repeat([0.9 / 12, 0.1 / 12], 12)
+    return default_bets()._replace(weights=np.outer(weights, weights))
 
 
 def ablation(runs: int = 200) -> None:
     """Print the geometric mean over the table when one idea or constant is changed, as a ratio to PRISE's."""
-    plans = Plans()
+    plans, bets = Plans(), default_bets()
     changes = {
         "PRISE": {},
+        "other seeds": {"seed": 12},
         "no tail bets": {"plans": plans._replace(switch=0.0)},
         "tail bets up to 10 times": {"plans": plans._replace(switch=10.0)},
         "no far bets": {"plans": plans._replace(far=math.inf)},
-        "union over arms": {"hypotheses": 0},
+        "union over arms": {"union": True},
         "passed arms stay sampled": {"plans": plans._replace(patience=0.0)},
+        "patience 16": {"plans": plans._replace(patience=16.0)},
         "tail rounds double": {"plans": plans._replace(smallest=1.0, largest=1.0000001)},
-        "one cell": {"bets": one_cell()},
+        "one cell": {"bets": bets._replace(edges=np.array([0.0, 1.0]))},
+        "13 cells": {"bets": bets._replace(edges=bets.edges[::2])},
         "no all-or-nothing part": {"payoff": Payoff(1e-9, 0.9, 0.3)},
         "no calibrated part": {"payoff": Payoff(0.9, 1e-9, 0.3)},
+        "independent pairs": {"bets": independent_pairs()},
         "first batch 20": {"first": 20},
         "first batch 45": {"first": 45},
-        "floors 0.2": {"plans": plans._replace(tail_floor=0.2, likelihood_floor=0.2)},
+        "floor 0.2": {"plans": plans._replace(floor=0.2)},
+        "floor 0.5": {"plans": plans._replace(floor=0.5)},
         "likelihood rounds of 40 %": {"plans": plans._replace(slowest=0.4)},
-        "overhead 0": {"plans": plans._replace(overhead=0.0)},
+        "likelihood rounds of 10 %": {"plans": plans._replace(slowest=0.1, fastest=0.1)},
     }
-    base = None
+    cells = [(means, epsilon) for means in (*TUNED, *HELD_OUT) for epsilon in EPSILONS[1:]]
+    base = np.zeros(len(cells))
     for name, change in changes.items():
-        logs = []
-        for means in (*TUNED, *HELD_OUT):
-            for epsilon in EPSILONS[1:]:
-                options = dict(change)
-                if options.get("hypotheses") == 0:
-                    options["hypotheses"] = len(means) - 1
-                if "first" in options:
-                    options["first_batch"] = math.ceil(10 + options.pop("first") / epsilon)
-                logs.append(math.log(simulate(means, epsilon, runs, **options)[:, 0].mean() / bound(means, epsilon)))
-        base = base or logs
-        tuned = np.array(logs) - np.array(base)
-        split = len(TUNED) * len(EPSILONS[1:])
+        logs = np.empty(len(cells))
+        for cell, (means, epsilon) in enumerate(cells):
+            options = dict(change)
+            if options.pop("union", False):
+                options["hypotheses"] = len(means) - 1
+            if "first" in options:
+                options["first_batch"] = math.ceil(10 + options.pop("first") / epsilon)
+            logs[cell] = math.log(simulate(means, epsilon, runs, **options)[:, 0].mean() / bound(means, epsilon))
+        base = base if base.any() else logs
+        by_instance = (logs - base).reshape(-1, len(EPSILONS) - 1)
+        worst = int(np.argmax(logs - base))
         print(
-            f"{name:<28} {math.exp(np.mean(logs)):.3f}   ratio {math.exp(tuned.mean()):.3f}"
-            f"  (tuned {math.exp(tuned[:split].mean()):.3f}, held out {math.exp(tuned[split:].mean()):.3f},"
-            f" worst cell {math.exp(tuned.max()):.2f})",
+            f"{name:<26} {math.exp(logs.mean()):.3f}   ratio {math.exp(by_instance.mean()):.3f}"
+            f"  (tuned {math.exp(by_instance[: len(TUNED)].mean()):.3f},"
+            f" held out {math.exp(by_instance[len(TUNED) :].mean()):.3f},"
+            f" by epsilon {' '.join(f'{ratio:.2f}' for ratio in np.exp(by_instance.mean(axis=0)))},"
+            f" worst {math.exp((logs - base)[worst]):.2f} at {cells[worst][0]}, eps {cells[worst][1]:g})",
             flush=True,
         )
 
@@ -159,7 +171,7 @@ def ablation(runs: int = 200) -> None:
 def near_ties(runs: int = 100_000) -> None:
     """Print the tail of the stopping times of hard instances."""
     for means, epsilon in NEAR_TIES:
-        result = dpcore.simulate_fixed_confidence("prise", means, epsilon, runs=runs, seed=3, max_samples=10**12)
+        result = dpcore.simulate_fixed_confidence("prise", means, epsilon, RISK, runs=runs, seed=3, max_samples=10**12)
         levels = np.quantile(result.stopping_times, [0.5, 0.9, 0.99, 0.999, 0.9999, 1]) / bound(means, epsilon)
         print(
             f"{means} eps {epsilon:g}: unfinished {int((~result.finished).sum())}, "
@@ -170,4 +182,5 @@ def near_ties(runs: int = 100_000) -> None:
 
 
 if __name__ == "__main__":
-    {"ablation": ablation, "near-ties": near_ties}.get(" ".join(sys.argv[1:]), table)()
+    command, runs = "".join(sys.argv[1:2]), [int(number) for number in sys.argv[2:]]
+    {"ablation": ablation, "near-ties": near_ties}.get(command, table)(*runs)

@@ -7,7 +7,8 @@ import numpy as np
 
 from dpcore.experiments import GLOBAL_DP, Parameter, WholeNumber
 from dpcore.fixed_confidence.algorithms.prise.bets import default_bets
-from dpcore.fixed_confidence.algorithms.prise.kernel import Options, empty_evidence, prise_kernel
+from dpcore.fixed_confidence.algorithms.prise.evidence import Options, empty_evidence
+from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
 from dpcore.fixed_confidence.algorithms.prise.p_value import Payoff
 from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
 from dpcore.fixed_confidence.protocol import (

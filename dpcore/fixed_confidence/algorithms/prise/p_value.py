@@ -72,12 +72,6 @@ def log_p_values(
 
 
 @kernel
-def log_calibrated(log_p: float, share: float, power: float) -> float:
-    """log of (1 - share) + share power p^(power - 1): a payoff without the all-or-nothing part."""
-    return math.log((1 - share) + share * power * math.exp((power - 1) * max(log_p, SMALLEST_LOG_P)))
-
-
-@kernel
 def log_payoff(log_p: float, log_level: float, payoff: Payoff) -> float:
     """log F(p), see Payoff; the level was fixed before p was seen."""
     paid = (1 - payoff.stake - payoff.share) + payoff.share * payoff.power * math.exp(

@@ -10,8 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._kernels import kernel
-from dpcore.fixed_confidence.algorithms.pb_tas.bets import noise_limited_theta
-from dpcore.fixed_confidence.algorithms.prise.bets import noise_penalty
 from dpcore.fixed_confidence.protocol import Floats, Integers
 from dpcore.times.solver import optimal_allocation_kernel
 
@@ -30,8 +28,8 @@ class Plans(NamedTuple):
 
     switch: likelihood bets once epsilon^2 x variance x (a round's smallest batch) reaches it.  pace, slowest, fastest:
     such a round grows the samples by pace gap/(variance epsilon), clipped into [slowest, fastest].  smallest, largest:
-    the same for the other rounds, whose size minimises (size + overhead x samples) per expected rejection.
-    tail_floor, likelihood_floor: smallest share of a sampled arm, times their number.  patience: once the samples have
+    the same for the other rounds, whose size is the smallest per expected rejection.  floor: smallest share of a
+    sampled arm, times their number.  patience: once the samples have
     grown by this factor without a rejection, passed arms are sampled again.  far: an arm's sum is bet on instead of a
     difference in cells where that should bring this multiple of the missing evidence.
     """
@@ -42,9 +40,7 @@ class Plans(NamedTuple):
     fastest: float = 0.4
     smallest: float = 0.3
     largest: float = 4.0
-    overhead: float = 0.3
-    tail_floor: float = 0.8
-    likelihood_floor: float = 0.5
+    floor: float = 0.8
     patience: float = 4.0
     far: float = 3.0
 
@@ -213,22 +209,6 @@ def tail_round_size(
                 rejections += rejection_probability(
                     log_levels[arm], variances[arm], shares[arm] * size, shares[leader] * size, posteriors[arm], epsilon
                 )
-        price = (size + plans.overhead * samples) / rejections
-        if price < best_price:
-            best_size, best_price = size, price
+        if size / rejections < best_price:
+            best_size, best_price = size, size / rejections
     return best_size
-
-
-@kernel
-def far_theta(mean: float, limit: float, size: int, missing: float, epsilon: float) -> tuple[float, float]:
-    """The theta of a bet that an arm with this mean has a mean above `limit` after all, and its expected log gain.
-
-    0 and 0 where the mean is not above the limit.
-    """
-    mean = min(max(mean, SMALLEST_MEAN), 1 - SMALLEST_MEAN)
-    if limit >= mean:
-        return 0.0, 0.0
-    noiseless = math.log(mean * (1 - limit) / (max(limit, 1e-9) * (1 - mean)))
-    theta = min(noiseless, noise_limited_theta(size, mean - limit, epsilon))
-    gain = size * (theta * mean - math.log1p(limit * math.expm1(theta))) + noise_penalty(theta, epsilon)
-    return (theta, gain) if gain >= missing else (0.0, 0.0)

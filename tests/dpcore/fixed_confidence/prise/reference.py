@@ -42,9 +42,9 @@ def p_values(d, rival_size, own_size, epsilon):
 
 
 def payoff(p, level=None):
-    """F(p), with the all-or-nothing part where there is a level."""
+    """F(p); without a level, as in the first round, the all-or-nothing part is paid in any case."""
     if level is None:
-        return 0.5 + 0.5 * 0.3 * p**-0.7
+        return 0.4 + 0.18 * p**-0.7
     return 0.1 + 0.3 * (p <= level) / level + 0.6 * 0.3 * p**-0.7
 
 
@@ -118,7 +118,7 @@ class PlainRun:
     def play(self):
         sizes = np.full(self.arms, math.ceil(10 + 30 / self.epsilon))
         with_tails = self.epsilon**2 * 0.25 * sizes[0] < 1
-        leader = second = -1
+        leader, second = (0, 1) if self.arms == 2 else (-1, -1)
         rounds = last_passing = 0
         while True:
             sums, noise = self.draw(sizes)
@@ -126,7 +126,7 @@ class PlainRun:
             self.pulls += sizes
             for a in range(self.arms):
                 if sizes[a] and not self.passed[a]:
-                    self.bet(a, second if a == leader else leader, sizes, released, with_tails, rounds == 0)
+                    self.bet(a, second if a == leader else leader, sizes, released, with_tails)
             rounds += 1
             used = sizes > 0
             precision = sizes[used] ** 2 / (0.2 * sizes[used] + 2 / self.epsilon**2)
@@ -147,13 +147,13 @@ class PlainRun:
             second = max((a for a in np.flatnonzero(sampled) if a != leader), key=lambda a: self.means[a])
             sizes, with_tails = self.plan(leader, second, sampled)
 
-    def bet(self, a, b, sizes, released, with_tails, is_first):
+    def bet(self, a, b, sizes, released, with_tails):
         epsilon, own = self.epsilon, sizes[a]
         if not with_tails:
             self.releases[a].append((False, own, released[a]))
-            if not is_first and sizes[b]:
+            if b >= 0 and sizes[b]:
                 self.releases[a].append((True, sizes[b], released[b]))
-        elif is_first:
+        elif b < 0:
             others = [c for c in range(self.arms) if c != a]
             differences = [epsilon * (released[c] - released[a]) for c in others]
             self.wealth[a] += np.log(np.mean([payoff(p_values(d, own, own, epsilon)) for d in differences], axis=0))
@@ -184,14 +184,13 @@ class PlainRun:
         kind = "private" if epsilon < math.inf else "non-private"
         optimum = np.zeros(self.arms)
         optimum[arms] = characteristic_time(clipped, kind, None if kind == "non-private" else epsilon).allocation
-        shares = self.floored(optimum, sampled, 0.5)
+        shares = self.floored(optimum, sampled, 0.8)
         doubt = math.sqrt(1 / self.precision[leader] + 1 / self.precision[second])
         gap = max(means[leader] - means[second], 0.3 * doubt)
         growth = min(max(0.7 * gap / (variance * epsilon), 0.06), 0.4)
         batch = min(shares[leader], shares[second]) * growth * samples
         if epsilon**2 * variance * batch >= 1:
             return self.spread(shares, sampled, growth * samples), False
-        shares = self.floored(optimum, sampled, 0.8)
         for a in np.flatnonzero(~self.passed):
             for x in range(LOW.size):
                 found = infimum(LOW[x], HIGH[x], self.releases[a], epsilon) if self.releases[a] else 0.0
@@ -239,6 +238,5 @@ class PlainRun:
                 weights = (1 + u) * np.exp(-u)
                 chances = noise_tail((threshold + shift - self.epsilon * smaller * GAPS) / scale)
                 expected += weights[:40] @ chances / weights.sum()
-            price = (size + 0.3 * samples) / expected
-            best = min(best, (price, size))
+            best = min(best, (size / expected, size))
         return best[1]
