@@ -91,13 +91,14 @@ def test_a_link_restores_every_input():
     [
         (0.1, "No ε is possible with"),
         (0.6, "No ε is known to be enough for"),
-        (1.05, "That conflicts with the change of regime"),
+        (1.2, "That conflicts with the change of regime"),
         (1e5, "no ε down to 0.00100 is ruled out"),
     ],
 )
 def test_every_kind_of_answer(preset, times_needed, sentence):
     without_privacy = dpcore.achievable_samples(difference_means(3, 0.3, 0.1), math.inf, 0.01, runs=FEW_RUNS)
     preset.number_input(key="people").set_value(int(times_needed * without_privacy))
+    preset.number_input(key="extra").set_value(40)
     assert sentence in verdict(finished(preset.run()))
 
 
