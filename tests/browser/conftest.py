@@ -9,7 +9,7 @@ from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.dashboard import running_server
 
 # A busy machine draws late; what is asserted stays the same.
-PATIENCE = 40_000  # ms
+PATIENCE = 120_000  # ms
 expect.set_options(timeout=PATIENCE)
 
 
@@ -72,6 +72,12 @@ def tab(visitor, server_url):
     yield tab
     tab.page.close()
     tab.check()
+
+
+@pytest.fixture
+def page(tab):
+    """The page of this tab."""
+    return tab.page
 
 
 @pytest.fixture

@@ -109,9 +109,9 @@ def test_own_data_are_answered_and_broken_ones_explained(open_page):
     expect(page.get_by_text(sentence)).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("ε")
     page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
+    expect(page.get_by_text(sentence)).to_have_count(0)
     upload(page, "mine.csv", "arm,successes,trials\nred,300,1000\nblue,450,1000\n")
     expect(page.get_by_text("blue is the best option")).to_be_visible()
-    expect(page.get_by_text(sentence)).to_have_count(0)
     assert "blue" not in page.url
     answered(page)
 
