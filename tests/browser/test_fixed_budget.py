@@ -66,7 +66,7 @@ def features(page):
     return [[float(number) for number in row.split(",")] for row in text.split(";")]
 
 
-def test_first_paint_shows_the_published_study(open_page):
+def test_the_published_study_comes_first_and_its_runs_can_be_stopped_and_added_to(open_page):
     page = opened(open_page, "fixed_budget")
     expect(page.locator(VERDICT)).to_contain_text("pulling 2 of 30 arms; BASELINE in")
     expect(handle(page, "Arm 30")).to_be_visible()
@@ -75,6 +75,16 @@ def test_first_paint_shows_the_published_study(open_page):
     )
     expect(page.locator(".parallelogram")).to_be_visible()
     expect(page.get_by_text("which we could not check")).to_be_visible()
+    page.get_by_role("spinbutton", name="Runs", exact=True).fill("5000")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("stProgress")).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+    page.get_by_role("button", name="Add runs").click()
+    expect(page.get_by_test_id("stProgress")).to_be_visible()
+    assert "budget-runs=10000" in page.url
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
 
 
 def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(plane):
@@ -154,18 +164,6 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
     assert chosen > 1500
     expect(page.locator(VERDICT)).to_contain_text(f"T = {chosen:,} samples")
-
-
-def test_stop_stops_and_add_runs_goes_on(open_page):
-    page = opened(open_page, "fixed_budget?budget-runs=5000")
-    expect(page.get_by_test_id("stProgress")).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+"))
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_test_id("stProgress")).to_have_count(0)
-    page.get_by_role("button", name="Add runs").click()
-    expect(page.get_by_test_id("stProgress")).to_be_visible()
-    assert "budget-runs=10000" in page.url
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_test_id("stProgress")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -71,7 +71,10 @@ def test_a_hostile_epsilon_is_quoted_as_it_is_and_at_most_a_hundred_characters_o
     "address, boxes",
     [
         ("?risk={}", {"Risk": "{}", "Means of the arms": "0.5, {}"}),
-        ("fixed_budget?budget-features={}", {"Features of the arms": "1, 0; 0, 1", "θ": "{}"}),
+        (
+            "fixed_budget?budget-runs=20&budget-algorithms=DP-BAI&budget-features={}",
+            {"Features of the arms": "1, 0; 0, 1", "θ": "{}"},
+        ),
         ("what_is_promised?policy=" + "1/2 " * 20 + "{}", {}),
     ],
 )

@@ -48,8 +48,8 @@ CHART = ".st-key-one-run"
 NEXT_BUT_ONE_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def test_the_knob_stays_on_its_chart_whatever_moves_that(open_page):
-    page = open_page("one_mean?mean-runs=20")
+def test_the_knob_stays_on_its_chart_whatever_moves_that(open_once):
+    page = open_once(ADDRESS)
     knob, chart = page.get_by_role("slider", name="mean", exact=True), page.locator(CHART)
     expect(knob).to_be_visible()
     at_rest(page)

@@ -18,24 +18,6 @@ def type_into_first_row(page, text):
     editor.press("Enter")
 
 
-def expect_edited(page):
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.196)-Table DP")
-    expect(page.get_by_test_id("glide-cell-2-0")).to_have_text("1/2")
-
-
-def test_an_edited_policy_is_judged_and_survives_a_visit_elsewhere_and_a_reload(open_page):
-    page = open_page("what_is_promised")
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
-    type_into_first_row(page, "1/2")
-    page.wait_for_url(re.compile(r"policy=1(%2F|/)2"))
-    page.get_by_role("link", name="Words").click()
-    expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
-    page.get_by_role("link", name="What is promised").click()
-    expect_edited(page)
-    page.reload()
-    expect_edited(page)
-
-
 def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_once):
     page = open_once("what_is_promised")
     expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
@@ -44,6 +26,23 @@ def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_once):
     expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
     type_into_first_row(page, "2/3")
     expect(page.get_by_text("must lie between 0 and 1")).to_have_count(0)
+
+
+def expect_edited(page):
+    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.196)-Table DP")
+    expect(page.get_by_test_id("glide-cell-2-0")).to_have_text("1/2")
+
+
+def test_an_edited_policy_is_judged_and_survives_a_visit_elsewhere_and_a_reload(open_once):
+    page = open_once("what_is_promised")
+    type_into_first_row(page, "1/2")
+    page.wait_for_url(re.compile(r"policy=1(%2F|/)2"))
+    page.get_by_role("link", name="Words").click()
+    expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
+    page.get_by_role("link", name="What is promised").click()
+    expect_edited(page)
+    page.reload()
+    expect_edited(page)
 
 
 def test_dragging_epsilon_moves_the_verdict(open_once):
