@@ -1,6 +1,7 @@
 """Which epsilon should we choose?  The stakeholder's page: a budget in, a defensible epsilon and a report out."""
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -40,7 +41,8 @@ def draw_meaning(question: Question) -> None:
 def draw_report(view: ChoiceView) -> None:
     """The report as HTML and JSON, with what is known now."""
     pinned = pins.comparison(view.compared) if view.plans else None
-    html, facts = report.report_html(view.findings, pinned), report.report_json(view.findings, pinned)
+    # Written on click: a file written now is gone when a live page has moved on.
+    html, facts = (partial(write, view.findings, pinned) for write in (report.report_html, report.report_json))
     row = st.container(horizontal=True)
     row.download_button(
         "Report to print (HTML)", html, "choosing-epsilon.html", "text/html", on_click="ignore", type="primary"

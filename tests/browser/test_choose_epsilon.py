@@ -9,6 +9,12 @@ from tests.browser.rest import fits
 
 PAGE = "choose_epsilon"
 VERDICT = ".st-key-verdict"
+PICTURE_FIRST = """() => {
+  const labels = [...document.querySelectorAll("label")]
+  const question = labels.find((label) => label.textContent.includes("What do you know about the options?"))
+  const picture = document.querySelector(".st-key-participants-against-epsilon")
+  return picture?.getBoundingClientRect().top < question?.getBoundingClientRect().top
+}"""
 PROGRESS = '[data-testid="stProgress"]'
 
 
@@ -52,11 +58,7 @@ def upload(page, name, text):
 def test_nothing_overflows_on_a_phone(open_once):
     page = open_once(PAGE, width=390, height=844)
     fits(answered(page), 390)
-    picture = page.locator(".st-key-participants-against-epsilon")
-    question = page.get_by_text("What do you know about the options?")
-    expect(picture).to_be_visible()
-    expect(question).to_be_visible()
-    assert picture.bounding_box()["y"] < question.bounding_box()["y"]
+    page.wait_for_function(PICTURE_FIRST)
 
 
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline(open_once, context, tmp_path):

@@ -8,6 +8,7 @@ import pytest
 import dpcore
 from tests.pages.visit import finished, just_opened, opened, said, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
+from ui.choose import report
 from ui.choose.question import difference_means
 from ui.look.numbers import number
 
@@ -195,3 +196,11 @@ def test_a_broken_link_still_opens():
     )
     assert "10,000 participants" in verdict(test)
     assert math.isfinite(stopped(test).session_state["look"])
+
+
+def test_the_report_is_written_on_click_not_at_every_look_at_the_job(monkeypatch):
+    written = []
+    monkeypatch.setattr(report, "report_html", lambda *facts: written.append(facts) or "")
+    test = opened("choose_epsilon")
+    assert [button.proto.label for button in test.get("download_button")][:1] == ["Report to print (HTML)"]
+    assert written == []
