@@ -8,6 +8,7 @@ import pytest
 import dpcore
 from tests.ui.choose.cases import MEANS, question
 from ui.choose.guarantees import SMALLEST_GAP, guarantees
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 
 PROOFS = (Path(__file__).parents[3] / "docs" / "prise.md").read_text(encoding="utf-8")
 
@@ -19,6 +20,8 @@ def test_the_method_is_said_to_be_what_its_proofs_say(trust_model):
     assert "with probability at most the risk" in method
     assert "asymptotic" not in method + stopping
     assert f"at least K/{1 / SMALLEST_GAP:.0f}" in PROOFS
+    assert "ε ≥ K/20000" in PROOFS
+    assert EPSILON_RANGE[0] >= ARMS_RANGE[1] / 20000, "no question asks for a smaller epsilon: nothing to say of it"
     assert float(re.search(r"at least ([\d.]+) points", stopping)[1]) / 100 == pytest.approx(2 / 5000)
     assert "for smaller differences that is not proven" in stopping
     assert ("randomised answers' rates" in stopping) == (trust_model == "local")

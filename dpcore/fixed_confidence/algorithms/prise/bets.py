@@ -1,6 +1,6 @@
 """Bets on sums: the likelihood bets of PRISE, their wealth by hypothesis, and its infimum over a cell of means.
 
-The proof that each is a fair bet is in docs/prise.md, "Likelihood bets" and "Bets in far cells".
+The proof that each is a fair bet is in docs/prise.md, "Risk-correctness" and "Bets in far cells".
 """
 
 import math
@@ -14,9 +14,8 @@ from dpcore.fixed_confidence.algorithms.pb_tas.evidence import log_mixture
 from dpcore.fixed_confidence.protocol import Floats, Integers
 
 HALF_OF_THE_EDGES = (0, 0.005, 0.01, 0.02, 0.04, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4, 0.5)
-BLOCKS = 64  # different thetas that a point may have in a run; then it keeps the last one
+BLOCKS = 64  # thetas that a point may change between in a run; then its last one can only grow
 STEPS_AN_OCTAVE = 4  # thetas are powers of 2^(1/4): releases with the same theta are one block
-LARGEST_THETA = 6.0
 PRECISION = 1e-9
 
 
@@ -85,6 +84,9 @@ def add_bet(wealth: Wealth, hypothesis: int, size: int, released: float, points:
             wealth.gains[hypothesis, j, block] = math.expm1(2.0 ** (exponent / STEPS_AN_OCTAVE))
             block += 1
             wealth.blocks[hypothesis, j] = block
+        elif exponent > wealth.exponents[hypothesis, j]:  # no room: the last block is charged at the larger theta
+            wealth.exponents[hypothesis, j] = exponent
+            wealth.gains[hypothesis, j, block - 1] = math.expm1(2.0 ** (exponent / STEPS_AN_OCTAVE))
         theta = 2.0 ** (wealth.exponents[hypothesis, j] / STEPS_AN_OCTAVE)
         wealth.sizes[hypothesis, j, block - 1] += size
         wealth.log[hypothesis, j] += theta * released + noise_penalty(theta, epsilon)

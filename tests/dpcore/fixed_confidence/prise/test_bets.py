@@ -137,11 +137,23 @@ def test_wealth_is_convex_with_exact_derivatives():
         assert curvature > 0
 
 
-def test_a_point_with_more_thetas_than_room_keeps_the_last_one():
+def test_a_point_with_more_thetas_than_room_lets_the_last_one_grow_at_its_own_cost():
     releases = [(True, int(1.2**k) + 1, 0.5 * 1.2**k) for k in range(150)]
-    rival, _ = wealth_after(releases, 1e-3)
-    assert rival.blocks.max() <= BLOCKS
-    np.testing.assert_allclose(rival.sizes.sum(axis=2), sum(size for _, size, _ in releases))
+    full, _ = wealth_after(releases, 1e-3)
+    alone = [wealth_after([release], 1e-3)[0] for release in releases]
+    assert full.blocks.max() == BLOCKS
+    np.testing.assert_allclose(full.sizes.sum(axis=2), sum(size for _, size, _ in releases))
+    assert np.array_equal(full.exponents, alone[-1].exponents)
+    for y in (0.1, 0.5, 0.9):
+        found, parts = np.empty((3, 24)), np.empty((150, 3, 24))
+        log_wealths(full, 0, y, found)
+        for wealth, part in zip(alone, parts, strict=True):
+            log_wealths(wealth, 0, y, part)
+        exact = parts[:, 0].sum(axis=0)
+        assert np.all(found[0] <= exact + 1e-9 * np.abs(exact))
+    crowded = full.blocks[0] == BLOCKS
+    add_bet(full, 0, 2, 1.0, BETS.points, 1e-3)
+    assert np.array_equal(full.exponents[0, crowded], alone[-1].exponents[0, crowded]), "the last theta never falls"
 
 
 def test_nan_is_no_evidence():

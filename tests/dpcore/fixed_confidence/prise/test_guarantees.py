@@ -10,9 +10,9 @@ from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.prise.bets import default_bets
 from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF
-from dpcore.fixed_confidence.algorithms.prise.evidence import Options, empty_evidence
+from dpcore.fixed_confidence.algorithms.prise.evidence import Options, empty_evidence, refusing_cell
 from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
-from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
+from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Plans
 from dpcore.fixed_confidence.protocol import Problem, new_record, no_rewards
 from tests.dpcore.fixed_confidence.prise import reference
 from tests.dpcore.privacy_audit import privacy_loss_lower_bound
@@ -122,6 +122,18 @@ def wrong_answers(means, epsilon, needed, runs):
 
 def test_wrong_answers_show_a_planted_violation():
     assert wrong_answers((0.5, 0.499), 0.01, 0.2, 400) > critical_count(400, 0.1)
+
+
+def test_a_hypothesis_passes_only_with_enough_evidence_in_every_cell():
+    bets, needed = default_bets(), 2.0
+    options = Options(50, needed, bets, PAYOFF, Plans())
+    beliefs = Beliefs(np.full(2, 0.5), np.ones(2), np.full(2, 0.5))
+    for x, lacking in ((0, 1.999), (13, math.nan), (25, -math.inf)):
+        evidence = empty_evidence(2, bets)
+        evidence.log_wealth[:] = needed
+        assert refusing_cell(evidence, 1, beliefs, 0, options) == -1
+        evidence.log_wealth[1, x] = lacking
+        assert refusing_cell(evidence, 1, beliefs, 0, options) == x
 
 
 # Privacy
