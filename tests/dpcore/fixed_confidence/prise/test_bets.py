@@ -19,6 +19,9 @@ from dpcore.fixed_confidence.algorithms.prise.bets import (
     log_wealths,
     noise_penalty,
 )
+from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF
+from dpcore.fixed_confidence.algorithms.prise.evidence import Options, Round, bet_tails, empty_evidence
+from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
 from tests.dpcore.fixed_confidence.prise import reference
 
 BETS = default_bets()
@@ -78,6 +81,17 @@ def test_far_bets_have_mean_at_most_one(theta, rival_mean, own_mean, cell):
         size * math.log((1 + cell[1] * math.expm1(theta)) / (1 + 0.5 * rival_mean * math.expm1(theta)))
     )
     assert wrong_edge > 1, "a limit below the rival's mean is caught"
+
+
+def test_far_bets_are_charged_at_the_edge_of_the_cell_that_is_worst_for_them():
+    epsilon, evidence, released = 1.0, empty_evidence(2, BETS), np.array([70.0, 20.0])
+    evidence.thetas[1, ::2], evidence.thetas[1, 1::2] = 0.4, -0.4
+    this = Round(np.array([80, 90]), released, np.zeros(2), released)
+    bet_tails(evidence, 1, 0, this, epsilon, Options(1, 1.0, BETS, PAYOFF, Plans()))
+    penalty, gain = math.log(1 - 0.4**2), math.expm1(0.4)
+    rival = 0.4 * 70 - 80 * np.log1p(BETS.edges[1:] * gain) + penalty
+    own = 0.4 * (90 - 20) - 90 * np.log1p((1 - BETS.edges[:-1]) * gain) + penalty
+    np.testing.assert_allclose(evidence.log_wealth[1], np.where(evidence.thetas[1] > 0, rival, own), rtol=1e-12)
 
 
 @pytest.mark.parametrize("epsilon", [1e-3, 1.0, 300.0])
