@@ -32,7 +32,7 @@ def test_opening_picture_has_runs_and_a_verdict(small):
     figures = table(small)
     assert (figures["runs"] == 20).all()
     assert {"PRISE", "PB-TaS", "DP-SE", "TTUCB"} == set(figures.index.get_level_values(0))
-    assert "no algorithm stops before" in sentence(small)
+    assert "no private algorithm stops before" in sentence(small)
     assert "median of 20 runs" in sentence(small)
 
 
@@ -50,7 +50,7 @@ def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
 def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="algorithms").set_value([])
     told = sentence(finished(small.run()))
-    assert "no algorithm stops before" in told
+    assert "no private algorithm stops before" in told
     assert "median of" not in told
     assert small.dataframe[0].value.empty
 

@@ -47,8 +47,9 @@ def recommendation(findings: Findings) -> str:
     if achievable > regime:
         return f"{first} {_conflict(question, regime, simulated.without_privacy)}"
     return (
-        f"{first} The regime changes at **ε = {number(regime)}**: below it privacy costs more than "
-        f"{percent(question.extra)} extra participants, from there on a larger ε saves no more than that."
+        f"{first} The regime changes at **ε = {number(regime)}**: below it privacy costs "
+        f"{question.problem.method} more than {percent(question.extra)} extra participants, from there on a "
+        "larger ε saves no more than that."
     )
 
 
@@ -91,9 +92,10 @@ def _never_free(findings: Findings) -> str:
 
 def _conflict(question: Question, regime: float, without_privacy: float) -> str:
     return (
-        f"That conflicts with the change of regime at **ε = {number(regime)}**, from which on privacy costs at most "
-        f"{percent(question.extra)} extra participants and a larger ε gives protection away for almost nothing: to "
-        f"stay there, find **{count((1 + question.extra) * without_privacy)}** participants."
+        f"That conflicts with the change of regime at **ε = {number(regime)}**, from which on privacy costs "
+        f"{question.problem.method} at most {percent(question.extra)} extra participants and a larger ε gives "
+        f"protection away for almost nothing: to stay there, find "
+        f"**{count((1 + question.extra) * without_privacy)}** participants."
     )
 
 

@@ -16,35 +16,35 @@ FORMULAS_NOTE = (
 
 
 def verdict(numbers: Numbers) -> str:
-    """What privacy costs at this epsilon, and from where on it is almost free."""
+    """What privacy does to the lower bound at this epsilon, and from where on hardly anything."""
     epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
     private, free = numbers.bounds["tightest_private"], numbers.bounds["non_private"]
     assuming = f"(risk {percent(risk)})"
     start = f"At ε = {setting(epsilon)}, "
     if epsilon >= numbers.boundaries.exact:
         return (
-            f"{start}hiding every participant costs **nothing extra**: at least {count(free)} samples "
+            f"{start}privacy adds **nothing extra** to the lower bound: at least {count(free)} samples on average "
             f"with or without privacy {assuming}. This holds from ε = {number(numbers.boundaries.exact)} on."
         )
-    instead = f"{count(private)} instead of {count(free)}"
+    instead = f"{count(private)} instead of {count(free)} samples"
     if numbers.factor >= 1.1:
-        cost = f"takes at least **{number(numbers.factor)} times the samples**: {instead}"
+        raised = f"to **{number(numbers.factor)} times**: {instead}"
     elif numbers.factor >= 1 + NOTICEABLE:
-        cost = f"takes at least **{percent(numbers.factor - 1, 2)} more samples**: {instead}"
+        raised = f"by **{percent(numbers.factor - 1, 2)}**: {instead}"
     else:
-        cost = f"costs **less than {percent(NOTICEABLE)} extra**: at least {count(private)} samples"
+        raised = f"by **less than {percent(NOTICEABLE)}**, to {count(private)} samples"
     since = "Already from" if epsilon >= numbers.boundaries.almost_free else "From"
     return (
-        f"{start}hiding every participant {cost} {assuming}. "
-        f"{since} ε = {number(numbers.boundaries.almost_free)} on, privacy costs less than {percent(TOLERANCE)} extra."
+        f"{start}privacy raises the lower bound {raised} {assuming}. "
+        f"{since} ε = {number(numbers.boundaries.almost_free)} on, it raises it by less than {percent(TOLERANCE)}."
     )
 
 
 def achieved_sentence(numbers: Numbers, achieved: Achieved | None) -> str:
     """What the best proven algorithm needs here, beside the bound."""
-    method = f"{METHOD}, whose risk is proven,"
+    method = f"{METHOD}, whose privacy and risk are proven,"
     if achieved is None:
-        return f"{method} is simulated here once your hand rests."
+        return f"{method} stands here as soon as its runs at these arms are simulated."
     if achieved.samples is None or achieved.interval is None:
         runs = f"{achieved.stopped} of {achieved.runs} simulated runs"
         return f"{method} had stopped within {TOO_MANY} samples in {runs}."

@@ -9,8 +9,8 @@ def verdict(view: StoppingView) -> str:
     """What the quickest private algorithm, preferably a proven one, needs at this epsilon, next to the bound."""
     instance, lower_bound = view.instance, view.bounds.at_epsilon
     bound = (
-        f"At ε = {setting(instance.epsilon)}, no algorithm stops before **{count(lower_bound)} samples** on average "
-        f"(risk {percent(instance.risk)})"
+        f"At ε = {setting(instance.epsilon)}, no private algorithm stops before **{count(lower_bound)} samples** "
+        f"on average (risk {percent(instance.risk)})"
     )
     medians = [
         (median, curve, result)

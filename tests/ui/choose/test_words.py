@@ -22,15 +22,15 @@ from ui.choose.question import (
             answer(),
             "The smallest ε that 2,000 participants allow is **0.200**: PRISE, proven to be wrong with "
             "probability at most 5 %, then needs no more in 90 of 100 simulated runs; ε below **0.0200** is impossible "
-            "for any method. The regime changes at **ε = 0.900**: below it privacy costs more than 10 % extra "
-            "participants, from there on a larger ε saves no more than that.",
+            "for any method. The regime changes at **ε = 0.900**: below it privacy costs PRISE more than 10 % "
+            "extra participants, from there on a larger ε saves no more than that.",
         ),
         (answer(possible=5e-4), "no ε down to 0.00100 is ruled out. The regime"),
         (answer(achievable=1.5, per_day=300.0), "2,000 participants (7 days at 300 a day) allow is **1.50**"),
         (
             answer(achievable=1.5),
-            "That conflicts with the change of regime at **ε = 0.900**, from which on privacy costs at most 10 % extra "
-            "participants and a larger ε gives protection away for almost nothing: to stay there, find **1,100** "
+            "That conflicts with the change of regime at **ε = 0.900**, from which on privacy costs PRISE at most 10 % "
+            "extra participants and a larger ε gives protection away for almost nothing: to stay there, find **1,100** "
             "participants.",
         ),
         (

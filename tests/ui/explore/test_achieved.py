@@ -21,7 +21,7 @@ def test_the_figures_are_the_cores(monkeypatch):
     assert found.samples == pytest.approx(times.mean())
     assert found.interval[0] <= found.samples <= found.interval[1]
     sentence = achieved_sentence(numbers, found)
-    assert sentence.startswith(f"PRISE, whose risk is proven, needs **{number(times.mean())} ± ")
+    assert sentence.startswith(f"PRISE, whose privacy and risk are proven, needs **{number(times.mean())} ± ")
     half = 1.96 * times.std(ddof=1) / 10**0.5
     assert f" ± {number(half, 2)} samples** on average (95 % interval" in sentence
     assert "10 simulated runs" in sentence
@@ -33,7 +33,7 @@ def test_the_figures_are_the_cores(monkeypatch):
 def test_nothing_is_drawn_before_it_is_known_or_where_runs_were_given_up():
     numbers = numbers_of(INSTANCE)
     assert picture_of(numbers)["achieved"] is None
-    assert "once your hand rests" in achieved_sentence(numbers, None)
+    assert "as soon as its runs" in achieved_sentence(numbers, None)
     given_up = Achieved(runs=100, stopped=37, samples=None, interval=None)
     assert picture_of(numbers, given_up)["achieved"] is None
     assert "within 10¹² samples in 37 of 100 simulated runs" in achieved_sentence(numbers, given_up)

@@ -28,7 +28,7 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     assert medians[HEURISTIC] < medians[PROVEN]
     said = verdict(view)
     assert f"**DP-SE**, the quickest here whose risk is proven, needed **{count(medians[PROVEN])}**" in said
-    assert f"no algorithm stops before **{count(view.bounds.at_epsilon)} samples**" in said
+    assert f"no private algorithm stops before **{count(view.bounds.at_epsilon)} samples**" in said
     assert "**DP-TT (heuristic)**, the quickest here, needed" in verdict(view_of(HEURISTIC))
 
 
