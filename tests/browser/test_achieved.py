@@ -19,7 +19,7 @@ def test_the_mark_goes_with_a_drag_and_comes_back(open_page):
     page.mouse.down()
     page.mouse.move(x, y + 30, steps=5)
     expect(page.locator(MARK)).to_have_count(0)
-    expect(page.locator(SENTENCE)).to_contain_text("once your hand rests")
+    expect(page.locator(SENTENCE)).to_contain_text("as soon as its runs")
     page.mouse.up()
     expect(page.locator(SENTENCE)).to_contain_text(KNOWN)
     expect(page.locator(SENTENCE)).not_to_have_text(before)
