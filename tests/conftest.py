@@ -1,5 +1,6 @@
 """Which tests `./run test quick` leaves out, and how hypothesis looks for examples."""
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,10 @@ SLOW = (
 def pytest_collection_modifyitems(items):
     assert [name for name in SLOW if not (ROOT / name).exists()] == []
     for item in items:
-        path = item.path.relative_to(ROOT) if item.path.is_relative_to(ROOT) else Path()
-        if any(path.is_relative_to(slow) for slow in SLOW):
+        if _is_slow(item.path):
             item.add_marker(pytest.mark.slow)
+
+
+@functools.cache
+def _is_slow(path: Path) -> bool:
+    return any(path.is_relative_to(ROOT / name) for name in SLOW)

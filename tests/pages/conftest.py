@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pages.visit import packages_searched_once
 from ui.jobs import drawing
 from ui.shell import kernels
 
@@ -11,4 +12,5 @@ def patience():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "PATIENCE", 600.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
-        yield
+        with packages_searched_once():
+            yield

@@ -1,16 +1,25 @@
 """A visit to a page without a browser: open it by a link, wait for its job, read what it says, run its snippet."""
 
+import functools
 import io
 import time
 from contextlib import redirect_stdout
 from pathlib import Path
+from unittest import mock
 
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import dpcore
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 600  # of a busy machine
+
+
+def packages_searched_once():
+    """A context: AppTest searches all installed packages for components at every first run, longer than most pages."""
+    search = "scan_component_manifests"
+    return mock.patch.object(manifest_scanner, search, functools.cache(getattr(manifest_scanner, search)))
 
 
 def just_opened(page, **link):

@@ -115,9 +115,8 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
 
 # From few groups to many, so that what a page loads beyond its own is seen.
 PAGES_BY_GROUPS = """
-from streamlit.testing.v1 import AppTest
 from dpcore.warmup import GROUPS
-from tests.pages.visit import stopped
+from tests.pages.visit import just_opened, packages_searched_once, stopped
 from ui.shell import kernels
 
 class Ready:
@@ -125,17 +124,14 @@ class Ready:
         asked.update(names)
         return True
 
-asked = set()
+asked = {"characteristic times"}  # the boxes of the arms, on every page, check them with its kernels
 kernels.kernels = Ready
-for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "published", "one_mean", "fixed_budget",
-             "regret", "one_run", "stopping_times"):
-    test = AppTest.from_file("app.py", default_timeout=600).run()
-    if page != "explore":
-        test.switch_page(f"pages/{page}.py").run()
-    assert not test.exception, page
-    stopped(test)
-    loaded = {name for name, group in GROUPS.items() if any(kernel.signatures for kernel in group.kernels)}
-    assert loaded <= asked, (page, loaded - asked)
+with packages_searched_once():
+    for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "published", "one_mean", "fixed_budget",
+                 "regret", "one_run", "stopping_times"):
+        stopped(just_opened(page))
+        loaded = {name for name, group in GROUPS.items() if any(kernel.signatures for kernel in group.kernels)}
+        assert loaded <= asked, (page, loaded - asked)
 """
 
 

@@ -4,6 +4,7 @@ And what any draft does with its boxes, its drag and its earlier values.
 """
 
 import math
+import reprlib
 import time
 from typing import ClassVar
 
@@ -127,7 +128,7 @@ VALUES = [
 
 
 @pytest.mark.parametrize("component", COMPONENTS)
-@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: repr(message)[:20])
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: reprlib.repr(message)[:20])
 def test_what_is_no_report_is_ignored(component, message, visit):
     before = component.shown(), component.kept()
     arrive(component, message)
@@ -144,7 +145,7 @@ def test_a_report_with_a_broken_envelope_is_ignored(component, name, value, visi
 
 @pytest.mark.parametrize("is_final", [False, True])
 @pytest.mark.parametrize("component", COMPONENTS)
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: repr(value)[:20])
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: reprlib.repr(value)[:20])
 def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, value, is_final, visit):
     send(component)
     good, kept = component.shown(), component.kept()
