@@ -90,13 +90,13 @@ def phases_chart(trace: FixedBudgetTrace) -> go.Figure:
     colors = theme.palette()
     means = np.asarray(trace.parameters["means"])
     chart = make_subplots(
+        figure=theme.figure(height=380),
         cols=len(phases),
         shared_yaxes=True,
         horizontal_spacing=0.03,
         column_widths=[max(phase.active.size, 3) for phase in phases],
         subplot_titles=[f"phase {number}: {phase.active.size} arms" for number, phase in enumerate(phases, start=1)],
     )
-    chart.update_layout(theme.figure(height=380).layout)
     seen = np.concatenate([means, *(phase.estimates for phase in phases)])
     limits = max(min(0.0, float(seen.min())) - 0.06, -0.5), min(float(seen.max()) + 0.1, 1.5)
     for column, phase in enumerate(phases, start=1):
