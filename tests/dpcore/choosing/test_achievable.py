@@ -134,18 +134,18 @@ def test_lower_bound_inversion_round_trip(trust_model, means, risk, log_epsilon)
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 @pytest.mark.parametrize("samples", [9e3, 1e5, 3e7])
 def test_simulated_choice_is_the_smallest_of_its_grid(trust_model, samples):
-    found = smallest_epsilon((0.8, 0.7, 0.5), 0.05, samples, "simulated", trust_model, runs=60, seed=3)
+    found = smallest_epsilon((0.8, 0.7, 0.5), 0.05, samples, "simulated", trust_model, runs=30, seed=3)
     place = int(np.flatnonzero(found == EPSILON_GRID)[0])
-    enough = achievable_samples((0.8, 0.7, 0.5), found, 0.05, trust_model, runs=60, seed=3)
-    below = achievable_samples((0.8, 0.7, 0.5), EPSILON_GRID[place - 1], 0.05, trust_model, runs=60, seed=3)
+    enough = achievable_samples((0.8, 0.7, 0.5), found, 0.05, trust_model, runs=30, seed=3)
+    below = achievable_samples((0.8, 0.7, 0.5), EPSILON_GRID[place - 1], 0.05, trust_model, runs=30, seed=3)
     assert enough <= samples < below
     assert necessary_samples((0.8, 0.7, 0.5), found, 0.05, trust_model) < enough
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_simulated_choice_never_increases_with_the_budget(trust_model):
-    budgets = np.geomspace(300, 1e8, 9)
-    found = [smallest_epsilon((0.8, 0.65), 0.05, b, "simulated", trust_model, runs=20) for b in budgets]
+    budgets = np.geomspace(300, 1e8, 6)
+    found = [smallest_epsilon((0.8, 0.65), 0.05, b, "simulated", trust_model, runs=10) for b in budgets]
     assert found[0] == math.inf
     assert all(later <= earlier for earlier, later in pairwise(found))
     assert found[-1] < 0.05

@@ -11,7 +11,7 @@ from dpcore.fixed_confidence import simulate, simulate_fixed_confidence
 from dpcore.fixed_confidence.algorithms import adap_tt, adap_tt_star, dp_tt
 
 RISK = 0.1
-RUNS = 800
+RUNS = 640
 NAMES = ["ttucb", "eb-tci", "track-and-stop", "ctb-tt", "adap-tt", "adap-tt-star", "dp-tt"]
 INSTANCES = {"easy": (0.2, 0.9), "hard": (0.45, 0.6, 0.5)}
 

@@ -99,7 +99,7 @@ def test_law_comparison_catches_a_planted_error(planted):
     ],
 )
 def test_law_against_quadrature(algorithm, alpha, beta, epsilon, horizon):
-    runs = 8000
+    runs = 5000
     times, survival = survival_on_ones(algorithm, alpha, beta, epsilon, horizon)
     result = simulate_private_stopping(algorithm, 1.0, alpha, beta, epsilon, runs=runs, max_samples=horizon)
     stopped = np.sort(result.stopping_times[result.finished])
@@ -109,7 +109,7 @@ def test_law_against_quadrature(algorithm, alpha, beta, epsilon, horizon):
 
 
 def test_law_against_quadrature_catches_noise_that_is_a_quarter_too_small():
-    runs, horizon = 8000, 3000
+    runs, horizon = 5000, 3000
     times, survival = survival_on_ones("dp-nas", 0.9, 0.5, 0.2, horizon)
     result = simulate_private_stopping("dp-nas", 1.0, 0.9, 0.5, 0.25, runs=runs, max_samples=horizon)
     observed = 1 - np.searchsorted(np.sort(result.stopping_times[result.finished]), times, side="right") / runs

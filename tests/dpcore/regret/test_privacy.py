@@ -17,7 +17,7 @@ from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 from tests.dpcore.regret import tables
 
 CLAIMED = 1.0  # epsilon
-RUNS = 8000
+RUNS = 5000
 MEANS = np.array([0.6, 0.5])
 
 
@@ -142,7 +142,7 @@ def test_tree_without_noise_keeps_the_exact_running_total():
 
 def test_tree_total_carries_one_noise_per_block():
     # After n rewards the total holds popcount(n) independent Lap(b): variance 2 b^2 popcount(n).
-    generator, scale, runs = np.random.default_rng(4), 1.5, 4000
+    generator, scale, runs = np.random.default_rng(4), 1.5, 2000
     totals = np.zeros((runs, 16))
     for run in range(runs):
         sums, noisy, total = np.zeros(4), np.zeros(4), 0.0

@@ -163,9 +163,9 @@ def random_instance(rng):
 
 def test_private_time_against_derivative_free_search():
     rng = np.random.default_rng(4)
-    for case in range(12):
+    for case in range(6):
         means = random_instance(rng)
-        epsilon = math.inf if case % 6 == 0 else 10 ** rng.uniform(-4, math.log10(50))
+        epsilon = math.inf if case == 0 else 10 ** rng.uniform(-4, math.log10(50))
         result = private(means, epsilon)
         assert result.time == pytest.approx(brute_force.characteristic_time(means, epsilon), rel=1e-10)
         assert_certified(result, means)
