@@ -167,6 +167,18 @@ def test_a_trace_longer_than_the_first_guess_is_complete():
     check_story(trace)
 
 
+@pytest.mark.parametrize("name, cap", [("pb-tas", 20_000), ("prise", 10_000)])
+def test_capped_runs_use_exactly_the_cap(name, cap):
+    means = (0.75, 0.7, 0.7, 0.7, 0.7)
+    result = simulate_fixed_confidence(name, means, 0.1, runs=20, max_samples=cap)
+    assert not result.finished.all()
+    assert np.all(result.stopping_times[~result.finished] == cap)
+    assert np.array_equal(result.pulls.sum(axis=1), result.stopping_times)
+    tiny = simulate_fixed_confidence(name, means, 1e-9, runs=1, max_samples=20_000)
+    assert tiny.stopping_times.tolist() == [20_000]
+    assert not tiny.finished[0]
+
+
 @pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ("dp-se", "pb-tas", "prise")])
 def test_cancel_stops_a_run_of_a_billion_samples_and_keeps_what_is_complete(name):
     cancel, results = CancelFlag(), []

@@ -67,16 +67,6 @@ def test_near_ties_and_extreme_budgets_finish():
         assert np.all(result.recommendations == 0)
 
 
-def test_capped_runs_use_exactly_the_cap():
-    result = simulate_fixed_confidence("pb-tas", HARD, 0.1, runs=20, max_samples=20_000)
-    assert not result.finished.all()
-    assert np.all(result.stopping_times[~result.finished] == 20_000)
-    assert np.array_equal(result.pulls.sum(axis=1), result.stopping_times)
-    tiny = simulate_fixed_confidence("pb-tas", HARD, 1e-9, runs=1, max_samples=20_000)
-    assert tiny.stopping_times.tolist() == [20_000]
-    assert not tiny.finished[0]
-
-
 def test_trace_tells_the_run_that_was_simulated():
     trace = trace_fixed_confidence("pb-tas", EASY, 0.46, seed=4, run=2)
     result = simulate_fixed_confidence("pb-tas", EASY, 0.46, seed=4, runs=3)

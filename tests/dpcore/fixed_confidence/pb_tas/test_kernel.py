@@ -2,12 +2,12 @@
 
 import math
 
-import numba
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 from scipy.stats import kstest
 
+from dpcore._kernels import kernel
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import mixture_bets
@@ -170,7 +170,7 @@ def test_privacy_on_neighbouring_tables(statistic):
         assert loss(2 * epsilon) > epsilon
 
 
-@numba.njit
+@kernel
 def draw_binomials(generator, size, mean, out):
     for i in range(out.size):
         out[i] = generator.binomial(size, mean)

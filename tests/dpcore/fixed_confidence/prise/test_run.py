@@ -67,16 +67,6 @@ def test_few_large_rounds_where_privacy_dominates_and_many_small_ones_without():
     assert np.median(rounds(215.0)) > 30
 
 
-def test_capped_runs_use_exactly_the_cap():
-    result = simulate_fixed_confidence("prise", HARD, 0.1, runs=20, max_samples=10_000)
-    assert not result.finished.all()
-    assert np.all(result.stopping_times[~result.finished] == 10_000)
-    assert np.array_equal(result.pulls.sum(axis=1), result.stopping_times)
-    tiny = simulate_fixed_confidence("prise", HARD, 1e-9, runs=1, max_samples=20_000)
-    assert tiny.stopping_times.tolist() == [20_000]
-    assert not tiny.finished[0]
-
-
 @pytest.mark.parametrize(
     "means, epsilon",
     [((0.5, 0.499), 1.0), ((0.5, 0.4), 1e-4), ((0.999, 0.5), 800.0), ((0.52, 0.5), 800.0), ((0.9, 0.1), math.inf)],
