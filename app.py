@@ -7,6 +7,7 @@ from ui.jobs import leave_other_pages
 from ui.shell import link
 from ui.shell.kernels import run_when_ready
 from ui.shell.server import ask_nobody_elsewhere, send_at_once
+from ui.state import boxes
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 send_at_once()
@@ -28,6 +29,7 @@ about_more = {
     st.Page("pages/published.py", title="Published figures"): (TIMES,),
     st.Page("pages/glossary.py", title="Words"): (),
 }
+boxes.settle(draws=True)
 instance.read_link()
 page = st.navigation([*about_arms, *about_more], position="top")
 link.clean(page)

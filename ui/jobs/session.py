@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from ui.jobs.job import Job
+from ui.state import boxes
 from ui.state.visit import session_id, visitor
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ def forget_job(name: str) -> None:
 
 def add_runs(name: str, runs: str, most: int) -> None:
     """Double the runs per point that stand in session state; after a stop the job goes on, even at the most."""
-    st.session_state[runs] = min(2 * st.session_state[runs], most)
+    boxes.write({runs: min(2 * st.session_state[runs], most)})
     forget_job(name)
 
 

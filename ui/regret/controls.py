@@ -14,6 +14,7 @@ from ui.look.numbers import number, setting
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
 from ui.shell import page
+from ui.state import boxes
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 from ui.state.visit import remembered
 
@@ -41,7 +42,7 @@ def ask_kind() -> str:
         with st.popover("Published settings"):
             for preset in PRESETS:
                 with st.container(gap=None):
-                    st.button(preset.title, on_click=st.session_state.update, args=(preset.controls,), type="tertiary")
+                    st.button(preset.title, on_click=boxes.write, args=(preset.controls,), type="tertiary")
                     st.caption(preset.text)
     return kind
 
@@ -187,5 +188,5 @@ def _ask_epsilon() -> None:
         grid,
         format_func=number,
         key="regret-epsilon",
-        on_change=lambda: st.session_state.update(epsilon=f"{st.session_state['regret-epsilon']:.10g}"),
+        on_change=lambda: boxes.write({"epsilon": f"{st.session_state['regret-epsilon']:.10g}"}),
     )

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
+from ui.state import boxes
 from ui.state.messages import report_of
 
 T = TypeVar("T")
@@ -75,6 +76,7 @@ class Draft(Generic[T]):
     def current(self) -> T:
         """This visitor's last valid value, after taking over what the boxes (or the link, before they are) say."""
         state = self._state()
+        boxes.settle()
         texts = {
             key: str(st.session_state.get(key, st.query_params.get(key, default)))
             for key, default in self.as_texts(self.default).items()
@@ -113,7 +115,7 @@ class Draft(Generic[T]):
 
     def write(self, value: T) -> None:
         """Write the value into the boxes, before they are drawn: it counts once they are."""
-        st.session_state.update(self.as_texts(value))
+        boxes.write(self.as_texts(value))
 
     def undo(self) -> None:
         """Go back to the value before."""

@@ -17,6 +17,7 @@ import dpcore
 from ui.arms import instance
 from ui.components import knob
 from ui.fixed_budget import bandit
+from ui.state import boxes
 from ui.state.draft import Draft
 
 HUGE = int("9" * 400)
@@ -303,3 +304,54 @@ def test_what_a_drag_met_is_said_until_the_next_good_place_or_another_text(visit
         mend()
         draft.current()
         assert draft.drag.problem == ""
+
+
+# Requests that the browser sent before it heard of what was written
+
+
+def test_a_request_too_early_does_not_take_a_drag_back(visit):
+    draft = count_of(undo_steps=9)
+    st.session_state["box"] = "5"
+    draft.current()
+    drag_by(draft, 2, 1, True)
+    for _ in range(3):  # a page that asks for its work sends many
+        assert (draft.current(), st.session_state["box"]) == (7, "7")
+        st.session_state["box"] = "5"
+    assert draft.current() == 7
+    draft.undo()
+    st.session_state["box"] = "7"
+    assert (draft.current(), st.session_state["box"]) == (5, "5")
+    assert not draft.can_undo
+
+
+def test_nor_does_it_before_the_boxes_are_drawn_however_late_that_is(visit, monkeypatch):
+    boxes.write({"box": 1})
+    st.session_state["box"] = 1
+    boxes.write({"box": 2})
+    monkeypatch.setattr(time, "monotonic", lambda: 1e9)
+    st.session_state["box"] = 1
+    boxes.settle(draws=True)
+    assert st.session_state["box"] == 2
+
+
+def test_a_visitor_may_type_the_earlier_value_again_once_the_browser_has_heard(visit, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    st.session_state["box"] = 1
+    boxes.write({"box": 2})
+    boxes.settle(draws=True)
+    st.session_state["box"] = 3
+    boxes.settle()
+    assert st.session_state["box"] == 3
+    now[0] = boxes.HEARD_SECONDS + 0.1
+    st.session_state["box"] = 1
+    boxes.settle(draws=True)
+    assert st.session_state["box"] == 1
+
+
+def test_the_box_of_a_knob_is_kept_as_well(visit):
+    st.session_state["some-box"] = 0.5
+    send(Knob, final=True)
+    st.session_state["some-box"] = 0.5
+    boxes.settle(draws=True)
+    assert st.session_state["some-box"] == Knob.fields["value"]

@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.components import assets
 from ui.look import theme
+from ui.state import boxes
 from ui.state.draft import Drag
 from ui.state.messages import number
 
@@ -54,7 +55,7 @@ def _moved(key: str, limits: tuple[float, float], box: str) -> None:
     low, high = limits
     value = _drag(key).take(st.session_state.get(key), lambda fields: min(max(number(fields, "value"), low), high))
     if value is not None:
-        st.session_state[box] = value
+        boxes.write({box: value})
 
 
 def _drag(key: str) -> Drag[float]:
