@@ -2,10 +2,14 @@
 
 import importlib.util
 import socket
+import tomllib
 import weakref
+from pathlib import Path
 
 import pytest
-from streamlit import net_util
+from streamlit import config, net_util
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 
 from ui.shell import server
@@ -50,3 +54,14 @@ def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
         server.send_at_once.__wrapped__()
         assert found.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
     del gone
+
+
+@pytest.mark.parametrize("size, is_cached", [(None, False), (10_000, True)])
+def test_no_message_refers_to_one_that_the_browser_may_have_forgotten(monkeypatch, size, is_cached):
+    settings = tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    value = size or settings["global"]["minCachedMessageSize"]
+    monkeypatch.setattr(config, "get_option", {"global.minCachedMessageSize": value}.__getitem__)
+    message = ForwardMsg()
+    message.delta.new_element.markdown.body = "x" * 5_000_000
+    populate_hash_if_needed(message)
+    assert message.metadata.cacheable is is_cached
