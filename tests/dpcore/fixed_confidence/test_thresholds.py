@@ -16,20 +16,17 @@ def test_c_gaussian_golden(x, value):
     assert thresholds.c_gaussian(x) == pytest.approx(value, abs=5e-7)
 
 
-@pytest.mark.parametrize("x", [0.5, 7.0, 60.0])
-def test_c_gaussian_is_below_every_point_and_reached_against_mpmath(x):
-    def objective(level):
-        g = (
-            2 * level
-            - 2 * level * mpmath.log(4 * level)
-            + mpmath.log(mpmath.zeta(2 * level))
-            - mpmath.log(1 - level) / 2
-        )
-        return float((g + x) / level)
+def test_c_gaussian_is_below_every_point_and_reached_against_mpmath():
+    def g(level):
+        zeta = mpmath.log(mpmath.zeta(2 * level))
+        return 2 * level - 2 * level * mpmath.log(4 * level) + zeta - mpmath.log(1 - level) / 2
 
-    values = [objective(mpmath.mpf(level)) for level in np.linspace(0.501, 0.9995, 4000)]
-    assert thresholds.c_gaussian(x) == pytest.approx(min(values), rel=1e-6)
-    assert thresholds.c_gaussian(x) <= min(values) * (1 + 1e-12)
+    levels = [mpmath.mpf(level) for level in np.linspace(0.501, 0.9995, 4000)]
+    heights = [g(level) for level in levels]
+    for x in (0.5, 7.0, 60.0):
+        lowest = min(float((height + x) / level) for height, level in zip(heights, levels, strict=True))
+        assert thresholds.c_gaussian(x) == pytest.approx(lowest, rel=1e-6)
+        assert thresholds.c_gaussian(x) <= lowest * (1 + 1e-12)
 
 
 @pytest.mark.parametrize("x, value", [(2, 3.146193), (5, 6.936847), (10, 12.527963)])
