@@ -46,7 +46,7 @@ bounds = bounds_of(view)
 job = growing_job("regret", view.study, view.cells, view.runs)
 with picture:
     watch(job, lambda: draw_over_time(view, bounds))
-    page.reading(words.time_reading(view))
+    page.reading(words.time_reading(view, bounds))
 follow(job, lambda: draw_over_epsilon(view, bounds))
 points = tables.point_table(view)
 with st.expander("Numbers"):

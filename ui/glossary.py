@@ -23,7 +23,8 @@ WORDS = (
     Word(
         "privacy budget",
         "ε",
-        "One outcome changes the odds of anything published by a factor of at most e^ε. Smaller is more private.",
+        "One outcome changes the probability of anything published by a factor of at most e^ε. Smaller is more "
+        "private.",
     ),
     Word(
         "a trusted team sees raw outcomes",
@@ -37,17 +38,23 @@ WORDS = (
         "No method that keeps the risk and the privacy budget needs fewer on average.",
     ),
     Word(
-        "cost without privacy",
+        "lower bound without privacy",
         "T*_KL",
-        "Characteristic time: the samples needed per unit of log(1/risk), with the best allocation.",
+        "Characteristic time: the lower bound on the average samples, per unit of kl(risk, 1 − risk), at the best "
+        "allocation.",
     ),
-    Word("pure price of privacy", "T*_TV / ε", "What the noise alone costs when ε is very small."),
+    Word("pure price of privacy", "T*_TV / ε", "The limit of the lower bound when ε is very small."),
     Word(
-        "cost at this privacy budget",
+        "lower bound at this privacy budget",
         "T*_ε",
         "The characteristic time under ε-global DP; at least as large as each of the other two.",
     ),
-    Word("almost free", "almost-free boundary", "The smallest ε at which T*_ε is within a few percent of T*_KL."),
+    Word(
+        "bound nearly unchanged",
+        "almost-free boundary",
+        "The smallest ε at which T*_ε is within a few percent of T*_KL. The bounds meet there; what the methods known "
+        "need does not.",
+    ),
     Word(
         "shares of participants",
         "allocation w",
@@ -56,7 +63,8 @@ WORDS = (
     Word(
         "wrong at most as often as the risk says, proven",
         "risk-correct",
-        "Proven to name an arm that is not best with probability at most the risk, whatever the arms.",
+        "Proven to name an arm that is not best with probability at most the risk, for all arms with a unique best "
+        "one. That it stops is another matter.",
     ),
     Word(
         "achievable",
@@ -74,9 +82,10 @@ WORDS = (
     ),
     Word("rule of thumb", "heuristic", "Works in simulations, has no proof."),
     Word(
-        "guarantee spread over an experiment",
+        "privacy loss bounded on average, not always",
         "ρ-zCDP",
-        "Another measure of privacy, for Gaussian noise; every ε-DP method is ε²/2-zCDP.",
+        "Another measure of privacy, natural for Gaussian noise and weaker: every ε-DP method is ε²/2-zCDP, but ρ-zCDP "
+        "implies ε-DP for no finite ε, only (ε, δ)-DP.",
     ),
 )
 

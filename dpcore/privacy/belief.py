@@ -1,4 +1,4 @@
-"""What epsilon means for one person: how far a belief about that person can move."""
+"""What epsilon means for one person: how far a belief about that person can move beyond what all others reveal."""
 
 import math
 
@@ -8,11 +8,14 @@ from dpcore._validation import check_epsilon, check_open_interval
 def largest_belief(prior: float, epsilon: float) -> float:
     """Return the largest probability that a guess about one person can reach once an eps-DP result is known.
 
-    Whoever holds the guess with probability `prior`, and may know everything about everybody else, multiplies its odds
+    Whoever knows everybody else's data, and holds the guess with probability `prior` given these, multiplies its odds
     by at most e^epsilon: the likelihood ratio of any result between two values of one person's datum is at most that.
+    Who does not know them may learn more, about everybody: of 2000 people with a common rate of .05 or .95, even odds,
+    a count released at epsilon .01 moves the belief about each of them from 50 % to 95 %.
 
     Source: the definition of epsilon-DP (DR14, Definition 2.4) and Bayes' rule.  Deviations: none.
-    Args:    prior: probability of the guess beforehand, strictly between 0 and 1.  epsilon: nats, > 0; inf gives 1.
+    Args:    prior: probability of the guess given everybody else's data, strictly between 0 and 1.
+             epsilon: nats, > 0; inf gives 1.
     Returns: probability, exact upper bound (attained by randomised response).
     Raises:  ValueError when prior or epsilon is out of its domain.
     """

@@ -67,7 +67,7 @@ def test_the_picture_has_the_three_zones_and_the_budget(preset):
 
 
 def test_epsilon_is_explained_in_odds_without_a_promise(preset):
-    assert "50 % likely beforehand can become at most 52.5 % likely" in said(preset)
+    assert "a guess about one participant that is 50 % likely can become at most 52.5 % likely" in said(preset)
     assert "No value of ε is called safe" in said(preset)
     tables = [frame.value for frame in preset.table]
     odds = next(table for table in tables if "odds" in table)

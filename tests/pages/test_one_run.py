@@ -33,8 +33,9 @@ def test_prise_is_told_round_by_round(page):
     assert "Every rival of arm 1 is ruled out: stop." in said(page)
 
 
-def test_an_old_link_to_pb_tas_still_opens_its_run():
-    test = opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm="PB-TaS")
+@pytest.mark.parametrize("name", ["PB-TaS", "pb-tas"])
+def test_a_link_to_pb_tas_opens_its_run(name):
+    test = opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm=name)
     run = dpcore.simulate_fixed_confidence("pb-tas", [0.9, 0.5], 1.0, 0.01, runs=1)
     assert f"**{run.stopping_times[0]:,} samples**" in said(test)
     assert test.slider(key="moment").label.startswith("Moment, of")

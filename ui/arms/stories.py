@@ -33,7 +33,7 @@ STORIES = (
     ),
     Story(
         "A near tie",
-        "Two options one point apart: the gap is so costly to resolve that moderate privacy comes for nothing.",
+        "Two options one point apart: the gap is so costly to resolve that moderate privacy hardly raises the bound.",
         (0.5, 0.49, 0.3),
         0.1,
         0.01,

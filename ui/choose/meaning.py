@@ -7,7 +7,7 @@ import pandas as pd
 
 import dpcore
 from ui.choose.question import TRUST_MODELS
-from ui.look.numbers import number, percent, setting
+from ui.look.numbers import number, percent, rounded_up, setting
 
 TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 TABLE_PRIORS = (0.5, 0.01)
@@ -52,8 +52,8 @@ LIMITS = (
 def belief_sentence(epsilon: float, prior: float = 0.5) -> str:
     """What this epsilon allows, for a guess about one participant that was right with probability `prior`."""
     return (
-        f"At ε = {setting(epsilon)}, a guess about one participant that is {percent(prior)} likely beforehand can "
-        f"become at most {belief_text(prior, epsilon)} likely, whatever the results show."
+        f"At ε = {setting(epsilon)}, beyond what everyone else's data reveal, a guess about one participant that is "
+        f"{percent(prior)} likely can become {belief_limit(prior, epsilon)} likely."
     )
 
 
@@ -67,16 +67,19 @@ def trust_sentences(trust_model: str, epsilon: float) -> list[str]:
 def truth_sentence(epsilon: float) -> str:
     """How often randomised response tells the truth at this epsilon."""
     return (
-        f"At ε = {setting(epsilon)} each participant sends the true outcome with probability "
-        f"{belief_text(0.5, epsilon)}, and the opposite otherwise."
+        f"At ε = {setting(epsilon)} each participant sends the true outcome with probability {_truth(epsilon)}, and "
+        "the opposite otherwise."
     )
 
 
 def odds_table(epsilon: float | None = None) -> pd.DataFrame:
-    """From epsilon to the largest belief, for an even guess and a 1 % one; `epsilon` gets a row of its own."""
+    """From epsilon to the largest belief beyond what everyone else's data reveal, for an even guess and a 1 % one.
+
+    `epsilon` gets a row of its own.
+    """
     rows = sorted({*TABLE_EPSILONS, *([epsilon] if epsilon else [])})
-    beliefs = {f"{percent(prior)} guess → at most": [belief_text(prior, row) for row in rows] for prior in TABLE_PRIORS}
-    odds = [f"at most × {number(math.exp(row))}" for row in rows]
+    beliefs = {f"{percent(prior)} guess →": [belief_limit(prior, row) for row in rows] for prior in TABLE_PRIORS}
+    odds = [f"at most × {number(rounded_up(math.exp(row)))}" for row in rows]
     return pd.DataFrame({"ε": [setting(row) for row in rows], "odds": odds} | beliefs)
 
 
@@ -93,9 +96,16 @@ def deployment_table() -> pd.DataFrame:
     )
 
 
-def belief_text(prior: float, epsilon: float) -> str:
-    """The largest belief as a percentage that never rounds up to certainty."""
+def belief_limit(prior: float, epsilon: float) -> str:
+    """The largest belief as a percentage, rounded up; close to certainty, that it is close to it."""
     share = dpcore.largest_belief(prior, epsilon)
-    if share > 0.999:
-        return f"{math.floor(1e5 * share) / 1e3:g} %" if share < 0.99999 else "over 99.999 %"
-    return percent(share)
+    if share > 0.9999:
+        return "over 99.99 %"
+    digits = 3 if share < 0.99 else 4
+    return f"at most {percent(rounded_up(share, digits), digits)}"
+
+
+def _truth(epsilon: float) -> str:
+    """e^epsilon/(1 + e^epsilon) as a percentage."""
+    share = dpcore.largest_belief(0.5, epsilon)
+    return "over 99.9 %" if share > 0.999 else percent(share)

@@ -71,12 +71,15 @@ def belief_svg(epsilon: float) -> str:
         )
         parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2.5"/>')
         start = HEIGHT - BOTTOM - shares[0] * height - 8
-        parts.append(_text(LEFT + 10, start, f"a guess that is {percent(prior)} likely beforehand", color, "start"))
+        parts.append(
+            _text(LEFT + 10, start, f"a guess that is {percent(prior)} likely from all others' data", color, "start")
+        )
     for share in (0, 0.25, 0.5, 0.75, 1):
         parts += _tick(HEIGHT - BOTTOM - share * height, percent(share))
     parts.append(_text(frame.x(epsilon) + 5, TOP + 18, f"ε = {setting(epsilon)}", COLORS.choice, "start"))
     return _svg(
-        "The largest probability of a guess about one participant, against epsilon", [*parts, *_axes(frame, "")]
+        "The largest probability of a guess about one participant, all others known, against epsilon",
+        [*parts, *_axes(frame, "")],
     )
 
 

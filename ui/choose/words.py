@@ -12,9 +12,9 @@ IN_RUNS = "in 90 of 100 simulated runs"
 TOO_MANY = "10¹²"  # where a simulated run is given up
 PRIVATE_DATA_NOTE = (
     "Rates estimated from private data are themselves not private: these figures, and a report that holds them, reveal "
-    "something about the people in the file. Use data that may be published; or enter counts that were released "
-    "privately (each option's successes plus Laplace noise of scale 1/ε, rounded, at the cost of that ε); or keep the "
-    "figures as confidential as the file."
+    "something about the people in the file. Use data that may be published, or keep the figures as confidential as "
+    "the file. Counts are taken as exact: noisy counts, released privately, would be read as more certain than they "
+    "are."
 )
 HOW_TO_PIN = (
     "Pin this plan, change an input, pin again: up to four plans stand side by side. The link keeps all but those with "
@@ -93,9 +93,8 @@ def _never_free(findings: Findings) -> str:
 def _conflict(question: Question, regime: float, without_privacy: float) -> str:
     return (
         f"That conflicts with the change of regime at **ε = {number(regime)}**, from which on privacy costs "
-        f"{question.problem.method} at most {percent(question.extra)} extra participants and a larger ε gives "
-        f"protection away for almost nothing: to stay there, find "
-        f"**{count((1 + question.extra) * without_privacy)}** participants."
+        f"{question.problem.method} at most {percent(question.extra)} extra participants, so that a larger ε saves no "
+        f"more than that: to stay there, find **{count((1 + question.extra) * without_privacy)}** participants."
     )
 
 

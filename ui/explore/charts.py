@@ -109,13 +109,13 @@ def map_chart(numbers: Numbers, gap_map: GapMap) -> go.Figure:
         colorscale=[[0, colors.background], [1, colors.private]],
         zsmooth="best",
         colorbar={
-            "title": {"text": "times the samples", "side": "right"},
+            "title": {"text": "times the bound without privacy", "side": "right"},
             "tickvals": [math.log10(tick) for tick in ticks],
             "ticktext": [f"{tick:,}" for tick in ticks],
             "thickness": 12,
             "outlinewidth": 0,
         },
-        hovertemplate="ε = %{x:.3g}, gap %{y:.3g}: %{customdata:,.4g} times the samples<extra></extra>",
+        hovertemplate="ε = %{x:.3g}, gap %{y:.3g}: %{customdata:,.4g} times the bound without privacy<extra></extra>",
     )
     dashes = {"price_dominated": "dot", "improved": "dash", "almost_free": "solid", "exact": "dashdot"}
     for name, boundary in gap_map.boundaries.items():

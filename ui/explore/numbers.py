@@ -31,7 +31,7 @@ class RegimeNote:
 BOUNDARIES = {
     "price_dominated": RegimeNote(
         "price dominates",
-        f"Up to here the price of privacy alone, T*<sub>TV</sub>/ε, gives the cost within {TOLERANCE:.0%}.",
+        f"Up to here the bound is within {TOLERANCE:.0%} of its limit for small ε, T*<sub>TV</sub>/ε.",
         f"largest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>TV</sub>/ε",
         "from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
@@ -48,21 +48,22 @@ BOUNDARIES = {
         "Azize's thesis, Corollary 4.25",
     ),
     "almost_free": RegimeNote(
-        "almost free",
-        f"From here on privacy costs at most {TOLERANCE:.0%} extra.",
+        "bound nearly unchanged",
+        f"From here on privacy raises the bound by at most {TOLERANCE:.0%}.",
         f"smallest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>KL</sub>",
         "from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
     "exact": RegimeNote(
-        "exactly free",
-        "From here on, and only from here on, privacy costs nothing: T*<sub>ε</sub> = T*<sub>KL</sub>.",
+        "bound unchanged",
+        "From here on, and only from here on, privacy leaves the bound as it is: T*<sub>ε</sub> = T*<sub>KL</sub>.",
         "max over a of the log odds ratios of (x<sub>a</sub>, q<sub>a</sub>) and (p, x<sub>a</sub>), "
         "x<sub>a</sub> = (w* p + w<sub>a</sub> q<sub>a</sub>) / (w* + w<sub>a</sub>) at the optimal allocation w",
         "derived from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
     "allocation_independent": RegimeNote(
-        "free for any allocation",
-        "A simple sufficient condition: from here on T*<sub>ε</sub> = T*<sub>KL</sub>.",
+        "bound unchanged, any allocation",
+        "A simple sufficient condition: from here on T*<sub>ε</sub> = T*<sub>KL</sub>, and so is the transportation "
+        "cost of every allocation.",
         "max over a of log( p (1 − q<sub>a</sub>) / (q<sub>a</sub> (1 − p)) )",
         "Jourdan & Azize 2025, arXiv:2510.17348",
     ),
@@ -84,7 +85,7 @@ class Numbers:
 
     @property
     def factor(self) -> float:
-        """How many times the samples privacy takes at the instance's epsilon, in lower bounds."""
+        """How many times privacy raises the lower bound at the instance's epsilon."""
         return self.private.time / self.without_privacy.time
 
 

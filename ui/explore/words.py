@@ -3,7 +3,7 @@
 from ui.arms.instance import Instance
 from ui.explore.achieved import METHOD, Achieved
 from ui.explore.numbers import CURVE_POINTS, TOLERANCE, Numbers
-from ui.look.numbers import count, number, percent, setting
+from ui.look.numbers import at_least, number, percent, rounded_up, setting
 from ui.state.keys import EPSILON_RANGE
 
 NOTICEABLE = 1e-3
@@ -23,20 +23,22 @@ def verdict(numbers: Numbers) -> str:
     start = f"At ε = {setting(epsilon)}, "
     if epsilon >= numbers.boundaries.exact:
         return (
-            f"{start}privacy adds **nothing extra** to the lower bound: at least {count(free)} samples on average "
-            f"with or without privacy {assuming}. This holds from ε = {number(numbers.boundaries.exact)} on."
+            f"{start}privacy adds **nothing extra** to the lower bound: at least {at_least(free)} samples on "
+            f"average with or without privacy {assuming}. This holds from ε = "
+            f"{number(rounded_up(numbers.boundaries.exact))} on."
         )
-    instead = f"{count(private)} instead of {count(free)} samples"
+    instead = f"{at_least(private)} instead of {at_least(free)} samples"
     if numbers.factor >= 1.1:
         raised = f"to **{number(numbers.factor)} times**: {instead}"
     elif numbers.factor >= 1 + NOTICEABLE:
         raised = f"by **{percent(numbers.factor - 1, 2)}**: {instead}"
     else:
-        raised = f"by **less than {percent(NOTICEABLE)}**, to {count(private)} samples"
+        raised = f"by **less than {percent(NOTICEABLE)}**, to {at_least(private)} samples"
     since = "Already from" if epsilon >= numbers.boundaries.almost_free else "From"
     return (
         f"{start}privacy raises the lower bound {raised} {assuming}. "
-        f"{since} ε = {number(numbers.boundaries.almost_free)} on, it raises it by less than {percent(TOLERANCE)}."
+        f"{since} ε = {number(rounded_up(numbers.boundaries.almost_free))} on, it raises it by at most "
+        f"{percent(TOLERANCE)}."
     )
 
 
@@ -59,10 +61,10 @@ def picture_reading(numbers: Numbers) -> str:
     """What the main picture shows."""
     marks = numbers.boundaries
     return (
-        f"Lower bounds on the samples of any strategy that is wrong with probability at most "
-        f"{percent(numbers.instance.risk)}. Left of ε = {number(marks.price_dominated)} halving ε about doubles it; "
-        f"right of {number(marks.almost_free)} privacy is almost free. Green dot: the samples of {METHOD}, simulated. "
-        f"Dotted: the price of privacy alone. "
+        "Lower bounds on the average samples of any ε-global-DP strategy that is wrong with probability at most "
+        f"{percent(numbers.instance.risk)}. Left of ε = {number(marks.price_dominated)} halving ε about doubles the "
+        f"bound; right of {number(marks.almost_free)} it is nearly the one without privacy (dashed). Green dot: the "
+        f"average samples of {METHOD}, simulated. Dotted: the bound's limit as ε goes to 0. "
         f"Wide and pale: the improved bound of Azize's thesis. Thin: the first published bound. "
         "Point at a flag for its formula."
     )
@@ -83,7 +85,8 @@ def map_reading(numbers: Numbers) -> str:
     best = numbers.instance.means[numbers.private.best_arm]
     return (
         f"Each point is a test between just two arms, with means {setting(best)} and {setting(best)} minus the gap; "
-        "the dots are this instance's arms, each against the best one alone. Small gaps make privacy free earlier."
+        "the dots are this instance's arms, each against the best one alone. The smaller the gap, the smaller the ε "
+        "from which privacy hardly raises the bound."
     )
 
 

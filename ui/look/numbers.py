@@ -1,6 +1,7 @@
 """Numbers as people read them: three significant digits in sentences, thousands separated, exact digits in tables."""
 
 import math
+from collections.abc import Callable
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -24,6 +25,43 @@ def setting(value: float) -> str:
 def count(value: float) -> str:
     """A number of samples or participants: whole below 100,000, else to three significant digits."""
     return f"{round(value):,}" if abs(value) < 1e5 else number(value)
+
+
+def at_least(samples: float) -> str:
+    """A lower limit on a number of samples, rounded down as `count` rounds: 4,193; below 10 with three digits: 0.22."""
+    return _limit(samples, math.floor)
+
+
+def at_most(samples: float) -> str:
+    """An upper limit on a number of samples, rounded up as `count` rounds."""
+    return _limit(samples, math.ceil)
+
+
+def _limit(samples: float, whole: Callable[[float], int]) -> str:
+    if samples < 10:
+        text = number(_rounded(samples, 3, whole))
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    return count(_rounded(samples, max(3, 1 + math.floor(math.log10(samples))) if samples < 1e5 else 3, whole))
+
+
+def rounded_up(value: float, digits: int = 3) -> float:
+    """The value to some significant digits, never below it: an upper limit, or a promise."""
+    return _rounded(value, digits, math.ceil)
+
+
+def rounded_down(value: float, digits: int = 3) -> float:
+    """The value to some significant digits, never above it: a lower limit."""
+    return _rounded(value, digits, math.floor)
+
+
+def _rounded(value: float, digits: int, whole: Callable[[float], int]) -> float:
+    """Rounded by `whole`, math.ceil or math.floor; a value that is round but for a double's last digits stays."""
+    if value == 0 or math.isinf(value):
+        return value
+    power = digits - 1 - math.floor(math.log10(abs(value)))
+    scaled = value * 10.0**power
+    nearest = round(scaled)
+    return float(f"{nearest if abs(scaled - nearest) < 1e-9 * abs(scaled) else whole(scaled)}e{-power}")
 
 
 def percent(share: float, digits: int = 3) -> str:

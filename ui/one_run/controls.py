@@ -23,6 +23,8 @@ class RunChoice:
 def ask() -> RunChoice:
     """The choices of the left column."""
     curves = all_curves()
+    if (named := st.query_params.get("algorithm")) in curves:  # by its key; Streamlit's own links say the label
+        st.session_state.setdefault("algorithm", named)
     key = st.selectbox(
         "Algorithm",
         list(curves),

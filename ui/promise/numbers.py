@@ -185,14 +185,6 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["a policy that is", "is also", "formula", "source"])
 
 
-def rounded_up(value: float, digits: int = 3) -> float:
-    """The value to some significant digits, never below it: a promise must not be rounded down."""
-    if value == 0 or math.isinf(value):
-        return value
-    step = 10.0 ** (math.floor(math.log10(value)) - digits + 1)
-    return math.ceil(value / step - 1e-9) * step
-
-
 def _last_epsilon(epsilon: float, minimal: float) -> float:
     """Where the axis of epsilon ends: it shows the chosen one and the minimal one, if finite."""
     shown = max(epsilon, minimal if math.isfinite(minimal) else 0.0)

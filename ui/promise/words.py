@@ -3,8 +3,8 @@
 import math
 
 from dpcore.privacy import WorstPair, conversions
-from ui.look.numbers import number, setting
-from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, rounded_up
+from ui.look.numbers import number, rounded_down, rounded_up, setting
+from ui.promise.numbers import DEFINITIONS, Promise, PromiseView
 
 MEANINGS = {
     "view": (
@@ -30,22 +30,22 @@ IMPLICATIONS = (
 def verdict(promise: Promise, epsilon: float, deltas: dict[str, float]) -> str:
     """What this policy promises at the chosen budgets, under each definition."""
     pairs = {name: f"({setting(epsilon)}, {number(rounded_up(delta))})" for name, delta in deltas.items()}
-    if len({round(delta, 9) for delta in deltas.values()}) == 1:
-        first = f"This policy is **{pairs['view']}-DP** under all three definitions."
+    view, table, interactive = (pairs[name] for name in DEFINITIONS)
+    if view == table == interactive:
+        first = f"This policy is **{view}-DP** under all three definitions."
+    elif view == table:
+        first = f"This policy is **{view}-DP** under View and Table DP, but only **{interactive}-Interactive DP**."
+    elif table == interactive:
+        first = f"This policy is **{view}-View DP**, but only **{table}-DP** under Table and Interactive DP."
     else:
-        first = (
-            f"This policy is **{pairs['view']}-View DP** but only **{pairs['table']}-Table DP** and "
-            f"{pairs['interactive']}-Interactive DP."
-        )
+        first = f"This policy is **{view}-View DP** but only **{table}-Table DP** and {interactive}-Interactive DP."
     needed = [f"{_needed(promise.minimal[name])} for {DEFINITIONS[name]}" for name in DEFINITIONS]
-    return (
-        f"{first} To promise δ = {setting(promise.delta)}, ε must be at least {needed[0]}, {needed[1]} and {needed[2]}."
-    )
+    return f"{first} The ε from which it keeps δ = {setting(promise.delta)}: {needed[0]}, {needed[1]} and {needed[2]}."
 
 
 def _needed(epsilon: float) -> str:
     if math.isinf(epsilon):
-        return "infinite (no ε is enough)"
+        return "none"
     return number(rounded_up(epsilon)) if epsilon > 0 else "0"
 
 
@@ -59,7 +59,8 @@ def delta_reading(promise: Promise) -> str:
     if floor > 0:
         text += (
             f" The curves do not fall to 0: some action sequence is possible under one input and impossible under its "
-            f"neighbour, so no ε makes this policy ε-DP: for Table DP δ stays at {floor:.6f} or above."
+            "neighbour, so no ε makes this policy ε-DP: for Table DP δ stays at "
+            f"{number(rounded_down(floor, 6), 6)} or above."
         )
     return text
 

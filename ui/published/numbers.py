@@ -27,7 +27,7 @@ class Panel:
 
     @property
     def lower_bound(self) -> float:
-        """Samples before which no algorithm stops on average, even without privacy, at the figures' risk."""
+        """Samples below which no risk-correct algorithm averages, even without privacy, at the figures' risk."""
         return dpcore.sample_lower_bounds(self.means, 1.0, RISK)["non_private"]
 
 
@@ -46,7 +46,7 @@ PANELS = (
             "dp-se": ((1e-3, 9.4e6), (0.02, 5.5e5), (0.1, 4.6e5), (0.46, 1.1e5)),
         },
         "TTUCB agrees within a quarter. AdaP-TT and AdaP-TT* do not: their proven thresholds need about 12 and 6 times "
-        "TTUCB's samples where privacy is free, the print shows 2.7 times; it comes from a lighter, unproven threshold "
+        "TTUCB's samples at large ε, the print shows 2.7 times; it comes from a lighter, unproven threshold "
         "of the research code. Towards small ε most of our runs reach their cap of 4 million samples: with three tied "
         "rivals many freeze. DP-SE is printed up to 4 times too high: in that code an epoch's sum is divided by the "
         "cumulative number of pulls.",
@@ -62,7 +62,8 @@ PANELS = (
             "dp-se": ((1e-3, 6.3e5), (0.02, 2.8e4), (0.1, 1.2e4), (0.46, 5.3e3)),
         },
         "This panel cannot show the stated instance: its levels lie below the information lower bound of 6,416 "
-        "samples, which no algorithm can beat, and DP-SE's 5,300 would be a stop after the first epoch. It fits an "
+        "samples on average, which holds for every algorithm of this risk, and DP-SE's 5,300 would be a stop after the "
+        "first epoch. It fits an "
         "instance whose smallest gap is about 0.22 to 0.25.",
     ),
     Panel(
@@ -79,7 +80,7 @@ PANELS = (
             "dp-se": ((1e-3, 9.4e6), (215.0, 1.1e5)),
         },
         "The shape agrees: 1/ε, then flat. The levels are those of the heuristic threshold, within a factor of 3.5; "
-        "the proven one needs about ten times as many samples where privacy is free. With equal suboptimal means some "
+        "the proven one needs about ten times as many samples at large ε. With equal suboptimal means some "
         "runs freeze and do not stop: they are capped here, and no mean over all runs exists.",
     ),
     Panel(

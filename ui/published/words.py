@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from ui.look.numbers import count
+from ui.look.numbers import at_least, percent
 from ui.published.numbers import RISK, Panel
 
 AGAIN = "Every row again: python -m benchmarks.published_stopping_times (about ten minutes on two cores)."
@@ -13,8 +13,8 @@ def reading(panel: Panel, table: pd.DataFrame) -> str:
     return (
         f"Diamonds: published. Lines: medians of {table['runs'].max()} of our runs each, solid for proven thresholds, "
         "dashed for heuristic ones; where half of the runs were capped, the line lies at the cap. Grey: no algorithm "
-        f"stops before {count(panel.lower_bound)} samples on average, even without privacy (means "
-        f"{', '.join(map(str, panel.means))})."
+        f"of risk {percent(RISK)} averages fewer than {at_least(panel.lower_bound)} samples, even without privacy "
+        f"(means {', '.join(map(str, panel.means))})."
     )
 
 

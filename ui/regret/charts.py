@@ -184,5 +184,5 @@ def _mark_boundaries(chart: go.Figure, boundaries: Sequence[RegimeBoundary], end
     if shaded:
         chart.add_annotation(
             x=0.01, xref="paper", y=0.99, yref="paper", xanchor="left", yanchor="top", showarrow=False,
-            text="privacy dominates", font={"color": colors.private, "size": 13},
+            text="privacy dominates the bounds", font={"color": colors.private, "size": 13},
         )  # fmt: skip

@@ -18,6 +18,7 @@ from ui.regret.study import (
 )
 
 _ROUNDING = 1e-6
+_IN_EPISODES = ("adap-ucb", "adap-klucb", "adac-ucb")  # that double
 
 
 def verdict(view: RegretView) -> str:
@@ -65,32 +66,42 @@ def _plus_minus(value: float, half: float) -> str:
     return f"{'+' if value >= 0 else '−'}{number(abs(value))} ± {number(half, 2)}"
 
 
-def time_reading(view: RegretView) -> str:
+def time_reading(view: RegretView, bounds: RegretBounds) -> str:
     """How to read the picture against time."""
     parts = [
         "Pseudo-regret: what the pulls lost against always taking the best arm, in expected rewards. Grey: the "
         "counterpart without privacy."
     ]
-    if view.problem.kind == "arms":
-        parts.append("DP-SE, which knows T, pulls in long epochs; the doubling episodes of the others make the steps.")
+    if "dp-se" in view.algorithms:
+        parts.append("DP-SE, which knows T, pulls in long epochs.")
+    if any(name in _IN_EPISODES for name in view.algorithms):
+        parts.append("Doubling episodes make the steps.")
     if "adap-klucb" in view.algorithms:
         parts.append("AdaP-KLUCB's indices are all 1 at first, and ties go to the first arm: early luck if it is best.")
-    if view.show_bounds and view.problem.kind == "arms":
-        parts.append("Thin lines: proven bounds on the expected regret, cut where pulling the worst arm loses less.")
-    if view.show_bounds and view.problem.kind == "linear":
-        parts.append("Thin line: a bound on AdaC-GOPE's regret that holds with probability 99.9 %.")
+    if bounds.over_time and view.problem.kind == "arms":
+        names = ", ".join(entry_of(name).label for name in bounds.over_time)
+        parts.append(
+            f"Thin: proven bounds on the expected regret ({names}), cut where pulling the worst arm loses less."
+        )
+    if bounds.over_time and view.problem.kind == "linear":
+        parts.append("Thin: a bound on AdaC-GOPE's regret that holds with probability 99.9 %.")
     return " ".join(parts)
 
 
 def scale_sentence(view: RegretView) -> str:
     """What is compared with what on the common scale."""
+    budgets = {entry_of(name).privacy.budget for name in view.algorithms}
+    if view.problem.kind == "arms" and budgets == {"epsilon"}:
+        return f"All private algorithms here promise ε-DP; ρ = ε²/2, here {setting(view.rho)}, is what follows from it."
+    if view.problem.kind != "arms" or budgets == {"rho"}:
+        return (
+            f"All private algorithms here promise ρ-zCDP; ε = √(2ρ) only puts ρ = {setting(view.rho)} on the scale of "
+            "the other pages."
+        )
     return (
         f"One scale for two promises: every ε-DP algorithm is ρ-zCDP with ρ = ε²/2, so at one place of the scale all "
         f"keep at least that ρ (here ρ = {setting(view.rho)}). The converse fails: a ρ-zCDP algorithm promises no "
         "finite ε, only a weaker (ε, δ) one, so a lower curve of AdaC-UCB is bought with a weaker promise."
-        if view.problem.kind == "arms"
-        else f"All private algorithms here promise ρ-zCDP; ε = √(2ρ) only puts ρ = {setting(view.rho)} on the scale "
-        "of the other pages."
     )
 
 
@@ -98,16 +109,23 @@ def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
     """Where the two regimes are, with the boundaries' numbers, and what the lower bounds speak of."""
     if view.problem.kind == "contextual":
         return "For linear contexts, neither a lower bound nor an explicit upper bound is published, so none is drawn."
-    named = "; ".join(f"{each.label} {number(each.epsilon)}" for each in bounds.boundaries)
-    shaded = " (shaded)" if any(each.shades and each.epsilon > view.epsilons[0] for each in bounds.boundaries) else ""
-    text = f"Privacy dominates at small ε{shaded}, sampling at large ε. Boundaries in ε: {named}."
-    if view.problem.kind == "arms":
-        return (
-            f"{text} Blue: what no algorithm can beat; in the worst case over instances with as many Gaussian arms, "
-            "not on these arms; dotted: log T times the limit of regret/log T on these arms, which at a finite T is a "
-            "guide and no bound (ε-DP only)."
+    parts = []
+    if bounds.boundaries:
+        named = "; ".join(f"{each.label} {number(each.epsilon)}" for each in bounds.boundaries)
+        shades = any(each.shades and each.epsilon > view.epsilons[0] for each in bounds.boundaries)
+        parts.append(
+            f"Privacy dominates the bounds at small ε{' (shaded)' if shades else ''}, sampling at large ε. "
+            f"Boundaries in ε: {named}."
         )
-    return f"{text} Blue: worst case over instances whose actions are the cube [−1, 1]ᵈ, not these arms."
+    if any(not each.is_limit for each in bounds.lower):
+        worst = "as many Gaussian arms" if view.problem.kind == "arms" else "the actions [−1, 1]ᵈ"
+        parts.append(f"Blue: what any algorithm of that promise loses on some instance with {worst}, not on these.")
+    if any(each.is_limit for each in bounds.lower):
+        parts.append(
+            "Dotted: log T times the limit of regret/log T for ε-DP on these arms, which at a finite T is a guide and "
+            "no bound."
+        )
+    return " ".join(parts)
 
 
 def price_reading(view: RegretView) -> str:

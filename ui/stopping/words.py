@@ -1,6 +1,6 @@
 """Sentences about simulated stopping times, with the numbers in them."""
 
-from ui.look.numbers import count, number, percent, setting
+from ui.look.numbers import at_least, count, number, percent, setting
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
@@ -9,8 +9,8 @@ def verdict(view: StoppingView) -> str:
     """What the quickest private algorithm, preferably a proven one, needs at this epsilon, next to the bound."""
     instance, lower_bound = view.instance, view.bounds.at_epsilon
     bound = (
-        f"At ε = {setting(instance.epsilon)}, no private algorithm stops before **{count(lower_bound)} samples** "
-        f"on average (risk {percent(instance.risk)})"
+        f"At ε = {setting(instance.epsilon)}, no ε-DP algorithm that is wrong with probability at most "
+        f"{percent(instance.risk)} stops before **{at_least(lower_bound)} samples** on average"
     )
     medians = [
         (median, curve, result)
@@ -23,7 +23,7 @@ def verdict(view: StoppingView) -> str:
     summary = result.summary()
     return (
         f"{bound}; **{curve.label}**, the quickest here{_among(curve)}, needed **{count(median)}** in the median of "
-        f"{summary.runs} runs, {number(median / lower_bound)} times as many. "
+        f"{summary.runs} runs, {number(median / lower_bound)} times that bound on the average. "
         f"{_errors(summary.errors_all, summary.runs)}"
     )
 
@@ -86,7 +86,7 @@ def snippet(view: StoppingView) -> str:
         f"means = {list(instance.means)}",
         f"epsilon, risk = {instance.epsilon!r}, {instance.risk!r}",
         "bounds = dpcore.sample_lower_bounds(means, epsilon, risk)",
-        "print('no algorithm beats', round(bounds['tightest_private']), 'samples on average')",
+        "print('no risk-correct, eps-DP algorithm averages fewer samples than', bounds['tightest_private'])",
     ]
     for curve in view.curves:
         arguments = [

@@ -105,7 +105,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     parameters=(),
     warnings=(
         "The published DP-SE curves divide an epoch's sum by the pulls of all epochs, an implementation slip; "
-        "this is the algorithm as stated, two to four times faster where epsilon is small.",
+        "this is the algorithm as stated.",
     ),
     prepare=prepare,
 )

@@ -53,3 +53,14 @@ def test_limits():
 def test_bad_input(function, prior, epsilon, message):
     with pytest.raises(ValueError, match=message):
         function(prior, epsilon)
+
+
+def test_who_does_not_know_the_others_can_learn_more():
+    # 2000 people, all with success rate .05 or all with .95, even odds; their count is released at epsilon .01.
+    everyone_else, epsilon = 2000, 0.01
+    count = 0.95 * everyone_else
+    log_odds = epsilon * (abs(count - 0.05 * everyone_else) - abs(count - 0.95 * everyone_else))
+    rate_is_high = 1 / (1 + math.exp(-log_odds))
+    belief = 0.95 * rate_is_high + 0.05 * (1 - rate_is_high)
+    assert belief > 0.949
+    assert dpcore.largest_belief(0.5, epsilon) < 0.503

@@ -11,10 +11,17 @@ from ui.choose import meaning
 def test_the_table_against_bayes():
     table = meaning.odds_table()
     assert table["ε"].tolist() == ["0.01", "0.03", "0.1", "0.3", "1", "3", "10"]
-    for column, prior in (("50 % guess → at most", 0.5), ("1 % guess → at most", 0.01)):
+    for column, prior in (("50 % guess →", 0.5), ("1 % guess →", 0.01)):
         for text, epsilon in zip(table[column], meaning.TABLE_EPSILONS, strict=True):
             odds = prior / (1 - prior) * math.exp(epsilon)
-            assert float(text.split()[0]) == pytest.approx(100 * odds / (1 + odds), rel=5e-3)
+            belief, limit = 100 * odds / (1 + odds), float(text.removeprefix("at most ").strip("over %"))
+            assert limit < belief if text.startswith("over") else belief <= limit < 1.011 * belief
+
+
+def test_a_limit_is_rounded_up_and_says_beyond_what():
+    sentence = meaning.belief_sentence(0.01)  # e^.01/(1 + e^.01) is 50.25 %
+    assert "can become at most 50.3 % likely" in sentence
+    assert "beyond what everyone else's data reveal" in sentence
 
 
 def test_the_chosen_epsilon_gets_its_row():
@@ -23,8 +30,8 @@ def test_the_chosen_epsilon_gets_its_row():
 
 
 def test_sentences_carry_the_numbers():
-    assert "73.1 % likely" in meaning.belief_sentence(1.0)
-    assert "2.67 % likely" in meaning.belief_sentence(1.0, prior=0.01)
+    assert "73.2 % likely" in meaning.belief_sentence(1.0)  # 73.106 %, rounded up
+    assert "2.68 % likely" in meaning.belief_sentence(1.0, prior=0.01)  # 2.672 %
     assert "73.1 %" in meaning.truth_sentence(1.0)
 
 
@@ -38,8 +45,9 @@ def test_the_chosen_trust_model_comes_first(trust_model):
 
 
 def test_certainty_is_never_claimed():
-    assert meaning.belief_text(0.5, 8.0) == "99.966 %"
-    assert meaning.belief_text(0.5, 50.0) == "over 99.999 %"
+    assert meaning.belief_limit(0.5, 8.0) == "at most 99.97 %"  # 99.966 %
+    assert meaning.belief_limit(0.5, 10.0) == meaning.belief_limit(0.5, 50.0) == "over 99.99 %"
+    assert meaning.truth_sentence(50.0).count("over 99.9 %") == 1
 
 
 def test_every_deployment_has_its_unit_and_source():

@@ -30,7 +30,7 @@ from ui.choose.question import (
         (
             answer(achievable=1.5),
             "That conflicts with the change of regime at **ε = 0.900**, from which on privacy costs PRISE at most 10 % "
-            "extra participants and a larger ε gives protection away for almost nothing: to stay there, find **1,100** "
+            "extra participants, so that a larger ε saves no more than that: to stay there, find **1,100** "
             "participants.",
         ),
         (

@@ -32,6 +32,31 @@ def test_count(value, expected):
     assert text.count(value) == expected
 
 
+@pytest.mark.parametrize(
+    "limit, lower, upper",
+    [
+        (4193.8, "4,193", "4,194"),
+        (4193.0 * (1 + 1e-13), "4,193", "4,193"),
+        (123456, "123,000", "124,000"),
+        (99999.5, "99,999", "100,000"),
+        (0.2203, "0.22", "0.221"),
+        (9.999, "9.99", "10"),
+        (2.0, "2", "2"),
+        (math.inf, "∞", "∞"),
+        (0.0, "0", "0"),
+    ],
+)
+def test_limits_are_rounded_to_their_safe_side(limit, lower, upper):
+    assert (text.at_least(limit), text.at_most(limit)) == (lower, upper)
+
+
+@pytest.mark.parametrize("value, expected", [(0.168783, 0.169), (0.17, 0.17), (0.98398, 0.984), (0.0, 0.0), (1.0, 1.0)])
+def test_promises_are_never_rounded_down(value, expected):
+    assert text.rounded_up(value) == expected
+    assert text.rounded_up(0.1700001) == 0.171
+    assert text.rounded_down(0.1709999) == 0.17
+
+
 @pytest.mark.parametrize("share, expected", [(0.01, "1 %"), (0.055, "5.5 %"), (1, "100 %"), (0.12345, "12.3 %")])
 def test_percent(share, expected):
     assert text.percent(share) == expected

@@ -5,7 +5,7 @@ import pytest
 
 import dpcore
 from dpcore.privacy import PRIVACY_DEFINITIONS, counterexample, policy_from_arm_zero
-from ui.promise.numbers import Budgets, PromiseView, conversion_table, paths, rounded_up
+from ui.promise.numbers import Budgets, PromiseView, conversion_table, paths
 from ui.promise.policy import PUBLISHED
 
 
@@ -23,12 +23,6 @@ def test_paths_multiply_to_the_law_of_the_actions(definition, seed):
             )
             assert path.probability == pytest.approx(product, abs=1e-15)
             assert path.in_event == (path.actions in pair.event)
-
-
-@pytest.mark.parametrize("value, expected", [(0.168783, 0.169), (0.17, 0.17), (0.98398, 0.984), (0.0, 0.0), (1.0, 1.0)])
-def test_promises_are_never_rounded_down(value, expected):
-    assert rounded_up(value) == pytest.approx(expected)
-    assert rounded_up(0.1700001) == pytest.approx(0.171)
 
 
 def test_conversions_have_their_closed_forms():

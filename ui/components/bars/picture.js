@@ -7,7 +7,11 @@ const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
 const ROW = 17 // of a boundary's flag, above the curves
 const log10 = Math.log10
 const grouped = (x) => x.toLocaleString("en-US", { maximumFractionDigits: 0 })
-const short = (x) => (x < 1e5 ? grouped(x) : grouped(Number(x.toPrecision(3))))
+// A lower limit, rounded down: whole, but to three digits below 10 and from 100,000 on.
+const atLeast = (x) => {
+  const unit = x >= 10 && x < 1e5 ? 1 : 10 ** (Math.floor(log10(x)) - 2)
+  return (Math.floor(x / unit + 1e-9) * unit).toLocaleString("en-US", { maximumSignificantDigits: 6 })
+}
 const decade = (k) => (k < 0 ? String(10 ** k) : `${10 ** (k % 3)}${["", "k", "M", "G", "T"][Math.floor(k / 3)] ?? `e${k}`}`)
 
 export class Picture {
@@ -79,7 +83,7 @@ export class Picture {
     return (
       band(low, end, this.colors.private, "privacy dominates") +
       band(end, start, null, "transition") +
-      band(start, high, this.colors.without_privacy, "almost free")
+      band(start, high, this.colors.without_privacy, "bound nearly unchanged")
     )
   }
 
@@ -173,7 +177,7 @@ export class Picture {
     const samples = this.samplesAt(epsilon)
     const [x, y] = [this.x(epsilon), this.y(samples)]
     const exact = epsilon === this.data.here.epsilon
-    const words = `${exact ? "" : "≈ "}${short(exact ? samples : Number(samples.toPrecision(3)))} at ε = ${Number(epsilon.toPrecision(4))}`
+    const words = `${exact ? "" : "≈ "}${atLeast(samples)} at ε = ${Number(epsilon.toPrecision(4))}`
     const fits = x + 9 * words.length < this.width
     return (
       `<circle cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
@@ -208,9 +212,9 @@ export class Picture {
     else if (x < MARGIN.left || x > this.width - MARGIN.right || y < this.ceiling || y > this.floor) this.tip.hidden = true
     else {
       const epsilon = this.epsilonAt(x)
-      const samples = Number(this.samplesAt(epsilon).toPrecision(3))
+      const samples = this.samplesAt(epsilon)
       const factor = Number((samples / this.data.free).toPrecision(3))
-      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: at least ${grouped(samples)} samples,<br>${factor} times those without privacy`)
+      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: at least ${atLeast(samples)} samples on average,<br>${factor} times the bound without privacy`)
     }
   }
 

@@ -1,0 +1,33 @@
+"""The verdict on a policy for every way in which the definitions can agree."""
+
+import math
+
+import numpy as np
+import pytest
+
+from ui.promise.numbers import DEFINITIONS, Promise
+from ui.promise.words import verdict
+
+
+def promise(minimal=0.5):
+    return Promise(0.17, np.array([0.0]), {}, {}, dict.fromkeys(DEFINITIONS, minimal))
+
+
+@pytest.mark.parametrize(
+    "deltas, said",
+    [
+        ((0.1, 0.1, 0.1), "This policy is **(1, 0.1)-DP** under all three definitions."),
+        ((0.1, 0.1, 0.2), "**(1, 0.1)-DP** under View and Table DP, but only **(1, 0.2)-Interactive DP**."),
+        ((0.1, 0.2, 0.2), "**(1, 0.1)-View DP**, but only **(1, 0.2)-DP** under Table and Interactive DP."),
+        ((0.1, 0.2, 0.3), "**(1, 0.1)-View DP** but only **(1, 0.2)-Table DP** and (1, 0.3)-Interactive DP."),
+        ((0.1001, 0.1002, 0.3), "**(1, 0.101)-DP** under View and Table DP, but only"),
+    ],
+)
+def test_equal_promises_are_said_to_be_equal(deltas, said):
+    assert said in verdict(promise(), 1.0, dict(zip(DEFINITIONS, deltas, strict=True))).replace("0.100", "0.1").replace(
+        "0.200", "0.2"
+    ).replace("0.300", "0.3")
+
+
+def test_a_promise_that_no_epsilon_keeps_is_none():
+    assert "none for Table DP" in verdict(promise(math.inf), 1.0, dict.fromkeys(DEFINITIONS, 0.2))

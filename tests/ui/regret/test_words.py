@@ -1,0 +1,44 @@
+"""The readings under the pictures of regret speak of what is drawn, and of nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.regret.cases import ARMS, LINEAR
+from ui.regret.bounds import bounds_of
+from ui.regret.presets import PRESETS
+from ui.regret.study import RegretStudy, RegretView, entry_of
+from ui.regret.words import regimes_reading, scale_sentence, time_reading
+
+
+def view_of(problem, *algorithms, show_bounds=True):
+    return RegretView(algorithms, 0.5, (0.1, 0.5, 2.0), 2, False, False, show_bounds, RegretStudy(problem))
+
+
+def readings(view):
+    bounds = bounds_of(view)
+    return time_reading(view, bounds), regimes_reading(view, bounds), scale_sentence(view), bounds
+
+
+@pytest.mark.parametrize("algorithms", [("adac-ucb",), ("adap-klucb",), ("dp-se",), ("dp-ucb",), ("dp-se", "adac-ucb")])
+@pytest.mark.parametrize("exploration", [1.0, 3.1])
+@pytest.mark.parametrize("show_bounds", [True, False])
+def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds):
+    view = view_of(replace(ARMS, exploration=exploration), *algorithms, show_bounds=show_bounds)
+    over_time, regimes, scale, bounds = readings(view)
+    assert ("Thin" in over_time) == bool(bounds.over_time)
+    assert all(entry_of(name).label in over_time for name in bounds.over_time)
+    assert ("DP-SE" in over_time) == ("dp-se" in algorithms)
+    assert ("Doubling episodes" in over_time) == bool({"adac-ucb", "adap-klucb"} & set(algorithms))
+    assert ("Dotted" in regimes) == any(each.is_limit for each in bounds.lower)
+    assert ("Blue" in regimes) == bool(bounds.lower)
+    assert ("Boundaries" in regimes) == bool(bounds.boundaries)
+    promises = {entry_of(name).privacy.budget for name in algorithms}
+    assert ("two promises" in scale) == (len(promises) == 2)
+
+
+def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
+    assert "Dotted" not in readings(view_of(ARMS, "adac-ucb"))[1]
+    (preset,) = [preset for preset in PRESETS if "KLUCB" in preset.title]
+    assert "Thin" not in readings(view_of(ARMS, *preset.controls["arms-algorithms"]))[0]
+    assert "Thin: a bound on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]
