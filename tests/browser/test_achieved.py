@@ -4,12 +4,20 @@ import re
 
 from playwright.sync_api import expect
 
+ADDRESS = "?arms=0.9,0.5&epsilon=0.1"
 SENTENCE, MARK = ".st-key-achieved", ".plot .achieved"
 KNOWN = re.compile("needs .* samples on average")
 
 
-def test_the_mark_goes_with_a_drag_and_comes_back(open_page):
-    page = open_page("?arms=0.9,0.5&epsilon=0.1")
+def test_a_sentence_that_comes_later_moves_nothing_on_a_phone(open_once):
+    page = open_once(ADDRESS, width=390, height=844)
+    place = page.locator("svg.plot").bounding_box()
+    expect(page.locator(SENTENCE)).to_contain_text(KNOWN)
+    assert page.locator("svg.plot").bounding_box() == place
+
+
+def test_the_mark_goes_with_a_drag_and_comes_back(open_once):
+    page = open_once(ADDRESS)
     expect(page.locator(SENTENCE)).to_contain_text(KNOWN)
     expect(page.locator(MARK)).to_have_count(1)
     before, place = page.locator(SENTENCE).inner_text(), page.locator("svg.plot").bounding_box()
@@ -25,11 +33,3 @@ def test_the_mark_goes_with_a_drag_and_comes_back(open_page):
     expect(page.locator(SENTENCE)).not_to_have_text(before)
     expect(page.locator(MARK)).to_have_count(1)
     assert page.locator("svg.plot").bounding_box() == place  # nothing jumped
-
-
-def test_a_sentence_that_comes_later_moves_nothing_on_a_phone(open_page, page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_page("?arms=0.9,0.5&epsilon=0.1")
-    place = page.locator("svg.plot").bounding_box()
-    expect(page.locator(SENTENCE)).to_contain_text(KNOWN)
-    assert page.locator("svg.plot").bounding_box() == place

@@ -53,8 +53,8 @@ def choose(page, arms):
     at_rest(page)
 
 
-def test_first_paint_shows_the_verdict_and_the_picture(open_page):
-    page = open_page()
+def test_first_paint_shows_the_verdict_and_the_picture(open_once):
+    page = open_once()
     expect(verdict(page)).to_contain_text(START)
     expect(page.locator(".plot")).to_contain_text("4,193 at ε = 0.1")
     for flag in ("price dominates", "bound nearly unchanged", "bound unchanged", "bound unchanged, any allocation"):
