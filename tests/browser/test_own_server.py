@@ -35,6 +35,18 @@ def server():
         yield url, process
 
 
+@pytest.fixture(scope="module")
+def first_visit(server, browser):
+    """The page of the server's first visitor, whose job takes long."""
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE_SECONDS * 1000)
+    page.add_init_script(WATCH_FOR_FILES)
+    page.goto(f"{server[0]}/{ENDLESS}")
+    expect_work(page)
+    yield page
+    page.close()
+
+
 def cpu_ticks(process):
     """User CPU time of every thread of the server, in ticks (usually 1/100 s)."""
     ticks = {}
@@ -53,8 +65,7 @@ def busy_threads(process, seconds=1.0):
     return sum(ticks - before.get(task, ticks) >= 8 for task, ticks in cpu_ticks(process).items())
 
 
-def work(page, url):
-    page.goto(f"{url}/{ENDLESS}")
+def expect_work(page):
     settle(page)
     expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
 
@@ -65,24 +76,18 @@ def wait_until_idle(process):
         assert time.monotonic() < deadline, "the server still works for nobody"
 
 
-def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server, browser):
-    page = browser.new_page()
-    page.set_default_timeout(PATIENCE_SECONDS * 1000)
-    page.add_init_script(WATCH_FOR_FILES)
-    page.goto(f"{server[0]}/one_run?arms=0.9,+0.4&epsilon=2")
-    settle(page)
-    expect(page.get_by_role("heading", name="How does one run go?")).to_be_visible()
+def test_the_first_visit_by_an_inner_link_gets_the_whole_app(first_visit):
+    page = first_visit
+    expect(page.get_by_role("heading", name="How long until we can stop?")).to_be_visible()
     expect(page.get_by_role("link", name="Explore")).to_be_visible()
     expect(page.get_by_role("textbox", name="Means of the arms").first).to_be_visible()
     assert not page.evaluate("window.sawFiles"), "the files of pages/ were listed before the app named its pages"
-    page.close()
 
 
-def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(server, browser):
-    url, process = server
-    page = browser.new_page()
-    for _ in range(2):
-        work(page, url)
+def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(server, first_visit):
+    page, process = first_visit, server[1]
+    page.reload()
+    expect_work(page)
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not 0 < busy_threads(process) <= os.cpu_count():  # the last but one notices that it is interrupted
         assert time.monotonic() < deadline, "reloads pile up jobs"
