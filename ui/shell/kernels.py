@@ -6,11 +6,10 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import streamlit as st
-from streamlit.navigation.page import StreamlitPage
 
 from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN, Group
 from ui.shell.page import title
@@ -69,12 +68,12 @@ def kernels() -> Kernels:
     return Kernels()
 
 
-def run_when_ready(page: StreamlitPage, groups: tuple[str, ...]) -> None:
-    """Run the page, or until its groups of kernels are loaded show its title and a bar; then it opens by itself."""
+def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: str) -> None:
+    """Run the body; until these groups of kernels are loaded show a page's name and a bar, then it opens by itself."""
     if kernels().wait(groups, PATIENCE):
-        page.run()
+        body()
     else:
-        title(page.title)
+        title(name)
         _bar(groups)
 
 

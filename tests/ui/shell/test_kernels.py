@@ -98,7 +98,7 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
             st.title("What does privacy cost?")
 
         page = st.navigation([st.Page(body, title="Regret")])
-        run_when_ready(page, ("second", "third"))
+        run_when_ready(("second", "third"), page.run, page.title)
 
     test = AppTest.from_function(app).run()
     (bar,) = test.get("progress")
@@ -124,7 +124,7 @@ class Ready:
         asked.update(names)
         return True
 
-asked = {"characteristic times"}  # the boxes of the arms, on every page, check them with its kernels
+asked = set()
 kernels.kernels = Ready
 with packages_searched_once():
     for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "published", "one_mean", "fixed_budget",
