@@ -45,7 +45,15 @@ def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_once)
 
 
 CHART = ".st-key-one-run"
-NEXT_BUT_ONE_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+AFTER_A_LOOK = """() => new Promise((done) => {
+  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 100)
+})"""
+FRAMES_ASKED_FOR = """() => new Promise((done) => {
+  const ask = window.requestAnimationFrame
+  let asked = 0
+  window.requestAnimationFrame = (draw) => (asked++, ask(draw))
+  setTimeout(() => ((window.requestAnimationFrame = ask), done(asked)), 1000)
+})"""
 
 
 def test_the_knob_stays_on_its_chart_whatever_moves_that(open_once):
@@ -55,7 +63,7 @@ def test_the_knob_stays_on_its_chart_whatever_moves_that(open_once):
     at_rest(page)
 
     def below_the_top_of_the_chart():
-        page.evaluate(NEXT_BUT_ONE_FRAME)
+        page.evaluate(AFTER_A_LOOK)
         return knob.bounding_box()["y"] - chart.bounding_box()["y"]
 
     before = below_the_top_of_the_chart()
@@ -68,3 +76,10 @@ def test_the_knob_stays_on_its_chart_whatever_moves_that(open_once):
     expect(knob).to_have_css("opacity", "1")
     expect(knob).to_be_focused()
     assert below_the_top_of_the_chart() == pytest.approx(before, abs=1)
+
+
+def test_a_page_at_rest_draws_no_frames(open_once):
+    page = open_once(ADDRESS)
+    expect(page.get_by_role("slider", name="mean", exact=True)).to_be_visible()
+    at_rest(page)
+    assert page.evaluate(FRAMES_ASKED_FOR) < 5
