@@ -30,7 +30,7 @@ about_more = {
     st.Page("pages/published.py", title="Published figures"): (),
     st.Page("pages/glossary.py", title="Words"): (),
 }
-boxes.settle(draws=True)
+boxes.settle_whole_page()
 instance.read_link()
 page = st.navigation([*about_arms, *about_more], position="top")
 link.clean(page)

@@ -6,13 +6,14 @@ from ui.arms import instance
 from ui.explore import achieved, charts, words
 from ui.explore.numbers import curve_table, formulas, gap_map_of, numbers_of
 from ui.shell import page
+from ui.state import boxes
 
 
 @st.fragment
 def live() -> None:
     """What moves during a drag; the rest of the page follows when it ends."""
     if instance.released():
-        st.rerun()
+        boxes.draw_again()
     achieved.leave_the_hand_alone()
     numbers = numbers_of(instance.live())
     needed = achieved.achieved_at(numbers.instance)

@@ -9,6 +9,7 @@ from ui.fixed_budget.controls import ask
 from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
 from ui.shell import page
+from ui.state import boxes
 
 HANDLE = "budget-handle"
 
@@ -16,7 +17,7 @@ HANDLE = "budget-handle"
 def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     """What moves during a drag; the knob and the plane follow what they move: their answers ask for the next report."""
     if bandits.released() or knob.released(HANDLE):
-        st.rerun()
+        boxes.draw_again()
     dragged = knob.dragged(HANDLE)
     live, results = view.dragged_to(bandits.live(), view.budget if dragged is None else int(dragged))
     page.verdict(words.verdict(live, results))
@@ -44,7 +45,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     show_error(job)
     is_dragging = bandits.is_dragged() or dragged is not None
     if is_polling and job is not None and not job.running and not is_dragging:
-        st.rerun()
+        boxes.draw_again()
 
 
 def draw_pulls(view: BudgetView) -> None:

@@ -21,6 +21,7 @@ from ui.one_mean.question import (
     trace_table,
 )
 from ui.shell import page
+from ui.state import boxes
 
 LIVE_RUNS = 60
 HANDLE = "mean-handle"
@@ -35,7 +36,7 @@ def numbers(view: MeanView, cancel: CancelFlag) -> tuple[MeanAnswer, pd.DataFram
 def live(view: MeanView, full: MeanAnswer) -> None:
     """What moves while the mean is dragged; the handle comes last: its answer asks for the next report."""
     if knob.released(HANDLE):
-        st.rerun()
+        boxes.draw_again()
     mean = knob.dragged(HANDLE)
     now = view.question if mean is None else at_mean(view.question, mean)
     found = full if mean is None else answer(now, min(view.runs, LIVE_RUNS), view.seed)

@@ -9,6 +9,7 @@ from ui.one_run import charts, words
 from ui.one_run.controls import ask, is_playing, player
 from ui.one_run.study import moments_of, trace_of, trace_table
 from ui.shell import page
+from ui.state import boxes
 from ui.stopping.curves import Curve
 
 PLAY_SECONDS = 0.5
@@ -42,7 +43,7 @@ def body(instance: instances.Instance, playing: bool) -> None:
         page.chart(charts.pulls_over_time(trace, moment), key="pulls")
         page.reading("Where the samples went; the future of this run is faded.")
     if is_playing() != playing:
-        st.rerun()
+        boxes.draw_again()
     appendix(choice.curve, trace)
 
 

@@ -8,6 +8,7 @@ from ui.promise import charts, controls, words
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
 from ui.shell import page
+from ui.state import boxes
 
 HANDLE = "promise-handle"
 
@@ -16,7 +17,7 @@ HANDLE = "promise-handle"
 def live(view: PromiseView) -> None:
     """What moves while epsilon is dragged; the handle comes last: its answer asks for the next report."""
     if knob.released(HANDLE):
-        st.rerun()
+        boxes.draw_again()
     now = knob.dragged(HANDLE) or view.epsilon
     deltas = deltas_at(view.policy, now)
     page.verdict(words.verdict(view.promise, now, deltas))

@@ -11,7 +11,7 @@ from ui.arms import instance as instances
 from ui.arms.instance import Instance
 from ui.jobs import FOLLOW_SECONDS, POLL_SECONDS, Job, current_job, forget_job, show_error
 from ui.shell.kernels import kernels
-from ui.state import visit
+from ui.state import boxes, visit
 
 RUNS = 100
 METHOD = dpcore.fixed_confidence_algorithms()[dpcore.choosing.ACHIEVING_ALGORITHM].label
@@ -76,6 +76,6 @@ def _once(is_over: Callable[[], bool], seconds: float) -> None:
     @st.fragment(run_every=seconds)
     def poll() -> None:
         if instances.live() == instances.current() and is_over():
-            st.rerun()
+            boxes.draw_again()
 
     poll()

@@ -9,7 +9,7 @@ import dpcore
 from ui.jobs.job import Job
 from ui.jobs.session import add_runs, current_job, forget_job
 from ui.look.literal import literal
-from ui.state import visit
+from ui.state import boxes, visit
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ def watch(job: Job[Any] | None, draw: Callable[[], object]) -> None:
         progress(job if running else None)
         draw()
         if job is not None and running and not job.running:
-            st.rerun()
+            boxes.draw_again()
 
     live()
     show_error(job)
@@ -78,7 +78,7 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
 @st.fragment(run_every=POLL_SECONDS)
 def _wait(job: Job[Any]) -> None:
     if not job.running:
-        st.rerun()
+        boxes.draw_again()
     progress(job)
 
 

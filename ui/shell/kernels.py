@@ -13,6 +13,7 @@ import streamlit as st
 
 from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN, Group
 from ui.shell.page import title
+from ui.state import boxes
 
 PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are loaded, before it shows a bar
 _POLL_SECONDS = 0.3
@@ -80,7 +81,7 @@ def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: st
 @st.fragment(run_every=_POLL_SECONDS)
 def _bar(names: tuple[str, ...]) -> None:
     if kernels().wait(names, 0):
-        st.rerun()
+        boxes.draw_again()
     saved, needed = map(sum, zip(*(GROUPS[name].progress for name in names), strict=True))
     with st.container(key="compiling"):
         st.progress(saved / needed, f"Preparing the calculations for this page: {saved} of {needed}")

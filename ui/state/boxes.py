@@ -1,24 +1,25 @@
-"""What a page has written into a visitor's boxes, and keeps there until the browser has heard of it.
+"""What a page has written into its visitor's boxes, and keeps there until the browser has heard of it.
 
 A request that the browser sent before it heard brings the boxes' earlier values along, and Streamlit takes them for
-what the visitor wants.  A page that asks again and again whether its work is done sends such requests all the time.
+what the visitor wants.  A page that asks again and again whether its work is done sends such requests all the time,
+and so does a drag: requests of fragments.  No fragment draws one of these boxes, so what a visitor types into one comes
+by a request for the whole page.
 """
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import streamlit as st
 
-HEARD_SECONDS = 3.0  # after a box was drawn with what was written
+_AGAIN = "_page-draws-itself-again"
 
 
 @dataclass
 class _Written:
     value: Any
     earlier: list[Any]
-    drawn_at: float | None = None
+    is_drawn: bool = False
 
 
 def write(values: Mapping[str, Any]) -> None:
@@ -31,19 +32,31 @@ def write(values: Mapping[str, Any]) -> None:
     st.session_state.update(values)
 
 
-def settle(draws: bool = False) -> None:
-    """Write once more what a request too early has taken back; call it before boxes are read.
+def settle() -> None:
+    """Write once more what a request too early has taken back: call it before boxes are read."""
+    for key, entry in _written().items():
+        if key in st.session_state and st.session_state[key] in entry.earlier:
+            st.session_state[key] = entry.value
 
-    draws: whether the boxes are drawn next.
+
+def settle_whole_page() -> None:
+    """The same, before the whole page is drawn; once it is, a request for the whole page brings what the visitor wants.
+
+    If the page draws itself again, the request may be one of a fragment, merged with that.
     """
     written = _written()
-    for key, entry in list(written.items()):
-        if entry.drawn_at is not None and time.monotonic() > entry.drawn_at + HEARD_SECONDS:
+    if not st.session_state.pop(_AGAIN, False):
+        for key in [key for key, entry in written.items() if entry.is_drawn]:
             del written[key]
-        elif key in st.session_state and st.session_state[key] in entry.earlier:
-            st.session_state[key] = entry.value
-        if draws and entry.drawn_at is None:
-            entry.drawn_at = time.monotonic()
+    settle()
+    for entry in written.values():
+        entry.is_drawn = True
+
+
+def draw_again() -> NoReturn:
+    """Draw the whole page again, though its visitor did not ask for it."""
+    st.session_state[_AGAIN] = True
+    st.rerun()
 
 
 def _written() -> dict[str, _Written]:

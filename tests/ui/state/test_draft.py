@@ -324,34 +324,53 @@ def test_a_request_too_early_does_not_take_a_drag_back(visit):
     assert not draft.can_undo
 
 
-def test_nor_does_it_before_the_boxes_are_drawn_however_late_that_is(visit, monkeypatch):
-    boxes.write({"box": 1})
-    st.session_state["box"] = 1
-    boxes.write({"box": 2})
-    monkeypatch.setattr(time, "monotonic", lambda: 1e9)
-    st.session_state["box"] = 1
-    boxes.settle(draws=True)
-    assert st.session_state["box"] == 2
+def request(whole_page, box):
+    """A request of the browser, with what it knows of the box."""
+    st.session_state["box"] = box
+    if whole_page:
+        boxes.settle_whole_page()
+    else:
+        boxes.settle()
+    return st.session_state["box"]
 
 
-def test_a_visitor_may_type_the_earlier_value_again_once_the_browser_has_heard(visit, monkeypatch):
-    now = [0.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+def test_what_was_written_last_stays_until_the_boxes_are_drawn(visit):
     st.session_state["box"] = 1
     boxes.write({"box": 2})
-    boxes.settle(draws=True)
-    st.session_state["box"] = 3
-    boxes.settle()
-    assert st.session_state["box"] == 3
-    now[0] = boxes.HEARD_SECONDS + 0.1
+    assert request(False, 1) == 2
+    boxes.write({"box": 3})
+    assert request(False, 1) == 3
+    assert request(True, 2) == 3
+    assert request(False, 1) == 3
+
+
+def test_a_visitor_may_type_the_earlier_value_again_once_the_boxes_are_drawn(visit):
     st.session_state["box"] = 1
-    boxes.settle(draws=True)
-    assert st.session_state["box"] == 1
+    boxes.write({"box": 2})
+    assert request(True, 1) == 2
+    assert request(True, 1) == 1
+    assert request(False, 1) == 1
+
+
+def test_any_other_value_is_the_visitors_at_once(visit):
+    st.session_state["box"] = 1
+    boxes.write({"box": 2})
+    assert request(True, 3) == 3
+
+
+def test_a_page_that_draws_itself_again_does_not_take_a_request_merged_with_that_for_the_visitors(visit, monkeypatch):
+    st.session_state["box"] = 1
+    boxes.write({"box": 2})
+    assert request(True, 1) == 2
+    monkeypatch.setattr(st, "rerun", lambda: None)
+    boxes.draw_again()
+    assert request(True, 1) == 2
+    assert request(True, 1) == 1
 
 
 def test_the_box_of_a_knob_is_kept_as_well(visit):
     st.session_state["some-box"] = 0.5
     send(Knob, final=True)
     st.session_state["some-box"] = 0.5
-    boxes.settle(draws=True)
+    boxes.settle()
     assert st.session_state["some-box"] == Knob.fields["value"]
