@@ -82,6 +82,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     page.get_by_test_id("stRadio").get_by_text("central", exact=True).click()
     expect(page.locator(VERDICT)).not_to_contain_text("randomised answers")
     page.get_by_role("button", name="Pin this plan").click()
+    expect(page.get_by_role("button", name="Remove plan A")).to_be_visible()
     answered(page)
     expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) allow is")
 
