@@ -1,7 +1,13 @@
 """Choosing epsilon: what is necessary, what the best proven method achieves, and how sure that is."""
 
-from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, achievable_samples, simulate_achievable, smallest_epsilon
-from dpcore.choosing.bands import posterior_smallest_epsilon, quantile_interval
+from dpcore.choosing.achievable import (
+    ACHIEVING_ALGORITHM,
+    achievable_samples,
+    simulate_achievable,
+    simulated_epsilon_band,
+    smallest_epsilon,
+)
+from dpcore.choosing.bands import posterior_epsilon_band, posterior_smallest_epsilon, quantile_interval
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 
@@ -12,9 +18,11 @@ __all__ = [
     "achievable_samples",
     "beta_posterior",
     "necessary_samples",
+    "posterior_epsilon_band",
     "posterior_samples",
     "posterior_smallest_epsilon",
     "quantile_interval",
     "simulate_achievable",
+    "simulated_epsilon_band",
     "smallest_epsilon",
 ]

@@ -9,7 +9,7 @@ PRISE is risk-correct on them by its own proof (docs/prise.md).
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dpcore._validation import (
     check_choice,
@@ -22,15 +22,15 @@ from dpcore._validation import (
     check_type,
 )
 from dpcore.choosing.bounds import TRUST_MODELS, possible_epsilon
+from dpcore.choosing.search import CancelledError, epsilon_band, runs_needed
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence
 
 GUARANTEES = ("lower_bound", "simulated")
 ACHIEVING_ALGORITHM = "prise"  # the proven one that shows what is achievable, for every instance and epsilon
-EPSILON_GRID = np.geomspace(1e-5, 1e2, 1023)
-CHUNK = 40
 MOST_RUNS = 100_000  # that a quantile may ask for
+CONFIRMING = 5  # times `runs`: the runs that confirm an epsilon
 
 
 def smallest_epsilon(
@@ -43,42 +43,86 @@ def smallest_epsilon(
     runs: int = 200,
     seed: int = 0,
     *,
+    confidence: float | None = 0.95,
     cancel: CancelFlag | None = None,
 ) -> float | None:
-    """Return the smallest epsilon with which `samples` samples can identify the best arm.
+    """Return the smallest epsilon with which `samples` samples identify the best arm in a share `quantile` of runs.
 
-    "lower_bound": no risk-correct private algorithm needs fewer than `samples` samples on average at a smaller epsilon;
-    the exact inverse of necessary_samples.  "simulated": of 1023 epsilons from 1e-5 to 100 (a log grid of step 1.6 %)
-    one at which achievable_samples is at most `samples` while at the next smaller one it is not, found by bisection:
-    the only such one unless achievable_samples, which falls with epsilon but for some waves, crosses `samples` again.
-    Every epsilon is tried on the same random numbers, and the result never increases with `samples`.
+    "lower_bound": at a smaller epsilon no risk-correct private algorithm stops within `samples` samples with
+    probability `quantile`; the exact inverse of necessary_samples.  "simulated": the upper end of
+    simulated_epsilon_band, which PRISE reaches.
 
-    Source, Deviations: as necessary_samples and achievable_samples.
+    Source, Deviations: as necessary_samples and simulated_epsilon_band.
     Args:
         means: (K,) floats strictly between 0 and 1, one unique maximum.
         risk: allowed probability of a wrong answer, in (0, 1/2).
         samples: the budget, > 0.
-        guarantee: "lower_bound" (necessary) or "simulated" (sufficient in a `quantile` of runs).
-        trust_model, quantile, runs, seed: as achievable_samples; the last three only for "simulated".
+        guarantee: "lower_bound" (necessary) or "simulated" (sufficient).
+        trust_model, quantile, runs, seed: as achievable_samples; runs and seed only for "simulated".
+        confidence: as simulated_epsilon_band.
         cancel: once set, the search ends within about 0.1 s and None is returned.
-    Returns: epsilon, nats; inf where no epsilon suffices.
+    Returns: epsilon, nats; inf where no epsilon suffices; 0 where the lower bound rules out none.
+    Raises: ValueError when an argument is out of its domain.
+    """
+    check_choice("guarantee", guarantee, GUARANTEES)
+    if guarantee == "simulated":
+        band = simulated_epsilon_band(
+            means, risk, samples, trust_model, quantile, runs, seed, confidence=confidence, cancel=cancel
+        )
+        return None if band is None else band[1]
+    array, risk = check_means(means), check_risk(risk)
+    samples = check_open_interval("samples", samples, 0, math.inf)
+    check_choice("trust_model", trust_model, TRUST_MODELS)
+    return possible_epsilon(array, risk, samples, trust_model, check_open_interval("quantile", quantile, 0, 1))
+
+
+def simulated_epsilon_band(
+    means: ArrayLike,
+    risk: float,
+    samples: float,
+    trust_model: str = "central",
+    quantile: float = 0.9,
+    runs: int = 200,
+    seed: int = 0,
+    *,
+    confidence: float | None = 0.95,
+    cancel: CancelFlag | None = None,
+) -> tuple[float, float] | None:
+    """Return (too small, enough): two epsilons between which `samples` begin to suffice in a share `quantile` of runs.
+
+    Both are of a grid of 48 epsilons a decade from 1e-5 to 100, rounded to three digits.  Every larger one of every
+    fourth of them fits as well, by `runs` runs each; up to 5 times as many confirm "enough" and refuse "too small"
+    (dpcore.choosing.search).  "Enough" never increases with `samples`.
+
+    Source: this project's PRISE, docs/prise.md; fixed-sequence tests of binomial shares, standard.  Deviations: none.
+    Args:
+        means, risk, samples, trust_model, quantile, runs, seed, cancel: as smallest_epsilon.
+        confidence: that a share `quantile` of all runs fits at "enough"; None: `runs` runs at each epsilon decide.
+    Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
     Raises: ValueError when an argument is out of its domain.
     """
     array, risk = check_means(means), check_risk(risk)
     samples = check_open_interval("samples", samples, 0, math.inf)
-    check_choice("guarantee", guarantee, GUARANTEES)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    if guarantee == "lower_bound":
-        return possible_epsilon(array, risk, samples, trust_model)
-    needed, runs, seed = _check_sampling(quantile, runs, seed, cancel)
-    low, high = 0, EPSILON_GRID.size
-    while low < high:
-        middle = (low + high) // 2
-        fits = _fits(array, float(EPSILON_GRID[middle]), risk, samples, trust_model, needed, runs, seed, cancel)
+    _, runs, seed = _check_sampling(quantile, runs, seed, cancel)
+    if confidence is not None:
+        confidence = check_open_interval("confidence", confidence, 0, 1)
+    limit = min(math.floor(samples), LARGEST_MAX_SAMPLES)
+
+    def fitting(epsilon: float, these: range) -> int:
+        if limit < array.size:
+            return 0
+        result = simulate_achievable(
+            array, epsilon, risk, trust_model, len(these), seed, limit, first_run=these.start, cancel=cancel
+        )
         if cancel is not None and cancel.is_set():
-            return None
-        low, high = (low, middle) if fits else (middle + 1, high)
-    return float(EPSILON_GRID[low]) if low < EPSILON_GRID.size else math.inf
+            raise CancelledError
+        return int(result.finished.sum())
+
+    try:
+        return epsilon_band(fitting, quantile, range(runs), range(runs, (1 + CONFIRMING) * runs), confidence)
+    except CancelledError:
+        return None
 
 
 def achievable_samples(
@@ -161,31 +205,3 @@ def _check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | 
     runs = check_count("runs", runs, 1, MOST_RUNS)
     check_type("cancel", cancel, CancelFlag | None)
     return runs_needed(quantile, runs), runs, check_seed(seed)
-
-
-def runs_needed(quantile: float, runs: int) -> int:
-    """How many of `runs` runs must stop for a share `quantile` of them."""
-    return max(1, math.ceil(quantile * runs))
-
-
-def _fits(
-    means: NDArray[np.float64],
-    epsilon: float,
-    risk: float,
-    samples: float,
-    trust_model: str,
-    needed: int,
-    runs: int,
-    seed: int,
-    cancel: CancelFlag | None,
-) -> bool:
-    """Whether achievable_samples <= samples; only as many runs are made as decide it."""
-    limit = min(math.floor(samples), LARGEST_MAX_SAMPLES)
-    if limit < means.size:
-        return False
-    stopped = done = 0
-    while stopped < needed and done - stopped <= runs - needed and not (cancel is not None and cancel.is_set()):
-        count = min(CHUNK, runs - done)
-        part = simulate_achievable(means, epsilon, risk, trust_model, count, seed, limit, first_run=done, cancel=cancel)
-        stopped, done = stopped + int(part.finished.sum()), done + count
-    return stopped >= needed

@@ -7,9 +7,11 @@ from numpy.typing import ArrayLike
 from scipy.special import bdtr, bdtrc
 
 from dpcore._validation import check_numbers, check_open_interval, quoted
-from dpcore.choosing.achievable import EPSILON_GRID, runs_needed
-from dpcore.choosing.posterior import check_draws, posterior_samples
+from dpcore.choosing.posterior import check_draws, posterior_stopping_times
+from dpcore.choosing.search import CancelledError, epsilon_band, runs_needed
 from dpcore.experiments import CancelFlag
+
+SCREENING_SHARE = 0.2  # of the draws; the others confirm
 
 
 def quantile_interval(values: ArrayLike, quantile: float = 0.9, confidence: float = 0.95) -> tuple[float, float, float]:
@@ -36,6 +38,46 @@ def quantile_interval(values: ArrayLike, quantile: float = 0.9, confidence: floa
     return float(padded[below]), float(ordered[runs_needed(quantile, runs) - 1]), float(padded[above + 1])
 
 
+def posterior_epsilon_band(
+    draws: ArrayLike,
+    risk: float,
+    samples: float,
+    trust_model: str = "central",
+    quantile: float = 0.9,
+    seed: int = 0,
+    *,
+    confidence: float | None = 0.95,
+    cancel: CancelFlag | None = None,
+) -> tuple[float, float] | None:
+    """Return (too small, enough) as simulated_epsilon_band, for runs of PRISE at draws of the arms' means.
+
+    One run per draw, all pooled: the share of runs that fit counts both chance and the means' uncertainty.  The first
+    fifth of the draws screens the grid, the others confirm; without `confidence` all draws screen it.
+
+    Source, Deviations: as simulated_epsilon_band.
+    Args:    draws: (D, K), as posterior_samples.  The others as simulated_epsilon_band.
+    Returns: epsilons, nats, simulated; None once `cancel` is set.
+    Raises:  ValueError when an argument is out of its domain.
+    """
+    samples = check_open_interval("samples", samples, 0, math.inf)
+    array, quantile = check_draws(draws), check_open_interval("quantile", quantile, 0, 1)
+    screening = range(len(array))
+    if confidence is not None:
+        confidence = check_open_interval("confidence", confidence, 0, 1)
+        screening = screening[: math.ceil(SCREENING_SHARE * len(array))]
+
+    def fitting(epsilon: float, these: range) -> int:
+        times = posterior_stopping_times(array, these, epsilon, risk, trust_model, seed, samples, cancel)
+        if times is None:
+            raise CancelledError
+        return int(np.sum(times <= samples))
+
+    try:
+        return epsilon_band(fitting, quantile, screening, range(len(screening), len(array)), confidence)
+    except CancelledError:
+        return None
+
+
 def posterior_smallest_epsilon(
     draws: ArrayLike,
     risk: float,
@@ -44,26 +86,15 @@ def posterior_smallest_epsilon(
     quantile: float = 0.9,
     seed: int = 0,
     *,
+    confidence: float | None = 0.95,
     cancel: CancelFlag | None = None,
 ) -> float | None:
-    """Return the smallest epsilon of choosing's grid at which a share `quantile` of posterior_samples' runs fit.
+    """Return the upper end of posterior_epsilon_band: the smallest epsilon known to be enough.
 
-    One run of PRISE per draw of the means, all pooled: the share counts both chance and the means' uncertainty.
-
-    Source, Deviations: as achievable_samples.
-    Args:    draws: (D, K), as posterior_samples.  The others as smallest_epsilon.
-    Returns: epsilon, nats, simulated; inf where no epsilon suffices; None once `cancel` is set.
-    Raises:  ValueError when an argument is out of its domain.
+    Source, Deviations, Args, Raises: as posterior_epsilon_band.
+    Returns: epsilon, nats, simulated; inf where none is known to suffice; None once `cancel` is set.
     """
-    samples = check_open_interval("samples", samples, 0, math.inf)
-    array = check_draws(draws)
-    needed = runs_needed(check_open_interval("quantile", quantile, 0, 1), len(array))
-    low, high = 0, EPSILON_GRID.size
-    while low < high:
-        middle = (low + high) // 2
-        found = posterior_samples(array, float(EPSILON_GRID[middle]), risk, trust_model, seed, cancel=cancel)
-        if found is None:
-            return None
-        fits = int(np.sum(found.stopping_times <= samples)) >= needed
-        low, high = (low, middle) if fits else (middle + 1, high)
-    return float(EPSILON_GRID[low]) if low < EPSILON_GRID.size else math.inf
+    band = posterior_epsilon_band(
+        draws, risk, samples, trust_model, quantile, seed, confidence=confidence, cancel=cancel
+    )
+    return None if band is None else band[1]

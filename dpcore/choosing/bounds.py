@@ -9,41 +9,56 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
-from dpcore._validation import check_choice, check_epsilon, check_means, check_risk
+from dpcore._validation import check_choice, check_epsilon, check_means, check_open_interval, check_risk
 from dpcore.times.characteristic import characteristic_time, check_smallest
-from dpcore.times.lower_bounds import error_divergence
+from dpcore.times.lower_bounds import error_divergence, quantile_divergence
 
 TRUST_MODELS = ("central", "local")
 
 
-def necessary_samples(means: ArrayLike, epsilon: float, risk: float, trust_model: str = "central") -> float:
-    """Return a lower bound on the expected samples of any risk-correct private algorithm, T kl(risk, 1 - risk).
+def necessary_samples(
+    means: ArrayLike, epsilon: float, risk: float, trust_model: str = "central", quantile: float | None = None
+) -> float:
+    """Return a lower bound on the samples of any risk-correct private algorithm: on their mean, or on a quantile.
 
-    Source: central: T = T*_epsilon, JA25 Theorem 2.  Local: T = max(T*_KL,
+    On the mean: T kl(risk, 1 - risk).  With `quantile` s: T kl(s - risk, risk), 0 where s <= 2 risk; fewer samples are
+    enough with probability s for no such algorithm (docs/characteristic-times.md).
+
+    Source: central: T = T*_epsilon, JA25 Theorem 2.  Local: T = max(T*_epsilon,
     T*_TV2/c(epsilon)), c(epsilon) = min(4, e^(2 epsilon)) (e^epsilon - 1)^2, 1/T*_TV2 = max over w of
-    min_a gap_a^2/(1/w_best + 1/w_a), from arXiv:2406.06408 (authors' slides).
-    Deviations: both papers relax kl(risk, 1 - risk) to a logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is
-    kept, as their change of measure gives it, so that all bounds compare.
-    Args: as smallest_epsilon; epsilon: nats, >= 1e-100, inf = no privacy.
+    min_a gap_a^2/(1/w_best + 1/w_a), from arXiv:2406.06408 (authors' slides).  T*_epsilon, because whatever is done
+    with messages that are each epsilon-DP in their sender's reward is epsilon-global DP: a local algorithm is a central
+    one.
+    Deviations: the local paper has T*_KL, which is at most T*_epsilon.  Both papers relax kl(risk, 1 - risk) to a
+    logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is kept, as their change
+    of measure gives it, so that all bounds compare.
+    Args: as smallest_epsilon; epsilon: nats, >= 1e-100, inf = no privacy.  quantile: in (0, 1), or None for the mean.
     Returns: samples, lower bound.
     Raises: ValueError when an argument is out of its domain.
     """
     array, epsilon, risk = check_means(means), check_smallest(check_epsilon(epsilon)), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    if trust_model == "central":
-        time = _private_time(array, epsilon)
-    else:
-        time = max(_private_time(array, math.inf), _gaussian_time(array) / _local_factor(epsilon))
-    return time * error_divergence(risk)
+    time = _private_time(array, epsilon)
+    if trust_model == "local":
+        time = max(time, _gaussian_time(array) / _local_factor(epsilon))
+    if quantile is None:
+        return time * error_divergence(risk)
+    return time * quantile_divergence(check_open_interval("quantile", quantile, 0, 1), risk)
 
 
-def possible_epsilon(means: NDArray[np.float64], risk: float, samples: float, trust_model: str) -> float:
+def possible_epsilon(
+    means: NDArray[np.float64], risk: float, samples: float, trust_model: str, quantile: float
+) -> float:
     """The smallest epsilon that `samples` do not rule out: necessary_samples inverted, for checked arguments.
 
-    inf where no epsilon suffices.
+    inf where no epsilon suffices, 0 where none is ruled out.
     """
-    time = samples / error_divergence(risk)
-    return _central_epsilon(means, time) if trust_model == "central" else _local_epsilon(means, time)
+    divergence = quantile_divergence(quantile, risk)
+    if divergence == 0:
+        return 0.0
+    time = samples / divergence
+    central = _central_epsilon(means, time)
+    return central if trust_model == "central" else max(central, _local_epsilon(means, time))
 
 
 def _private_time(means: NDArray[np.float64], epsilon: float) -> float:
@@ -88,9 +103,7 @@ def _local_factor(epsilon: float) -> float:
 
 
 def _local_epsilon(means: NDArray[np.float64], time: float) -> float:
-    """The smallest epsilon whose local bound is at most `time`: c(epsilon) inverted on its two branches."""
-    if _private_time(means, math.inf) > time:
-        return math.inf
+    """The smallest epsilon with T*_TV2/c(epsilon) <= time: c(epsilon) inverted on its two branches."""
     root = math.sqrt(_gaussian_time(means) / time)
     gain = 2 * root / (math.sqrt(1 + 4 * root) + 1)  # e^eps - 1 where e^eps (e^eps - 1) = root
     return math.log1p(gain if gain <= 1 else root / 2)

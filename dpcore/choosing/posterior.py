@@ -24,7 +24,8 @@ from dpcore._validation import (
 from dpcore._version import __version__
 from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, simulate_achievable
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
-from dpcore.experiments import CancelFlag, map_numbers, run_generator
+from dpcore.experiments import CancelFlag, map_numbers
+from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 
 MOST_DRAWS = 100_000  # of the means, that one call simulates
 _PARAMETER_RANGE = (1e-3, 2.0**53)  # of a Beta distribution: doubles still count by ones, and draws are not all 0 or 1
@@ -63,10 +64,14 @@ class BetaPosterior:
     def draws(self, count: int, seed: int = 0) -> NDArray[np.float64]:
         """Return `count` draws of all means, (count, K); draw i depends on (seed, i) alone, so more draws extend fewer.
 
+        The random numbers are others than those of any run with this seed.
+
         Raises: ValueError when seed < 0, or count is not 1 to 100,000 or asks for more than 10^7 numbers.
         """
         seed, count = check_seed(seed), check_count("count", count, 1, min(MOST_DRAWS, MOST_NUMBERS // self.alpha.size))
-        generators = (run_generator(seed, i) for i in range(count))
+        generators = (
+            np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(i, 0)))) for i in range(count)
+        )
         draws = np.array([generator.beta(self.alpha, self.beta) for generator in generators])
         return np.clip(draws, _MARGIN, 1 - _MARGIN)
 
@@ -143,24 +148,49 @@ def posterior_samples(
     array, epsilon, risk = check_draws(draws), check_epsilon(epsilon), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
     seed, flag = check_seed(seed), check_type("cancel", cancel, CancelFlag | None) or CancelFlag()
-    untied = np.flatnonzero((array == array.max(axis=1, keepdims=True)).sum(axis=1) == 1)
+    everyone = range(len(array))
 
-    def one_draw(position: int) -> tuple[float, float]:
-        draw = int(untied[position])
-        bound = necessary_samples(array[draw], epsilon, risk, trust_model)
-        run = simulate_achievable(
-            array[draw], epsilon, risk, trust_model, 1, seed, first_run=draw, workers=1, cancel=flag
-        )
-        return bound, float(run.stopping_times[0]) if run.finished.any() else math.inf
+    def bound(draw: int) -> float:
+        return necessary_samples(array[draw], epsilon, risk, trust_model) if _is_untied(array[draw]) else math.inf
 
-    found = map_numbers(one_draw, range(untied.size), None, flag)
-    if flag.is_set():
+    lower_bounds = map_numbers(bound, everyone, None, flag)
+    stopping_times = posterior_stopping_times(array, everyone, epsilon, risk, trust_model, seed, math.inf, flag)
+    if stopping_times is None:
         return None
-    lower_bounds, stopping_times = np.full((2, len(array)), math.inf)
-    lower_bounds[untied], stopping_times[untied] = np.array(found).reshape(-1, 2).T
     parameters = {"epsilon": epsilon, "risk": risk, "trust_model": trust_model, "draws": len(array)}
-    tied = len(array) - untied.size
-    return PosteriorSamples(lower_bounds, stopping_times, tied, ACHIEVING_ALGORITHM, seed, __version__, parameters)
+    tied = sum(not _is_untied(row) for row in array)
+    return PosteriorSamples(
+        np.array(lower_bounds), stopping_times, tied, ACHIEVING_ALGORITHM, seed, __version__, parameters
+    )
+
+
+def posterior_stopping_times(
+    draws: NDArray[np.float64],
+    which: range,
+    epsilon: float,
+    risk: float,
+    trust_model: str,
+    seed: int,
+    samples: float,
+    cancel: CancelFlag | None,
+) -> NDArray[np.float64] | None:
+    """The samples of one run at each of these checked draws, inf beyond `samples`; None once `cancel` is set."""
+    flag, limit = cancel or CancelFlag(), int(min(samples, LARGEST_MAX_SAMPLES))
+
+    def one_draw(draw: int) -> float:
+        if limit < draws.shape[1] or not _is_untied(draws[draw]):
+            return math.inf
+        run = simulate_achievable(
+            draws[draw], epsilon, risk, trust_model, 1, seed, limit, first_run=draw, workers=1, cancel=flag
+        )
+        return float(run.stopping_times[0]) if run.finished.any() else math.inf
+
+    found = map_numbers(one_draw, which, None, flag)
+    return None if flag.is_set() else np.array(found)
+
+
+def _is_untied(means: NDArray[np.float64]) -> bool:
+    return int(np.sum(means == means.max())) == 1
 
 
 def check_draws(draws: ArrayLike) -> NDArray[np.float64]:

@@ -9,7 +9,7 @@ import sys
 
 from dpcore._validation import check_count, check_epsilon, check_number, check_open_interval
 
-SMALLEST = sys.float_info.min
+SMALLEST, LARGEST = sys.float_info.min, sys.float_info.max
 
 
 def check_rho(rho: float) -> float:
@@ -19,14 +19,17 @@ def check_rho(rho: float) -> float:
 
 
 def rho_from_epsilon(epsilon: float) -> float:
-    """The rho such that every epsilon-DP mechanism is rho-zCDP: epsilon^2/2.
+    """A rho such that every epsilon-DP mechanism is rho-zCDP: epsilon^2/2, at most the largest double.
 
-    Source: TH, chapter 2 (BS16, Proposition 1.4).  Deviations: none.
+    Source: TH, chapter 2 (BS16, Proposition 1.4).  Deviations: the ends of what a double holds.  The largest one is
+    true: every Renyi divergence of order alpha is at most epsilon, so that epsilon-DP is epsilon-zCDP as well.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.
     Returns: rho, exact implication.     Raises: ValueError when epsilon is not > 0.
     """
     epsilon = check_epsilon(epsilon)
-    return max(epsilon * (epsilon / 2), SMALLEST)  # never down to 0, which would promise perfect privacy
+    if epsilon == math.inf:
+        return math.inf
+    return min(max(epsilon * (epsilon / 2), SMALLEST), LARGEST)  # never 0, perfect privacy, nor inf, none
 
 
 def epsilon_at_rho(rho: float) -> float:

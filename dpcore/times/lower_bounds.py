@@ -16,6 +16,18 @@ def error_divergence(risk: float) -> float:
     return (1 - 2 * risk) * (math.log1p(-risk) - math.log(risk))
 
 
+def quantile_divergence(quantile: float, risk: float) -> float:
+    """kl(quantile - risk, risk), the divergence that stopping in time with probability `quantile` needs at this risk.
+
+    0 where quantile <= 2 risk: then guessing stops at once.
+    Source: own, by truncation (docs/characteristic-times.md).  Deviations: none.
+    """
+    right = quantile - risk
+    if right <= risk:
+        return 0.0
+    return right * math.log(right / risk) + (1 - right) * (math.log1p(-right) - math.log1p(-risk))
+
+
 def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[str, float]:
     """Four lower bounds on the expected samples of ANY risk-correct, epsilon-global-DP strategy, loosest first.
 

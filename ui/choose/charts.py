@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from ui.choose.question import BAND, Findings
 from ui.look import marks, theme
-from ui.look.numbers import number, percent, setting
+from ui.look.numbers import number, percent, rounded_down, setting
 
 ROOM_BELOW = 6.0
 # Above the lower bound at its left end, where simulated curves lie far above it; but the budget must not drown.
@@ -17,7 +17,7 @@ ROOM_ABOVE_BOUND, ROOM_ABOVE_BUDGET = 20.0, 3000.0
 def picture_limits(findings: Findings) -> tuple[float, float]:
     """The smallest and the largest number of participants in the picture; they hold still while points come in."""
     bound, budget = findings.bounds.curve.participants, findings.question.participants
-    low = min(float(bound[0].min()), budget) / ROOM_BELOW
+    low = max(min(float(bound[0].min()), budget), 1.0) / ROOM_BELOW
     return low, max(min(ROOM_ABOVE_BOUND * float(bound[1].max()), ROOM_ABOVE_BUDGET * budget), 3 * budget)
 
 
@@ -62,7 +62,8 @@ def _add_bound(chart: go.Figure, findings: Findings, low: float) -> None:
         y=bounds.curve.participants[1],
         mode="lines",
         line={"color": colors.private, "width": 3},
-        hovertemplate="ε = %{x:.3g}: at least %{y:,.0f} participants on average, by any method<extra></extra>",
+        hovertemplate="ε = %{x:.3g}: at least %{y:,.0f} participants to stop in 90 of 100 runs, by any "
+        "method of this risk<extra></extra>",
     )
 
 
@@ -112,7 +113,14 @@ def _add_budget(chart: go.Figure, findings: Findings) -> None:
     end, side = (float(epsilons[0]), "left") if at_left else (float(epsilons[-1]), "right")
     _label(chart, end, budget, f"{budget:,} available", colors.choice, side, "top" if under else "bottom")
     if epsilons[0] < possible < math.inf:
-        _mark(chart, possible, budget, f"not impossible<br>from ε = {number(possible)}", colors.private, "top")
+        _mark(
+            chart,
+            possible,
+            budget,
+            f"not impossible<br>from ε = {number(rounded_down(possible))}",
+            colors.private,
+            "top",
+        )
     if achievable is not None and math.isfinite(achievable):
         _mark(chart, achievable, budget, f"achievable<br>from ε = {number(achievable)}", colors.achievable, "bottom")
 
@@ -141,12 +149,17 @@ def _open_place(findings: Findings, high: float) -> tuple[float, float] | None:
             bound = float(
                 np.exp(
                     np.interp(
-                        math.log(point.epsilon), np.log(bounds.curve.epsilons), np.log(bounds.curve.participants[1])
+                        math.log(point.epsilon), np.log(bounds.curve.epsilons), _logs(bounds.curve.participants[1])
                     )
                 )
             )
             return point.epsilon, math.sqrt(bound * point.participants)
     return None
+
+
+def _logs(participants: np.ndarray) -> np.ndarray:
+    """Their logarithms; a bound may be 0."""
+    return np.log(np.maximum(participants, 1.0))
 
 
 def _mark(chart: go.Figure, epsilon: float, participants: float, text: str, color: str, place: str) -> None:

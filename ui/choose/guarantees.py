@@ -12,16 +12,19 @@ ASSUMPTIONS = (
     "The success rates do not change during the study, and exactly one option is best.",
     "Participants come one after another (or in batches) and may be assigned by what was seen before; the study stops "
     "as soon as the answer is certain enough.",
-    "The lower bound limits the average number of participants; the simulated figure is what suffices in 90 of 100 "
-    "runs. In the other 10 the study needs more participants, or ends without an answer that carries the guarantee.",
+    "The lower bound and the simulated figure both say how many participants it takes to stop in 90 of 100 runs. In "
+    "the other 10 the study needs more participants, or ends without an answer that carries the guarantee.",
     "Privacy noise is ideal (real-valued Laplace noise, fair random bits); a deployment needs a vetted sampler.",
 )
 BOUND_SOURCES = {
     "central": "Jourdan & Azize, NeurIPS 2025, arXiv:2510.17348, Theorem 2: no ε-differentially private method that "
     "names a wrong option with probability at most the risk needs fewer participants on average than "
-    "T*(ε) · kl(risk, 1 − risk); without privacy Garivier & Kaufmann, COLT 2016.",
+    "T*(ε) · kl(risk, 1 − risk), and by the same change of measure none stops within T*(ε) · kl(0.9 − risk, risk) in "
+    "more than 90 of 100 runs (docs/characteristic-times.md); without privacy Garivier & Kaufmann, COLT 2016.",
     "local": "Jourdan, slides on differentially private best-arm identification (2024), slide 9 (arXiv:2406.06408): "
-    "the larger of T*(KL) and T*(TV²)/c(ε), c(ε) = min(4, e^2ε)(e^ε − 1)², times kl(risk, 1 − risk).",
+    "the larger of T*(ε) and T*(TV²)/c(ε), c(ε) = min(4, e^2ε)(e^ε − 1)², times kl(risk, 1 − risk) on average, and "
+    "kl(0.9 − risk, risk) to stop in 90 of 100 runs (docs/characteristic-times.md); T*(ε), because whatever is done "
+    "with private answers is ε-differentially private.",
 }
 METHOD_SOURCES = {
     "central": "PRISE, this project's own algorithm (docs/prise.md): who gets which option when, when the study stops "

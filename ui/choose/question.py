@@ -17,6 +17,8 @@ MOST_A_DAY = 10**7
 EXTRA_PERCENT_RANGE = (1.0, 1000.0)
 CURVE_POINTS = 41
 RUNS = 200  # with own data one run per draw from the posterior
+SEARCHED_DRAWS = 5  # times RUNS: the draws behind the epsilon that own data allow
+CONFIDENCE = 0.95  # that the participants are enough at the epsilon found
 SEED = 0
 QUANTILE = 0.9  # "in 90 of 100 runs"
 BAND = 0.9  # probability of every band that comes from own data
@@ -47,6 +49,11 @@ class ChoiceProblem:
     def rates(self) -> NDArray[np.float64]:
         """The rates to answer for, (D, K): one row, or with own data RUNS draws from the posterior."""
         return np.array([self.means]) if self.data is None else self.data.posterior.draws(RUNS, SEED)
+
+    @cached_property
+    def searched_rates(self) -> NDArray[np.float64]:
+        """More draws, which begin with `rates`, for the epsilon that own data allow."""
+        return self.rates if self.data is None else self.data.posterior.draws(SEARCHED_DRAWS * RUNS, SEED)
 
     @property
     def likely_best(self) -> tuple[str, float]:
@@ -87,7 +94,10 @@ class Reading:
 
 @dataclass(frozen=True)
 class BoundCurve:
-    """What no method can beat: participants (3, E) are low, middle and high of the lower bound at `epsilons` (E,)."""
+    """Participants within which no method of the risk stops in QUANTILE of its runs, at `epsilons` (E,).
+
+    participants (3, E): low, middle and high of this lower bound.
+    """
 
     epsilons: NDArray[np.float64]
     participants: NDArray[np.float64]
@@ -124,7 +134,8 @@ class Simulated:
     """What the proven method achieves, as far as it is simulated; a figure not yet known is None.
 
     points: by increasing finite epsilon; low and high are the 95 % interval of the simulated figure, with own data the
-    BAND of the runs, one run per draw.  achievable: smallest epsilon that fits the budget, inf if none does.
+    BAND of the runs, one run per draw.  achievable: smallest epsilon known to fit the budget, with CONFIDENCE; inf if
+    none is.  too_small: the largest below it known not to fit, 0 if none is.
     change_of_regime: smallest epsilon at which the method needs at most the accepted extra.
     """
 
@@ -132,6 +143,7 @@ class Simulated:
     without_privacy: float | None = None
     at_epsilon: float | None = None
     achievable: float | None = None
+    too_small: float | None = None
     change_of_regime: float | None = None
 
     @property
@@ -177,7 +189,7 @@ def find_bounds(question: Question, curve: BoundCurve) -> Bounds:
 
 def _necessary(problem: ChoiceProblem, epsilon: float) -> list[float]:
     """The lower bound for each draw of the rates; inf where the best options tie."""
-    setting = (epsilon, problem.risk, problem.trust_model)
+    setting = (epsilon, problem.risk, problem.trust_model, QUANTILE)
     return [dpcore.necessary_samples(row, *setting) if _has_best(row) else math.inf for row in problem.rates]
 
 
@@ -189,7 +201,9 @@ def _possible(problem: ChoiceProblem, participants: Sequence[float]) -> list[flo
 def _possible_at(problem: ChoiceProblem, rates: NDArray[np.float64], participants: float) -> float:
     if not _has_best(rates):
         return math.inf
-    epsilon = dpcore.smallest_epsilon(rates, problem.risk, participants, trust_model=problem.trust_model)
+    epsilon = dpcore.smallest_epsilon(
+        rates, problem.risk, participants, trust_model=problem.trust_model, quantile=QUANTILE
+    )
     assert epsilon is not None  # None only for a cancelled search, and nobody can cancel this one
     return epsilon
 

@@ -32,12 +32,15 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
         "backwards": words.plain(words.backwards(findings)),
         "readings": {
             "smallest epsilon achievable (simulated)": _json(simulated.achievable),
+            "largest epsilon known to be too small (simulated)": _json(simulated.too_small),
             "smallest epsilon not impossible (lower bound)": _reading(bounds.possible),
             "change of regime (simulated)": _json(simulated.change_of_regime),
-            "almost free for the best conceivable method (lower bound)": _reading(bounds.almost_free),
-            "participants without privacy, at least on average (lower bound)": _reading(bounds.curve.without_privacy),
+            "bound nearly unchanged by privacy (lower bound)": _reading(bounds.almost_free),
+            "participants without privacy, at least, in 90 of 100 runs (lower bound)": _reading(
+                bounds.curve.without_privacy
+            ),
             "participants without privacy, in 90 of 100 runs (simulated)": _json(simulated.without_privacy),
-            "participants at the given epsilon, at least on average (lower bound)": _reading(bounds.at_epsilon),
+            "participants at the given epsilon, at least, in 90 of 100 runs (lower bound)": _reading(bounds.at_epsilon),
             "participants at the given epsilon, in 90 of 100 runs (simulated)": _json(simulated.at_epsilon),
         },
         "curves": {

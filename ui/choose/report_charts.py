@@ -11,7 +11,7 @@ from ui.choose.charts import picture_limits
 from ui.choose.meaning import TABLE_PRIORS
 from ui.choose.question import Findings
 from ui.look import theme
-from ui.look.numbers import number, percent, setting
+from ui.look.numbers import number, percent, rounded_down, setting
 from ui.state.keys import EPSILON_RANGE
 
 WIDTH, HEIGHT = 760, 430
@@ -33,7 +33,7 @@ class LogFrame:
 
     def y(self, participants: float) -> float:
         """The vertical position, kept inside the frame."""
-        share = (math.log10(participants) - self.y_low) / (self.y_high - self.y_low)
+        share = (math.log10(max(participants, 10**self.y_low)) - self.y_low) / (self.y_high - self.y_low)
         return HEIGHT - BOTTOM - min(max(share, 0), 1) * (HEIGHT - TOP - BOTTOM)
 
     def path(self, epsilons: Iterable[float], participants: Iterable[float]) -> str:
@@ -149,7 +149,9 @@ def _choices(frame: LogFrame, findings: Findings) -> list[str]:
         )
     possible, achievable = findings.bounds.possible.middle, findings.simulated.achievable
     if findings.bounds.curve.epsilons[0] < possible < math.inf:
-        parts += _mark(frame.x(possible), height, f"not impossible from ε = {number(possible)}", COLORS.private, -12)
+        parts += _mark(
+            frame.x(possible), height, f"not impossible from ε = {number(rounded_down(possible))}", COLORS.private, -12
+        )
     if achievable is not None and math.isfinite(achievable):
         parts += _mark(frame.x(achievable), height, f"achievable from ε = {number(achievable)}", COLORS.achievable, 22)
     return parts

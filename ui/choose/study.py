@@ -8,6 +8,7 @@ import numpy as np
 import dpcore
 from ui.choose.question import (
     BAND,
+    CONFIDENCE,
     QUANTILE,
     RUNS,
     SEED,
@@ -26,23 +27,29 @@ from ui.state.visit import remembered
 CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSILON_RANGE, 26))
 
 
+EpsilonBand = tuple[float, float]  # too small, enough
+
+
 @dataclass(eq=False)
 class Achievable:
     """The simulated figures of one problem found so far; only one worker at a time writes to it."""
 
     problem: ChoiceProblem
     points: dict[float, Point] = field(default_factory=dict)
-    epsilons: dict[float, float] = field(default_factory=dict)  # participants -> smallest epsilon that fits them
+    bands: dict[float, EpsilonBand] = field(default_factory=dict)  # by participants
+    regimes: dict[float, float] = field(default_factory=dict)  # participants -> smallest epsilon that needs no more
 
     def simulated(self, question: Question) -> Simulated:
         """What is known about this question."""
         last, here = self.points.get(math.inf), self.points.get(question.epsilon)
+        too_small, enough = self.bands.get(question.participants, (None, None))
         return Simulated(
             points=tuple(self.points[epsilon] for epsilon in CURVE_EPSILONS if epsilon in self.points),
             without_privacy=last.participants if last else None,
             at_epsilon=here.participants if here else None,
-            achievable=self.epsilons.get(question.participants),
-            change_of_regime=self.epsilons.get(_with_extra(question, last)) if last else None,
+            achievable=enough,
+            too_small=too_small,
+            change_of_regime=self.regimes.get(_with_extra(question, last)) if last else None,
         )
 
     def missing(self, question: Question) -> int:
@@ -54,9 +61,9 @@ class Achievable:
     def fill(self, job: Job[None], question: Question) -> None:
         """Find what is missing, the figures of the verdict first."""
         self._find_point(job, math.inf)
-        self._find_epsilon(job, question.participants)
+        self._find_band(job, question.participants)
         if not job.stopped:
-            self._find_epsilon(job, _with_extra(question, self.points[math.inf]))
+            self._find_regime(job, _with_extra(question, self.points[math.inf]))
         for epsilon in (question.epsilon, *reversed(CURVE_EPSILONS)):
             self._find_point(job, epsilon)
 
@@ -67,11 +74,18 @@ class Achievable:
                 self.points[epsilon] = point
                 job.advance(1)
 
-    def _find_epsilon(self, job: Job[None], participants: float) -> None:
-        if participants not in self.epsilons and not job.stopped:
-            epsilon = _smallest_epsilon(self.problem, participants, job)
-            if epsilon is not None:
-                self.epsilons[participants] = epsilon
+    def _find_band(self, job: Job[None], participants: float) -> None:
+        if participants not in self.bands and not job.stopped:
+            band = _epsilon_band(self.problem, participants, CONFIDENCE, job)
+            if band is not None:
+                self.bands[participants] = band
+                job.advance(1)
+
+    def _find_regime(self, job: Job[None], participants: float) -> None:
+        if participants not in self.regimes and not job.stopped:
+            band = (0.0, math.inf) if math.isinf(participants) else _epsilon_band(self.problem, participants, None, job)
+            if band is not None:
+                self.regimes[participants] = band[1]
                 job.advance(1)
 
 
@@ -140,21 +154,13 @@ def _point(problem: ChoiceProblem, epsilon: float, job: Job[None]) -> Point:
     return Point(epsilon, middle, low, high, times.size)
 
 
-def _smallest_epsilon(problem: ChoiceProblem, participants: float, job: Job[None]) -> float | None:
-    if math.isinf(participants):
-        return math.inf
+def _epsilon_band(
+    problem: ChoiceProblem, participants: float, confidence: float | None, job: Job[None]
+) -> EpsilonBand | None:
+    setting = (problem.risk, participants, problem.trust_model, QUANTILE)
     if problem.data is None:
-        return dpcore.smallest_epsilon(
-            problem.means,
-            problem.risk,
-            participants,
-            "simulated",
-            problem.trust_model,
-            QUANTILE,
-            RUNS,
-            SEED,
-            cancel=job.cancel,
+        return dpcore.choosing.simulated_epsilon_band(
+            problem.means, *setting, RUNS, SEED, confidence=confidence, cancel=job.cancel
         )
-    return dpcore.choosing.posterior_smallest_epsilon(
-        problem.rates, problem.risk, participants, problem.trust_model, QUANTILE, SEED, cancel=job.cancel
-    )
+    rates = problem.rates if confidence is None else problem.searched_rates
+    return dpcore.choosing.posterior_epsilon_band(rates, *setting, SEED, confidence=confidence, cancel=job.cancel)

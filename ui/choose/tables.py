@@ -6,27 +6,32 @@ import pandas as pd
 
 from ui.choose.question import BAND, ChoiceProblem, Findings, Point
 from ui.choose.words import epsilon_text, figure, people_text
-from ui.look.numbers import count, percent, setting
+from ui.look.numbers import at_least, percent, setting
 
 
 def readings_table(findings: Findings) -> pd.DataFrame:
     """The figures, what each of them is, and with a daily number how long it takes."""
     question, bounds, simulated = findings.question, findings.bounds, findings.simulated
     method = f"simulated, {question.problem.method}, whose risk is proven"
-    bound = "lower bound, any method"
+    bound = "lower bound, any method of this risk, to stop in 90 of 100 runs"
     rows = [
-        ("smallest ε that fits the budget", epsilon_text(simulated.achievable), method),
+        ("smallest ε that fits the budget, 95 % sure", epsilon_text(simulated.achievable), method),
+        ("largest ε known to be too small for it", epsilon_text(simulated.too_small), method),
         ("smallest ε that is not impossible", figure(bounds.possible), bound),
         (
             f"ε from which privacy costs at most {percent(question.extra)}",
             epsilon_text(simulated.change_of_regime),
             method,
         ),
-        (f"ε from which privacy costs at most {percent(question.extra)}", figure(bounds.almost_free), bound),
+        (
+            f"ε from which privacy raises the bound by at most {percent(question.extra)}",
+            figure(bounds.almost_free),
+            bound,
+        ),
         (f"participants at ε = {setting(question.epsilon)}", people_text(simulated.at_epsilon), method),
-        (f"participants at ε = {setting(question.epsilon)}", figure(bounds.at_epsilon, count), bound),
+        (f"participants at ε = {setting(question.epsilon)}", figure(bounds.at_epsilon, at_least), bound),
         ("participants without privacy", people_text(simulated.without_privacy), method),
-        ("participants without privacy", figure(bounds.curve.without_privacy, count), bound),
+        ("participants without privacy", figure(bounds.curve.without_privacy, at_least), bound),
     ]
     return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable
 
 from ui.choose.own_data import OwnData
-from ui.choose.question import BAND, QUANTILE, RUNS, SEED, Findings, Question, Reading
-from ui.look.numbers import count, number, percent, setting
+from ui.choose.question import BAND, CONFIDENCE, QUANTILE, RUNS, SEARCHED_DRAWS, SEED, Findings, Question, Reading
+from ui.look.numbers import at_least, at_most, count, number, percent, rounded_down, rounded_up, setting
 from ui.state.keys import EPSILON_RANGE
 
 IN_RUNS = "in 90 of 100 simulated runs"
@@ -37,8 +37,8 @@ def recommendation(findings: Findings) -> str:
         return _too_few(findings, simulated.without_privacy)
     first = (
         f"The smallest ε that {people(question)} allow is **{number(achievable)}**: {question.problem.method}, "
-        f"proven to be wrong with probability at most {percent(question.problem.risk)}, then needs no more {IN_RUNS}; "
-        f"{_ruled_out(findings)}."
+        f"proven to be wrong with probability at most {percent(question.problem.risk)}, then needs no more in 90 of "
+        f"100 runs ({_how_sure(findings)}); {_ruled_out(findings)}."
     )
     if regime is None:
         return first
@@ -53,12 +53,18 @@ def recommendation(findings: Findings) -> str:
     )
 
 
+def _how_sure(findings: Findings) -> str:
+    sure = f"{percent(CONFIDENCE)} sure, by simulation"
+    too_small = findings.simulated.too_small
+    return f"{sure}; ε = {number(too_small)} is too small" if too_small else sure
+
+
 def _impossible(findings: Findings) -> str:
     question = findings.question
     return (
         f"No ε is possible with {people(question)}: even without privacy, every method whose risk of a wrong choice is "
         f"at most {percent(question.problem.risk)} needs at least "
-        f"**{figure(findings.bounds.curve.without_privacy, count)}** on average. "
+        f"**{figure(findings.bounds.curve.without_privacy, at_least)}** to stop in 90 of 100 runs. "
         "Find more participants, accept a larger risk, or look for a larger difference only."
     )
 
@@ -66,27 +72,28 @@ def _impossible(findings: Findings) -> str:
 def _only_bounds(findings: Findings) -> str:
     question, bounds = findings.question, findings.bounds
     return (
-        f"With {people(question)}, {_ruled_out(findings)}; the smallest ε that is achievable is being simulated. For "
-        f"the best conceivable method, privacy costs at most {percent(question.extra)} extra participants from "
-        f"**ε = {figure(bounds.almost_free)}** on."
+        f"With {people(question)}, {_ruled_out(findings)}; the smallest ε that is achievable is being simulated. "
+        f"Privacy raises the lower bound by at most {percent(question.extra)} from **ε = "
+        f"{figure(bounds.almost_free, _from)}** on."
     )
 
 
 def _too_few(findings: Findings, needed: float) -> str:
     question = findings.question
-    return (
-        f"No ε is known to be enough for {people(question)}: even without privacy, {question.problem.method} needs "
-        f"**{count(needed)}** {IN_RUNS}, {count(needed - question.participants)} more. What remains is open: "
-        f"{_ruled_out(findings)}, and no method here is known to succeed above."
-    )
+    start = f"No ε is known to be enough for {people(question)}: even without privacy, {question.problem.method} needs "
+    if needed > question.participants:
+        why = f"**{at_most(needed)}** {IN_RUNS}, {count(needed - question.participants)} more"
+    else:
+        why = f"**{at_most(needed)}** {IN_RUNS}, too close to be sure"
+    return f"{start}{why}. What remains is open: {_ruled_out(findings)}, and no method here is known to succeed above."
 
 
 def _never_free(findings: Findings) -> str:
     question = findings.question
     return (
         f"Privacy costs {question.problem.method} more than {percent(question.extra)} extra participants at every ε up "
-        f"to {setting(EPSILON_RANGE[1])}, and the best conceivable method below "
-        f"**ε = {figure(findings.bounds.almost_free)}**."
+        f"to {setting(EPSILON_RANGE[1])}; it raises the lower bound by more than that below "
+        f"**ε = {figure(findings.bounds.almost_free, _below)}**."
     )
 
 
@@ -102,15 +109,15 @@ def _ruled_out(findings: Findings) -> str:
     possible = findings.bounds.possible
     if possible.middle <= EPSILON_RANGE[0]:
         return f"no ε down to {number(EPSILON_RANGE[0])} is ruled out"
-    return f"ε below **{figure(possible)}** is impossible for any method"
+    return f"ε below **{figure(possible, _below)}** is impossible for any method of this risk"
 
 
 def backwards(findings: Findings) -> str:
     """Participants for the given epsilon."""
     question, bound, achieved = findings.question, findings.bounds.at_epsilon, findings.simulated.at_epsilon
     sentence = (
-        f"ε = **{setting(question.epsilon)}** takes at least **{figure(bound, count)}** participants on average by any "
-        f"method{calendar(bound.middle, question)}"
+        f"ε = **{setting(question.epsilon)}** takes at least **{figure(bound, at_least)}** participants by any method "
+        f"of this risk, to stop in 90 of 100 runs{calendar(bound.middle, question)}"
     )
     if achieved is None:
         return f"{sentence}."
@@ -119,7 +126,7 @@ def backwards(findings: Findings) -> str:
             f"{sentence}; {question.problem.method} had not stopped after {TOO_MANY} in over 10 of 100 simulated runs."
         )
     return (
-        f"{sentence}; {question.problem.method} stops within **{count(achieved)}** {IN_RUNS}"
+        f"{sentence}; {question.problem.method} stops within **{at_most(achieved)}** {IN_RUNS}"
         f"{calendar(achieved, question)}."
     )
 
@@ -142,7 +149,7 @@ def wide_band(findings: Findings) -> str:
         return ""
     return (
         f"These data leave the answer wide open: even without privacy, the least number of participants lies anywhere "
-        f"from {count(band.low)} to {count(band.high)} ({percent(BAND)} band). Collect more data, or plan for a "
+        f"from {at_least(band.low)} to {at_most(band.high)} ({percent(BAND)} band). Collect more data, or plan for a "
         "difference that matters instead."
     )
 
@@ -154,8 +161,8 @@ def picture_reading(question: Question) -> str:
     else:
         dots = f"around them where {percent(BAND)} of the runs lie, and around the bound its {percent(BAND)} band"
     return (
-        "Hatched: below the lower bound, where no method can. Green: above what the proven method needs in 90 of 100 "
-        f"simulated runs (dots, {dots}). Between them the question is open."
+        "Hatched: below the lower bound, where no method of this risk stops in 90 of 100 runs. Green: above what the "
+        f"proven method needs in 90 of 100 simulated runs (dots, {dots}). Between them the question is open."
     )
 
 
@@ -194,6 +201,16 @@ def figure(reading: Reading, say: Callable[[float], str] = number) -> str:
     return f"{say(reading.middle)} ({say(reading.low)} to {say(reading.high)})"
 
 
+def _below(epsilon: float) -> str:
+    """A limit below which something holds, rounded down."""
+    return number(rounded_down(epsilon))
+
+
+def _from(epsilon: float) -> str:
+    """A limit from which on something holds, rounded up."""
+    return number(rounded_up(epsilon))
+
+
 def epsilon_text(value: float | None) -> str:
     """A simulated epsilon in a table."""
     return "not simulated" if value is None else "none" if math.isinf(value) else number(value)
@@ -201,7 +218,7 @@ def epsilon_text(value: float | None) -> str:
 
 def people_text(value: float | None) -> str:
     """A simulated number of participants in a table."""
-    return "not simulated" if value is None else f"over {TOO_MANY}" if math.isinf(value) else count(value)
+    return "not simulated" if value is None else f"over {TOO_MANY}" if math.isinf(value) else at_most(value)
 
 
 def plain(text: str) -> str:
@@ -230,20 +247,23 @@ def _for_means(question: Question) -> list[str]:
         'print("achievable from epsilon", dpcore.smallest_epsilon(means, risk, participants, "simulated", **runs))',
         'without_privacy = dpcore.achievable_samples(means, float("inf"), risk, **runs)',
         f"enough = {1 + question.extra!r} * without_privacy",
-        'print("change of regime at epsilon", dpcore.smallest_epsilon(means, risk, enough, "simulated", **runs))',
-        'print("at least, by any method:", dpcore.necessary_samples(means, epsilon, risk, trust_model))',
+        'regime = dpcore.smallest_epsilon(means, risk, enough, "simulated", **runs, confidence=None)',
+        'print("change of regime at epsilon", regime)',
+        f"bound = dpcore.necessary_samples(means, epsilon, risk, trust_model, {QUANTILE})",
+        'print("at least, in 90 % of the runs of any method:", bound)',
         'print("enough in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))',
     ]
 
 
 def _for_data(data: OwnData) -> list[str]:
     return [
-        f"draws = dpcore.beta_posterior({data.successes!r}, {data.trials!r}).draws({RUNS}, seed={SEED})",
+        f"posterior = dpcore.beta_posterior({data.successes!r}, {data.trials!r})",
+        f"draws = posterior.draws({SEARCHED_DRAWS * RUNS}, seed={SEED})",
         f"pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}}}",
         "smallest = dpcore.choosing.posterior_smallest_epsilon(draws, risk, participants, **pooled)",
         'print("achievable from epsilon", smallest)',
-        f"found = dpcore.choosing.posterior_samples(draws, epsilon, risk, trust_model, seed={SEED})",
-        'print("5 %, 50 %, 95 % over the rates: lower bounds, then simulated participants")',
+        f"found = dpcore.choosing.posterior_samples(draws[:{RUNS}], epsilon, risk, trust_model, seed={SEED})",
+        'print("5 %, 50 %, 95 % over the rates: lower bounds on the mean, then simulated participants")',
         "print(found.quantiles())",
         f'print("enough in 90 % of the runs:", dpcore.choosing.quantile_interval(found.stopping_times, {QUANTILE})[1])',
     ]

@@ -108,7 +108,7 @@ def test_bad_input_is_named(call, message):
 @pytest.mark.parametrize(
     "value, expected",
     [
-        (convert.rho_from_epsilon(1e160), math.inf),  # the true one, 5e319, is no double
+        (convert.rho_from_epsilon(1e160), sys.float_info.max),  # the true one, 5e319, is no double
         (convert.rho_from_epsilon(1e-200), sys.float_info.min),  # 0 would promise perfect privacy
         (convert.epsilon_at_rho(1e308), math.sqrt(2) * 1e154),
         (convert.epsilon_from_rho(1e307, 1e-300), 1e307),
@@ -123,3 +123,10 @@ def test_bad_input_is_named(call, message):
 )
 def test_the_ends_of_the_range_of_doubles(value, expected):
     assert value == pytest.approx(expected, rel=1e-15)
+
+
+@pytest.mark.parametrize("epsilon", [1e160, 1.7e308])
+def test_a_finite_epsilon_promises_a_finite_rho(epsilon):
+    # Every Renyi divergence is at most epsilon, so that rho = epsilon is true as well.
+    assert epsilon <= convert.rho_from_epsilon(epsilon) < math.inf
+    assert convert.rho_from_epsilon(math.inf) == math.inf

@@ -3,11 +3,15 @@
 import itertools
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import brentq
+from scipy.stats import binom, laplace
 
 import dpcore
+from dpcore.times.lower_bounds import error_divergence, quantile_divergence
 from tests.dpcore.times.test_characteristic import epsilons, instances
 from tests.dpcore.times.test_solver import FIRST
 
@@ -59,3 +63,48 @@ def test_extreme_risks():
 def test_bounds_are_ordered_from_loosest_to_tightest(means, epsilon, risk):
     values = list(dpcore.sample_lower_bounds(means, epsilon, risk).values())
     assert all(looser <= tighter * (1 + 1e-11) for looser, tighter in itertools.pairwise(values))
+
+
+def best_power(mean, other, size, epsilon, level):
+    """The power of the best test of level `level` on a sum of rewards with Laplace noise, whose ratios are monotone."""
+    places = np.arange(size + 1)
+
+    def above(threshold, rate):
+        return float(binom.pmf(places, size, rate) @ laplace.sf(threshold - places, scale=1 / epsilon))
+
+    threshold = brentq(lambda t: above(t, other) - level, -60 / epsilon, size + 60 / epsilon, xtol=1e-12)
+    return above(threshold, mean)
+
+
+@pytest.mark.parametrize("mean, other", [(0.6, 0.4), (0.9, 0.5), (0.12, 0.1)])
+@pytest.mark.parametrize("epsilon", [0.05, 0.5, 3.0, 50.0])  # at 50 the noise hardly blurs the sum
+def test_stopping_in_time_is_no_easier_than_the_best_test_statistical(mean, other, epsilon):
+    ratios = []
+    for size in (5, 40, 300):
+        for level in (0.01, 0.1, 0.3):
+            power = best_power(mean, other, size, epsilon, level)
+            allowed = size * dpcore.times.private_divergence(mean, other, epsilon)
+            ratios.append(quantile_divergence(power + level, level) / allowed)
+    assert max(ratios) <= 1 + 1e-9
+    assert max(ratios) > 0.03  # far from void
+
+
+def test_no_simulated_algorithm_stops_in_time_more_often_than_the_bound_allows():
+    means, risk = (0.8, 0.6), 0.1
+    for algorithm, epsilon in (("prise", 0.3), ("prise", math.inf), ("pb-tas", 1.0), ("ttucb", None)):
+        times = np.sort(dpcore.simulate_fixed_confidence(algorithm, means, epsilon, risk, runs=60).stopping_times)
+        for quantile in (0.5, 0.9):
+            bound = dpcore.necessary_samples(means, epsilon or math.inf, risk, quantile=quantile)
+            assert times[math.ceil(60 * quantile) - 1] > bound
+
+
+@given(st.floats(0.01, 0.999), st.floats(1e-9, 0.499))
+def test_the_factor_of_a_quantile(quantile, risk):
+    factor = quantile_divergence(quantile, risk)
+    right = quantile - risk
+    if right <= risk:
+        assert factor == 0
+        return
+    expected = right * math.log(right / risk) + (1 - right) * math.log((1 - right) / (1 - risk))
+    assert factor == pytest.approx(expected, rel=1e-6, abs=1e-12)
+    assert factor <= error_divergence(risk) + 1e-12

@@ -55,7 +55,7 @@ def reading(value):
     return Reading(value, value, value)
 
 
-def answer(possible=0.02, achievable=0.2, regime=0.9, without_privacy=1000.0, **asked):
+def answer(possible=0.02, achievable=0.2, too_small=0.15, regime=0.9, without_privacy=1000.0, **asked):
     curve = BoundCurve(np.array([1e-3, 1e2]), np.array([[5e4, 400]] * 3), reading(400))
     bounds = Bounds(curve, reading(500), reading(possible), reading(0.3))
-    return Findings(question(**asked), bounds, Simulated((), without_privacy, 1500.0, achievable, regime))
+    return Findings(question(**asked), bounds, Simulated((), without_privacy, 1500.0, achievable, too_small, regime))

@@ -8,7 +8,7 @@ import pytest
 import dpcore
 from tests.ui.choose.cases import DATA, MEANS, question
 from ui.choose.own_data import OwnData
-from ui.choose.question import Reading, difference_means, find_bound_curve, find_bounds, read
+from ui.choose.question import QUANTILE, Reading, difference_means, find_bound_curve, find_bounds, read
 
 
 def test_the_difference_that_matters_is_the_hardest_case():
@@ -33,9 +33,9 @@ def test_bounds_invert_the_curve_they_draw(trust_model):
     assert (low == middle).all()
     assert (high == middle).all()
     assert (np.diff(middle) <= 0).all()
-    back = dpcore.necessary_samples(MEANS, bounds.possible.middle, 0.05, trust_model)
+    back = dpcore.necessary_samples(MEANS, bounds.possible.middle, 0.05, trust_model, QUANTILE)
     assert back == pytest.approx(300, rel=1e-9)
-    almost = dpcore.necessary_samples(MEANS, bounds.almost_free.middle, 0.05, trust_model)
+    almost = dpcore.necessary_samples(MEANS, bounds.almost_free.middle, 0.05, trust_model, QUANTILE)
     assert almost == pytest.approx(1.1 * curve.without_privacy.middle, rel=1e-9)
 
 

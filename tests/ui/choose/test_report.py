@@ -89,7 +89,7 @@ def test_names_from_a_file_are_only_text(from_data):
 
 
 def test_the_json_round_trips_and_has_no_bare_infinity(from_rates):
-    hopeless = replace(from_rates, simulated=Simulated((), 9000.0, 9000.0, math.inf, 1.0))
+    hopeless = replace(from_rates, simulated=Simulated((), 9000.0, 9000.0, math.inf, 100.0, 1.0))
     facts = json.loads(report.report_json(hopeless))
     assert facts["readings"]["smallest epsilon achievable (simulated)"] == "infinite"
     facts = json.loads(report.report_json(from_rates))
@@ -106,7 +106,7 @@ def test_an_unfinished_simulation_is_said(from_rates):
 def test_figures_without_a_value_have_words():
     table = tables.readings_table(answer(achievable=math.inf, regime=None))
     values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
-    assert values["smallest ε that fits the budget, simul"] == "none"
+    assert values["smallest ε that fits the budget, 95 % sure, simul"] == "none"
     assert values["ε from which privacy costs at most 10 %, simul"] == "not simulated"
 
 

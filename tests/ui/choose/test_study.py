@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dpcore
-from dpcore.choosing.achievable import EPSILON_GRID
+from dpcore.choosing.search import EPSILON_GRID
 from tests.ui.choose.cases import DATA, filled, finish, question
 from ui.choose.controls import PRESET
 from ui.choose.question import QUANTILE, RUNS, SEED, find_bound_curve
@@ -67,7 +67,7 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
     assert list(study.points) == [math.inf, asked.epsilon]
     assert study.points[math.inf].participants == whole.without_privacy
     assert study.points[asked.epsilon].participants == whole.at_epsilon
-    assert len(study.epsilons) == 2
+    assert len(study.bands) == len(study.regimes) == 1
     assert job.done == 4
 
 

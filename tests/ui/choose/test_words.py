@@ -21,8 +21,9 @@ from ui.choose.question import (
         (
             answer(),
             "The smallest ε that 2,000 participants allow is **0.200**: PRISE, proven to be wrong with "
-            "probability at most 5 %, then needs no more in 90 of 100 simulated runs; ε below **0.0200** is impossible "
-            "for any method. The regime changes at **ε = 0.900**: below it privacy costs PRISE more than 10 % "
+            "probability at most 5 %, then needs no more in 90 of 100 runs (95 % sure, by simulation; ε = 0.150 is too "
+            "small); ε below **0.0200** is impossible for any method "
+            "of this risk. The regime changes at **ε = 0.900**: below it privacy costs PRISE more than 10 % "
             "extra participants, from there on a larger ε saves no more than that.",
         ),
         (answer(possible=5e-4), "no ε down to 0.00100 is ruled out. The regime"),
@@ -41,14 +42,19 @@ from ui.choose.question import (
         (
             answer(possible=math.inf),
             "No ε is possible with 2,000 participants: even without privacy, every method whose risk of a wrong choice "
-            "is at most 5 % needs at least **400** on average.",
+            "is at most 5 % needs at least **400** to stop in 90 of 100 runs.",
         ),
         (
             answer(regime=math.inf),
-            "Privacy costs PRISE more than 10 % extra participants at every ε up to 100, and the best conceivable "
-            "method below **ε = 0.300**.",
+            "Privacy costs PRISE more than 10 % extra participants at every ε up to 100; it raises the lower bound "
+            "by more than that below **ε = 0.300**.",
         ),
-        (answer(achievable=None, regime=None), "is achievable is being simulated. For the best conceivable method"),
+        (
+            answer(achievable=math.inf, without_privacy=1990.0),
+            "even without privacy, PRISE needs **1,990** in 90 of 100 simulated runs, too close to be sure.",
+        ),
+        (answer(too_small=0.0), "then needs no more in 90 of 100 runs (95 % sure, by simulation); ε below"),
+        (answer(achievable=None, regime=None), "is achievable is being simulated. Privacy raises the lower bound by"),
         (answer(trust_model="local"), "PRISE on randomised answers, proven to be wrong with probability at most 5 %"),
     ],
 )
@@ -61,8 +67,8 @@ def test_recommendations(findings, expected):
 
 def test_participants_for_an_epsilon():
     assert words.backwards(answer(per_day=100.0)) == (
-        "ε = **0.5** takes at least **500** participants on average by any method (5 days at 100 a day); PRISE stops "
-        "within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."
+        "ε = **0.5** takes at least **500** participants by any method of this risk, to stop in 90 of 100 runs (5 days "
+        "at 100 a day); PRISE stops within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."
     )
 
 

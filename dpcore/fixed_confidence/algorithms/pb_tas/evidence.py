@@ -108,8 +108,10 @@ def log_evidence(
     """inf over x in (0, 1) of log sum_ij weights_ij M_leader(i, x) Mdown_rival(j, x), a convex function of x.
 
     Newton within a bracket, from x = start.  Once a value below `enough` is met, that value is returned instead: the
-    infimum is below `enough` for certain.  After MOST_NEWTON_STEPS, or once `cancel` is set, a lower bound on the
-    infimum is returned: what is taken for evidence is evidence, so that the run at worst goes on.
+    infimum is below `enough` for certain.  Once a lower bound on the infimum, by convexity value - |slope| (high -
+    low), reaches `enough`, or after MOST_NEWTON_STEPS, or once `cancel` is set, that bound is returned: what is taken
+    for evidence is evidence, so that the run at worst goes on.  With enough = -inf the infimum itself is looked for, to
+    EVIDENCE_TOLERANCE by Newton's decrement.
     """
     up, down = np.empty((3, weights.shape[0])), np.empty((3, weights.shape[0]))
     low, high, x, smallest, lower_bound = 0.0, 1.0, start, math.inf, -math.inf
@@ -126,13 +128,16 @@ def log_evidence(
             low = x
         else:
             high = x
-        # By convexity the infimum is at least value - |slope| (high - low).
         slack = abs(slope) * (high - low)
-        excess = min(slope * slope / curvature, slack)
-        if smallest < enough or excess < EVIDENCE_TOLERANCE:
-            return smallest
         if value - slack > lower_bound:
             lower_bound = value - slack
+        if smallest < enough:
+            return smallest
+        if enough == -math.inf:
+            if min(slope * slope / curvature, slack) < EVIDENCE_TOLERANCE:
+                return smallest
+        elif lower_bound >= enough:
+            return lower_bound
         x -= slope / curvature
     return lower_bound
 

@@ -1,0 +1,78 @@
+"""The search for the smallest epsilon, on runs whose share that fits is known at every epsilon."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from dpcore.choosing.search import COARSE, EPSILON_GRID, epsilon_band, runs_needed
+
+SCREENING, CONFIRMING = range(200), range(200, 1200)
+
+
+def by_chance(share, seed=0):
+    """Independent runs that fit with probability share(epsilon); the same run gives the same answer again."""
+
+    def fitting(epsilon, runs):
+        numbers = np.random.default_rng([seed, round(1e8 * epsilon)]).random(CONFIRMING.stop)
+        return int(np.sum(numbers[runs.start : runs.stop] < share(epsilon)))
+
+    return fitting
+
+
+def exactly(share):
+    """Of n runs exactly n times share(epsilon), rounded down, fit."""
+    return lambda epsilon, runs: math.floor(share(epsilon) * runs.stop) - math.floor(share(epsilon) * runs.start)
+
+
+def test_a_wave_below_which_everything_fits_is_above_the_answer():
+    # Fits from .1 on, but for a wave at .5 to .7: the smallest from which every larger one fits is the wave's end.
+    def share(epsilon):
+        return 1.0 if epsilon >= 0.1 and not 0.5 < epsilon < 0.7 else 0.5
+
+    _, enough = epsilon_band(exactly(share), 0.9, SCREENING, CONFIRMING, None)
+    assert 0.7 <= enough < 0.74
+    _, confirmed = epsilon_band(exactly(share), 0.9, SCREENING, CONFIRMING, 0.95)
+    assert confirmed == enough
+
+
+@pytest.mark.parametrize("confidence", [None, 0.95])
+def test_ends_of_the_grid(confidence):
+    def band(share):
+        return epsilon_band(exactly(share), 0.9, SCREENING, CONFIRMING, confidence)
+
+    assert band(lambda epsilon: 0.0) == (100.0, math.inf)
+    assert band(lambda epsilon: 1.0) == (0.0, EPSILON_GRID[0])
+    assert band(lambda epsilon: float(epsilon >= 100)) == (EPSILON_GRID[-2], 100.0)
+
+
+def test_the_grid_is_as_it_is_printed():
+    assert EPSILON_GRID[0] == 1e-5
+    assert EPSILON_GRID[-1] == 100
+    assert np.all(np.diff(np.log(EPSILON_GRID)) > 0.03)
+    assert np.all(np.diff(np.log(EPSILON_GRID)) < 0.07)
+    assert EPSILON_GRID.size % COARSE == 1
+    assert all(float(f"{epsilon:.3g}") == epsilon for epsilon in EPSILON_GRID)
+
+
+def test_the_confidence_is_kept_statistical():
+    # The share crosses 90 % at epsilon .3, by .6 points a grid point. "Enough" below it is an error, of probability at
+    # most 5 %; refused when so many of 150 searches err that this has probability below 1e-6 (more than 21).
+    def share(epsilon):
+        return min(1.0, max(0.0, 0.9 + 0.125 * math.log(epsilon / 0.3)))
+
+    bands = np.array([epsilon_band(by_chance(share, seed), 0.9, SCREENING, CONFIRMING, 0.95) for seed in range(150)])
+    limit = binom.isf(1e-6, len(bands), 0.05)
+    assert np.sum(bands[:, 1] < 0.3) <= limit
+    assert np.sum(bands[:, 0] > 0.3) <= limit
+    assert np.median(bands[:, 1]) < 0.45  # and it is not kept by asking for far too much
+    unsure = [epsilon_band(by_chance(share, seed), 0.9, SCREENING, range(0), None)[1] for seed in range(150)]
+    assert np.sum(np.array(unsure) < 0.3) > limit  # without confidence it is not
+
+
+@pytest.mark.parametrize(
+    "quantile, runs, needed", [(0.55, 100, 55), (0.9, 200, 180), (0.07, 100, 7), (0.901, 200, 181)]
+)
+def test_runs_needed_are_not_one_too_many_by_rounding(quantile, runs, needed):
+    assert runs_needed(quantile, runs) == needed
