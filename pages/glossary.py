@@ -7,8 +7,8 @@ from ui.shell import page
 
 page.title("What do the words mean?")
 page.verdict(
-    "Privacy here means that one participant's outcome changes the odds of anything published by a factor of at "
-    "most **e^ε**; its price is counted in participants."
+    "Privacy here means that one participant's outcome changes the probability of anything published by a factor of "
+    "at most **e^ε**; its price is counted in participants."
 )
 page.wide_table(
     ("On stakeholders' pages", "On theory pages", "Meaning"),

@@ -35,17 +35,24 @@ def epsilon_band(
 ) -> tuple[float, float]:
     """Return (too small, enough): between these two epsilons of the grid lies the smallest that suffices.
 
-    First the grid is screened from its top down, a point in COARSE, then the points next to where it ends: a point fits
-    if a share `quantile` of the screening runs does.  Then, with other runs, the points from a little above on are
-    tested downwards until one fails: "enough" is the last of which the lower confidence limit of the share of runs that
-    fit is at least `quantile`.  Testing in a fixed order and stopping at the first failure keeps the error of the whole
-    sequence at 1 - confidence, and so does sharing it among the LOOKS of each test (Bonferroni).  "Too small" is the
-    next below at which the upper limit lies below `quantile`.  Without `confidence` the screening alone decides.
+    First the grid is screened from its top down, a point in COARSE: a point fits if a share `quantile` of the screening
+    runs does, or the first SCREENED_FIRST all do; then the points next to where that ends, with all screening runs.
+
+    Then, with other runs, the points from a little above on are tested downwards until one fails: "enough" is the last
+    of which the lower confidence limit of the share of runs that fit is at least `quantile`.  Testing in a fixed order
+    and stopping at the first failure keeps the error of the whole sequence at 1 - confidence, and so does sharing it
+    among the LOOKS of each test (Bonferroni).  "Too small" is the next below at which the upper limit lies below
+    `quantile`.  Without `confidence` the screening alone decides.
 
     Returns: nats; enough is inf where no epsilon of the grid suffices, too small is 0 where every one may.
     """
     top = EPSILON_GRID.size - 1
 
+    def seems_to_fit(place: int) -> bool:
+        epsilon, first = float(EPSILON_GRID[place]), screening[: math.ceil(SCREENED_FIRST * len(screening))]
+        return fitting(epsilon, first) == len(first) or fits(place)
+
+    @cache
     def fits(place: int) -> bool:
         return _fits(fitting, float(EPSILON_GRID[place]), quantile, screening)
 
@@ -54,11 +61,14 @@ def epsilon_band(
         assert confidence is not None
         return _tested(fitting, float(EPSILON_GRID[place]), quantile, confirming, (1 - confidence) / len(LOOKS))
 
-    coarse = _last_good(range(top, -1, -COARSE), fits)
-    if coarse is None:
+    coarse = _last_good(range(top, -1, -COARSE), seems_to_fit)
+    enough = top + 1 if coarse is None else coarse
+    while enough <= top and not fits(enough):
+        enough += 1
+    if enough > top:
         return float(EPSILON_GRID[top]), math.inf
-    fine = _last_good(range(coarse - 1, max(coarse - COARSE, -1), -1), fits)
-    enough = coarse if fine is None else fine
+    while enough > 0 and fits(enough - 1):
+        enough -= 1
     below = enough - 1
     if confidence is not None:
         enough = min(enough + COARSE, top)
@@ -85,12 +95,8 @@ def _last_good(places: Iterable[int], good: Callable[[int], bool]) -> int | None
 
 
 def _fits(fitting: Counter, epsilon: float, quantile: float, runs: range) -> bool:
-    """Whether a share `quantile` of the runs fits, or the first SCREENED_FIRST all do; made as far as decides it."""
-    needed, first = runs_needed(quantile, len(runs)), math.ceil(SCREENED_FIRST * len(runs))
-    found = fitting(epsilon, runs[:first])
-    if found == first:
-        return True
-    done = first
+    """Whether a share `quantile` of the runs fits; as many are made as decide it."""
+    needed, done, found = runs_needed(quantile, len(runs)), 0, 0
     while found < needed and done - found <= len(runs) - needed:
         part = runs[done : done + CHUNK]
         found, done = found + fitting(epsilon, part), done + len(part)

@@ -62,7 +62,7 @@ def _add_bound(chart: go.Figure, findings: Findings, low: float) -> None:
         y=bounds.curve.participants[1],
         mode="lines",
         line={"color": colors.private, "width": 3},
-        hovertemplate="ε = %{x:.3g}: at least %{y:,.0f} participants to stop in 90 of 100 runs, by any "
+        hovertemplate="ε = %{x:.3g}: lower bound %{y:,.0f} participants, to stop in 90 of 100 runs by any "
         "method of this risk<extra></extra>",
     )
 

@@ -9,7 +9,7 @@ import dpcore
 from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import PUBLISHED, Bandit
 from ui.fixed_budget.study import ALGORITHMS, BudgetView, Results
-from ui.look.numbers import count, percent, setting
+from ui.look.numbers import count, percent, rounded_up, setting
 
 _ACCEPTED = 0.05
 _PUBLISHED_NOTE = (
@@ -64,7 +64,7 @@ def error_reading(view: BudgetView, results: Results) -> str:
         if quiet:
             reached.append(f"{line.label} by T = {quiet[0]:,}")
     if reached:
-        parts.append(f"At most {percent(_ACCEPTED)} wrong: {'; '.join(reached)}.")
+        parts.append(f"At most {percent(_ACCEPTED)} of the runs wrong: {'; '.join(reached)}.")
     if epsilons := [line.epsilon for line in view.lines if line.algorithm == "dp-bai" and line.epsilon]:
         parts.append(_bound_reading(view.bandit, epsilons, view.budget))
     return " ".join(parts)
@@ -92,7 +92,7 @@ def plane_reading(bandit: Bandit) -> str:
     rank, arms = bandit.linear.rank, len(bandit.features)
     names = " and ".join(str(arm + 1) for arm in chosen.arms)
     others = np.delete(np.abs(chosen.coefficients), chosen.arms, axis=0)
-    largest = f"{others.max():.2g}" if others.size else "0"
+    largest = setting(rounded_up(float(others.max()), 2)) if others.size else "0"
     if rank < 2:
         text = (
             f"All features lie on one line, so the problem is reduced to dimension 1: Max-Det picks the longest, arm "

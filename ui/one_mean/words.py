@@ -4,7 +4,7 @@ import pandas as pd
 
 import dpcore
 from dpcore.private_stopping import StoppingTrace
-from ui.look.numbers import count, number, percent, setting
+from ui.look.numbers import at_most, count, number, percent, rounded_down, setting
 from ui.one_mean.question import MAX_SAMPLES, RULES, MeanAnswer, MeanQuestion, MeanView
 
 PRIVATE = "dp-nas"
@@ -48,19 +48,19 @@ def distribution_reading(found: MeanAnswer) -> str:
     proven = found.bounds[PRIVATE].halting_time_proven
     slowest, median = found.quantile(PRIVATE, 0.9), found.quantile(PRIVATE, 0.5)
     tail = (
-        f"Diamonds: by {count(proven)} samples DP-NAS has stopped with probability at least "
+        f"Diamonds: by {at_most(proven)} samples DP-NAS has stopped with probability at least "
         f"{setting(1 - question.risk)} (proven; the slowest tenth of these runs took {count(slowest)} or more)."
     )
     bounds = found.bounds["exponential-dp-nas"]
     if bounds.published_halting_time is not None:
         ratio = bounds.published_halting_time / bounds.halting_time_proven
-        tail += f" The published t_U is {number(ratio)} times the proven {count(bounds.halting_time_proven)}"
+        tail += f" The published t_U is {number(ratio)} times the proven {at_most(bounds.halting_time_proven)}"
     else:
         tail += f" There is no published t_U here: {_why_no_published_time(question)}"
     if bounds.lower_bound is not None:
         tail += (
-            f"; the lower bound, {number(bounds.lower_bound)}, lies {number(median / bounds.lower_bound)} times below "
-            "DP-NAS's median"
+            f"; the lower bound, {number(rounded_down(bounds.lower_bound))}, lies "
+            f"{number(median / bounds.lower_bound)} times below DP-NAS's median"
         )
     return f"{tail}. {_errors(found)}"
 

@@ -145,7 +145,7 @@ def _add_bound(chart: go.Figure, x: Sequence[float], values: Sequence[float], al
         y=values,
         mode="lines",
         line={"color": color, "width": 1.2},
-        hovertemplate=f"proven of {label}: at most %{{y:,.0f}} {where}<extra></extra>",
+        hovertemplate=f"proven bound of {label}: %{{y:,.0f}} {where}<extra></extra>",
     )
     return values[-1], f"{label}, proven", color
 

@@ -1,6 +1,6 @@
 """Sentences about simulated stopping times, with the numbers in them."""
 
-from ui.look.numbers import at_least, count, number, percent, setting
+from ui.look.numbers import at_least, count, number, percent, rounded_up, setting
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
@@ -68,7 +68,7 @@ def distribution_reading(view: StoppingView) -> str:
             continue
         high = summary.error_interval_finished[1]
         text = f"{curve.label}: wrong in {summary.errors_finished} of {summary.runs - summary.capped} finished runs"
-        text += f" (at most {percent(high)} with 95 % confidence)"
+        text += f" (at most {percent(rounded_up(high))} with 95 % confidence)"
         if summary.capped:
             text += f", in {summary.errors_all} of all {summary.runs}; {percent(summary.share_capped or 0.0)} capped"
         parts.append(text)

@@ -108,7 +108,7 @@ def test_bad_input_is_named(call, message):
 @pytest.mark.parametrize(
     "value, expected",
     [
-        (convert.rho_from_epsilon(1e160), sys.float_info.max),  # the true one, 5e319, is no double
+        (convert.rho_from_epsilon(1e160), sys.float_info.max),  # 5e319 is no double; 1e160 is true
         (convert.rho_from_epsilon(1e-200), sys.float_info.min),  # 0 would promise perfect privacy
         (convert.epsilon_at_rho(1e308), math.sqrt(2) * 1e154),
         (convert.epsilon_from_rho(1e307, 1e-300), 1e307),

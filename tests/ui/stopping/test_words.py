@@ -4,7 +4,7 @@ import pytest
 
 import dpcore
 from ui.arms.instance import Instance
-from ui.look.numbers import at_least, count, percent
+from ui.look.numbers import at_least, count, percent, rounded_up
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 from ui.stopping.words import capped_sentences, distribution_reading, snippet, verdict
@@ -53,8 +53,9 @@ def test_the_reading_holds_the_errors_of_the_core():
     view = view_of(PROVEN)
     summary = view.study.results[PROVEN, 1.0].summary()
     high = summary.error_interval_finished[1]
-    assert f"wrong in {summary.errors_finished} of 6 finished runs (at most {percent(high)}" in distribution_reading(
-        view
+    assert (
+        f"wrong in {summary.errors_finished} of 6 finished runs (at most {percent(rounded_up(high))}"
+        in distribution_reading(view)
     )
 
 

@@ -1,0 +1,151 @@
+"""Strong words on the pages stand on something: each use is listed with its theorem, or with what it is instead.
+
+A new use of such a word fails until the words around it are listed here with what proves them; so does an entry whose
+words are gone.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+STRONG = re.compile(
+    r"\b(free|never|impossible|at most|any (?:method|algorithm|strategy)|no (?:method|algorithm)|proven|"
+    r"guarantee[sd]?)\b",
+    re.IGNORECASE,
+)
+DP = "definition of epsilon-DP"
+MEAN_BOUND = "JA25 Theorem 2; without privacy GK16 Theorem 1 (dpcore.times.lower_bounds)"
+QUANTILE_BOUND = "docs/characteristic-times.md, from the mean to a quantile"
+RISK = "docs/prise.md, risk; other algorithms: the source of their threshold in the registry"
+STOPS = "docs/prise.md, stopping"
+BELIEF = "Bayes' rule and the definition of epsilon-DP (dpcore.privacy.belief)"
+SIMULATED = "no theorem: what simulated runs did, said to be that"
+INPUT = "no theorem: a check of inputs, or how the page counts and draws"
+OTHER = "no claim: a heading, a reference or a denial"
+FOUNDATIONS = {
+    "factor of at most **e^ε**": DP,
+    "factor of at most e^ε": DP,
+    "at most {} arms": INPUT,
+    "digits, and at most {} can be read": INPUT,
+    "a name can have at most {}": INPUT,
+    "and at most {} different options are possible": INPUT,
+    "At most {} arms": INPUT,
+    "must hold at most {}": INPUT,
+    "means of at most 1/2": INPUT,
+    "contexts have length at most 1": INPUT,
+    "not impossible": QUANTILE_BOUND,
+    "impossible: no method can": QUANTILE_BOUND,
+    "impossible below the bound": QUANTILE_BOUND,
+    "impossible for any method of this risk": QUANTILE_BOUND,
+    "any method of this risk": QUANTILE_BOUND,
+    "no method of this risk stops in 90 of 100 runs": QUANTILE_BOUND,
+    "in 90 % of the runs of any method": QUANTILE_BOUND,
+    "that is not impossible": QUANTILE_BOUND,
+    "risk of a wrong choice is at most {} needs at least": QUANTILE_BOUND,
+    "raises the lower bound by at most {}": QUANTILE_BOUND,
+    "raises the bound by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
+    "it raises it by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
+    "wrong option with probability at most the risk needs fewer": MEAN_BOUND,
+    "wrong with probability at most {}. Left of": MEAN_BOUND,
+    "wrong with probability at most {} stops before": MEAN_BOUND,
+    "no algorithm of risk {} averages fewer": MEAN_BOUND,
+    "No method that keeps the risk and the privacy budget needs fewer on average": MEAN_BOUND,
+    "is proven to stop, with probability 1": STOPS,
+    "for smaller differences that is not proven": OTHER,
+    "carries the guarantee": RISK,
+    "are proven ε-differentially private together": "docs/prise.md, privacy",
+    "is named with probability at most the risk, whatever": RISK,
+    "success rates are, proven as well": RISK,
+    "proven to name a wrong option with probability at most the risk": RISK,
+    "simulated, {}, whose risk is proven": RISK,
+    "proven to be wrong with probability at most {}": RISK,
+    "what the proven method needs": RISK,
+    "whose privacy and risk are proven": RISK + "; docs/prise.md, privacy",
+    "whose risk is proven": RISK,
+    "with a risk of at most {} of a wrong choice": OTHER,
+    "wrong at most as often as the risk says, proven": RISK,
+    "Proven to name an arm that is not best with probability at most the risk": RISK,
+    "costs at most {}": SIMULATED,
+    "privacy costs {} at most {} extra participants": SIMULATED,
+    "no method here is known to succeed above": SIMULATED,
+    "simulated runs needed at most this many": SIMULATED,
+    "At most {} of the runs wrong": SIMULATED,
+    "(at most {} with 95 % confidence)": "Clopper and Pearson's interval (dpcore.experiments.results)",
+    "never averaged": INPUT,
+    "at most {}": BELIEF,
+    "at most × {}": BELIEF,
+    "proven for T large enough": "Chen et al. 2024, arXiv:2401.09073 (dpcore.fixed_budget.bounds)",
+    "every other mean is at most {} times its mean": "computed exactly: max_det_collection's coefficients",
+    "with coefficients of at most {} in size": "computed exactly: max_det_collection's coefficients",
+    "never numbers": OTHER,
+    "almost-free boundary": OTHER,
+    "What is proven": OTHER,
+    "what is proven": OTHER,
+    "Guarantees and sources": OTHER,
+    "(proven)": "SS19, the proof of Theorem 3.3, solved numerically (dpcore.private_stopping.bounds)",
+    "(proven; the slowest tenth": "SS19, the proof of Theorem 3.3, solved numerically (dpcore.private_stopping.bounds)",
+    "times the proven {}": "SS19, the proof of Theorem 3.3, solved numerically (dpcore.private_stopping.bounds)",
+    "asks for a risk of at most 8 %": "SS19 Theorem 3.3, its condition",
+    "never reached": "exact: all histories of the policy are enumerated",
+    "possible under one input and impossible under its neighbour": "exact: all histories are enumerated",
+    "δ × d e^((d−1) ε), at most 1": "a probability",
+    "is a proven implication": "BS16, Propositions 1.3, 1.4 and 1.9 (dpcore.privacy.conversions)",
+    "Lighter, and not proven": OTHER,
+    "their proven thresholds": "the sources of the thresholds in the registry",
+    "the proven one needs": "the sources of the thresholds in the registry",
+    "solid for proven thresholds": "the sources of the thresholds in the registry",
+    "{}, proven": "the algorithm's regret_bound and its source (dpcore.regret)",
+    "proven bound of {}": "the algorithm's regret_bound and its source (dpcore.regret)",
+    "proven bounds on the expected regret": "the algorithm's regret_bound and its source (dpcore.regret)",
+    "what any algorithm of that promise loses on some instance": "TH, Theorems 4.15, 4.20, 4.21",
+    "no formal privacy guarantee holds": OTHER,
+    "Bounded rewards, so that privacy is guaranteed": "TH, the mechanism's sensitivity needs bounded rewards",
+}
+
+
+def written(path):
+    """The strings that a module writes, docstrings left out; what an f-string fills in is {}."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    of_others = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            of_others.add(id(node.body[0].value))
+        if isinstance(node, ast.JoinedStr):
+            of_others |= {id(value) for value in node.values}
+            yield "".join(value.value if isinstance(value, ast.Constant) else "{}" for value in node.values)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in of_others:
+            yield node.value
+
+
+def strong_uses():
+    """(file, text, where its strong word stands); single words are names in the code, not sentences."""
+    for path in sorted([*(ROOT / "ui").rglob("*.py"), *(ROOT / "pages").glob("*.py")]):
+        for text in written(path):
+            if " " in text:
+                yield from ((path.relative_to(ROOT), text, found.span()) for found in STRONG.finditer(text))
+
+
+def covers(phrase, text, span):
+    return any(place.start() <= span[0] and span[1] <= place.end() for place in re.finditer(re.escape(phrase), text))
+
+
+def test_every_strong_word_names_what_it_stands_on():
+    unfounded = [
+        f"{path}: ...{text[max(0, span[0] - 40) : span[1] + 40]}..."
+        for path, text, span in strong_uses()
+        if not any(covers(phrase, text, span) for phrase in FOUNDATIONS)
+    ]
+    assert unfounded == []
+
+
+def test_no_foundation_is_left_without_its_words():
+    uses = list(strong_uses())
+    assert [phrase for phrase in FOUNDATIONS if not any(covers(phrase, text, span) for _, text, span in uses)] == []
+
+
+def test_a_new_claim_would_be_noticed():
+    text = "With PRISE privacy is free."
+    assert STRONG.search(text)
+    assert not any(covers(phrase, text, STRONG.search(text).span()) for phrase in FOUNDATIONS)
