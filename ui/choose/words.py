@@ -191,7 +191,7 @@ def calendar(participants: float, question: Question) -> str:
     if question.per_day is None or math.isinf(participants):
         return ""
     days = math.ceil(participants / question.per_day)
-    return f" ({count(days)} {'day' if days == 1 else 'days'} at {setting(question.per_day)} a day)"
+    return f" ({days:,} {'day' if days == 1 else 'days'} at {setting(question.per_day)} a day)"
 
 
 def figure(reading: Reading, say: Callable[[float], str] = number) -> str:

@@ -41,7 +41,7 @@ def _limit(samples: float, whole: Callable[[float], int]) -> str:
     if samples < 10:
         text = number(_rounded(samples, 3, whole))
         return text.rstrip("0").rstrip(".") if "." in text else text
-    return count(_rounded(samples, max(3, 1 + math.floor(math.log10(samples))) if samples < 1e5 else 3, whole))
+    return count(_rounded(samples, 1 + math.floor(math.log10(samples)) if samples < 1e5 else 3, whole))
 
 
 def rounded_up(value: float, digits: int = 3) -> float:

@@ -1,0 +1,121 @@
+"""Every number in the sentences about bounds, on 300 random questions of two arms, against the definitions alone.
+
+With two arms T*_epsilon is 1/min over x of max(d(p, x), d(q, x)): the inner game is linear in the allocation and convex
+in x.  d is computed here from its definition, the infimum over z of epsilon |m - z| + kl(z, x).
+"""
+
+import math
+import re
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+from tests.ui.choose.cases import reading
+from ui.arms.instance import Instance
+from ui.choose import meaning, words
+from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
+from ui.explore.numbers import numbers_of
+from ui.explore.words import verdict
+
+NUMBER = r"(\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
+CLOSE = 1 + 1e-9
+
+
+def questions(count=300):
+    rng = np.random.default_rng(0)
+    for _ in range(count):
+        first, second = np.round(rng.uniform(0.02, 0.98, 2), 3)
+        means = float(first), float(second + 5e-4)
+        epsilon, risk = float(f"{10 ** rng.uniform(-3, 1.5):.3g}"), float(f"{10 ** rng.uniform(-3, -0.5):.2g}")
+        yield Instance(means, epsilon, risk)
+
+
+def private_divergence(m, x, epsilon):
+    tilted = 1 / (1 + (1 - x) / x * math.exp(min(epsilon, 700) * (-1 if m > x else 1)))
+    z = min(m, tilted) if m > x else max(m, tilted)
+    kl = sum(a * math.log(a / b) for a, b in ((z, x), (1 - z, 1 - x)) if a > 0)
+    return abs(m - z) * min(epsilon, 700) + kl
+
+
+def time_of(means, epsilon):
+    low, high = sorted(means)
+    balance = brentq(
+        lambda x: private_divergence(low, x, epsilon) - private_divergence(high, x, epsilon), low, high, xtol=1e-15
+    )
+    return 1 / max(private_divergence(mean, balance, epsilon) for mean in means)
+
+
+def divergence(first, second):
+    return first * math.log(first / second) + (1 - first) * math.log((1 - first) / (1 - second))
+
+
+def found(pattern, sentence):
+    """The numbers in the pattern's places, in which # stands for one."""
+    match = re.search(re.escape(pattern).replace(r"\#", NUMBER), sentence)
+    assert match, (pattern, sentence)
+    return [float(text.replace(",", "")) for text in match.groups()]
+
+
+def rounded_down(said, exact):
+    """Whether `said` is a lower limit: not above what it limits, and next to it."""
+    step = 1 if 10 <= exact < 1e5 else 10.0 ** (math.floor(math.log10(exact)) - 2)
+    return said <= exact * CLOSE and exact < (said + step) * CLOSE
+
+
+def test_the_explorers_verdict_holds_its_bounds_to_the_letter():
+    for asked in questions():
+        sentence, mean_factor = verdict(numbers_of(asked)), divergence(asked.risk, 1 - asked.risk)
+        private, free = (time_of(asked.means, epsilon) * mean_factor for epsilon in (asked.epsilon, math.inf))
+        if "nothing extra" in sentence:
+            (said,) = found("at least # samples", sentence)
+            assert rounded_down(said, free)
+            assert private <= free * (1 + 1e-8)
+            (boundary,) = found("This holds from ε = #", sentence)
+            assert time_of(asked.means, boundary) <= time_of(asked.means, math.inf) * (1 + 1e-8)
+            continue
+        if "less than 0.1 %" in sentence:
+            assert 1 < private / free < 1.001
+            assert rounded_down(found("to # samples", sentence)[0], private)
+        else:
+            first, second = found("# instead of # samples", sentence)
+            assert rounded_down(first, private)
+            assert rounded_down(second, free)
+            if "times**" in sentence:
+                assert found("to **# times**", sentence)[0] == pytest.approx(private / free, rel=5.1e-3)
+            else:
+                assert found("by **# %**", sentence)[0] == pytest.approx(100 * (private / free - 1), rel=0.051)
+        (nearly,) = found("rom ε = # on, it raises it by at most 5 %", sentence)
+        assert time_of(asked.means, nearly) <= 1.05 * time_of(asked.means, math.inf) * CLOSE
+        assert time_of(asked.means, 0.98 * nearly) > 1.05 * time_of(asked.means, math.inf)
+
+
+def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
+    curve = BoundCurve(np.array([1e-3, 1e2]), np.array([[5e4, 400]] * 3), reading(400))
+    for place, asked in enumerate(questions()):
+        factor = divergence(0.9 - asked.risk, asked.risk) if asked.risk < 0.45 else 0.0
+        needed = time_of(asked.means, asked.epsilon) * factor
+        problem = ChoiceProblem(option_names(2), asked.means, asked.risk, "central")
+        people = 2 + int(needed * (0.5, 1, 3)[place % 3])
+        question = Question("the rates", problem, people, 250.0, 0.1, asked.epsilon)
+        findings = Findings(question, find_bounds(question, curve), Simulated())
+        sentence = words.backwards(findings)
+        assert rounded_down(found("takes at least **#** participants", sentence)[0], needed)
+        (days,) = found("in 90 of 100 runs (# day", sentence)
+        assert days == math.ceil(needed / 250)
+        recommendation = words.recommendation(findings)
+        if "is impossible for any method" in recommendation:
+            (below,) = found("ε below **#** is impossible", recommendation)
+            assert time_of(asked.means, below * 0.999) * factor > people
+            assert time_of(asked.means, below * 1.01) * factor <= people * CLOSE
+        elif "No ε is possible" in recommendation:
+            assert time_of(asked.means, math.inf) * factor > people / CLOSE
+        else:
+            assert time_of(asked.means, 1e-3) * factor <= people * CLOSE
+        belief = 100 / (1 + math.exp(-asked.epsilon))
+        said = meaning.belief_sentence(asked.epsilon)
+        if "over 99.99" in said:
+            assert belief > 99.99
+        else:
+            (limit,) = found("become at most # % likely", said)
+            assert belief <= limit * CLOSE < 1.003 * belief
