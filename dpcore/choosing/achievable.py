@@ -9,7 +9,7 @@ PRISE is risk-correct on them by its own proof (docs/prise.md).
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import (
     check_choice,
@@ -183,8 +183,7 @@ def simulate_achievable(
     array, epsilon = check_means(means), check_epsilon(epsilon)
     check_type("cancel", cancel, CancelFlag | None)
     if check_choice("trust_model", trust_model, TRUST_MODELS) == "local":
-        # Truth with probability e^eps/(1 + e^eps), else the opposite.
-        array, epsilon = 0.5 + math.tanh(epsilon / 2) * (array - 0.5), math.inf
+        array, epsilon = _responses(array, epsilon), math.inf
     return simulate_fixed_confidence(
         ACHIEVING_ALGORITHM,
         array,
@@ -197,6 +196,19 @@ def simulate_achievable(
         workers=workers,
         cancel=cancel,
     )
+
+
+def _responses(means: NDArray[np.float64], epsilon: float) -> NDArray[np.float64]:
+    """The means of randomised responses: the truth with probability e^eps/(1 + e^eps), else the opposite.
+
+    Where rounding would make a unique best mean tie, it keeps the smallest lead that a float can have.
+    """
+    responses = 0.5 + math.tanh(epsilon / 2) * (means - 0.5)
+    best = int(np.argmax(means))
+    others = np.delete(np.arange(means.size), best)
+    if np.all(means[others] < means[best]):
+        responses[best] = max(responses[best], np.nextafter(responses[others].max(), 1.0))
+    return responses
 
 
 def _check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | None) -> tuple[int, int, int]:

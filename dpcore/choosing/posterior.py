@@ -19,12 +19,11 @@ from dpcore._validation import (
     check_open_interval,
     check_risk,
     check_seed,
-    check_type,
 )
 from dpcore._version import __version__
 from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, simulate_achievable
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
-from dpcore.experiments import CancelFlag, map_numbers
+from dpcore.experiments import CancelFlag, check_cancel, map_numbers
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 
 MOST_DRAWS = 100_000  # of the means, that one call simulates
@@ -147,7 +146,7 @@ def posterior_samples(
     """
     array, epsilon, risk = check_draws(draws), check_epsilon(epsilon), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    seed, flag = check_seed(seed), check_type("cancel", cancel, CancelFlag | None) or CancelFlag()
+    seed, flag = check_seed(seed), check_cancel(cancel)
     everyone = range(len(array))
 
     def bound(draw: int) -> float:

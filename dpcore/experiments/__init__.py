@@ -5,7 +5,16 @@ from dpcore.experiments.parameters import Choice, Number, Parameter, Switch, Who
 from dpcore.experiments.privacy import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, ZCDP, Privacy
 from dpcore.experiments.registry import Algorithm, Registry
 from dpcore.experiments.results import ExperimentResult
-from dpcore.experiments.runs import LARGEST_RESULT, CancelFlag, Runs, check_runs, map_numbers, map_runs, run_generator
+from dpcore.experiments.runs import (
+    LARGEST_RESULT,
+    CancelFlag,
+    Runs,
+    check_cancel,
+    check_runs,
+    map_numbers,
+    map_runs,
+    run_generator,
+)
 
 __all__ = [
     "GLOBAL_DP",
@@ -25,6 +34,7 @@ __all__ = [
     "Runs",
     "Switch",
     "WholeNumber",
+    "check_cancel",
     "check_runs",
     "map_numbers",
     "map_runs",

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dpcore._validation import check_count, check_seed
+from dpcore._validation import check_count, check_seed, check_type
 
 LARGEST_RESULT = 10**7  # numbers that the result of one call may hold: 80 MB
 MOST_WORKERS = 256  # threads; an operating system refuses some thousands
@@ -36,6 +36,11 @@ class CancelFlag:
     def is_set(self) -> bool:
         """Whether a stop was asked for."""
         return bool(self.array[0])
+
+
+def check_cancel(cancel: CancelFlag | None) -> CancelFlag:
+    """The flag, a new one for None; ValueError if it is neither."""
+    return check_type("cancel", cancel, CancelFlag | None) or CancelFlag()
 
 
 class Runs(NamedTuple):

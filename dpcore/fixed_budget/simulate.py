@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import check_count, check_seed
 from dpcore._version import __version__
-from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
+from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_runs, run_generator
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
 from dpcore.fixed_budget.protocol import LOG_ROWS, FixedBudgetAlgorithm, Plan, Problem, Record, Setting
 from dpcore.fixed_budget.registry import fixed_budget_algorithms
@@ -65,7 +65,7 @@ def simulate_fixed_budget(
         record = Record(np.zeros(num_arms, np.int64), np.zeros(phases, np.int64), no_log)
         return one_run(generator, no_table, record), record
 
-    done = map_runs(counted_run, chosen, cancel or CancelFlag())
+    done = map_runs(counted_run, chosen, check_cancel(cancel))
     return FixedBudgetResult(
         algorithm=algorithm,
         seed=chosen.seed,

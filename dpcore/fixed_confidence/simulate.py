@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from dpcore._validation import check_choice, check_count, check_means, check_risk, check_seed
 from dpcore._version import __version__
-from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
+from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_runs, run_generator
 from dpcore.fixed_confidence.protocol import (
     FixedConfidenceAlgorithm,
     Floats,
@@ -65,7 +65,7 @@ def simulate_fixed_confidence(
     entry = fixed_confidence_algorithms().find(algorithm)
     setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=3 + setting.arms)
-    one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), cancel or CancelFlag()
+    one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), check_cancel(cancel)
 
     def counted_run(generator: np.random.Generator) -> tuple[bool, int, int, Integers]:
         record = new_record(setting.arms)
@@ -108,7 +108,7 @@ def trace_fixed_confidence(
     entry = fixed_confidence_algorithms().find(algorithm)
     setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters)
     run, seed = check_count("run", run, 0), check_seed(seed)
-    one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), cancel or CancelFlag()
+    one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), check_cancel(cancel)
     capacity, moments = 0, _FIRST_TRACE_CAPACITY
     while capacity < moments:  # a second time, with room for all moments, if the first guess was too small
         capacity = moments

@@ -7,7 +7,7 @@ import numpy as np
 
 from dpcore._validation import check_count, check_seed
 from dpcore._version import __version__
-from dpcore.experiments import CancelFlag, check_runs, map_runs, run_generator
+from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_runs, run_generator
 from dpcore.private_stopping.protocol import PrivateStoppingAlgorithm, Rewards, Setting, Stop
 from dpcore.private_stopping.registry import private_stopping_algorithms
 from dpcore.private_stopping.result import PrivateStoppingResult, StoppingTrace
@@ -56,7 +56,7 @@ def simulate_private_stopping(
     entry, setting = _check(
         algorithm, mean, relative_error, risk, epsilon, reward_bound, distribution, max_samples, parameters
     )
-    chosen, flag = check_runs(runs, first_run, seed, workers, figures_per_run=3), cancel or CancelFlag()
+    chosen, flag = check_runs(runs, first_run, seed, workers, figures_per_run=3), check_cancel(cancel)
     one_run = entry.prepare(setting)
 
     def outcome(generator: np.random.Generator) -> tuple[int, float, bool]:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import check_count, quoted
 from dpcore._version import __version__
-from dpcore.experiments import CancelFlag, check_runs, map_runs
+from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_runs
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment, check_arms
 from dpcore.regret.protocol import Environment, Record, RegretAlgorithm, Setting
 from dpcore.regret.registry import regret_algorithms
@@ -58,7 +58,7 @@ def simulate_regret(
     """
     entry = regret_algorithms().find(algorithm)
     setting = _check_setting(entry, environment, horizon, epsilon, rho, parameters)
-    arms, flag = _arms(setting.environment), cancel or CancelFlag()
+    arms, flag = _arms(setting.environment), check_cancel(cancel)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=arms + setting.steps.size)
     one_run = entry.prepare(setting)
     no_table = np.empty((0, arms))

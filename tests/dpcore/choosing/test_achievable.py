@@ -265,3 +265,10 @@ def test_a_near_tie_is_huge_but_moves_no_quantile():
     assert np.all(found.lower_bounds[7:9] > 1e15)
     assert np.all(found.stopping_times[7:9] == math.inf)
     assert np.all(np.isfinite(found.quantiles((0.05, 0.5, 0.95))))
+
+
+def test_means_whose_randomised_answers_cannot_be_told_apart_need_endless_many():
+    for means, epsilon in (((0.5, 0.5 + 1e-13), 0.001), ((0.5 + 1e-15, 0.5, 0.4), 0.05), ((0.9, 0.5, 0.4), 1e-17)):
+        assert achievable_samples(means, epsilon, 0.05, "local", runs=3) == math.inf
+    with pytest.raises(ValueError, match="arms 1 and 2 tie"):
+        achievable_samples((0.5, 0.5, 0.4), 1.0, 0.05, "local", runs=3)

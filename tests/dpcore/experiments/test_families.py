@@ -70,6 +70,12 @@ def test_a_call_that_is_cancelled_before_it_begins_returns_no_run(family):
     assert simulate(*arguments, runs=5, cancel=cancel).runs == 0
 
 
+@pytest.mark.parametrize("door, arguments", [*DOORS.values(), TRACES["fixed confidence"]])
+def test_what_is_no_flag_cannot_cancel(door, arguments):
+    with pytest.raises(ValueError, match="cancel must be CancelFlag or NoneType, got 5"):
+        door(*arguments, cancel=5)
+
+
 @pytest.mark.parametrize("family", DOORS)
 def test_how_the_runs_are_made_is_said_by_name(family):
     parameters = inspect.signature(DOORS[family][0]).parameters

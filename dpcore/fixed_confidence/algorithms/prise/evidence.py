@@ -10,7 +10,7 @@ from dpcore.fixed_confidence.algorithms.prise.bets import Bets, Wealth, add_bet,
 from dpcore.fixed_confidence.algorithms.prise.far_bets import log_far_bet
 from dpcore.fixed_confidence.algorithms.prise.p_value import Payoff, log_p_values, log_payoff
 from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Bools, Plans
-from dpcore.fixed_confidence.protocol import Floats, Integers
+from dpcore.fixed_confidence.protocol import Flag, Floats, Integers
 
 
 class Options(NamedTuple):
@@ -104,11 +104,20 @@ def bet_tails(evidence: Evidence, hypothesis: int, rival: int, this: Round, epsi
 
 @kernel
 def bet_round(
-    evidence: Evidence, this: Round, with_tails: bool, leader: int, second: int, epsilon: float, options: Options
+    evidence: Evidence,
+    this: Round,
+    with_tails: bool,
+    leader: int,
+    second: int,
+    epsilon: float,
+    options: Options,
+    cancel: Flag,
 ) -> None:
     """Bet on a round against every hypothesis that stands.  leader: -1 in the first round, which has no rivals."""
     points = options.bets.points
     for arm in range(this.sizes.size):
+        if cancel[0] != 0:
+            return
         if evidence.is_passed[arm] or this.sizes[arm] == 0:
             continue
         rival = rival_of(arm, leader, second)

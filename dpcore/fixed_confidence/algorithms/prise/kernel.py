@@ -86,7 +86,9 @@ def prise_kernel(
                 thresholds=thresholds,
             )
             return Ending(False, pulls.sum(), max(leader, 0), record_moment(record, rows, moment))
-        bet_round(evidence, this, with_tails, leader, second, epsilon, options)
+        bet_round(evidence, this, with_tails, leader, second, epsilon, options, cancel)
+        if cancel[0] != 0:
+            break
         for arm in range(arms):
             if this.sizes[arm] > 0:
                 update_belief(beliefs, arm, this.sizes[arm], this.released[arm], epsilon)

@@ -20,7 +20,7 @@ from dpcore.fixed_confidence.algorithms.prise.bets import (
     noise_penalty,
 )
 from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF
-from dpcore.fixed_confidence.algorithms.prise.evidence import Options, Round, bet_tails, empty_evidence
+from dpcore.fixed_confidence.algorithms.prise.evidence import Options, Round, bet_round, bet_tails, empty_evidence
 from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
 from tests.dpcore.fixed_confidence.prise import reference
 
@@ -173,3 +173,24 @@ def test_a_point_with_more_thetas_than_room_lets_the_last_one_grow_at_its_own_co
 def test_nan_is_no_evidence():
     rival, own = wealth_after([(True, 10, math.nan), (False, 10, 5.0)], 1.0)
     assert not log_infimum(rival, own, 0, 0.2, 0.3, 0.25, 1.0, BETS.weights) >= 1.0
+
+
+@pytest.mark.parametrize("with_tails, leader", [(True, -1), (True, 0), (False, -1), (False, 0)])
+def test_a_cancelled_run_stops_in_the_middle_of_a_round(with_tails, leader):
+    """With thousands of arms one round takes minutes."""
+    released = np.array([70.0, 20.0, 30.0])
+    this = Round(np.array([80, 90, 90]), released, np.zeros(3), released)
+    options = Options(1, 1.0, BETS, PAYOFF, Plans())
+
+    def evidence_after(cancelled):
+        evidence = empty_evidence(3, BETS)
+        bet_round(evidence, this, with_tails, leader, 1, 1.0, options, np.array([cancelled], np.uint8))
+        return np.concatenate([evidence.log_wealth.ravel(), evidence.own.blocks.ravel()])
+
+    assert np.array_equal(evidence_after(1), np.concatenate([each.ravel() for each in untouched()]))
+    assert not np.array_equal(evidence_after(0), evidence_after(1))
+
+
+def untouched():
+    evidence = empty_evidence(3, BETS)
+    return evidence.log_wealth, evidence.own.blocks
