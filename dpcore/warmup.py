@@ -35,9 +35,9 @@ class Group:
         """Every kernel that stands in the group's packages."""
         return [
             value
-            for name, module in list(sys.modules.items())
+            for name, module in sys.modules.copy().items()  # other threads import meanwhile
             if name.startswith(tuple(f"{package}." for package in self.packages))
-            for value in vars(module).values()
+            for value in vars(module).copy().values()
             if isinstance(value, Dispatcher) and value.py_func.__module__ == name
         ]
 

@@ -3,9 +3,11 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from dpcore import warmup
 from dpcore._kernels import is_saved
 from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN
 
@@ -20,6 +22,23 @@ def test_a_warm_up_leaves_no_kernel_of_its_group_to_a_user(group):
     assert group.can_be_saved
     saved, needed = group.progress
     assert saved == needed > 0
+
+
+class Growing(dict):
+    """What other threads add to while anybody walks through it."""
+
+    def items(self):
+        for place, item in enumerate(super().items()):
+            if place:
+                raise RuntimeError("dictionary changed size during iteration")
+            yield item
+
+
+def test_other_threads_may_import_while_kernels_are_listed(monkeypatch):
+    group = GROUPS["private stopping"]
+    listed = group.kernels
+    monkeypatch.setattr(warmup, "sys", SimpleNamespace(modules=Growing(sys.modules)))
+    assert group.kernels == listed
 
 
 COMPILE_ELSEWHERE = f"""
