@@ -174,7 +174,7 @@ def posterior_stopping_times(
     cancel: CancelFlag | None,
 ) -> NDArray[np.float64] | None:
     """The samples of one run at each of these checked draws, inf beyond `samples`; None once `cancel` is set."""
-    flag, limit = cancel or CancelFlag(), int(min(samples, LARGEST_MAX_SAMPLES))
+    flag, limit = check_cancel(cancel), int(min(samples, LARGEST_MAX_SAMPLES))
 
     def one_draw(draw: int) -> float:
         if limit < draws.shape[1] or not _is_untied(draws[draw]):

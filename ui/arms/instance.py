@@ -105,7 +105,7 @@ def live() -> Instance:
 
 
 def released() -> bool:
-    """Whether a drag has just ended: then the whole page follows (st.rerun), not only the fragment."""
+    """Whether a drag has just ended: then boxes.draw_again() the whole page, not only the fragment."""
     return _draft.drag.has_ended()
 
 

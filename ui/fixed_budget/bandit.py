@@ -121,7 +121,7 @@ def is_dragged() -> bool:
 
 
 def released() -> bool:
-    """Whether a drag has ended since the last call: then the whole page follows (st.rerun), not only the fragment."""
+    """Whether a drag has ended since the last call: then boxes.draw_again() the whole page, not only the fragment."""
     return _draft.drag.has_ended()
 
 

@@ -41,7 +41,7 @@ class Drag(Generic[T]):
         return value
 
     def has_ended(self) -> bool:
-        """Whether it was let go since the last call: then the whole page follows (st.rerun), not only the fragment."""
+        """Whether it was let go since the last call: then boxes.draw_again() the whole page, not only the fragment."""
         ended, self.released = self.released, False
         return ended
 

@@ -25,7 +25,7 @@ def dragged(key: str) -> float | None:
 
 
 def released(key: str) -> bool:
-    """Whether a drag has ended since the last call: then the whole page follows (st.rerun), not only the fragment."""
+    """Whether a drag has ended since the last call: then boxes.draw_again() the whole page, not only the fragment."""
     return _drag(key).has_ended()
 
 
