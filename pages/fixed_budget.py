@@ -23,7 +23,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
     with picture:
-        progress(job if is_polling else None)
+        progress(job)
         page.chart(charts.error_chart(live, results), key="error-against-budget")
         knob.knob(
             HANDLE,

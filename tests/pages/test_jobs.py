@@ -1,8 +1,10 @@
 """What every page with simulated runs does with its job: stop, go on, leave, come back, and nobody there."""
 
+import re
+
 import pytest
 
-from tests.pages.visit import button, checked, just_opened
+from tests.pages.visit import checked, just_opened, said
 from ui.jobs import drawing
 from ui.jobs import job as jobs
 
@@ -49,12 +51,19 @@ def test_a_job_is_stopped_goes_on_ends_with_its_page_and_starts_again(name, monk
     ended(stopped)
     checked(test.run())
     assert job_of(test) is stopped  # it stays stopped until the visitor wants more
+    assert re.search(r"Stopped at [\d,]+ of [\d,]+ runs", said(test))
+    test.button(key="resume-job").click()
+    checked(test.run())
+    resumed = running_other_than(stopped, test)
+    test.button(key="stop-job").click()
+    checked(test.run())
+    ended(resumed)
 
     most = test.number_input(key=ADD_RUNS[name]).value
     test.button(key=f"add-{ADD_RUNS[name]}").click()
     checked(test.run())
     assert test.number_input(key=ADD_RUNS[name]).value == most
-    added = running_other_than(stopped, test)
+    added = running_other_than(resumed, test)
     assert not added.stopped
 
     test.switch_page("pages/glossary.py")
@@ -96,7 +105,8 @@ def test_a_long_run_is_computed_in_a_job_that_can_be_stopped_and_goes_on(monkeyp
     assert not ended(first).interrupted
     checked(test.run())
     assert job_of(test) is first
-    button(test, "Go on").click()
+    assert "Stopped" in said(test)
+    test.button(key="resume-job").click()
     checked(test.run())
     assert job_of(test) is not first
     assert job_of(test).running

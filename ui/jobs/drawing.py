@@ -7,7 +7,7 @@ import streamlit as st
 
 import dpcore
 from ui.jobs.job import Job
-from ui.jobs.session import add_runs, current_job, forget_job
+from ui.jobs.session import add_runs, current_job, forget_job, start_again
 from ui.look.literal import literal
 from ui.state import boxes, visit
 
@@ -19,15 +19,20 @@ PATIENCE_SECONDS = 0.5
 
 
 def progress(job: Job[Any] | None) -> None:
-    """A bar with the count and the time left, and a Stop button beside it; nothing for None.
+    """The row of a job: its bar and Stop while it runs; what there is, and Resume, once the visitor has stopped it.
 
-    The container is there in either case: what follows keeps its place in the page, and is not mounted anew.
+    The row is there, and as high, also without a job: what follows keeps its place.
     """
-    with st.container():
-        if job is not None:
-            bar, stop = st.columns([5, 1], vertical_alignment="center")
-            bar.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
-            stop.button("Stop", on_click=job.stop, width="stretch", key="stop-job")
+    with st.container(key="progress", horizontal=True, vertical_alignment="center"):
+        if job is None:
+            return
+        if job.running:
+            st.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
+            st.button("Stop", on_click=job.stop, key="stop-job")
+        elif job.stopped and not job.interrupted:
+            st.markdown(job.progress_text, width="content")
+            if st.button("Resume", on_click=start_again, args=(job,), key="resume-job"):
+                boxes.draw_again()
 
 
 def watch(job: Job[Any] | None, draw: Callable[[], object]) -> None:
@@ -36,7 +41,7 @@ def watch(job: Job[Any] | None, draw: Callable[[], object]) -> None:
 
     @st.fragment(run_every=POLL_SECONDS if running else None)
     def live() -> None:
-        progress(job if running else None)
+        progress(job)
         draw()
         if job is not None and running and not job.running:
             boxes.draw_again()
@@ -68,7 +73,7 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
         job.join(PATIENCE_SECONDS)
         running, value = job.running, job.result
         if value is None:
-            _wait(job) if running else _explain(name, job)
+            _wait(job) if running else _explain(job)
             return None
         visit.remember(name, wanted, value)
     forget_job(name)
@@ -82,10 +87,9 @@ def _wait(job: Job[Any]) -> None:
     progress(job)
 
 
-def _explain(name: str, job: Job[Any]) -> None:
+def _explain(job: Job[Any]) -> None:
     show_error(job)
-    if job.error is None:
-        st.button("Go on", on_click=forget_job, args=(name,), key=f"go-on-{name}")
+    progress(job)
 
 
 def add_runs_button(job: str, runs: str, most: int) -> None:

@@ -1,5 +1,6 @@
 """Simulated runs by cell (a point of a picture), grown in rounds and never computed twice."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
@@ -34,10 +35,15 @@ class GrowingRuns(ABC, Generic[Cell, R]):
 
     def __init__(self) -> None:
         self.results: dict[Cell, R] = {}
+        self._seconds_per_run: dict[Cell, float] = {}
 
     @abstractmethod
     def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> R:
         """Runs number first_run to first_run + runs - 1 of a cell; once cancelled, those completed before."""
+
+    def stages(self, cells: Sequence[Cell]) -> list[Sequence[Cell]]:
+        """The cells that grow together; those of a later stage wait until the earlier ones are complete."""
+        return [cells]
 
     def runs(self, cell: Cell) -> int:
         """How many runs a cell has."""
@@ -51,19 +57,30 @@ class GrowingRuns(ABC, Generic[Cell, R]):
         """How many runs the cells lack."""
         return sum(max(0, runs - self.runs(cell)) for cell in cells)
 
+    def seconds_left(self, cells: Sequence[Cell], runs: int) -> float | None:
+        """How long the missing runs take, by the last ones of the same cell; None while one of the cells has none."""
+        lacking = {cell: runs - self.runs(cell) for cell in cells if self.runs(cell) < runs}
+        if not lacking.keys() <= self._seconds_per_run.keys():
+            return None
+        return sum(number * self._seconds_per_run[cell] for cell, number in lacking.items())
+
     def fill(self, job: Job[None], cells: Sequence[Cell], runs: int) -> None:
-        """Bring every cell to `runs` runs, in rounds that double, so that all cells grow together."""
-        for target in _rounds(self.first_round, runs):
-            for cell in cells:
-                lacking = target - self.runs(cell)
-                if lacking <= 0:
-                    continue
-                more = self.simulate(cell, self.runs(cell), lacking, job.cancel)
-                if more.runs:
-                    self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
-                job.advance(more.runs)
-                if job.stopped:
-                    return
+        """Bring every cell to `runs` runs, in rounds that double, so that the cells of a stage grow together."""
+        job.advance(len(cells) * runs - self.missing(cells, runs))
+        targets = list(_rounds(self.first_round, runs))
+        for cell, target in [(cell, each) for stage in self.stages(cells) for each in targets for cell in stage]:
+            lacking = target - self.runs(cell)
+            if lacking <= 0:
+                continue
+            start = time.monotonic()
+            more = self.simulate(cell, self.runs(cell), lacking, job.cancel)
+            if more.runs:
+                self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
+                self._seconds_per_run[cell] = (time.monotonic() - start) / more.runs
+            job.advance(more.runs)
+            job.expects(self.seconds_left(cells, runs))
+            if job.stopped:
+                return
 
 
 def growing_job(name: str, study: GrowingRuns[Cell, R], cells: Sequence[Cell], runs: int) -> Job[None] | None:
@@ -71,8 +88,9 @@ def growing_job(name: str, study: GrowingRuns[Cell, R], cells: Sequence[Cell], r
     return current_job(
         name,
         (study, tuple(cells), runs),
-        lambda: study.missing(cells, runs),
+        lambda: len(cells) * runs if study.missing(cells, runs) else 0,
         lambda job: study.fill(job, cells, runs),
+        unit="runs",
     )
 
 

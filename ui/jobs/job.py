@@ -25,9 +25,9 @@ _watchdog: threading.Thread | None = None
 class Job(Generic[T]):
     """One computation in a worker thread.
 
-    `work(job)` runs in the thread: it passes job.cancel to dpcore, counts with job.advance, and its value becomes
-    job.result unless it was stopped.  Of one visitor's jobs one is at work: a new one interrupts all others; one that
-    goes on after an interruption (`resumes`) waits behind them.
+    `work(job)` runs in the thread: it passes job.cancel to dpcore, counts with job.advance, says with job.expects how
+    long the rest takes, and its value becomes job.result unless it was stopped.  Of one visitor's jobs one is at work:
+    a new one interrupts all others; one that goes on after an interruption (`resumes`) waits behind them.
     A job ends itself once its page has not been heard of for ABANDONED_SECONDS: nobody polled it, and its session (the
     id of a Streamlit session) has no connection.
     """
@@ -40,15 +40,17 @@ class Job(Generic[T]):
         visitor: str = "",
         session: str = "",
         resumes: bool = False,
+        unit: str = "steps",
     ) -> None:
-        self.total, self.wanted, self.visitor, self.session = total, wanted, visitor, session
+        self.total, self.wanted, self.visitor, self.session, self.unit = total, wanted, visitor, session, unit
         self.done = 0
         self.result: T | None = None
         self.error: Exception | None = None
         self.cancel = dpcore.CancelFlag()
         self.interrupted = False
         self._work = work
-        self._started: float | None = None
+        self._started = False
+        self._expected_end: float | None = None
         self._heard_of = time.monotonic()
         self._thread = threading.Thread(target=self._run, daemon=True)
         _line_up(self, resumes)
@@ -57,6 +59,10 @@ class Job(Generic[T]):
     def advance(self, done: int) -> None:
         """Called by the worker: so many more of `total` are done."""
         self.done += done
+
+    def expects(self, seconds: float | None) -> None:
+        """Called by the worker: how long the rest takes from now on; None as long as it cannot tell."""
+        self._expected_end = None if seconds is None else time.monotonic() + seconds
 
     def stop(self) -> None:
         """End it because the visitor wants so; what it has done stays."""
@@ -85,16 +91,18 @@ class Job(Generic[T]):
 
     @property
     def progress_text(self) -> str:
-        """How much is done, and the time left once that can be told."""
-        if self._started is None:
+        """How much is done, and the time left as far as the worker can tell."""
+        if self.stopped:
+            return f"Stopped at {self._count}" if self._count else "Stopped"
+        if not self._started:
             return "Waits for your other computation"
-        if self.total == 1:
-            return "Running…"
-        text = f"{self.done:,} of {self.total:,}"
-        if 0 < self.done < self.total:
-            elapsed = time.monotonic() - self._started
-            text += f" · about {duration(elapsed / self.done * (self.total - self.done))} left"
-        return text
+        if self._expected_end is None or self.done == self.total:
+            return self._count or "Running…"
+        return f"{self._count} · about {duration(self._expected_end - time.monotonic())} left"
+
+    @property
+    def _count(self) -> str:
+        return f"{self.done:,} of {self.total:,} {self.unit}" if self.total > 1 else ""
 
     def end_if_abandoned(self) -> None:
         """Interrupt it if its page is gone."""
@@ -113,7 +121,7 @@ class Job(Generic[T]):
             _changed.wait_for(lambda: self.stopped or self is _at_work(self.visitor))
         try:
             if not self.stopped:
-                self._started = time.monotonic()
+                self._started = True
                 result = self._work(self)
                 self.result = None if self.stopped else result
         except Exception as error:  # shown by the page that polls: a thread must not die silently

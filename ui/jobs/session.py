@@ -12,10 +12,13 @@ from ui.state.visit import session_id, visitor
 T = TypeVar("T")
 
 
-def current_job(name: str, wanted: Hashable, missing: Callable[[], int], work: Callable[[Job[T]], T]) -> Job[T] | None:
+def current_job(
+    name: str, wanted: Hashable, total: Callable[[], int], work: Callable[[Job[T]], T], unit: str = "steps"
+) -> Job[T] | None:
     """This session's job of this name, None if there was nothing to do; one for other wishes is interrupted first.
 
-    wanted: what the job is for.  missing: how much is to be done; asked only before a start.
+    wanted: what the job is for.  total: up to how many units the job counts, 0 if nothing is missing; asked only before
+    a start.
     A job that was interrupted, and not stopped by the visitor, goes on here: start it again for what is missing.
     """
     jobs = _jobs_of_session()
@@ -23,8 +26,8 @@ def current_job(name: str, wanted: Hashable, missing: Callable[[], int], work: C
     resumes = job is not None and job.wanted == wanted
     if job is None or not resumes or job.interrupted:
         forget_job(name)
-        if total := missing():
-            jobs[name] = Job(work, total, wanted, visitor(), session_id(), resumes)
+        if count := total():
+            jobs[name] = Job(work, count, wanted, visitor(), session_id(), resumes, unit)
     return jobs.get(name)
 
 
@@ -32,6 +35,13 @@ def forget_job(name: str) -> None:
     """Interrupt the job of this name, if there is one, and forget it."""
     if job := _jobs_of_session().pop(name, None):
         job.interrupt()
+
+
+def start_again(job: Job[Any]) -> None:
+    """Forget a stopped job: its page begins another one for what is missing."""
+    for name, other in list(_jobs_of_session().items()):
+        if other is job:
+            forget_job(name)
 
 
 def add_runs(name: str, runs: str, most: int) -> None:

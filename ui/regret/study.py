@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import dpcore
 from dpcore.experiments import NORMAL_95
 from dpcore.regret import PriceOfPrivacy, RegretAlgorithm, RegretResult
-from ui.jobs import GrowingRuns, Job
+from ui.jobs import GrowingRuns
 
 KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
 
@@ -87,10 +87,9 @@ class RegretStudy(GrowingRuns[RegretCell, RegretResult]):
         private = [(algorithm, epsilon) for epsilon in (now, *epsilons) for algorithm in algorithms]
         return sorted(dict.fromkeys([*plain, *private]), key=lambda cell: entry_of(cell[0]).works_every_pull)
 
-    def fill(self, job: Job[None], cells: Sequence[RegretCell], runs: int) -> None:
+    def stages(self, cells: Sequence[RegretCell]) -> list[Sequence[RegretCell]]:
         """See GrowingRuns; the quick cells do not wait for the slow ones."""
-        for slow in (False, True):
-            super().fill(job, [cell for cell in cells if entry_of(cell[0]).works_every_pull == slow], runs)
+        return [[cell for cell in cells if entry_of(cell[0]).works_every_pull == slow] for slow in (False, True)]
 
     def simulate(self, cell: RegretCell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> RegretResult:
         """See GrowingRuns."""

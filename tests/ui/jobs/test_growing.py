@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 import dpcore
-from ui.jobs import GrowingRuns
+from ui.jobs import GrowingRuns, growing
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,15 @@ class FakeJob:
     """Stands for a job; it is stopped once so many runs are done."""
 
     def __init__(self, stop_after=10**9):
-        self.cancel, self.done, self.stop_after = dpcore.CancelFlag(), 0, stop_after
+        self.cancel, self.done, self.stop_after, self.expected = dpcore.CancelFlag(), 0, stop_after, []
 
     stopped = property(lambda self: self.cancel.is_set())
 
     def advance(self, done):
         self.done += done
+
+    def expects(self, seconds):
+        self.expected.append(seconds)
 
 
 class Study(GrowingRuns):
@@ -68,4 +71,41 @@ def test_a_stop_keeps_every_completed_run_and_the_next_job_goes_on_there(complet
     study.job = FakeJob()
     study.fill(study.job, ["a", "b"], 10)
     assert study.results == {"a": Runs(0, 10), "b": Runs(0, 10)}
-    assert study.job.done == 20 - completed
+    assert study.job.done == 20  # those of the first job are counted too
+
+
+class TimedStudy(Study):
+    """A run of "a" takes one second, one of "b" a hundred."""
+
+    def __init__(self, job, clock):
+        super().__init__(job)
+        self.clock = clock
+
+    def simulate(self, cell, first_run, runs, cancel):
+        self.clock.now += runs * {"a": 1, "b": 100}[cell]
+        return super().simulate(cell, first_run, runs, cancel)
+
+
+class LaterStudy(TimedStudy):
+    """Its cells grow one after the other."""
+
+    def stages(self, cells):
+        return [[cell] for cell in cells]
+
+
+class Clock:
+    now = 0.0
+
+    def monotonic(self):
+        return self.now
+
+
+def test_the_time_left_is_told_once_every_cell_has_shown_how_long_its_runs_take(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(growing, "time", clock)
+    job = FakeJob()
+    TimedStudy(job, clock).fill(job, ["a", "b"], 10)
+    assert job.expected == [None, 606, 602, 202, 200, 0]
+    later = FakeJob()
+    LaterStudy(later, clock).fill(later, ["a", "b"], 10)
+    assert later.expected == [None, None, None, 600, 200, 0]

@@ -50,15 +50,22 @@ def test_progress_is_seen_while_it_runs_and_the_result_at_the_end():
     def work(job):
         job.advance(5)
         go_on.wait(SECONDS)
-        job.advance(5)
+        job.expects(400)
+        job.advance(4)
+        tell.wait(SECONDS)
+        job.advance(1)
         return "all"
 
-    job = Job(work, total=10)
+    tell = threading.Event()
+    job = Job(work, total=10, unit="runs")
     wait_until(lambda: job.done == 5)
     assert job.running
     assert job.result is None
-    assert job.progress_text.startswith("5 of 10 · about")
+    assert job.progress_text == "5 of 10 runs"  # no rate is known, and none is claimed
     go_on.set()
+    wait_until(lambda: job.done == 9)
+    assert job.progress_text == "9 of 10 runs · about 7 min left"
+    tell.set()
     job.join(SECONDS)
     assert (job.running, job.result, job.done, job.error) == (False, "all", 10, None)
 
@@ -71,6 +78,7 @@ def test_stop_ends_it_for_good_and_its_value_does_not_count(work):
     assert not job.running
     assert job.result is None
     assert not job.interrupted
+    assert job.progress_text == "Stopped"
     job.interrupt()
     assert not job.interrupted
 
@@ -148,9 +156,10 @@ def test_a_job_that_goes_on_waits_for_the_new_one():
 
 def test_a_waiting_job_can_be_stopped():
     Job(until_stopped, visitor="a")
-    waiting = Job(lambda job: "done", visitor="a", resumes=True)
+    waiting = Job(lambda job: "done", total=3, visitor="a", resumes=True)
     waiting.stop()
     waiting.join(SECONDS)
+    assert waiting.progress_text == "Stopped at 0 of 3 steps"
     assert not waiting.running
     assert waiting.result is None
 

@@ -26,6 +26,9 @@ class Recorder:
     def advance(self, done):
         self.done += done
 
+    def expects(self, seconds):
+        self.expected = seconds
+
 
 class SetAtRun(dpcore.CancelFlag):
     """A flag that is set while run number `last` (from 0) is on its way: dpcore asks it after every run."""
