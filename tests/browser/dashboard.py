@@ -24,13 +24,13 @@ def running_dashboard() -> Iterator[str]:
 
 
 @contextmanager
-def running_server(**environment: str) -> Iterator[tuple[str, int]]:
-    """The address and the process id of such a dashboard, started with these environment variables."""
+def running_server(script: str = "app.py", **environment: str) -> Iterator[tuple[str, int]]:
+    """The address and the process id of such a dashboard, or another script's, with these environment variables."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless=true"]
     command += [f"--server.port={port}", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen(
