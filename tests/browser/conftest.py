@@ -1,6 +1,7 @@
 """A running dashboard and a Chromium for the browser tests."""
 
 import os
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import expect
@@ -25,11 +26,41 @@ def browser_type_launch_args():
     return {"executable_path": path, "args": [*FLAGS, USE_COMPILED]}
 
 
+WATCH_FOR_FILES = """
+window.sawFiles = false
+new MutationObserver(() => (window.sawFiles ||= !!document.querySelector("[data-testid=stSidebarNav]")))
+  .observe(document, { childList: true, subtree: true })
+"""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A dashboard, the process it runs in, and what its first visitor saw, who came by the link of an inner page."""
+
+    url: str
+    process: int
+    first_links: list[str]
+    first_saw_files: bool
+
+
 @pytest.fixture(scope="session")
-def server_url():
-    """The address of a dashboard started for this session of tests, which soon ends the work of closed tabs."""
-    with running_server(ABANDONED_SECONDS="2") as (url, _):
-        yield url
+def server(visitor):
+    """A dashboard started for this session of tests, which soon ends the work of closed tabs."""
+    with running_server(ABANDONED_SECONDS="2") as (url, process):
+        page = visitor.new_page()
+        page.add_init_script(WATCH_FOR_FILES)
+        page.goto(f"{url}/glossary")
+        settle(page)
+        links = page.get_by_test_id("stTopNavLink").all_inner_texts()
+        server = Server(url, process, links, page.evaluate("window.sawFiles"))
+        page.close()
+        yield server
+
+
+@pytest.fixture(scope="session")
+def server_url(server):
+    """The address of that dashboard."""
+    return server.url
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from tests.browser.rest import fits
 
 PAGE = "choose_epsilon"
 # Three options far apart: simulated in a second or two.
-START = f"{PAGE}?usual=30&better=40"
+START = f"{PAGE}?usual=10&better=75"
 VERDICT = ".st-key-verdict"
 PICTURE_FIRST = """() => {
   const labels = [...document.querySelectorAll("label")]

@@ -165,7 +165,7 @@ def test_a_file_is_answered_and_stays_out_of_the_link():
 
 
 def test_pinned_plans_stand_side_by_side_and_in_the_link():
-    test = stopped(just_opened("choose_epsilon"))
+    test = stopped(just_opened("choose_epsilon", options=2, usual=10, better=75))
     test.button(key="pin").click()
     stopped(test.run())
     test.number_input(key="people").set_value(20_000)
@@ -174,7 +174,7 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     finished(test.run())
     table = next(frame.value for frame in test.table if "plan B" in frame.value).set_index("figure")
     assert table.loc["participants available"].tolist() == ["10,000", "20,000", "+10,000 (× 2.00)"]
-    again = opened("choose_epsilon", pins=test.session_state["pins"])
+    again = opened("choose_epsilon", options=2, usual=10, better=75, pins=test.session_state["pins"])
     restored = next(frame.value for frame in again.table if "plan B" in frame.value).set_index("figure")
     assert restored.equals(table)
     again.button(key="unpin-0").click()
@@ -204,6 +204,6 @@ def test_a_broken_link_still_opens():
 def test_the_report_is_written_on_click_not_at_every_look_at_the_job(monkeypatch):
     written = []
     monkeypatch.setattr(report, "report_html", lambda *facts: written.append(facts) or "")
-    test = opened("choose_epsilon")
+    test = opened("choose_epsilon", options=2, usual=10, better=75)
     assert [button.proto.label for button in test.get("download_button")][:1] == ["Report to print (HTML)"]
     assert written == []

@@ -29,15 +29,15 @@ def is_level(result, level, spec_runs, rounding):
 @pytest.mark.parametrize(
     "name, means, epsilon, level, rounding, runs",
     [
-        ("ttucb", FIRST, None, 3.0e4, 0.05e4, 60),
-        ("ttucb", SECOND, None, 3.9e4, 0.05e4, 60),
+        ("ttucb", FIRST, None, 3.0e4, 0.05e4, 30),
+        ("ttucb", SECOND, None, 3.9e4, 0.05e4, 30),
         ("ttucb", CURVED, None, 9.6e2, 5, 100),
-        ("ctb-tt", FIRST, 5.0, 3.1e4, 0.05e4, 60),
-        ("adap-tt", FIRST, 10.0, 3.7e5, 0.05e5, 40),
-        ("adap-tt", SECOND, 10.0, 4.5e5, 0.05e5, 40),
+        ("ctb-tt", FIRST, 5.0, 3.1e4, 0.05e4, 30),
+        ("adap-tt", FIRST, 10.0, 3.7e5, 0.05e5, 20),
+        ("adap-tt", SECOND, 10.0, 4.5e5, 0.05e5, 20),
         ("adap-tt", CURVED, 10.0, 1.05e4, 50, 60),
-        ("adap-tt-star", FIRST, 10.0, 1.8e5, 0.05e5, 40),
-        ("adap-tt-star", SECOND, 10.0, 2.3e5, 0.05e5, 40),
+        ("adap-tt-star", FIRST, 10.0, 1.8e5, 0.05e5, 20),
+        ("adap-tt-star", SECOND, 10.0, 2.3e5, 0.05e5, 20),
         ("adap-tt-star", CURVED, 10.0, 5.5e3, 50, 60),
     ],
 )
@@ -50,13 +50,13 @@ def test_levels_where_privacy_is_free_or_local(name, means, epsilon, level, roun
 @pytest.mark.parametrize(
     "means, epsilon, threshold, median, mean, capped, runs",
     [
-        (FIRST, 215.0, "proven", 4.0e4, 4.1e4, 0, 100),
+        (FIRST, 215.0, "proven", 4.0e4, 4.1e4, 0, 50),
         (FIRST, 215.0, "heuristic", 4.2e3, 4.5e3, 0, 200),
-        (FIRST, 0.46, "proven", 4.5e4, None, 4, 80),
-        (FIRST, 0.1, "heuristic", 1.5e4, None, 9, 60),
-        (DISTINCT, 0.46, "proven", 4.7e4, 5.1e4, 0, 100),
-        (DISTINCT, 0.1, "proven", 1.5e5, 1.5e5, 0, 60),
-        (FIRST, 0.001, "heuristic", 1.5e6, None, 6, 16),
+        (FIRST, 0.46, "proven", 4.5e4, None, 4, 40),
+        (FIRST, 0.1, "heuristic", 1.5e4, None, 9, 30),
+        (DISTINCT, 0.46, "proven", 4.7e4, 5.1e4, 0, 50),
+        (DISTINCT, 0.1, "proven", 1.5e5, 1.5e5, 0, 30),
+        (FIRST, 0.001, "heuristic", 1.5e6, None, 6, 8),
     ],
 )
 def test_dp_tt_levels(means, epsilon, threshold, median, mean, capped, runs):
@@ -78,11 +78,11 @@ def test_dp_tt_levels(means, epsilon, threshold, median, mean, capped, runs):
 
 def test_adap_tt_freezes_with_tied_means_only_under_the_published_leader():
     """Spec F6, epsilon 1, cap 3e6: 7 of 60 AdaP-TT runs did not stop; with the log leader, or distinct means, none."""
-    arguments = {"epsilon": 1.0, "runs": 60, "max_samples": 3_000_000}
-    phase = simulate_fixed_confidence("adap-tt", FIRST, **arguments).summary()
+    arguments = {"epsilon": 1.0, "max_samples": 3_000_000}
+    phase = simulate_fixed_confidence("adap-tt", FIRST, runs=60, **arguments).summary()
     low, high = binomial_interval(7, 60, 1 - 1e-6)
     assert phase.capped > 0
     assert low <= phase.share_capped <= high
     assert phase.mean is None
-    assert simulate_fixed_confidence("adap-tt", FIRST, leader="log", **arguments).summary().capped == 0
-    assert simulate_fixed_confidence("adap-tt", DISTINCT, **arguments).summary().capped == 0
+    assert simulate_fixed_confidence("adap-tt", FIRST, leader="log", runs=25, **arguments).summary().capped == 0
+    assert simulate_fixed_confidence("adap-tt", DISTINCT, runs=25, **arguments).summary().capped == 0

@@ -15,7 +15,7 @@ def texts(folder):
 def test_streamlit_still_tells_its_older_way_of_pages():
     """ui/shell/page.py leaves that way at a first visit by the link of an inner page.
 
-    If the name has gone, remove _leave_pages_directory_mode and run tests/browser/test_own_server.py: if it fails,
+    If the name has gone, remove _leave_pages_directory_mode and run tests/browser/test_server.py: if it fails,
     rename the folder pages/, whose name alone turns the older way on.
     """
     assert PagesManager.uses_pages_directory in (None, True, False)

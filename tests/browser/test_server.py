@@ -1,4 +1,4 @@
-"""A server of one's own: its first visitor gets the app, and work that nobody waits for ends."""
+"""The server behind the pages: its first visitor gets the app, and work that nobody waits for ends."""
 
 import os
 import sys
@@ -9,42 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
-from tests.browser.dashboard import running_server
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU time of threads from /proc")
-
-ABANDONED_SECONDS = 1
 PATIENCE_SECONDS = 300  # of a busy machine
 ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
 ENDLESS = (
     f"stopping_times?arms={ARMS}&cap=1000000000&runs=1000"
     "&algorithms=TTUCB&algorithms=EB-TCI&algorithms=DP-TT&algorithms=AdaP-TT"
 )
-
-
-WATCH_FOR_FILES = """
-window.sawFiles = false
-new MutationObserver(() => (window.sawFiles ||= !!document.querySelector("[data-testid=stSidebarNav]")))
-  .observe(document, { childList: true, subtree: true })
-"""
-
-
-@pytest.fixture(scope="module")
-def server():
-    with running_server(ABANDONED_SECONDS=str(ABANDONED_SECONDS)) as (url, process):
-        yield url, process
-
-
-@pytest.fixture(scope="module")
-def first_visit(server, browser):
-    """The page of the server's first visitor, whose job takes long."""
-    page = browser.new_page()
-    page.set_default_timeout(PATIENCE_SECONDS * 1000)
-    page.add_init_script(WATCH_FOR_FILES)
-    page.goto(f"{server[0]}/{ENDLESS}")
-    expect_work(page)
-    yield page
-    page.close()
 
 
 def cpu_ticks(process):
@@ -76,16 +47,17 @@ def wait_until_idle(process):
         assert time.monotonic() < deadline, "the server still works for nobody"
 
 
-def test_the_first_visit_by_an_inner_link_gets_the_whole_app(first_visit):
-    page = first_visit
-    expect(page.get_by_role("heading", name="How long until we can stop?")).to_be_visible()
-    expect(page.get_by_role("link", name="Explore")).to_be_visible()
-    expect(page.get_by_role("textbox", name="Means of the arms").first).to_be_visible()
-    assert not page.evaluate("window.sawFiles"), "the files of pages/ were listed before the app named its pages"
+def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
+    assert "Explore" in server.first_links
+    assert not server.first_saw_files, "the files of pages/ were listed before the app named its pages"
 
 
-def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(server, first_visit):
-    page, process = first_visit, server[1]
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU time of threads from /proc")
+def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(server, tab):
+    process = server.process
+    wait_until_idle(process)
+    page = tab.open(ENDLESS)
+    expect_work(page)
     page.reload()
     expect_work(page)
     deadline = time.monotonic() + PATIENCE_SECONDS
@@ -94,7 +66,7 @@ def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(se
     page.get_by_role("link", name="Words").click()
     wait_until_idle(process)
     page.go_back()
-    expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+    expect_work(page)
     assert busy_threads(process) > 0
     page.close()
     wait_until_idle(process)
