@@ -1,21 +1,44 @@
 """How long until we can stop?  Simulated stopping times of the algorithms against epsilon, over the lower bounds."""
 
+from typing import Any
+
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.jobs import follow, growing_job, watch
+from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
 from ui.shell import page
+from ui.state import boxes
 from ui.stopping import charts, words
 from ui.stopping.controls import ask
+from ui.stopping.earlier import earlier
 from ui.stopping.study import StoppingView, point_table
 
 
-def draw_curves(view: StoppingView) -> None:
-    """The verdict and the main picture, growing while runs come in."""
-    page.verdict(words.verdict(view))
-    page.chart(charts.stopping_time_curves(view), key="stopping-times")
-    for sentence in words.capped_sentences(view):
+def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
+    """What moves during a drag, and grows while runs come in; the bars come last: they wait for what they move."""
+    if instances.released():
+        boxes.draw_again()
+    now = view.dragged_to(instances.live())
+    is_dragging = now is not view
+    if is_dragging and job is not None:
+        job.interrupt()  # the hand needs the processor; what is missing is made when it rests
+    page.verdict(words.verdict(now))
+    picture, handles = page.picture_and_controls("stopping")
+    with picture:
+        progress(job)
+        page.chart(charts.stopping_time_curves(now, earlier(view, now)), key="stopping-times")
+        page.reading(words.picture_reading(now))
+    with handles:
+        instances.draggable("stopping-arms", now.instance)
+        if problem := instances.drag_problem():
+            page.problem(problem)
+    with st.container(key="expert"):
+        st.markdown(words.expert_verdict(now))
+    for sentence in words.capped_sentences(now):
         page.problem(sentence)
+    show_error(job)
+    if is_polling and job is not None and not job.running and not is_dragging:
+        boxes.draw_again()
 
 
 def draw_at_epsilon(view: StoppingView) -> None:
@@ -32,13 +55,13 @@ def draw_at_epsilon(view: StoppingView) -> None:
 
 
 page.title("How long until we can stop?")
-instance = instances.strip()
-picture, controls = page.picture_and_controls("stopping")
-with controls:
-    view = ask(instance)
+above, below = st.container(), st.container()
+with below:
+    view = ask(instances.current())
 job = growing_job("stopping", view.study, view.cells, view.runs)
-with picture:
-    watch(job, lambda: draw_curves(view))
+is_running = job is not None and job.running
+with above:
+    st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
 follow(job, lambda: draw_at_epsilon(view))
 points = point_table(view.results())
 with st.expander("Numbers, sources and what is proven"):

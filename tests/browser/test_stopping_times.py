@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.rest import at_rest, in_the_middle
+
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'
 SLOW = "stopping_times?algorithms=DP-TT&arms=0.5,+0.49&epsilon=0.1&runs=200"
@@ -12,12 +14,28 @@ SLOW = "stopping_times?algorithms=DP-TT&arms=0.5,+0.49&epsilon=0.1&runs=200"
 def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     page = open_page("stopping_times?arms=0.8,+0.6&epsilon=0.5&risk=0.05&algorithms=DP-SE&runs=7&seed=3")
     expect(page.locator(".st-key-stopping-times .main-svg").first).to_be_visible()
-    for words in ("DP-SE", "median of 7 runs", "ε = 0.5"):
+    for words in ("DP-SE", "half of 7 simulated runs", "ε = 0.5"):
         expect(page.locator(VERDICT)).to_contain_text(words)
     expect(page.get_by_role("spinbutton", name="Seed")).to_have_value("3")
     page.get_by_role("button", name="Add runs").click()
-    expect(page.locator(VERDICT)).to_contain_text("median of 14 runs")
+    expect(page.locator(VERDICT)).to_contain_text("half of 14 simulated runs")
     assert "runs=14" in page.url
+
+    # The bound and the verdict go with the hand, the runs come when it rests.
+    at_rest(page)
+    picture, grip = page.locator(".st-key-stopping-times").first, page.locator(".grip").nth(1)
+    in_the_middle(grip)
+    place, box = picture.bounding_box(), grip.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 20, steps=5)
+    expect(page.locator(VERDICT)).to_contain_text("runs follow once your hand rests")
+    expect(picture).to_contain_text("faded: runs for the previous arms")
+    page.mouse.up()
+    expect(page.locator(VERDICT)).to_contain_text("half of 14 simulated runs")
+    expect(picture).not_to_contain_text("faded")
+    assert picture.bounding_box() == place
 
 
 def test_runs_grow_while_the_page_stays_usable_and_stop_stops(open_page):

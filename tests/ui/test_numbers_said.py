@@ -17,6 +17,9 @@ from ui.choose import meaning, words
 from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
 from ui.explore.numbers import numbers_of
 from ui.explore.words import verdict
+from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
+from ui.stopping.words import expert_verdict
+from ui.stopping.words import verdict as stopping_verdict
 
 NUMBER = r"(\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
 CLOSE = 1 + 1e-9
@@ -88,6 +91,15 @@ def test_the_explorers_verdict_holds_its_bounds_to_the_letter():
         (nearly,) = found("rom ε = # on, it raises it by at most 5 %", sentence)
         assert time_of(asked.means, nearly) <= 1.05 * time_of(asked.means, math.inf) * CLOSE
         assert time_of(asked.means, 0.98 * nearly) > 1.05 * time_of(asked.means, math.inf)
+
+
+def test_stopping_times_hold_their_bound_to_the_letter():
+    for asked in questions():
+        study = StoppingStudy(StoppingProblem(asked.means, asked.risk, 1000, 0))
+        view = StoppingView(asked, (), (asked.epsilon, 2 * asked.epsilon), 1, False, study)
+        exact = time_of(asked.means, asked.epsilon) * divergence(asked.risk, 1 - asked.risk)
+        assert rounded_down(found("averages fewer than **# samples**", stopping_verdict(view))[0], exact)
+        assert rounded_down(found("stops before **# samples** on average", expert_verdict(view))[0], exact)
 
 
 def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():

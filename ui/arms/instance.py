@@ -93,7 +93,7 @@ def current() -> Instance:
 def strip() -> Instance:
     """Small bars, draggable on release, for the top of a page; returns this visitor's last valid instance."""
     instance = current()
-    draggable("strip", instance)
+    draggable("strip", instance, live=False)
     if problem := drag_problem():
         page.problem(problem)
     return instance

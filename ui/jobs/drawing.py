@@ -24,6 +24,7 @@ def progress(job: Job[Any] | None) -> None:
     The row is there, and as high, also without a job: what follows keeps its place.
     """
     with st.container(key="progress", horizontal=True, vertical_alignment="center"):
+        st.empty()  # or the row would not be there
         if job is None:
             return
         if job.running:

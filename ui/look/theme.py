@@ -126,11 +126,12 @@ def epsilon_axis(chart: go.Figure, low: float = 1e-3, high: float = 1e2) -> None
 def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spacing: float = 0.05) -> None:
     """Direct labels (y, text, color) right of a chart with a log y axis, pushed apart where they would overlap.
 
-    spacing: between two labels, as a share of the picture's height.
+    spacing: between two labels, as a share of the picture's height.  A y axis without a range gets one.
     """
-    heights = [math.log10(y) for trace in chart.data for y in trace.y if y > 0]
-    bottom, top = min(heights) - 0.1, max(heights) + 0.15
-    chart.update_yaxes(range=[bottom, top])
+    if chart.layout.yaxis.range is None:
+        heights = [math.log10(y) for trace in chart.data for y in trace.y if y > 0]
+        chart.update_yaxes(range=[min(heights) - 0.1, max(heights) + 0.15])
+    bottom, top = chart.layout.yaxis.range
     chart.update_layout(margin={"r": 24 + 7 * max(len(text) for _, text, _ in labels)})
     labels = sorted(labels)
     wanted = np.array([(math.log10(y) - bottom) / (top - bottom) for y, _, _ in labels])

@@ -9,20 +9,25 @@ from ui.look import marks, theme
 from ui.look.numbers import count, percent, setting
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
+from ui.stopping.words import earlier_name
+
+_FADED = 0.35
 
 
-def stopping_time_curves(view: StoppingView) -> go.Figure:
+def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None) -> go.Figure:
     """Samples against epsilon on log axes: simulated points with bands over the two lower bounds.
 
     Medians with the 10-90 % band, or means with their 95 % interval; capped cells have no mean and show their cap as a
-    triangle.
+    triangle.  earlier: what was asked before, whose curves are faded.
     """
-    chart = theme.figure(height=520)
+    chart = theme.figure(height=400)
     colors = theme.palette()
     bounds, epsilon = view.bounds, view.instance.epsilon
     low, high = view.epsilons[0], view.epsilons[-1]
     theme.epsilon_axis(chart, low, high)
     chart.update_yaxes(type="log", title="samples until the stop", dtick=1)
+    if earlier is not None:
+        _add_earlier(chart, earlier, view)
     chart.add_scatter(
         x=[low, high],
         y=[bounds.non_private] * 2,
@@ -47,8 +52,31 @@ def stopping_time_curves(view: StoppingView) -> go.Figure:
         x=math.log10(low), y=math.log10(bounds.non_private), xanchor="left", yanchor="bottom", showarrow=False,
         text="without privacy", font={"color": colors.without_privacy, "size": 13},
     )  # fmt: skip
+    heights = [2 * math.log10(y) for trace in chart.data for y in trace.y if y > 0]
+    # Half decades, so that the axis rests while a bar is dragged a little.
+    chart.update_yaxes(range=[math.floor(min(heights)) / 2, math.ceil(max(heights)) / 2])
     theme.label_right_ends(chart, labels)
-    return chart
+    longest = max(len(text) for text in ("lower bound", *(curve.label for curve in view.curves)))
+    return chart.update_layout(margin={"t": 32, "r": 24 + 7 * longest})  # the same before the first runs
+
+
+def _add_earlier(chart: go.Figure, earlier: StoppingView, view: StoppingView) -> None:
+    """Faded curves that are not an answer to what is asked now, with the words that say so."""
+    for curve in earlier.curves:
+        points = [point for point in _points(earlier, curve) if view.epsilons[0] <= point.epsilon <= view.epsilons[-1]]
+        chart.add_scatter(
+            x=[point.epsilon for point in points],
+            y=[point.middle for point in points],
+            mode="lines",
+            line={**curve.line(width=2), "color": theme.translucent(curve.color, _FADED)},
+            hoverinfo="skip",
+        )
+    is_left = view.instance.epsilon > math.sqrt(view.epsilons[0] * view.epsilons[-1])
+    chart.add_annotation(
+        x=0 if is_left else 1, xref="paper", y=1, yref="paper", yanchor="bottom", showarrow=False,
+        xanchor="left" if is_left else "right", text=f"faded: {earlier_name(earlier, view)}",
+        font={"color": theme.palette().without_privacy, "size": 13},
+    )  # fmt: skip
 
 
 class _Point(NamedTuple):

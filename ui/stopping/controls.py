@@ -17,9 +17,10 @@ _MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"
 
 
 def ask(instance: Instance) -> StoppingView:
-    """The choices of the left column."""
+    """The choices below the picture."""
     curves = all_curves()
-    keys = st.multiselect(
+    what, where, how_many = st.columns([4, 3, 3], gap="large")
+    keys = what.multiselect(
         "Algorithms",
         list(curves),
         _OPENING_CURVES,
@@ -27,14 +28,16 @@ def ask(instance: Instance) -> StoppingView:
         key="algorithms",
         bind="query-params",
     )
-    epsilons = epsilon_range("From ε to ε", "range", instance.epsilon, bind="query-params")
-    show = st.segmented_control(
-        "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="show", bind="query-params"
-    )
-    runs_column, seed_column = st.columns(2)
-    runs = runs_column.number_input("Runs per point", 1, _MOST_RUNS, _OPENING_RUNS, key="runs", bind="query-params")
-    seed = seed_column.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
-    cap = st.number_input(  # a third column would hide the last of its digits
+    with where:
+        epsilons = epsilon_range("From ε to ε", "range", instance.epsilon, bind="query-params")
+        show = st.segmented_control(
+            "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="show", bind="query-params"
+        )
+    runs = how_many.number_input("Runs per point", 1, _MOST_RUNS, _OPENING_RUNS, key="runs", bind="query-params")
+    with how_many:
+        add_runs_button("stopping", "runs", _MOST_RUNS)
+    seed = what.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
+    cap = how_many.number_input(
         "Sample cap",
         1_000,
         10**9,
@@ -43,7 +46,6 @@ def ask(instance: Instance) -> StoppingView:
         bind="query-params",
         help="A run that has not stopped by then is counted as capped.",
     )
-    add_runs_button("stopping", "runs", _MOST_RUNS)
     problem = StoppingProblem(instance.means, instance.risk, cap, seed)
     return StoppingView(
         instance=instance,

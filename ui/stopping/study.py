@@ -1,7 +1,7 @@
 """A study of stopping times: the runs of algorithms over epsilon, what the page shows of them, and the lower bounds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -85,12 +85,23 @@ class StoppingView:
 
     @cached_property
     def cells(self) -> list[StoppingCell]:
-        """The points of the main picture."""
-        return self.study.cells(self.curves, self.epsilons)
+        """The points of the main picture, those at the instance's epsilon first."""
+        cells = self.study.cells(self.curves, self.epsilons)
+        return sorted(cells, key=lambda cell: cell[1] not in (None, self.instance.epsilon))
 
     def results(self) -> dict[StoppingCell, FixedConfidenceResult]:
         """The runs so far of every cell that has some."""
         return self.study.found(self.cells)
+
+    def dragged_to(self, live: Instance) -> "StoppingView":
+        """The view of the instance under the visitor's finger: runs stay with the arms and the risk they are for."""
+        if live == self.instance:
+            return self
+        study = self.study
+        if (live.means, live.risk) != (study.problem.means, study.problem.risk):
+            study = StoppingStudy(replace(study.problem, means=live.means, risk=live.risk))
+        epsilons = tuple(sorted({*self.epsilons, live.epsilon}))
+        return replace(self, instance=live, epsilons=epsilons, study=study)
 
     def at_epsilon(self) -> list[tuple[Curve, FixedConfidenceResult]]:
         """The runs so far at the instance's epsilon."""

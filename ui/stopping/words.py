@@ -1,31 +1,78 @@
 """Sentences about simulated stopping times, with the numbers in them."""
 
+from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.look.numbers import at_least, count, number, percent, rounded_up, setting
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
 
 def verdict(view: StoppingView) -> str:
-    """What the quickest private algorithm, preferably a proven one, needs at this epsilon, next to the bound."""
+    """How many samples to expect at this epsilon: the median of simulated runs, and until there are some the bound."""
+    start = f"At privacy budget ε = {setting(view.instance.epsilon)}"
+    quickest = _quickest(view)
+    if quickest is None:
+        bound, risk = at_least(view.bounds.at_epsilon), percent(view.instance.risk)
+        return f"{start}, no private method of risk {risk} averages fewer than **{bound} samples**; {_instead(view)}."
+    median, curve, result = quickest
+    rank = "the quickest proven method here" if curve.is_proven else "whose risk rests on no proof"
+    return (
+        f"{start} expect about **{count(median)} samples** until the stop: half of {result.runs} simulated runs of "
+        f"{curve.label}, {rank}, needed fewer."
+    )
+
+
+def expert_verdict(view: StoppingView) -> str:
+    """The same next to the bound, with the errors of the runs."""
     instance, lower_bound = view.instance, view.bounds.at_epsilon
     bound = (
         f"At ε = {setting(instance.epsilon)}, no ε-DP algorithm that is wrong with probability at most "
         f"{percent(instance.risk)} stops before **{at_least(lower_bound)} samples** on average"
     )
-    medians = [
-        (median, curve, result)
-        for curve, result in view.at_epsilon()
-        if curve.is_private and (median := result.summary().median) is not None
-    ]
-    if not medians:
-        return f"{bound}; the first private runs are on their way."
-    median, curve, result = min(medians, key=lambda entry: (not entry[1].is_proven, entry[0]))
+    quickest = _quickest(view)
+    if quickest is None:
+        return f"{bound}; {_instead(view)}."
+    median, curve, result = quickest
     summary = result.summary()
     return (
         f"{bound}; **{curve.label}**, the quickest here{_among(curve)}, needed **{count(median)}** in the median of "
         f"{summary.runs} runs, {number(median / lower_bound)} times that bound on the average. "
         f"{_errors(summary.errors_all, summary.runs)}"
     )
+
+
+def earlier_name(earlier: StoppingView, now: StoppingView) -> str:
+    """What the runs are that were made before the present question was asked."""
+    if earlier.instance.means != now.instance.means:
+        return "runs for the previous arms"
+    return "runs for the previous risk" if earlier.instance.risk != now.instance.risk else "earlier runs"
+
+
+def picture_reading(view: StoppingView) -> str:
+    """How the main picture is read, and what to do with it."""
+    what = "mean and its 95 % interval" if view.show_mean else "median, and where 80 % of the runs lie"
+    return (
+        f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk; "
+        "dashed: without privacy. Drag an arm or the privacy budget and see what it changes."
+    )
+
+
+def _instead(view: StoppingView) -> str:
+    """Why no median is told."""
+    if not any(curve.is_private for curve in view.curves):
+        return "choose a private algorithm below to see what it needs"
+    if any(curve.is_private for curve, _ in view.at_epsilon()):
+        return "half of the simulated runs, or more, were still going at the sample cap"
+    return "simulated runs follow once your hand rests"
+
+
+def _quickest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | None:
+    """The private algorithm of the smallest median at this epsilon, preferably a proven one."""
+    medians = [
+        (median, curve, result)
+        for curve, result in view.at_epsilon()
+        if curve.is_private and (median := result.summary().median) is not None
+    ]
+    return min(medians, key=lambda entry: (not entry[1].is_proven, entry[0]), default=None)
 
 
 def _among(curve: Curve) -> str:

@@ -7,7 +7,7 @@ from ui.arms.instance import Instance
 from ui.look.numbers import at_least, count, percent, rounded_up
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
-from ui.stopping.words import capped_sentences, distribution_reading, snippet, verdict
+from ui.stopping.words import capped_sentences, distribution_reading, expert_verdict, snippet, verdict
 
 INSTANCE = Instance((0.9, 0.3), 1.0, 0.1)
 PROVEN, HEURISTIC, PUBLIC = Curve("dp-se", "proven"), Curve("dp-tt", "heuristic"), Curve("ttucb", "proven")
@@ -26,15 +26,32 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     view = view_of(HEURISTIC, PROVEN)
     medians = {curve: result.summary().median for curve, result in view.at_epsilon()}
     assert medians[HEURISTIC] < medians[PROVEN]
-    said = verdict(view)
+    said = expert_verdict(view)
     assert f"**DP-SE**, the quickest here whose risk is proven, needed **{count(medians[PROVEN])}**" in said
     assert f"wrong with probability at most 10 % stops before **{at_least(view.bounds.at_epsilon)} samples** on" in said
-    assert "**DP-TT (heuristic)**, the quickest here, needed" in verdict(view_of(HEURISTIC))
+    assert "**DP-TT (heuristic)**, the quickest here, needed" in expert_verdict(view_of(HEURISTIC))
+    newcomers = verdict(view)
+    assert f"expect about **{count(medians[PROVEN])} samples** until the stop: half of 6 simulated runs" in newcomers
+    assert "of DP-SE, the quickest proven method here, needed fewer" in newcomers
+    assert "of DP-TT (heuristic), whose risk rests on no proof, needed fewer" in verdict(view_of(HEURISTIC))
 
 
-def test_the_verdict_waits_for_private_runs():
-    assert "the first private runs are on their way" in verdict(view_of(PROVEN, runs=0))
-    assert "the first private runs are on their way" in verdict(view_of(PUBLIC))
+def test_the_verdict_says_why_there_is_no_median():
+    frozen = view_of(PROVEN, max_samples=100)
+    reasons = {
+        "simulated runs follow once your hand rests": view_of(PROVEN, runs=0),
+        "choose a private algorithm below": view_of(PUBLIC),
+        "still going at the sample cap": frozen,
+    }
+    for reason, view in reasons.items():
+        assert reason in verdict(view)
+        assert reason in expert_verdict(view)
+        assert f"averages fewer than **{at_least(view.bounds.at_epsilon)} samples**; " in verdict(view)
+
+
+def test_the_verdict_is_short():
+    for view in (view_of(PROVEN), view_of(HEURISTIC), view_of(PUBLIC), view_of(PROVEN, max_samples=100)):
+        assert len(verdict(view).split()) <= 33  # of which "ε = 0.1" and "1 %" are five
 
 
 def test_capped_runs_are_told_where_they_are_most():

@@ -34,11 +34,13 @@ def bars(
     shares: Sequence[float] = (),
     caption: str = "",
     verdict: str = "",
+    live: bool = True,
 ) -> None:
     """Mount the bars, after what they move: an answer that carries `sequence` asks for the next report.
 
     A report is st.session_state[key]["moved"]: {"sequence", "means", "epsilon", "risk", "final"}; `final` on release.
-    picture: what ui.explore.charts.picture_of makes; without it the bars are small, alone, and report on release only.
+    picture: what ui.explore.charts.picture_of makes; without it the bars and sliders stand alone.
+    live: whether they report while they move; else they are small bars without sliders, that report on release only.
     shares: the allocation, written under the arms.  caption: under the picture.  verdict: shown in full screen.
     """
     _component(
@@ -53,6 +55,7 @@ def bars(
             "shares": [float(share) for share in shares],
             "caption": caption,
             "verdict": verdict,
+            "live": live,
             "colors": asdict(theme.palette()),
             "arm_colors": theme.ARM_COLORS,
         },

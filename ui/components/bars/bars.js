@@ -38,7 +38,8 @@ class Widget {
     this.data = data
     this.root.style.setProperty("--choice", data.colors.choice)
     this.root.style.setProperty("--halo", data.colors.choice + "44")
-    this.root.classList.toggle("strip", !data.picture)
+    this.root.classList.toggle("strip", !data.live)
+    this.root.classList.toggle("alone", !data.picture)
     this.root.querySelector(".verdict").textContent = data.verdict
     this.root.querySelector(".caption").textContent = data.caption
     this.reports.answered(data.sequence, setStateValue)
@@ -54,7 +55,7 @@ class Widget {
 
   moved(final) {
     this.draw()
-    if (this.data.picture || final) this.reports.report(final)
+    if (this.data.live || final) this.reports.report(final)
   }
 
   // ---- arms

@@ -1,0 +1,48 @@
+"""What was on show before stays, faded, until the present question has runs at all its points."""
+
+from dataclasses import replace
+
+from tests.ui.stopping.test_words import INSTANCE, PROVEN, view_of
+from ui.arms.instance import Instance
+from ui.look import theme
+from ui.stopping.charts import stopping_time_curves
+from ui.stopping.earlier import Shown
+from ui.stopping.words import earlier_name
+
+OTHER = Instance((0.9, 0.4), 1.0, 0.1)
+
+
+def test_runs_stay_until_the_next_ones_are_complete():
+    first, shown = view_of(PROVEN), Shown()
+    assert shown.earlier(first, first) is None
+    dragged = first.dragged_to(OTHER)
+    assert dragged.results() == {}
+    assert shown.earlier(first, dragged) is first
+    second = view_of(PROVEN, runs=0, instance=OTHER)
+    assert shown.earlier(second, second) is first
+    third = view_of(PROVEN, runs=0, instance=replace(OTHER, means=(0.9, 0.5)))
+    assert shown.earlier(third, third) is first  # nothing was seen of the second
+    assert shown.earlier(third, third.dragged_to(INSTANCE)) is first
+    complete = view_of(PROVEN, instance=third.instance)
+    assert shown.earlier(complete, complete) is None
+
+
+def test_runs_hold_for_every_epsilon():
+    view = view_of(PROVEN)
+    dragged = view.dragged_to(replace(INSTANCE, epsilon=0.5))
+    assert dragged.results() == view.results()
+    assert dragged.epsilons == (0.1, 0.5, 1.0)
+    assert Shown().earlier(view, dragged) is None
+    assert view.dragged_to(INSTANCE) is view
+
+
+def test_what_is_old_is_faded_and_says_what_it_is():
+    view = view_of(PROVEN)
+    dragged = view.dragged_to(OTHER)
+    chart = stopping_time_curves(dragged, view)
+    assert [trace.line.color for trace in chart.data].count(theme.translucent(PROVEN.color, 0.35)) == 1
+    assert PROVEN.color not in [trace.line.color for trace in chart.data]
+    assert "faded: runs for the previous arms" in [note.text for note in chart.layout.annotations]
+    assert chart.layout.margin.r == stopping_time_curves(view).layout.margin.r  # nothing moves
+    for changes, name in (({"risk": 0.2}, "runs for the previous risk"), ({}, "earlier runs")):
+        assert earlier_name(view, replace(view, instance=replace(INSTANCE, **changes))) == name

@@ -1,0 +1,33 @@
+"""The runs that were on show before the present question, kept until it has runs of its own."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from ui.stopping.study import StoppingView
+
+
+@dataclass
+class Shown:
+    """What one visitor has seen: the last view, and the one before it as long as the last has points without runs."""
+
+    last: StoppingView | None = None
+    before: StoppingView | None = None
+
+    def earlier(self, view: StoppingView, now: StoppingView) -> StoppingView | None:
+        """See below."""
+        if self.last is not None and self.last.study is not view.study and self.last.results():
+            self.before = self.last
+        self.last = view
+        if len(view.results()) == len(view.cells):
+            self.before = None
+        return view if now.study is not view.study and view.results() else self.before
+
+
+def earlier(view: StoppingView, now: StoppingView) -> StoppingView | None:
+    """What was on show before `now`, as long as `now` has points without runs; None if nothing was.
+
+    view: what the boxes say.  now: the same, or what the visitor's hand has made of it.
+    """
+    shown: Shown = st.session_state.setdefault("stopping-shown", Shown())
+    return shown.earlier(view, now)
