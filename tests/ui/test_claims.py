@@ -42,7 +42,7 @@ FOUNDATIONS = {
     "no method of this risk stops in 90 of 100 runs": QUANTILE_BOUND,
     "in 90 % of the runs of any method": QUANTILE_BOUND,
     "that is not impossible": QUANTILE_BOUND,
-    "risk of a wrong choice is at most {} needs at least": QUANTILE_BOUND,
+    "any method of at most {} risk needs": QUANTILE_BOUND,
     "raises the lower bound by at most {}": QUANTILE_BOUND,
     "raises the bound by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "it raises it by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",

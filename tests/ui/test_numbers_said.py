@@ -6,6 +6,7 @@ in x.  d is computed here from its definition, the infimum over z of epsilon |m 
 
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -115,9 +116,9 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
         assert rounded_down(found("takes at least **#** participants", sentence)[0], needed)
         (days,) = found("in 90 of 100 runs (# day", sentence)
         assert days == math.ceil(needed / 250)
-        recommendation = words.recommendation(findings)
+        recommendation = " ".join([words.verdict(findings), *words.details(findings)])
         if "is impossible for any method" in recommendation:
-            (below,) = found("ε below **#** is impossible", recommendation)
+            (below,) = found("ε below # is impossible", recommendation)
             assert time_of(asked.means, below * 0.999) * factor > people
             assert time_of(asked.means, below * 1.01) * factor <= people * CLOSE
         elif "No ε is possible" in recommendation:
@@ -125,6 +126,14 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
         else:
             assert time_of(asked.means, 1e-3) * factor <= people * CLOSE
         belief = 100 / (1 + math.exp(-asked.epsilon))
+        if "No ε is possible" not in recommendation:
+            simulated = Simulated((), people, people, asked.epsilon, 0.0, asked.epsilon)
+            sentence = words.verdict(replace(findings, question=replace(question, epsilon=None), simulated=simulated))
+            chosen, available = found("Choose **ε = #**: # participants", sentence)
+            assert chosen == pytest.approx(asked.epsilon, rel=1e-9)
+            assert available == people
+            if belief < 99:
+                assert found("becomes **at most # %**", sentence)[0] == math.ceil(belief * (1 - 1e-9))
         said = meaning.belief_sentence(asked.epsilon)
         if "over 99.99" in said:
             assert belief > 99.99

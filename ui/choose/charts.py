@@ -91,7 +91,9 @@ def _add_simulated(chart: go.Figure, findings: Findings, high: float) -> None:
 
 def _add_epsilon(chart: go.Figure, findings: Findings) -> None:
     """The epsilon looked at as a vertical, with its readings as dots."""
-    color, epsilon = theme.palette().choice, findings.question.epsilon
+    color, epsilon = theme.palette().choice, findings.epsilon
+    if epsilon is None or findings.bounds.at_epsilon is None:
+        return
     marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}", width=1, dash="dot")
     chart.add_scatter(
         x=[epsilon, epsilon],

@@ -1,12 +1,13 @@
 """The stakeholder's inputs in the stakeholder's words; everything but own data lives in the link."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
 from ui.arms import instance as instances
 from ui.choose.own_data import EXAMPLE, OwnData, read_csv
-from ui.choose.pins import MOST_PINS, ask_to_pin, plan_name, unpin
+from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.question import (
     EXTRA_PERCENT_RANGE,
     MOST_A_DAY,
@@ -17,71 +18,88 @@ from ui.choose.question import (
     difference_means,
     option_names,
 )
+from ui.choose.study import recommended_for
 from ui.choose.words import PRIVATE_DATA_NOTE
-from ui.controls.log_slider import epsilon_slider, risk_slider
+from ui.controls.log_slider import risk_slider
+from ui.look.numbers import setting
 from ui.shell import page
-from ui.state.keys import ARMS_RANGE, KEPT
+from ui.state import boxes
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
+MODES = ("a difference", "the rates", "own data")
 
 
 def ask() -> Question:
     """Draw the inputs and return the question; an impossible input is explained, and the last possible one kept."""
     mode = st.segmented_control(
         "What do you know about the options?",
-        ["a difference", "the rates", "own data"],
+        MODES,
         default="the rates" if instances.current() != instances.DEFAULT else "a difference",
         required=True,
         key="know",
         **KEPT,
     )
+    page.hide("epsilon" if mode == "the rates" else "instance")
+    _draw_participants()
+    place_of_epsilon = st.container(horizontal=True, vertical_alignment="bottom")
+    {"a difference": _draw_difference, "the rates": _draw_rates, "own data": _draw_own_data}[mode]()
     if mode != "the rates":
-        page.hide("instance")
-    names, means, data = _last_possible(
-        mode, {"a difference": _difference, "the rates": _rates, "own data": _own_data}[mode]
-    )
-    participants, per_day = _participants()
-    risk = instances.current().risk if mode == "the rates" else risk_slider("wrong")
-    trust_model = st.radio(
-        "Who may see the raw outcomes?",
-        TRUST_MODELS,
-        captions=["a trusted team; what it releases is made private", "nobody; each participant randomises the answer"],
-        key="trust",
-        **KEPT,
-    )
-    extra = st.number_input(
-        "Acceptable extra participants for privacy (%)",
-        *EXTRA_PERCENT_RANGE,
-        10.0,
-        1.0,
-        format="%.5g",
-        key="extra",
-        help="Decides the change of regime. Simulated figures are good to a few percent: less than 1 % says nothing.",
-        **KEPT,
-    )
-    return Question(
-        mode=mode,
-        problem=ChoiceProblem(names, means, risk, trust_model, data),
-        participants=participants,
-        per_day=per_day,
-        extra=extra / 100,
-        epsilon=instances.current().epsilon,
-    )
-
-
-def _last_possible(mode: str, draw: Callable[[], Options]) -> Options:
-    """What the inputs say; if that is impossible, one sentence why, and what they last said that was possible."""
-    kept: dict[str, Options] = st.session_state.setdefault("possible-options", {})
+        risk_slider("wrong")
+    _draw_trust_and_extra()
     try:
-        kept[mode] = draw()
+        _possible_options()[mode] = _options(mode)
     except ValueError as error:
         page.problem(f"{error} What you see is the last valid input.")
-    return kept.get(mode, PRESET)
+    question = asked()
+    with place_of_epsilon:
+        return replace(question, epsilon=_ask_epsilon(recommended_for(question)))
 
 
-def _difference() -> Options:
-    options = st.number_input("Number of options", 2, ARMS_RANGE[1], 3, key="options", **KEPT)
+def asked() -> Question:
+    """The question that the inputs hold, once they were drawn: also at a click, before the page is drawn again."""
+    state = st.session_state
+    mode = state["know"]
+    try:
+        options = _options(mode)
+    except ValueError:
+        options = _possible_options().get(mode, PRESET)
+    names, means, data = options
+    participants, per_day = _participants()
+    risk = instances.current().risk if mode == "the rates" else state["wrong"]
+    return Question(
+        mode=mode,
+        problem=ChoiceProblem(names, means, risk, state["trust"], data),
+        participants=participants,
+        per_day=per_day,
+        extra=state["extra"] / 100,
+        epsilon=state.get("look"),
+    )
+
+
+def _possible_options() -> dict[str, Options]:
+    """What the inputs last said that was possible, by mode."""
+    kept: dict[str, Options] = st.session_state.setdefault("possible-options", {})
+    return kept
+
+
+def _options(mode: str) -> Options:
+    """The options that the inputs of this mode describe; a ValueError if they are impossible."""
+    state = st.session_state
+    if mode == "a difference":
+        means = difference_means(state["options"], state["usual"] / 100, state["better"] / 100)
+        return option_names(state["options"]), means, None
+    if mode == "the rates":
+        means = instances.current().means
+        return option_names(len(means)), means, None
+    file = state["own-data"]
+    data = read_csv(EXAMPLE.encode()) if file is None else _read(file.file_id, file.getvalue())
+    return data.names, tuple(data.posterior.means.tolist()), data
+
+
+def _draw_difference() -> None:
+    st.number_input("Number of options", 2, ARMS_RANGE[1], 3, key="options", **KEPT)
     usual = st.number_input(
         "Success rate of the usual option (%)", 0.1, 99.8, 30.0, 1.0, format="%.5g", key="usual", **KEPT
     )
@@ -96,18 +114,16 @@ def _difference() -> Options:
         help="The hardest case is planned for: one option better by exactly this, all others at the usual rate.",
         **KEPT,
     )
-    means = difference_means(options, usual / 100, difference / 100)
-    st.caption(f"Read as: one option succeeds in {100 * means[0]:g} %, every other one in {usual:g} %.")
-    return option_names(options), means, None
+    if usual + difference < 100:
+        st.caption(f"Read as: one option succeeds in {usual + difference:g} %, every other one in {usual:g} %.")
 
 
-def _rates() -> Options:
-    shared = instances.strip()
-    st.caption("These rates, and the risk and ε above, are the ones that every page shares.")
-    return option_names(len(shared.means)), shared.means, None
+def _draw_rates() -> None:
+    instances.strip()
+    st.caption("These rates and the risk are the ones that every page shares.")
 
 
-def _own_data() -> Options:
+def _draw_own_data() -> None:
     file = st.file_uploader(
         "A CSV with columns arm, outcome (0 or 1) or arm, successes, trials",
         type=["csv", "txt", "tsv"],
@@ -118,11 +134,7 @@ def _own_data() -> Options:
     st.caption("Your file is read in memory for this visit; it is not stored and not sent anywhere else.")
     st.caption(PRIVATE_DATA_NOTE)
     if file is None:
-        data = read_csv(EXAMPLE.encode())
         st.info("Until you choose a file, you see the example file's answer.")
-    else:
-        data = _read(file.file_id, file.getvalue())
-    return data.names, tuple(data.posterior.means.tolist()), data
 
 
 def _read(identity: str, content: bytes) -> OwnData:
@@ -134,40 +146,74 @@ def _read(identity: str, content: bytes) -> OwnData:
     return known[1]
 
 
-def _participants() -> tuple[int, float | None]:
-    """The budget, and the daily number if it is given that way."""
+def _draw_participants() -> None:
     pace = st.segmented_control(
         "Participants available", ["in total", "per day"], default="in total", required=True, key="pace", **KEPT
     )
     if pace == "in total":
-        return st.number_input(
-            "Participants",
-            2,
-            MOST_PARTICIPANTS,
-            10_000,
-            100,
-            key="people",
-            label_visibility="collapsed",
-            **KEPT,
-        ), None
+        st.number_input(
+            "Participants", 2, MOST_PARTICIPANTS, 10_000, 100, key="people", label_visibility="collapsed", **KEPT
+        )
+        return
     left, right = st.columns(2, vertical_alignment="bottom")
-    per_day = left.number_input("A day", 1, MOST_A_DAY, 200, key="daily", **KEPT)
-    days = right.number_input("For how many days", 1, 36_500, 50, key="days", **KEPT)
-    return min(per_day * days, MOST_PARTICIPANTS), float(per_day)
+    left.number_input("A day", 1, MOST_A_DAY, 200, key="daily", **KEPT)
+    right.number_input("For how many days", 1, 36_500, 50, key="days", **KEPT)
 
 
-def ask_epsilon(question: Question) -> float:
-    """The epsilon to look at: the shared one where the rates are shared, else a slider of this page."""
-    if question.mode == "the rates":
-        return instances.current().epsilon
-    return epsilon_slider("look")
+def _participants() -> tuple[int, float | None]:
+    """The budget, and the daily number if it is given that way."""
+    state = st.session_state
+    if state["pace"] == "in total":
+        return state["people"], None
+    return min(state["daily"] * state["days"], MOST_PARTICIPANTS), float(state["daily"])
 
 
-def pin_buttons(question: Question, plans: Sequence[Question]) -> None:
+def _draw_trust_and_extra() -> None:
+    st.radio(
+        "Who may see the raw outcomes?",
+        TRUST_MODELS,
+        captions=["a trusted team; what it releases is made private", "nobody; each participant randomises the answer"],
+        key="trust",
+        **KEPT,
+    )
+    st.number_input(
+        "Acceptable extra participants for privacy (%)",
+        *EXTRA_PERCENT_RANGE,
+        10.0,
+        1.0,
+        format="%.5g",
+        key="extra",
+        help="Decides the change of regime. Simulated figures are good to a few percent: less than 1 % says nothing.",
+        **KEPT,
+    )
+
+
+def _ask_epsilon(recommended: float | None) -> float | None:
+    """The visitor's own epsilon; empty, and so out of the link, while it is the recommended one."""
+    picked = st.number_input(
+        "Privacy budget ε",
+        *EPSILON_RANGE,
+        None,
+        0.01,
+        format="%.5g",
+        placeholder="as recommended" if recommended is None else f"{setting(recommended)} as recommended",
+        key="look",
+        help="Smaller is more private. Empty: the recommended one, the smallest that your participants allow.",
+        **KEPT,
+    )
+    st.button("As recommended", on_click=_take_recommended, disabled=picked is None, key="take-recommended")
+    return picked
+
+
+def _take_recommended() -> None:
+    boxes.write({"look": None})
+
+
+def pin_buttons(plans: Sequence[Question]) -> None:
     """Pin the plan on show, or remove one of those that are pinned."""
     row = st.container(horizontal=True)
-    full, known = len(plans) == MOST_PINS, question in plans
-    why_not = "Four plans are pinned: remove one." if full else "This plan is pinned." if known else None
-    row.button("Pin this plan", key="pin", on_click=ask_to_pin, disabled=why_not is not None, help=why_not)
+    full = len(plans) == MOST_PINS
+    why_not = "Four plans are pinned: remove one." if full else None
+    row.button("Pin this plan", key="pin", on_click=lambda: pin(asked()), disabled=full, help=why_not)
     for place in range(len(plans)):
         row.button(f"Remove {plan_name(place)}", on_click=unpin, args=(place,), type="tertiary", key=f"unpin-{place}")

@@ -50,21 +50,25 @@ def assumptions(question: Question) -> list[str]:
     ]
 
 
-def guarantees(question: Question) -> list[str]:
-    """What is proven, and where."""
+def guarantees(question: Question, epsilon: float | None) -> list[str]:
+    """What is proven, and where; epsilon: the chosen one, None while there is none."""
     trust_model = question.problem.trust_model
-    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model], _looks(question), _stopping(question)]
+    return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model], _looks(question, epsilon), _stopping(question)]
 
 
-def _looks(question: Question) -> str:
+def _looks(question: Question, epsilon: float | None) -> str:
     """When the study looks at its data."""
-    is_local, options = question.problem.trust_model == "local", len(question.problem.names)
-    first = options * default_first_batch(math.inf if is_local else question.epsilon)
-    where = "" if is_local else f" at ε = {setting(question.epsilon)}"
+    options, first_look = len(question.problem.names), ""
+    if question.problem.trust_model == "local":
+        first_look = (
+            f"for the first time after {count(options * default_first_batch(math.inf))} participants, and then "
+        )
+    elif epsilon is not None:
+        first = count(options * default_first_batch(epsilon))
+        first_look = f"for the first time after {first} participants at ε = {setting(epsilon)}, and then "
     return (
-        f"PRISE looks at the data in rounds: for the first time after {count(first)} participants{where}, and then "
-        "each time after as many as it plans from what it has seen. It may stop at every look: the risk holds at all "
-        "of them together."
+        f"PRISE looks at the data in rounds: {first_look}each time after as many as it plans from what it has seen. It "
+        "may stop at every look: the risk holds at all of them together."
     )
 
 

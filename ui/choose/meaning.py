@@ -57,11 +57,14 @@ def belief_sentence(epsilon: float, prior: float = 0.5) -> str:
     )
 
 
-def trust_sentences(trust_model: str, epsilon: float) -> list[str]:
+def trust_sentences(trust_model: str, epsilon: float | None) -> list[str]:
     """What the two trust models protect, the chosen one first."""
     first, other = sorted(TRUST_MODELS, key=lambda name: name != trust_model)
-    chosen = PROTECTION[first] if first == "central" else f"{PROTECTION[first]} {truth_sentence(epsilon)}"
-    return [f"**{first.capitalize()} (chosen).** {chosen}", f"**{other.capitalize()}.** {PROTECTION[other]}"]
+    truth = "" if first == "central" or epsilon is None else f" {truth_sentence(epsilon)}"
+    return [
+        f"**{first.capitalize()} (chosen).** {PROTECTION[first]}{truth}",
+        f"**{other.capitalize()}.** {PROTECTION[other]}",
+    ]
 
 
 def truth_sentence(epsilon: float) -> str:
@@ -94,6 +97,20 @@ def deployment_table() -> pd.DataFrame:
             "source": [item.source for item in DEPLOYMENTS],
         }
     )
+
+
+def right_of_100(epsilon: float) -> int:
+    """How many of 100 even guesses, each about one person, can be right beyond what everyone else's data reveal.
+
+    Rounded up.
+    """
+    return math.ceil(100 * dpcore.largest_belief(0.5, epsilon) - 1e-9)
+
+
+def largest_share(epsilon: float) -> str:
+    """The same as a percentage, with digits where it is close to certain."""
+    right = right_of_100(epsilon)
+    return f"at most {right} %" if right < 100 else belief_limit(0.5, epsilon)
 
 
 def belief_limit(prior: float, epsilon: float) -> str:

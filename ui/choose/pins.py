@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 import dpcore
+from ui.choose.meaning import largest_share
 from ui.choose.question import (
     EXTRA_PERCENT_RANGE,
     MOST_A_DAY,
@@ -25,26 +26,22 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 MOST_PINS = 4
 
 
-def pinned(question: Question) -> list[Question]:
-    """This visitor's pinned plans, at first those in the link; draws the hidden box that keeps them there.
-
-    A click asks for the pin and the next run takes the plan that the inputs then describe: a click may overtake the
-    run that an input has started.
-    """
+def pinned() -> list[Question]:
+    """This visitor's pinned plans, at first those in the link; draws the hidden box that keeps them there."""
     state = st.session_state
     if "pinned-plans" not in state:
         state["pinned-plans"] = decode(str(state.get("pins", st.query_params.get("pins", ""))))
-    if state.pop("pin-asked", False) and question not in state["pinned-plans"]:
-        _keep([*state["pinned-plans"], question][:MOST_PINS])
     page.hide("pins-box")
     with st.container(key="pins-box"):
         st.text_input("Pinned plans", key="pins", **KEPT)
     return state["pinned-plans"]
 
 
-def ask_to_pin() -> None:
-    """Pin the plan on show."""
-    st.session_state["pin-asked"] = True
+def pin(question: Question) -> None:
+    """Pin a plan, at the click itself: the run that follows may be one for a later change of the inputs."""
+    plans = st.session_state["pinned-plans"]
+    if question not in plans:
+        _keep([*plans, question][:MOST_PINS])
 
 
 def unpin(place: int) -> None:
@@ -70,7 +67,7 @@ def encode(plans: list[Question]) -> str:
                 str(plan.participants),
                 "" if plan.per_day is None else f"{plan.per_day:.10g}",
                 f"{plan.extra:.10g}",
-                f"{plan.epsilon:.10g}",
+                "" if plan.epsilon is None else f"{plan.epsilon:.10g}",
             ]
         )
         for plan in plans
@@ -100,17 +97,17 @@ def _plan(text: str) -> Question:
         participants=int(participants),
         per_day=float(per_day) if per_day else None,
         extra=float(extra),
-        epsilon=float(epsilon),
+        epsilon=float(epsilon) if epsilon else None,
     )
     limits = (
         (plan.participants, (1, MOST_PARTICIPANTS)),
         (plan.per_day or 1, (1, MOST_A_DAY)),
         (100 * plan.extra, EXTRA_PERCENT_RANGE),
-        (plan.epsilon, EPSILON_RANGE),
+        (EPSILON_RANGE[0] if plan.epsilon is None else plan.epsilon, EPSILON_RANGE),
     )
     if not all(low <= value <= high for value, (low, high) in limits):
         raise ValueError("a figure that the page's inputs do not allow")
-    dpcore.necessary_samples(means, plan.epsilon, plan.problem.risk)
+    dpcore.necessary_samples(means, EPSILON_RANGE[1], plan.problem.risk)
     return plan
 
 
@@ -145,7 +142,21 @@ def _rates(plan: Findings) -> str:
     return ", ".join(percent(mean) for mean in plan.question.problem.means)
 
 
+def _chosen(epsilon: float | None) -> str:
+    return "—" if epsilon is None else setting(epsilon)
+
+
+def _participants_at_least(plan: Findings) -> float | None:
+    return None if plan.bounds.at_epsilon is None else plan.bounds.at_epsilon.middle
+
+
+def _share(plan: Findings) -> str:
+    return "—" if plan.epsilon is None else largest_share(plan.epsilon)
+
+
 _ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
+    ("chosen ε", lambda plan: plan.epsilon, _chosen),
+    ("a 50 % guess about one person becomes", _share, str),
     ("success rates", _rates, str),
     ("trust model", lambda plan: plan.question.problem.trust_model, str),
     ("risk of a wrong choice", lambda plan: plan.question.problem.risk, percent),
@@ -155,7 +166,6 @@ _ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
     ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, epsilon_text),
     ("change of regime at ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
     ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, people_text),
-    ("ε looked at", lambda plan: plan.question.epsilon, setting),
-    ("participants at that ε (simulated)", lambda plan: plan.simulated.at_epsilon, people_text),
-    ("participants at that ε, at least (lower bound)", lambda plan: plan.bounds.at_epsilon.middle, people_text),
+    ("participants at the chosen ε (simulated)", lambda plan: plan.simulated.at_epsilon, people_text),
+    ("participants at the chosen ε, at least (lower bound)", _participants_at_least, people_text),
 ]

@@ -67,7 +67,7 @@ class Question:
     """The problem with the budget and what privacy may cost.
 
     mode: where the rates come from: "a difference", "the rates" or "own data".  per_day: participants a day, if given.
-    extra: acceptable share of extra participants for privacy.  epsilon: the one for which participants are asked.
+    extra: acceptable share of extra participants for privacy.  epsilon: the visitor's pick; None: the recommended one.
     """
 
     mode: str
@@ -75,7 +75,7 @@ class Question:
     participants: int
     per_day: float | None
     extra: float
-    epsilon: float
+    epsilon: float | None = None
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,13 @@ class BoundCurve:
 class Bounds:
     """What the lower bounds say about a question.
 
+    at_epsilon: at the chosen epsilon; None while there is none.
     possible: smallest epsilon that the budget does not rule out, inf if it rules out every one.
     almost_free: smallest epsilon at which the bound exceeds the one without privacy by at most the accepted extra.
     """
 
     curve: BoundCurve
-    at_epsilon: Reading
+    at_epsilon: Reading | None
     possible: Reading
     almost_free: Reading
 
@@ -135,7 +136,7 @@ class Simulated:
 
     points: by increasing finite epsilon; low and high are the 95 % interval of the simulated figure, with own data the
     BAND of the runs, one run per draw.  achievable: smallest epsilon known to fit the budget, with CONFIDENCE; inf if
-    none is.  too_small: the largest below it known not to fit, 0 if none is.
+    none is.  too_small: the largest below it known not to fit, 0 if none is.  at_epsilon: at the chosen epsilon.
     change_of_regime: smallest epsilon at which the method needs at most the accepted extra.
     """
 
@@ -147,9 +148,11 @@ class Simulated:
     change_of_regime: float | None = None
 
     @property
-    def is_complete(self) -> bool:
-        """Whether every figure is known."""
-        return None not in (self.without_privacy, self.at_epsilon, self.achievable, self.change_of_regime)
+    def recommended(self) -> float | None:
+        """The epsilon to choose: the smallest that fits, of those the pages show; None if none does, or none yet."""
+        if self.achievable is None or math.isinf(self.achievable):
+            return None
+        return max(self.achievable, EPSILON_RANGE[0])
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,23 @@ class Findings:
     question: Question
     bounds: Bounds
     simulated: Simulated
+
+    @property
+    def epsilon(self) -> float | None:
+        """The chosen epsilon: the visitor's pick, else the recommended one; None while there is neither."""
+        return chosen_epsilon(self.question, self.simulated)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every figure is known; where no epsilon is chosen, there is none to know at it."""
+        known = self.simulated
+        figures = (known.without_privacy, known.achievable, known.change_of_regime)
+        return None not in figures and (self.epsilon is None or known.at_epsilon is not None)
+
+
+def chosen_epsilon(question: Question, known: Simulated) -> float | None:
+    """The visitor's pick, else the recommended epsilon; None while there is neither."""
+    return known.recommended if question.epsilon is None else question.epsilon
 
 
 def find_bound_curve(problem: ChoiceProblem, cancel: dpcore.CancelFlag | None = None) -> BoundCurve:
@@ -176,12 +196,12 @@ def find_bound_curve(problem: ChoiceProblem, cancel: dpcore.CancelFlag | None = 
 
 
 def find_bounds(question: Question, curve: BoundCurve) -> Bounds:
-    """What the lower bounds say about the question; `curve` is that of its problem."""
-    problem = question.problem
+    """What the lower bounds say about the question, at its epsilon too; `curve` is that of its problem."""
+    problem, epsilon = question.problem, question.epsilon
     allowed = [(1 + question.extra) * needed for needed in _necessary(problem, math.inf)]
     return Bounds(
         curve=curve,
-        at_epsilon=read(_necessary(problem, question.epsilon)),
+        at_epsilon=None if epsilon is None else read(_necessary(problem, epsilon)),
         possible=read(_possible(problem, [question.participants] * len(allowed))),
         almost_free=read(_possible(problem, allowed)),
     )

@@ -13,7 +13,7 @@ import pandas as pd
 import dpcore
 from ui.choose import meaning, words
 from ui.choose.guarantees import assumptions, guarantees
-from ui.choose.question import SEED, Findings, Question, Reading
+from ui.choose.question import SEED, Findings, Reading
 from ui.choose.report_charts import belief_svg, zones_svg
 from ui.choose.tables import data_table, readings_table
 from ui.look.numbers import percent, setting
@@ -26,11 +26,13 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
     return {
         "title": "Which epsilon should we choose?",
         "question": words.problem_sentence(question),
-        "inputs": _inputs(question),
+        "inputs": _inputs(findings),
         "own data": data_table(question.problem).to_dict("records"),
-        "verdict": words.plain(words.recommendation(findings)),
+        "verdict": words.plain(words.verdict(findings, is_running=False)),
+        "details": words.details(findings),
         "backwards": words.plain(words.backwards(findings)),
         "readings": {
+            "chosen epsilon": findings.epsilon,
             "smallest epsilon achievable (simulated)": _json(simulated.achievable),
             "largest epsilon known to be too small (simulated)": _json(simulated.too_small),
             "smallest epsilon not impossible (lower bound)": _reading(bounds.possible),
@@ -40,8 +42,10 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
                 bounds.curve.without_privacy
             ),
             "participants without privacy, in 90 of 100 runs (simulated)": _json(simulated.without_privacy),
-            "participants at the given epsilon, at least, in 90 of 100 runs (lower bound)": _reading(bounds.at_epsilon),
-            "participants at the given epsilon, in 90 of 100 runs (simulated)": _json(simulated.at_epsilon),
+            "participants at the chosen epsilon, at least, in 90 of 100 runs (lower bound)": None
+            if bounds.at_epsilon is None
+            else _reading(bounds.at_epsilon),
+            "participants at the chosen epsilon, in 90 of 100 runs (simulated)": _json(simulated.at_epsilon),
         },
         "curves": {
             "epsilon": bounds.curve.epsilons.tolist(),
@@ -54,11 +58,11 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
                 for p in simulated.points
             ],
         },
-        "simulation complete": simulated.is_complete,
+        "simulation complete": findings.is_complete,
         "compared": [] if pinned is None else pinned.to_dict("records"),
-        "meaning": meaning.odds_table(question.epsilon).to_dict("records"),
+        "meaning": meaning.odds_table(findings.epsilon).to_dict("records"),
         "assumptions": assumptions(question),
-        "guarantees": guarantees(question),
+        "guarantees": guarantees(question, findings.epsilon),
         "seed": SEED,
         "version": dpcore.__version__,
         "date": date.today().isoformat(),
@@ -75,18 +79,19 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
     data, question = report_data(findings, pinned), findings.question
     sections = [
         f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
-        _section("Answer", f"<p class='verdict'>{_bold(words.recommendation(findings))}</p>{_caveats(findings)}"),
+        _section(
+            "Answer", f"<p class='verdict'>{_bold(words.verdict(findings, is_running=False))}</p>{_caveats(findings)}"
+        ),
         f"<figure>{zones_svg(findings)}<figcaption>{escape(words.picture_reading(question))}</figcaption></figure>",
-        _section("The other way round: participants for one ε", f"<p>{_bold(words.backwards(findings))}</p>"),
+        f"<p>{' '.join(map(escape, data['details']))} {_bold(words.backwards(findings))}</p>",
         _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
         _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",
         _section("Figures", _table(readings_table(findings))),
         _section(
             "What ε means",
             f"<p>{escape(meaning.PROTECTION[question.problem.trust_model])}</p>"
-            f"<p>{escape(meaning.belief_sentence(question.epsilon))}</p>"
-            + f"<figure class='small-figure'>{belief_svg(question.epsilon)}</figure>"
-            + _table(meaning.odds_table(question.epsilon))
+            + _means(findings.epsilon)
+            + _table(meaning.odds_table(findings.epsilon))
             + _list(meaning.LIMITS),
         ),
         _section("Assumptions", _list(data["assumptions"])),
@@ -104,7 +109,8 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
     )
 
 
-def _inputs(question: Question) -> dict[str, str]:
+def _inputs(findings: Findings) -> dict[str, str]:
+    question, epsilon = findings.question, findings.epsilon
     inputs = {
         "options": str(len(question.problem.names)),
         "success rates": words.rates_text(question),
@@ -117,16 +123,23 @@ def _inputs(question: Question) -> dict[str, str]:
         "risk of a wrong choice": percent(question.problem.risk),
         "trust model": question.problem.trust_model,
         "acceptable extra for privacy": percent(question.extra),
-        "ε looked at": setting(question.epsilon),
+        "chosen ε": "none"
+        if epsilon is None
+        else setting(epsilon) + (" (recommended)" if question.epsilon is None else ""),
     }
     return inputs
+
+
+def _means(epsilon: float | None) -> str:
+    sentence = "" if epsilon is None else f"<p>{escape(meaning.belief_sentence(epsilon))}</p>"
+    return f"{sentence}<figure class='small-figure'>{belief_svg(epsilon)}</figure>"
 
 
 def _caveats(findings: Findings) -> str:
     sentences = []
     if findings.question.problem.data is not None:
         sentences = [words.data_sentence(findings.question), words.wide_band(findings), words.PRIVATE_DATA_NOTE]
-    if not findings.simulated.is_complete:
+    if not findings.is_complete:
         sentences.append("The simulation had not finished when this report was made: figures may still move.")
     return "".join(f"<p>{_bold(sentence)}</p>" for sentence in sentences if sentence)
 

@@ -57,12 +57,12 @@ def zones_svg(findings: Findings) -> str:
     return _svg("Participants against epsilon: impossible below the bound, achievable above the simulated dots", parts)
 
 
-def belief_svg(epsilon: float) -> str:
+def belief_svg(epsilon: float | None) -> str:
     """How likely a guess about one participant can become, against epsilon, from two starting points."""
     epsilons = np.geomspace(*EPSILON_RANGE, 101)
     frame = LogFrame(EPSILON_RANGE, (1.0, 10.0))  # only its horizontal axis is used
     height = HEIGHT - TOP - BOTTOM
-    parts = [_vertical(frame.x(epsilon), COLORS.choice, "2 3")]
+    parts = []
     for prior, color in zip(TABLE_PRIORS, (COLORS.private, COLORS.text), strict=True):
         shares = [dpcore.largest_belief(prior, value) for value in epsilons]
         line = " ".join(
@@ -76,7 +76,9 @@ def belief_svg(epsilon: float) -> str:
         )
     for share in (0, 0.25, 0.5, 0.75, 1):
         parts += _tick(HEIGHT - BOTTOM - share * height, percent(share))
-    parts.append(_text(frame.x(epsilon) + 5, TOP + 18, f"ε = {setting(epsilon)}", COLORS.choice, "start"))
+    if epsilon is not None:
+        parts.append(_vertical(frame.x(epsilon), COLORS.choice, "2 3"))
+        parts.append(_text(frame.x(epsilon) + 5, TOP + 18, f"ε = {setting(epsilon)}", COLORS.choice, "start"))
     return _svg(
         "The largest probability of a guess about one participant, all others known, against epsilon",
         [*parts, *_axes(frame, "")],

@@ -1,7 +1,8 @@
 """What is known about the answer: bounds at once, the rest simulated in the background; nothing is found twice."""
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from ui.choose.question import (
     Point,
     Question,
     Simulated,
+    chosen_epsilon,
     find_bound_curve,
     find_bounds,
 )
@@ -41,21 +43,24 @@ class Achievable:
 
     def simulated(self, question: Question) -> Simulated:
         """What is known about this question."""
-        last, here = self.points.get(math.inf), self.points.get(question.epsilon)
+        last = self.points.get(math.inf)
         too_small, enough = self.bands.get(question.participants, (None, None))
-        return Simulated(
+        known = Simulated(
             points=tuple(self.points[epsilon] for epsilon in CURVE_EPSILONS if epsilon in self.points),
             without_privacy=last.participants if last else None,
-            at_epsilon=here.participants if here else None,
             achievable=enough,
             too_small=too_small,
             change_of_regime=self.regimes.get(_with_extra(question, last)) if last else None,
         )
+        here = self.points.get(chosen_epsilon(question, known) or math.nan)
+        return replace(known, at_epsilon=here.participants) if here else known
 
     def missing(self, question: Question) -> int:
         """How many figures are not known yet."""
         known = self.simulated(question)
-        figures = (known.without_privacy, known.at_epsilon, known.achievable, known.change_of_regime)
+        figures = [known.without_privacy, known.achievable, known.change_of_regime]
+        if known.achievable is None or chosen_epsilon(question, known) is not None:
+            figures.append(known.at_epsilon)
         return len(CURVE_EPSILONS) - len(known.points) + figures.count(None)
 
     def fill(self, job: Job[None], question: Question) -> None:
@@ -64,7 +69,8 @@ class Achievable:
         self._find_band(job, question.participants)
         if not job.stopped:
             self._find_regime(job, _with_extra(question, self.points[math.inf]))
-        for epsilon in (question.epsilon, *reversed(CURVE_EPSILONS)):
+        chosen = chosen_epsilon(question, self.simulated(question))
+        for epsilon in (*([] if chosen is None else [chosen]), *reversed(CURVE_EPSILONS)):
             self._find_point(job, epsilon)
 
     def _find_point(self, job: Job[None], epsilon: float) -> None:
@@ -91,11 +97,20 @@ class Achievable:
 
 @dataclass(frozen=True)
 class ChoiceView:
-    """What the page shows: the question, the plans pinned beside it, and the job that simulates for all of them."""
+    """What the page shows: the question, the plans pinned beside it, and the job that simulates for all of them.
+
+    epsilon: the chosen one when the page was drawn.
+    """
 
     question: Question
     plans: tuple[Question, ...]
     job: Job[None] | None
+    epsilon: float | None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether figures still come in."""
+        return self.job is not None and self.job.running
 
     @property
     def findings(self) -> Findings:
@@ -108,6 +123,12 @@ class ChoiceView:
         return [findings_for(plan) for plan in self.plans]
 
 
+def view_of(question: Question, plans: Sequence[Question]) -> ChoiceView:
+    """What the page shows of a question; the job starts."""
+    job = job_for([question, *plans])
+    return ChoiceView(question, tuple(plans), job, findings_for(question).epsilon)
+
+
 def bounds_are_there(problem: ChoiceProblem) -> bool:
     """Whether the bounds of the problem are known; until then, draw the progress of the job that finds them."""
     return computed("bound-curves", problem, lambda cancel: find_bound_curve(problem, cancel)) is not None
@@ -116,9 +137,14 @@ def bounds_are_there(problem: ChoiceProblem) -> bool:
 def findings_for(question: Question) -> Findings:
     """What is known so far about a question."""
     curve = remembered("bound-curves", question.problem, find_bound_curve)
-    bounds = remembered("bounds", question, lambda question: find_bounds(question, curve))
-    achievable = remembered("achievable", question.problem, Achievable)
-    return Findings(question, bounds, achievable.simulated(question))
+    known = remembered("achievable", question.problem, Achievable).simulated(question)
+    asked = replace(question, epsilon=chosen_epsilon(question, known))
+    return Findings(question, remembered("bounds", asked, lambda asked: find_bounds(asked, curve)), known)
+
+
+def recommended_for(question: Question) -> float | None:
+    """The epsilon recommended for a question, whatever was picked; None while there is none."""
+    return remembered("achievable", question.problem, Achievable).simulated(question).recommended
 
 
 def job_for(questions: list[Question]) -> Job[None] | None:

@@ -14,6 +14,13 @@ def readings_table(findings: Findings) -> pd.DataFrame:
     question, bounds, simulated = findings.question, findings.bounds, findings.simulated
     method = f"simulated, {question.problem.method}, whose risk is proven"
     bound = "lower bound, any method of this risk, to stop in 90 of 100 runs"
+    at_epsilon = []
+    if findings.epsilon is not None and bounds.at_epsilon is not None:
+        here = f"participants at ε = {setting(findings.epsilon)}"
+        at_epsilon = [
+            (here, people_text(simulated.at_epsilon), method),
+            (here, figure(bounds.at_epsilon, at_least), bound),
+        ]
     rows = [
         ("smallest ε that fits the budget, 95 % sure", epsilon_text(simulated.achievable), method),
         ("largest ε known to be too small for it", epsilon_text(simulated.too_small), method),
@@ -28,8 +35,7 @@ def readings_table(findings: Findings) -> pd.DataFrame:
             figure(bounds.almost_free),
             bound,
         ),
-        (f"participants at ε = {setting(question.epsilon)}", people_text(simulated.at_epsilon), method),
-        (f"participants at ε = {setting(question.epsilon)}", figure(bounds.at_epsilon, at_least), bound),
+        *at_epsilon,
         ("participants without privacy", people_text(simulated.without_privacy), method),
         ("participants without privacy", figure(bounds.curve.without_privacy, at_least), bound),
     ]

@@ -1,10 +1,10 @@
-"""The sentences of the stakeholder's page and its report, **bold** where numbers matter, and its Python snippet."""
+"""The sentences of the stakeholder's page and its report, **bold** where numbers matter."""
 
 import math
 from collections.abc import Callable
 
-from ui.choose.own_data import OwnData
-from ui.choose.question import BAND, CONFIDENCE, QUANTILE, RUNS, SEARCHED_DRAWS, SEED, Findings, Question, Reading
+from ui.choose.meaning import largest_share
+from ui.choose.question import BAND, CONFIDENCE, RUNS, Findings, Question, Reading
 from ui.look.numbers import at_least, at_most, count, number, percent, rounded_down, rounded_up, setting
 from ui.state.keys import EPSILON_RANGE
 
@@ -25,67 +25,98 @@ ABOUT_THE_REPORT = (
 )
 
 
-def recommendation(findings: Findings) -> str:
-    """Two sentences: the smallest epsilon that fits, and where the regime changes; if they conflict, that."""
+def verdict(findings: Findings, is_running: bool = True) -> str:
+    """One sentence with one number: the epsilon to choose, what it takes and what it protects; or why there is none."""
+    question, simulated, epsilon = findings.question, findings.simulated, findings.epsilon
+    if math.isinf(findings.bounds.possible.middle):
+        return _impossible(findings)
+    if simulated.achievable is None or simulated.without_privacy is None:
+        return _only_bounds(findings, is_running)
+    if epsilon is None or math.isinf(simulated.achievable):
+        return _too_few(findings, simulated.without_privacy)
+    if epsilon < simulated.achievable:
+        return _too_private(findings, epsilon)
+    advice = "Choose " if question.epsilon is None else ""
+    own = "" if question.epsilon is None else ", your choice"
+    return (
+        f"{advice}**ε = {setting(epsilon)}**{own}: {people(question)} suffice in 90 of 100 runs, and beyond what "
+        f"everyone else's data reveal a 50 % guess about one person becomes **{largest_share(epsilon)}**."
+    )
+
+
+def details(findings: Findings) -> list[str]:
+    """The expert's sentences: how sure the verdict is, what is ruled out, and where the regime changes."""
     question, simulated = findings.question, findings.simulated
     achievable, regime = simulated.achievable, simulated.change_of_regime
     if math.isinf(findings.bounds.possible.middle):
-        return _impossible(findings)
+        return ["Find more participants, accept a larger risk, or look for a larger difference only."]
     if achievable is None or simulated.without_privacy is None:
-        return _only_bounds(findings)
+        return [
+            f"Privacy raises the lower bound by at most {percent(question.extra)} from ε = "
+            f"{figure(findings.bounds.almost_free, _from)} on."
+        ]
     if math.isinf(achievable):
-        return _too_few(findings, simulated.without_privacy)
-    first = (
-        f"The smallest ε that {people(question)} allow is **{number(achievable)}**: {question.problem.method}, "
-        f"proven to be wrong with probability at most {percent(question.problem.risk)}, then needs no more in 90 of "
-        f"100 runs ({_how_sure(findings)}); {_ruled_out(findings)}."
-    )
-    if regime is None:
-        return first
-    if math.isinf(regime):
-        return f"{first} {_never_free(findings)}"
-    if achievable > regime:
-        return f"{first} {_conflict(question, regime, simulated.without_privacy)}"
-    return (
-        f"{first} The regime changes at **ε = {number(regime)}**: below it privacy costs "
-        f"{question.problem.method} more than {percent(question.extra)} extra participants, from there on a "
-        "larger ε saves no more than that."
-    )
+        return [f"What remains is open: {_ruled_out(findings)}, and no method here is known to succeed above."]
+    sentences = [_how_sure(findings), f"{_ruled_out(findings).replace('no ε', 'No ε')}."]
+    if regime is not None:
+        sentences.append(_regime(findings, regime, simulated.without_privacy))
+    return sentences
 
 
 def _how_sure(findings: Findings) -> str:
-    sure = f"{percent(CONFIDENCE)} sure, by simulation"
-    too_small = findings.simulated.too_small
-    return f"{sure}; ε = {number(too_small)} is too small" if too_small else sure
+    question, simulated = findings.question, findings.simulated
+    smallest = f"The smallest ε that fits is {epsilon_text(simulated.recommended)}, {percent(CONFIDENCE)} sure"
+    too_small = f"; ε = {number(simulated.too_small)} is too small" if simulated.too_small else ""
+    return (
+        f"{smallest}{too_small}: simulated with {question.problem.method}, proven to be wrong with probability at most "
+        f"{percent(question.problem.risk)}."
+    )
+
+
+def _regime(findings: Findings, regime: float, without_privacy: float) -> str:
+    question, achievable = findings.question, findings.simulated.achievable
+    if math.isinf(regime):
+        return _never_free(findings)
+    if achievable is not None and achievable > regime:
+        return _conflict(question, regime, without_privacy)
+    return (
+        f"The regime changes at ε = {number(regime)}: below it privacy costs {question.problem.method} more than "
+        f"{percent(question.extra)} extra participants, from there on a larger ε saves no more than that."
+    )
 
 
 def _impossible(findings: Findings) -> str:
     question = findings.question
     return (
-        f"No ε is possible with {people(question)}: even without privacy, every method whose risk of a wrong choice is "
-        f"at most {percent(question.problem.risk)} needs at least "
-        f"**{figure(findings.bounds.curve.without_privacy, at_least)}** to stop in 90 of 100 runs. "
-        "Find more participants, accept a larger risk, or look for a larger difference only."
+        f"**No ε is possible** with {people(question)}: even without privacy, any method of at most "
+        f"{percent(question.problem.risk)} risk needs **{figure(findings.bounds.curve.without_privacy, at_least)}** or "
+        "more to stop in 90 of 100 runs."
     )
 
 
-def _only_bounds(findings: Findings) -> str:
-    question, bounds = findings.question, findings.bounds
+def _only_bounds(findings: Findings, is_running: bool) -> str:
+    how_far = "is being simulated" if is_running else "is not known: the simulation was stopped"
+    return f"With {people(findings.question)} {_ruled_out(findings)}; from which ε on they suffice {how_far}."
+
+
+def _too_private(findings: Findings, epsilon: float) -> str:
+    needed, takes = findings.simulated.at_epsilon, ""
+    if needed is not None and findings.question.participants < needed < math.inf:
+        takes = f": it takes **{at_most(needed)}** {IN_RUNS}"
     return (
-        f"With {people(question)}, {_ruled_out(findings)}; the smallest ε that is achievable is being simulated. "
-        f"Privacy raises the lower bound by at most {percent(question.extra)} from **ε = "
-        f"{figure(bounds.almost_free, _from)}** on."
+        f"**ε = {setting(epsilon)}**, your choice, is not known to fit {people(findings.question)}{takes}; from "
+        f"**ε = {epsilon_text(findings.simulated.recommended)}** on they suffice."
     )
 
 
 def _too_few(findings: Findings, needed: float) -> str:
     question = findings.question
-    start = f"No ε is known to be enough for {people(question)}: even without privacy, {question.problem.method} needs "
+    start = (
+        f"**No ε is known to be enough** for {people(question)}: even without privacy, {question.problem.method} needs "
+    )
     if needed > question.participants:
-        why = f"**{at_most(needed)}** {IN_RUNS}, {count(needed - question.participants)} more"
-    else:
-        why = f"**{at_most(needed)}** {IN_RUNS}, too close to be sure"
-    return f"{start}{why}. What remains is open: {_ruled_out(findings)}, and no method here is known to succeed above."
+        return f"{start}**{at_most(needed)}** {IN_RUNS}, {count(needed - question.participants)} more."
+    return f"{start}**{at_most(needed)}** {IN_RUNS}, too close to be sure."
 
 
 def _never_free(findings: Findings) -> str:
@@ -93,15 +124,15 @@ def _never_free(findings: Findings) -> str:
     return (
         f"Privacy costs {question.problem.method} more than {percent(question.extra)} extra participants at every ε up "
         f"to {setting(EPSILON_RANGE[1])}; it raises the lower bound by more than that below "
-        f"**ε = {figure(findings.bounds.almost_free, _below)}**."
+        f"ε = {figure(findings.bounds.almost_free, _below)}."
     )
 
 
 def _conflict(question: Question, regime: float, without_privacy: float) -> str:
     return (
-        f"That conflicts with the change of regime at **ε = {number(regime)}**, from which on privacy costs "
+        f"That conflicts with the change of regime at ε = {number(regime)}, from which on privacy costs "
         f"{question.problem.method} at most {percent(question.extra)} extra participants, so that a larger ε saves no "
-        f"more than that: to stay there, find **{count((1 + question.extra) * without_privacy)}** participants."
+        f"more than that: to stay there, find {count((1 + question.extra) * without_privacy)} participants."
     )
 
 
@@ -109,14 +140,16 @@ def _ruled_out(findings: Findings) -> str:
     possible = findings.bounds.possible
     if possible.middle <= EPSILON_RANGE[0]:
         return f"no ε down to {number(EPSILON_RANGE[0])} is ruled out"
-    return f"ε below **{figure(possible, _below)}** is impossible for any method of this risk"
+    return f"ε below {figure(possible, _below)} is impossible for any method of this risk"
 
 
 def backwards(findings: Findings) -> str:
-    """Participants for the given epsilon."""
+    """Participants for the chosen epsilon; empty while none is."""
     question, bound, achieved = findings.question, findings.bounds.at_epsilon, findings.simulated.at_epsilon
+    if findings.epsilon is None or bound is None:
+        return ""
     sentence = (
-        f"ε = **{setting(question.epsilon)}** takes at least **{figure(bound, at_least)}** participants by any method "
+        f"ε = **{setting(findings.epsilon)}** takes at least **{figure(bound, at_least)}** participants by any method "
         f"of this risk, to stop in 90 of 100 runs{calendar(bound.middle, question)}"
     )
     if achieved is None:
@@ -224,46 +257,3 @@ def people_text(value: float | None) -> str:
 def plain(text: str) -> str:
     """The text without the marks of bold."""
     return text.replace("**", "")
-
-
-def snippet(question: Question) -> str:
-    """A script that runs as it stands and prints the page's figures."""
-    problem = question.problem
-    lines = [
-        "import dpcore",
-        "",
-        f"risk, participants, epsilon = {problem.risk!r}, {question.participants!r}, {question.epsilon!r}",
-        f'trust_model = "{problem.trust_model}"',
-    ]
-    return "\n".join([*lines, *(_for_means(question) if problem.data is None else _for_data(problem.data)), ""])
-
-
-def _for_means(question: Question) -> list[str]:
-    return [
-        f"means = {question.problem.means!r}",
-        f'runs = {{"trust_model": trust_model, "quantile": {QUANTILE}, "runs": {RUNS}, "seed": {SEED}}}',
-        "possible = dpcore.smallest_epsilon(means, risk, participants, trust_model=trust_model)",
-        'print("not impossible from epsilon", possible)',
-        'print("achievable from epsilon", dpcore.smallest_epsilon(means, risk, participants, "simulated", **runs))',
-        'without_privacy = dpcore.achievable_samples(means, float("inf"), risk, **runs)',
-        f"enough = {1 + question.extra!r} * without_privacy",
-        'regime = dpcore.smallest_epsilon(means, risk, enough, "simulated", **runs, confidence=None)',
-        'print("change of regime at epsilon", regime)',
-        f"bound = dpcore.necessary_samples(means, epsilon, risk, trust_model, {QUANTILE})",
-        'print("at least, in 90 % of the runs of any method:", bound)',
-        'print("enough in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))',
-    ]
-
-
-def _for_data(data: OwnData) -> list[str]:
-    return [
-        f"posterior = dpcore.beta_posterior({data.successes!r}, {data.trials!r})",
-        f"draws = posterior.draws({SEARCHED_DRAWS * RUNS}, seed={SEED})",
-        f"pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}}}",
-        "smallest = dpcore.choosing.posterior_smallest_epsilon(draws, risk, participants, **pooled)",
-        'print("achievable from epsilon", smallest)',
-        f"found = dpcore.choosing.posterior_samples(draws[:{RUNS}], epsilon, risk, trust_model, seed={SEED})",
-        'print("5 %, 50 %, 95 % over the rates: lower bounds on the mean, then simulated participants")',
-        "print(found.quantiles())",
-        f'print("enough in 90 % of the runs:", dpcore.choosing.quantile_interval(found.stopping_times, {QUANTILE})[1])',
-    ]

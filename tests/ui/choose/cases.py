@@ -6,7 +6,7 @@ import time
 import numpy as np
 import pytest
 
-from ui.choose import guarantees, study, words
+from ui.choose import guarantees, snippet, study, words
 from ui.choose import question as questions
 from ui.choose.own_data import OwnData
 from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Question, Reading, Simulated, option_names
@@ -22,7 +22,7 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (guarantees, questions, study, words):
+        for module in (guarantees, questions, snippet, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
 
@@ -55,7 +55,11 @@ def reading(value):
     return Reading(value, value, value)
 
 
-def answer(possible=0.02, achievable=0.2, too_small=0.15, regime=0.9, without_privacy=1000.0, **asked):
+def answer(
+    possible=0.02, achievable=0.2, too_small=0.15, regime=0.9, without_privacy=1000.0, at_epsilon=1500.0, **asked
+):
     curve = BoundCurve(np.array([1e-3, 1e2]), np.array([[5e4, 400]] * 3), reading(400))
     bounds = Bounds(curve, reading(500), reading(possible), reading(0.3))
-    return Findings(question(**asked), bounds, Simulated((), without_privacy, 1500.0, achievable, too_small, regime))
+    return Findings(
+        question(**asked), bounds, Simulated((), without_privacy, at_epsilon, achievable, too_small, regime)
+    )

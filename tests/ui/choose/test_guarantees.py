@@ -15,7 +15,7 @@ PROOFS = (Path(__file__).parents[3] / "docs" / "prise.md").read_text(encoding="u
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_the_method_is_said_to_be_what_its_proofs_say(trust_model):
-    _, method, _, stopping = guarantees(question(trust_model=trust_model))
+    _, method, _, stopping = guarantees(question(trust_model=trust_model), 0.5)
     assert "docs/prise.md" in method
     assert "with probability at most the risk" in method
     assert "asymptotic" not in method + stopping
@@ -32,4 +32,4 @@ def test_the_first_look_is_where_the_runs_have_it(trust_model):
     asked = question(trust_model=trust_model)
     law = dpcore.choosing.simulate_achievable(MEANS, asked.epsilon, 0.05, trust_model, runs=0).parameters
     first = dpcore.trace_fixed_confidence("prise", law["means"], law["epsilon"], 0.05).times[0]
-    assert f"for the first time after {first:,} participants" in guarantees(asked)[2]
+    assert f"for the first time after {first:,} participants" in guarantees(asked, asked.epsilon)[2]

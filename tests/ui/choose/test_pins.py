@@ -17,7 +17,7 @@ def test_the_comparison_shows_differences():
 
 
 def test_pins_survive_the_link():
-    plans = [question(per_day=20.0), question(trust_model="local", extra=0.25, epsilon=1.5)]
+    plans = [question(per_day=20.0), question(trust_model="local", extra=0.25, epsilon=1.5), question(epsilon=None)]
     assert pins.decode(pins.encode(plans)) == plans
 
 

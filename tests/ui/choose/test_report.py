@@ -89,6 +89,7 @@ def test_names_from_a_file_are_only_text(from_data):
 
 
 def test_the_json_round_trips_and_has_no_bare_infinity(from_rates):
+    assert from_rates.is_complete
     hopeless = replace(from_rates, simulated=Simulated((), 9000.0, 9000.0, math.inf, 100.0, 1.0))
     facts = json.loads(report.report_json(hopeless))
     assert facts["readings"]["smallest epsilon achievable (simulated)"] == "infinite"

@@ -14,14 +14,14 @@ from dpcore.choosing.search import EPSILON_GRID
 from tests.ui.choose.cases import DATA, filled, finish, question
 from ui.choose.controls import PRESET
 from ui.choose.question import QUANTILE, SEED, find_bound_curve
+from ui.choose.snippet import snippet
 from ui.choose.study import Achievable
-from ui.choose.words import snippet
 from ui.jobs import Job
 
 
-@pytest.mark.parametrize("data", [None, DATA], ids=["rates", "own data"])
-def test_simulated_figures_are_those_of_the_snippet(data):
-    asked = question(data=data, participants=3000)
+@pytest.mark.parametrize("data, epsilon", [(None, 0.5), (None, None), (DATA, 0.5)])
+def test_simulated_figures_are_those_of_the_snippet(data, epsilon):
+    asked = question(data=data, participants=3000, epsilon=epsilon)
     found = filled(asked)
     output = io.StringIO()
     with contextlib.redirect_stdout(output):

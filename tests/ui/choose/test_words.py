@@ -1,6 +1,7 @@
 """The sentences for every kind of answer."""
 
 import math
+import re
 from dataclasses import replace
 
 import pytest
@@ -19,50 +20,91 @@ from ui.choose.question import (
     "findings, expected",
     [
         (
-            answer(),
-            "The smallest ε that 2,000 participants allow is **0.200**: PRISE, proven to be wrong with "
-            "probability at most 5 %, then needs no more in 90 of 100 runs (95 % sure, by simulation; ε = 0.150 is too "
-            "small); ε below **0.0200** is impossible for any method "
-            "of this risk. The regime changes at **ε = 0.900**: below it privacy costs PRISE more than 10 % "
-            "extra participants, from there on a larger ε saves no more than that.",
-        ),
-        (answer(possible=5e-4), "no ε down to 0.00100 is ruled out. The regime"),
-        (answer(achievable=1.5, per_day=300.0), "2,000 participants (7 days at 300 a day) allow is **1.50**"),
-        (
-            answer(achievable=1.5),
-            "That conflicts with the change of regime at **ε = 0.900**, from which on privacy costs PRISE at most 10 % "
-            "extra participants, so that a larger ε saves no more than that: to stay there, find **1,100** "
-            "participants.",
+            answer(epsilon=None),
+            "Choose **ε = 0.2**: 2,000 participants suffice in 90 of 100 runs, and beyond what everyone else's data "
+            "reveal a 50 % guess about one person becomes **at most 55 %**.",  # 54.98 %
         ),
         (
-            answer(achievable=math.inf, without_privacy=2600.0),
-            "No ε is known to be enough for 2,000 participants: even without privacy, PRISE needs **2,600** in 90 of "
-            "100 simulated runs, 600 more.",
+            answer(epsilon=0.5),
+            "**ε = 0.5**, your choice: 2,000 participants suffice in 90 of 100 runs, and beyond what everyone else's "
+            "data reveal a 50 % guess about one person becomes **at most 63 %**.",  # 62.25 %
         ),
         (
-            answer(possible=math.inf),
-            "No ε is possible with 2,000 participants: even without privacy, every method whose risk of a wrong choice "
-            "is at most 5 % needs at least **400** to stop in 90 of 100 runs.",
+            answer(epsilon=0.1, at_epsilon=2600.0),
+            "**ε = 0.1**, your choice, is not known to fit 2,000 participants: it takes **2,600** in 90 of 100 "
+            "simulated runs; from **ε = 0.200** on they suffice.",
         ),
         (
-            answer(regime=math.inf),
-            "Privacy costs PRISE more than 10 % extra participants at every ε up to 100; it raises the lower bound "
-            "by more than that below **ε = 0.300**.",
+            answer(epsilon=0.1, at_epsilon=None),
+            "**ε = 0.1**, your choice, is not known to fit 2,000 participants; from **ε = 0.200** on they suffice.",
+        ),
+        (answer(epsilon=None, achievable=1e-5), "Choose **ε = 0.001**: 2,000"),
+        (answer(epsilon=None, achievable=9.0), "becomes **at most 99.99 %**"),
+        (answer(epsilon=None, per_day=300.0), "2,000 participants (7 days at 300 a day) suffice"),
+        (
+            answer(epsilon=None, achievable=math.inf, without_privacy=2600.0),
+            "**No ε is known to be enough** for 2,000 participants: even without privacy, PRISE needs **2,600** in 90 "
+            "of 100 simulated runs, 600 more.",
         ),
         (
             answer(achievable=math.inf, without_privacy=1990.0),
             "even without privacy, PRISE needs **1,990** in 90 of 100 simulated runs, too close to be sure.",
         ),
-        (answer(too_small=0.0), "then needs no more in 90 of 100 runs (95 % sure, by simulation); ε below"),
-        (answer(achievable=None, regime=None), "is achievable is being simulated. Privacy raises the lower bound by"),
+        (
+            answer(possible=math.inf),
+            "**No ε is possible** with 2,000 participants: even without privacy, any method of at most 5 % risk "
+            "needs **400** or more to stop in 90 of 100 runs.",
+        ),
+        (
+            answer(epsilon=None, achievable=None, regime=None),
+            "With 2,000 participants ε below 0.0200 is impossible for any method of this risk; from which ε on they "
+            "suffice is being simulated.",
+        ),
+    ],
+)
+def test_the_verdict_is_one_short_sentence(findings, expected):
+    sentence = words.verdict(findings)
+    assert expected in sentence
+    assert sentence.count(". ") == 0
+    assert len(re.findall(r"\w[\w.,']*", sentence)) <= (30 if findings.question.per_day is None else 36)
+    assert "safe" not in sentence
+
+
+def test_nothing_is_said_to_be_simulated_after_a_stop():
+    sentence = words.verdict(answer(achievable=None), is_running=False)
+    assert "from which ε on they suffice is not known: the simulation was stopped." in sentence
+
+
+@pytest.mark.parametrize(
+    "findings, expected",
+    [
+        (
+            answer(epsilon=None),
+            "The smallest ε that fits is 0.200, 95 % sure; ε = 0.150 is too small: simulated with PRISE, proven to be "
+            "wrong with probability at most 5 %. ε below 0.0200 is impossible for any method of this risk. The regime "
+            "changes at ε = 0.900: below it privacy costs PRISE more than 10 % extra participants, from there on a "
+            "larger ε saves no more than that.",
+        ),
+        (answer(possible=5e-4), "No ε down to 0.00100 is ruled out. The regime"),
+        (
+            answer(achievable=1.5),
+            "That conflicts with the change of regime at ε = 0.900, from which on privacy costs PRISE at most 10 % "
+            "extra participants, so that a larger ε saves no more than that: to stay there, find 1,100 participants.",
+        ),
+        (
+            answer(regime=math.inf),
+            "Privacy costs PRISE more than 10 % extra participants at every ε up to 100; it raises the lower bound "
+            "by more than that below ε = 0.300.",
+        ),
+        (answer(achievable=math.inf), "no method here is known to succeed above."),
+        (answer(possible=math.inf), "Find more participants, accept a larger risk"),
+        (answer(too_small=0.0), "95 % sure: simulated"),
+        (answer(achievable=None, regime=None), "Privacy raises the lower bound by at most 10 % from ε = 0.300 on."),
         (answer(trust_model="local"), "PRISE on randomised answers, proven to be wrong with probability at most 5 %"),
     ],
 )
-def test_recommendations(findings, expected):
-    sentence = words.recommendation(findings)
-    assert expected in sentence
-    assert sentence.count(". ") <= 2
-    assert "safe" not in sentence
+def test_details(findings, expected):
+    assert expected in " ".join(words.details(findings))
 
 
 def test_participants_for_an_epsilon():
