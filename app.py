@@ -15,32 +15,43 @@ ask_nobody_elsewhere()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
 CONFIDENCE = "fixed confidence"
-# Every page, with the other groups of kernels that it opens with: see dpcore/warmup.py.
-about_arms = {
-    st.Page("pages/explore.py", title="Explore", default=True): (),
-    st.Page("pages/choose_epsilon.py", title="Choose ε"): (CONFIDENCE,),
-    st.Page("pages/stopping_times.py", title="Stopping times"): (CONFIDENCE,),
-    st.Page("pages/one_run.py", title="One run"): (CONFIDENCE,),
-    st.Page("pages/regret.py", title="Regret"): ("regret",),
+explore = st.Page("pages/explore.py", title="Explore", default=True)
+choose_epsilon = st.Page("pages/choose_epsilon.py", title="Choose ε")
+stopping_times = st.Page("pages/stopping_times.py", title="Stopping times")
+one_run = st.Page("pages/one_run.py", title="One run")
+regret = st.Page("pages/regret.py", title="Regret")
+one_mean = st.Page("pages/one_mean.py", title="One mean")
+what_is_promised = st.Page("pages/what_is_promised.py", title="What is promised")
+fixed_budget = st.Page("pages/fixed_budget.py", title="Fixed budget")
+published = st.Page("pages/published.py", title="Published figures")
+glossary = st.Page("pages/glossary.py", title="Words")
+GROUPS = {
+    "Explore": [explore, one_run],
+    "Decide": [choose_epsilon, stopping_times, one_mean],
+    "Theory": [regret, fixed_budget, what_is_promised],
+    "Reference": [published, glossary],
 }
-about_more = {
-    st.Page("pages/one_mean.py", title="One mean"): ("private stopping",),
-    st.Page("pages/what_is_promised.py", title="What is promised"): (),
-    st.Page("pages/fixed_budget.py", title="Fixed budget"): ("fixed budget",),
-    st.Page("pages/published.py", title="Published figures"): (),
-    st.Page("pages/glossary.py", title="Words"): (),
+ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, regret)  # which the boxes at the top describe
+# The other groups of kernels that a page opens with: see dpcore/warmup.py.
+KERNELS = {
+    choose_epsilon: (CONFIDENCE,),
+    stopping_times: (CONFIDENCE,),
+    one_run: (CONFIDENCE,),
+    regret: ("regret",),
+    one_mean: ("private stopping",),
+    fixed_budget: ("fixed budget",),
 }
 boxes.settle_whole_page()
 instance.read_link()
-page = st.navigation([*about_arms, *about_more], position="top")
+page = st.navigation(GROUPS, position="top")
 link.clean(page)
 
 
 def body() -> None:
     """What is under the menu."""
-    instance.controls(page.url_path, visible=page in about_arms)
+    instance.controls(page.url_path, visible=page in ABOUT_ARMS)
     leave_other_pages(page.url_path)
-    run_when_ready({**about_arms, **about_more}[page], page.run, page.title)
+    run_when_ready(KERNELS.get(page, ()), page.run, page.title)
 
 
 run_when_ready(ARMS, body, page.title)

@@ -7,6 +7,7 @@ from ui.explore import achieved, charts, words
 from ui.explore.numbers import curve_table, formulas, gap_map_of, numbers_of
 from ui.shell import page
 from ui.state import boxes
+from ui.state.keys import KEPT
 
 
 @st.fragment
@@ -17,26 +18,31 @@ def live() -> None:
     achieved.leave_the_hand_alone()
     numbers = numbers_of(instance.live())
     needed = achieved.achieved_at(numbers.instance)
-    sentence = words.verdict(numbers)
-    page.verdict(sentence)
-    with st.container(key="achieved"):
-        st.markdown(words.achieved_sentence(numbers, needed))
-    if problem := instance.drag_problem():
-        page.problem(problem)
-    instance.draggable(
-        "explorer",
-        numbers.instance,
-        picture=charts.picture_of(numbers, needed),
-        shares=numbers.private.allocation,
-        caption=words.picture_reading(numbers),
-        verdict=sentence.replace("**", ""),
-    )
+    sentence = words.verdict(numbers, needed)
+    with st.container(key="explorer-verdict"):
+        page.verdict(sentence)
+        if problem := instance.drag_problem():  # here no element after it changes its place, or the drag would end
+            page.problem(problem)
+    picture = st.container()
+    all_bounds = st.toggle("All bounds", key="all-bounds", help=words.ALL_BOUNDS, **KEPT)
+    st.markdown(f"{words.bound_sentence(numbers)} {words.achieved_sentence(numbers, needed)}")
+    page.reading(words.picture_reading(numbers, all_bounds))
     if (box := st.expander("Numbers, formulas and sources", on_change="rerun")).open:
         with box:
             page.wide_table(("quantity", "value", "formula", "source"), formulas(numbers), words.FORMULAS_NOTE)
+    with picture:  # what is dragged is mounted last: see ui.components.bars
+        instance.draggable(
+            "explorer",
+            numbers.instance,
+            picture=charts.picture_of(numbers, needed, all_bounds),
+            shares=numbers.private.allocation,
+            verdict=sentence.replace("**", ""),
+        )
 
 
-page.title("What does privacy cost?")
+with st.container(key="first-visit"):
+    page.title("What does privacy cost?")
+    st.markdown(words.FIRST_VISIT)
 job = achieved.job_at_rest(instance.current())
 live()
 achieved.follow(job)

@@ -39,7 +39,7 @@ class Server:
 
     url: str
     process: int
-    first_links: list[str]
+    first_menu: list[str]
     first_saw_files: bool
 
 
@@ -51,8 +51,8 @@ def server(visitor):
         page.add_init_script(WATCH_FOR_FILES)
         page.goto(f"{url}/glossary")
         settle(page)
-        links = page.get_by_test_id("stTopNavLink").all_inner_texts()
-        server = Server(url, process, links, page.evaluate("window.sawFiles"))
+        menu = page.get_by_test_id("stTopNavSection").all_inner_texts()
+        server = Server(url, process, menu, page.evaluate("window.sawFiles"))
         page.close()
         yield server
 

@@ -1,4 +1,4 @@
-"""Bring a page to rest, and what is to be dragged before the mouse."""
+"""Bring a page to rest, what is to be dragged before the mouse, and another page out of the menu."""
 
 from playwright.sync_api import Locator, Page
 
@@ -33,3 +33,9 @@ def in_the_middle(target: Locator) -> None:
 def fits(page: Page, width: int) -> None:
     """Wait until nothing on the page is wider than its window: pictures follow a change of the window later."""
     page.wait_for_function("(width) => document.querySelector('[data-testid=stMain]').scrollWidth <= width", arg=width)
+
+
+def choose_page(page: Page, group: str, title: str) -> None:
+    """Open a page by the menu at the top."""
+    page.get_by_test_id("stTopNavSection").filter(has_text=group).click()
+    page.get_by_role("menuitem", name=title, exact=True).click()

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest, fits, next_frame
+from tests.browser.overlaps import overlaps
+from tests.browser.rest import at_rest, choose_page, fits, next_frame
 
-START = "4,193 instead of 1,781"
+START = "4,193 participants on average, 1,781 without privacy"
 
 
 def verdict(page):
@@ -57,7 +58,7 @@ def test_first_paint_shows_the_verdict_and_the_picture(open_once):
     page = open_once()
     expect(verdict(page)).to_contain_text(START)
     expect(page.locator(".plot")).to_contain_text("4,193 at ε = 0.1")
-    for flag in ("price dominates", "bound nearly unchanged", "bound unchanged", "bound unchanged, any allocation"):
+    for flag in ("privacy dominates up to 0.0412", "bound nearly unchanged from 0.341"):
         expect(page.locator(".plot")).to_contain_text(flag)
 
 
@@ -172,23 +173,33 @@ def test_undo_and_reset(explorer):
     expect(arm(page, 5)).to_have_attribute("aria-valuenow", "0.5")
     epsilon_box(page).fill("3")
     page.keyboard.press("Enter")
-    expect(verdict(page)).to_contain_text("nothing extra")
+    expect(verdict(page)).to_contain_text("with or without privacy")
     page.get_by_role("button", name="Reset").click()
     expect(verdict(page)).to_contain_text(START)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_overflows_and_a_phone_shows_the_picture_first(open_once, explorer, width):
-    page = open_once(width=width, height=844)
+@pytest.mark.parametrize("width, height", [(390, 844), (1280, 720)])
+def test_verdict_picture_and_boxes_stand_on_one_screen_without_words_on_words(open_once, explorer, width, height):
+    page = open_once(width=width, height=height)
     expect(page.locator(".plot")).to_contain_text("at ε = 0.1")
     at_rest(page)
     fits(page, width)
     picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
+    boxes = arms_box(page).bounding_box()
+    assert picture["y"] + picture["height"] <= height
     if width == 390:
         assert picture["y"] + picture["height"] <= bars["y"]
-        assert arms_box(page).bounding_box()["y"] > bars["y"]
+        assert picture["y"] + picture["height"] <= boxes["y"] <= height - boxes["height"]
     else:
         assert bars["x"] + bars["width"] <= picture["x"]
+    assert overlaps(page) == []
+    all_bounds = page.get_by_text("All bounds", exact=True)
+    all_bounds.click()
+    expect(page.locator(".plot")).to_contain_text("bound unchanged, any allocation from")
+    page.wait_for_url(re.compile("all-bounds=true"))
+    assert overlaps(page) == []
+    all_bounds.click()
+    expect(page.locator(".plot")).not_to_contain_text("any allocation")
 
 
 def test_the_picture_is_taken_home(explorer):
@@ -204,29 +215,31 @@ def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):
 
     def expect_explorer():
         expect(verdict(page)).to_contain_text("At ε = 0.5")
-        expect(verdict(page)).to_contain_text("risk 5 %")
+        expect(verdict(page)).to_contain_text("risk of error 5 %")
         expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
         expect(arm(page, 4)).to_have_count(0)
 
     expect_explorer()
-    pages = page.get_by_test_id("stTopNavLink")
-    pages.nth(1).click()
+    choose_page(page, "Decide", "Choose ε")
     page.wait_for_url(re.compile(r"/\w+\?.*epsilon=0.5"))
     expect(arms_box(page)).to_have_value("0.7,0.6,0.2")
-    pages.filter(has_text="What is promised").click()  # a page without arms hides the boxes
+    choose_page(page, "Theory", "What is promised")  # a page without arms hides the boxes
     page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
     expect(page.get_by_role("heading", level=1)).not_to_have_text("What does privacy cost?")
     expect(arms_box(page)).to_be_hidden()
-    pages.first.click()
+    choose_page(page, "Explore", "Explore")
     expect_explorer()
     page.go_back()
     page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
 
 
 CLICK_AS_SOON_AS_THE_MENU_STANDS = """
+let group
 new MutationObserver((_, observer) => {
-  const links = [...document.querySelectorAll('[data-testid=stTopNavLink]')]
-  const link = links.find(each => each.textContent.includes('What is promised'))
+  const find = (kind, words) =>
+    [...document.querySelectorAll(`[data-testid=${kind}]`)].find(each => each.textContent.includes(words))
+  if (!group) (group = find('stTopNavSection', 'Theory'))?.click()
+  const link = find('stTopNavDropdownLink', 'What is promised')
   if (!link) return
   observer.disconnect()
   link.click()
@@ -238,6 +251,6 @@ def test_a_click_in_the_menu_before_the_boxes_stand_keeps_the_link(tab):
     tab.page.add_init_script(CLICK_AS_SOON_AS_THE_MENU_STANDS)
     page = tab.open("?arms=0.7,0.6,0.2&epsilon=0.5")
     page.wait_for_url(re.compile(r"/what_is_promised\?arms=.*epsilon=0.5"))
-    page.get_by_test_id("stTopNavLink").first.click()
+    choose_page(page, "Explore", "Explore")
     expect(verdict(page)).to_contain_text("At ε = 0.5")
     expect(arms_box(page)).to_have_value("0.7,0.6,0.2")

@@ -6,6 +6,8 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.rest import choose_page
+
 pytestmark = pytest.mark.usefixtures("only_own_host")
 
 HOSTILE = (
@@ -61,7 +63,7 @@ def test_what_a_hostile_link_says_is_quoted_as_it_is_and_at_most_a_hundred_chara
     bad = quote(HOSTILE[0])
     page = open_page(f"what_is_promised?policy={'1/2%20' * 20}{bad}&arms=0.5,{bad}&epsilon={bad}&risk={bad}")
     alert_about(page, f"got '{HOSTILE[0]}'")
-    page.get_by_role("link", name="Explore").click()
+    choose_page(page, "Explore", "Explore")
     alert_about(page, "Each mean must be a number, got '![x]")
     type_into(page, "Means of the arms", "0.9, 0.5")
     alert_about(page, f"Epsilon must be a number, got '{HOSTILE[0]}'")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
+from tests.browser.rest import choose_page
 
 PATIENCE_SECONDS = 300  # of a busy machine
 ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
@@ -48,7 +49,7 @@ def wait_until_idle(process):
 
 
 def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
-    assert "Explore" in server.first_links
+    assert "Explore" in server.first_menu
     assert not server.first_saw_files, "the files of pages/ were listed before the app named its pages"
 
 
@@ -63,7 +64,7 @@ def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(se
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not 0 < busy_threads(process) <= os.cpu_count():  # the last but one notices that it is interrupted
         assert time.monotonic() < deadline, "reloads pile up jobs"
-    page.get_by_role("link", name="Words").click()
+    choose_page(page, "Reference", "Words")
     wait_until_idle(process)
     page.go_back()
     expect_work(page)

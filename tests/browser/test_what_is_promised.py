@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.rest import choose_page
+
 VERDICT = ".st-key-verdict"
 
 
@@ -37,9 +39,9 @@ def test_an_edited_policy_is_judged_and_survives_a_visit_elsewhere_and_a_reload(
     page = open_once("what_is_promised")
     type_into_first_row(page, "1/2")
     page.wait_for_url(re.compile(r"policy=1(%2F|/)2"))
-    page.get_by_role("link", name="Words").click()
+    choose_page(page, "Reference", "Words")
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
-    page.get_by_role("link", name="What is promised").click()
+    choose_page(page, "Theory", "What is promised")
     expect_edited(page)
     page.reload()
     expect_edited(page)

@@ -34,22 +34,37 @@ def shown(test):
 def test_first_paint_tells_the_story():
     test = opened("explore")
     sentence = verdict(test)
-    raised = "raises the lower bound to **2.35 times**"
-    for words in ("ε = 0.1", raised, "4,193 instead of 1,781", "risk 1 %", "ε = 0.34", "5 %"):
+    for words in ("ε = 0.1", "at least **4,193 participants** on average, 1,781 without privacy", "error 1 %", "PRISE"):
         assert words in sentence
+    everything = said(test)
+    for words in ("an **arm** is", "each **participant**", "**Epsilon (ε)**", "to **2.35 times**", "From ε = 0.341 on"):
+        assert words in everything
     assert shown(test) == DEFAULT
 
 
 def test_the_picture_draws_what_the_core_says():
-    data = picture(opened("explore"))["picture"]
+    data = picture(opened("explore", all_bounds="true"))["picture"]
     scale = dpcore.sample_lower_bounds(DEFAULT.means, 0.1, 0.01)["non_private"] / 395.5415490290905
     assert data["free"] == pytest.approx(395.5415490290905 * scale)
-    assert data["price"] == pytest.approx(82.2222222222 * scale)
+    assert data["others"]["price"] == pytest.approx(82.2222222222 * scale)
     assert data["samples"][0] == pytest.approx(82316.23311543211 * scale)
     assert data["here"]["samples"] == pytest.approx(931.1513196762318 * scale)
     assert [mark["epsilon"] for mark in data["marks"]] == sorted(mark["epsilon"] for mark in data["marks"])
     assert len(data["marks"]) == 6
     assert data["regimes"]["almost_free"] == pytest.approx(0.340, abs=5e-4)
+
+
+def test_two_flags_stand_until_all_bounds_are_asked_for():
+    test = opened("explore")
+    data = picture(test)["picture"]
+    assert [mark["flag"] for mark in data["marks"]] == [
+        "privacy dominates up to 0.0412", "bound nearly unchanged from 0.341",
+    ]  # fmt: skip
+    assert data["others"] is None
+    assert "first published bound" not in said(test)
+    checked(test.toggle("all-bounds").set_value(True).run())
+    assert len(picture(test)["picture"]["marks"]) == 6
+    assert "first published bound" in said(test)
 
 
 def test_a_link_opens_its_state():
@@ -110,8 +125,10 @@ def test_random_arms_are_valid():
 
 
 def test_privacy_that_costs_nothing_is_said_so():
-    assert "nothing extra" in verdict(opened("explore", epsilon="50"))
-    assert "raises the lower bound by **" in verdict(opened("explore", epsilon="0.4"))
+    test = opened("explore", epsilon="50")
+    assert "with or without privacy" in verdict(test)
+    assert "nothing extra" in said(test)
+    assert "raises the lower bound by **" in said(opened("explore", epsilon="0.4"))
 
 
 def test_the_snippet_runs_as_it_stands():
@@ -123,5 +140,6 @@ def test_what_is_achievable_stands_beside_what_is_necessary():
     test = opened("explore", arms="0.9, 0.5", risk="0.05")
     needed = dpcore.choosing.simulate_achievable([0.9, 0.5], 0.1, 0.05, runs=100).stopping_times.mean()
     assert picture(test)["picture"]["achieved"]["samples"] == pytest.approx(needed)
+    assert f"PRISE, a proven method, takes about **{number(needed)}**." in verdict(test)
     assert f"PRISE, whose privacy and risk are proven, needs **{number(needed)} ± " in said(test)
     assert test.session_state["jobs"] == {}

@@ -17,7 +17,7 @@ from ui.arms.instance import Instance
 from ui.choose import meaning, words
 from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
 from ui.explore.numbers import numbers_of
-from ui.explore.words import verdict
+from ui.explore.words import bound_sentence, verdict
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 from ui.stopping.words import expert_verdict
 from ui.stopping.words import verdict as stopping_verdict
@@ -67,12 +67,19 @@ def rounded_down(said, exact):
     return said <= exact * CLOSE and exact < (said + step) * CLOSE
 
 
-def test_the_explorers_verdict_holds_its_bounds_to_the_letter():
+def test_the_explorers_sentences_hold_their_bounds_to_the_letter():
     for asked in questions():
-        sentence, mean_factor = verdict(numbers_of(asked)), divergence(asked.risk, 1 - asked.risk)
+        numbers, mean_factor = numbers_of(asked), divergence(asked.risk, 1 - asked.risk)
         private, free = (time_of(asked.means, epsilon) * mean_factor for epsilon in (asked.epsilon, math.inf))
+        sentence = verdict(numbers)
+        assert rounded_down(found("takes at least **# participants** on average", sentence)[0], private)
+        if "with or without privacy" in sentence:
+            assert private <= free * (1 + 1e-8)
+        else:
+            assert rounded_down(found("on average, # without privacy", sentence)[0], free)
+        sentence = bound_sentence(numbers)
         if "nothing extra" in sentence:
-            (said,) = found("at least # samples", sentence)
+            (said,) = found("at least # participants", sentence)
             assert rounded_down(said, free)
             assert private <= free * (1 + 1e-8)
             (boundary,) = found("This holds from ε = #", sentence)
@@ -80,9 +87,9 @@ def test_the_explorers_verdict_holds_its_bounds_to_the_letter():
             continue
         if "less than 0.1 %" in sentence:
             assert 1 < private / free < 1.001
-            assert rounded_down(found("to # samples", sentence)[0], private)
+            assert rounded_down(found("to # participants", sentence)[0], private)
         else:
-            first, second = found("# instead of # samples", sentence)
+            first, second = found("# instead of # participants", sentence)
             assert rounded_down(first, private)
             assert rounded_down(second, free)
             if "times**" in sentence:

@@ -7,31 +7,36 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ui.explore.achieved import METHOD, Achieved
-from ui.explore.numbers import BOUNDARIES, GapMap, Numbers
+from ui.explore.numbers import BOUNDARIES, MAIN_BOUNDARIES, GapMap, Numbers
 from ui.look import marks, theme
-from ui.look.numbers import number, setting
+from ui.look.numbers import setting
 
 AXIS = "← more privacy · ε · less privacy →"  # short, for pictures of half the width
 
 
-def picture_of(numbers: Numbers, achieved: Achieved | None = None) -> dict[str, Any]:
-    """What the picture that is dragged draws (ui/components/bars/picture.js), in samples."""
-    scale = numbers.samples_per_time
+def picture_of(numbers: Numbers, achieved: Achieved | None = None, all_bounds: bool = False) -> dict[str, Any]:
+    """What the picture that is dragged draws (ui/components/bars/picture.js), in participants."""
+    scale = numbers.participants_per_time
     marks = numbers.boundaries
     flags = [
         {
             "epsilon": getattr(marks, name),
-            "flag": f"{text.flag} {number(getattr(marks, name))}",
-            "tip": f"{text.meaning}<br>{text.formula}<br>{text.source}",
+            "flag": f"{note.flag} {note.holds} {numbers.boundary(name)}",
+            "before": note.holds == "up to",
+            "tip": f"{note.meaning}<br>{note.formula}<br>{note.source}",
         }
-        for name, text in BOUNDARIES.items()
+        for name, note in BOUNDARIES.items()
+        if all_bounds or name in MAIN_BOUNDARIES
     ]
+    others = {
+        "price": numbers.total_variation.time * scale,
+        "bends": {"first": marks.first, "improved": marks.improved},
+    }
     return {
         "epsilons": numbers.curve.epsilons.tolist(),
         "samples": (numbers.curve.times * scale).tolist(),
         "free": numbers.bounds["non_private"],
-        "price": numbers.total_variation.time * scale,
-        "bends": {"first": marks.first, "improved": marks.improved},
+        "others": others if all_bounds else None,
         "regimes": {"price_dominated": marks.price_dominated, "almost_free": marks.almost_free},
         "marks": sorted(flags, key=lambda flag: flag["epsilon"]),
         "here": {"epsilon": numbers.instance.epsilon, "samples": numbers.bounds["tightest_private"]},
@@ -40,7 +45,7 @@ def picture_of(numbers: Numbers, achieved: Achieved | None = None) -> dict[str, 
 
 
 def allocation_chart(numbers: Numbers) -> go.Figure:
-    """The optimal shares of the samples against epsilon, stacked, and beside it those at the current epsilon."""
+    """The optimal shares of the participants against epsilon, stacked, and beside it those at the current epsilon."""
     colors = theme.palette()
     curve = numbers.curve
     here = numbers.private.allocation
@@ -54,7 +59,7 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
             stackgroup="shares",
             line=style,
             fillcolor=theme.translucent(theme.arm_color(arm), 0.75),
-            hovertemplate=f"{name}: %{{y:.3p}} of the samples at ε = %{{x:.3g}}<extra></extra>",
+            hovertemplate=f"{name}: %{{y:.3p}} of the participants at ε = %{{x:.3g}}<extra></extra>",
         )
         chart.add_bar(
             x=[0],
@@ -66,7 +71,7 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
             insidetextanchor="middle",
             textangle=0,
             textfont={"color": "#000000", "size": 12},
-            hovertemplate=f"{name}: {here[arm]:.4%} of the samples<extra></extra>",
+            hovertemplate=f"{name}: {here[arm]:.4%} of the participants<extra></extra>",
         )
     theme.epsilon_axis(chart)
     marks.choice_line(chart, numbers.instance.epsilon)
@@ -83,7 +88,7 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
             "tickfont": {"color": colors.choice},
             "fixedrange": True,
         },
-        yaxis={"range": [0, 1], "tickformat": ".0%", "title": "share of the samples"},
+        yaxis={"range": [0, 1], "tickformat": ".0%", "title": "share of the participants"},
         hovermode="closest",
     )
     return chart

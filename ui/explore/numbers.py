@@ -10,19 +10,22 @@ from numpy.typing import NDArray
 
 import dpcore
 from ui.arms.instance import Instance
+from ui.look.numbers import number, rounded_down, rounded_up
 from ui.state.keys import EPSILON_RANGE
 
 CURVE_POINTS = 121
 MAP_POINTS = 61
 MAP_GAPS = 49
 TOLERANCE = 0.05
+MAIN_BOUNDARIES = ("price_dominated", "almost_free")
 
 
 @dataclass(frozen=True)
 class RegimeNote:
-    """What is said about one of the fields of dpcore.times.RegimeBoundaries."""
+    """What is said about a field of dpcore.times.RegimeBoundaries; holds: "up to" it, "from" it on, or "at" it."""
 
     flag: str
+    holds: str
     meaning: str
     formula: str
     source: str
@@ -30,31 +33,36 @@ class RegimeNote:
 
 BOUNDARIES = {
     "price_dominated": RegimeNote(
-        "price dominates",
+        "privacy dominates",
+        "up to",
         f"Up to here the bound is within {TOLERANCE:.0%} of its limit for small ε, T*<sub>TV</sub>/ε.",
         f"largest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>TV</sub>/ε",
         "from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
     "first": RegimeNote(
         "first bound bends",
+        "at",
         "Here the first published bound meets the bound without privacy.",
         "T*<sub>TV</sub> / (6 T*<sub>KL</sub>)",
         "Azize et al. 2023, arXiv:2309.02202",
     ),
     "improved": RegimeNote(
         "improved bound bends",
+        "at",
         "Here the improved bound meets the bound without privacy.",
         "T*<sub>TV</sub> / T*<sub>KL</sub>",
         "Azize's thesis, Corollary 4.25",
     ),
     "almost_free": RegimeNote(
         "bound nearly unchanged",
+        "from",
         f"From here on privacy raises the bound by at most {TOLERANCE:.0%}.",
         f"smallest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>KL</sub>",
         "from T*<sub>ε</sub> of Jourdan & Azize 2025",
     ),
     "exact": RegimeNote(
         "bound unchanged",
+        "from",
         "From here on, and only from here on, privacy leaves the bound as it is: T*<sub>ε</sub> = T*<sub>KL</sub>.",
         "max over a of the log odds ratios of (x<sub>a</sub>, q<sub>a</sub>) and (p, x<sub>a</sub>), "
         "x<sub>a</sub> = (w* p + w<sub>a</sub> q<sub>a</sub>) / (w* + w<sub>a</sub>) at the optimal allocation w",
@@ -62,6 +70,7 @@ BOUNDARIES = {
     ),
     "allocation_independent": RegimeNote(
         "bound unchanged, any allocation",
+        "from",
         "A simple sufficient condition: from here on T*<sub>ε</sub> = T*<sub>KL</sub>, and so is the transportation "
         "cost of every allocation.",
         "max over a of log( p (1 − q<sub>a</sub>) / (q<sub>a</sub> (1 − p)) )",
@@ -72,7 +81,7 @@ BOUNDARIES = {
 
 @dataclass(frozen=True)
 class Numbers:
-    """One instance: characteristic times as in dpcore, and lower bounds on the samples at its risk."""
+    """One instance: characteristic times as in dpcore, and lower bounds on the participants at its risk."""
 
     instance: Instance
     private: dpcore.times.CharacteristicTime
@@ -80,13 +89,18 @@ class Numbers:
     total_variation: dpcore.times.CharacteristicTime
     boundaries: dpcore.times.RegimeBoundaries
     bounds: dict[str, float]
-    samples_per_time: float
+    participants_per_time: float
     curve: dpcore.times.CharacteristicTimeCurve
 
     @property
     def factor(self) -> float:
         """How many times privacy raises the lower bound at the instance's epsilon."""
         return self.private.time / self.without_privacy.time
+
+    def boundary(self, name: str) -> str:
+        """The boundary of this name as every sentence and flag writes it: rounded to the side on which it holds."""
+        value, holds = getattr(self.boundaries, name), BOUNDARIES[name].holds
+        return number(rounded_down(value) if holds == "up to" else rounded_up(value) if holds == "from" else value)
 
 
 @lru_cache(maxsize=256)
@@ -102,7 +116,7 @@ def numbers_of(instance: Instance) -> Numbers:
         total_variation=dpcore.characteristic_time(means, "tv"),
         boundaries=dpcore.regime_boundaries(means, TOLERANCE),
         bounds=bounds,
-        samples_per_time=bounds["non_private"] / without_privacy.time,
+        participants_per_time=bounds["non_private"] / without_privacy.time,
         curve=dpcore.characteristic_time_curve(means, np.geomspace(*EPSILON_RANGE, CURVE_POINTS)),
     )
 
@@ -126,25 +140,25 @@ def formulas(numbers: Numbers) -> list[tuple[str, str, str, str]]:
             "Jourdan & Azize 2025, Theorem 2",
         ),
         (
-            "samples, without privacy",
+            "participants, without privacy",
             _exact(numbers.bounds["non_private"]),
             f"T*<sub>KL</sub> {factor}",
             "Garivier & Kaufmann 2016",
         ),
         (
-            "samples, first published bound",
+            "participants, first published bound",
             _exact(numbers.bounds["first_private"]),
             f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε)) {factor}",
             "Azize et al. 2023, arXiv:2309.02202",
         ),
         (
-            "samples, improved bound",
+            "participants, improved bound",
             _exact(numbers.bounds["improved_private"]),
             f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε) {factor}",
             "Azize's thesis, Corollary 4.25",
         ),
         (
-            "samples, tightest bound",
+            "participants, tightest bound",
             _exact(numbers.bounds["tightest_private"]),
             f"T*<sub>ε</sub> {factor}",
             "Jourdan & Azize 2025, Theorem 2",

@@ -3,19 +3,44 @@
 from ui.arms.instance import Instance
 from ui.explore.achieved import METHOD, Achieved
 from ui.explore.numbers import CURVE_POINTS, TOLERANCE, Numbers
-from ui.look.numbers import at_least, number, percent, rounded_up, setting
+from ui.look.numbers import at_least, number, percent, setting
 from ui.state.keys import EPSILON_RANGE
 
 NOTICEABLE = 1e-3
 TOO_MANY = "10¹²"  # where a simulated run is given up
+FIRST_VISIT = (
+    "**Price of Privacy**: an **arm** is something to test, such as a treatment or an advert; each **participant** "
+    "tries one. **Epsilon (ε)** limits how much any one participant can sway what is published: smaller is more "
+    "private."
+)
+ALL_BOUNDS = "Also the earlier bounds, the limit as ε goes to 0, and all epsilons at which a bound changes."
 FORMULAS_NOTE = (
-    "All numbers of samples are lower bounds on the expected number for any risk-correct strategy, private ones "
+    "All numbers of participants are lower bounds on the expected number for any risk-correct strategy, private ones "
     "for any ε-global-DP strategy. The papers relax kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); "
     "here all four use it as it is, so that they compare."
 )
 
 
-def verdict(numbers: Numbers) -> str:
+def verdict(numbers: Numbers, achieved: Achieved | None = None) -> str:
+    """What is necessary with and without privacy, and what a proven algorithm needs, in at most 30 words."""
+    epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
+    private, free = (at_least(numbers.bounds[name]) for name in ("tightest_private", "non_private"))
+    without = "with or without privacy" if epsilon >= numbers.boundaries.exact else f"{free} without privacy"
+    return (
+        f"At ε = {setting(epsilon)}, finding the best arm takes at least **{private} participants** on average, "
+        f"{without} (risk of error {percent(risk)}). {METHOD}, a proven method, {_takes(achieved)}."
+    )
+
+
+def _takes(achieved: Achieved | None) -> str:
+    if achieved is None:
+        return "takes about …"
+    if achieved.samples is None:
+        return f"may take over {TOO_MANY}"
+    return f"takes about **{number(achieved.samples)}**"
+
+
+def bound_sentence(numbers: Numbers) -> str:
     """What privacy does to the lower bound at this epsilon, and from where on hardly anything."""
     epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
     private, free = numbers.bounds["tightest_private"], numbers.bounds["non_private"]
@@ -23,22 +48,20 @@ def verdict(numbers: Numbers) -> str:
     start = f"At ε = {setting(epsilon)}, "
     if epsilon >= numbers.boundaries.exact:
         return (
-            f"{start}privacy adds **nothing extra** to the lower bound: at least {at_least(free)} samples on "
-            f"average with or without privacy {assuming}. This holds from ε = "
-            f"{number(rounded_up(numbers.boundaries.exact))} on."
+            f"{start}privacy adds **nothing extra** to the lower bound: at least {at_least(free)} participants on "
+            f"average with or without privacy {assuming}. This holds from ε = {numbers.boundary('exact')} on."
         )
-    instead = f"{at_least(private)} instead of {at_least(free)} samples"
+    instead = f"{at_least(private)} instead of {at_least(free)} participants"
     if numbers.factor >= 1.1:
         raised = f"to **{number(numbers.factor)} times**: {instead}"
     elif numbers.factor >= 1 + NOTICEABLE:
         raised = f"by **{percent(numbers.factor - 1, 2)}**: {instead}"
     else:
-        raised = f"by **less than {percent(NOTICEABLE)}**, to {at_least(private)} samples"
+        raised = f"by **less than {percent(NOTICEABLE)}**, to {at_least(private)} participants"
     since = "Already from" if epsilon >= numbers.boundaries.almost_free else "From"
     return (
         f"{start}privacy raises the lower bound {raised} {assuming}. "
-        f"{since} ε = {number(rounded_up(numbers.boundaries.almost_free))} on, it raises it by at most "
-        f"{percent(TOLERANCE)}."
+        f"{since} ε = {numbers.boundary('almost_free')} on, it raises it by at most {percent(TOLERANCE)}."
     )
 
 
@@ -49,23 +72,25 @@ def achieved_sentence(numbers: Numbers, achieved: Achieved | None) -> str:
         return f"{method} stands here as soon as its runs at these arms are simulated."
     if achieved.samples is None or achieved.interval is None:
         runs = f"{achieved.stopped} of {achieved.runs} simulated runs"
-        return f"{method} had stopped within {TOO_MANY} samples in {runs}."
+        return f"{method} had stopped within {TOO_MANY} participants in {runs}."
     low, high = achieved.interval
-    mean = f"{number(achieved.samples)} ± {number((high - low) / 2, 2)} samples"
+    mean = f"{number(achieved.samples)} ± {number((high - low) / 2, 2)} participants"
     times = number(achieved.samples / numbers.bounds["tightest_private"], 2)
     runs = f"95 % interval of {achieved.runs} simulated runs"
     return f"{method} needs **{mean}** on average ({runs}), {times} times the bound."
 
 
-def picture_reading(numbers: Numbers) -> str:
+def picture_reading(numbers: Numbers, all_bounds: bool) -> str:
     """What the main picture shows."""
-    marks = numbers.boundaries
+    others = (
+        "Dotted: the bound's limit as ε goes to 0. Wide and pale: the improved bound of Azize's thesis. "
+        "Thin: the first published bound. "
+    )
     return (
-        "Lower bounds on the average samples of any ε-global-DP strategy that is wrong with probability at most "
-        f"{percent(numbers.instance.risk)}. Left of ε = {number(marks.price_dominated)} halving ε about doubles the "
-        f"bound; right of {number(marks.almost_free)} it is nearly the one without privacy (dashed). Green dot: the "
-        f"average samples of {METHOD}, simulated. Dotted: the bound's limit as ε goes to 0. "
-        f"Wide and pale: the improved bound of Azize's thesis. Thin: the first published bound. "
+        "Lines: lower bounds on the average participants of any ε-global-DP strategy that is wrong with probability "
+        f"at most {percent(numbers.instance.risk)}. Up to ε = {numbers.boundary('price_dominated')} halving ε about "
+        f"doubles the bound; from {numbers.boundary('almost_free')} on it is nearly the one without privacy (dashed). "
+        f"Green dot: the average participants of {METHOD}, simulated. {others if all_bounds else ''}"
         "Point at a flag for its formula."
     )
 
@@ -75,8 +100,8 @@ def allocation_reading(numbers: Numbers) -> str:
     best = numbers.private.best_arm
     ends = numbers.curve.allocations[[0, -1], best]
     return (
-        f"The optimal shares of the samples. Arm {best + 1}, the best, takes {percent(ends[1], 2)} without privacy and "
-        f"{percent(ends[0], 2)} under the strongest privacy drawn."
+        f"The optimal shares of the participants. Arm {best + 1}, the best, takes {percent(ends[1], 2)} without "
+        f"privacy and {percent(ends[0], 2)} under the strongest privacy drawn."
     )
 
 

@@ -23,7 +23,7 @@ def test_the_figures_are_the_cores(monkeypatch):
     sentence = achieved_sentence(numbers, found)
     assert sentence.startswith(f"PRISE, whose privacy and risk are proven, needs **{number(times.mean())} ± ")
     half = 1.96 * times.std(ddof=1) / 10**0.5
-    assert f" ± {number(half, 2)} samples** on average (95 % interval" in sentence
+    assert f" ± {number(half, 2)} participants** on average (95 % interval" in sentence
     assert "10 simulated runs" in sentence
     bound = dpcore.sample_lower_bounds(INSTANCE.means, 0.1, 0.05)["tightest_private"]
     assert f"{number(times.mean() / bound, 2)} times the bound" in sentence
@@ -36,4 +36,4 @@ def test_nothing_is_drawn_before_it_is_known_or_where_runs_were_given_up():
     assert "as soon as its runs" in achieved_sentence(numbers, None)
     given_up = Achieved(runs=100, stopped=37, samples=None, interval=None)
     assert picture_of(numbers, given_up)["achieved"] is None
-    assert "within 10¹² samples in 37 of 100 simulated runs" in achieved_sentence(numbers, given_up)
+    assert "within 10¹² participants in 37 of 100 simulated runs" in achieved_sentence(numbers, given_up)

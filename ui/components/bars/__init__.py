@@ -32,7 +32,6 @@ def bars(
     on_moved_change: Callable[[], Any],
     picture: dict[str, Any] | None = None,
     shares: Sequence[float] = (),
-    caption: str = "",
     verdict: str = "",
     live: bool = True,
 ) -> None:
@@ -41,7 +40,7 @@ def bars(
     A report is st.session_state[key]["moved"]: {"sequence", "means", "epsilon", "risk", "final"}; `final` on release.
     picture: what ui.explore.charts.picture_of makes; without it the bars and sliders stand alone.
     live: whether they report while they move; else they are small bars without sliders, that report on release only.
-    shares: the allocation, written under the arms.  caption: under the picture.  verdict: shown in full screen.
+    shares: the allocation, written under the arms.  verdict: shown in full screen.
     """
     _component(
         key=key,
@@ -53,7 +52,6 @@ def bars(
             "limits": {"arms": ARMS_RANGE, "epsilon": EPSILON_RANGE, "risk": RISK_RANGE},
             "picture": picture,
             "shares": [float(share) for share in shares],
-            "caption": caption,
             "verdict": verdict,
             "live": live,
             "colors": asdict(theme.palette()),

@@ -12,6 +12,8 @@ const CROWDED = 9 // more arms than this have no room for all numbers
 const GRAB_PIXELS = 14 // beside the line of the current epsilon
 const widgets = new WeakMap()
 const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mean <= 0.8 * top) ?? 1
+// Any part of a bar; under a finger its top alone, so that the page scrolls when a thumb moves over the bars.
+const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
 const words = (x) => String(significant(x, 4))
 
 export default function (component) {
@@ -41,7 +43,6 @@ class Widget {
     this.root.classList.toggle("strip", !data.live)
     this.root.classList.toggle("alone", !data.picture)
     this.root.querySelector(".verdict").textContent = data.verdict
-    this.root.querySelector(".caption").textContent = data.caption
     this.reports.answered(data.sequence, setStateValue)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
@@ -81,7 +82,7 @@ class Widget {
   }
 
   listenToArms() {
-    this.gestures.listenToPointers(this.bars, (event) => event.target.closest(".grip") && this.armOf(event))
+    this.gestures.listenToPointers(this.bars, (event) => isGrip(event) && this.armOf(event))
     this.gestures.listenToKeys(this.bars, (event) => this.armOf(event))
   }
 

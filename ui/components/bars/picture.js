@@ -1,10 +1,14 @@
-// The main picture: samples needed against epsilon on log axes.  Drawn here and not by Plotly, because Streamlit mounts a
+// The main picture: participants needed against epsilon on log axes.  Drawn here and not by Plotly, because Streamlit mounts a
 // Plotly chart anew whenever its figure changes, which takes longer than a whole step of a drag may.
+import { Labels } from "../shared/labels.js"
 import { atLogShare, clamp, decades, logShare } from "../shared/numbers.js"
 import { label, line, save, showTip } from "../shared/svg.js"
 
 const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
 const ROW = 17 // of a boundary's flag, above the curves
+const FLAG = { size: 12.5 }
+const NAME = { size: 13 } // of a line
+const POINT = { size: 15, bold: true }
 const log10 = Math.log10
 const grouped = (x) => x.toLocaleString("en-US", { maximumFractionDigits: 0 })
 // A lower limit, rounded down: whole, but to three digits below 10 and from 100,000 on.
@@ -14,6 +18,9 @@ const atLeast = (x) => {
 }
 const decade = (k) => (k < 0 ? String(10 ** k) : `${10 ** (k % 3)}${["", "k", "M", "G", "T"][Math.floor(k / 3)] ?? `e${k}`}`)
 
+const point = (x, y, color, rim, name = "") =>
+  `<circle class="${name}" cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${rim}" stroke-width="2"/>`
+
 export class Picture {
   // range: of epsilon.
   constructor(svg, tip, range) {
@@ -22,6 +29,7 @@ export class Picture {
     this.range = range
     this.layers = [...svg.children].map((layer) => ({ layer, content: "" }))
     this.tip = tip
+    this.pen = document.createElement("canvas").getContext("2d")
     svg.addEventListener("pointermove", (event) => this.read(event))
     svg.addEventListener("pointerleave", () => (tip.hidden = true))
   }
@@ -60,31 +68,34 @@ export class Picture {
     this.top = Math.ceil(2 * log10(Math.max(data.samples[0], 20 * data.free)) + 1.4) / 2
     this.colors = colors
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`)
+    this.font = getComputedStyle(this.svg).fontFamily
+    const frame = { left: MARGIN.left, right: this.width - 2, top: this.ceiling, bottom: this.floor }
+    this.labels = new Labels((words, look) => this.widthOf(words, look), frame)
     // What did not change stays: a drag of epsilon leaves the curves alone.
     const contents = [
       this.regimes() + this.axes() + this.reading(epsilon),
       this.bounds() + this.flags(),
-      this.achieved(epsilon) + this.choice(epsilon) + this.names(epsilon),
+      this.choice(epsilon) + this.achieved(epsilon) + this.names(),
     ]
     this.layers.forEach((drawn, i) => {
       if (drawn.content !== contents[i]) drawn.layer.innerHTML = drawn.content = contents[i]
     })
   }
 
+  widthOf(words, { size, bold }) {
+    this.pen.font = `${bold ? 700 : 400} ${size}px ${this.font}`
+    return this.pen.measureText(words).width
+  }
+
+  // Shaded where privacy dominates, and where the bound is nearly unchanged: the flags say so.
   regimes() {
     const { price_dominated: end, almost_free: start } = this.data.regimes
     const [low, high] = this.range
-    const band = (from, to, color, name) => {
+    const band = (from, to, color) => {
       const [left, right] = [this.x(clamp(from, low, high)), this.x(clamp(to, low, high))]
-      const written = right - left > 7 * name.length ? this.text((left + right) / 2, this.ceiling + 18, name, "middle", { italic: true, opacity: 0.7 }) : ""
-      const fill = color ? `<rect x="${left}" y="${this.ceiling}" width="${right - left}" height="${this.floor - this.ceiling}" fill="${color}" opacity=".12"/>` : ""
-      return fill + written
+      return `<rect x="${left}" y="${this.ceiling}" width="${right - left}" height="${this.floor - this.ceiling}" fill="${color}" opacity=".12"/>`
     }
-    return (
-      band(low, end, this.colors.private, "privacy dominates") +
-      band(end, start, null, "transition") +
-      band(start, high, this.colors.without_privacy, "bound nearly unchanged")
-    )
+    return band(low, end, this.colors.private) + band(start, high, this.colors.without_privacy)
   }
 
   axes() {
@@ -104,64 +115,87 @@ export class Picture {
     out += this.text(MARGIN.left, this.height - 8, "← more privacy", "start")
     out += this.text(this.width - MARGIN.right, this.height - 8, "less privacy →", "end")
     if (this.inner > 330) out += this.text(MARGIN.left + this.inner / 2, this.height - 8, "privacy budget ε", "middle")
-    out += `<g transform="translate(14 ${middle}) rotate(-90)">${this.text(0, 0, "participants (samples), at least", "middle")}</g>`
+    out += `<g transform="translate(14 ${middle}) rotate(-90)">${this.text(0, 0, "participants on average", "middle")}</g>`
     return out
   }
 
   bounds() {
-    const { epsilons, samples, free, price, bends } = this.data
+    const { epsilons, samples, free, others } = this.data
     const { private: blue, without_privacy: grey, text } = this.colors
     const [low, high] = this.range
     const at = (epsilon, value) => [this.x(clamp(epsilon, low, high)), this.y(value)]
-    const bent = (bend, divisor) => [
-      ...(bend > low ? [at(low, price / (divisor * low))] : []), at(bend, free), at(high, free),
-    ]
     const clip = `<clipPath id="plot"><rect x="${MARGIN.left}" y="${this.ceiling}" width="${this.inner}" height="${this.floor - this.ceiling}"/></clipPath>`
-    const lines = [
-      line(bent(bends.first, 6), text, 1),
-      line(bent(bends.improved, 1), blue, 9, "", 0.25),
-      line([at(low, free), at(high, free)], grey, 2, "7 5"),
-      line([at(low, price / low), at(high, price / high)], blue, 2, "2 4"),
-      line(epsilons.map((epsilon, i) => at(epsilon, samples[i])), blue, 4),
-    ]
-    return `${clip}<g clip-path="url(#plot)">${lines.join("")}</g>`
+    const drawn = (points, ...style) => {
+      this.labels.avoid(points)
+      return line(points, ...style)
+    }
+    let lines = ""
+    if (others) {
+      const { price, bends } = others
+      const bent = (bend, divisor) => [
+        ...(bend > low ? [at(low, price / (divisor * low))] : []), at(bend, free), at(high, free),
+      ]
+      lines += line(bent(bends.first, 6), text, 1)
+      lines += line(bent(bends.improved, 1), blue, 9, "", 0.25)
+      lines += line([at(low, price / low), at(high, price / high)], blue, 2, "2 4")
+    }
+    lines += drawn([at(low, free), at(high, free)], grey, 2, "7 5")
+    lines += drawn(epsilons.map((epsilon, i) => at(epsilon, samples[i])), blue, 4)
+    return `${clip}<g clip-path="url(#plot)">${lines}</g>`
   }
 
   // Written on the lines, where there is room.
-  names(epsilon) {
-    const { free, price, bends } = this.data
+  names() {
+    const { free, others } = this.data
     const [low, high] = this.range
-    const start = epsilon < 10 * low ? 30 * low : 1.2 * low
+    const right = this.width - MARGIN.right - 4
+    const along = (shares, range, height, [aside, down], anchor) =>
+      shares.map((share) => {
+        const epsilon = atLogShare(share, range)
+        return [this.x(epsilon) + aside, this.y(height(epsilon)) + down, anchor]
+      })
     const names = [
-      this.text(this.width - MARGIN.right - 4, this.y(free) + 19, "without privacy", "end"),
-      this.text(this.x(start) + 16, this.y(this.samplesAt(start)) - 10, "with privacy", "start", { bold: true, color: this.colors.private }),
+      this.named("at least, with privacy", { ...NAME, bold: true, color: this.colors.private }, [
+        ...along([0.02, 0.1, 0.2, 0.3, 0.4], this.range, (epsilon) => this.samplesAt(epsilon), [16, -10], "start"),
+        [right, this.y(this.samplesAt(high)) - 12, "end"],
+      ]),
+      this.named("at least, without privacy", NAME, [
+        [right, this.y(free) + 19, "end"], [MARGIN.left + 8, this.y(free) + 19, "start"], [MARGIN.left + 8, this.y(free) - 9, "start"],
+      ]),
     ]
-    const tail = Math.min(bends.improved * Math.sqrt(free / 10 ** this.bottom), high / 20)
-    if (tail > 2 * low && this.x(tail) + 150 < this.width) {
-      names.push(this.text(this.x(tail) + 8, this.y(price / tail), "price of privacy alone", "start"))
-    }
-    const place = (share) => low * (bends.first / low) ** share
-    const crossed = Math.abs(this.y(price / (6 * place(0.7))) + 12 - this.y(this.samplesAt(epsilon))) < 24
-    const first = place(crossed ? 0.5 : 0.7)
-    if (this.x(first) - MARGIN.left > 70) {
-      const [x, y] = [this.x(first) - 8, this.y(price / (6 * first))]
-      names.push(this.text(x, y + 8, "first published", "end"), this.text(x, y + 24, "bound", "end"))
+    if (others) {
+      const { price, bends } = others
+      const tail = [bends.improved, Math.min(price / 10 ** this.bottom, high)]
+      const shares = [0.5, 0.3, 0.7]
+      names.push(this.named("price of privacy alone", NAME, along(shares, tail, (epsilon) => price / epsilon, [8, 0], "start")))
+      const start = [low, Math.max(bends.first, low)]
+      names.push(this.named("first bound", NAME, along(shares, start, (epsilon) => price / (6 * epsilon), [-8, 12], "end")))
     }
     return names.join("")
   }
 
-  // The further left a boundary, the higher its flag: no pole cuts another flag's text.
+  named(words, look, places, must) {
+    const place = this.labels.place(words, look, places, must)
+    return place ? this.text(place[0], place[1], words, place[2], look) : ""
+  }
+
+  // A row for each boundary, the further left the higher, its words on the side where it holds if no pole cuts them.
   flags() {
     const [low, high] = this.range
+    const poles = []
     return this.data.marks
-      .map(({ epsilon, flag }, row) => {
+      .map(({ epsilon, flag, before }, row) => {
         if (epsilon < low || epsilon > high) return ""
         const [x, y] = [this.x(epsilon), MARGIN.top + ROW * (row + 0.5)]
-        const toLeft = x + 8 * flag.length > this.width
-        const text = this.text(x + (toLeft ? -9 : 9), y + 4, flag, toLeft ? "end" : "start", { size: 12.5 })
-        const pole = line([[x, y], [x, this.floor]], this.colors.text, 1, "", 0.4)
-        const diamond = `<path d="M${x} ${y - 4}l4 4l-4 4l-4 -4z" fill="${this.colors.text}"/>`
-        return `<g data-mark="${row}" style="cursor:help">${pole}${diamond}${text}</g>`
+        const width = this.widthOf(flag, FLAG)
+        const [left, right, inside] = [x - 9 - width, x + 9, clamp(x, 0, this.width - width)]
+        const isFree = (from) => from >= 0 && from + width <= this.width && !poles.some((pole) => pole > from - 4 && pole < from + width + 4)
+        const start = (before ? [left, right] : [right, left]).find(isFree) ?? inside
+        poles.push(x)
+        const diamond = start === inside ? "" : `<path d="M${x} ${y - 4}l4 4l-4 4l-4 -4z" fill="${this.colors.text}"/>`
+        const pole = [[x, start === inside ? y + 7 : y], [x, this.floor]]
+        this.labels.avoid(pole)
+        return `<g data-mark="${row}" style="cursor:help">${line(pole, this.colors.text, 1, "", 0.4)}${diamond}${this.text(start, y + 4, flag, "start", FLAG)}</g>`
       })
       .join("")
   }
@@ -169,7 +203,9 @@ export class Picture {
   // From the curve at the current epsilon to both axes.
   reading(epsilon) {
     const [x, y] = [this.x(epsilon), this.y(this.samplesAt(epsilon))]
-    return line([[MARGIN.left, y], [x, y], [x, this.floor]], this.colors.choice, 2)
+    const points = [[MARGIN.left, y], [x, y], [x, this.floor]]
+    this.labels.avoid(points)
+    return line(points, this.colors.choice, 2)
   }
 
   choice(epsilon) {
@@ -178,11 +214,10 @@ export class Picture {
     const [x, y] = [this.x(epsilon), this.y(samples)]
     const exact = epsilon === this.data.here.epsilon
     const words = `${exact ? "" : "≈ "}${atLeast(samples)} at ε = ${Number(epsilon.toPrecision(4))}`
-    const fits = x + 9 * words.length < this.width
     return (
-      `<circle cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
+      point(x, y, color, this.colors.background) +
       `<rect class="grip-epsilon" x="${x - 6}" y="${this.floor - 9}" width="12" height="18" rx="4" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
-      this.text(x + (fits ? 12 : -12), y - 12, words, fits ? "start" : "end", { bold: true, color, size: 15 })
+      this.named(words, { ...POINT, color }, [[x + 12, y - 12, "start"], [x - 12, y + 24, "end"], [x - 12, y - 12, "end"]], true)
     )
   }
 
@@ -194,11 +229,11 @@ export class Picture {
     const x = this.x(epsilon)
     const [y, bound] = [Math.max(this.y(achieved.samples), this.ceiling + 10), this.y(here.samples)]
     const words = `${y > this.y(achieved.samples) ? "↑ " : ""}${grouped(Number(achieved.samples.toPrecision(3)))} by ${achieved.method}`
-    const fits = x + 9 * words.length < this.width
+    const places = [5, -14, 22].flatMap((down) => [[x + 12, y + down, "start"], [x - 12, y + down, "end"]])
     return (
       line([[x, y], [x, bound]], color, 2, "2 4") +
-      `<circle class="achieved" cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
-      this.text(x + (fits ? 12 : -12), Math.min(y + 5, bound - 30), words, fits ? "start" : "end", { bold: true, color, size: 15 })
+      point(x, y, color, this.colors.background, "achieved") +
+      this.named(words, { ...POINT, color }, places, true)
     )
   }
 
@@ -214,7 +249,7 @@ export class Picture {
       const epsilon = this.epsilonAt(x)
       const samples = this.samplesAt(epsilon)
       const factor = Number((samples / this.data.free).toPrecision(3))
-      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: at least ${atLeast(samples)} samples on average,<br>${factor} times the bound without privacy`)
+      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: at least ${atLeast(samples)} participants on average,<br>${factor} times the bound without privacy`)
     }
   }
 
