@@ -63,6 +63,15 @@ def server_url(server):
     return server.url
 
 
+# Frames of an animation, such as of a page that is still loading, cost a core that draws without a graphics card.
+NO_ANIMATIONS = """
+const still = document.createElement("style")
+still.textContent = "*, *::before, *::after { animation: none !important; transition: none !important }"
+const add = () => (document.documentElement ? document.documentElement.append(still) : setTimeout(add))
+add()
+"""
+
+
 @pytest.fixture(scope="session")
 def visitor(browser_type, browser_type_launch_args, tmp_path_factory):
     """One visitor's browser for all tests: what it has loaded, and compiled, it need not load and compile again.
@@ -70,6 +79,7 @@ def visitor(browser_type, browser_type_launch_args, tmp_path_factory):
     Its profile is on disk: Chromium keeps no compiled scripts for others.
     """
     context = browser_type.launch_persistent_context(tmp_path_factory.mktemp("profile"), **browser_type_launch_args)
+    context.add_init_script(f"(() => {{{NO_ANIMATIONS}}})()")
     yield context
     context.close()
 
