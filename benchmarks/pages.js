@@ -2,12 +2,12 @@
 const watched = { shifts: [], first: {} }
 globalThis.watched = watched
 
-const PICTURES = ".js-plotly-plot, [data-testid=stHtml] svg"
+const PICTURES = ".js-plotly-plot, [data-testid=stHtml] :is(svg, [role=img])"
 const components = () => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].map((host) => host.shadowRoot)
 const isLarge = ({ width, height }) => width > 250 && height > 150
 const pictures = () =>
   [...document.querySelectorAll(PICTURES), ...components().flatMap((root) => [...(root?.querySelectorAll("svg") ?? [])])]
-    .filter((picture) => picture.querySelector("text") && isLarge(picture.getBoundingClientRect()))
+    .filter((picture) => picture.textContent.trim() && isLarge(picture.getBoundingClientRect()))
 
 function named(node) {
   const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement

@@ -5,8 +5,10 @@ import streamlit as st
 import dpcore
 from ui.components import knob
 from ui.promise import charts, controls, words
+from ui.promise.bars import kept_html
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
+from ui.promise.tree import tree_chart
 from ui.shell import page
 from ui.state import boxes
 
@@ -20,7 +22,11 @@ def live(view: PromiseView) -> None:
         boxes.draw_again()
     now = knob.dragged(HANDLE) or view.epsilon
     deltas = deltas_at(view.policy, now)
-    page.verdict(words.verdict(view.promise, now, deltas))
+    page.verdict(words.verdict(view.promise, deltas))
+    st.html(kept_html(view.delta, deltas))
+    page.reading(words.bars_reading(now))
+    with st.container(key="promise-expert"):
+        page.reading(words.expert_verdict(view.promise, now, deltas))
     page.chart(charts.delta_chart(view, now, deltas), key="delta-against-epsilon")
     page.reading(words.delta_reading(view.promise))
     knob.knob(
@@ -50,10 +56,8 @@ st.subheader("Which two inputs does the policy give away most?", anchor=False)
 definition = controls.ask_definition()
 pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))
-page.reading(words.pair_reading(pair, definition, view.epsilon))
-page.chart(charts.tree_chart(view.policy, pair), key="histories")
-if view.is_published:
-    st.markdown(words.PUBLISHED_CLAIM)
+page.reading(words.pair_reading(pair, view.epsilon))
+page.chart(tree_chart(view.policy, pair), key="histories")
 
 st.subheader("From one budget to another", anchor=False)
 budgets = controls.ask_budgets()
@@ -62,7 +66,10 @@ st.table(converted.set_index("a policy that is"))
 page.reading(words.conversion_reading(budgets.rho))
 
 with st.expander("Numbers, formulas and sources"):
+    if view.is_published:
+        st.markdown(words.PUBLISHED_CLAIM)
     st.markdown(words.SOURCES)
+    st.markdown(words.pair_formula(pair, definition, view.epsilon))
     st.dataframe(pair_table(pair), hide_index=True, width="stretch")
 page.downloads(
     {

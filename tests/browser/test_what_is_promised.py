@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.rest import choose_page
 
-VERDICT = ".st-key-verdict"
+EXPERT = ".st-key-promise-expert"
 
 
 def type_into_first_row(page, text):
@@ -22,16 +22,16 @@ def type_into_first_row(page, text):
 
 def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_once):
     page = open_once("what_is_promised")
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    expect(page.locator(EXPERT)).to_contain_text("(0.95, 0.178)-Table DP")
     type_into_first_row(page, "5/4")
     expect(page.get_by_text("P(arm 0) after “start” must lie between 0 and 1, got '5/4'.")).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.178)-Table DP")
+    expect(page.locator(EXPERT)).to_contain_text("(0.95, 0.178)-Table DP")
     type_into_first_row(page, "2/3")
     expect(page.get_by_text("must lie between 0 and 1")).to_have_count(0)
 
 
 def expect_edited(page):
-    expect(page.locator(VERDICT)).to_contain_text("(0.95, 0.196)-Table DP")
+    expect(page.locator(EXPERT)).to_contain_text("(0.95, 0.196)-Table DP")
     expect(page.get_by_test_id("glide-cell-2-0")).to_have_text("1/2")
 
 
@@ -56,6 +56,6 @@ def test_dragging_epsilon_moves_the_verdict(open_once):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 100, y, steps=5)
-    expect(page.locator(VERDICT)).not_to_contain_text("(0.95,")
+    expect(page.locator(EXPERT)).not_to_contain_text("(0.95,")
     page.mouse.up()
     page.wait_for_url(re.compile(r"promise-epsilon=0\.[4-8]"))

@@ -1,13 +1,14 @@
-"""The pictures of privacy definitions: delta against epsilon, and the worst pair: its inputs and their histories."""
+"""The pictures of privacy definitions: delta against epsilon, and the two inputs of the worst pair."""
 
 import plotly.graph_objects as go
 
-from dpcore.privacy import ThreeStepPolicy, WorstPair
+from dpcore.privacy import WorstPair
 from ui.look import marks, theme
-from ui.look.numbers import number, setting
-from ui.promise.numbers import DEFINITIONS, ActionPath, Promise, PromiseView, paths
+from ui.look.numbers import setting
+from ui.promise.numbers import DEFINITIONS, Promise, PromiseView
 
-_COLUMNS = (0.0, 1.0, 1.6, 2.6, 3.2, 4.2)  # of the tree: start, arm, reward, arm, reward, arm
+# Where definitions agree their curves lie on one another: a broad one below a narrow one, so that all are seen.
+_WIDTHS = {"view": 6.5, "table": 4.0, "interactive": 2.0}
 
 
 def definition_color(name: str) -> str:
@@ -19,20 +20,19 @@ def definition_color(name: str) -> str:
 def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> go.Figure:
     """Exact delta against epsilon; the chosen epsilon's line is dragged by ui.components.knob."""
     colors, promise = theme.palette(), view.promise
-    chart = theme.figure(height=460)
+    chart = theme.figure(height=400)
     last = float(promise.epsilons[-1])
     top = 1.08 * max(promise.delta, *(float(curve[0]) for curve in promise.curves.values()), 0.05)
     bottom = 0.85 * min(promise.delta, *promise.floors.values())
-    chart.update_xaxes(
-        title="← more privacy        privacy budget ε        less privacy →", range=[0, last], fixedrange=True
-    )
-    chart.update_yaxes(title="smallest δ that is true", range=[bottom, top], fixedrange=True)
+    chart.update_xaxes(title="← more privacy · ε · less privacy →", range=[0, last], fixedrange=True)
+    chart.update_yaxes(title="smallest δ", tickformat=".0%", range=[bottom, top], fixedrange=True)
     chart.add_scatter(
         x=[0, last],
         y=[promise.delta] * 2,
         mode="lines",
         line={"color": colors.choice, "width": 1.5, "dash": "dot"},
-        hovertemplate=f"the chosen δ = {setting(promise.delta)}<extra></extra>",
+        hovertemplate=f"the promised δ = {setting(promise.delta)}<extra></extra>",
+        showlegend=False,
     )
     chart.add_scatter(
         x=[epsilon] * 2,
@@ -40,6 +40,7 @@ def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> 
         mode="lines",
         line={"color": colors.choice, "width": 2},
         hoverinfo="skip",
+        showlegend=False,
     )
     for name in DEFINITIONS:
         _add_curve(chart, promise, name, epsilon, deltas[name])
@@ -50,15 +51,10 @@ def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> 
             mode="markers",
             marker={"symbol": "x-thin-open", "size": 11, "color": colors.text, "line": {"width": 2}},
             hovertemplate="published: Table DP from ε = 0.98 at δ = 0.17; exactly it is 0.98398<extra></extra>",
+            showlegend=False,
         )
-    for place, name in enumerate(sorted(DEFINITIONS, key=lambda key: -deltas[key])):
-        chart.add_annotation(
-            x=1, xref="paper", xanchor="right", y=0.97 - 0.075 * place, yref="paper", showarrow=False,
-            text=f"<b>{DEFINITIONS[name]}</b>: δ = {deltas[name]:.6f}",
-            font={"color": definition_color(name), "size": 14},
-        )  # fmt: skip
-    chart.update_layout(dragmode=False, margin={"t": 44})
-    return chart
+    marks.legend_above(chart, y=1.09, font={"size": 13})
+    return chart.update_layout(dragmode=False, margin={"t": 70})
 
 
 def _add_curve(chart: go.Figure, promise: Promise, name: str, epsilon: float, delta: float) -> None:
@@ -68,7 +64,7 @@ def _add_curve(chart: go.Figure, promise: Promise, name: str, epsilon: float, de
         y=promise.curves[name],
         mode="lines",
         name=label,
-        line={"color": color, "width": 3},
+        line={"color": color, "width": _WIDTHS[name]},
         hovertemplate=f"{label}: δ = %{{y:.6f}} at ε = %{{x:.3f}}<extra></extra>",
     )
     minimal = promise.minimal[name]
@@ -81,6 +77,7 @@ def _add_curve(chart: go.Figure, promise: Promise, name: str, epsilon: float, de
             f"{label} at ε = {setting(epsilon)}: δ = %{{y:.6f}}<extra></extra>",
             f"{label} at δ = {setting(promise.delta)}: ε = %{{x:.5f}} is the smallest<extra></extra>",
         ],
+        showlegend=False,
     )
 
 
@@ -107,151 +104,4 @@ def inputs_html(pair: WorstPair) -> str:
         ".inputs .differs td{background:color-mix(in srgb, currentColor 14%, transparent);font-weight:700}</style>"
         f"<div class='two-inputs'>{table('This input', colors.private, pair.rows)}"
         f"{table('Its neighbour', colors.choice, pair.neighbour_rows)}</div>"
-    )
-
-
-def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
-    """All histories of three steps; the two inputs of the worst pair each reach eight of the 32 leaves."""
-    colors = theme.palette()
-    chart = theme.figure(height=860)
-    ours, neighbours = paths(pair)
-    on = [_edges(ours), _edges(neighbours)]
-    styles = (
-        ("neither", theme.translucent(colors.without_privacy, 0.3), 1.0, "solid"),
-        ("both", colors.text, 2.2, "solid"),
-        ("this input", colors.private, 2.8, "solid"),
-        ("its neighbour", colors.choice, 2.8, "solid"),
-    )
-    drawn: dict[str, tuple[list[float | None], list[float | None]]] = {name: ([], []) for name, *_ in styles}
-    for history in _histories():
-        if history:
-            kind = _kind(history in on[0], history in on[1])
-            xs, ys = drawn[kind]
-            xs.extend([_COLUMNS[len(history) - 1], _COLUMNS[len(history)], None])
-            ys.extend([_height(history[:-1]), _height(history), None])
-    for name, color, width, dash in styles:
-        chart.add_scatter(
-            x=drawn[name][0],
-            y=drawn[name][1],
-            mode="lines",
-            name=f"reached under {name}" if name != "neither" else "never reached",
-            line={"color": color, "width": width, "dash": dash},
-            hoverinfo="skip",
-        )
-    _add_nodes(chart, policy, on)
-    _add_leaves(chart, ours, colors.private, "under this input")
-    _add_leaves(chart, neighbours, colors.choice, "under its neighbour", shift=0.85)
-    chart.update_xaxes(visible=False, range=[-0.15, _COLUMNS[-1] + 2.4], fixedrange=True)
-    chart.update_yaxes(visible=False, range=[-31.6, 2.2], fixedrange=True)
-    heads = (
-        *zip(_COLUMNS[1:], ("arm", "reward", "arm", "reward", "arm"), strict=True),
-        (_COLUMNS[-1] + 1.5, "probability"),
-    )
-    for column, text in heads:
-        chart.add_annotation(
-            x=column, y=1.3, text=text, showarrow=False, font={"color": colors.without_privacy, "size": 12}
-        )
-    chart.update_layout(
-        dragmode=False,
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-    )
-    return marks.legend_above(chart, y=1.0, font={"size": 12})
-
-
-History = tuple[int, ...]
-
-
-def _histories() -> list[History]:
-    found: list[History] = [()]
-    for history in found:
-        if len(history) < 5:
-            found += [(*history, 0), (*history, 1)]
-    return found
-
-
-def _height(history: History) -> float:
-    """Leaves lie at 0, -1, ..., -31; an inner node in the middle of its leaves."""
-    first = sum(bit << (4 - place) for place, bit in enumerate(history))
-    return -(first + ((1 << (5 - len(history))) - 1) / 2)
-
-
-def _edges(found: list[ActionPath]) -> set[History]:
-    """The nodes on the paths."""
-    whole = [(p.actions[0], p.rewards[0], p.actions[1], p.rewards[1], p.actions[2]) for p in found]
-    return {history[:length] for history in whole for length in range(6)}
-
-
-def _kind(first: bool, second: bool) -> str:
-    if first and second:
-        return "both"
-    return "this input" if first else "its neighbour" if second else "neither"
-
-
-def _add_nodes(chart: go.Figure, policy: ThreeStepPolicy, on: list[set[History]]) -> None:
-    """Arms as discs and rewards as squares, faint where neither input leads; each arm's probability right of it."""
-    colors = theme.palette()
-    shown = [h for h in _histories()[1:] if len(h) < 5 or any(h in nodes for nodes in on)]
-    reached = [any(history in nodes for nodes in on) for history in shown]
-    shades = [colors.text if hit else colors.without_privacy for hit in reached]
-    arms = [len(history) % 2 == 1 for history in shown]
-    chances = [_probability(policy, history) if arm else None for history, arm in zip(shown, arms, strict=True)]
-    place = {"x": [_COLUMNS[len(history)] for history in shown], "y": [_height(history) for history in shown]}
-    chart.add_scatter(
-        **place,
-        mode="markers+text",
-        text=[str(history[-1]) for history in shown],
-        textfont={"color": shades, "size": 12},
-        marker={
-            "color": colors.background,
-            "size": [19 if hit else 14 for hit in reached],
-            "opacity": 1,
-            "symbol": ["circle" if arm else "square" for arm in arms],
-            "line": {"color": shades, "width": [1.2 if hit else 0.5 for hit in reached]},
-        },
-        hovertext=[
-            f"reward {history[-1]}" if chance is None else f"arm {history[-1]} with probability {chance:.6g}"
-            for history, chance in zip(shown, chances, strict=True)
-        ],
-        hovertemplate="%{hovertext}<extra></extra>",
-        showlegend=False,
-    )
-    chart.add_scatter(
-        **place,
-        mode="text",
-        text=["" if chance is None else f"\u2003 {number(chance, 2)}" for chance in chances],  # beside the disc
-        textposition="middle right",
-        textfont={"color": shades, "size": 11},
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def _probability(policy: ThreeStepPolicy, history: History) -> float:
-    row = sum(bit << (len(history) - 2 - place) for place, bit in enumerate(history[:-1]))
-    table = (policy.first[None], policy.second, policy.third)[len(history) // 2]
-    return float(table[row, history[-1]])
-
-
-def _add_leaves(chart: go.Figure, found: list[ActionPath], color: str, where: str, shift: float = 0.0) -> None:
-    """The probability of each sequence at its leaf; sequences of the event in bold with a filled mark."""
-    xs, ys, marks, texts, hovers = [], [], [], [], []
-    for path in found:
-        xs.append(_COLUMNS[-1] + 0.78 + shift)
-        ys.append(_height((path.actions[0], path.rewards[0], path.actions[1], path.rewards[1], path.actions[2])))
-        marks.append("circle" if path.in_event else "circle-open")
-        figure = f"{path.probability:.3f}"
-        texts.append(f"<b>{figure}</b>" if path.in_event else figure)
-        arms = ", ".join(map(str, path.actions))
-        hovers.append(f"arms {arms} {where}: {path.probability:.6f}{', in the event' if path.in_event else ''}")
-    chart.add_scatter(
-        x=xs,
-        y=ys,
-        mode="markers+text",
-        text=texts,
-        textposition="middle right",
-        textfont={"color": color, "size": 12},
-        marker={"color": color, "size": 9, "symbol": marks},
-        hovertext=hovers,
-        hovertemplate="%{hovertext}<extra></extra>",
-        showlegend=False,
     )

@@ -4,6 +4,7 @@ import streamlit as st
 
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
+from ui.promise import words
 from ui.promise.numbers import DEFINITIONS, Budgets, PromiseView
 from ui.promise.policy import PUBLISHED, Cells, as_table, edited, parsed
 from ui.shell import page
@@ -16,7 +17,8 @@ _BUDGET_LIMITS = (1e-6, 1e3)
 def ask() -> PromiseView:
     """Draw the inputs and return what they ask for; of an impossible policy, the last possible one."""
     epsilon = log_slider("Privacy budget ε", "promise-epsilon", EPSILON_LIMITS, 0.95, ("more privacy", "less privacy"))
-    delta = log_slider("Second budget δ", "promise-delta", _DELTA_LIMITS, 0.17, ("fewer failures", "more failures"))
+    delta = log_slider("Promised δ", "promise-delta", _DELTA_LIMITS, 0.17, ("a stricter promise", "a laxer one"))
+    st.html(f"<small>{words.PROMISE}</small>")
     st.markdown(
         "**The policy**: three steps, two arms, outcomes 0 or 1. Change any probability; 1/3 works as well as 0.3."
     )

@@ -95,6 +95,11 @@ def deltas_at(policy: ThreeStepPolicy, epsilon: float) -> dict[str, float]:
     return {name: float(dpcore.privacy_delta(policy, name, epsilon)) for name in PRIVACY_DEFINITIONS}
 
 
+def is_kept(delta: float, promised: float) -> bool:
+    """Whether a policy of this delta keeps the promised one; rounding of the last digits does not count."""
+    return delta <= promised + 1e-12
+
+
 def paths(pair: WorstPair) -> tuple[list[ActionPath], list[ActionPath]]:
     """The 8 action sequences under the pair's inputs and under its neighbour."""
     return _paths(pair, pair.rows, pair.law), _paths(pair, pair.neighbour_rows, pair.neighbour_law)
@@ -141,44 +146,44 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
         (
             f"ε-DP with ε = {_budget(epsilon)}",
             f"ρ-zCDP with ρ = {_budget(conversions.rho_from_epsilon(epsilon))}",
-            "ρ = ε²/2",
+            r"$\rho = \varepsilon^2/2$",
             bun_steinke.format("Prop. 1.4"),
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
             f"({_budget(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
-            "ε = ρ + 2 √(ρ log(1/δ))",
+            r"$\varepsilon = \rho + 2 \sqrt{\rho \log(1/\delta)}$",
             bun_steinke.format("Prop. 1.3"),
         ),
         (
             f"ρ-zCDP with ρ = {_budget(conversions.rho_for_epsilon_delta(epsilon, delta))}",
             f"({_budget(epsilon)}, {_budget(delta)})-DP",
-            "ρ = (√(ε + L) − √L)², L = log(1/δ)",
+            r"$\rho = (\sqrt{\varepsilon + L} - \sqrt{L})^2$, $L = \log(1/\delta)$",
             "inverse of the line above (own algebra)",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
             f"({_budget(epsilon)}, {_budget(conversions.delta_from_rho(rho, epsilon))})-DP",
-            "δ = exp(−(ε − ρ)²/(4ρ)), 1 if ε ≤ ρ",
+            r"$\delta = e^{-(\varepsilon - \rho)^2/(4 \rho)}$, 1 if ε ≤ ρ",
             "the same, solved for δ (own algebra)",
         ),
         (
             f"ε-DP with ε = {_budget(epsilon)}, one person",
             f"ε-DP with ε = {_budget(conversions.group_epsilon(epsilon, people))}, {people} people",
-            "ε × people",
+            r"$\varepsilon \times$ people",
             "Azize's thesis, before Eq. 2.5",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}, one person",
             f"ρ-zCDP with ρ = {_budget(conversions.group_rho(rho, people))}, {people} people",
-            "ρ × people²",
+            r"$\rho \times$ people²",
             bun_steinke.format("Prop. 1.9"),
         ),
         (
             f"({_budget(epsilon)}, {_budget(delta)})-DP, one person",
             f"({_budget(conversions.group_epsilon(epsilon, people))}, "
             f"{_budget(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
-            "δ × d e^((d−1) ε), at most 1",
+            r"$\delta \times d \, e^{(d-1) \varepsilon}$, at most 1; $d$ people",
             "Azize's thesis, Eq. 2.5 with the missing ε restored",
         ),
     ]

@@ -3,8 +3,8 @@
 import math
 
 from dpcore.privacy import WorstPair, conversions
-from ui.look.numbers import number, rounded_down, rounded_up, setting
-from ui.promise.numbers import DEFINITIONS, Promise, PromiseView
+from ui.look.numbers import number, percent, rounded_down, rounded_up, setting
+from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, is_kept
 
 MEANINGS = {
     "view": (
@@ -23,12 +23,38 @@ MEANINGS = {
 IMPLICATIONS = (
     "Interactive DP implies Table DP, and Table DP implies View DP, with the same budget. For pure ε-DP, View and "
     "Table DP are the same; with δ they are not, and the published policy proves it. From (ε, δ)-View DP follows "
-    "(ε, Kᵀδ)-Table DP, here 2³ = 8 times δ. Source: Azize's thesis (2024), Propositions 3.12 and 3.13."
+    "$(\\varepsilon, K^T \\delta)$-Table DP, here 2³ = 8 times δ. Source: Azize's thesis (2024), Propositions 3.12 and "
+    "3.13."
+)
+PROMISE = (
+    "<b>The promise (ε, δ):</b> with one person's data the probability of whatever is published is at most "
+    "e<sup>ε</sup> times its probability with other data in their place, plus δ."
+)
+_KEPT = (
+    "not even one outcome that it saw is protected as promised",
+    "it protects one outcome that it saw, but not one whole participant",
+    "it protects one whole participant, but not against somebody who meddles",
+    "it protects one participant even if somebody meddles",
 )
 
 
-def verdict(promise: Promise, epsilon: float, deltas: dict[str, float]) -> str:
-    """What this policy promises at the chosen budgets, under each definition."""
+def verdict(promise: Promise, deltas: dict[str, float]) -> str:
+    """Under how many of the definitions the policy keeps the promise; each implies the ones before it."""
+    kept = sum(is_kept(delta, promise.delta) for delta in deltas.values())
+    share = f"{kept or 'none'} of {len(DEFINITIONS)} definitions"
+    return f"This policy keeps its privacy promise under **{share}**: {_KEPT[kept]}."
+
+
+def bars_reading(epsilon: float) -> str:
+    """What the bars are."""
+    return (
+        f"Bars: the smallest δ at which this policy keeps its promise at ε = {setting(epsilon)}, for three meanings of "
+        "one person's data."
+    )
+
+
+def expert_verdict(promise: Promise, epsilon: float, deltas: dict[str, float]) -> str:
+    """What this policy satisfies at the chosen epsilon, under each definition, and the epsilons it needs."""
     pairs = {name: f"({setting(epsilon)}, {number(rounded_up(delta))})" for name, delta in deltas.items()}
     view, table, interactive = (pairs[name] for name in DEFINITIONS)
     if view == table == interactive:
@@ -52,8 +78,8 @@ def _needed(epsilon: float) -> str:
 def delta_reading(promise: Promise) -> str:
     """What the curves and marks are."""
     text = (
-        "Exact, by enumerating every pair of neighbouring inputs: below its curve a definition is violated, on it and "
-        "above it holds. Diamonds: the smallest ε at the chosen δ."
+        "Below its curve a definition is violated, on it and above it holds. Dotted: the promised δ; diamonds: the "
+        "smallest ε that keeps it."
     )
     floor = promise.floors["table"]
     if floor > 0:
@@ -65,24 +91,36 @@ def delta_reading(promise: Promise) -> str:
     return text
 
 
-def pair_reading(pair: WorstPair, definition: str, epsilon: float) -> str:
+def pair_reading(pair: WorstPair, epsilon: float) -> str:
     """The event that tells the two inputs apart, in numbers."""
     if pair.delta <= 0:
-        return f"At ε = {setting(epsilon)} no event tells any two neighbouring inputs apart by more than e^ε: δ is 0."
-    event = ", ".join("".join(map(str, actions)) for actions in pair.event)
-    adversary = ""
-    if pair.adversary is not None:
-        first, second = pair.adversary
-        adversary = (
-            f" The adversary shows the outcome of arm {first[0]} after choice 0 and of arm {first[1]} after choice 1; "
-            f"after choices 00, 01, 10, 11 that of arm {', '.join(map(str, second))}."
+        return (
+            f"At ε = {setting(epsilon)} no event tells any two neighbouring inputs apart by more than the promised "
+            "factor: δ is 0."
         )
     return (
-        f"Whoever sees the arms {event} (filled marks) suspects the first input: this happens with probability "
-        f"{pair.probability:.5f} there and {pair.neighbour_probability:.5f} under its neighbour. "
-        f"{pair.probability:.5f} − e^{setting(epsilon)} × {pair.neighbour_probability:.5f} = {pair.delta:.6f}, the "
-        f"exact δ of {DEFINITIONS[definition]}.{adversary}"
+        f"Whoever sees the arms {_event(pair)} (filled marks) suspects the first input: this happens with probability "
+        f"{percent(pair.probability)} there, {percent(pair.neighbour_probability)} under its neighbour."
     )
+
+
+def pair_formula(pair: WorstPair, definition: str, epsilon: float) -> str:
+    """The exact delta of the pair, and what the adversary does."""
+    text = (
+        f"**Worst pair**: ${pair.probability:.5f} - e^{{{setting(epsilon)}}} \\times {pair.neighbour_probability:.5f} "
+        f"= {pair.delta:.6f}$, the exact δ of {DEFINITIONS[definition]}."
+    )
+    if pair.adversary is None:
+        return text
+    first, second = pair.adversary
+    return (
+        f"{text} The adversary shows the outcome of arm {first[0]} after choice 0 and of arm {first[1]} after choice "
+        f"1; after choices 00, 01, 10, 11 that of arm {', '.join(map(str, second))}."
+    )
+
+
+def _event(pair: WorstPair) -> str:
+    return ", ".join("".join(map(str, actions)) for actions in pair.event)
 
 
 PUBLISHED_CLAIM = """
@@ -93,13 +131,14 @@ They give 0.98 as the smallest ε for Table DP at δ = 0.17; exactly it is 0.983
 δ = 0.170913. View DP needs 0.94363. The figures for Interactive DP are ours: they have no published counterpart.
 """
 SOURCES = """
-- **Table DP**: M_x(a₁a₂a₃) = Π π_t(a_t | a₁, x₁,ₐ₁, …); tables x, x′ that differ in one row. **View DP**: the same
-  with a list r in place of the table. **Interactive DP**: the policy is shown x_t,q_t for a query arm q_t = B_t(a₁…a_t)
-  of an adversary B. Source: Azize & Basu, SaTML 2024, Definitions 1 to 4.
-- **Exact δ** = max over neighbours of Σ (p − e^ε q)⁺ over the 8 action sequences, by enumeration of 8 lists, 64 tables,
-  or 64 tables × 64 deterministic adversaries. That deterministic adversaries are enough also for δ > 0 is our
-  inference: Σ (p − e^ε q)⁺ is convex, and a randomised adversary mixes deterministic ones with weights that do not
-  depend on the table.
+- **Table DP**: $M_x(a_1 a_2 a_3) = \\prod_t \\pi_t(a_t \\mid a_1, x_{1,a_1}, \\dots)$; tables $x$, $x'$ that differ in
+  one row. **View DP**: the same with a list $r$ in place of the table. **Interactive DP**: the policy is shown
+  $x_{t,q_t}$ for a query arm $q_t = B_t(a_1 \\dots a_t)$ of an adversary $B$. Source: Azize & Basu, SaTML 2024,
+  Definitions 1 to 4.
+- **Exact δ** = max over neighbours of $\\sum (p - e^\\varepsilon q)^+$ over the 8 action sequences, by enumeration of 8
+  lists, 64 tables, or 64 tables × 64 deterministic adversaries. That deterministic adversaries are enough also for
+  δ > 0 is our inference: $\\sum (p - e^\\varepsilon q)^+$ is convex, and a randomised adversary mixes deterministic
+  ones with weights that do not depend on the table.
 - **Smallest ε** at a δ: solved exactly from the likelihood ratios (Neyman–Pearson), not searched.
 """
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ui.promise.numbers import DEFINITIONS, Promise
-from ui.promise.words import verdict
+from ui.promise.words import expert_verdict, verdict
 
 
 def promise(minimal=0.5):
@@ -24,10 +24,24 @@ def promise(minimal=0.5):
     ],
 )
 def test_equal_promises_are_said_to_be_equal(deltas, said):
-    assert said in verdict(promise(), 1.0, dict(zip(DEFINITIONS, deltas, strict=True))).replace("0.100", "0.1").replace(
-        "0.200", "0.2"
-    ).replace("0.300", "0.3")
+    sentence = expert_verdict(promise(), 1.0, dict(zip(DEFINITIONS, deltas, strict=True)))
+    assert said in sentence.replace("0.100", "0.1").replace("0.200", "0.2").replace("0.300", "0.3")
 
 
 def test_a_promise_that_no_epsilon_keeps_is_none():
-    assert "none for Table DP" in verdict(promise(math.inf), 1.0, dict.fromkeys(DEFINITIONS, 0.2))
+    assert "none for Table DP" in expert_verdict(promise(math.inf), 1.0, dict.fromkeys(DEFINITIONS, 0.2))
+
+
+@pytest.mark.parametrize(
+    "deltas, said",
+    [
+        ((0.1, 0.1, 0.17), "**3 of 3 definitions**: it protects one participant even if somebody meddles."),
+        ((0.1, 0.17, 0.2), "**2 of 3 definitions**: it protects one whole participant, but not against"),
+        ((0.17, 0.171, 0.2), "**1 of 3 definitions**: it protects one outcome that it saw, but not one whole"),
+        ((0.171, 0.171, 0.2), "**none of 3 definitions**: not even one outcome"),
+    ],
+)
+def test_first_sentence_counts_the_definitions_that_are_kept(deltas, said):
+    sentence = verdict(promise(), dict(zip(DEFINITIONS, deltas, strict=True)))
+    assert said in sentence
+    assert len(sentence.split()) <= 30

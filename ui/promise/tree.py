@@ -1,0 +1,158 @@
+"""All histories of a three-step policy as a tree, and what the two inputs of a worst pair reach in it."""
+
+import plotly.graph_objects as go
+
+from dpcore.privacy import ThreeStepPolicy, WorstPair
+from ui.look import marks, theme
+from ui.look.numbers import number
+from ui.promise.numbers import ActionPath, paths
+
+_COLUMNS = (0.0, 1.0, 1.6, 2.6, 3.2, 4.2)  # start, arm, reward, arm, reward, arm
+
+
+def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
+    """All histories of three steps; the two inputs of the worst pair each reach eight of the 32 leaves."""
+    colors = theme.palette()
+    chart = theme.figure(height=860)
+    ours, neighbours = paths(pair)
+    on = [_edges(ours), _edges(neighbours)]
+    styles = (
+        ("neither", theme.translucent(colors.without_privacy, 0.3), 1.0, "solid"),
+        ("both", colors.text, 2.2, "solid"),
+        ("this input", colors.private, 2.8, "solid"),
+        ("its neighbour", colors.choice, 2.8, "solid"),
+    )
+    drawn: dict[str, tuple[list[float | None], list[float | None]]] = {name: ([], []) for name, *_ in styles}
+    for history in _histories():
+        if history:
+            kind = _kind(history in on[0], history in on[1])
+            xs, ys = drawn[kind]
+            xs.extend([_COLUMNS[len(history) - 1], _COLUMNS[len(history)], None])
+            ys.extend([_height(history[:-1]), _height(history), None])
+    for name, color, width, dash in styles:
+        chart.add_scatter(
+            x=drawn[name][0],
+            y=drawn[name][1],
+            mode="lines",
+            name=f"reached under {name}" if name != "neither" else "never reached",
+            line={"color": color, "width": width, "dash": dash},
+            hoverinfo="skip",
+        )
+    _add_nodes(chart, policy, on)
+    _add_leaves(chart, ours, colors.private, "under this input")
+    _add_leaves(chart, neighbours, colors.choice, "under its neighbour", shift=0.85)
+    chart.update_xaxes(visible=False, range=[-0.15, _COLUMNS[-1] + 2.4], fixedrange=True)
+    chart.update_yaxes(visible=False, range=[-31.6, 2.2], fixedrange=True)
+    heads = (
+        *zip(_COLUMNS[1:], ("arm", "reward", "arm", "reward", "arm"), strict=True),
+        (_COLUMNS[-1] + 1.5, "probability"),
+    )
+    for column, text in heads:
+        chart.add_annotation(
+            x=column, y=1.3, text=text, showarrow=False, font={"color": colors.without_privacy, "size": 12}
+        )
+    chart.update_layout(
+        dragmode=False,
+        margin={"l": 8, "r": 8, "t": 8, "b": 8},
+    )
+    return marks.legend_above(chart, y=1.0, font={"size": 12})
+
+
+History = tuple[int, ...]
+
+
+def _histories() -> list[History]:
+    found: list[History] = [()]
+    for history in found:
+        if len(history) < 5:
+            found += [(*history, 0), (*history, 1)]
+    return found
+
+
+def _height(history: History) -> float:
+    """Leaves lie at 0, -1, ..., -31; an inner node in the middle of its leaves."""
+    first = sum(bit << (4 - place) for place, bit in enumerate(history))
+    return -(first + ((1 << (5 - len(history))) - 1) / 2)
+
+
+def _edges(found: list[ActionPath]) -> set[History]:
+    """The nodes on the paths."""
+    whole = [(p.actions[0], p.rewards[0], p.actions[1], p.rewards[1], p.actions[2]) for p in found]
+    return {history[:length] for history in whole for length in range(6)}
+
+
+def _kind(first: bool, second: bool) -> str:
+    if first and second:
+        return "both"
+    return "this input" if first else "its neighbour" if second else "neither"
+
+
+def _add_nodes(chart: go.Figure, policy: ThreeStepPolicy, on: list[set[History]]) -> None:
+    """Arms as discs and rewards as squares, faint where neither input leads; each arm's probability right of it."""
+    colors = theme.palette()
+    shown = [h for h in _histories()[1:] if len(h) < 5 or any(h in nodes for nodes in on)]
+    reached = [any(history in nodes for nodes in on) for history in shown]
+    shades = [colors.text if hit else colors.without_privacy for hit in reached]
+    arms = [len(history) % 2 == 1 for history in shown]
+    chances = [_probability(policy, history) if arm else None for history, arm in zip(shown, arms, strict=True)]
+    place = {"x": [_COLUMNS[len(history)] for history in shown], "y": [_height(history) for history in shown]}
+    chart.add_scatter(
+        **place,
+        mode="markers+text",
+        text=[str(history[-1]) for history in shown],
+        textfont={"color": shades, "size": 12},
+        marker={
+            "color": colors.background,
+            "size": [19 if hit else 14 for hit in reached],
+            "opacity": 1,
+            "symbol": ["circle" if arm else "square" for arm in arms],
+            "line": {"color": shades, "width": [1.2 if hit else 0.5 for hit in reached]},
+        },
+        hovertext=[
+            f"reward {history[-1]}" if chance is None else f"arm {history[-1]} with probability {chance:.6g}"
+            for history, chance in zip(shown, chances, strict=True)
+        ],
+        hovertemplate="%{hovertext}<extra></extra>",
+        showlegend=False,
+    )
+    chart.add_scatter(
+        **place,
+        mode="markers+text",
+        marker={"size": 19, "opacity": 0},  # keeps the text beside the disc
+        text=["" if chance is None else number(chance, 2) for chance in chances],
+        textposition="middle right",
+        textfont={"color": shades, "size": 11},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _probability(policy: ThreeStepPolicy, history: History) -> float:
+    row = sum(bit << (len(history) - 2 - place) for place, bit in enumerate(history[:-1]))
+    table = (policy.first[None], policy.second, policy.third)[len(history) // 2]
+    return float(table[row, history[-1]])
+
+
+def _add_leaves(chart: go.Figure, found: list[ActionPath], color: str, where: str, shift: float = 0.0) -> None:
+    """The probability of each sequence at its leaf; sequences of the event in bold with a filled mark."""
+    xs, ys, marks, texts, hovers = [], [], [], [], []
+    for path in found:
+        xs.append(_COLUMNS[-1] + 0.78 + shift)
+        ys.append(_height((path.actions[0], path.rewards[0], path.actions[1], path.rewards[1], path.actions[2])))
+        marks.append("circle" if path.in_event else "circle-open")
+        figure = f"{path.probability:.3f}"
+        texts.append(f"<b>{figure}</b>" if path.in_event else figure)
+        arms = ", ".join(map(str, path.actions))
+        hovers.append(f"arms {arms} {where}: {path.probability:.6f}{', in the event' if path.in_event else ''}")
+    chart.add_scatter(
+        x=xs,
+        y=ys,
+        mode="markers+text",
+        text=texts,
+        textposition="middle right",
+        textfont={"color": color, "size": 12},
+        marker={"color": color, "size": 9, "symbol": marks},
+        hovertext=hovers,
+        hovertemplate="%{hovertext}<extra></extra>",
+        showlegend=False,
+    )
