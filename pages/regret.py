@@ -1,30 +1,41 @@
-"""What does privacy cost in regret?  Simulated regret against time and against the budget, over the bounds."""
+"""What does privacy cost in lost rewards?  Simulated regret against the budget and against time, and the bounds."""
 
 import streamlit as st
 
-from ui.arms import instance as instances
 from ui.jobs import follow, growing_job, watch
 from ui.regret import charts, price_charts, tables, words
 from ui.regret.bounds import RegretBounds, bounds_of
-from ui.regret.controls import ask, ask_kind, takes_own_arms
+from ui.regret.comparison import compare
+from ui.regret.controls import ask, ask_kind
+from ui.regret.cost_chart import cost_against_budget
 from ui.regret.study import RegretView
 from ui.shell import page
 
 
-def draw_over_time(view: RegretView, bounds: RegretBounds) -> None:
-    """The verdict and regret against time, growing while runs come in."""
-    page.verdict(words.verdict(view))
+def draw_verdict(view: RegretView) -> None:
+    """The page's answer, which grows with the runs."""
+    page.verdict(words.verdict(view, compare(view)))
+
+
+def draw_cost(view: RegretView) -> None:
+    """The main picture, and what it compares."""
+    found = compare(view)
+    page.chart(cost_against_budget(view, found), key="cost-against-budget")
+    with st.container(key="expert"):
+        page.reading(words.expert_verdict(view, found))
+
+
+def draw_more(view: RegretView, bounds: RegretBounds) -> None:
+    """Regret against time, all algorithms with their bounds, and the price of privacy."""
+    st.subheader("How does it grow with time?", anchor=False)
     page.chart(charts.over_time(view, bounds), key="regret-against-time")
-
-
-def draw_over_epsilon(view: RegretView, bounds: RegretBounds) -> None:
-    """Regret against the budget, and the price of privacy."""
-    st.subheader("How does the budget change it?", anchor=False)
+    page.reading(words.time_reading(view, bounds))
+    st.subheader("How do all algorithms compare, and what is proven?", anchor=False)
     page.chart(charts.over_epsilon(view, bounds), key="regret-against-budget")
     page.reading(words.scale_sentence(view))
     if view.show_bounds:
         page.reading(words.regimes_reading(view, bounds))
-    st.subheader("What does privacy add?", anchor=False)
+    st.subheader("What does privacy add to each?", anchor=False)
     first, second = st.columns(2, gap="large")
     with first:
         page.chart(price_charts.price_over_epsilon(view), key="price-against-budget")
@@ -33,21 +44,20 @@ def draw_over_epsilon(view: RegretView, bounds: RegretBounds) -> None:
     page.reading(words.price_reading(view))
 
 
-page.title("What does privacy cost in regret?")
-kind = ask_kind()
-strip = st.container()
+page.title("What does privacy cost in lost rewards?")
+answer = st.container(key="regret-verdict")
+answer.empty()  # or its place would not be kept
 picture, controls = page.picture_and_controls("regret")
+below = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
 with controls:
-    view = ask(kind)
-if takes_own_arms(kind):
-    with strip:
-        instances.strip()
+    view = ask(ask_kind(), below)
 bounds = bounds_of(view)
 job = growing_job("regret", view.study, view.cells, view.runs)
+with answer:
+    follow(job, lambda: draw_verdict(view))
 with picture:
-    watch(job, lambda: draw_over_time(view, bounds))
-    page.reading(words.time_reading(view, bounds))
-follow(job, lambda: draw_over_epsilon(view, bounds))
+    watch(job, lambda: draw_cost(view))
+follow(job, lambda: draw_more(view, bounds))
 points = tables.point_table(view)
 with st.expander("Numbers"):
     st.dataframe(points, hide_index=True, width="stretch")
@@ -55,10 +65,11 @@ with st.expander("Sources, inferred choices, and what does not reproduce"):
     for paragraph in words.sources(view.algorithms):
         st.markdown(paragraph)
     st.markdown("Published figures that the algorithms as stated do not give here:")
-    st.dataframe(tables.not_reproduced_table(kind), hide_index=True, width="stretch")
+    st.dataframe(tables.not_reproduced_table(view.problem.kind), hide_index=True, width="stretch")
 page.downloads(
     {"regret-against-budget": points, "regret-against-time": tables.time_table(view)},
     {
+        "cost against budget": "cost-against-budget",
         "regret against time": "regret-against-time",
         "regret against budget": "regret-against-budget",
         "price against budget": "price-against-budget",

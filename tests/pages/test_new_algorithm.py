@@ -81,7 +81,7 @@ def test_a_new_regret_algorithm_is_found_on_its_page(monkeypatch):
     list_also(monkeypatch, dpcore.regret_algorithms(), TOY_REGRET)
     link = {"arms_algorithms": "Round Robin (ε-DP)", "regret_runs": "2", "arms_horizon": "1,000"}
     test = opened("regret", arms="0.9, 0.3", epsilon="1", **link)
-    assert "**Round Robin** (ε-DP) has lost **300** in expected rewards" in said(test)
+    assert "**Round Robin** (ε-DP) loses **300**" in said(test)
     assert "Nobody (2026)" in said(test)
     assert "It never learns." in said(test)
     assert theme.algorithm_color("toy") in colours(test)

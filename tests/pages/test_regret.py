@@ -32,10 +32,10 @@ def test_opening_picture_has_runs_of_every_algorithm_and_its_counterpart(small):
 def test_verdict_tells_the_numbers_of_the_core(small):
     private = dpcore.simulate_regret("adac-ucb", (0.9, 0.3), 10**7, rho=0.125, runs=20)
     plain = dpcore.simulate_regret("ucb-episodes", (0.9, 0.3), 10**7, runs=20, seed=1)
-    assert "After 10,000,000 pulls at ε = 0.5 (ρ = 0.125)" in said(small)
-    lost = (
-        f"has lost **{private.mean_regret[-1]:,.0f}** in expected rewards, UCB in episodes {plain.mean_regret[-1]:,.0f}"
-    )
+    best = dpcore.simulate_regret("adap-ucb", (0.9, 0.3), 10**7, epsilon=0.5, runs=20)
+    assert f"{best.mean_regret[-1]:,.0f} instead of {plain.mean_regret[-1]:,.0f} in 10,000,000 pulls" in said(small)
+    assert "(privacy budget ε = 0.5)" in said(small)
+    lost = f"loses **{private.mean_regret[-1]:,.0f}**, UCB in episodes {plain.mean_regret[-1]:,.0f}"
     assert f"**AdaC-UCB** (ρ-zCDP) {lost}" in said(small)
     price = dpcore.price_of_privacy(private, plain)
     row = points(small).loc[("AdaC-UCB", 0.5)]
@@ -70,13 +70,13 @@ def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
 
 def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="arms-algorithms").set_value([])
-    assert "choose an algorithm" in said(finished(small.run()))
+    assert "Choose a private algorithm" in said(finished(small.run()))
 
 
 def test_linear_arms_warn_that_gaussian_rewards_promise_nothing():
     test = opened("regret", regret_setting="linear arms", epsilon="0.1")
     assert "no formal privacy guarantee holds" in said(test)
-    assert "**AdaC-GOPE** (ρ-zCDP) has lost" in said(test)
+    assert "**AdaC-GOPE** (ρ-zCDP) loses" in said(test)
     test.toggle(key="linear-bounded").set_value(True)
     test = finished(test.run())
     assert "no formal privacy guarantee holds" not in said(test)
@@ -94,7 +94,7 @@ def test_a_link_opens_a_published_instance_and_bad_values_fall_back():
     link = {"regret_instance": "C2", "arms_count": "3", "regret_runs": "2", "epsilon": "0.25", "arms_horizon": "junk"}
     test = opened("regret", **link, arms_algorithms="DP-SE (ε-DP)")
     assert "environment = [0.75, 0.5, 0.25]" in test.code[0].value
-    assert "After 10,000,000 pulls at ε = 0.25" in said(test)
+    assert "in 10,000,000 pulls (privacy budget ε = 0.25)" in said(test)
     assert (points(test)["runs"] == 2).all()
 
 
@@ -113,5 +113,5 @@ def test_a_published_setting_sets_every_control():
     button(test, "The staircase of AdaP-KLUCB").click()
     test = finished(test.run())
     assert "environment = [0.8, 0.1, 0.1, 0.1, 0.1]" in test.code[0].value
-    assert "After 10,000,000 pulls at ε = 0.33" in said(test)
+    assert "in 10,000,000 pulls (privacy budget ε = 0.33)" in said(test)
     assert "**AdaP-KLUCB** (ε-DP)" in said(test)

@@ -12,12 +12,16 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
+from dpcore.regret import RegretResult
 from tests.ui.choose.cases import reading
 from ui.arms.instance import Instance
 from ui.choose import meaning, words
 from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
 from ui.explore.numbers import numbers_of
 from ui.explore.words import bound_sentence, verdict
+from ui.regret.comparison import compare
+from ui.regret.study import RegretProblem, RegretStudy, RegretView
+from ui.regret.words import verdict as regret_verdict
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 from ui.stopping.words import expert_verdict
 from ui.stopping.words import verdict as stopping_verdict
@@ -108,6 +112,51 @@ def test_stopping_times_hold_their_bound_to_the_letter():
         exact = time_of(asked.means, asked.epsilon) * divergence(asked.risk, 1 - asked.risk)
         assert rounded_down(found("averages fewer than **# samples**", stopping_verdict(view))[0], exact)
         assert rounded_down(found("stops before **# samples** on average", expert_verdict(view))[0], exact)
+
+
+def test_regret_compares_the_best_with_and_without_privacy_to_the_letter():
+    rng = np.random.default_rng(1)
+    for asked in questions():
+        runs, spread = int(rng.integers(2, 30)), 10 ** rng.uniform(-3, -0.5)
+        ends = {
+            cell: 10 ** rng.uniform(1, 4) * rng.normal(1, spread, runs)
+            for cell in [("dp-se", asked.epsilon), ("adap-ucb", asked.epsilon), ("dp-se", math.inf)]
+        } | {("ucb-episodes", math.inf): rng.uniform(10, 1e4) * rng.normal(1, spread, runs)}
+        view = RegretView(
+            ("dp-se", "adap-ucb"), asked.epsilon, (1e-3, 1e2), runs, False, False, False,
+            RegretStudy(RegretProblem("arms", 5000, 0, asked.means)),
+        )  # fmt: skip
+        for cell, end in ends.items():
+            view.study.results[cell] = RegretResult(
+                algorithm=cell[0],
+                seed=0,
+                first_run=0,
+                version="",
+                parameters={},
+                steps=np.array([5000]),
+                regret=end[:, None],
+                pulls=np.zeros((runs, 2), dtype=int),
+            )
+        private, plain = (min(list(ends.values())[half], key=np.mean) for half in (slice(0, 2), slice(2, 4)))
+        sentence = regret_verdict(view, compare(view))
+        assert found("privacy budget ε = #", sentence)[0] == pytest.approx(asked.epsilon)
+        half = 1.96 * math.sqrt(private.var(ddof=1) / runs + plain.var(ddof=1) / runs)
+        ratio = private.mean() / plain.mean()
+        if "nothing measurable" in sentence:
+            assert abs(private.mean() - plain.mean()) <= half * 1.001
+            assert found("In # runs", sentence) == [runs]
+            told = found("# against # rewards lost in 5,000 pulls", sentence)
+        else:
+            assert abs(private.mean() - plain.mean()) >= half * 0.999
+            told = found("# instead of # in 5,000 pulls", sentence)
+            if "times as many" in sentence:
+                assert found("loses **# times as many rewards**", sentence)[0] == pytest.approx(ratio, rel=5.1e-3)
+                assert ratio > 2
+            else:
+                direction, sign = ("more", 1) if ratio > 1 else ("fewer", -1)
+                (share,) = found(f"loses **# % {direction} rewards**", sentence)
+                assert share == pytest.approx(100 * sign * (ratio - 1), rel=5.1e-3)
+        assert told == [pytest.approx(regrets.mean(), abs=0.51) for regrets in (private, plain)]
 
 
 def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from ui.controls.ends import PRIVACY_ENDS, slider_ends
 from ui.state.keys import EPSILON_RANGE
 
 _GRID = [float(f"{value:.3g}") for value in np.geomspace(*EPSILON_RANGE, 16)]  # three a decade
@@ -16,7 +17,7 @@ def epsilon_range(label: str, key: str, epsilon: float, **kept: Any) -> tuple[fl
 
     kept: how the widget is kept, as st.select_slider takes it.
     """
-    low, high = st.select_slider(
-        f"{label} :small[:gray[← more privacy · less privacy →]]", _GRID, _AT_FIRST, key=key, **kept
-    )
+    with st.container(gap=None):
+        low, high = st.select_slider(label, _GRID, _AT_FIRST, key=key, **kept)
+        slider_ends(*PRIVACY_ENDS)
     return tuple(sorted({place for place in _GRID if low <= place <= high} | {epsilon}))

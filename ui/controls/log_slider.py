@@ -5,6 +5,7 @@ import math
 import numpy as np
 import streamlit as st
 
+from ui.controls.ends import PRIVACY_ENDS, slider_ends
 from ui.look.numbers import setting
 from ui.state.keys import EPSILON_RANGE, KEPT, RISK_RANGE
 
@@ -40,19 +41,15 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
     nearest = min(range(len(grid)), key=lambda stop: abs(math.log(grid[stop] / value)))
     grid[nearest] = value
     st.session_state[slider_key] = value
-    slider_column.select_slider(
-        f"{label} :small[:gray[← {ends[0]} · {ends[1]} →]]",
-        grid,
-        key=slider_key,
-        on_change=take_from_slider,
-        format_func=setting,
-    )
+    with slider_column.container(gap=None):
+        st.select_slider(label, grid, key=slider_key, on_change=take_from_slider, format_func=setting)
+        slider_ends(*ends)
     return value
 
 
 def epsilon_slider(key: str, default: float = 0.1) -> float:
     """The privacy budget."""
-    return log_slider("Privacy budget ε", key, EPSILON_RANGE, default, ("more privacy", "less privacy"))
+    return log_slider("Privacy budget ε", key, EPSILON_RANGE, default, PRIVACY_ENDS)
 
 
 def risk_slider(key: str, default: float = 0.01) -> float:

@@ -1,6 +1,7 @@
 """Regret bounds beside the simulation: what is proven of an algorithm, what none can beat, where privacy dominates."""
 
 import math
+import string
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -44,7 +45,12 @@ class RegretBounds:
     over_epsilon: dict[str, BoundCurve]
     epsilons: list[float]  # of the lower bounds
     lower: list[LowerBound]
-    boundaries: list[RegimeBoundary]
+    boundaries: list[RegimeBoundary]  # ascending
+
+    def lettered(self, ends: tuple[float, float]) -> list[tuple[str, RegimeBoundary]]:
+        """The boundaries between these epsilons, with the letters by which picture and reading name them."""
+        inside = [each for each in self.boundaries if ends[0] < each.epsilon < ends[1]]
+        return list(zip(string.ascii_lowercase, inside, strict=False))
 
 
 def bounds_of(view: RegretView) -> RegretBounds:

@@ -11,7 +11,7 @@ import dpcore
 from dpcore.regret import RegretResult
 from ui.look import marks, theme
 from ui.look.numbers import number, setting
-from ui.regret.bounds import RegimeBoundary, RegretBounds
+from ui.regret.bounds import RegretBounds
 from ui.regret.study import RegretCell, RegretView, entry_of, half_interval, label_of
 
 _OPACITY = 0.18  # of bands
@@ -25,7 +25,7 @@ def _style(cell: RegretCell, view: RegretView) -> tuple[str, str]:
     return theme.algorithm_color(cell[0]), "solid"
 
 
-def _band(result: RegretResult, show_spread: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def spread(result: RegretResult, show_spread: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """(low, high) of the regret at every step; without width when one run has no standard error."""
     if show_spread:
         low, high = np.quantile(result.regret, [0.1, 0.9], axis=0)
@@ -36,8 +36,8 @@ def _band(result: RegretResult, show_spread: bool) -> tuple[NDArray[np.float64],
 
 def over_time(view: RegretView, bounds: RegretBounds) -> go.Figure:
     """Mean regret against pulls on log axes at one budget, with bands and the proven bounds."""
-    chart = theme.figure(height=520)
-    chart.update_xaxes(type="log", title="pulls", exponentformat="power")
+    chart = theme.figure(height=440)
+    chart.update_xaxes(type="log", title="pulls", tick0=1, dtick=2, exponentformat="power")
     chart.update_yaxes(type="log", title="regret so far (expected rewards lost)", dtick=1, exponentformat="power")
     labels = []
     for cell in view.at_epsilon:
@@ -45,7 +45,7 @@ def over_time(view: RegretView, bounds: RegretBounds) -> go.Figure:
         if result is None or not (seen := result.mean_regret > 0).any():
             continue
         color, dash = _style(cell, view)
-        low, high = (np.maximum(side[seen], result.mean_regret[seen] / 20) for side in _band(result, view.show_spread))
+        low, high = (np.maximum(side[seen], result.mean_regret[seen] / 20) for side in spread(result, view.show_spread))
         steps, means = result.steps[seen], result.mean_regret[seen]
         marks.band(chart, steps, low, high, color, _OPACITY)
         chart.add_scatter(
@@ -79,7 +79,7 @@ def over_epsilon(view: RegretView, bounds: RegretBounds) -> go.Figure:
         points = [place for place in view.epsilons if (algorithm, place) in view.study.results]
         if points:
             labels.append(_add_points(chart, view, algorithm, points))
-    _mark_boundaries(chart, bounds.boundaries, (view.epsilons[0], view.epsilons[-1]))
+    _mark_boundaries(chart, bounds, (view.epsilons[0], view.epsilons[-1]))
     marks.choice_line(chart, view.epsilon, f"ε = {setting(view.epsilon)}")
     if labels:
         theme.label_right_ends(chart, [label for label in labels if label[0] > 0])
@@ -116,10 +116,11 @@ def _add_counterparts(chart: go.Figure, view: RegretView) -> list[Label]:
     return labels
 
 
-def _add_points(chart: go.Figure, view: RegretView, algorithm: str, points: Sequence[float]) -> Label:
+def _add_points(chart: go.Figure, view: RegretView, algorithm: str, points: Sequence[float], width: float = 2) -> Label:
+    """The algorithm's regret at the horizon at these epsilons, with its band."""
     results = [view.study.results[(algorithm, place)] for place in points]
     means = np.array([result.mean_regret[-1] for result in results])
-    low, high = np.array([[side[-1] for side in _band(result, view.show_spread)] for result in results]).T
+    low, high = np.array([[side[-1] for side in spread(result, view.show_spread)] for result in results]).T
     color, label = theme.algorithm_color(algorithm), entry_of(algorithm).label
     marks.band(chart, points, np.maximum(low, means / 20), high, color, _OPACITY)
     chart.add_scatter(
@@ -155,34 +156,31 @@ def budget_axis(chart: go.Figure, view: RegretView) -> None:
     theme.epsilon_axis(chart, view.epsilons[0], view.epsilons[-1])
     places = chart.layout.xaxis.tickvals
     chart.update_xaxes(
-        ticktext=[f"{place:g}<br>{dpcore.privacy.rho_from_epsilon(place):.3g}" for place in places],
+        ticktext=[f"{place:g}<br>{_typeset(dpcore.privacy.rho_from_epsilon(place))}" for place in places],
         title="ε, below it ρ = ε²/2<br>← more privacy · less privacy →",
     )
     chart.update_layout(margin={"b": 92})
 
 
-def _mark_boundaries(chart: go.Figure, boundaries: Sequence[RegimeBoundary], ends: tuple[float, float]) -> None:
-    """A thin vertical per boundary with its name along it; shaded where privacy dominates on this instance."""
+def _typeset(value: float) -> str:
+    """Three digits, with the power of ten of a small number as a superscript."""
+    digits, _, power = f"{value:.3g}".partition("e")
+    return f"{digits}·10<sup>{int(power)}</sup>".replace("-", "−") if power else digits
+
+
+def _mark_boundaries(chart: go.Figure, bounds: RegretBounds, ends: tuple[float, float]) -> None:
+    """A thin vertical per boundary with its letter at its foot; shaded where privacy dominates on this instance."""
     colors = theme.palette()
-    for boundary in boundaries:
-        if not ends[0] < boundary.epsilon < ends[1]:
-            continue
-        marks.named_line(
-            chart,
-            boundary.epsilon,
-            boundary.label,
-            colors.without_privacy,
-            hovertext=f"Below ε = {number(boundary.epsilon)} privacy dominates. {boundary.says}",
-            width=1,
-            dash="dot",
-        )
-    shaded = [boundary.epsilon for boundary in boundaries if boundary.shades and boundary.epsilon > ends[0]]
-    for epsilon in shaded:
-        chart.add_vrect(
-            x0=ends[0], x1=min(epsilon, ends[1]), fillcolor=colors.private, opacity=0.06, line_width=0, layer="below"
-        )
-    if shaded:
+    for row, (letter, boundary) in enumerate(bounds.lettered(ends)):
+        chart.add_vline(x=boundary.epsilon, line={"color": colors.without_privacy, "width": 1, "dash": "dot"})
         chart.add_annotation(
-            x=0.01, xref="paper", y=0.99, yref="paper", xanchor="left", yanchor="top", showarrow=False,
-            text="privacy dominates the bounds", font={"color": colors.private, "size": 13},
+            x=math.log10(boundary.epsilon), yref="paper", y=0.01 + 0.06 * (row % 2), yanchor="bottom", showarrow=False,
+            text=letter, font={"color": colors.without_privacy, "size": 13}, bgcolor=colors.background,
+            hovertext=f"Below ε = {number(boundary.epsilon)} privacy dominates: {boundary.label}. {boundary.says}",
         )  # fmt: skip
+    for boundary in bounds.boundaries:
+        if boundary.shades and boundary.epsilon > ends[0]:
+            chart.add_vrect(
+                x0=ends[0], x1=min(boundary.epsilon, ends[1]), fillcolor=colors.private, opacity=0.06, line_width=0,
+                layer="below",
+            )  # fmt: skip

@@ -4,9 +4,11 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import dpcore
 from ui.arms import instance as instances
+from ui.controls.ends import PRIVACY_ENDS, slider_ends
 from ui.controls.epsilon_range import epsilon_range
 from ui.controls.log_slider import geometric_grid
 from ui.jobs import add_runs_button
@@ -28,22 +30,21 @@ _DIFFERENCE, _RELATIVE = "regret added", "relative to no privacy"
 
 
 def ask_kind() -> str:
-    """Which bandit: finite arms, linear arms or linear contexts; beside it the published settings."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        kind: str = st.segmented_control(
-            "Which bandit",
-            list(KINDS),
-            format_func=KINDS.__getitem__,
-            default="arms",
-            required=True,
-            key="regret-setting",
-            **KEPT,
-        )
-        with st.popover("Published settings"):
-            for preset in PRESETS:
-                with st.container(gap=None):
-                    st.button(preset.title, on_click=boxes.write, args=(preset.controls,), type="tertiary")
-                    st.caption(preset.text)
+    """Which bandit: finite arms, linear arms or linear contexts; below it the published settings."""
+    kind: str = st.segmented_control(
+        "Which bandit",
+        list(KINDS),
+        format_func=KINDS.__getitem__,
+        default="arms",
+        required=True,
+        key="regret-setting",
+        **KEPT,
+    )
+    with st.popover("Published settings"):
+        for preset in PRESETS:
+            with st.container(gap=None):
+                st.button(preset.title, on_click=boxes.write, args=(preset.controls,), type="tertiary")
+                st.caption(preset.text)
     return kind
 
 
@@ -67,8 +68,11 @@ def _ask_means() -> tuple[float, ...] | None:
     return means
 
 
-def ask(kind: str) -> RegretView:
-    """All other choices; the arms' strip or a slider edits the epsilon that all pages share."""
+def ask(kind: str, below: DeltaGenerator) -> RegretView:
+    """All other choices; the arms' strip or a slider edits the epsilon that all pages share.
+
+    below: where those stand that only change how the further pictures are drawn.
+    """
     problem_of = _ask_arms() if kind == "arms" else _ask_random(kind)
     algorithms = st.multiselect(
         "Private algorithms, each beside its counterpart without privacy",
@@ -91,17 +95,19 @@ def ask(kind: str) -> RegretView:
         key=f"{kind}-horizon",
         **KEPT,
     )
-    runs, seed = st.columns(2)
+    runs, seed, more = st.columns(3, vertical_alignment="bottom")
     wanted = runs.number_input("Runs per point", 2, _MOST_RUNS, _OPENING_RUNS, key="regret-runs", **KEPT)
     problem = RegretProblem(
         kind, horizon, seed.number_input("Seed", 0, 2**31, 0, key="regret-seed", **KEPT), **problem_of
     )
-    add_runs_button("regret", "regret-runs", _MOST_RUNS)
-    with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **KEPT)
-    show = st.segmented_control("Bands", [_MEAN, _SPREAD], default=_MEAN, required=True, key="regret-bands", **KEPT)
-    price = st.segmented_control(
-        "Price of privacy", [_DIFFERENCE, _RELATIVE], default=_DIFFERENCE, required=True, key="regret-price", **KEPT
-    )
+    with more:
+        add_runs_button("regret", "regret-runs", _MOST_RUNS)
+    with below:
+        show = st.segmented_control("Bands", [_MEAN, _SPREAD], default=_MEAN, required=True, key="regret-bands", **KEPT)
+        price = st.segmented_control(
+            "Price of privacy", [_DIFFERENCE, _RELATIVE], default=_DIFFERENCE, required=True, key="regret-price", **KEPT
+        )
+        with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **KEPT)
     return RegretView(
         algorithms=tuple(algorithms),
         epsilon=epsilon,
@@ -114,14 +120,11 @@ def ask(kind: str) -> RegretView:
     )
 
 
-def takes_own_arms(kind: str) -> bool:
-    """Whether the arms are those that all pages share."""
-    return kind == "arms" and st.session_state["regret-instance"] == _OWN
-
-
 def _ask_arms() -> dict[str, Any]:
     means = _ask_means()
-    if means is not None:
+    if means is None:
+        instances.strip()
+    else:
         _ask_epsilon()
     return {"means": means or instances.current().means}
 
@@ -183,10 +186,12 @@ def _ask_epsilon() -> None:
     epsilon, grid = instances.current().epsilon, geometric_grid(*EPSILON_RANGE)
     grid[int(np.argmin(np.abs(np.log(np.array(grid) / epsilon))))] = epsilon
     st.session_state["regret-epsilon"] = epsilon
-    st.select_slider(
-        "Privacy budget ε :small[:gray[← more privacy · less privacy →]]",
-        grid,
-        format_func=number,
-        key="regret-epsilon",
-        on_change=lambda: boxes.write({"epsilon": f"{st.session_state['regret-epsilon']:.10g}"}),
-    )
+    with st.container(gap=None):
+        st.select_slider(
+            "Privacy budget ε",
+            grid,
+            format_func=number,
+            key="regret-epsilon",
+            on_change=lambda: boxes.write({"epsilon": f"{st.session_state['regret-epsilon']:.10g}"}),
+        )
+        slider_ends(*PRIVACY_ENDS)

@@ -26,7 +26,7 @@ def price_over_epsilon(view: RegretView) -> go.Figure:
             curves.append(_PriceCurve(algorithm, places, values, half_interval(errors)))
     chart = _price_chart(curves, view.show_relative, "lines+markers", "at ε = %{x:.3g}")
     budget_axis(chart, view)
-    marks.choice_line(chart, view.epsilon, f"ε = {setting(view.epsilon)}")
+    marks.choice_line(chart, view.epsilon, f"ε = {setting(view.epsilon)}", at_foot=True)
     return chart
 
 
@@ -39,7 +39,7 @@ def price_over_time(view: RegretView) -> go.Figure:
             seen = np.isfinite(values) & np.isfinite(errors) & (price.steps >= 10)
             curves.append(_PriceCurve(algorithm, price.steps[seen], values[seen], half_interval(errors[seen])))
     chart = _price_chart(curves, view.show_relative, "lines", "after %{x:,.0f} pulls")
-    chart.update_xaxes(type="log", title="pulls", exponentformat="power")
+    chart.update_xaxes(type="log", title="pulls", tick0=1, dtick=2, exponentformat="power")
     return chart
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dpcore.experiments import NORMAL_95
 from ui.look.numbers import count, number, percent, setting
 from ui.regret.bounds import RegretBounds
+from ui.regret.comparison import PROMISES, Comparison
 from ui.regret.study import (
     KINDS,
     RegretCell,
@@ -21,24 +22,49 @@ _ROUNDING = 1e-6
 _IN_EPISODES = ("adap-ucb", "adap-klucb", "adac-ucb")  # that double
 
 
-def verdict(view: RegretView) -> str:
-    """What the private algorithms lose at this budget, each against its counterpart."""
-    study = view.study
-    start = f"After {count(view.problem.horizon)} pulls at ε = {setting(view.epsilon)} (ρ = {setting(view.rho)})"
+def verdict(view: RegretView, found: Comparison | None) -> str:
+    """What privacy costs at this budget: the best private algorithm beside the best one without privacy."""
     if not view.algorithms:
-        return f"{start}: choose an algorithm to see what privacy costs it."
+        return "Choose a private algorithm to see how many rewards privacy costs."
+    if found is None:
+        return (
+            f"How many rewards does privacy cost in {count(view.problem.horizon)} pulls? The first simulated runs are "
+            "on their way."
+        )
+    private, plain = count(found.private_regret), count(found.plain_regret)
+    how = f"in {count(view.problem.horizon)} pulls (privacy budget ε = {setting(view.epsilon)})"
+    if not found.is_certain:
+        return (
+            f"In {found.runs} runs privacy costs **nothing measurable**: {private} against {plain} rewards lost {how}."
+        )
+    if found.added > 1:
+        more = f"{number(1 + found.added)} times as many rewards"
+    else:
+        more = f"{percent(abs(found.added))} {'more' if found.added > 0 else 'fewer'} rewards"
+    return f"With privacy, learning by trial loses **{more}**: {private} instead of {plain} {how}."
+
+
+def expert_verdict(view: RegretView, found: Comparison | None) -> str:
+    """Who is compared in the verdict, and what the best of each promise loses against its own counterpart."""
+    study = view.study
     parts = []
-    for promise, name in (("epsilon", "ε-DP"), ("rho", "ρ-zCDP")):
-        found = [
+    for promise, name in PROMISES.items():
+        cells = [
             (float(study.results[(algorithm, view.epsilon)].mean_regret[-1]), algorithm)
             for algorithm in view.algorithms
             if entry_of(algorithm).privacy.budget == promise and study.price((algorithm, view.epsilon)) is not None
         ]
-        if found:
-            parts.append(_lost(view, min(found)[1], name, len(found) > 1))
-    if not parts:
-        return f"{start}: the first runs are on their way."
-    return f"{start}, {'; '.join(parts)}."
+        if cells:
+            parts.append(_lost(view, min(cells)[1], name, len(cells) > 1))
+    if found is None or not parts:
+        return ""
+    promise = PROMISES[str(entry_of(found.private[0]).privacy.budget)]
+    return (
+        "A pull is one try of an arm; what is lost is counted against always pulling the best one. Compared: "
+        f"{label_of(found.private)} ({promise}) and {label_of(found.plain)}, the smallest mean regret of {found.runs} "
+        f"runs here with and without privacy. Each against its own counterpart (ρ = {setting(view.rho)}): "
+        f"{'; '.join(parts)}."
+    )
 
 
 def _lost(view: RegretView, algorithm: str, promise: str, is_best: bool) -> str:
@@ -48,7 +74,7 @@ def _lost(view: RegretView, algorithm: str, promise: str, is_best: bool) -> str:
     assert price is not None
     difference, half = float(price.difference[-1]), float(half_interval(price.standard_error)[-1])
     who = f"**{label_of(cell)}**" + (f", the best {promise} algorithm here," if is_best else f" ({promise})")
-    lost = f"{who} has lost **{count(private)}** in expected rewards, {label_of(plain)} {count(base)}"
+    lost = f"{who} loses **{count(private)}**, {label_of(plain)} {count(base)}"
     if abs(difference) <= half:
         return f"{lost}: no price that {study.runs(cell)} runs can tell from 0 ({_plus_minus(difference, half)})"
     relative = float(price.relative[-1])
@@ -110,12 +136,12 @@ def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
     if view.problem.kind == "contextual":
         return "For linear contexts, neither a lower bound nor an explicit upper bound is published, so none is drawn."
     parts = []
-    if bounds.boundaries:
-        named = "; ".join(f"{each.label} {number(each.epsilon)}" for each in bounds.boundaries)
+    if drawn := bounds.lettered((view.epsilons[0], view.epsilons[-1])):
+        named = "; ".join(f"{letter}, {each.label}, ε = {number(each.epsilon)}" for letter, each in drawn)
         shades = any(each.shades and each.epsilon > view.epsilons[0] for each in bounds.boundaries)
         parts.append(
-            f"Privacy dominates the bounds at small ε{' (shaded)' if shades else ''}, sampling at large ε. "
-            f"Boundaries in ε: {named}."
+            f"Privacy dominates the bounds left of a dotted vertical{' (shaded)' if shades else ''}, sampling right of "
+            f"it: {named}."
         )
     if any(not each.is_limit for each in bounds.lower):
         worst = "as many Gaussian arms" if view.problem.kind == "arms" else "the actions [−1, 1]ᵈ"

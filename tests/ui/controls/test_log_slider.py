@@ -55,3 +55,7 @@ def test_grid_is_geometric_and_holds_both_ends():
     assert (grid[0], grid[-1]) == EPSILON_RANGE
     ratios = [after / before for before, after in itertools.pairwise(grid)]
     assert max(ratios) / min(ratios) < 1.02
+
+
+def test_the_name_that_is_read_aloud_is_plain():
+    assert run().select_slider[0].label == "Privacy budget ε"

@@ -32,7 +32,7 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     assert ("Doubling episodes" in over_time) == bool({"adac-ucb", "adap-klucb"} & set(algorithms))
     assert ("Dotted" in regimes) == any(each.is_limit for each in bounds.lower)
     assert ("Blue" in regimes) == bool(bounds.lower)
-    assert ("Boundaries" in regimes) == bool(bounds.boundaries)
+    assert ("dotted vertical" in regimes) == bool(bounds.lettered((0.1, 2.0)))
     promises = {entry_of(name).privacy.budget for name in algorithms}
     assert ("two promises" in scale) == (len(promises) == 2)
 

@@ -1,0 +1,56 @@
+"""The comparison that the page opens with: the best private algorithm beside the best one without privacy."""
+
+from dataclasses import dataclass
+
+import dpcore
+from dpcore.regret import PriceOfPrivacy
+from ui.regret.study import RegretCell, RegretView, entry_of, half_interval
+
+PROMISES = {"epsilon": "ε-DP", "rho": "ρ-zCDP"}  # the stronger one first
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The two cells of smallest mean regret at the horizon, and what lies between them."""
+
+    private: RegretCell
+    plain: RegretCell
+    runs: int  # of each
+    private_regret: float
+    plain_regret: float
+    price: PriceOfPrivacy
+
+    @property
+    def added(self) -> float:
+        """Regret added by privacy, relative to none."""
+        return float(self.price.relative[-1])
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether 0 lies outside the 95 % interval of the difference."""
+        return abs(float(self.price.difference[-1])) > float(half_interval(self.price.standard_error)[-1])
+
+
+def compared(view: RegretView) -> list[str]:
+    """The algorithms of the page that keep the strongest promise among them."""
+    promises = [entry_of(name).privacy.budget for name in view.algorithms]
+    strongest = next((promise for promise in PROMISES if promise in promises), None)
+    return [name for name, promise in zip(view.algorithms, promises, strict=True) if promise == strongest]
+
+
+def compare(view: RegretView) -> Comparison | None:
+    """The comparison at the epsilon looked at; None until all its cells have two runs."""
+    cells = [(name, view.epsilon) for name in compared(view)]
+    if not cells or min(view.study.runs(cell) for cell in [*cells, *view.counterparts]) < 2:
+        return None
+    results = dict(view.study.results)
+    regrets = {cell: float(results[cell].mean_regret[-1]) for cell in [*cells, *view.counterparts]}
+    private, plain = min(cells, key=regrets.__getitem__), min(view.counterparts, key=regrets.__getitem__)
+    return Comparison(
+        private=private,
+        plain=plain,
+        runs=min(results[private].runs, results[plain].runs),
+        private_regret=regrets[private],
+        plain_regret=regrets[plain],
+        price=dpcore.price_of_privacy(results[private], results[plain]),
+    )
