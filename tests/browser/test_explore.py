@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.dragging import Dragged, DragTests
 from tests.browser.overlaps import overlaps
 from tests.browser.rest import at_rest, choose_page, fits, next_frame
 
@@ -208,6 +209,19 @@ def test_the_picture_is_taken_home(explorer):
         with page.expect_download() as download:
             page.locator(f"[data-take={format}]").click()
         assert download.value.path().read_bytes().startswith(start)
+
+
+class TestBars(DragTests):
+    dragged = Dragged(
+        address="",
+        handle="Mean of arm 5",
+        other="Mean of arm 2",
+        attribute="aria-valuenow",
+        step=(0, -40),
+        box="Means of the arms",
+        start="0.95, 0.9, 0.9, 0.9, 0.5",
+        sent="means",
+    )
 
 
 def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):

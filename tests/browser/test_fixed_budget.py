@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.dragging import Dragged, DragTests
 from tests.browser.rest import at_rest, fits, in_the_middle
 
 VERDICT = ".st-key-verdict"
@@ -14,12 +15,6 @@ PLANE = (
     f"fixed_budget?budget-features={START[0]}&budget-theta={START[1]}&budget-rewards=0+or+1"
     "&budget-runs=40&budget-algorithms=DP-BAI&budget-algorithms=BASELINE"
 )
-
-
-def opened(open_page, address):
-    page = open_page(address)
-    expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")
-    return page
 
 
 @pytest.fixture
@@ -64,17 +59,6 @@ def grab(page, target):
 def features(page):
     text = features_box(page).input_value()
     return [[float(number) for number in row.split(",")] for row in text.split(";")]
-
-
-def test_the_published_study_comes_first(open_page):
-    page = opened(open_page, "fixed_budget")
-    expect(page.locator(VERDICT)).to_contain_text("pulling 2 of 30 arms; BASELINE in")
-    expect(handle(page, "Arm 30")).to_be_visible()
-    expect(handle(page, "Arm 1")).to_have_attribute(
-        "aria-valuetext", "arm 1 at (0, 1), mean 0.5, in the Max-Det collection"
-    )
-    expect(page.locator(".parallelogram")).to_be_visible()
-    expect(page.get_by_text("which we could not check")).to_be_visible()
 
 
 def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(plane):
@@ -176,3 +160,16 @@ def test_the_plane_is_taken_home(plane):
         with page.expect_download() as download:
             page.locator(f"[data-take={format}]").click()
         assert download.value.path().read_bytes().startswith(start)
+
+
+class TestPlane(DragTests):
+    dragged = Dragged(
+        address=PLANE,
+        handle="Arm 3",
+        other="Arm 2",
+        attribute="transform",
+        step=(0, 40),
+        box="Features of the arms",
+        start=START[0],
+        sent="features",
+    )
