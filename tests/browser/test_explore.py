@@ -65,7 +65,7 @@ def test_first_paint_shows_the_verdict_and_the_picture(open_once):
 
 def test_dragging_a_bar_changes_the_numbers_and_the_link(explorer):
     page = explorer
-    drag_to(page, arm(page, 2).locator(".grip"), dy=60)
+    drag_to(page, arm(page, 2).locator(".bar"), dy=60)  # any part of it
     expect(verdict(page)).not_to_contain_text(START)
     page.wait_for_url(re.compile("arms="))
     expect(arms_box(page)).not_to_have_value("0.95, 0.9, 0.9, 0.9, 0.5")
@@ -174,7 +174,7 @@ def test_undo_and_reset(explorer):
     expect(arm(page, 5)).to_have_attribute("aria-valuenow", "0.5")
     epsilon_box(page).fill("3")
     page.keyboard.press("Enter")
-    expect(verdict(page)).to_contain_text("with or without privacy")
+    expect(verdict(page)).to_contain_text("as without privacy")
     page.get_by_role("button", name="Reset").click()
     expect(verdict(page)).to_contain_text(START)
 
@@ -203,6 +203,24 @@ def test_verdict_picture_and_boxes_stand_on_one_screen_without_words_on_words(op
     expect(page.locator(".plot")).not_to_contain_text("any allocation")
 
 
+def test_a_story_closes_its_menu_and_names_the_arms_in_the_boxes_the_bars_and_the_link(explorer):
+    page = explorer
+    page.get_by_role("button", name="Stories").click()
+    page.get_by_role("button", name="A clinical trial").click()
+    expect(verdict(page)).to_contain_text("finding that treatment A is best")
+    expect(page.get_by_role("button", name="A clinical trial")).to_have_count(0)
+    page.wait_for_url(re.compile("names=treatment"))
+    at_rest(page)
+    page.get_by_role("slider", name="Mean of treatment B").focus()
+    page.keyboard.press("Delete")
+    names = page.get_by_role("textbox", name="Names of the arms")
+    expect(names).to_have_value("treatment A, treatment C, treatment D")
+    names.fill("old one")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("finding that old one is best")
+    expect(page.locator("div.bars")).to_contain_text("old one")
+
+
 def test_the_picture_is_taken_home(explorer):
     page = explorer
     for format, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
@@ -225,12 +243,13 @@ class TestBars(DragTests):
 
 
 def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):
-    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5&risk=0.05")
+    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5&risk=0.05&names=A,B")
 
     def expect_explorer():
         expect(verdict(page)).to_contain_text("At ε = 0.5")
         expect(verdict(page)).to_contain_text("risk of error 5 %")
         expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
+        expect(page.get_by_role("slider", name="Mean of B")).to_have_attribute("aria-valuenow", "0.6")
         expect(arm(page, 4)).to_have_count(0)
 
     expect_explorer()

@@ -28,7 +28,7 @@ def picture(test):
 
 def shown(test):
     data = picture(test)
-    return Instance(tuple(data["means"]), data["epsilon"], data["risk"])
+    return Instance(tuple(data["means"]), data["epsilon"], data["risk"], tuple(data["names"]))
 
 
 def test_first_paint_tells_the_story():
@@ -112,9 +112,12 @@ def test_undo_walks_back_and_reset_returns_to_the_start():
 def test_stories_are_told():
     test = opened("explore")
     for story in STORIES:
+        test.session_state["stories"] = True
         checked(button(test, story.title).click().run())
         assert not test.warning
-        assert shown(test).means == story.means
+        assert (shown(test).means, shown(test).names) == (story.means, story.names)
+        assert not test.session_state["stories"]
+        assert (f"finding that {story.names[0]} is best" if story.names else "finding the best arm") in verdict(test)
 
 
 def test_random_arms_are_valid():
@@ -126,7 +129,7 @@ def test_random_arms_are_valid():
 
 def test_privacy_that_costs_nothing_is_said_so():
     test = opened("explore", epsilon="50")
-    assert "with or without privacy" in verdict(test)
+    assert "as without privacy" in verdict(test)
     assert "nothing extra" in said(test)
     assert "raises the lower bound by **" in said(opened("explore", epsilon="0.4"))
 

@@ -2,31 +2,43 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import streamlit as st
 
 import dpcore
+from ui.arms import names as arm_names
 from ui.arms.stories import STORIES, Story, random_means
 from ui.components.bars import bars
 from ui.look.literal import quoted
 from ui.shell import page
 from ui.state.draft import Draft
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
-from ui.state.messages import number, numbers
+from ui.state.messages import number, numbers, texts
 
 UNDO_STEPS = 100
 _PAGE = "page-of-boxes"  # on which they were last drawn
+_MENU = "stories"
 
 
 @dataclass(frozen=True)
 class Instance:
-    """Arms, privacy budget and risk that have passed `checked`."""
+    """Arms, privacy budget and risk that have passed `checked`; names of the first arms, "" where one has none."""
 
     means: tuple[float, ...]
     epsilon: float
     risk: float
+    names: tuple[str, ...] = ()
+
+    def name(self, arm: int) -> str:
+        """What arm number `arm` (from 0) is called: "treatment B", or "arm 2"."""
+        return arm_names.name(self.names, arm)
+
+    @property
+    def unnamed(self) -> "Instance":
+        """The same for what does not depend on names."""
+        return replace(self, names=())
 
 
 DEFAULT = Instance((0.95, 0.9, 0.9, 0.9, 0.5), 0.1, 0.01)
@@ -58,6 +70,14 @@ def controls(page_path: str, visible: bool = True) -> None:
             "commas between.",
         )
         st.text_input(
+            "Names of the arms",
+            key="names",
+            bind="query-params",
+            width=200,
+            placeholder="arm 1, arm 2, …",
+            help="In the order of the means, with commas between; leave out what has none.",
+        )
+        st.text_input(
             "Epsilon",
             default["epsilon"],
             key="epsilon",
@@ -74,7 +94,7 @@ def controls(page_path: str, visible: bool = True) -> None:
             help="The allowed probability of naming a wrong arm, between 0 and 1/2.",
         )
         _draft.current()
-        with st.popover("Stories"):
+        with st.popover("Stories", key=_MENU, on_change="rerun"):
             _stories()
         st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo)
         st.button("Reset", on_click=_draft.write, args=(DEFAULT,))
@@ -117,10 +137,10 @@ def drag_problem() -> str:
 
 def draggable(key: str, instance: Instance, **show: Any) -> None:
     """The bars and sliders that edit the instance; `show` and where to mount it: see ui.components.bars."""
-    bars(key, instance.means, instance.epsilon, instance.risk, _draft.drag.sequence, lambda: _draft.moved(key), **show)
+    bars(key, asdict(instance), _draft.drag.sequence, lambda: _draft.moved(key), **show)
 
 
-def checked(means: Sequence[float], epsilon: float, risk: float) -> Instance:
+def checked(means: Sequence[float], epsilon: float, risk: float, names: Sequence[str] = ()) -> Instance:
     """The instance, or a ValueError that says what is wrong with it."""
     if len(means) > ARMS_RANGE[1]:
         raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
@@ -128,13 +148,15 @@ def checked(means: Sequence[float], epsilon: float, risk: float) -> Instance:
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
         raise ValueError(f"epsilon must lie between {low:g} and {high:g} here, got {epsilon:g}")
-    return Instance(tuple(float(mean) for mean in means), float(epsilon), float(risk))
+    named = arm_names.checked(names, len(means))
+    return Instance(tuple(float(mean) for mean in means), float(epsilon), float(risk), named)
 
 
 def parsed(texts: dict[str, str]) -> Instance:
     """The instance that these texts of the boxes (or a link) describe, or a ValueError."""
     means = [_number("each mean", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
-    return checked(means, _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"]))
+    names = arm_names.split(texts["names"])
+    return checked(means, _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"]), names)
 
 
 def as_texts(instance: Instance) -> dict[str, str]:
@@ -143,6 +165,7 @@ def as_texts(instance: Instance) -> dict[str, str]:
         "arms": ", ".join(f"{mean:.10g}" for mean in instance.means),
         "epsilon": f"{instance.epsilon:.10g}",
         "risk": f"{instance.risk:.10g}",
+        "names": ", ".join(instance.names),
     }
 
 
@@ -154,7 +177,8 @@ def _number(name: str, text: str) -> float:
 
 
 def _dragged(fields: Mapping[str, Any], _: Instance) -> Instance:
-    return checked(numbers(fields, "means", ARMS_RANGE[1]), number(fields, "epsilon"), number(fields, "risk"))
+    means, names = numbers(fields, "means", ARMS_RANGE[1]), texts(fields, "names", ARMS_RANGE[1])
+    return checked(means, number(fields, "epsilon"), number(fields, "risk"), names)
 
 
 def _keep_link() -> None:
@@ -181,4 +205,5 @@ def _stories() -> None:
 
 def _tell(story: Story) -> None:
     before = current()
-    _draft.write(Instance(story.means, story.epsilon or before.epsilon, story.risk or before.risk))
+    _draft.write(Instance(story.means, story.epsilon or before.epsilon, story.risk or before.risk, story.names))
+    st.session_state[_MENU] = False

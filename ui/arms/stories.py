@@ -7,13 +7,14 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Story:
-    """Arms with a reason to care; epsilon and risk stay as they are where they are None."""
+    """Arms, perhaps with names, and a reason to care; epsilon and risk stay as they are where they are None."""
 
     title: str
     text: str
     means: tuple[float, ...]
     epsilon: float | None = None
     risk: float | None = None
+    names: tuple[str, ...] = ()
 
 
 STORIES = (
@@ -23,17 +24,19 @@ STORIES = (
         (0.62, 0.55, 0.5, 0.45),
         0.1,
         0.025,
+        ("treatment A", "treatment B", "treatment C", "treatment D"),
     ),
     Story(
         "Click-through at 1 %",
-        "About one visitor in a hundred clicks a banner: rare events need many visitors even without privacy.",
+        "About one visitor in a hundred clicks an advert: rare events need many visitors even without privacy.",
         (0.012, 0.01, 0.009, 0.008),
         0.1,
         0.05,
+        ("advert A", "advert B", "advert C", "advert D"),
     ),
     Story(
         "A near tie",
-        "Two options one point apart: the gap is so costly to resolve that moderate privacy hardly raises the bound.",
+        "Two arms one point apart: the gap is so costly to resolve that moderate privacy hardly raises the bound.",
         (0.5, 0.49, 0.3),
         0.1,
         0.01,

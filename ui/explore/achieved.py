@@ -31,7 +31,7 @@ class Achieved:
 
 def achieved_at(instance: Instance) -> Achieved | None:
     """What is known of this instance."""
-    found: Achieved | None = visit.known(_JOB, instance)
+    found: Achieved | None = visit.known(_JOB, instance.unnamed)
     return found
 
 
@@ -47,10 +47,10 @@ def job_at_rest(instance: Instance) -> Job[Achieved] | None:
     """The job that finds it out; None once it is known, or as long as its kernels are not loaded."""
     if achieved_at(instance) is not None or not kernels().wait(_KERNELS, 0):
         return None
-    job = current_job(_JOB, instance, lambda: 1, lambda job: simulate(instance, job.cancel))
+    job = current_job(_JOB, instance.unnamed, lambda: 1, lambda job: simulate(instance, job.cancel))
     assert job is not None  # there is one thing to do
     if not job.running and job.result is not None:
-        visit.remember(_JOB, instance, job.result)
+        visit.remember(_JOB, instance.unnamed, job.result)
         forget_job(_JOB)
         return None
     return job

@@ -52,7 +52,8 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
     chart = theme.figure(height=380)
     for arm, mean in enumerate(numbers.instance.means):
         style = {"color": theme.arm_color(arm), "width": 0.5}
-        name = f"arm {arm + 1} (mean {mean:g})"
+        called = numbers.instance.name(arm)
+        name = f"{called} (mean {mean:g})"
         chart.add_scatter(
             x=curve.epsilons,
             y=curve.allocations[:, arm],
@@ -66,7 +67,7 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
             y=[here[arm]],
             xaxis="x2",
             marker={"color": theme.arm_color(arm), "line": {"color": colors.background, "width": 1}},
-            text=[f"{arm + 1}: {here[arm]:.1%}"] if here[arm] > 0.04 else None,
+            text=[f"{called}<br>{here[arm]:.1%}"] if here[arm] > 0.1 else None,
             textposition="inside",
             insidetextanchor="middle",
             textangle=0,
@@ -145,7 +146,7 @@ def map_chart(numbers: Numbers, gap_map: GapMap) -> go.Figure:
         },
         cliponaxis=False,
         showlegend=False,
-        text=[f"arm {arm + 1} (mean {means[arm]:g})" for arm in rivals],
+        text=[f"{numbers.instance.name(arm)} (mean {means[arm]:g})" for arm in rivals],
         hovertemplate="%{text}: gap %{y:.4g} at ε = %{x:.3g}<extra></extra>",
     )
     theme.epsilon_axis(chart)

@@ -25,18 +25,24 @@ def verdict(numbers: Numbers, achieved: Achieved | None = None) -> str:
     """What is necessary with and without privacy, and what a proven algorithm needs, in at most 30 words."""
     epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
     private, free = (at_least(numbers.bounds[name]) for name in ("tightest_private", "non_private"))
-    without = "with or without privacy" if epsilon >= numbers.boundaries.exact else f"{free} without privacy"
+    without = "as without privacy" if epsilon >= numbers.boundaries.exact else f"{free} without privacy"
     return (
-        f"At ε = {setting(epsilon)}, finding the best arm takes at least **{private} participants** on average, "
+        f"At ε = {setting(epsilon)}, {_task(numbers)} takes at least **{private} participants** on average, "
         f"{without} (risk of error {percent(risk)}). {METHOD}, a proven method, {_takes(achieved)}."
     )
+
+
+def _task(numbers: Numbers) -> str:
+    best = numbers.private.best_arm
+    named = numbers.instance.names[best : best + 1]
+    return f"finding that {named[0]} is best" if named and named[0] else "finding the best arm"
 
 
 def _takes(achieved: Achieved | None) -> str:
     if achieved is None:
         return "takes about …"
     if achieved.samples is None:
-        return f"may take over {TOO_MANY}"
+        return f"may exceed {TOO_MANY}"
     return f"takes about **{number(achieved.samples)}**"
 
 
@@ -98,10 +104,11 @@ def picture_reading(numbers: Numbers, all_bounds: bool) -> str:
 def allocation_reading(numbers: Numbers) -> str:
     """How privacy moves the optimal shares."""
     best = numbers.private.best_arm
+    name = numbers.instance.name(best)
     ends = numbers.curve.allocations[[0, -1], best]
     return (
-        f"The optimal shares of the participants. Arm {best + 1}, the best, takes {percent(ends[1], 2)} without "
-        f"privacy and {percent(ends[0], 2)} under the strongest privacy drawn."
+        f"The optimal shares of the participants. {name[0].upper()}{name[1:]}, the best, takes {percent(ends[1], 2)} "
+        f"without privacy and {percent(ends[0], 2)} under the strongest privacy drawn."
     )
 
 

@@ -38,6 +38,14 @@ def numbers(fields: Mapping[str, Any], name: str, most: int) -> list[float]:
     return [_finite(value, name) for value in _short_list(fields.get(name), name, most)]
 
 
+def texts(fields: Mapping[str, Any], name: str, most: int) -> list[str]:
+    """The list of at most that many texts of that name, or a ValueError."""
+    values = _short_list(fields.get(name), name, most)
+    if not all(isinstance(value, str) for value in values):
+        raise ValueError(f"{name} must be texts")
+    return values
+
+
 def rows(fields: Mapping[str, Any], name: str, most: int, width: int) -> list[list[float]]:
     """The list of at most that many rows of `width` finite numbers of that name, or a ValueError."""
     table = [_short_list(row, name, width) for row in _short_list(fields.get(name), name, most)]

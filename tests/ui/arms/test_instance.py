@@ -19,6 +19,7 @@ from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
         ({"epsilon": "1e9"}, "epsilon must lie between 0.001 and 100 here, got 1e\\+09"),
         ({"epsilon": "inf"}, "epsilon must lie between 0.001 and 100"),
         ({"epsilon": " "}, "epsilon must be a number, got ''"),
+        ({"names": "<b>"}, "name of an arm must be up to 24 letters.* got '<b>'"),
         ({"risk": "0.5"}, "risk must lie strictly between 0 and 1/2, got 0.5"),
     ],
 )
@@ -33,5 +34,5 @@ def test_means_are_read_however_they_are_written(arms):
 
 
 def test_texts_round_trip():
-    instance = Instance((0.123456, 0.5, 1e-4), 0.00123, 0.25)
+    instance = Instance((0.123456, 0.5, 1e-4), 0.00123, 0.25, ("", "treatment B"))
     assert parsed(as_texts(instance)) == instance

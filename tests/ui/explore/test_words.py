@@ -22,7 +22,7 @@ def test_even_the_smallest_bound_is_above_zero():
 @pytest.mark.parametrize("epsilon", [0.0012, 0.12, 0.3456, 100.0])
 @pytest.mark.parametrize("found", [None, Achieved(100, 100, 20_899.4, (19_500, 22_300)), Achieved(100, 37, None, None)])
 def test_the_verdict_has_at_most_thirty_words_and_no_symbol_but_epsilon(epsilon, found):
-    sentence = verdict(numbers_of(Instance(DEFAULT.means, epsilon, 0.0123)), found)
+    sentence = verdict(numbers_of(Instance(DEFAULT.means, epsilon, 0.0123, ("treatment A",))), found)
     assert len([word for word in sentence.split() if re.search(r"\w", word)]) <= 30
     assert not re.search(r"[δ*]_|T\*|kl\(|DP", sentence)
     assert "sample" not in sentence

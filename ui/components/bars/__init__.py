@@ -3,7 +3,7 @@
 One component for all of it, without a build step: by mouse, touch and keyboard.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,7 @@ _component = st.components.v2.component(
 
 def bars(
     key: str,
-    means: Sequence[float],
-    epsilon: float,
-    risk: float,
+    instance: Mapping[str, Any],
     sequence: int,
     on_moved_change: Callable[[], Any],
     picture: dict[str, Any] | None = None,
@@ -37,7 +35,8 @@ def bars(
 ) -> None:
     """Mount the bars, after what they move: an answer that carries `sequence` asks for the next report.
 
-    A report is st.session_state[key]["moved"]: {"sequence", "means", "epsilon", "risk", "final"}; `final` on release.
+    instance: {"means", "epsilon", "risk", "names"}, see ui.arms.instance.
+    A report is st.session_state[key]["moved"]: the same, "sequence" and "final", which is true on release.
     picture: what ui.explore.charts.picture_of makes; without it the bars and sliders stand alone.
     live: whether they report while they move; else they are small bars without sliders, that report on release only.
     shares: the allocation, written under the arms.  verdict: shown in full screen.
@@ -45,9 +44,7 @@ def bars(
     _component(
         key=key,
         data={
-            "means": list(means),
-            "epsilon": epsilon,
-            "risk": risk,
+            **instance,
             "sequence": sequence,
             "limits": {"arms": ARMS_RANGE, "epsilon": EPSILON_RANGE, "risk": RISK_RANGE},
             "picture": picture,

@@ -28,7 +28,7 @@ class Widget {
     this.root = root
     this.limits = limits
     this.bars = root.querySelector(".bars")
-    this.reports = new Reports(root, () => ({ means: this.means, epsilon: this.epsilon, risk: this.risk }))
+    this.reports = new Reports(root, () => ({ means: this.means, names: this.names, epsilon: this.epsilon, risk: this.risk }))
     this.gestures = new Gestures((final) => this.moved(final))
     root.querySelector(".add").onclick = () => this.addArm()
     this.listenToArms()
@@ -49,8 +49,8 @@ class Widget {
   }
 
   // The server's state replaces ours: after a release, an undo, a story, a link.
-  adopt({ means, epsilon, risk }) {
-    Object.assign(this, { means: [...means], epsilon, risk, top: niceTop(Math.max(...means)) })
+  adopt({ means, names, epsilon, risk }) {
+    Object.assign(this, { means: [...means], names: [...names], epsilon, risk, top: niceTop(Math.max(...means)) })
     if (this.bars.children.length !== means.length) this.buildArms()
   }
 
@@ -74,9 +74,9 @@ class Widget {
     element.tabIndex = 0
     element.innerHTML = `<div class="room"><div class="bar"></div><div class="value"></div><div class="grip"></div></div>
       <div class="foot"><div class="name"></div><div class="share"></div></div>
-      <button class="remove" type="button" tabindex="-1" aria-label="Remove arm ${arm + 1}">×</button>`
-    const attributes = { role: "slider", "aria-label": `Mean of arm ${arm + 1}`, "aria-orientation": "vertical" }
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+      <button class="remove" type="button" tabindex="-1">×</button>`
+    element.setAttribute("role", "slider")
+    element.setAttribute("aria-orientation", "vertical")
     element.querySelector(".remove").onclick = () => this.removeArm(arm)
     return element
   }
@@ -118,6 +118,7 @@ class Widget {
     if (this.means.length <= this.limits.arms[0]) return
     this.gestures.letGo()
     this.means.splice(arm, 1)
+    this.names.splice(arm, 1)
     this.changedArms()
   }
 
@@ -210,7 +211,12 @@ class Widget {
     const value = element.querySelector(".value")
     value.style.bottom = height
     value.textContent = words(mean)
-    element.querySelector(".name").textContent = !picture || this.means.length > 6 ? arm + 1 : `arm ${arm + 1}`
+    const name = this.names[arm] || `arm ${arm + 1}`
+    const isShort = this.means.length > CROWDED || (!this.names[arm] && (!picture || this.means.length > 6))
+    element.querySelector(".name").textContent = isShort ? arm + 1 : name
+    element.querySelector(".name").title = name
+    element.querySelector(".remove").setAttribute("aria-label", `Remove ${name}`)
+    element.setAttribute("aria-label", `Mean of ${name}`)
     element.querySelector(".share").textContent = shareInWords(shares[arm])
     element.setAttribute("aria-valuemin", 0)
     element.setAttribute("aria-valuemax", 1)

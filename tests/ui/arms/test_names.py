@@ -1,0 +1,23 @@
+"""Names of arms: shown as they are written, so that nothing that a page could take for a sign is one."""
+
+import pytest
+
+from tests.browser.test_hostile_links import HOSTILE
+from ui.arms.names import LONGEST, checked, name, split
+
+
+def test_each_arm_has_its_name_or_its_number():
+    names = checked(split(" treatment A, , Größe (3) +5%, "), 4)
+    assert names == ("treatment A", "", "Größe (3) +5%")
+    assert [name(names, arm) for arm in range(4)] == ["treatment A", "arm 2", "Größe (3) +5%", "arm 4"]
+
+
+def test_names_of_arms_that_are_not_there_are_left_out():
+    assert checked(["a", "b", "c"], 2) == ("a", "b")
+    assert checked(["", "", "c"], 2) == ()
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "x" * (LONGEST + 1), "a_b", "a.b", "-a", "a:b", "a/b"])
+def test_what_a_page_could_take_for_a_sign_is_refused(text):
+    with pytest.raises(ValueError, match="the name of an arm must be up to 24 letters"):
+        checked([text], 2)
