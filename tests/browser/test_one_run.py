@@ -1,16 +1,26 @@
-"""One run in a real browser: the link, playing and stopping, and the same run after a reload."""
+"""One run in a real browser: participants come one by one, the guess, playing, and the same run after a reload."""
+
+import re
 
 from playwright.sync_api import expect
 
 MOMENT = '.st-key-moment input[type="range"]'
 
 
-def test_a_link_names_a_run_that_can_be_played_and_comes_back_after_a_reload(open_page):
+def test_a_run_is_guessed_played_and_comes_back_after_a_reload(open_page):
     page = open_page("one_run?algorithm=PB-TaS&run=4&arms=0.9,+0.5,+0.3&epsilon=0.5")
-    verdict = page.locator(".st-key-verdict")
-    expect(verdict).to_contain_text("This run stopped after")
+    verdict, lane = page.locator(".st-key-verdict"), page.locator(".crowd path").first
+    expect(verdict).to_contain_text("Which arm will it name the best?")
+    asked = verdict.inner_text()
+    means = page.get_by_role("textbox", name="Means of the arms")
+    expect(means).to_have_css("filter", re.compile("blur"))
     expect(page.get_by_role("spinbutton", name="Run number")).to_have_value("4")
-    said, last = verdict.inner_text(), page.locator(MOMENT).input_value()
+    page.get_by_role("button", name="▶").click()
+    page.wait_for_function("(path) => path.getAttribute('d').split('M').length > 20", arg=lane.element_handle())
+    page.get_by_role("button", name="Arm 2").click()
+    expect(verdict).to_contain_text("You guessed arm 2; the run named arm 1")
+    expect(means).to_have_css("filter", "none")
+    last = page.locator(MOMENT).input_value()
     page.get_by_role("button", name="Play").click()
     page.wait_for_function(
         "([selector, last]) => { const now = +document.querySelector(selector).value; return now > 2 && now < last }",
@@ -19,4 +29,4 @@ def test_a_link_names_a_run_that_can_be_played_and_comes_back_after_a_reload(ope
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     page.reload()
-    expect(verdict).to_have_text(said)
+    expect(verdict).to_have_text(asked)

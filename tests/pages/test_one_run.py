@@ -1,41 +1,66 @@
-"""One run without a browser: its ending, stepping through moments, and the snippet."""
+"""One run without a browser: its first moment, stepping, the guess and the answer, and the snippet."""
 
 import pytest
 
 import dpcore
-from tests.pages.visit import opened, said, snippet_output
+from tests.pages.visit import checked, opened, said, snippet_output
+
+MEANS = [0.95, 0.9, 0.9, 0.9, 0.5]
 
 
 @pytest.fixture(scope="module")
 def page():
-    return opened("one_run", arms="0.9, 0.5, 0.3")
+    return opened("one_run")
 
 
-def test_ending_is_the_simulated_run(page):
-    run = dpcore.simulate_fixed_confidence("prise", [0.9, 0.5, 0.3], 0.1, 0.01, runs=1)
-    assert any(f"**{run.stopping_times[0]:,} samples**" in block.value for block in page.markdown)
+def guessed(test, arm):
+    test.button(key=f"guess-{arm}").click()
+    return checked(test.run())
 
 
-def test_stepping_back_and_on(page):
-    last = page.slider(key="moment").value
-    page.button(key="back").click().run()
-    assert page.slider(key="moment").value == last - 1
+def test_it_opens_at_the_first_moment_and_hides_the_ending(page):
+    trace = dpcore.trace_fixed_confidence("prise", MEANS, 0.1, 0.01)
+    assert f"has heard **{trace.times[0]:,} participants**" in said(page)
+    assert "**Round 1**" in said(page)
+    assert f"{trace.stopping_time:,}" not in said(page)
+    assert "the truth is" not in said(page)
+    assert not page.slider
+
+
+def test_stepping_on_and_back_ends_before_the_answer(page):
     page.button(key="on").click().run()
-    assert page.slider(key="moment").value == last
+    assert "**Round 2**" in said(page)
+    page.button(key="back").click().run()
+    assert "**Round 1**" in said(page)
+    for _ in range(20):
+        page.button(key="on").click().run()
+    assert "**stops here** and names an arm" in said(page)
+    assert "ruled out: stop" not in said(page)
+
+
+def test_the_guess_brings_the_answer_and_another_run_a_new_question(page):
+    run = dpcore.simulate_fixed_confidence("prise", MEANS, 0.1, 0.01, runs=1)
+    guessed(page, 2)
+    assert f"You guessed arm 2; the run named **arm 1** after **{run.stopping_times[0]:,} participants**." in said(page)
+    assert "The run is right, you are wrong: arm 1 is best." in said(page)
+    assert "Every rival of arm 1 is ruled out: stop." in said(page)
+    moment = page.slider(key="moment")
+    assert moment.label.startswith("Round, of")
+    moment.set_value(1).run()
+    assert "**Round 1 of" in said(page)
+    page.button(key="another-run").click().run()
+    assert page.number_input(key="run").value == 1
+    assert "Which arm will it name the best?" in said(page)
+    assert "**Round 1**" in said(page)
 
 
 def test_snippet_runs_as_it_stands(page):
     assert "recommends arm 1" in snippet_output(page)
 
 
-def test_prise_is_told_round_by_round(page):
-    assert page.slider(key="moment").label.startswith("Round, of")
-    assert "Every rival of arm 1 is ruled out: stop." in said(page)
-
-
 @pytest.mark.parametrize("name", ["PB-TaS", "pb-tas"])
 def test_a_link_to_pb_tas_opens_its_run(name):
-    test = opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm=name)
+    test = guessed(opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm=name), 1)
     run = dpcore.simulate_fixed_confidence("pb-tas", [0.9, 0.5], 1.0, 0.01, runs=1)
-    assert f"**{run.stopping_times[0]:,} samples**" in said(test)
+    assert f"**{run.stopping_times[0]:,} participants**" in said(test)
     assert test.slider(key="moment").label.startswith("Moment, of")

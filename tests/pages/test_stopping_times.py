@@ -10,7 +10,7 @@ import dpcore
 from dpcore.experiments import GLOBAL_DP, Registry
 from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, record_moment
 from dpcore.warmup import GROUPS
-from tests.pages.visit import finished, opened, runs_made, said, snippet_output
+from tests.pages.visit import checked, finished, opened, runs_made, said, snippet_output
 from ui.look.theme import algorithm_color
 from ui.shell.kernels import kernels
 
@@ -129,5 +129,6 @@ def test_a_new_algorithm_is_on_its_pages_once_it_is_registered(toy_in_registry):
     assert algorithm_color("toy") in pictures
     assert "Round Robin" in snippet_output(test)
     run = opened("one_run", arms="0.9, 0.3", epsilon="1", algorithm="Round Robin")
-    assert "20 samples" in said(run)
+    run.button(key="guess-1").click()
+    assert "20 participants" in said(checked(run.run()))
     assert "It guesses." in said(run)

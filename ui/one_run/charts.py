@@ -4,15 +4,32 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.components.crowd import Lane
 from ui.look import marks, theme
+from ui.look.numbers import count, number
 
 _FADED = 0.25
 _MOST_POINTS = 600
 _MOST_MARKERS = 60
 
 
-def means_at(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
-    """Each arm's true mean, the mean of its rewards so far, and the private mean that the algorithm sees."""
+def lanes_at(trace: FixedConfidenceTrace, moment: int) -> list[Lane]:
+    """Each arm's participants so far, and what the algorithm sees of their outcomes."""
+    return [
+        Lane(f"arm {arm + 1}", _seen(trace, moment, arm), theme.arm_color(arm), int(trace.counts[moment, arm]))
+        for arm in range(trace.pulls.size)
+    ]
+
+
+def _seen(trace: FixedConfidenceTrace, moment: int, arm: int) -> str:
+    told = count(trace.counts[moment, arm])
+    if trace.private_counts[moment, arm] == 0:
+        return f"{told} · nothing published"
+    return f"{told} · mean seems {number(trace.private_means[moment, arm])}"
+
+
+def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> go.Figure:
+    """The mean of each arm's rewards so far, the private mean that the algorithm sees, and once told the true mean."""
     chart = theme.figure(height=380)
     colors = theme.palette()
     means = trace.parameters["means"]
@@ -28,7 +45,7 @@ def means_at(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
         hoverinfo="skip",
     )  # fmt: skip
     kinds = (
-        ("true mean", means, "line-ew-open", colors.text, 26),
+        *([("true mean", means, "line-ew-open", colors.text, 26)] if is_told else []),
         ("mean of its rewards", np.where(seen, empirical, np.nan), "circle-open", colors.without_privacy, 11),
         ("private mean", np.where(seen, private, np.nan), "circle", colors.private, 11),
     )
@@ -41,30 +58,30 @@ def means_at(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
             marker={"symbol": symbol, "size": size, "color": color, "line": {"width": 3, "color": color}},
             hovertemplate=f"%{{x}}: {name} %{{y:.4g}}<extra></extra>",
         )
-    shown = [*means, *private[seen].tolist()]
+    shown = [*(means if is_told else ()), *private[seen].tolist()]
     low, high = max(-0.5, min(0.0, *shown)), min(1.5, max(1.0, *shown))
     chart.update_yaxes(title="mean", range=[low - 0.05, high + 0.05])
     chart.update_xaxes(categoryorder="array", categoryarray=arms)
     return marks.legend_above(chart)
 
 
-def pulls_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
-    """Pulls of every arm against samples used; what is still to come is faded."""
+def pulls_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> go.Figure:
+    """Participants of every arm against all participants; what is still to come is faded, or hidden until told."""
     chart = theme.figure(height=380)
-    chart.update_xaxes(title="samples used")
-    chart.update_yaxes(title="pulls of the arm")
-    rows = _thinned(trace.times.size, moment)
+    chart.update_xaxes(title="participants", rangemode="tozero")
+    chart.update_yaxes(title="participants of the arm", rangemode="tozero")
+    rows = _thinned(trace.times.size if is_told else moment + 1, moment)
     for arm in range(trace.counts.shape[1]):
         _add_faded(chart, trace.times[rows], trace.counts[rows, arm], rows <= moment, arm, "pulls")
     marks.choice_line(chart, int(trace.times[moment]))
     return marks.legend_above(chart)
 
 
-def evidence_over_time(trace: FixedConfidenceTrace, moment: int) -> go.Figure:
+def evidence_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> go.Figure:
     """Evidence of the leader against each rival as a share of its threshold; the run stops when all reach 100 %."""
     chart = theme.figure(height=380)
-    chart.update_xaxes(title="samples used")
-    rows = _thinned(trace.times.size, moment)
+    chart.update_xaxes(title="participants", rangemode="tozero")
+    rows = _thinned(trace.times.size if is_told else moment + 1, moment)
     costs, thresholds = trace.costs[rows], trace.thresholds[rows]
     shares = np.divide(costs, thresholds, out=np.full(costs.shape, np.nan), where=thresholds > 0)
     lowest = float(np.nanmin(shares, initial=0.0))
@@ -90,7 +107,7 @@ def _add_faded(chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np
     color, name = theme.arm_color(arm), f"arm {arm + 1}"
     mode = "lines+markers" if np.unique(times).size <= _MOST_MARKERS else "lines"
     shared = {"mode": mode, "legendgroup": name, "name": name}
-    hover = f"{name}: {what} %{{y}} at %{{x:,.0f}} samples<extra></extra>"
+    hover = f"{name}: {what} %{{y}} at %{{x:,.0f}} participants<extra></extra>"
     last = int(past.sum())
     chart.add_scatter(
         x=times[max(last - 1, 0) :], y=values[max(last - 1, 0) :], showlegend=False, hoverinfo="skip",

@@ -1,5 +1,6 @@
-"""The controls of the page about one run: which run, and which of its moments."""
+"""The controls of the page about one run: which run, which of its moments, and the viewer's guess."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 import streamlit as st
@@ -7,7 +8,8 @@ import streamlit as st
 from ui.stopping.curves import Curve, all_curves
 
 _LARGEST_CAP = 20_000_000
-_PLAYED_STEPS = 60
+_LARGEST_RUN = 10**6
+_PLAYED_STEPS = 30
 
 
 @dataclass(frozen=True)
@@ -33,38 +35,88 @@ def ask() -> RunChoice:
         key="algorithm",
         bind="query-params",
     )
-    run = st.number_input("Run number", 0, 10**6, 0, key="run", bind="query-params", help="Each is another run.")
+    run = st.number_input("Run number", 0, _LARGEST_RUN, 0, key="run", bind="query-params", help="Each is another run.")
     seed = st.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
-    cap = st.number_input("Sample cap", 1_000, _LARGEST_CAP, 4_000_000, key="cap", bind="query-params")
+    cap = st.number_input(
+        "Cap of participants", 1_000, _LARGEST_CAP, 4_000_000, key="cap", bind="query-params",
+        help="A run that has not stopped by then is ended."
+    )  # fmt: skip
     return RunChoice(curves[key], run, seed, cap)
 
 
+@dataclass
+class Viewing:
+    """How far one visitor has come with one run.  step: from 1; guess: an arm, None until the viewer has guessed."""
+
+    run: Hashable
+    step: int = 1
+    guess: int | None = None
+    is_playing: bool = False
+
+    def move(self, steps: int, last: int) -> None:
+        """Go some moments on or back."""
+        self.step = min(max(self.step + steps, 1), last)
+
+    def play_on(self, last: int) -> None:
+        """Go on while playing, and end at the last moment."""
+        if self.is_playing:
+            self.move(max(1, last // _PLAYED_STEPS), last)
+            self.is_playing = self.step < last
+
+    def toggle_play(self, last: int) -> None:
+        """Start or pause; at the end, play from the beginning."""
+        self.is_playing = not self.is_playing
+        if self.is_playing and self.step == last:
+            self.step = 1
+
+    def answer(self, guess: int, last: int) -> None:
+        """Take the guess, and go to the end."""
+        self.guess, self.step, self.is_playing = guess, last, False
+
+
+def viewing_of(run: Hashable) -> Viewing:
+    """This visitor's viewing of the run; another run begins at its first moment."""
+    viewing: Viewing | None = st.session_state.get("viewing")
+    if viewing is None or viewing.run != run:
+        viewing = st.session_state["viewing"] = Viewing(run)
+    return viewing
+
+
 def is_playing() -> bool:
-    """Whether the run is being played."""
-    return bool(st.session_state.get("playing", False))
+    """Whether a run is being played."""
+    viewing: Viewing | None = st.session_state.get("viewing")
+    return viewing is not None and viewing.is_playing
 
 
-def player(last: int, playing: bool, what: str) -> int:
-    """Buttons and slider; returns the chosen moment, 1 to last.  what: is the name of a moment here."""
-    state = st.session_state
-    state["moment"] = min(state.get("moment", last), last)
-    if playing:
-        _move(max(1, last // _PLAYED_STEPS), last)
-        state["playing"] = state["moment"] < last
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.button("◀", key="back", on_click=_move, args=(-1, last), help=f"One {what} back", disabled=playing)
-        st.button("Pause" if playing else "Play", on_click=_toggle_play, args=(last,), width=90)
-        st.button("▶", key="on", on_click=_move, args=(1, last), help=f"One {what} on", disabled=playing)
-        return st.slider(f"{what.capitalize()}, of {last}", 1, last, key="moment") if last > 1 else 1
+def player(viewing: Viewing, last: int, what: str) -> None:
+    """Buttons, and once the ending is known a slider over all moments.  what: the name of a moment here."""
+    with st.container(horizontal=True, vertical_alignment="bottom", key="player"):
+        is_playing = viewing.is_playing
+        st.button("◀", key="back", on_click=viewing.move, args=(-1, last), help=f"One {what} back", disabled=is_playing)
+        st.button("Pause" if is_playing else "Play", on_click=viewing.toggle_play, args=(last,), width=90)
+        st.button("▶", key="on", on_click=viewing.move, args=(1, last), help=f"One {what} on", disabled=is_playing)
+        if viewing.guess is None:
+            st.markdown(f"{what.capitalize()} {viewing.step}" if viewing.step < last else "The end", width="content")
+        elif last > 1:
+            st.session_state["moment"] = viewing.step
+            st.slider(f"{what.capitalize()}, of {last}", 1, last, key="moment", on_change=_slid, args=(viewing,))
 
 
-def _move(step: int, last: int) -> None:
-    """Go some moments on or back."""
-    st.session_state["moment"] = min(max(st.session_state["moment"] + step, 1), last)
+def guess_row(viewing: Viewing, arms: int, last: int) -> None:
+    """The arms to guess from; after the guess, another run."""
+    is_open = viewing.guess is None
+    with st.container(horizontal=True, vertical_alignment="center", key="guess-open" if is_open else "guess-made"):
+        if is_open:
+            st.markdown("Your guess:", width="content")
+            for arm in range(arms):
+                st.button(f"Arm {arm + 1}", key=f"guess-{arm + 1}", on_click=viewing.answer, args=(arm, last))
+        else:
+            st.button("Another run", on_click=_next_run, type="primary", key="another-run")
 
 
-def _toggle_play(last: int) -> None:
-    """Start or pause; at the end, play from the beginning."""
-    st.session_state["playing"] = not is_playing()
-    if is_playing() and st.session_state["moment"] >= last:
-        st.session_state["moment"] = 1
+def _slid(viewing: Viewing) -> None:
+    viewing.step = st.session_state["moment"]
+
+
+def _next_run() -> None:
+    st.session_state["run"] = min(st.session_state["run"] + 1, _LARGEST_RUN)

@@ -8,29 +8,72 @@ from ui.look.numbers import count, number
 from ui.stopping.curves import Curve
 
 
-def moment_in_words(trace: FixedConfidenceTrace, moment: int) -> str:
+def question(trace: FixedConfidenceTrace, moment: int, method: str, is_over: bool) -> str:
+    """What the viewer is asked before the ending is told.  is_over: no moment is left but the ending."""
+    if is_over:
+        return f"The algorithm {method} **stops here** and names an arm. Which one is it? Guess, and see."
+    heard = count(trace.times[moment])
+    return (
+        f"The algorithm {method} has heard **{heard} participants**. Which arm will it name the best? Guess, or watch "
+        "more come."
+    )
+
+
+def answer(trace: FixedConfidenceTrace, guess: int) -> str:
+    """How the run ended, and whether it and the viewer were right.  guess: an arm, from 0."""
+    named, best, time = trace.recommendation, int(np.argmax(trace.parameters["means"])), count(trace.stopping_time)
+    start = f"You guessed arm {guess + 1}; the run"
+    truth = f"arm {best + 1} is best"
+    if not trace.finished:
+        yours = "you are right" if guess == best else "you are wrong"
+        return (
+            f"{start} had **not stopped after {time} participants**, its cap, and arm {named + 1} led. "
+            f"{truth.capitalize()}: {yours}."
+        )
+    verdicts = {
+        (True, True): f"Both are right: {truth}.",
+        (True, False): f"You are right, the run is wrong: {truth}.",
+        (False, True): f"The run is right, you are wrong: {truth}.",
+        (False, False): f"Both are wrong: {truth}.",
+    }
+    return f"{start} named **arm {named + 1}** after **{time} participants**. {verdicts[guess == best, named == best]}"
+
+
+def crowd_reading(each: int, is_told: bool) -> str:
+    """How the picture of the participants is read.  each: participants a dot."""
+    dot = "Each dot is one participant" if each == 1 else f"Each dot is {each:,} participants"
+    hidden = "" if is_told else " The true means are hidden until you guess."
+    return f"{dot}; beside it, how many tried the arm, and the mean that the algorithm sees.{hidden}"
+
+
+def moment_in_words(trace: FixedConfidenceTrace, moment: int, is_told: bool = True) -> str:
     """What happened at this moment, what the algorithm now believes, and what it waits for.
 
-    moment: a row of the trace; of a round that releases several arms at once, its last one.
+    moment: a row of the trace; of a round that releases several arms at once, its last one.  is_told: whether the
+    ending and the true means are.
     """
     released = trace.arms[trace.times == trace.times[moment]]
     if released.size > 1:
-        told = (_round(trace, moment, released), _ruled_out(trace, moment), _next_round(trace, moment))
+        told = (_round(trace, moment, released, is_told), _ruled_out(trace, moment), _next_round(trace, moment))
         return " ".join(sentence for sentence in told if sentence)
-    return " ".join([_event(trace, moment), _belief(trace, moment), _outlook(trace, moment)])
+    return " ".join([_event(trace, moment), _belief(trace, moment, is_told), _outlook(trace, moment)])
 
 
-def _round(trace: FixedConfidenceTrace, moment: int, released: NDArray[np.int64]) -> str:
+def _round(trace: FixedConfidenceTrace, moment: int, released: NDArray[np.int64], is_told: bool) -> str:
     """What a round publishes, and how its leader now looks."""
     times, leader = np.unique(trace.times), int(trace.leaders[moment])
     place = int(np.searchsorted(times, trace.times[moment])) + 1
     epsilon = trace.parameters["epsilon"]
     noise = f", each with noise of typical size 1/ε = {number(1 / epsilon)} added" if epsilon else ""
     return (
-        f"**Round {place} of {times.size}**, after {count(trace.times[moment])} samples: {_arms(released, trace)} "
-        f"publish the sums of their new rewards{noise}. Arm {leader + 1} leads: its mean looks like "
-        f"{number(trace.private_means[moment, leader])}; the truth is {number(trace.parameters['means'][leader])}."
+        f"**Round {place}{f' of {times.size}' if is_told else ''}**, after {count(trace.times[moment])} participants: "
+        f"{_arms(released, trace)} publish the sums of their new rewards{noise}. Arm {leader + 1} leads: its mean "
+        f"looks like {number(trace.private_means[moment, leader])}{_truth(trace, leader, is_told)}."
     )
+
+
+def _truth(trace: FixedConfidenceTrace, arm: int, is_told: bool) -> str:
+    return f"; the truth is {number(trace.parameters['means'][arm])}" if is_told else ""
 
 
 def _ruled_out(trace: FixedConfidenceTrace, moment: int) -> str:
@@ -56,7 +99,7 @@ def _next_round(trace: FixedConfidenceTrace, moment: int) -> str:
         return "" if trace.finished else "The cap is reached."
     later = trace.counts[trace.times == trace.times[moment + 1]][-1] - trace.counts[moment]
     sampled = np.flatnonzero(later > 0)
-    return f"The next round takes {count(later.sum())} samples of {_arms(sampled, trace)}."
+    return f"The next round takes {count(later.sum())} participants for {_arms(sampled, trace)}."
 
 
 def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace) -> str:
@@ -67,37 +110,24 @@ def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace) -> str:
     return f"arms {', '.join(first)} and {last}" if first else f"arm {last}"
 
 
-def ending_in_words(trace: FixedConfidenceTrace) -> str:
-    """How the run ended."""
-    arm, time = trace.recommendation + 1, count(trace.stopping_time)
-    if not trace.finished:
-        return f"This run had **not stopped after {time} samples**, its cap; its leader was then arm {arm}."
-    right = trace.recommendation == int(np.argmax(trace.parameters["means"]))
-    return f"This run stopped after **{time} samples** and recommended **arm {arm}**, which is {_right(right)}."
-
-
-def _right(right: bool) -> str:
-    return "right" if right else "wrong"
-
-
 def _event(trace: FixedConfidenceTrace, moment: int) -> str:
     arm, time = int(trace.arms[moment]), count(trace.times[moment])
     epsilon = trace.parameters["epsilon"]
     if trace.noise[moment] == 0.0:
         pulls = count(trace.counts[moment, arm])
-        return f"After {time} samples: arm {arm + 1} has just been pulled, {pulls} times in all."
+        return f"After {time} participants: arm {arm + 1} has just been pulled, {pulls} times in all."
     return (
-        f"After {time} samples arm {arm + 1} publishes a sum of rewards with noise "
+        f"After {time} participants arm {arm + 1} publishes a sum of rewards with noise "
         f"{number(trace.noise[moment])} added (typical size 1/ε = {number(1 / epsilon)}): one participant's outcome "
         "changes the probability of what is seen by a factor of at most e^ε."
     )
 
 
-def _belief(trace: FixedConfidenceTrace, moment: int) -> str:
+def _belief(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> str:
     arm = int(trace.arms[moment])
-    truth = trace.parameters["means"][arm]
     private, rewards = trace.private_means[moment, arm], int(trace.private_counts[moment, arm])
-    return f"Its mean now looks like {number(private)} from {count(rewards)} rewards; the truth is {number(truth)}."
+    looks = f"Its mean now looks like {number(private)} from {count(rewards)} rewards"
+    return f"{looks}{_truth(trace, arm, is_told)}."
 
 
 def _outlook(trace: FixedConfidenceTrace, moment: int) -> str:

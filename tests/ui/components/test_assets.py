@@ -16,7 +16,8 @@ from ui.components import assets
 
 ROOT = Path(__file__).parents[3]
 COMPONENTS = ROOT / "ui" / "components"
-NAMES = ("bars", "plane", "knob")
+DRAGGED = ("bars", "plane", "knob")
+NAMES = (*DRAGGED, "crowd")
 (NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
 LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
 
@@ -41,7 +42,7 @@ def test_a_component_is_one_module_without_a_repeated_name(name, tmp_path):
     assert checked.returncode == 0, checked.stderr
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", DRAGGED)
 def test_shared_modules_come_once_and_before_their_users(name):
     script = assets.script(entry(name))
     assert script.count("class Gestures {") == script.count("class Reports {") == 1

@@ -1,0 +1,37 @@
+"""What the pictures of a run show before its ending is told."""
+
+import pytest
+
+import dpcore
+from ui.components.crowd import participants_per_dot
+from ui.one_run.charts import evidence_over_time, lanes_at, means_at, pulls_over_time
+from ui.one_run.study import moments_of
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return dpcore.trace_fixed_confidence("prise", [0.9, 0.8, 0.3], 0.1, 0.01, seed=1)
+
+
+def test_nothing_later_and_no_true_mean_is_drawn_before_the_ending_is_told(trace):
+    moment = int(moments_of(trace)[1])
+    for picture in (evidence_over_time, pulls_over_time):
+        latest = [max(line.x) for line in picture(trace, moment, False).data if len(line.x)]
+        assert max(latest) == trace.times[moment]
+        assert max(max(line.x) for line in picture(trace, moment, True).data if len(line.x)) == trace.times[-1]
+    assert "true mean" not in [points.name for points in means_at(trace, moment, False).data]
+    assert "true mean" in [points.name for points in means_at(trace, moment, True).data]
+
+
+def test_the_dots_are_the_participants_of_the_moment(trace):
+    for moment in moments_of(trace):
+        lanes = lanes_at(trace, int(moment))
+        assert sum(lane.participants for lane in lanes) == trace.times[moment]
+        each = participants_per_dot(lanes)
+        assert max(lane.participants for lane in lanes) / each <= 75 * 5
+        assert each == 1 or max(lane.participants for lane in lanes) / (each / 2.5) > 75 * 5  # not coarser than needed
+
+
+def test_an_arm_without_a_publication_says_so():
+    trace = dpcore.trace_fixed_confidence("pb-tas", [0.9, 0.3], 1.0, 0.1)
+    assert [lane.words.endswith("nothing published") for lane in lanes_at(trace, 0)] == [False, True]

@@ -1,0 +1,51 @@
+"""Participants as dots that appear one by one, a lane for each arm."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from ui.components import assets
+
+_FOLDER = Path(__file__).parent
+_COLUMNS = 75  # of dots, as in crowd.js
+_TEXT_AND_GAP, _ROW = 21.0, 6.5  # pixels above and below the dots, and of a row
+_ROWS = 25  # of all lanes together, if that gives each lane between one and five
+_component = st.components.v2.component(
+    "crowd",
+    html='<svg class="crowd" role="img"></svg>',
+    css=assets.text(_FOLDER / "crowd.css"),
+    js=assets.script(_FOLDER / "crowd.js"),
+)
+
+
+@dataclass(frozen=True)
+class Lane:
+    """An arm: its name at the left, words at the right, the colour of its dots, and how many participants it has."""
+
+    name: str
+    words: str
+    color: str
+    participants: int
+
+
+def participants_per_dot(lanes: Sequence[Lane]) -> int:
+    """The smallest round number (1, 2, 5, 10, ...) for which the dots of every lane have room."""
+    least = max(lane.participants for lane in lanes) / (_COLUMNS * _rows(lanes))
+    decade = 10 ** max(0, math.floor(math.log10(max(1.0, least))))
+    return next(factor * decade for factor in (1, 2, 5, 10) if factor * decade >= least)
+
+
+def crowd(key: str, run: str, lanes: Sequence[Lane]) -> None:
+    """Mount the dots.  run: names the run; of the same one only those participants come who were not there before."""
+    height = _TEXT_AND_GAP + _ROW * _rows(lanes)
+    data = {"run": run, "lanes": [asdict(lane) for lane in lanes], "height": height}
+    # The height is known before the dots are drawn, and nothing jumps.
+    _component(key=key, data={**data, "each": participants_per_dot(lanes)}, height=math.ceil(height * len(lanes)))
+
+
+def _rows(lanes: Sequence[Lane]) -> int:
+    """Of dots in a lane."""
+    return min(5, max(1, _ROWS // len(lanes)))

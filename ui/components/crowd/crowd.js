@@ -1,0 +1,62 @@
+// Participants as dots that appear one by one, a lane for each arm.
+const COLUMNS = 75
+const TEXT = 17 // pixels above a lane's dots
+const ROW = 6.5
+const WIDEST = 4.6 // pixels of a dot
+const OPENING_MS = 3000 // in which the first participants of a run come
+const NEXT_MS = 900
+const crowds = new WeakMap()
+
+export default function (component) {
+  const svg = component.parentElement.querySelector(".crowd")
+  let crowd = crowds.get(svg)
+  if (!crowd) crowds.set(svg, (crowd = new Crowd(svg)))
+  crowd.show(component.data)
+}
+
+class Crowd {
+  constructor(svg) {
+    Object.assign(this, { svg, run: null, there: [] })
+    new ResizeObserver(() => this.data && this.draw()).observe(svg)
+  }
+
+  // Of the same run only those come who were not there; who is not there any more, goes at once.
+  show(data) {
+    const isNew = data.run !== this.run
+    const goal = data.lanes.map((lane) => lane.participants)
+    const start = goal.map((people, arm) => (isNew ? 0 : Math.min(people, this.there[arm])))
+    Object.assign(this, { data, run: data.run, there: start })
+    cancelAnimationFrame(this.frame)
+    this.build()
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
+    this.come(start, goal, performance.now(), isStill ? 0 : isNew ? OPENING_MS : NEXT_MS)
+  }
+
+  come(start, goal, began, duration) {
+    const share = duration ? Math.min(1, (performance.now() - began) / duration) : 1
+    this.there = goal.map((people, arm) => Math.round(start[arm] + share * (people - start[arm])))
+    this.draw()
+    if (share < 1) this.frame = requestAnimationFrame(() => this.come(start, goal, began, duration))
+  }
+
+  build() {
+    const { lanes, height } = this.data
+    this.svg.setAttribute("height", height * lanes.length)
+    this.svg.setAttribute("aria-label", lanes.map(({ name, words }) => `${name}: ${words}`).join("; "))
+    this.svg.innerHTML = lanes
+      .map(({ name, words, color }, arm) => `<g transform="translate(0 ${height * arm})">
+        <text class="name" y="12">${name}</text><text x="100%" y="12" text-anchor="end">${words}</text>
+        <path stroke="${color}"/></g>`)
+      .join("")
+  }
+
+  draw() {
+    const pitch = this.svg.clientWidth / COLUMNS
+    this.svg.style.strokeWidth = Math.min(WIDEST, 0.75 * pitch)
+    const place = (dot) => `M${((dot % COLUMNS) + 0.5) * pitch} ${TEXT + (Math.floor(dot / COLUMNS) + 0.5) * ROW}h0`
+    this.svg.querySelectorAll("path").forEach((path, arm) => {
+      const dots = Math.ceil(this.there[arm] / this.data.each)
+      path.setAttribute("d", Array.from({ length: dots }, (_, dot) => place(dot)).join(""))
+    })
+  }
+}
