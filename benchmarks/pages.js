@@ -26,7 +26,8 @@ new PerformanceObserver((list) => {
     if (!hadRecentInput) watched.shifts.push({ value, time: startTime, moved: sources.map(move) })
 }).observe({ type: "layout-shift", buffered: true })
 
-const wanted = { verdict: () => document.querySelector(".st-key-verdict p"), picture: () => pictures()[0] }
+const seen = (element) => element?.checkVisibility({ visibilityProperty: true })
+const wanted = { verdict: () => seen(document.querySelector(".st-key-verdict p")), picture: () => pictures().some(seen) }
 
 function look() {
   for (const [name, found] of Object.entries(wanted)) if (!watched.first[name] && found()) watched.first[name] = performance.now()

@@ -48,7 +48,7 @@ def violations(layer: str, source: str) -> set[str]:
 
 def layer_files() -> list[tuple[str, Path]]:
     folders = [(layer, path) for layer in LAYERS[:3] for path in sorted((ROOT / layer).rglob("*.py"))]
-    return [*folders, ("app", ROOT / "app.py")]
+    return [*folders, ("app", ROOT / "app.py"), ("app", ROOT / "server.py")]
 
 
 @pytest.mark.parametrize("layer, path", layer_files(), ids=lambda value: getattr(value, "stem", value))

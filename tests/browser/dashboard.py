@@ -24,7 +24,7 @@ def running_dashboard() -> Iterator[str]:
 
 
 @contextmanager
-def running_server(script: str = "app.py", **environment: str) -> Iterator[tuple[str, int]]:
+def running_server(script: str = "server.py", **environment: str) -> Iterator[tuple[str, int]]:
     """The address and the process id of such a dashboard, or another script's, with these environment variables."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -18,7 +18,7 @@ _STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
 
 
 def title(question: str) -> None:
-    """The page's question; call it first: it also brings the style that all pages share."""
+    """The page's question; call it first: it also brings the style sheet, if app.py is run without server.py."""
     _leave_pages_directory_mode()
     st.html(f"<style>{_STYLE}</style>")
     st.title(question, anchor=False)
@@ -60,6 +60,7 @@ def chart(figure: go.Figure, key: str) -> None:
         key=key,
         theme=None,
         width="stretch",
+        height=figure.layout.height or "content",
         config={
             "displaylogo": False,
             "modeBarButtons": [["toImage"]],

@@ -40,6 +40,7 @@ class Widget {
     this.data = data
     this.root.style.setProperty("--choice", data.colors.choice)
     this.root.style.setProperty("--halo", data.colors.choice + "44")
+    this.root.hidden = false
     this.root.classList.toggle("strip", !data.live)
     this.root.classList.toggle("alone", !data.picture)
     this.root.querySelector(".verdict").textContent = data.verdict
