@@ -7,12 +7,18 @@ from ui.published.numbers import simulated_for
 from ui.shell import page
 
 page.title("Do the published figures reproduce?")
-panel, with_heuristics = controls.ask()
-table = simulated_for(panel, with_heuristics)
-page.verdict(panel.finding)
-page.chart(charts.panel_chart(panel, table), key="published-figure")
-page.reading(words.reading(panel, table))
-page.reading(f"Source: {panel.source}.")
+answer = st.container(key="published-answer")
+picture, inputs = page.picture_and_controls("published")
+with inputs:
+    panel, with_unproven = controls.ask()
+    page.reading(panel.finding)
+    page.reading(f"Source: {panel.source}.")
+with answer:
+    page.verdict(panel.answer)
+table = simulated_for(panel, with_unproven)
+with picture:
+    page.chart(charts.panel_chart(panel, table), key="published-figure")
+    page.reading(words.reading(panel, table))
 with st.expander("Numbers"):
     st.dataframe(table, hide_index=True, width="stretch")
     page.reading(words.AGAIN)

@@ -2,15 +2,16 @@
 
 import pytest
 
-from tests.pages.visit import checked, opened, snippet_output
+from tests.pages.visit import checked, opened, said, snippet_output
 from ui.published.numbers import PANELS, simulated_for
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
 def test_every_panel_is_drawn(panel):
     test = opened("published")
-    checked(test.segmented_control(key="figure").set_value(panel.title).run())
-    assert any(panel.finding == block.value for block in test.markdown)
+    checked(test.radio(key="figure").set_value(panel.title).run())
+    assert panel.answer in said(test)
+    assert panel.finding in said(test)
 
 
 def test_snippet_makes_the_runs_of_the_table_again():

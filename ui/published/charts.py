@@ -1,48 +1,112 @@
 """The picture of a published figure: its levels beside our simulation of the stated setting."""
 
+import math
+
 import pandas as pd
 import plotly.graph_objects as go
 
 from ui.look import marks, theme
-from ui.published.numbers import Panel
-from ui.stopping.curves import all_curves
+from ui.look.numbers import at_least, number
+from ui.published.numbers import COMPARED_EPSILON, Panel, gap
+from ui.stopping.curves import Curve, all_curves
 
-_EPSILON_LIMITS = (7e-4, 300.0)
+_EPSILON_LIMITS = (5e-4, 600.0)
+_WITHOUT_PRIVACY = 300.0  # where levels without privacy stand
+_DIAMOND = {"symbol": "diamond-open", "size": 11, "line": {"width": 2.5}}
 
 
 def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
     """Published levels (diamonds) beside the medians of our runs (lines), over the bound without privacy."""
-    chart = theme.figure(height=520)
-    colors = theme.palette()
+    chart = theme.figure(height=480)
     theme.epsilon_axis(chart, *_EPSILON_LIMITS)
-    chart.update_yaxes(type="log", title="samples until the stop", dtick=1)
-    chart.add_hline(y=panel.lower_bound, line={"color": colors.without_privacy, "dash": "dash", "width": 2})
+    printed = [samples for pairs in panel.readings.values() for _, samples in pairs]
+    low, high = min(panel.lower_bound, *printed) / 3, 2 * max(*printed, *table["median"].fillna(table["max_samples"]))
+    chart.update_yaxes(type="log", title="samples until the stop", dtick=1, range=[math.log10(low), math.log10(high)])
+    _add_bound(chart, panel, low)
     curves = all_curves()
-    for (name, threshold), rows in table.groupby(["algorithm", "threshold"], sort=False):
-        curve = curves[name if threshold == "proven" else f"{name}-{threshold}"]
-        epsilons = rows["epsilon"] if curve.is_private else pd.Series(_EPSILON_LIMITS)
-        chart.add_scatter(
-            x=epsilons,
-            y=(rows["median"].fillna(rows["max_samples"]) if curve.is_private else [rows["median"].iloc[0]] * 2),
-            mode="lines",
-            name=f"{curve.label}, simulated",
-            line=curve.line(width=2.5),
-            hovertemplate=f"{curve.label}, median of our runs: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
-        )
-    for name, pairs in panel.readings.items():
-        curve = curves.get(name) or curves[f"{name}-heuristic"]
-        chart.add_scatter(
-            x=[_EPSILON_LIMITS[1] if epsilon is None else epsilon for epsilon, _ in pairs],
-            y=[samples for _, samples in pairs],
-            mode="markers",
-            cliponaxis=False,  # levels without privacy stand at the right edge
-            name=f"{curve.label.removesuffix(' (heuristic)')}, published",
-            marker={
-                "symbol": "diamond-open",
-                "size": 11,
-                "color": curve.color,
-                "line": {"width": 2.5, "color": curve.color},
-            },
-            hovertemplate="published: %{y:,.0f} samples at ε = %{x:.3g}<extra></extra>",
-        )
-    return marks.legend_above(chart)
+    keys = [name if threshold == "proven" else f"{name}-{threshold}" for name, threshold in _kinds(table)]
+    for key, (name, threshold) in zip(keys, _kinds(table), strict=True):
+        _add_runs(chart, curves[key], table[(table["algorithm"] == name) & (table["threshold"] == threshold)])
+    for place, (name, pairs) in enumerate(panel.readings.items()):
+        _add_levels(chart, curves.get(name) or curves[f"{name}-heuristic"], pairs, size=17 - 2.5 * place)
+    if panel.compared:
+        _add_gap(chart, *gap(panel))
+    _add_key(chart, any(not curves[key].is_proven for key in keys))
+    return marks.legend_above(chart, font={"size": 13})
+
+
+def _kinds(table: pd.DataFrame) -> list[tuple[str, str]]:
+    """The pairs of algorithm and threshold, in the table's order."""
+    return list(dict.fromkeys(zip(table["algorithm"], table["threshold"], strict=True)))
+
+
+def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:
+    """The levels that no average can have, hatched from the floor of the picture up to the bound."""
+    colors = theme.palette()
+    chart.add_scatter(
+        x=_EPSILON_LIMITS, y=[floor] * 2, mode="lines", line={"width": 0}, hoverinfo="skip", showlegend=False
+    )
+    chart.add_scatter(
+        x=_EPSILON_LIMITS,
+        y=[panel.lower_bound] * 2,
+        mode="lines",
+        name=f"no algorithm averages below {at_least(panel.lower_bound)}",
+        line={"color": colors.without_privacy, "width": 1},
+        fill="tonexty",
+        fillcolor=theme.translucent(colors.forbidden, 0.35),
+        fillpattern={"shape": "/", "fgcolor": colors.forbidden, "size": 8, "fillmode": "overlay"},
+        hovertemplate="no algorithm of this risk averages fewer, even without privacy<extra></extra>",
+    )
+
+
+def _add_runs(chart: go.Figure, curve: Curve, rows: pd.DataFrame) -> None:
+    samples = rows["median"].fillna(rows["max_samples"])
+    chart.add_scatter(
+        x=rows["epsilon"] if curve.is_private else _EPSILON_LIMITS,
+        y=samples if curve.is_private else [samples.iloc[0]] * 2,
+        mode="lines",
+        name=curve.entry.label,
+        legendgroup=curve.algorithm,
+        showlegend=False,
+        line=curve.line(width=2.5),
+        hovertemplate=f"{curve.label}, median of our runs: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
+    )
+
+
+def _add_levels(chart: go.Figure, curve: Curve, pairs: tuple[tuple[float | None, float], ...], size: float) -> None:
+    """Diamonds; their sizes differ between algorithms, so that those at the same place are all seen."""
+    chart.add_scatter(
+        x=[_WITHOUT_PRIVACY if epsilon is None else epsilon for epsilon, _ in pairs],
+        y=[samples for _, samples in pairs],
+        mode="markers",
+        name=curve.entry.label if curve.is_private else f"{curve.entry.label} (not private)",
+        legendgroup=curve.algorithm,
+        cliponaxis=False,
+        marker={**_DIAMOND, "size": size, "color": curve.color},
+        hovertemplate=f"{curve.entry.label}, printed: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
+    )
+
+
+def _add_gap(chart: go.Figure, printed: float, ours: float) -> None:
+    """An arrow from the printed level of the compared algorithm to ours, with the factor between them."""
+    x, color = math.log10(COMPARED_EPSILON), theme.palette().choice
+    low, high = math.log10(printed), math.log10(ours)
+    chart.add_annotation(
+        x=x, y=high, ax=x, ay=low, axref="x", ayref="y", text="", showarrow=True, arrowhead=2, arrowwidth=3,
+        arrowcolor=color,
+    )  # fmt: skip
+    chart.add_annotation(
+        x=x, y=(low + high) / 2, text=f"<b>× {number(ours / printed, 2)}</b>", showarrow=False, xanchor="left",
+        xshift=8, font={"color": color, "size": 17}, bgcolor=theme.palette().background,
+    )  # fmt: skip
+
+
+def _add_key(chart: go.Figure, has_unproven: bool) -> None:
+    """What the marks mean, first in the legend."""
+    color = theme.palette().text
+    nowhere = {"x": [None], "y": [None], "legendrank": 1}
+    chart.add_scatter(**nowhere, mode="markers", name="<b>printed</b>", marker={**_DIAMOND, "color": color})
+    chart.add_scatter(**nowhere, mode="lines", name="<b>our runs</b>", line={"color": color, "width": 2.5})
+    if has_unproven:
+        dashed = {"color": color, "width": 2.5, "dash": "dash"}
+        chart.add_scatter(**nowhere, mode="lines", name="our runs, unproven rule", line=dashed)

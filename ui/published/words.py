@@ -11,10 +11,9 @@ AGAIN = "Every row again: python -m benchmarks.published_stopping_times (about t
 def reading(panel: Panel, table: pd.DataFrame) -> str:
     """What the picture's marks are."""
     return (
-        f"Diamonds: published. Lines: medians of {table['runs'].max()} of our runs each, solid for proven thresholds, "
-        "dashed for heuristic ones; where half of the runs were capped, the line lies at the cap. Grey: no algorithm "
-        f"of risk {percent(RISK)} averages fewer than {at_least(panel.lower_bound)} samples, even without privacy "
-        f"(means {', '.join(map(str, panel.means))})."
+        f"Lines: medians of {table['runs'].max()} of our runs each; where half of them were capped, the line lies at "
+        f"the cap. Red: no algorithm of risk {percent(RISK)} averages fewer than {at_least(panel.lower_bound)} "
+        f"samples, even without privacy (arms of means {', '.join(map(str, panel.means))})."
     )
 
 

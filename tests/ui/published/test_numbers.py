@@ -2,7 +2,8 @@
 
 import pytest
 
-from ui.published.numbers import PANELS, simulated_for
+from ui.look.numbers import at_least
+from ui.published.numbers import PANELS, gap, simulated_for
 
 
 def lowest(panel):
@@ -25,3 +26,23 @@ def test_simulated_table_covers_every_algorithm_of_the_panel(panel):
     proven = simulated_for(panel, False)
     assert set(proven["threshold"]) == {"proven"}
     assert 0 < len(proven) < len(simulated_for(panel, True))
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
+def test_the_answer_is_short_and_its_number_is_that_of_the_data(panel):
+    assert len(panel.answer.split()) <= 30
+    if "No: the print shows" in panel.answer:
+        assert f"after {lowest(panel):,.0f} samples" in panel.answer
+        assert f"at least **{at_least(panel.lower_bound)}**" in panel.answer
+        return
+    printed, ours = gap(panel)
+    rows = simulated_for(panel, False).query("algorithm == @panel.compared and epsilon >= 10")
+    assert ours in rows["mean"].tolist()
+    assert (rows["mean"] > 5 * printed).all()
+    assert "**more than 5 times** the printed samples" in panel.answer
+
+
+def test_without_privacy_the_first_panel_agrees_within_a_quarter():
+    (printed,) = (samples for _, samples in PANELS[0].readings["ttucb"])
+    (ours,) = simulated_for(PANELS[0], False).query("algorithm == 'ttucb'")["mean"]
+    assert printed / 1.25 < ours < 1.25 * printed
