@@ -91,7 +91,7 @@ FOUNDATIONS = {
     "asks for a risk of at most 8 %": "SS19 Theorem 3.3, its condition",
     "never reached": "exact: all histories of the policy are enumerated",
     "possible under one input and impossible under its neighbour": "exact: all histories are enumerated",
-    "$, at most 1; $d$ people": "a probability",
+    "δ × d exp((d − 1) ε), at most 1": "a probability",
     "is at most e<sup>ε</sup> times": "definition of (epsilon, delta)-DP",
     "is a proven implication": "BS16, Propositions 1.3, 1.4 and 1.9 (dpcore.privacy.conversions)",
     "their proven stopping rules": "the sources of the thresholds in the registry",

@@ -99,7 +99,7 @@ def controls(page_path: str, visible: bool = True) -> None:
         st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo)
         st.button("Reset", on_click=_draft.write, args=(DEFAULT,))
     if not visible:
-        st.html("<style>.st-key-instance { display: none !important; }</style>")
+        page.hide("instance")
     elif problem := _draft.box_problem:
         page.problem(f"{problem}. What you see below is the last valid instance.")
     st.session_state[_PAGE] = page_path

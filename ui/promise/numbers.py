@@ -146,44 +146,44 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
         (
             f"ε-DP with ε = {_budget(epsilon)}",
             f"ρ-zCDP with ρ = {_budget(conversions.rho_from_epsilon(epsilon))}",
-            r"$\rho = \varepsilon^2/2$",
+            "ρ = ε²/2",
             bun_steinke.format("Prop. 1.4"),
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
             f"({_budget(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
-            r"$\varepsilon = \rho + 2 \sqrt{\rho \log(1/\delta)}$",
+            "ε = ρ + 2 √(ρ log(1/δ))",
             bun_steinke.format("Prop. 1.3"),
         ),
         (
             f"ρ-zCDP with ρ = {_budget(conversions.rho_for_epsilon_delta(epsilon, delta))}",
             f"({_budget(epsilon)}, {_budget(delta)})-DP",
-            r"$\rho = (\sqrt{\varepsilon + L} - \sqrt{L})^2$, $L = \log(1/\delta)$",
+            "ρ = (√(ε + L) − √L)², L = log(1/δ)",
             "inverse of the line above (own algebra)",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
             f"({_budget(epsilon)}, {_budget(conversions.delta_from_rho(rho, epsilon))})-DP",
-            r"$\delta = e^{-(\varepsilon - \rho)^2/(4 \rho)}$, 1 if ε ≤ ρ",
+            "δ = exp(−(ε − ρ)²/(4ρ)), 1 if ε ≤ ρ",
             "the same, solved for δ (own algebra)",
         ),
         (
             f"ε-DP with ε = {_budget(epsilon)}, one person",
             f"ε-DP with ε = {_budget(conversions.group_epsilon(epsilon, people))}, {people} people",
-            r"$\varepsilon \times$ people",
+            "ε × people",
             "Azize's thesis, before Eq. 2.5",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}, one person",
             f"ρ-zCDP with ρ = {_budget(conversions.group_rho(rho, people))}, {people} people",
-            r"$\rho \times$ people²",
+            "ρ × people²",
             bun_steinke.format("Prop. 1.9"),
         ),
         (
             f"({_budget(epsilon)}, {_budget(delta)})-DP, one person",
             f"({_budget(conversions.group_epsilon(epsilon, people))}, "
             f"{_budget(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
-            r"$\delta \times d \, e^{(d-1) \varepsilon}$, at most 1; $d$ people",
+            "δ × d exp((d − 1) ε), at most 1; d people",
             "Azize's thesis, Eq. 2.5 with the missing ε restored",
         ),
     ]
