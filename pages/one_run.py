@@ -20,64 +20,64 @@ def body(instance: instances.Instance, playing: bool) -> None:
     """The run, played: all of it in one fragment, so that the pictures move together."""
     if instances.released():
         boxes.draw_again()
-    answer = st.container()
+    answer = st.container(key="run-verdict")
     picture, controls = page.picture_and_controls("one-run")
     with controls:
         choice = ask()
     with answer:
         trace = computed(
             "one-run",
-            (choice, instance),
+            (choice, instance.unnamed),
             lambda cancel: trace_of(choice.curve, instance, choice.seed, choice.run, choice.cap, cancel),
         )
     if trace is None:
         return
-    viewing = viewing_of((choice, instance))
+    viewing = viewing_of((choice, instance.unnamed))
     last = moments_of(trace).size
     if playing:
         viewing.play_on(last)
     with answer:
-        draw_answer(choice, trace, viewing)
+        draw_answer(choice, instance.name, trace, viewing)
     with picture:
-        draw_participants(trace, viewing)
+        draw_participants(instance.name, trace, viewing)
     with controls:
         if viewing.guess is not None:
             instances.strip()
-    draw_details(trace, viewing)
+    draw_details(instance.name, trace, viewing)
     if is_playing() != playing:
         boxes.draw_again()
     appendix(choice.curve, trace)
 
 
-def draw_answer(choice: RunChoice, trace: FixedConfidenceTrace, viewing: Viewing) -> None:
+def draw_answer(choice: RunChoice, name: words.ArmName, trace: FixedConfidenceTrace, viewing: Viewing) -> None:
     """The question, and after the guess the answer."""
     if viewing.guess is None:
         page.verdict(words.question(trace, shown_row(trace, viewing), choice.curve.label, is_over(trace, viewing)))
     else:
-        page.verdict(words.answer(trace, viewing.guess))
+        page.verdict(words.answer(trace, viewing.guess, name))
 
 
-def draw_participants(trace: FixedConfidenceTrace, viewing: Viewing) -> None:
+def draw_participants(name: words.ArmName, trace: FixedConfidenceTrace, viewing: Viewing) -> None:
     """The participants so far, what plays them, and the guess."""
-    moments, lanes = moments_of(trace), charts.lanes_at(trace, shown_row(trace, viewing))
+    moments, lanes = moments_of(trace), charts.lanes_at(trace, shown_row(trace, viewing), name)
     crowd("participants", str(viewing.run), lanes)
     page.reading(words.crowd_reading(participants_per_dot(lanes), viewing.guess is not None))
-    guess_row(viewing, trace.pulls.size, moments.size)
+    guess_row(viewing, [lane.name for lane in lanes], moments.size)
     player(viewing, moments.size, "moment" if moments.size == trace.times.size else "round")
 
 
-def draw_details(trace: FixedConfidenceTrace, viewing: Viewing) -> None:
+def draw_details(name: words.ArmName, trace: FixedConfidenceTrace, viewing: Viewing) -> None:
     """What happened at this moment, and the evidence, the means and the pulls up to it."""
     row, is_told = shown_row(trace, viewing), viewing.guess is not None
-    st.markdown(words.moment_in_words(trace, row, is_told))
-    page.chart(charts.evidence_over_time(trace, row, is_told), key="evidence")
+    st.markdown(words.moment_in_words(trace, row, name, is_told))
+    page.chart(charts.evidence_over_time(trace, row, is_told, name), key="evidence")
     page.reading("The run stops when the leader's evidence against every rival reaches its threshold.")
     first, second = st.columns(2, gap="large")
     with first:
-        page.chart(charts.means_at(trace, row, is_told), key="means")
+        page.chart(charts.means_at(trace, row, is_told, name), key="means")
         page.reading("What the algorithm sees (blue) and what it does not: noise hides the mean of the rewards.")
     with second:
-        page.chart(charts.pulls_over_time(trace, row, is_told), key="pulls")
+        page.chart(charts.pulls_over_time(trace, row, is_told, name), key="pulls")
         page.reading("Where the participants went; the future of this run is faded once it is told.")
 
 

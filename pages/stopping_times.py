@@ -22,10 +22,11 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
     is_dragging = now is not view
     if is_dragging and job is not None:
         job.interrupt()  # the hand needs the processor; what is missing is made when it rests
-    page.verdict(words.verdict(now))
+    with st.container(key="stopping-verdict"):
+        page.verdict(words.verdict(now))
     picture, handles = page.picture_and_controls("stopping")
     with picture:
-        progress(job)
+        progress(job, words.INVITATION)
         page.chart(charts.stopping_time_curves(now, earlier(view, now)), key="stopping-times")
         page.reading(words.picture_reading(now))
     with handles:
@@ -55,7 +56,9 @@ def draw_at_epsilon(view: StoppingView) -> None:
 
 
 page.title("How long until we can stop?")
-above, below = st.container(), st.container()
+above, below = st.container(key="stopping-stage"), st.container()
+with above:
+    st.empty()  # keeps the place: the choices below are drawn first
 with below:
     view = ask(instances.current())
 job = growing_job("stopping", view.study, view.cells, view.runs)

@@ -18,22 +18,22 @@ FOLLOW_SECONDS = 1.0
 PATIENCE_SECONDS = 0.5
 
 
-def progress(job: Job[Any] | None) -> None:
+def progress(job: Job[Any] | None, otherwise: str = "") -> None:
     """The row of a job: its bar and Stop while it runs; what there is, and Resume, once the visitor has stopped it.
 
-    The row is there, and as high, also without a job: what follows keeps its place.
+    The row is there, and as high, also without a job: what follows keeps its place.  otherwise: what it says then.
     """
     with st.container(key="progress", horizontal=True, vertical_alignment="center"):
         st.empty()  # or the row would not be there
-        if job is None:
-            return
-        if job.running:
+        if job is not None and job.running:
             st.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
             st.button("Stop", on_click=job.stop, key="stop-job")
-        elif job.stopped and not job.interrupted:
+        elif job is not None and job.stopped and not job.interrupted:
             st.markdown(job.progress_text, width="content")
             if st.button("Resume", on_click=start_again, args=(job,), key="resume-job"):
                 boxes.draw_again()
+        elif otherwise:
+            st.caption(otherwise)
 
 
 def watch(job: Job[Any] | None, draw: Callable[[], object]) -> None:

@@ -7,16 +7,17 @@ from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.components.crowd import Lane
 from ui.look import marks, theme
 from ui.look.numbers import count, number
+from ui.one_run.words import ArmName, unnamed
 
 _FADED = 0.25
 _MOST_POINTS = 600
 _MOST_MARKERS = 60
 
 
-def lanes_at(trace: FixedConfidenceTrace, moment: int) -> list[Lane]:
+def lanes_at(trace: FixedConfidenceTrace, moment: int, name: ArmName = unnamed) -> list[Lane]:
     """Each arm's participants so far, and what the algorithm sees of their outcomes."""
     return [
-        Lane(f"arm {arm + 1}", _seen(trace, moment, arm), theme.arm_color(arm), int(trace.counts[moment, arm]))
+        Lane(name(arm), _seen(trace, moment, arm), theme.arm_color(arm), int(trace.counts[moment, arm]))
         for arm in range(trace.pulls.size)
     ]
 
@@ -28,17 +29,17 @@ def _seen(trace: FixedConfidenceTrace, moment: int, arm: int) -> str:
     return f"{told} · mean seems {number(trace.private_means[moment, arm])}"
 
 
-def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> go.Figure:
+def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """The mean of each arm's rewards so far, the private mean that the algorithm sees, and once told the true mean."""
     chart = theme.figure(height=380)
     colors = theme.palette()
     means = trace.parameters["means"]
-    arms = [f"arm {arm + 1}" for arm in range(len(means))]
+    arms = list(range(len(means)))
     private, empirical = trace.private_means[moment], trace.empirical_means[moment]
     seen = trace.private_counts[moment] > 0
     noise_x, noise_y = [], []
     for arm in np.flatnonzero(seen):
-        noise_x += [arms[arm], arms[arm], None]
+        noise_x += [arm, arm, None]
         noise_y += [empirical[arm], private[arm], None]
     chart.add_scatter(
         x=noise_x, y=noise_y, mode="lines", line={"color": colors.private, "width": 6}, opacity=0.35, name="noise",
@@ -49,35 +50,35 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> go.Figu
         ("mean of its rewards", np.where(seen, empirical, np.nan), "circle-open", colors.without_privacy, 11),
         ("private mean", np.where(seen, private, np.nan), "circle", colors.private, 11),
     )
-    for name, values, symbol, color, size in kinds:
+    for kind, values, symbol, color, size in kinds:
         chart.add_scatter(
             x=arms,
             y=list(values),
             mode="markers",
-            name=name,
+            name=kind,
             marker={"symbol": symbol, "size": size, "color": color, "line": {"width": 3, "color": color}},
-            hovertemplate=f"%{{x}}: {name} %{{y:.4g}}<extra></extra>",
+            hovertemplate=f"%{{x}}: {kind} %{{y:.4g}}<extra></extra>",
         )
     shown = [*(means if is_told else ()), *private[seen].tolist()]
     low, high = max(-0.5, min(0.0, *shown)), min(1.5, max(1.0, *shown))
     chart.update_yaxes(title="mean", range=[low - 0.05, high + 0.05])
-    chart.update_xaxes(categoryorder="array", categoryarray=arms)
+    chart.update_xaxes(tickvals=arms, ticktext=[name(arm) for arm in arms], range=[-0.5, len(arms) - 0.5])
     return marks.legend_above(chart)
 
 
-def pulls_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> go.Figure:
+def pulls_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """Participants of every arm against all participants; what is still to come is faded, or hidden until told."""
     chart = theme.figure(height=380)
     chart.update_xaxes(title="participants", rangemode="tozero")
     chart.update_yaxes(title="participants of the arm", rangemode="tozero")
     rows = _thinned(trace.times.size if is_told else moment + 1, moment)
     for arm in range(trace.counts.shape[1]):
-        _add_faded(chart, trace.times[rows], trace.counts[rows, arm], rows <= moment, arm, "pulls")
+        _add_faded(chart, trace.times[rows], trace.counts[rows, arm], rows <= moment, arm, name(arm), "participants")
     marks.choice_line(chart, int(trace.times[moment]))
     return marks.legend_above(chart)
 
 
-def evidence_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> go.Figure:
+def evidence_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """Evidence of the leader against each rival as a share of its threshold; the run stops when all reach 100 %."""
     chart = theme.figure(height=380)
     chart.update_xaxes(title="participants", rangemode="tozero")
@@ -88,7 +89,7 @@ def evidence_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool) 
     chart.update_yaxes(title="evidence against the rival", tickformat=".0%", range=[max(-1, lowest - 0.1), 1.25])
     for arm in range(costs.shape[1]):
         if np.isfinite(shares[:, arm]).any():
-            _add_faded(chart, trace.times[rows], shares[:, arm], rows <= moment, arm, "evidence")
+            _add_faded(chart, trace.times[rows], shares[:, arm], rows <= moment, arm, name(arm), "evidence")
     chart.add_hline(y=1, line={"color": theme.palette().text, "width": 2, "dash": "dot"})
     chart.add_annotation(x=0, xref="paper", y=1, yanchor="bottom", xanchor="left", text="enough", showarrow=False)
     marks.choice_line(chart, int(trace.times[moment]))
@@ -103,10 +104,12 @@ def _thinned(moments: int, moment: int) -> np.ndarray:
     return np.union1d(rows, [moment]).astype(int)
 
 
-def _add_faded(chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np.ndarray, arm: int, what: str) -> None:
-    color, name = theme.arm_color(arm), f"arm {arm + 1}"
+def _add_faded(
+    chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np.ndarray, arm: int, name: str, what: str
+) -> None:
+    color = theme.arm_color(arm)
     mode = "lines+markers" if np.unique(times).size <= _MOST_MARKERS else "lines"
-    shared = {"mode": mode, "legendgroup": name, "name": name}
+    shared = {"mode": mode, "legendgroup": str(arm), "name": name}
     hover = f"{name}: {what} %{{y}} at %{{x:,.0f}} participants<extra></extra>"
     last = int(past.sum())
     chart.add_scatter(

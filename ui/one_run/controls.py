@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from ui.one_run.words import capital
 from ui.stopping.curves import Curve, all_curves
 
 _LARGEST_CAP = 20_000_000
@@ -102,14 +103,14 @@ def player(viewing: Viewing, last: int, what: str) -> None:
             st.slider(f"{what.capitalize()}, of {last}", 1, last, key="moment", on_change=_slid, args=(viewing,))
 
 
-def guess_row(viewing: Viewing, arms: int, last: int) -> None:
-    """The arms to guess from; after the guess, another run."""
+def guess_row(viewing: Viewing, arms: list[str], last: int) -> None:
+    """The arms to guess from, by their names; after the guess, another run."""
     is_open = viewing.guess is None
     with st.container(horizontal=True, vertical_alignment="center", key="guess-open" if is_open else "guess-made"):
         if is_open:
             st.markdown("Your guess:", width="content")
-            for arm in range(arms):
-                st.button(f"Arm {arm + 1}", key=f"guess-{arm + 1}", on_click=viewing.answer, args=(arm, last))
+            for arm, name in enumerate(arms):
+                st.button(capital(name), key=f"guess-{arm + 1}", on_click=viewing.answer, args=(arm, last))
         else:
             st.button("Another run", on_click=_next_run, type="primary", key="another-run")
 

@@ -20,7 +20,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
     Medians with the 10-90 % band, or means with their 95 % interval; capped cells have no mean and show their cap as a
     triangle.  earlier: what was asked before, whose curves are faded.
     """
-    chart = theme.figure(height=400)
+    chart = theme.figure(height=384)
     colors = theme.palette()
     bounds, epsilon = view.bounds, view.instance.epsilon
     low, high = view.epsilons[0], view.epsilons[-1]

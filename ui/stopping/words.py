@@ -5,6 +5,8 @@ from ui.look.numbers import at_least, count, number, percent, rounded_up, settin
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
+INVITATION = "Drag a bar or a slider; new runs follow."
+
 
 def verdict(view: StoppingView) -> str:
     """How many samples to expect at this epsilon: the median of simulated runs, and until there are some the bound."""
@@ -52,7 +54,7 @@ def picture_reading(view: StoppingView) -> str:
     what = "mean and its 95 % interval" if view.show_mean else "median, and where 80 % of the runs lie"
     return (
         f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk; "
-        "dashed: without privacy. Drag an arm or the privacy budget and see what it changes."
+        "dashed: without privacy."
     )
 
 

@@ -108,3 +108,14 @@ def test_the_question_does_not_tell_the_ending(rounds):
     assert "hidden until you guess" in crowd_reading(1, False)
     assert "Each dot is 2,000 participants" in crowd_reading(2000, True)
     assert "hidden" not in crowd_reading(1, True)
+
+
+def test_arms_are_told_by_their_names(rounds):
+    name = ("treatment A", "treatment B", "treatment C").__getitem__
+    moments = moments_of(rounds)
+    first, last = (moment_in_words(rounds, moments[place], name) for place in (0, -1))
+    assert "all 3 arms publish" in first
+    assert "treatment A and treatment B publish" in last
+    assert "Treatment A leads" in last
+    assert "Every rival of treatment A is ruled out" in last
+    assert "You guessed treatment B; the run named **treatment A**" in answer(rounds, 1, name)
