@@ -52,6 +52,10 @@ def body() -> None:
     instance.controls(page.url_path, visible=page in ABOUT_ARMS)
     leave_other_pages(page.url_path)
     run_when_ready(KERNELS.get(page, ()), page.run, page.title)
+    if page in ABOUT_ARMS:
+        link.see_also("See these arms on", ABOUT_ARMS, page)
+    else:
+        link.see_also("See also", next(pages for pages in GROUPS.values() if page in pages), page)
 
 
 run_when_ready(ARMS, body, page.title)

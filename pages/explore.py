@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance
-from ui.explore import achieved, charts, words
+from ui.explore import achieved, charts, later, words
 from ui.explore.numbers import curve_table, formulas, gap_map_of, numbers_of
 from ui.shell import page
 from ui.state import boxes
@@ -23,7 +23,7 @@ def live() -> None:
         page.verdict(sentence)
         if problem := instance.drag_problem():  # here no element after it changes its place, or the drag would end
             page.problem(problem)
-    picture = st.container()
+    picture = st.container(key="explorer-picture", border=True)  # one with a border stands while it is empty
     all_bounds = st.toggle("All bounds", key="all-bounds", help=words.ALL_BOUNDS, **KEPT)
     st.markdown(f"{words.bound_sentence(numbers)} {words.achieved_sentence(numbers, needed)}")
     page.reading(words.picture_reading(numbers, all_bounds))
@@ -48,12 +48,19 @@ live()
 achieved.follow(job)
 
 numbers = numbers_of(instance.current())
+with_charts = later.charts_are_due()
 allocation, landscape = st.columns(2, gap="medium")
 with allocation:
-    page.chart(charts.allocation_chart(numbers), key="allocation-against-epsilon")
+    if with_charts:
+        page.chart(charts.allocation_chart(numbers), key="allocation-against-epsilon")
+    else:
+        st.space(charts.HEIGHT)
     page.reading(words.allocation_reading(numbers))
 with landscape:
-    page.chart(charts.map_chart(numbers, gap_map_of(numbers)), key="cost-by-gap-and-epsilon")
+    if with_charts:
+        page.chart(charts.map_chart(numbers, gap_map_of(numbers)), key="cost-by-gap-and-epsilon")
+    else:
+        st.space(charts.HEIGHT)
     page.reading(words.map_reading(numbers))
 page.downloads(
     {"price-of-privacy": curve_table(numbers)},

@@ -253,7 +253,7 @@ def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):
         expect(arm(page, 4)).to_have_count(0)
 
     expect_explorer()
-    choose_page(page, "Decide", "Choose ε")
+    page.locator(".st-key-see-also").get_by_role("link", name="Choose ε").click()
     page.wait_for_url(re.compile(r"/\w+\?.*epsilon=0.5"))
     expect(arms_box(page)).to_have_value("0.7,0.6,0.2")
     choose_page(page, "Theory", "What is promised")  # a page without arms hides the boxes

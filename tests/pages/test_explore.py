@@ -6,7 +6,7 @@ import pytest
 
 import dpcore
 from dpcore.warmup import GROUPS
-from tests.pages.visit import SECONDS, button, checked, opened, said, snippet_output
+from tests.pages.visit import SECONDS, button, checked, just_opened, opened, said, snippet_output
 from ui.arms.instance import DEFAULT, Instance
 from ui.arms.stories import STORIES
 from ui.look.numbers import number
@@ -146,3 +146,11 @@ def test_what_is_achievable_stands_beside_what_is_necessary():
     assert f"PRISE, a proven method, takes about **{number(needed)}**." in verdict(test)
     assert f"PRISE, whose privacy and risk are proven, needs **{number(needed)} ± " in said(test)
     assert test.session_state["jobs"] == {}
+
+
+def test_the_first_picture_does_not_wait_for_plotly():
+    test = just_opened("explore")
+    assert picture(test)
+    assert not test.get("plotly_chart")
+    assert "optimal shares" in said(test)
+    assert len(checked(test.run()).get("plotly_chart")) == 2

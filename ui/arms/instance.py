@@ -1,7 +1,7 @@
 """The one instance that every page shows: read from the link; edited in boxes, by stories and by dragging; undone."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from ui.arms.stories import STORIES, Story, random_means
 from ui.components.bars import bars
 from ui.look.literal import quoted
 from ui.shell import page
+from ui.state import boxes
 from ui.state.draft import Draft
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 from ui.state.messages import number, numbers, texts
@@ -127,6 +128,17 @@ def live() -> Instance:
 def released() -> bool:
     """Whether a drag has just ended: then boxes.draw_again() the whole page, not only the fragment."""
     return _draft.drag.has_ended()
+
+
+def draw_again_when(is_time: Callable[[], bool], seconds: float) -> None:
+    """Ask every so many seconds whether it is time to draw the whole page again; a drag is not disturbed."""
+
+    @st.fragment(run_every=seconds)
+    def poll() -> None:
+        if live() == current() and is_time():
+            boxes.draw_again()
+
+    poll()
 
 
 def drag_problem() -> str:

@@ -1,9 +1,6 @@
 """What the best proven algorithm needs at the instance on show, simulated once the visitor's hand rests."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-
-import streamlit as st
 
 import dpcore
 from dpcore import CancelFlag
@@ -11,7 +8,7 @@ from ui.arms import instance as instances
 from ui.arms.instance import Instance
 from ui.jobs import FOLLOW_SECONDS, POLL_SECONDS, Job, current_job, forget_job, show_error
 from ui.shell.kernels import kernels
-from ui.state import boxes, visit
+from ui.state import visit
 
 RUNS = 100
 METHOD = dpcore.fixed_confidence_algorithms()[dpcore.choosing.ACHIEVING_ALGORITHM].label
@@ -67,15 +64,6 @@ def follow(job: Job[Achieved] | None) -> None:
     if job is not None and job.error is not None:
         show_error(job)
     elif job is not None:
-        _once(lambda: not job.running, POLL_SECONDS)
+        instances.draw_again_when(lambda: not job.running, POLL_SECONDS)
     elif achieved_at(instances.current()) is None:
-        _once(lambda: kernels().wait(_KERNELS, 0), FOLLOW_SECONDS)
-
-
-def _once(is_over: Callable[[], bool], seconds: float) -> None:
-    @st.fragment(run_every=seconds)
-    def poll() -> None:
-        if instances.live() == instances.current() and is_over():
-            boxes.draw_again()
-
-    poll()
+        instances.draw_again_when(lambda: kernels().wait(_KERNELS, 0), FOLLOW_SECONDS)

@@ -11,6 +11,7 @@ from ui.explore.numbers import BOUNDARIES, MAIN_BOUNDARIES, GapMap, Numbers
 from ui.look import marks, theme
 from ui.look.numbers import setting
 
+HEIGHT = 380  # of a picture below the main one
 AXIS = "← more privacy · ε · less privacy →"  # short, for pictures of half the width
 
 
@@ -49,7 +50,7 @@ def allocation_chart(numbers: Numbers) -> go.Figure:
     colors = theme.palette()
     curve = numbers.curve
     here = numbers.private.allocation
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     for arm, mean in enumerate(numbers.instance.means):
         style = {"color": theme.arm_color(arm), "width": 0.5}
         called = numbers.instance.name(arm)
@@ -104,7 +105,7 @@ def map_chart(numbers: Numbers, gap_map: GapMap) -> go.Figure:
     gaps = [means[best] - means[arm] for arm in rivals]
     epsilon = numbers.instance.epsilon
     ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000]
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     chart.add_heatmap(
         x=gap_map.epsilons,
         y=gap_map.gaps,

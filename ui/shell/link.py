@@ -1,6 +1,7 @@
-"""What a link carries, made safe before any widget reads it."""
+"""What a link carries, made safe before any widget reads it, and links from page to page."""
 
 import math
+from collections.abc import Iterable
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -20,6 +21,15 @@ def clean(page: StreamlitPage) -> None:
     kept = {name: values for name, values in link.items() if name in TEXTS or _is_usable(name, values[-1])}
     if len(kept) < len(link):
         st.switch_page(page, query_params=kept)
+
+
+def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:
+    """Links to the other ones of these pages; what their boxes say goes along."""
+    with st.container(key="see-also", horizontal=True, vertical_alignment="center"):
+        st.markdown(words, width="content")
+        for page in pages:
+            if page != current:
+                st.page_link(page)
 
 
 def _is_usable(name: str, text: str) -> bool:
