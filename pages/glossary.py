@@ -2,18 +2,32 @@
 
 import streamlit as st
 
-from ui.glossary import SOURCES, WORDS
+from ui.glossary import GROUPS, SOURCES, Word
 from ui.shell import page
+
+_WIDTH = 800  # pixels of the words, so that the links beside them stand in a column
+
+
+def draw(word: Word) -> None:
+    """One word with its meaning, and the page that shows it."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{word.plain}** (in theory: {word.theory})  \n{word.meaning}", width=_WIDTH)
+        st.page_link(f"pages/{word.page}.py", icon=":material/arrow_forward:")
+
 
 page.title("What do the words mean?")
 page.verdict(
-    "Privacy here means that one participant's outcome changes the probability of anything published by a factor of "
-    "at most **e^ε**; its price is counted in participants."
+    "Privacy here means that at a privacy budget of 0.1 one participant's outcome changes the probability of anything "
+    "published by **at most 10.6 %**; its price is counted in participants."
 )
-page.wide_table(
-    ("On stakeholders' pages", "On theory pages", "Meaning"),
-    ((word.plain, word.theory, word.meaning) for word in WORDS),
+page.reading(
+    r"At a privacy budget $\varepsilon$ by a factor of at most $e^{\varepsilon}$ ($\varepsilon$-differential privacy)."
+    " To find a word, search this page with your browser; the link beside it leads to a page that shows it."
 )
+for group in GROUPS:
+    st.subheader(group.title, anchor=False)
+    for word in group.words:
+        draw(word)
 st.subheader("Sources", anchor=False)
 for source in SOURCES:
     st.markdown(f"- {source}")

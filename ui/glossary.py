@@ -5,96 +5,240 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Word:
-    """One notion: how stakeholders' pages call it, how theory pages call it, and what it means."""
+    """One notion: how stakeholders' pages call it, how theory pages call it, what it means, and a page that shows it.
+
+    The last three are Markdown, theory perhaps empty; `page` is a file in pages/ without its ending.
+    """
 
     plain: str
     theory: str
     meaning: str
+    page: str
 
 
-WORDS = (
-    Word("option", "arm", "A treatment, advert or model that is tried."),
-    Word("success rate", "mean", "The probability that a participant who gets the option has a good outcome."),
-    Word("participants", "samples", "Each contributes one outcome of one option."),
-    Word("difference", "gap Δ", "How much worse an option is than the best one."),
-    Word(
-        "risk of a wrong choice", "risk (δ in papers)", "The allowed probability of naming an option that is not best."
+@dataclass(frozen=True)
+class WordGroup:
+    """Words of one matter, from the first that one needs to the last."""
+
+    title: str
+    words: tuple[Word, ...]
+
+
+GROUPS = (
+    WordGroup(
+        "What is tried",
+        (
+            Word("option", "arm", "A treatment, advert or model that is tried.", "explore"),
+            Word(
+                "participant",
+                "sample, pull",
+                "Contributes one outcome of one option. That outcome is what is kept private.",
+                "one_run",
+            ),
+            Word(
+                "success rate",
+                "mean",
+                "The probability that a participant who gets the option has a good outcome.",
+                "explore",
+            ),
+            Word(
+                "difference",
+                r"gap $\Delta$",
+                "How much worse an option is than the best one. Small differences take many participants to see.",
+                "explore",
+            ),
+        ),
     ),
-    Word(
-        "privacy budget",
-        "ε",
-        "One outcome changes the probability of anything published by a factor of at most e^ε. Smaller is more "
-        "private.",
+    WordGroup(
+        "What is promised to participants",
+        (
+            Word(
+                "privacy budget",
+                r"$\varepsilon$",
+                r"One outcome changes the probability of anything published by a factor of at most $e^{\varepsilon}$. "
+                "Smaller is more private.",
+                "choose_epsilon",
+            ),
+            Word(
+                "noise",
+                "Laplace mechanism",
+                "A random number added to each published sum. The smaller the privacy budget, the larger it is.",
+                "one_mean",
+            ),
+            Word(
+                "look at the data",
+                "release, round",
+                "A moment at which sums of outcomes are published with noise; between two looks nothing is revealed.",
+                "one_run",
+            ),
+            Word(
+                "a trusted team sees raw outcomes",
+                r"$\varepsilon$-global (central) DP",
+                "Noise is added to sums before anyone else sees them.",
+                "choose_epsilon",
+            ),
+            Word(
+                "nobody sees raw outcomes",
+                r"$\varepsilon$-local DP",
+                "Each participant randomises the outcome before handing it over: nobody need be trusted.",
+                "choose_epsilon",
+            ),
+            Word(
+                "a weaker promise with a second budget",
+                r"$(\varepsilon, \delta)$-DP",
+                r"Probabilities may differ by $\delta$ more than the factor $e^{\varepsilon}$ allows.",
+                "what_is_promised",
+            ),
+            Word(
+                "privacy loss bounded on average, not always",
+                r"$\rho$-zCDP",
+                r"Another measure of privacy, natural for Gaussian noise and weaker: every $\varepsilon$-DP method is "
+                r"$\varepsilon^2/2$-zCDP, but $\rho$-zCDP implies $\varepsilon$-DP for no finite $\varepsilon$, "
+                r"only $(\varepsilon, \delta)$-DP.",
+                "regret",
+            ),
+            Word(
+                "what counts as one participant's data",
+                "Table DP, View DP",
+                "All outcomes that a participant would have under the options, or only the one that was seen. For "
+                r"$\varepsilon$-DP both promise the same.",
+                "what_is_promised",
+            ),
+        ),
     ),
-    Word(
-        "a trusted team sees raw outcomes",
-        "ε-global (central) DP",
-        "Noise is added to sums before anyone else sees them.",
+    WordGroup(
+        "When to stop, and how sure to be",
+        (
+            Word(
+                "risk of a wrong choice",
+                r"risk ($\delta$ in papers)",
+                "The allowed probability of naming an option that is not best.",
+                "choose_epsilon",
+            ),
+            Word(
+                "wrong at most as often as the risk says, proven",
+                "risk-correct",
+                "Proven to name an arm that is not best with probability at most the risk, for all arms with a unique "
+                "best one. That it stops is another matter.",
+                "stopping_times",
+            ),
+            Word(
+                "participants until the answer",
+                "stopping time",
+                "How many have taken part when a method stops and names an option; chance makes it differ from run to "
+                "run.",
+                "stopping_times",
+            ),
+            Word(
+                "in 90 of 100 runs",
+                "90 % quantile",
+                "Nine of ten simulated runs needed at most this many.",
+                "choose_epsilon",
+            ),
+            Word(
+                "not stopped in time",
+                "capped run",
+                "A simulated run that had not stopped at its sample cap; never averaged.",
+                "stopping_times",
+            ),
+            Word(
+                "number of participants set beforehand",
+                "fixed budget",
+                "The study ends after so many, and what counts is how often the option named is not the best.",
+                "fixed_budget",
+            ),
+            Word(
+                "how exactly one rate is known",
+                "relative error",
+                "How far an estimate lies from the mean, as a share of the mean.",
+                "one_mean",
+            ),
+        ),
     ),
-    Word("nobody sees raw outcomes", "ε-local DP", "Each participant randomises the outcome before handing it over."),
-    Word(
-        "at least this many",
-        "lower bound",
-        "No method that keeps the risk and the privacy budget needs fewer on average.",
+    WordGroup(
+        "What must be, and what can be reached",
+        (
+            Word(
+                "at least this many",
+                "lower bound",
+                "No method that keeps the risk and the privacy budget needs fewer on average.",
+                "explore",
+            ),
+            Word(
+                "lower bound without privacy",
+                r"$T^*_{\mathrm{KL}}$",
+                "Characteristic time: the lower bound on the average samples, per unit of kl(risk, 1 − risk), at the "
+                "best allocation.",
+                "explore",
+            ),
+            Word(
+                "pure price of privacy",
+                r"$T^*_{\mathrm{TV}}/\varepsilon$",
+                r"What the lower bound comes close to when $\varepsilon$ is very small.",
+                "explore",
+            ),
+            Word(
+                "lower bound at this privacy budget",
+                r"$T^*_{\varepsilon}$",
+                r"The characteristic time under $\varepsilon$-global DP; at least as large as each of the other two.",
+                "explore",
+            ),
+            Word(
+                "privacy dominates",
+                "privacy-dominated regime",
+                r"Where $\varepsilon$ is so small that the lower bound lies within a few percent of the pure price of "
+                "privacy.",
+                "explore",
+            ),
+            Word(
+                "bound nearly unchanged",
+                "almost-free boundary",
+                r"The smallest $\varepsilon$ at which $T^*_{\varepsilon}$ is within a few percent of "
+                r"$T^*_{\mathrm{KL}}$. The bounds meet there; what the methods known need does not.",
+                "explore",
+            ),
+            Word(
+                "shares of participants",
+                "allocation $w$",
+                r"Which share of all samples each arm gets; the optimal one attains $T^*_{\varepsilon}$.",
+                "explore",
+            ),
+            Word(
+                "achievable",
+                "simulated, PRISE",
+                "What suffices in 90 of 100 simulated runs of PRISE, whose privacy and risk are proven.",
+                "choose_epsilon",
+            ),
+            Word("rule of thumb", "heuristic", "Works in simulations, has no proof.", "stopping_times"),
+        ),
     ),
-    Word(
-        "lower bound without privacy",
-        "T*_KL",
-        "Characteristic time: the lower bound on the average samples, per unit of kl(risk, 1 − risk), at the best "
-        "allocation.",
-    ),
-    Word("pure price of privacy", "T*_TV / ε", "The limit of the lower bound when ε is very small."),
-    Word(
-        "lower bound at this privacy budget",
-        "T*_ε",
-        "The characteristic time under ε-global DP; at least as large as each of the other two.",
-    ),
-    Word(
-        "bound nearly unchanged",
-        "almost-free boundary",
-        "The smallest ε at which T*_ε is within a few percent of T*_KL. The bounds meet there; what the methods known "
-        "need does not.",
-    ),
-    Word(
-        "shares of participants",
-        "allocation w",
-        "Which share of all samples each arm gets; the optimal one attains T*_ε.",
-    ),
-    Word(
-        "wrong at most as often as the risk says, proven",
-        "risk-correct",
-        "Proven to name an arm that is not best with probability at most the risk, for all arms with a unique best "
-        "one. That it stops is another matter.",
-    ),
-    Word(
-        "achievable",
-        "simulated, PRISE",
-        "What suffices in 90 of 100 simulated runs of PRISE, whose privacy and risk are proven.",
-    ),
-    Word(
-        "look at the data",
-        "release, round",
-        "A moment at which sums of outcomes are published with noise; between two looks nothing is revealed.",
-    ),
-    Word("in 90 of 100 runs", "90 % quantile", "Nine of ten simulated runs needed at most this many."),
-    Word(
-        "not stopped in time", "capped run", "A simulated run that had not stopped at its sample cap; never averaged."
-    ),
-    Word("rule of thumb", "heuristic", "Works in simulations, has no proof."),
-    Word(
-        "privacy loss bounded on average, not always",
-        "ρ-zCDP",
-        "Another measure of privacy, natural for Gaussian noise and weaker: every ε-DP method is ε²/2-zCDP, but ρ-zCDP "
-        "implies ε-DP for no finite ε, only (ε, δ)-DP.",
+    WordGroup(
+        "What learning loses",
+        (
+            Word(
+                "lost rewards",
+                "regret",
+                "How many rewards are lost on average, against always using the best option.",
+                "regret",
+            ),
+            Word(
+                "without privacy",
+                "counterpart",
+                "What a private algorithm is measured against: itself without noise, or what it was made from.",
+                "regret",
+            ),
+            Word("number of tries", "horizon $T$", "How many pulls are made in all.", "regret"),
+        ),
     ),
 )
 
 SOURCES = (
-    "Garivier & Kaufmann (2016), *Optimal best arm identification with fixed confidence*, COLT: T*_KL, Track-and-Stop.",
+    "Garivier & Kaufmann (2016), *Optimal best arm identification with fixed confidence*, COLT: "
+    r"$T^*_{\mathrm{KL}}$, Track-and-Stop.",
     "Azize, Jourdan, Al Marjani & Basu (2023), arXiv:2309.02202: first private lower bound, AdaP-TT.",
     "Azize (2024), PhD thesis: improved bound, AdaP-TT*, regret under pure DP and zCDP.",
     "Azize & Basu (2022), NeurIPS: AdaP-UCB, AdaP-KLUCB. Azize & Basu (2024), SaTML: AdaC-UCB, AdaC-GOPE, AdaC-OFUL.",
-    "Jourdan & Azize (2025), NeurIPS, arXiv:2510.17348: d_ε, T*_ε, DP-TT.",
+    r"Jourdan & Azize (2025), NeurIPS, arXiv:2510.17348: $d_{\varepsilon}$, $T^*_{\varepsilon}$, DP-TT.",
     "Jourdan & Degenne (2023): TTUCB. Jourdan et al. (2022): EB-TCI. arXiv:2406.06408: CTB-TT under local DP.",
     "Sajed & Sheffet (2019), ICML: private stopping rule, DP-SE. Mishra & Thakurta (2015), UAI: DP-UCB.",
     "Chen, Karthik, Chee & Tan (2024), ICLR, arXiv:2401.09073: DP-BAI for a fixed budget.",

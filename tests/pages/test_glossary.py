@@ -1,12 +1,26 @@
-"""The words, without a browser: every one of them with its meaning, and every source."""
+"""The words, without a browser: every one of them with its meaning and a page that shows it, and every source."""
+
+import math
+import re
 
 from tests.pages.visit import opened, said
-from ui.glossary import SOURCES, WORDS
+from ui.glossary import GROUPS, SOURCES
+
+RAW = re.compile(r"[A-Za-zε]\*?[_^][A-Za-zε]")  # a sign that is neither plain text nor typeset
 
 
 def test_every_word_and_source_is_on_the_page():
     test = opened("glossary")
-    tables = " ".join(element.proto.body for element in test.get("html"))
-    for word in WORDS:
-        assert f"<td>{word.plain}</td><td>{word.theory}</td><td>{word.meaning}</td>" in tables
+    words = [word for group in GROUPS for word in group.words]
+    assert all(group.title in [header.value for header in test.subheader] for group in GROUPS)
+    assert all(f"**{word.plain}** (in theory: {word.theory})  \n{word.meaning}" in said(test) for word in words)
     assert all(source in said(test) for source in SOURCES)
+    links = [link.proto.page for link in test.get("page_link")][: len(words)]  # then those at the page's foot
+    assert links == ["" if word.page == "explore" else word.page for word in words]
+    assert not RAW.search(re.sub(r"\$[^$]*\$", "", said(test)))
+
+
+def test_the_first_sentence_holds_the_promise_to_the_letter():
+    (told,) = re.findall(r"at a privacy budget of 0\.1 .*at most ([\d.]+) %", said(opened("glossary")))
+    exact = 100 * math.expm1(0.1)
+    assert exact <= float(told) < exact + 0.1
