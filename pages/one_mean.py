@@ -44,34 +44,37 @@ def live(view: MeanView, full: MeanAnswer) -> None:
     page.verdict(words.verdict(found))
     demanded = demanded_means(now.relative_error, now.risk, now.epsilon)
     page.chart(charts.run_chart(trace, demanded, now.mean), key="one-run")
+    page.reading(words.expert_verdict(found))
     page.reading(words.run_reading(trace))
-    st.subheader("When do runs stop?", anchor=False)
-    page.chart(charts.distribution_chart(found), key="distribution")
-    page.reading(words.distribution_reading(found))
     knob.knob(HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=MEAN_LIMITS, box="mean")
 
 
 page.title("When is one mean known well enough?")
 picture, inputs = page.picture_and_controls("one-mean")
+place = picture.container(key="mean-picture")
+place.empty()  # or it would not be kept while the inputs are drawn
 with inputs:
     view = controls.ask()
-with picture:
+with place:
     found_and_curve = computed("one-mean", (view.question, view.runs, view.seed), lambda cancel: numbers(view, cancel))
     if found_and_curve is None:
         st.stop()
     found, curve = found_and_curve
     live(view, found)
 
-by_epsilon, noise = st.columns(2, gap="large")
+by_run, by_epsilon = st.columns(2, gap="large")
 trace = one_run(view.question, view.rule, view.run, view.seed)
+with by_run:
+    st.subheader("When do runs stop?", anchor=False)
+    page.chart(charts.distribution_chart(found), key="distribution")
+    page.reading(words.distribution_reading(found))
 with by_epsilon:
     st.subheader("What does ε change?", anchor=False)
     page.chart(charts.epsilon_chart(curve, view.question.epsilon), key="samples-against-epsilon")
     page.reading(words.epsilon_reading(curve, view.question))
-with noise:
-    st.subheader("What hides each participant?", anchor=False)
-    page.chart(charts.noise_chart(trace), key="noise")
-    page.reading(words.noise_reading(trace))
+st.subheader("What hides each participant?", anchor=False)
+page.chart(charts.noise_chart(trace), key="noise")
+page.reading(words.noise_reading(trace))
 
 with st.expander("Numbers, formulas and sources"):
     st.dataframe(bounds_table(found), hide_index=True, width="stretch")

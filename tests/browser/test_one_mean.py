@@ -14,7 +14,7 @@ VERDICT = ".st-key-verdict"
 
 def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_once):
     page = open_once(ADDRESS)
-    expect(page.locator(VERDICT)).to_contain_text("a mean of 0.5 is known to within 10 %")
+    expect(page.locator(VERDICT)).to_contain_text("A mean of 0.5 is known to within 10 %")
     knob = page.get_by_role("slider", name="mean", exact=True)
     expect(knob).to_contain_text("mean 0.5")
     box = knob.bounding_box()
@@ -22,12 +22,12 @@ def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 60, steps=6)
-    expect(page.locator(VERDICT)).not_to_contain_text("a mean of 0.5 ")
+    expect(page.locator(VERDICT)).not_to_contain_text("A mean of 0.5 ")
     assert "?mean=" not in page.url  # only while nobody drags
     page.mouse.up()
     page.wait_for_url(re.compile(r"[?&]mean=0\.[12]"))
     chosen = re.search(r"[?&]mean=([\d.]+)", page.url).group(1)
-    expect(page.locator(VERDICT)).to_contain_text(f"a mean of {chosen} is known")
+    expect(page.locator(VERDICT)).to_contain_text(f"A mean of {chosen} is known")
     expect(page.get_by_role("spinbutton", name="Mean")).to_have_value(chosen)
 
 
@@ -42,7 +42,7 @@ def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_once)
     knob.focus()
     page.keyboard.press("PageUp")
     page.wait_for_url(re.compile(r"[?&]mean=0\.[45]"))
-    expect(page.locator(VERDICT)).not_to_contain_text("a mean of 0.3 ")
+    expect(page.locator(VERDICT)).not_to_contain_text("A mean of 0.3 ")
 
 
 CHART = ".st-key-one-run"

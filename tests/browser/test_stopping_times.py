@@ -35,7 +35,6 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     page.mouse.up()
     expect(page.locator(VERDICT)).to_contain_text("half of 14 simulated runs")
     expect(picture).not_to_contain_text("faded")
-    at_rest(page)  # a picture that is drawn anew has no place for a moment
     assert picture.bounding_box() == place
 
 

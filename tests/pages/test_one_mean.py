@@ -16,14 +16,16 @@ def test_verdict_tells_the_simulated_medians(preset):
     private = dpcore.simulate_private_stopping("dp-nas", 0.5, 0.1, 0.05, 0.1, runs=200)
     free = dpcore.simulate_private_stopping("nas", 0.5, 0.1, 0.05, runs=200)
     medians = np.median(private.stopping_times), np.median(free.stopping_times)
-    assert f"after **{medians[0]:,.0f} samples** in the median run of DP-NAS" in said(preset)
-    assert f"**{medians[0] / medians[1]:.2f} times** the {medians[1]:,.0f} of NAS" in said(preset)
+    assert f"after **{medians[0]:,.0f} samples** with privacy (budget ε = 0.1)" in said(preset)
+    assert f"{medians[0] / medians[1]:.2f} times the {medians[1]:,.0f} without" in said(preset)
 
 
 def test_bounds_are_told_with_how_loose_they_are(preset):
     bounds = dpcore.private_stopping.private_stopping_bounds("exponential-dp-nas", 0.5, 0.1, 0.05, 0.1)
     ratio = bounds.published_halting_time / bounds.halting_time_proven
-    assert f"The published t_U is {ratio:.0f} times the proven {bounds.halting_time_proven:,.0f}" in said(preset)
+    assert f"The published time, $t_U$, is {ratio:.0f} times the proven {bounds.halting_time_proven:,.0f} of" in said(
+        preset
+    )
     assert f"the lower bound, {bounds.lower_bound:.1f}," in said(preset)
     assert "here it is inferred from Hoeffding's inequality" in said(preset)
 
@@ -32,7 +34,9 @@ def test_link_opens_the_same_state():
     test = opened(
         "one_mean", mean=0.2, mean_error=0.2, mean_risk=0.1, mean_epsilon=2, mean_rule="NAS", mean_run=7, mean_runs=30
     )
-    assert "At ε = 2 a mean of 0.2 is known to within 20 % (risk 10 %)" in said(test)
+    assert "A mean of 0.2 is known to within 20 % after" in said(test)
+    assert "(budget ε = 2)" in said(test)
+    assert "with a risk of 10 %" in said(test)
     assert "Run 7: NAS stops after" in said(test)
     assert "Theorem 3.3 asks for a risk of at most 8 %, not 10 %" in said(test)
     assert "NAS adds no noise" in said(test)
@@ -40,7 +44,8 @@ def test_link_opens_the_same_state():
 
 def test_a_value_outside_the_limits_in_a_link_falls_back_to_the_preset():
     test = opened("one_mean", mean=7, mean_epsilon=-1)
-    assert "At ε = 0.1 a mean of 0.5 is known" in said(test)
+    assert "A mean of 0.5 is known" in said(test)
+    assert "(budget ε = 0.1)" in said(test)
 
 
 def test_snippet_runs_as_it_stands(preset):

@@ -24,8 +24,9 @@ SIMULATED = "no theorem: what simulated runs did, said to be that"
 INPUT = "no theorem: a check of inputs, or how the page counts and draws"
 OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
-    "factor of at most **e^ε**": DP,
     "factor of at most e^ε": DP,
+    "factor of at most $e^{\\varepsilon}$": DP,
+    "published by **at most 10.6 %**": DP + ", e^0.1",
     "at most {} arms": INPUT,
     "digits, and at most {} can be read": INPUT,
     "a name can have at most {}": INPUT,

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
+from dpcore.private_stopping import PrivateStoppingResult
 from dpcore.regret import RegretResult
 from tests.ui.choose.cases import reading
 from ui.arms.instance import Instance
@@ -19,6 +20,9 @@ from ui.choose import meaning, words
 from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
 from ui.explore.numbers import numbers_of
 from ui.explore.words import bound_sentence, verdict
+from ui.one_mean.question import RULES, MeanAnswer, MeanQuestion
+from ui.one_mean.words import expert_verdict as mean_expert_verdict
+from ui.one_mean.words import verdict as mean_verdict
 from ui.regret.comparison import compare
 from ui.regret.study import RegretProblem, RegretStudy, RegretView
 from ui.regret.words import verdict as regret_verdict
@@ -157,6 +161,33 @@ def test_regret_compares_the_best_with_and_without_privacy_to_the_letter():
                 (share,) = found(f"loses **# % {direction} rewards**", sentence)
                 assert share == pytest.approx(100 * sign * (ratio - 1), rel=5.1e-3)
         assert told == [pytest.approx(regrets.mean(), abs=0.51) for regrets in (private, plain)]
+
+
+def test_one_mean_tells_the_medians_of_its_runs_to_the_letter():
+    rng = np.random.default_rng(2)
+    for asked in questions():
+        question = MeanQuestion(asked.means[0], float(f"{rng.uniform(0.01, 0.5):.2g}"), asked.risk, asked.epsilon, "")
+        times = {
+            rule: np.sort(rng.integers(100, 10 ** rng.integers(3, 5), 2 * rng.integers(5, 50) + 1)) for rule in RULES
+        }
+        results = {
+            rule: PrivateStoppingResult(
+                algorithm=rule, seed=0, first_run=0, version="", stopping_times=found, estimates=np.zeros(found.size),
+                finished=np.ones(found.size, bool), parameters={"mean": question.mean, "relative_error": 0.1},
+            )
+            for rule, found in times.items()
+        }  # fmt: skip
+        answer = MeanAnswer(question, results, {})
+        told = found("A mean of # is known to within # % after **# samples** with privacy", mean_verdict(answer))
+        middle = {rule: found[found.size // 2] for rule, found in times.items()}
+        assert told == pytest.approx([question.mean, 100 * question.relative_error, middle["dp-nas"]])
+        ratio, free = found("(budget ε = #), # times the # without", mean_verdict(answer))[1:]
+        assert free == middle["nas"]
+        assert ratio == pytest.approx(middle["dp-nas"] / middle["nas"], rel=5.1e-3)
+        runs, risk = found("Medians of # runs of DP-NAS and of NAS, ", mean_expert_verdict(answer)), asked.risk
+        assert runs == [times["dp-nas"].size]
+        assert found("with a risk of # %", mean_expert_verdict(answer)) == pytest.approx([100 * risk])
+        assert found("stops at # in its median run", mean_expert_verdict(answer)) == [middle["exponential-dp-nas"]]
 
 
 def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():

@@ -61,6 +61,8 @@ def controls(page_path: str, visible: bool = True) -> None:
     default = as_texts(DEFAULT)
     if st.session_state.get(_PAGE) != page_path:
         _keep_link()
+    if not visible:  # before the boxes: drawn and then hidden, they would push the page
+        page.hide("instance")
     with st.container(key="instance", horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Means of the arms",
@@ -99,9 +101,7 @@ def controls(page_path: str, visible: bool = True) -> None:
             _stories()
         st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo)
         st.button("Reset", on_click=_draft.write, args=(DEFAULT,))
-    if not visible:
-        page.hide("instance")
-    elif problem := _draft.box_problem:
+    if visible and (problem := _draft.box_problem):
         page.problem(f"{problem}. What you see below is the last valid instance.")
     st.session_state[_PAGE] = page_path
 

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from dpcore.private_stopping import StoppingTrace
 from ui.look import marks, theme
 from ui.look.numbers import count, number, setting
-from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, RULES, MeanAnswer
+from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, PROVEN, PUBLISHED, RULES, MeanAnswer
 
 _LOWEST, _HIGHEST = MEAN_LIMITS[0] / 1.35, 6.0
+_HANDLE_WIDTH = 76  # of the knob on the mean's line, right of the picture
 _EXPONENTIAL_COLOR = "#CC79A7"
 
 
@@ -25,8 +26,8 @@ def rule_color(rule: str) -> str:
 def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], mean: float) -> go.Figure:
     """The running mean of one run, and what each rule demands of it; ui.components.knob drags the mean's line."""
     colors, chosen = theme.palette(), trace.algorithm
-    chart = theme.figure(height=500)
-    last = 4 * max(float(curve[0, -1]) for curve in demanded.values())  # room for the handle
+    chart = theme.figure(height=470)
+    last = 1.5 * max(float(curve[0, -1]) for curve in demanded.values())
     chart.update_xaxes(
         type="log",
         title="samples",
@@ -60,7 +61,7 @@ def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], me
             x=trace.times,
             y=np.where(noisy > 0, noisy, np.nan),
             mode="lines+markers",
-            name="the same with this run's noise",
+            name="with this run's noise",
             line={"color": rule_color(chosen), "width": 1, "dash": "dot"},
             marker={"size": 5},
             hovertemplate="with noise %{y:.3g} at %{x:,.0f} samples<extra></extra>",
@@ -77,12 +78,12 @@ def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], me
         x=[FIRST_SAMPLE, last],
         y=[mean, mean],
         mode="lines",
-        name="true mean: drag it",
+        showlegend=False,
         line={"color": colors.choice, "width": 2},
         hoverinfo="skip",
     )
     _mark_stop(chart, trace)
-    chart.update_layout(dragmode=False)
+    chart.update_layout(dragmode=False, margin={"r": _HANDLE_WIDTH})
     return marks.legend_above(chart, font={"size": 12})
 
 
@@ -144,14 +145,17 @@ def _say_what_lies_outside(chart: go.Figure, found: MeanAnswer) -> None:
     high = 1.6 * max(each.halting_time_proven for each in found.bounds.values())
     ticks = _sample_ticks(low, high)
     chart.update_xaxes(
-        range=[math.log10(low), math.log10(high)], tickvals=ticks, ticktext=[f"{tick:,.0f}" for tick in ticks]
+        range=[math.log10(low), math.log10(high)],
+        tickvals=ticks,
+        ticktext=[_short(tick) for tick in ticks],
+        tickangle=0,
     )
     if bounds.lower_bound is not None:
         text = f"← lower bound {number(bounds.lower_bound)}"
-        _edge(chart, 0.01, "left", text, theme.palette().text)
+        _edge(chart, (0.01, 0.04), "left", text, theme.palette().text)
     if bounds.published_halting_time is not None:
-        text = f"published t_U {number(bounds.published_halting_time)} →"
-        _edge(chart, 0.99, "right", text, _EXPONENTIAL_COLOR)
+        text = f"stops by {number(bounds.published_halting_time)} (published) →"
+        _edge(chart, (0.99, 0.14), "right", text, _EXPONENTIAL_COLOR)
 
 
 def _sample_ticks(low: float, high: float) -> list[float]:
@@ -162,9 +166,18 @@ def _sample_ticks(low: float, high: float) -> list[float]:
     return [tick for tick in ticks if low <= tick <= high]
 
 
-def _edge(chart: go.Figure, x: float, anchor: str, text: str, color: str) -> None:
+def _short(tick: float) -> str:
+    """20,000, but 2·10⁷: the labels of narrow pictures stand side by side."""
+    if tick < 1e6:
+        return f"{tick:,.0f}"
+    digit, _, power = f"{tick:.0e}".partition("e")
+    return f"{digit}·10<sup>{int(power)}</sup>" if digit != "1" else f"10<sup>{int(power)}</sup>"
+
+
+def _edge(chart: go.Figure, place: tuple[float, float], anchor: str, text: str, color: str) -> None:
+    x, y = place
     chart.add_annotation(
-        x=x, xref="paper", xanchor=anchor, y=0.04, yref="paper", yanchor="bottom", text=text, showarrow=False,
+        x=x, xref="paper", xanchor=anchor, y=y, yref="paper", yanchor="bottom", text=text, showarrow=False,
         font={"color": color, "size": 13}, bgcolor=theme.translucent(theme.palette().background, 0.8),
     )  # fmt: skip
 
@@ -233,7 +246,7 @@ def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
             "%{customdata[0]:,.0f} to %{customdata[1]:,.0f}<extra></extra>",
         )
     exponential = table[table["rule"] == RULES["exponential-dp-nas"]]
-    for column, dash in (("stops by (proven)", "solid"), ("published t_U", "dash"), ("lower bound", "dot")):
+    for column, dash in ((PROVEN, "solid"), (PUBLISHED, "dash"), ("lower bound", "dot")):
         values = exponential[column].astype(float)
         if values.isna().all():
             continue
@@ -251,7 +264,7 @@ def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
             x=math.log10(low) + 0.1, y=math.log10(values.iloc[0]), text=column, showarrow=False, xanchor="left",
             yanchor="bottom", font={"color": color, "size": 12},
         )  # fmt: skip
-    highest = table[["90 %", "published t_U", "stops by (proven)"]].max(axis=None)
+    highest = table[["90 %", PUBLISHED, PROVEN]].max(axis=None)
     chart.update_yaxes(range=[0, math.log10(3 * highest)])
     marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}", at_foot=True)
     return marks.legend_above(chart, font={"size": 12})

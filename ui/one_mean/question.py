@@ -20,6 +20,7 @@ FIRST_SAMPLE = 10
 EPSILONS = np.geomspace(1e-3, 1e2, 16)
 RUNS_PER_EPSILON = 60
 MAX_SAMPLES = 10**14
+PROVEN, PUBLISHED = "stops by (proven)", "stops by (published)"  # columns of the tables
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,8 @@ def along_epsilon(question: MeanQuestion, seed: int, cancel: CancelFlag | None =
                     "10 %": quantiles[0.1],
                     "median": quantiles[0.5],
                     "90 %": quantiles[0.9],
-                    "stops by (proven)": bounds.halting_time_proven,
-                    "published t_U": bounds.published_halting_time,
+                    PROVEN: bounds.halting_time_proven,
+                    PUBLISHED: bounds.published_halting_time,
                     "lower bound": bounds.lower_bound,
                     "runs": RUNS_PER_EPSILON,
                     "seed": seed,
@@ -141,8 +142,8 @@ def bounds_table(found: MeanAnswer) -> pd.DataFrame:
                 "10 %": summary.stopping_time_quantiles[0.1],
                 "median": summary.stopping_time_quantiles[0.5],
                 "90 %": summary.stopping_time_quantiles[0.9],
-                "stops by (proven)": bounds.halting_time_proven,
-                "published t_U": bounds.published_halting_time,
+                PROVEN: bounds.halting_time_proven,
+                PUBLISHED: bounds.published_halting_time,
                 "lower bound": bounds.lower_bound,
                 "errors": summary.errors,
                 "error rate, high": summary.error_rate_interval[1],

@@ -11,15 +11,23 @@ PRIVATE = "dp-nas"
 
 
 def verdict(found: MeanAnswer) -> str:
-    """What knowing the mean costs, with and without privacy."""
+    """When the mean is known, with and without privacy."""
     question = found.question
     free, private = found.quantile("nas", 0.5), found.quantile(PRIVATE, 0.5)
-    exponential = found.quantile("exponential-dp-nas", 0.5)
     return (
-        f"At ε = {setting(question.epsilon)} a mean of {setting(question.mean)} is known to within "
-        f"{percent(question.relative_error)} (risk {percent(question.risk)}) after **{count(private)} samples** in the "
-        f"median run of DP-NAS, **{number(private / free)} times** the {count(free)} of NAS without privacy; "
-        f"Exponential DP-NAS, which tests only at powers of two, stops at {count(exponential)}."
+        f"A mean of {setting(question.mean)} is known to within {percent(question.relative_error)} after "
+        f"**{count(private)} samples** with privacy (budget ε = {setting(question.epsilon)}), "
+        f"{number(private / free)} times the {count(free)} without."
+    )
+
+
+def expert_verdict(found: MeanAnswer) -> str:
+    """Whose runs these are, and what testing rarely changes."""
+    question = found.question
+    return (
+        f"Medians of {found.results[PRIVATE].runs} runs of DP-NAS and of NAS, the same rule without privacy; the error "
+        f"is relative, and may be larger with a risk of {percent(question.risk)}. Exponential DP-NAS, which tests only "
+        f"at powers of two, stops at {count(found.quantile('exponential-dp-nas', 0.5))} in its median run."
     )
 
 
@@ -54,9 +62,12 @@ def distribution_reading(found: MeanAnswer) -> str:
     bounds = found.bounds["exponential-dp-nas"]
     if bounds.published_halting_time is not None:
         ratio = bounds.published_halting_time / bounds.halting_time_proven
-        tail += f" The published t_U is {number(ratio)} times the proven {at_most(bounds.halting_time_proven)}"
+        tail += (
+            f" The published time, $t_U$, is {number(ratio)} times the proven {at_most(bounds.halting_time_proven)} of "
+            "Exponential DP-NAS"
+        )
     else:
-        tail += f" There is no published t_U here: {_why_no_published_time(question)}"
+        tail += f" No published time, $t_U$, holds here: {_why_no_published_time(question)}"
     if bounds.lower_bound is not None:
         tail += (
             f"; the lower bound, {number(rounded_down(bounds.lower_bound))}, lies "
@@ -105,27 +116,30 @@ def noise_reading(trace: StoppingTrace) -> str:
     )
 
 
-SOURCES = """
+SOURCES = r"""
 Source of all three rules: Sajed & Sheffet, *An Optimal Private Stochastic-MAB Algorithm Based on an Optimal Private
-Stopping Rule*, ICML 2019. Rewards lie in [−1, 1]; for rewards in [−R, R] read the mean as mean/R. α: relative error,
-β: risk.
+Stopping Rule*, ICML 2019. Rewards lie in [−1, 1]; for rewards in [−R, R] read the mean as mean/R. $\alpha$: relative
+error, $\beta$: risk, $\bar x_t$: mean of the first $t$ rewards.
 
-- **NAS** (text before Algorithm 1; not private): halt at the first t with |mean of t| ≥ h (1 + 1/α). The paper does not
-  print h; here it is inferred from Hoeffding's inequality at confidence 1 − β/(2t²): h = √((2/t) log(4t²/β)).
-- **DP-NAS** (Algorithm 1; ε-DP by Theorem 3.1): halt when |mean| ≥ h (1 + 1/α) + (c + B + A)/t with
-  h = √((2/t) log(16t²/β)), c = (12/ε) log(4/β) + (12/ε) log(8t²/β) + (4/(εα)) log(4/β), B ~ Lap(12/ε) drawn once,
-  A ~ Lap(12/ε) fresh at each test; release the mean plus Lap(4/ε)/t.
-- **Exponential DP-NAS** (Algorithm 2; ε-DP by Corollary 3.2): the same at t = 2, 4, 8, … with k = log₂ t in place of t
-  inside the logarithms.
+- **NAS** (text before Algorithm 1; not private): halt at the first $t$ with $|\bar x_t| \ge h\,(1 + 1/\alpha)$. The
+  paper does not print $h$; here it is inferred from Hoeffding's inequality at confidence $1 - \beta/(2t^2)$:
+  $h = \sqrt{(2/t) \log(4t^2/\beta)}$.
+- **DP-NAS** (Algorithm 1; ε-DP by Theorem 3.1): halt when $|\bar x_t| \ge h\,(1 + 1/\alpha) + (c + B + A)/t$ with
+  $h = \sqrt{(2/t) \log(16t^2/\beta)}$ and
+  $c = (12/\varepsilon) \log(4/\beta) + (12/\varepsilon) \log(8t^2/\beta) + (4/(\varepsilon\alpha)) \log(4/\beta)$;
+  $B$, drawn once, and $A$, fresh at each test, are Laplace noise of scale $12/\varepsilon$; release the mean plus
+  Laplace noise of scale $4/\varepsilon$ divided by $t$.
+- **Exponential DP-NAS** (Algorithm 2; ε-DP by Corollary 3.2): the same at $t = 2, 4, 8, \dots$ with $k = \log_2 t$ in
+  place of $t$ inside the logarithms.
 - **Stops by (proven)**: the argument of the proof of Theorem 3.3 solved numerically for each rule, holding with
-  probability at least 1 − β. This reading of the proof is ours.
-- **Published t_U** = 2000 (t₀ + t₁ + t₂) of Theorem 3.3, Exponential DP-NAS, β ≤ 8 %. Its terms contain
-  L = log((1/β) log(1/(α|mean|))); where α|mean| is close to 1 the printed t_U is too small, even negative, so it is
-  shown only where L ≥ 1. Where it is shown it holds, but it is usually tens to hundreds
-  of times too large.
-- **Lower bound** (proof of Theorem 3.4, β < 25 %): on some rewards with this mean or one near it, any ε-DP rule of this
-  error and risk takes more than log(1/β)/(12 α |mean| ε) samples with probability above 1/4. It leaves out the
-  statistical part, so it is very loose at large ε.
+  probability at least $1 - \beta$. This reading of the proof is ours.
+- **Stops by (published)**: $t_U = 2000\,(t_0 + t_1 + t_2)$ of Theorem 3.3, Exponential DP-NAS, $\beta \le 8\,\%$. Its
+  terms contain $L = \log((1/\beta) \log(1/(\alpha|\mu|)))$ with the mean $\mu$; where $\alpha|\mu|$ is close to 1 the
+  printed $t_U$ is too small, even negative, so it is shown only where $L \ge 1$. Where it is shown it holds, but it is
+  usually tens to hundreds of times too large.
+- **Lower bound** (proof of Theorem 3.4, $\beta$ < 25 %): on some rewards with this mean or one near it, any ε-DP rule
+  of this error and risk takes more than $\log(1/\beta)/(12\,\alpha|\mu|\varepsilon)$ samples with probability above
+  1/4. It leaves out the statistical part, so it is very loose at large ε.
 - The paper reports no experiment on the stopping rule: there is no published figure to compare with.
 """
 

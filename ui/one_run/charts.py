@@ -34,7 +34,7 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmN
     chart = theme.figure(height=380)
     colors = theme.palette()
     means = trace.parameters["means"]
-    arms, names = list(range(len(means))), [name(arm) for arm in range(len(means))]
+    arms = list(range(len(means)))
     private, empirical = trace.private_means[moment], trace.empirical_means[moment]
     seen = trace.private_counts[moment] > 0
     noise_x, noise_y = [], []
@@ -57,13 +57,12 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmN
             mode="markers",
             name=kind,
             marker={"symbol": symbol, "size": size, "color": color, "line": {"width": 3, "color": color}},
-            text=names,
-            hovertemplate=f"%{{text}}: {kind} %{{y:.4g}}<extra></extra>",
+            hovertemplate=f"%{{x}}: {kind} %{{y:.4g}}<extra></extra>",
         )
     shown = [*(means if is_told else ()), *private[seen].tolist()]
     low, high = max(-0.5, min(0.0, *shown)), min(1.5, max(1.0, *shown))
     chart.update_yaxes(title="mean", range=[low - 0.05, high + 0.05])
-    chart.update_xaxes(tickvals=arms, ticktext=names, range=[-0.5, len(arms) - 0.5])
+    chart.update_xaxes(tickvals=arms, ticktext=[name(arm) for arm in arms], range=[-0.5, len(arms) - 0.5])
     return marks.legend_above(chart)
 
 

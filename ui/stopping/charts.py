@@ -146,13 +146,11 @@ def pull_shares(view: StoppingView) -> go.Figure:
     chart = theme.figure(height=380)
     colors = theme.palette()
     allocation = view.bounds.allocation
-    arms = list(range(len(allocation)))
-    names = [view.instance.name(arm) for arm in arms]
-    chart.update_xaxes(tickvals=arms, ticktext=names)
+    arms = [f"arm {arm + 1}" for arm in range(len(allocation))]
     chart.update_yaxes(title="share of the samples", tickformat=".0%")
     chart.add_bar(x=arms, y=allocation, name="optimal", marker={"color": colors.private})
     for curve, result in view.at_epsilon():
         shares = result.pulls.sum(axis=0) / result.pulls.sum()
         chart.add_bar(x=arms, y=shares.tolist(), name=curve.label, marker={"color": curve.color})
-    chart.update_traces(text=names, textposition="none", hovertemplate="%{text}: %{y:.1%}")
+    chart.update_traces(hovertemplate="%{x}: %{y:.1%}")
     return marks.legend_above(chart).update_layout(barmode="group")

@@ -3,7 +3,7 @@
 import pytest
 
 from ui.one_mean.question import MeanQuestion, answer
-from ui.one_mean.words import distribution_reading, verdict
+from ui.one_mean.words import distribution_reading, expert_verdict, verdict
 
 
 @pytest.mark.parametrize("corner", [(0.01, 0.01, 1e-4, 1e-3), (1.0, 0.5, 0.4, 100.0), (0.01, 0.5, 0.4, 100.0)])
@@ -11,6 +11,6 @@ def test_corners_of_the_controls_speak_without_nan(corner):
     question = MeanQuestion(*corner, "plus-minus")
     found = answer(question, 10, 0)
     assert all(result.finished.all() for result in found.results.values())
-    for sentence in (verdict(found), distribution_reading(found)):
+    for sentence in (verdict(found), expert_verdict(found), distribution_reading(found)):
         assert "nan" not in sentence
         assert "None" not in sentence

@@ -35,10 +35,3 @@ def test_the_dots_are_the_participants_of_the_moment(trace):
 def test_an_arm_without_a_publication_says_so():
     trace = dpcore.trace_fixed_confidence("pb-tas", [0.9, 0.3], 1.0, 0.1)
     assert [lane.words.endswith("nothing published") for lane in lanes_at(trace, 0)] == [False, True]
-
-
-def test_arms_of_one_name_stay_apart(trace):
-    chart = means_at(trace, trace.times.size - 1, True, lambda arm: "treatment")
-    assert chart.layout.xaxis.ticktext == ("treatment",) * 3
-    assert list(chart.data[-1].x) == [0, 1, 2]
-    assert chart.data[-1].hovertemplate.startswith("%{text}: private mean")

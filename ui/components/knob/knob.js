@@ -96,7 +96,7 @@ class Knob {
 
   describe() {
     const [low, high] = this.data.limits
-    this.knob.textContent = `${this.data.label} ${this.value} ${this.data.axis === "y" ? "↕" : "↔"}`
+    this.knob.textContent = `${this.data.label} ${this.value}\u00a0${this.data.axis === "y" ? "↕" : "↔"}`
     this.knob.setAttribute("aria-label", this.data.label)
     this.knob.setAttribute("aria-orientation", this.data.axis === "y" ? "vertical" : "horizontal")
     this.knob.setAttribute("aria-valuemin", low)
