@@ -2,8 +2,8 @@
 
 For each page: how far it jumps while it opens and computes, how long a visitor waits for its first verdict or picture
 beside an empty Streamlit page, whether title, verdict and picture fit a projector, how far a phone scrolls sideways,
-what axe-core objects to, and which words lie on one another.  Below the table stands what misses a target, and where;
-then the exit code is 1.
+what axe-core objects to, and which words lie on one another.  Below a page's row stands where it misses a target; then
+the exit code is 1.
 """
 
 import contextlib
@@ -74,12 +74,11 @@ def main(names: list[str]) -> bool:
             )
             if name == names[0]:
                 print(_row("", found))
-            print(_row(name, (f"{it.cell}{'' if it.is_met else ' !'}" for it in found.values())), flush=True)
+            print(_row(name, (f"{it.cell}{'' if it.is_met else ' !'}" for it in found.values())))
+            for head, finding in found.items():
+                for place in () if finding.is_met else finding.places:
+                    print(f"  {head}: {place}", flush=True)
         browser.close()
-    for name, found in rows.items():
-        for head, finding in found.items():
-            for place in () if finding.is_met else finding.places:
-                print(f"{name}, {head}: {place}")
     print(
         f"Targets: shift < {SHIFT_TARGET}; cold and reload <= {RATIO_TARGET} times an empty page; nothing else to mend."
     )
