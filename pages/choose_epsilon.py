@@ -4,23 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from ui.choose import charts, controls, guarantees, meaning, pins, report, tables, words
+from ui.choose import controls, guarantees, meaning, pins, report, stage, tables, words
 from ui.choose.snippet import snippet
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
-from ui.jobs import follow, watch
+from ui.jobs import POLL_SECONDS, follow
 from ui.look.literal import literal
 from ui.shell import page
-from ui.state import boxes
-
-
-def draw_answer(view: ChoiceView) -> None:
-    """The verdict and the picture, growing while figures come in."""
-    now = view.findings
-    if now.epsilon != view.epsilon:
-        boxes.draw_again()  # the recommended one has just become known, and the rest of the page is about it
-    page.verdict(words.verdict(now, view.is_running))
-    page.chart(charts.zones_chart(now), key="participants-against-epsilon")
-    page.reading(" ".join([*words.details(now), words.picture_reading(view.question)]))
 
 
 def draw_data(view: ChoiceView) -> None:
@@ -29,16 +18,6 @@ def draw_data(view: ChoiceView) -> None:
     if sentence := words.wide_band(view.findings):
         page.problem(sentence)
     page.table(tables.data_table(view.question.problem))
-
-
-def draw_meaning(epsilon: float | None) -> None:
-    """What the chosen epsilon means for one participant."""
-    if epsilon is not None:
-        st.markdown(meaning.belief_sentence(epsilon))
-    page.table(meaning.odds_table(epsilon))
-    with st.expander("What others have published"):
-        page.reading(meaning.DEPLOYMENTS_NOTE)
-        page.table(meaning.deployment_table())
 
 
 def draw_report(view: ChoiceView) -> None:
@@ -54,27 +33,40 @@ def draw_report(view: ChoiceView) -> None:
     page.reading(words.ABOUT_THE_REPORT)
 
 
+def draw_notes(view: ChoiceView) -> None:
+    """Closed boxes: figures, assumptions and sources, and what others have published."""
+    with st.expander("Figures, assumptions and sources"):
+        follow(view.job, lambda: page.table(tables.readings_table(view.findings)))
+        for heading, sentences in (
+            ("What is assumed", guarantees.assumptions(view.question)),
+            ("What is proven, and where", guarantees.guarantees(view.question, view.epsilon)),
+            ("What ε does not do", meaning.LIMITS),
+        ):
+            st.markdown(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
+    with st.expander("What others have published"):
+        page.reading(meaning.DEPLOYMENTS_NOTE)
+        page.table(meaning.deployment_table())
+
+
 page.title("Which epsilon should we choose?")
 picture, inputs = page.picture_and_controls("choose")
-with inputs:
-    question = controls.ask()
 with picture:
+    place, below = st.container(key="answer"), st.container()
+with inputs:
+    question, is_theirs = controls.ask()
+plans = pins.pinned()
+with place:
     if not bounds_are_there(question.problem):
         st.stop()
-plans = pins.pinned()
-view = view_of(question, plans)
-with picture:
-    watch(view.job, lambda: draw_answer(view))
+    view = view_of(question, plans)
+    st.fragment(stage.draw, run_every=POLL_SECONDS if view.is_running else None)(view, view.is_running)
+with below:
+    if not is_theirs:
+        stage.mark_as_old()
     if question.problem.data is not None:
         draw_data(view)
-st.subheader("What does it take, and what does it mean?", anchor=False)
-takes, means = st.columns(2, gap="large")
-with takes:
-    follow(view.job, lambda: st.markdown(words.backwards(view.findings)))
-    for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsilon):
-        st.markdown(sentence)
-with means:
-    draw_meaning(view.epsilon)
+for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsilon):
+    st.markdown(sentence)
 st.subheader("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
@@ -83,13 +75,7 @@ else:
     page.reading(words.HOW_TO_PIN)
 st.subheader("Take it home", anchor=False)
 draw_report(view)
-with st.expander("Figures, assumptions and sources"):
-    follow(view.job, lambda: page.table(tables.readings_table(view.findings)))
-    for heading, sentences in (
-        ("What is assumed", guarantees.assumptions(question)),
-        ("What is proven, and where", guarantees.guarantees(question, view.epsilon)),
-        ("What ε does not do", meaning.LIMITS),
-    ):
-        st.markdown(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
-page.downloads(tables.curve_tables(view.findings), {"participants against epsilon": "participants-against-epsilon"})
+draw_notes(view)
+page.downloads(tables.curve_tables(view.findings), {})
 page.snippet(snippet(question))
+stage.mark_end()

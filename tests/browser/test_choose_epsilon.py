@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.overlaps import overlaps
 from tests.browser.rest import fits
 
 PAGE = "choose_epsilon"
@@ -46,6 +47,19 @@ def saved(page, button):
     return waiting.value.path()
 
 
+def drag(page, line, right, up):
+    """Drag a line of the picture, and look at the verdict while it is held."""
+    before = page.locator(VERDICT).inner_text()
+    box = page.locator(f".knob[data-name={line}]").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right, y - up, steps=5)
+    expect(page.locator(VERDICT)).not_to_have_text(before)
+    expect(page.locator(VERDICT)).to_contain_text("about")
+    page.mouse.up()
+
+
 def upload(page, name, text):
     file = {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
@@ -70,7 +84,12 @@ def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):
     page = answered(open_once(START))
     expect(page.locator(VERDICT)).to_contain_text(re.compile("Choose ε = [.0-9]+: 10,000 participants suffice"))
-    expect(page.locator(".st-key-participants-against-epsilon .main-svg").first).to_be_visible()
+    assert overlaps(page) == []
+    drag(page, "epsilon", 60, 0)
+    expect(page.locator(VERDICT)).to_contain_text("your choice")
+    page.wait_for_url(re.compile("look="))
+    page.get_by_role("button", name="As recommended").click()
+    expect(page.locator(VERDICT)).to_contain_text("Choose ε")
 
     # The own question: two options, 250 people a day for 80 days; may nobody see the raw outcomes?
     type_number(page, "Number of options", 2)

@@ -38,6 +38,7 @@ FOUNDATIONS = {
     "not impossible": QUANTILE_BOUND,
     "impossible: no method can": QUANTILE_BOUND,
     "impossible below the bound": QUANTILE_BOUND,
+    "impossible below {}": QUANTILE_BOUND,
     "impossible for any method of this risk": QUANTILE_BOUND,
     "any method of this risk": QUANTILE_BOUND,
     "no method of this risk stops in 90 of 100 runs": QUANTILE_BOUND,

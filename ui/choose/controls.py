@@ -20,6 +20,7 @@ from ui.choose.question import (
 )
 from ui.choose.study import recommended_for
 from ui.choose.words import PRIVATE_DATA_NOTE
+from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
 from ui.look.numbers import setting
 from ui.shell import page
@@ -31,8 +32,8 @@ PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
 MODES = ("a difference", "the rates", "own data")
 
 
-def ask() -> Question:
-    """Draw the inputs and return the question; an impossible input is explained, and the last possible one kept."""
+def ask() -> tuple[Question, bool]:
+    """Draw the inputs; returns the question and whether it is theirs: of impossible ones the last possible are kept."""
     mode = st.segmented_control(
         "What do you know about the options?",
         MODES,
@@ -43,18 +44,20 @@ def ask() -> Question:
     )
     page.hide("epsilon" if mode == "the rates" else "instance")
     _draw_participants()
-    place_of_epsilon = st.container(horizontal=True, vertical_alignment="bottom")
+    place_of_epsilon = st.container(horizontal=True, vertical_alignment="bottom", key="choose-epsilon")
     {"a difference": _draw_difference, "the rates": _draw_rates, "own data": _draw_own_data}[mode]()
     if mode != "the rates":
         risk_slider("wrong")
     _draw_trust_and_extra()
     try:
         _possible_options()[mode] = _options(mode)
+        is_theirs = True
     except ValueError as error:
-        page.problem(f"{error} What you see is the last valid input.")
+        page.problem(f"{error} What you see is the answer to the last valid inputs.")
+        is_theirs = False
     question = asked()
     with place_of_epsilon:
-        return replace(question, epsilon=_ask_epsilon(recommended_for(question)))
+        return replace(question, epsilon=_ask_epsilon(recommended_for(question))), is_theirs
 
 
 def asked() -> Question:
@@ -196,7 +199,7 @@ def _ask_epsilon(recommended: float | None) -> float | None:
         None,
         0.01,
         format="%.5g",
-        placeholder="as recommended" if recommended is None else f"{setting(recommended)} as recommended",
+        placeholder="…" if recommended is None else setting(recommended),
         key="look",
         help="Smaller is more private. Empty: the recommended one, the smallest that your participants allow.",
         **KEPT,
@@ -207,6 +210,16 @@ def _ask_epsilon(recommended: float | None) -> float | None:
 
 def _take_recommended() -> None:
     boxes.write({"look": None})
+
+
+def drop(moved: Moved) -> None:
+    """Write what was dragged on the picture into its box."""
+    if moved.line == "epsilon":
+        boxes.write({"look": moved.value})
+    elif st.session_state["pace"] == "in total":
+        boxes.write({"people": round(moved.value)})
+    else:
+        boxes.write({"days": max(1, round(moved.value / st.session_state["daily"]))})
 
 
 def pin_buttons(plans: Sequence[Question]) -> None:

@@ -157,11 +157,12 @@ class Simulated:
 
 @dataclass(frozen=True)
 class Findings:
-    """The question and the answer so far."""
+    """The question and the answer so far; an estimate while a line of the picture is dragged."""
 
     question: Question
     bounds: Bounds
     simulated: Simulated
+    is_estimate: bool = False
 
     @property
     def epsilon(self) -> float | None:

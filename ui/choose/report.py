@@ -13,11 +13,13 @@ import pandas as pd
 import dpcore
 from ui.choose import meaning, words
 from ui.choose.guarantees import assumptions, guarantees
+from ui.choose.people import belief_svg, guesses_svg
 from ui.choose.question import SEED, Findings, Reading
-from ui.choose.report_charts import belief_svg, zones_svg
 from ui.choose.tables import data_table, readings_table
+from ui.choose.zones import WIDE, picture_limits, zones
 from ui.look.numbers import percent, setting
 from ui.look.tables import table_html
+from ui.look.theme import LIGHT
 
 
 def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[str, Any]:
@@ -77,12 +79,13 @@ def report_json(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
 def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
     """The report as one self-contained page: no script, no font, no picture from elsewhere."""
     data, question = report_data(findings, pinned), findings.question
+    drawing = zones(findings, picture_limits(findings), WIDE, LIGHT)
     sections = [
         f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
         _section(
             "Answer", f"<p class='verdict'>{_bold(words.verdict(findings, is_running=False))}</p>{_caveats(findings)}"
         ),
-        f"<figure>{zones_svg(findings)}<figcaption>{escape(words.picture_reading(question))}</figcaption></figure>",
+        f"<figure>{drawing.svg}<figcaption>{escape(words.picture_reading(question))}</figcaption></figure>",
         f"<p>{' '.join(map(escape, data['details']))} {_bold(words.backwards(findings))}</p>",
         _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
         _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",
@@ -131,8 +134,11 @@ def _inputs(findings: Findings) -> dict[str, str]:
 
 
 def _means(epsilon: float | None) -> str:
-    sentence = "" if epsilon is None else f"<p>{escape(meaning.belief_sentence(epsilon))}</p>"
-    return f"{sentence}<figure class='small-figure'>{belief_svg(epsilon)}</figure>"
+    curve = f"<figure class='small-figure'>{belief_svg(epsilon, LIGHT)}</figure>"
+    if epsilon is None:
+        return curve
+    people = f"<figure class='small-figure'>{guesses_svg(epsilon, LIGHT)}</figure>"
+    return f"<p>{escape(meaning.belief_sentence(epsilon))}</p>{people}{curve}"
 
 
 def _caveats(findings: Findings) -> str:

@@ -30,6 +30,8 @@ def verdict(findings: Findings, is_running: bool = True) -> str:
     question, simulated, epsilon = findings.question, findings.simulated, findings.epsilon
     if math.isinf(findings.bounds.possible.middle):
         return _impossible(findings)
+    if findings.is_estimate and epsilon is not None:
+        return _estimate(findings, epsilon)
     if simulated.achievable is None or simulated.without_privacy is None:
         return _only_bounds(findings, is_running)
     if epsilon is None or math.isinf(simulated.achievable):
@@ -44,8 +46,24 @@ def verdict(findings: Findings, is_running: bool = True) -> str:
     )
 
 
+def _estimate(findings: Findings, epsilon: float) -> str:
+    question, needed = findings.question, findings.simulated.at_epsilon
+    share = largest_share(epsilon)
+    means = f"beyond what everyone else's data reveal a 50 % guess about one person becomes **{share}**"
+    if question.epsilon is None:
+        return f"**ε = {setting(epsilon)}**, about, fits {people(question)}, and {means}."
+    bound = findings.bounds.at_epsilon
+    if needed is not None:
+        takes = f"about **{count(float(f'{needed:.2g}'))}** of {question.participants:,} participants"
+    else:
+        takes = f"at least {at_least(bound.middle)} participants" if bound else "more participants"
+    return f"**ε = {setting(epsilon)}** takes {takes}, and {means}."
+
+
 def details(findings: Findings) -> list[str]:
     """The expert's sentences: how sure the verdict is, what is ruled out, and where the regime changes."""
+    if findings.is_estimate:
+        return ["Read off between the simulated points. Let go, and it is simulated.", f"{_ruled_out_first(findings)}."]
     question, simulated = findings.question, findings.simulated
     achievable, regime = simulated.achievable, simulated.change_of_regime
     if math.isinf(findings.bounds.possible.middle):
@@ -57,7 +75,7 @@ def details(findings: Findings) -> list[str]:
         ]
     if math.isinf(achievable):
         return [f"What remains is open: {_ruled_out(findings)}, and no method here is known to succeed above."]
-    sentences = [_how_sure(findings), f"{_ruled_out(findings).replace('no ε', 'No ε')}."]
+    sentences = [_how_sure(findings), f"{_ruled_out_first(findings)}."]
     if regime is not None:
         sentences.append(_regime(findings, regime, simulated.without_privacy))
     return sentences
@@ -141,6 +159,10 @@ def _ruled_out(findings: Findings) -> str:
     if possible.middle <= EPSILON_RANGE[0]:
         return f"no ε down to {number(EPSILON_RANGE[0])} is ruled out"
     return f"ε below {figure(possible, _below)} is impossible for any method of this risk"
+
+
+def _ruled_out_first(findings: Findings) -> str:
+    return _ruled_out(findings).replace("no ε", "No ε")
 
 
 def backwards(findings: Findings) -> str:

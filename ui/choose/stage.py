@@ -1,0 +1,78 @@
+"""What moves with the visitor's hand and grows while figures come in: verdict, picture, and what epsilon means."""
+
+import streamlit as st
+
+from ui.choose import controls, meaning, people, svg, words
+from ui.choose.hand import under_hand
+from ui.choose.question import Findings
+from ui.choose.study import ChoiceView
+from ui.choose.zones import NARROW, WIDE, picture_limits, zones
+from ui.components import lines
+from ui.jobs import progress, show_error
+from ui.look import theme
+from ui.shell import page
+from ui.state import boxes
+from ui.state.keys import EPSILON_RANGE
+
+PICTURE = "choose-lines"
+LABELS = {"epsilon": "Privacy budget epsilon", "participants": "Participants available"}
+
+
+def draw(view: ChoiceView, is_polling: bool) -> None:
+    """Draw it in a fragment; the picture is mounted last: its answer asks for the next report of a drag."""
+    if lines.released(PICTURE):
+        boxes.draw_again()
+    moved, found = lines.dragged(PICTURE), view.findings
+    if moved is not None and view.job is not None:
+        view.job.interrupt()  # the hand needs the processor; what is missing is made when it rests
+    if moved is None and found.epsilon != view.epsilon:
+        boxes.draw_again()  # the recommended one has just become known, and the rest of the page is about it
+    now = found if moved is None else under_hand(found, moved)
+    page.verdict(words.verdict(now, view.is_running or moved is not None))
+    place = st.container(key="participants-against-epsilon")
+    progress(view.job)
+    _draw_meaning(now)
+    with st.container(key="choose-expert"):
+        page.reading(" ".join([*words.details(now), words.picture_reading(view.question)]))
+    with place:
+        _mount(now, picture_limits(found))
+    show_error(view.job)
+    if is_polling and moved is None and view.job is not None and not view.job.running:
+        boxes.draw_again()
+
+
+def _draw_meaning(now: Findings) -> None:
+    """The chosen epsilon for one person, and what it takes."""
+    with st.container(key="choose-meaning"):
+        if now.epsilon is not None:
+            left, right = st.columns(2, gap="medium")
+            sentence = meaning.belief_sentence(now.epsilon)
+            left.html(svg.image(people.guesses_svg(now.epsilon, theme.palette()), sentence))
+            left.caption(words.backwards(now))
+            right.html(svg.image(people.belief_svg(now.epsilon, theme.palette()), "How sure a guess can become"))
+            right.caption(sentence)
+
+
+def _mount(now: Findings, limits: tuple[float, float]) -> None:
+    low, high = limits
+    lines.lines(
+        PICTURE,
+        [zones(now, limits, size, theme.palette()) for size in (WIDE, NARROW)],
+        values={"epsilon": now.epsilon, "participants": now.question.participants},
+        ranges={"epsilon": EPSILON_RANGE, "participants": limits},
+        limits={"epsilon": EPSILON_RANGE, "participants": (max(2, round(1.2 * low)), round(high / 1.2))},
+        labels=LABELS,
+        name="participants-against-epsilon",
+        drop=controls.drop,
+    )
+
+
+def mark_as_old() -> None:
+    """Show the answer as one to earlier inputs: the style sheet looks for this element."""
+    st.html("<i class='answer-is-old'></i>")
+
+
+def mark_end() -> None:
+    """The last thing on the page: while it is old, the whole page is being drawn anew, and its answer is old."""
+    with st.container(key="page-end"):
+        st.html("<i></i>")

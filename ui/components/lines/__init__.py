@@ -1,0 +1,103 @@
+"""A picture that the server draws, with lines of epsilon and of participants that are dragged: mouse, touch, keys."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from ui.components import assets
+from ui.look import theme
+from ui.state.draft import Drag
+from ui.state.messages import number
+
+LINES = ("epsilon", "participants")
+Limits = tuple[float, float]
+_FOLDER = Path(__file__).parent
+_component = st.components.v2.component(
+    "lines",
+    html=assets.text(_FOLDER / "lines.html"),
+    css=assets.text(_FOLDER / "lines.css"),
+    js=assets.script(_FOLDER / "lines.js"),
+)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """An SVG of a size, with its log-log frame: left, top, right, bottom.
+
+    What a handle says is drawn too, in texts of class "written": seen where the picture stands alone.
+    """
+
+    svg: str
+    width: float
+    height: float
+    frame: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A line that is dragged, and to where."""
+
+    line: str
+    value: float
+
+
+def dragged(key: str) -> Moved | None:
+    """The line under the visitor's finger, None while nobody drags."""
+    return _drag(key).live
+
+
+def released(key: str) -> bool:
+    """Whether a drag has ended since the last call: then boxes.draw_again() the whole page, not only the fragment."""
+    return _drag(key).has_ended()
+
+
+def lines(
+    key: str,
+    drawings: Sequence[Drawing],
+    values: Mapping[str, float | None],
+    ranges: Mapping[str, Limits],
+    limits: Mapping[str, Limits],
+    labels: Mapping[str, str],
+    name: str,
+    drop: Callable[[Moved], None],
+) -> None:
+    """Mount the picture in its fragment, after what moves with it: its answer asks for the next report.
+
+    drawings: for a wide place and for a narrow one.  By line: values (None: there is no such line), ranges of the
+    frame's axes, limits of a drag, and labels for readers of screens.  name: of the saved file.  drop: takes the line
+    that was let go.
+    """
+    _component(
+        key=key,
+        data={
+            "drawings": [asdict(drawing) for drawing in drawings],
+            "values": dict(values),
+            "ranges": dict(ranges),
+            "limits": dict(limits),
+            "labels": dict(labels),
+            "name": name,
+            "sequence": _drag(key).sequence,
+            "color": theme.palette().choice,
+            "background": theme.palette().background,
+        },
+        on_moved_change=lambda: _moved(key, limits, drop),
+    )
+
+
+def _moved(key: str, limits: Mapping[str, Limits], drop: Callable[[Moved], None]) -> None:
+    def read(fields: Mapping[str, object]) -> Moved:
+        line = fields.get("line")
+        if line not in LINES:
+            raise ValueError("line must be one of the picture's")
+        low, high = limits[str(line)]
+        return Moved(str(line), min(max(number(fields, "value"), low), high))
+
+    if (value := _drag(key).take(st.session_state.get(key), read)) is not None:
+        drop(value)
+
+
+def _drag(key: str) -> Drag[Moved]:
+    drag: Drag[Moved] = st.session_state.setdefault(f"_{key}", Drag())
+    return drag
