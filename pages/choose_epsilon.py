@@ -53,16 +53,19 @@ picture, inputs = page.picture_and_controls("choose")
 with picture:
     place, below = st.container(key="answer"), st.container()
 with inputs:
-    question, is_theirs = controls.ask()
+    question, problem = controls.ask()
 plans = pins.pinned()
 with place:
+    if question is None:
+        stage.draw_nothing(problem)
+        st.stop()
     if not bounds_are_there(question.problem):
         st.stop()
     view = view_of(question, plans)
     st.fragment(stage.draw, run_every=POLL_SECONDS if view.is_running else None)(view, view.is_running)
 with below:
-    if not is_theirs:
-        stage.mark_as_old()
+    if problem:
+        stage.mark_as_old(problem)
     if question.problem.data is not None:
         draw_data(view)
 for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsilon):

@@ -146,7 +146,7 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     upload(page, "broken.csv", "arm,successes,trials\nred,3,10\nblue,x,10\n")
     sentence = "Row 3, column successes: 'x' is not a whole number"
     expect(page.get_by_text(sentence)).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("ε")
+    expect(page.locator(VERDICT)).to_contain_text("Your own data come first")
     page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
     expect(page.get_by_text(sentence)).to_have_count(0)
     upload(page, "mine.csv", "arm,successes,trials\nred,300,1000\nblue,450,1000\n")

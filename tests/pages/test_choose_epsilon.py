@@ -122,13 +122,22 @@ def test_opens_on_the_shared_instance_once_it_was_touched():
     assert verdict(test).startswith(advice(achievable))
 
 
-def test_own_data_show_the_example_until_a_file_comes():
+def own(content):
+    """The page with this file of one's own, answered once it is valid."""
     test = stopped(just_opened("choose_epsilon", know="own data"))
-    assert "you see the example file's answer" in said(test)
+    test.file_uploader(key="own-data").set_value(("mine.csv", content, "text/csv"))
+    return finished(test.run())
+
+
+def answers(test):
+    return [block.value for block in test.markdown if "participants" in block.value]
+
+
+def test_without_own_data_there_is_no_answer():
+    test = stopped(just_opened("choose_epsilon", know="own data"))
+    assert "Choose a file, or type your counts." in said(test)
     assert "are themselves not private" in said(test)
-    assert "new treatment A is the best option with probability" in said(test)
-    data = next(frame.value for frame in test.table if "successes" in frame.value)
-    assert data["trials"].tolist() == ["400", "400", "400"]
+    assert answers(test) == []
 
 
 @pytest.mark.parametrize(
@@ -136,27 +145,46 @@ def test_own_data_show_the_example_until_a_file_comes():
     [
         (b"arm,outcome\nA,1\nB,2\n", "Row 3, column outcome: '2' is not 0 or 1."),
         (b"arm,successes,trials\nA,3,10\nB,30,20\n", "Row 3, column successes: 30 is more than the 20 trials"),
+        (b"", "The file is empty"),
     ],
 )
-def test_a_broken_file_is_one_sentence(content, words):
-    test = stopped(just_opened("choose_epsilon", know="own data"))
-    test.file_uploader(key="own-data").set_value(("mine.csv", content, "text/csv"))
-    stopped(test.run())
+def test_a_broken_file_is_one_sentence_and_no_answer(content, words):
+    test = own(content)
     assert words in said(test)
-    assert "new treatment A is the best option" in said(test)
+    assert answers(test) == []
 
 
 def test_a_file_is_answered_and_stays_out_of_the_link():
-    test = stopped(just_opened("choose_epsilon", know="own data"))
-    test.file_uploader(key="own-data").set_value(
-        ("mine.csv", b"arm,successes,trials\nred,300,1000\nblue*,500,1000\n", "")
-    )
-    finished(test.run())
+    test = own(b"arm,successes,trials\nred,300,1000\nblue*,500,1000\n")
     assert r"blue\* is the best option with probability over 95 %" in said(test)
     test.button(key="pin").click()
     stopped(test.run())
     assert test.session_state["pins"] == ""
     assert "blue" not in str(test.query_params)
+    rates = next(frame.value for frame in test.table if "plan A" in frame.value).set_index("figure")
+    assert r"(blue\*)" in rates.loc["success rates", "plan A"]
+
+
+def test_the_columns_of_a_file_are_picked():
+    test = own(b"site,group,healed\n" + b"x,red,0\n" * 60 + b"y,red,1\nx,blue,0\n" + b"y,blue,1\n" * 60)
+    assert "Pick the columns of your file." in said(test)
+    assert answers(test) == []
+    test.selectbox(key="own-column-arm").set_value("group")
+    test.selectbox(key="own-column-outcome").set_value("healed")
+    assert "blue is the best option" in said(finished(test.run()))
+    test.selectbox(key="own-column-outcome").set_value("group")
+    assert "One column was picked twice." in said(test.run())
+
+
+def test_counts_are_typed_or_pasted():
+    test = stopped(just_opened("choose_epsilon", know="own data", wrong=0.1))
+    test.segmented_control(key="own-way").set_value("typed counts")
+    assert "Give one line per option" in said(test.run())
+    test.text_area(key="own-counts").set_value("red\t300\t1000\nblue\t500\t1000")
+    assert "blue is the best option" in said(finished(test.run()))
+    test.text_area(key="own-counts").set_value("red, 300, 1000\nblue, x, 1000")
+    assert "Line 2, column successes: 'x' is not a whole number" in said(test.run())
+    assert answers(test) == []
 
 
 def test_pinned_plans_stand_side_by_side_and_in_the_link():

@@ -6,7 +6,8 @@ from dataclasses import replace
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.choose.own_data import EXAMPLE, OwnData, read_csv
+from ui.choose import data_controls
+from ui.choose.own_data import OwnData
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.question import (
     EXTRA_PERCENT_RANGE,
@@ -19,7 +20,6 @@ from ui.choose.question import (
     option_names,
 )
 from ui.choose.study import recommended_for
-from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
 from ui.look.numbers import setting
@@ -32,8 +32,11 @@ PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
 MODES = ("a difference", "the rates", "own data")
 
 
-def ask() -> tuple[Question, bool]:
-    """Draw the inputs; returns the question and whether it is theirs: of impossible ones the last possible are kept."""
+def ask() -> tuple[Question | None, str]:
+    """Draw the inputs; returns the question, and what is wrong with them, empty if nothing is.
+
+    Of impossible rates the last possible ones are kept; own data must be there: without them there is no question.
+    """
     mode = st.segmented_control(
         "What do you know about the options?",
         MODES,
@@ -45,28 +48,30 @@ def ask() -> tuple[Question, bool]:
     page.hide("epsilon" if mode == "the rates" else "instance")
     _draw_participants()
     place_of_epsilon = st.container(horizontal=True, vertical_alignment="bottom", key="choose-epsilon")
-    {"a difference": _draw_difference, "the rates": _draw_rates, "own data": _draw_own_data}[mode]()
+    {"a difference": _draw_difference, "the rates": _draw_rates, "own data": data_controls.draw}[mode]()
     if mode != "the rates":
         risk_slider("wrong")
     _draw_trust_and_extra()
+    problem = ""
     try:
         _possible_options()[mode] = _options(mode)
-        is_theirs = True
     except ValueError as error:
-        page.problem(f"{error} What you see is the answer to the last valid inputs.")
-        is_theirs = False
+        problem = str(error)
     question = asked()
     with place_of_epsilon:
-        return replace(question, epsilon=_ask_epsilon(recommended_for(question))), is_theirs
+        epsilon = _ask_epsilon(None if question is None else recommended_for(question))
+    return None if question is None else replace(question, epsilon=epsilon), problem
 
 
-def asked() -> Question:
+def asked() -> Question | None:
     """The question that the inputs hold, once they were drawn: also at a click, before the page is drawn again."""
     state = st.session_state
     mode = state["know"]
     try:
         options = _options(mode)
     except ValueError:
+        if mode == "own data":
+            return None
         options = _possible_options().get(mode, PRESET)
     names, means, data = options
     participants, per_day = _participants()
@@ -94,10 +99,10 @@ def _options(mode: str) -> Options:
         means = difference_means(state["options"], state["usual"] / 100, state["better"] / 100)
         return option_names(state["options"]), means, None
     if mode == "the rates":
-        means = instances.current().means
-        return option_names(len(means)), means, None
-    file = state["own-data"]
-    data = read_csv(EXAMPLE.encode()) if file is None else _read(file.file_id, file.getvalue())
+        shared = instances.current()
+        names = tuple(shared.name(arm).replace("arm ", "option ") for arm in range(len(shared.means)))
+        return names, shared.means, None
+    data = data_controls.own_data()
     return data.names, tuple(data.posterior.means.tolist()), data
 
 
@@ -124,29 +129,6 @@ def _draw_difference() -> None:
 def _draw_rates() -> None:
     instances.strip()
     st.caption("These rates and the risk are the ones that every page shares.")
-
-
-def _draw_own_data() -> None:
-    file = st.file_uploader(
-        "A CSV with columns arm, outcome (0 or 1) or arm, successes, trials",
-        type=["csv", "txt", "tsv"],
-        key="own-data",
-        max_upload_size=5,
-    )
-    st.download_button("Download an example file", EXAMPLE, "example.csv", "text/csv", on_click="ignore")
-    st.caption("Your file is read in memory for this visit; it is not stored and not sent anywhere else.")
-    st.caption(PRIVATE_DATA_NOTE)
-    if file is None:
-        st.info("Until you choose a file, you see the example file's answer.")
-
-
-def _read(identity: str, content: bytes) -> OwnData:
-    """The file's counts, read once per upload."""
-    known = st.session_state.get("own-data-counts")
-    if known is None or known[0] != identity:
-        known = (identity, read_csv(content))
-        st.session_state["own-data-counts"] = known
-    return known[1]
 
 
 def _draw_participants() -> None:
@@ -222,11 +204,16 @@ def drop(moved: Moved) -> None:
         boxes.write({"days": max(1, round(moved.value / st.session_state["daily"]))})
 
 
+def _pin_now() -> None:
+    if (question := asked()) is not None:
+        pin(question)
+
+
 def pin_buttons(plans: Sequence[Question]) -> None:
     """Pin the plan on show, or remove one of those that are pinned."""
     row = st.container(horizontal=True)
     full = len(plans) == MOST_PINS
     why_not = "Four plans are pinned: remove one." if full else None
-    row.button("Pin this plan", key="pin", on_click=lambda: pin(asked()), disabled=full, help=why_not)
+    row.button("Pin this plan", key="pin", on_click=_pin_now, disabled=full, help=why_not)
     for place in range(len(plans)):
         row.button(f"Remove {plan_name(place)}", on_click=unpin, args=(place,), type="tertiary", key=f"unpin-{place}")

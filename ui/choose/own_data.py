@@ -5,7 +5,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -41,14 +41,17 @@ class OwnData:
         return dpcore.beta_posterior(self.successes, self.trials)
 
 
-def read_csv(content: bytes) -> OwnData:
+def read_csv(content: bytes, columns: Mapping[str, str] | None = None) -> OwnData:
     """The counts in a CSV of (arm, outcome) rows or (arm, successes, trials) rows; rows of one arm are added up.
 
     Columns in any order, others are ignored; comma, semicolon or tab; UTF-8, or UTF-16 with its mark.
+    columns: which of the file's columns, as `headers` gives them, is the arm, the outcome, ...; None: by their names.
     Raises: ValueError, one sentence that names the row (the header is row 1) and the column.
     """
     reader = _reader(_text(content))
-    row, header = _header(reader)
+    row, names = _names(reader)
+    header = _roles(names, columns)
+    _check_header(row, header)
     kinds, unreadable = _kinds(reader, header)
     counts = _counts(header, kinds, row + 1)
     if unreadable:
@@ -59,6 +62,32 @@ def read_csv(content: bytes) -> OwnData:
         raise ValueError(f"Column arm holds only one option, {_quote(next(iter(counts)))}; at least 2 are needed.")
     successes, trials = zip(*counts.values(), strict=True)
     return OwnData(tuple(counts), successes, trials)
+
+
+def read_counts(text: str) -> OwnData:
+    """The counts in lines of name, successes, trials, as typed or pasted from a spreadsheet.
+
+    Raises: ValueError, one sentence that names the line and the column.
+    """
+    if not text.strip():
+        raise ValueError("Give one line per option: its name, its successes, its trials.")
+    header = _delimiter(text).join(("arm", "successes", "trials"))
+    try:
+        return read_csv(f"{header}\n{text}".encode())
+    except ValueError as error:
+        message = re.sub(r"^Row (\d+)", lambda row: f"Line {int(row[1]) - 1}", str(error))
+        raise ValueError(message.replace("The file has a header but", "There are")) from error
+
+
+def headers(content: bytes) -> tuple[str, ...]:
+    """The names of a file's columns.  Raises: ValueError, one sentence, if it has no header or is no text."""
+    return tuple(name for name in _names(_reader(_text(content)))[1] if name)
+
+
+def names_its_columns(names: Sequence[str]) -> bool:
+    """Whether these columns are called as `read_csv` wants them."""
+    roles = set(_roles(list(names), None))
+    return roles >= {"arm", "outcome"} or roles >= {"arm", "successes", "trials"}
 
 
 def _text(content: bytes) -> str:
@@ -84,16 +113,18 @@ def _text(content: bytes) -> str:
 
 
 def _reader(text: str) -> Iterator[list[str]]:
-    first_line = text.lstrip().partition("\n")[0]
-    delimiter = max(",;\t", key=first_line.count)
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+
+
+def _delimiter(text: str) -> str:
+    return max(",;\t", key=text.lstrip().partition("\n")[0].count)
 
 
 def _is_blank(cells: Iterable[str]) -> bool:
     return not any(cell.strip() for cell in cells)
 
 
-def _header(reader: Iterator[list[str]]) -> tuple[int, list[str]]:
+def _names(reader: Iterator[list[str]]) -> tuple[int, list[str]]:
     """The number of the first row that is not blank, and the names of the columns that it gives."""
     row, cells = 0, list[str]()
     try:
@@ -103,12 +134,20 @@ def _header(reader: Iterator[list[str]]) -> tuple[int, list[str]]:
         raise ValueError(f"The file is empty; it needs a header, {_HEADERS}.") from None
     except csv.Error as error:
         raise ValueError(f"Row {row + 1}{_BAD_QUOTATION}") from error
-    names = [cell.strip().lower() for cell in cells]
-    header = [_ALIASES.get(name, name) for name in names]
-    while not header[-1]:
-        header.pop()
-    _check_header(row, header)
-    return row, header
+    names = [cell.strip() for cell in cells]
+    while not names[-1]:
+        names.pop()
+    return row, names
+
+
+def _roles(names: list[str], columns: Mapping[str, str] | None) -> list[str]:
+    """What each column is: arm, outcome, successes, trials, or by its own name nothing that is read."""
+    if columns is None:
+        return [_ALIASES.get(name.lower(), name.lower()) for name in names]
+    roles = {name: role for role, name in columns.items()}
+    if len(roles) < len(columns):
+        raise ValueError("One column was picked twice.")
+    return [roles.get(name, f"{place} {name}") for place, name in enumerate(names)]
 
 
 def _kinds(reader: Iterator[list[str]], header: list[str]) -> tuple[list[tuple[str, ...]], str]:

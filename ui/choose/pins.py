@@ -18,7 +18,7 @@ from ui.choose.question import (
     Question,
     option_names,
 )
-from ui.choose.words import epsilon_text, people_text
+from ui.choose.words import epsilon_text, people_text, rates_text
 from ui.look.numbers import count, number, percent, setting
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
@@ -139,7 +139,7 @@ def _difference(first: object, other: object) -> str:
 
 
 def _rates(plan: Findings) -> str:
-    return ", ".join(percent(mean) for mean in plan.question.problem.means)
+    return rates_text(plan.question)
 
 
 def _chosen(epsilon: float | None) -> str:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -34,7 +34,7 @@ class ChoiceProblem:
     means: the options' success rates; with own data their posterior means, shown but not computed with.
     """
 
-    names: tuple[str, ...]
+    names: tuple[str, ...] = field(compare=False)  # simulated runs do not depend on them
     means: tuple[float, ...]
     risk: float
     trust_model: str

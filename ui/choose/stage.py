@@ -67,8 +67,15 @@ def _mount(now: Findings, limits: tuple[float, float]) -> None:
     )
 
 
-def mark_as_old() -> None:
+def draw_nothing(problem: str) -> None:
+    """In place of an answer, why there is none."""
+    page.verdict("Your own data come first: the answer is about nobody else's.")
+    page.problem(problem)
+
+
+def mark_as_old(problem: str) -> None:
     """Show the answer as one to earlier inputs: the style sheet looks for this element."""
+    page.problem(f"{problem} What you see is the answer to the last valid inputs.")
     st.html("<i class='answer-is-old'></i>")
 
 

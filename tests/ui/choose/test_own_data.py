@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ui.choose import own_data
-from ui.choose.own_data import OwnData, read_csv
+from ui.choose.own_data import OwnData, headers, names_its_columns, read_counts, read_csv
 
 SUMMARY = OwnData(("A", "B"), (3, 5), (10, 12))
 
@@ -211,3 +211,43 @@ cells = st.one_of(st.integers(-2, 20).map(str), st.sampled_from(["", "A", "B", '
 def test_any_small_table(header, rows, delimiter):
     text = header.decode().replace(",", delimiter) + "\n".join(delimiter.join(row) for row in rows)
     reads_or_says_why(text.encode())
+
+
+def test_columns_of_any_name_are_picked():
+    content = b"site,Group,healed,n\nx,A,3,10\ny,B,5,12\n"
+    assert headers(content) == ("site", "Group", "healed", "n")
+    assert not names_its_columns(headers(content))
+    assert read_csv(content, {"arm": "Group", "successes": "healed", "trials": "n"}) == SUMMARY
+    arms = b"arm,outcome,result\nA,old,1\nB,old,0\n"
+    assert read_csv(arms, {"arm": "arm", "outcome": "result"}) == OwnData(("A", "B"), (1, 0), (1, 1))
+    with pytest.raises(ValueError, match="Row 2, column outcome: 'x' is not 0 or 1"):
+        read_csv(content, {"arm": "Group", "outcome": "site"})
+    with pytest.raises(ValueError, match="picked twice"):
+        read_csv(content, {"arm": "Group", "outcome": "Group"})
+
+
+def test_usual_columns_need_no_picking():
+    assert names_its_columns(("Option", "OUTCOME", "site"))
+    assert names_its_columns(("trials", "arm", "successes"))
+    assert not names_its_columns(("arm", "trials"))
+
+
+@pytest.mark.parametrize("text", ["A,3,10\nB,5,12", "A\t3\t10\nB\t5\t12\n", "A; 3; 10\r\n\r\nB; 5; 12"])
+def test_typed_and_pasted_counts(text):
+    assert read_counts(text) == SUMMARY
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("", "one line per option"),
+        ("A,3,10", "only one option, 'A'"),
+        ("A,3,10\nB,5", "Line 2, column trials: the cell is empty"),
+        ("A 3 10\nB 5 12", "Line 1, column successes: the cell is empty"),
+        ("A,3,10\nB,5,12,7", "Line 2 has 4 cells"),
+    ],
+)
+def test_bad_lines_are_named(text, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        read_counts(text)
+    assert is_one_sentence(str(caught.value))
