@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.overlaps import overlaps
-from tests.browser.rest import fits
+from tests.browser.rest import fits, in_the_middle
 
 PAGE = "choose_epsilon"
 # Three options far apart: simulated in a second or two.
@@ -50,7 +50,9 @@ def saved(page, button):
 def drag(page, line, right, up):
     """Drag a line of the picture, and look at the verdict while it is held."""
     before = page.locator(VERDICT).inner_text()
-    box = page.locator(f".knob[data-name={line}]").bounding_box()
+    knob = page.locator(f".knob[data-name={line}]")
+    in_the_middle(knob)
+    box = knob.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
@@ -129,6 +131,9 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     expect(reader.locator("body")).to_contain_text("40 days at 250 a day")
     expect(reader.locator("body")).to_contain_text("plan B against A")
     assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    reader.emulate_media(media="print")
+    reader.set_viewport_size({"width": 672, "height": 1000})  # A4 within margins of 16 mm
+    assert reader.locator(".first-page").evaluate("(page) => page.offsetHeight") <= 1000
     assert problems == []
     reader.close()
 

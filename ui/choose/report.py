@@ -79,21 +79,16 @@ def report_json(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
 def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
     """The report as one self-contained page: no script, no font, no picture from elsewhere."""
     data, question = report_data(findings, pinned), findings.question
-    drawing = zones(findings, picture_limits(findings), WIDE, LIGHT)
     sections = [
-        f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
-        _section(
-            "Answer", f"<p class='verdict'>{_bold(words.verdict(findings, is_running=False))}</p>{_caveats(findings)}"
-        ),
-        f"<figure>{drawing.svg}<figcaption>{escape(words.picture_reading(question))}</figcaption></figure>",
-        f"<p>{' '.join(map(escape, data['details']))} {_bold(words.backwards(findings))}</p>",
+        f"<div class='first-page'>{_first_page(findings, data)}</div>",
+        _section("How sure this is", f"<p>{' '.join(map(escape, data['details']))}</p>"),
+        _section("Plans compared", _table(pinned)) if pinned is not None else "",
         _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
         _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",
         _section("Figures", _table(readings_table(findings))),
         _section(
             "What ε means",
             f"<p>{escape(meaning.PROTECTION[question.problem.trust_model])}</p>"
-            + _means(findings.epsilon)
             + _table(meaning.odds_table(findings.epsilon))
             + _list(meaning.LIMITS),
         ),
@@ -102,14 +97,29 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
         f"<p class='small'>Price of Privacy {escape(data['version'])} · seed {data['seed']} · {data['date']}. "
         "The same facts are in the JSON file that the page offers beside this report.</p>",
     ]
-    if pinned is not None:
-        sections.insert(4, _section("Options compared", _table(pinned)))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         f"<title>{escape(data['title'])}</title><style>{_STYLE}</style></head><body>{''.join(sections)}</body></html>"
     )
+
+
+def _first_page(findings: Findings, data: dict[str, Any]) -> str:
+    """One page for who decides: the answer, the picture, and what epsilon takes and means."""
+    epsilon, drawing = findings.epsilon, zones(findings, picture_limits(findings), WIDE, LIGHT)
+    parts = [
+        f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
+        f"<p class='verdict'>{_bold(words.verdict(findings, is_running=False))}</p>{_caveats(findings)}",
+        f"<figure>{drawing.svg}<figcaption>{escape(words.picture_reading(findings.question))}</figcaption></figure>",
+    ]
+    if epsilon is not None:
+        takes, means = _bold(words.backwards(findings)), escape(meaning.belief_sentence(epsilon))
+        parts.append(
+            f"<div class='pair'><figure>{guesses_svg(epsilon, LIGHT)}<figcaption>{means}</figcaption></figure>"
+            f"<figure>{belief_svg(epsilon, LIGHT)}<figcaption>{takes}</figcaption></figure></div>"
+        )
+    return "".join(parts)
 
 
 def _inputs(findings: Findings) -> dict[str, str]:
@@ -133,21 +143,13 @@ def _inputs(findings: Findings) -> dict[str, str]:
     return inputs
 
 
-def _means(epsilon: float | None) -> str:
-    curve = f"<figure class='small-figure'>{belief_svg(epsilon, LIGHT)}</figure>"
-    if epsilon is None:
-        return curve
-    people = f"<figure class='small-figure'>{guesses_svg(epsilon, LIGHT)}</figure>"
-    return f"<p>{escape(meaning.belief_sentence(epsilon))}</p>{people}{curve}"
-
-
 def _caveats(findings: Findings) -> str:
     sentences = []
     if findings.question.problem.data is not None:
         sentences = [words.data_sentence(findings.question), words.wide_band(findings), words.PRIVATE_DATA_NOTE]
     if not findings.is_complete:
         sentences.append("The simulation had not finished when this report was made: figures may still move.")
-    return "".join(f"<p>{_bold(sentence)}</p>" for sentence in sentences if sentence)
+    return "".join(f"<p class='caveat'>{_bold(sentence)}</p>" for sentence in sentences if sentence)
 
 
 def _json(value: float | None) -> float | str | None:
@@ -182,14 +184,19 @@ h1 { font-size: 1.7rem; margin: 0 0 .3rem; } h2 { font-size: 1.1rem; margin: 1.6
 .question { color: #57534e; margin: 0; } .verdict { font-size: 1.2rem; } .small { color: #6b6b6b; font-size: .85rem; }
 figure { margin: 1.2rem 0; } svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
 svg text { paint-order: stroke; stroke: #fff; stroke-width: 3px; stroke-opacity: .8; }
-.small-figure { max-width: 560px; }
-figcaption { color: #57534e; font-size: .9rem; }
+.first-page > figure svg { max-height: 390px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1.2rem; } .pair figure { margin: 0; }
+.pair svg { height: 165px; }
+figcaption { color: #57534e; font-size: .85rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #e4e2df; }
 ul { margin: .3rem 0; padding-left: 1.2rem; }
 @page { size: A4; margin: 16mm; }
 @media print {
   body { font-size: 11pt; margin: 0; max-width: none; padding: 0; print-color-adjust: exact; }
-  figure, tr, li, h2 + p { break-inside: avoid; } h2 { break-after: avoid; }
+  .first-page { break-after: page; } .first-page > figure { margin: .6rem 0; }
+  .first-page > figure svg { max-height: 330px; }
+  .verdict { font-size: 13.5pt; margin: .5rem 0; } .caveat { font-size: 9pt; margin: .3rem 0; }
+  figcaption { font-size: 8.5pt; } figure, tr, li, h2 + p { break-inside: avoid; } h2 { break-after: avoid; }
 }
 """

@@ -219,7 +219,7 @@ def _readings(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palet
         if epsilon is not None and low < epsilon <= high
     ]
     shown.sort()
-    centers, widths = [frame.x(mark[0]) for mark in shown], [svg.width_of(mark[1]) + 14 for mark in shown]
+    centers, widths = [frame.x(mark[0]) for mark in shown], [svg.width_of(mark[1], True) + 6 for mark in shown]
     if size.is_wide:
         places = svg.spread(centers, widths, 4, size.width - 4)
     else:

@@ -36,11 +36,15 @@ def texts(source):
     return list(ElementTree.fromstring(source).iter(f"{NAMESPACE}text"))
 
 
+def places(element):
+    return float(element.get("x")), float(element.get("y"))
+
+
 def boxes(source):
     """(words, left, right, top, bottom) of all level texts, by a letter's usual width."""
     for element in texts(source):
         if "x" in element.attrib:
-            width, x, y = svg.width_of(element.text), float(element.get("x")), float(element.get("y"))
+            width, x, y = svg.width_of(element.text, "font-weight" in element.attrib), *places(element)
             left = x - width * {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor")]
             yield element.text, left, left + width, y - 10, y + 3
 
