@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -61,9 +61,9 @@ def controls(page_path: str, visible: bool = True) -> None:
     default = as_texts(DEFAULT)
     if st.session_state.get(_PAGE) != page_path:
         _keep_link()
-    if not visible:  # before the boxes: drawn and then hidden, they would push the page
-        page.hide("instance")
-    with st.container(key="instance", horizontal=True, vertical_alignment="bottom"):
+    # The style sheet hides what is so narrow, at once; a rule sent here would come when the boxes have stood a while.
+    width: Literal["stretch"] | int = "stretch" if visible else 1
+    with st.container(key="instance", horizontal=True, vertical_alignment="bottom", width=width):
         st.text_input(
             "Means of the arms",
             default["arms"],
