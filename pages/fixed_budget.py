@@ -20,7 +20,8 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
         boxes.draw_again()
     dragged = knob.dragged(HANDLE)
     live, results = view.dragged_to(bandits.live(), view.budget if dragged is None else int(dragged))
-    page.verdict(words.verdict(live, results))
+    with st.container(key="budget-answer"):
+        page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
     with picture:
         progress(job)
@@ -34,6 +35,8 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
             limits=(float(live.limits[0]), float(live.limits[1])),
             box="budget-samples",
         )
+        with st.container(key="budget-expert"):
+            page.reading(words.expert_verdict(live, results))
         page.reading(words.error_reading(live, results))
     with controls:
         if live.bandit.in_plane:
@@ -54,7 +57,7 @@ def draw_pulls(view: BudgetView) -> None:
     page.reading(words.pulls_reading(view))
 
 
-page.title("How often are we wrong after T samples?")
+page.title("How often are we wrong with a fixed number of samples?")
 above, below = st.container(), st.container()
 with below:
     view = ask()
@@ -82,9 +85,9 @@ with pulls_column:
     st.subheader("Where do the samples go?", anchor=False)
     follow(job, lambda: draw_pulls(view))
 
-st.subheader("What rests on memory", anchor=False)
-for note in words.recalled(view):
-    page.reading(note)
+with st.expander("What is recalled from publications, and could not be checked"):
+    for note in words.recalled(view):
+        st.markdown(note)
 with st.expander("Numbers, formulas and sources"):
     st.dataframe(errors, hide_index=True, width="stretch")
     st.dataframe(tables.hardness_table(view), hide_index=True, width="stretch")

@@ -95,10 +95,10 @@ def test_the_keyboard_moves_adds_and_removes(plane):
     expect(theta_box(page)).to_have_value(re.compile(r"^0\.7, 0\.4[1-9]"))
     page.get_by_role("button", name="Add an arm").click()
     expect(handle(page, "Arm 5")).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("of 5 arms")
+    expect(page.locator(VERDICT)).to_contain_text("of 5 options")
     handle(page, "Arm 5").focus()
     page.keyboard.press("Delete")
-    expect(page.locator(VERDICT)).to_contain_text("of 4 arms")
+    expect(page.locator(VERDICT)).to_contain_text("of 4 options")
 
 
 def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_stays(plane):
@@ -132,12 +132,12 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     expect(knob).to_contain_text("T 1000")
     x, y = grab(page, knob)
     page.mouse.move(x + 80, y, steps=5)
-    expect(page.locator(VERDICT)).not_to_contain_text("T = 1,000 samples")
+    expect(page.locator(VERDICT)).not_to_contain_text("After 1,000 samples")
     page.mouse.up()
     page.wait_for_url(re.compile(r"budget-samples=\d+"))
     chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
     assert chosen > 1500
-    expect(page.locator(VERDICT)).to_contain_text(f"T = {chosen:,} samples")
+    expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
 
 
 @pytest.mark.parametrize("width", [390, 1280])

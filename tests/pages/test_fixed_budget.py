@@ -37,7 +37,9 @@ def test_opening_tells_the_story_of_the_published_study():
     sentences = said(test)
     assert "After **T = 1,000 samples** at ε = 0.1, DP-BAI names a wrong arm in" in sentences
     assert "pulling 2 of 30 arms; BASELINE in" in sentences
-    assert "Max-Det picks arms 1 and 3: no pair spans a larger parallelogram (area 10, the next 9)" in sentences
+    assert "After 1,000 samples of 30 options (arms), the private DP-BAI names a wrong arm in" in sentences
+    assert "Max-Det picks arms 1 and 3" in sentences
+    assert "no pair spans a larger parallelogram (area 10, the next 9)" in sentences
     assert "which we could not check" in sentences
     assert "(trivial)" in sentences
     assert "proven for T large enough" in sentences

@@ -22,13 +22,12 @@ def _line_color(line: Line) -> str:
 
 def error_chart(view: BudgetView, results: Results) -> go.Figure:
     """Error probability against T on log axes: simulated rates with exact bands, DP-BAI's bound as blue lines."""
-    chart = theme.figure(height=470)
+    chart = theme.figure(height=440)
     colors = theme.palette()
     most_runs = max((result.runs for result in results.values()), default=1)
     floor = 0.7 / max(100, most_runs)
-    chart.update_xaxes(
-        type="log", title="budget T (samples)", range=[math.log10(limit) for limit in view.limits], dtick=1
-    )
+    low, high = map(math.log10, view.limits)
+    chart.update_xaxes(type="log", title="samples (budget T)", range=[low - 0.03, high + 0.03], dtick=1)
     ticks = [10.0**-k for k in range(6) if 10.0**-k > floor]
     chart.update_yaxes(
         type="log",
@@ -44,6 +43,7 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
             mode="lines",
             name=f"bound of DP-BAI, ε = {setting(epsilon)}",
             line={"color": colors.private, "width": 3},
+            visible="legendonly",
             hovertemplate=f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.3g}}"
             "<extra></extra>",
         )
@@ -51,27 +51,30 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
     for line in view.lines:
         cells = sorted((cell[1], result) for cell, result in results.items() if cell[0] == line and result.runs)
         if cells:
-            _add_line(chart, line, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
+            label = line.label if len(symbols) > 1 else ALGORITHMS[line.algorithm].label
+            label += " (not private)" if line.epsilon is None else ""
+            _add_line(chart, line, label, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
     marks.choice_line(chart, view.budget)
-    return marks.legend_above(chart, y=1.07).update_layout(margin={"t": 90})
+    return marks.legend_above(chart, y=1.09, font={"size": 13}).update_layout(margin={"t": 90})
 
 
 def _add_line(
-    chart: go.Figure, line: Line, cells: list[tuple[int, FixedBudgetResult]], symbol: str, floor: float
+    chart: go.Figure, line: Line, label: str, cells: list[tuple[int, FixedBudgetResult]], symbol: str, floor: float
 ) -> None:
     """Points at the observed rates; where no run erred, an open triangle at the upper end of the interval."""
     color = _line_color(line)
-    budgets = [budget for budget, _ in cells]
     intervals = [result.error_interval for _, result in cells]
-    lows, highs = zip(*intervals, strict=True)
-    marks.band(chart, budgets, [max(low, floor / 10) for low in lows], highs, color, 0.16)
+    erring = [(budget, *interval) for (budget, its), interval in zip(cells, intervals, strict=True) if its.errors]
+    if erring:
+        budgets, lows, highs = zip(*erring, strict=True)
+        marks.band(chart, budgets, [max(low, floor / 10) for low in lows], highs, color, 0.16)
     for has_errors in (True, False):
         shown = [pair for pair in zip(cells, intervals, strict=True) if bool(pair[0][1].errors) == has_errors]
         chart.add_scatter(
             x=[budget for (budget, _), _ in shown],
             y=[result.error_rate or high for (_, result), (_, high) in shown],
             mode="lines+markers" if has_errors else "markers",
-            name=line.label,
+            name=label,
             legendgroup=line.label,
             showlegend=has_errors == any(result.errors for _, result in cells),
             line={"color": color, "width": 2.5},

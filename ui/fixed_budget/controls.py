@@ -31,7 +31,7 @@ def ask() -> BudgetView:
             **KEPT,
         )
         epsilons = st.multiselect(
-            "Privacy budgets ε :small[:gray[smaller is more private]]",
+            "Privacy budgets ε (smaller is more private)",
             _EPSILONS,
             [0.1],
             format_func=lambda value: f"{value:g}",
@@ -40,7 +40,7 @@ def ask() -> BudgetView:
         )
     with numbers_column:
         low, high = st.select_slider(
-            "From T to T",
+            "Samples drawn, from and to",
             _BUDGETS,
             (100, 100_000),
             format_func=lambda value: f"{value:,}",
@@ -64,7 +64,7 @@ def _ask_numbers() -> tuple[int, int, int, int]:
     """The budget looked at, the runs, the one drawn, and the seed."""
     budget_column, runs_column, run_column, seed_column = st.columns(4)
     budget = budget_column.number_input(
-        "Budget T",
+        "Samples (T)",
         *_BUDGET_LIMITS,
         1000.0,
         step=100.0,

@@ -21,13 +21,32 @@ _PUBLISHED_NOTE = (
 
 
 def verdict(view: BudgetView, results: Results) -> str:
-    """How often DP-BAI (else the first private algorithm) is wrong, beside the others at the same epsilon."""
+    """How often DP-BAI (else the first private algorithm) is wrong, and the first algorithm without privacy."""
     found = view.at_budget(results)
     lead = next((pair for pair in found if pair[0].epsilon is not None), None)
     if lead is None:
         if any(line.epsilon for line in view.lines):
-            return f"After **T = {view.budget:,} samples**: the first runs of the private algorithms are on their way."
+            return f"After {view.budget:,} samples: the first runs of the private algorithms are on their way."
         return "Choose a private algorithm and an ε to see how often it is wrong."
+    line, result = lead
+    sentence = (
+        f"After {view.budget:,} samples of {result.pulls.shape[1]} options (arms), the private "
+        f"{ALGORITHMS[line.algorithm].label} names a wrong arm in **{percent(result.error_rate or 0)}** of "
+        f"{result.runs:,} runs"
+    )
+    public = next((pair for pair in found if pair[0].epsilon is None), None)
+    if public is None:
+        return f"{sentence}."
+    other, its = public
+    return f"{sentence}; without privacy, {ALGORITHMS[other.algorithm].label} in {percent(its.error_rate or 0)}."
+
+
+def expert_verdict(view: BudgetView, results: Results) -> str:
+    """The same with its interval, and the others at the same epsilon; empty while there are no runs."""
+    found = view.at_budget(results)
+    lead = next((pair for pair in found if pair[0].epsilon is not None), None)
+    if lead is None:
+        return ""
     line, result = lead
     low, high = result.error_interval
     parts = [
@@ -53,9 +72,9 @@ def _pulled(result: FixedBudgetResult) -> str:
 
 
 def error_reading(view: BudgetView, results: Results) -> str:
-    """From which budget on each line errs rarely, and what the proven bound says."""
+    """What the points are, and from which budget on each line errs rarely."""
     parts = [
-        "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so only the upper end is known."
+        "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so that the error is below it."
     ]
     reached = []
     for line in view.lines:
@@ -65,8 +84,6 @@ def error_reading(view: BudgetView, results: Results) -> str:
             reached.append(f"{line.label} by T = {quiet[0]:,}")
     if reached:
         parts.append(f"At most {percent(_ACCEPTED)} of the runs wrong: {'; '.join(reached)}.")
-    if epsilons := [line.epsilon for line in view.lines if line.algorithm == "dp-bai" and line.epsilon]:
-        parts.append(_bound_reading(view.bandit, epsilons, view.budget))
     return " ".join(parts)
 
 
@@ -81,35 +98,44 @@ def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> st
         for epsilon, bound in zip(epsilons, bounds, strict=True)
     ]
     return (
-        "Blue: the bound exp(−T/(65 M H)) of DP-BAI, proven for T large enough (no figure is given). "
+        "The bound of DP-BAI (click it in the legend) is proven for T large enough (no figure is given). "
         f"At T = {budget:,} it is {'; '.join(parts)}."
     )
 
 
 def plane_reading(bandit: Bandit) -> str:
-    """Which arms Max-Det picks, and why."""
+    """Which arms DP-BAI measures."""
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     rank, arms = bandit.linear.rank, len(bandit.features)
     names = " and ".join(str(arm + 1) for arm in chosen.arms)
+    if arms < rank**2:
+        return (
+            f"DP-BAI pulls every arm here, as BASELINE does: {arms} arms in {rank} dimensions are too few (dimension "
+            f"above √{arms}) for Max-Det, which would pick {names}."
+        )
+    if rank < 2:
+        return (
+            "All features lie on one line, so the problem is reduced to dimension 1: DP-BAI pulls only the longest, "
+            f"arm {names}, and infers all others from it."
+        )
+    return (
+        f"Max-Det picks arms {names}, whose parallelogram is the largest: DP-BAI pulls only these two and infers the "
+        "other means from theirs. Dotted: an arm beyond this line would be the best."
+    )
+
+
+def _collection(bandit: Bandit) -> str:
+    """Why the arms that Max-Det picks do: their volume, and the size of the coefficients of all others."""
+    chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     others = np.delete(np.abs(chosen.coefficients), chosen.arms, axis=0)
     largest = setting(rounded_up(float(others.max()), 2)) if others.size else "0"
-    if rank < 2:
-        text = (
-            f"All features lie on one line, so the problem is reduced to dimension 1: Max-Det picks the longest, arm "
-            f"{names}, and every other mean is at most {largest} times its mean."
-        )
-    else:
-        text = (
-            f"Max-Det picks arms {names}: no pair spans a larger parallelogram (area {setting(chosen.volume)}"
-            f"{_runner_up(bandit, chosen.arms)}), so every other arm is a combination of these two with coefficients "
-            f"of at most {largest} in size: the noise of two means is not amplified."
-        )
-    if arms < rank**2:
-        text += (
-            f" DP-BAI does not use them here: with {arms} arms in {rank} dimensions (dimension above √{arms}) it pulls "
-            "every arm, as BASELINE does."
-        )
-    return f"{text} Dotted: arms beyond this line would have a larger mean than the best one."
+    if bandit.linear.rank < 2:
+        return f"**Max-Det**: every other mean is at most {largest} times its mean."
+    return (
+        f"**Max-Det**: no pair spans a larger parallelogram (area {setting(chosen.volume)}"
+        f"{_runner_up(bandit, chosen.arms)}), so every other arm is a combination of these two with coefficients of at "
+        f"most {largest} in size: the noise of two means is not amplified."
+    )
 
 
 def _runner_up(bandit: Bandit, chosen: np.ndarray) -> str:
@@ -195,6 +221,10 @@ def sources(view: BudgetView) -> str:
     """What is drawn, from where, in Markdown."""
     entries = [ALGORITHMS[name] for name in view.algorithms]
     texts = [f"**{entry.label}** ({entry.privacy}). Source: {entry.source}." for entry in entries]
+    if view.bandit.in_plane:
+        texts.append(_collection(view.bandit))
+    if epsilons := [line.epsilon for line in view.lines if line.algorithm == "dp-bai" and line.epsilon]:
+        texts.append(_bound_reading(view.bandit, epsilons, view.budget))
     texts.append(
         "**Bound** exp(−T/(65 M H)), H = H_BAI + H_pri, maxima over 2 ≤ i ≤ min(d², K), M phases: Chen, Karthik, "
         "Chee & Tan, ICLR 2024, arXiv:2401.09073 (slides); M is that of the recalled schedule. **T/(log d · H)** is "

@@ -10,7 +10,7 @@ import dpcore
 from ui.fixed_budget.bandit import PRESETS, checked
 from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
-from ui.fixed_budget.words import too_small, verdict
+from ui.fixed_budget.words import expert_verdict, too_small, verdict
 
 BANDIT = checked(((1, 0), (0, 1), (0.4, 0.4), (0.2, 0.1)), (0.7, 0.4), "bernoulli")
 PRIVATE, PUBLIC = Line("dp-bai", 0.1), Line("od-linbai", None)
@@ -73,7 +73,9 @@ def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
     assert live.budget == 700
     assert results[PRIVATE, 464].runs == 40
     assert 0 < results[PRIVATE, 700].runs < 40
-    assert verdict(live, results).startswith("After **T = 700 samples** at ε = 0.1, DP-BAI")
+    assert expert_verdict(live, results).startswith("After **T = 700 samples** at ε = 0.1, DP-BAI")
+    assert verdict(live, results).startswith("After 700 samples of 4 options (arms), the private DP-BAI")
+    assert len(verdict(live, results).split()) <= 30
     assert view.dragged_to(BANDIT, 300) == (view, view.results())
 
 
