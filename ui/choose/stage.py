@@ -44,6 +44,7 @@ def draw(view: ChoiceView, is_polling: bool) -> None:
 def _draw_meaning(now: Findings) -> None:
     """The chosen epsilon for one person, and what it takes."""
     with st.container(key="choose-meaning"):
+        st.empty()  # or its place would not be kept while no epsilon is chosen
         if now.epsilon is not None:
             left, right = st.columns(2, gap="medium")
             sentence = meaning.belief_sentence(now.epsilon)
