@@ -75,12 +75,12 @@ def test_nothing_overflows_on_a_phone(open_once):
 
 def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):
     page = answered(open_once(START))
-    before = page.locator(VERDICT).inner_text()
+    expect(page.get_by_text("wrong with probability at most 1 %").first).to_be_visible()
     page.get_by_role("slider", name="Risk of a wrong choice").focus()
     for _ in range(8):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(VERDICT)).not_to_have_text(before)
-    page.wait_for_url(re.compile("wrong="))
+    page.wait_for_url(re.compile(r"wrong=0\.02"))
+    expect(page.get_by_text(re.compile(r"wrong with probability at most 2\.\d+ %")).first).to_be_visible()
 
 
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):

@@ -16,7 +16,7 @@ def test_a_run_is_guessed_played_and_comes_back_after_a_reload(open_page):
     expect(means).to_have_css("filter", re.compile("blur"))
     expect(page.get_by_role("spinbutton", name="Run number")).to_have_value("4")
     page.get_by_role("button", name="▶").click()
-    page.wait_for_function("() => document.querySelector('.crowd path').getAttribute('d').split('M').length > 20")
+    expect(page.locator(".crowd path").first).to_have_attribute("d", re.compile("(M[^M]*){20}"))
     page.get_by_role("button", name="Arm 2").click()
     expect(verdict).to_contain_text("You guessed arm 2; the run named arm 1")
     expect(means).to_have_css("filter", "none")
