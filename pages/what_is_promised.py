@@ -23,7 +23,8 @@ def live(view: PromiseView) -> None:
     now = knob.dragged(HANDLE) or view.epsilon
     deltas = deltas_at(view.policy, now)
     page.verdict(words.verdict(view.promise, deltas))
-    st.html(kept_html(view.delta, deltas))
+    with st.container(key="promise-bars"):
+        st.html(kept_html(view.delta, deltas))
     page.reading(words.bars_reading(now))
     with st.container(key="promise-expert"):
         page.reading(words.expert_verdict(view.promise, now, deltas))

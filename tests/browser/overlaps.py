@@ -13,7 +13,9 @@ _FOUND = """
     const inner = [...root.querySelectorAll("*")].filter((node) => node.shadowRoot)
     return [root, ...inner.flatMap((node) => everywhere(node.shadowRoot))]
   }
-  const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  // Of SVG's text in what is not displayed checkVisibility says that it is seen.
+  const seen = (element) =>
+    element.getClientRects().length && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const corners = ({ x, y, width, height }, place = (px, py) => [px, py]) => {
     const [top, bottom] = [y + TRIM * height, y + (1 - TRIM) * height]
     return [place(x, top), place(x + width, top), place(x + width, bottom), place(x, bottom)]

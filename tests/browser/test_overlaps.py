@@ -7,6 +7,7 @@ PICTURE = """
   <text x="10" y="20">apart</text> <text x="10" y="36">below</text>
   <text x="100" y="20">under</text> <text x="110" y="24">over</text>
   <text x="100" y="60" visibility="hidden">unseen</text> <text x="100" y="60">seen</text>
+  <g style="display: none"><text x="100" y="60">not there</text></g>
   <text x="20" y="180" transform="rotate(-45 20 180)">one slanted line</text>
   <text x="40" y="180" transform="rotate(-45 40 180)">another beside it</text>
   <text x="290" y="100">cut</text>
