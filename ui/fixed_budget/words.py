@@ -74,7 +74,7 @@ def _pulled(result: FixedBudgetResult) -> str:
 def error_reading(view: BudgetView, results: Results) -> str:
     """What the points are, and from which budget on each line errs rarely."""
     parts = [
-        "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so that the error is below it."
+        "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so only the upper end is known."
     ]
     reached = []
     for line in view.lines:
