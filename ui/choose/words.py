@@ -41,23 +41,23 @@ def verdict(findings: Findings, is_running: bool = True) -> str:
     advice = "Choose " if question.epsilon is None else ""
     own = "" if question.epsilon is None else ", your choice"
     return (
-        f"{advice}**ε = {setting(epsilon)}**{own}: {people(question)} suffice in 90 of 100 runs, and beyond what "
-        f"everyone else's data reveal a 50 % guess about one person becomes **{largest_share(epsilon)}**."
+        f"{advice}**ε = {setting(epsilon)}**{own}: {people(question)} suffice in 90 of 100 runs, and, beyond what "
+        f"everyone else's data reveal, a 50 % guess about one person becomes **{largest_share(epsilon)}**."
     )
 
 
 def _estimate(findings: Findings, epsilon: float) -> str:
     question, needed = findings.question, findings.simulated.at_epsilon
     share = largest_share(epsilon)
-    means = f"beyond what everyone else's data reveal a 50 % guess about one person becomes **{share}**"
+    means = f"beyond what everyone else's data reveal, a 50 % guess about one person becomes **{share}**"
     if question.epsilon is None:
-        return f"**ε = {setting(epsilon)}**, about, fits {people(question)}, and {means}."
+        return f"**ε = {setting(epsilon)}**, about, fits {people(question)}, and, {means}."
     bound = findings.bounds.at_epsilon
     if needed is not None:
         takes = f"about **{count(float(f'{needed:.2g}'))}** of {question.participants:,} participants"
     else:
         takes = f"at least {at_least(bound.middle)} participants" if bound else "more participants"
-    return f"**ε = {setting(epsilon)}** takes {takes}, and {means}."
+    return f"**ε = {setting(epsilon)}** takes {takes}, and, {means}."
 
 
 def details(findings: Findings) -> list[str]:

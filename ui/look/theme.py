@@ -91,6 +91,11 @@ def translucent(color: str, opacity: float) -> str:
     return f"rgba({red},{green},{blue},{opacity})"
 
 
+def halo() -> str:
+    """A font's shadow that lifts words off the lines beneath without hiding these."""
+    return ", ".join([f"0 0 3px {palette().background}"] * 4)
+
+
 def figure(height: int = 420) -> go.Figure:
     """An empty figure in the house style: quiet grid, no legend box, room for direct labels at the right."""
     colors = palette()

@@ -103,12 +103,11 @@ def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
     chart.add_annotation(
         x=math.log10(trace.stopping_time),
         y=math.log10(size),
-        text=f"stops after<br><b>{count(trace.stopping_time)}</b>",
+        text=f"this run stops after<br><b>{count(trace.stopping_time)}</b>",
         ax=0,
         ay=-44 if size < 0.5 else 48,
         arrowcolor=colors.choice,
-        font={"color": colors.choice, "size": 14},
-        bgcolor=theme.translucent(colors.background, 0.75),
+        font={"color": colors.choice, "size": 14, "shadow": theme.halo()},
     )
 
 

@@ -42,7 +42,7 @@ def verdict(promise: Promise, deltas: dict[str, float]) -> str:
     """Under how many of the definitions the policy keeps the promise; each implies the ones before it."""
     kept = sum(is_kept(delta, promise.delta) for delta in deltas.values())
     share = f"{kept or 'none'} of {len(DEFINITIONS)} definitions"
-    return f"This policy keeps its privacy promise under **{share}**: {_KEPT[kept]}."
+    return f"The policy in the table keeps its privacy promise under **{share}**: {_KEPT[kept]}."
 
 
 def bars_reading(epsilon: float) -> str:

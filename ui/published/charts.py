@@ -97,7 +97,7 @@ def _add_gap(chart: go.Figure, printed: float, ours: float) -> None:
     )  # fmt: skip
     chart.add_annotation(
         x=x, y=(low + high) / 2, text=f"<b>× {number(ours / printed, 2)}</b>", showarrow=False, xanchor="left",
-        xshift=8, font={"color": color, "size": 17}, bgcolor=theme.palette().background,
+        xshift=8, font={"color": color, "size": 17, "shadow": theme.halo()},
     )  # fmt: skip
 
 

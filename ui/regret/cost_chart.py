@@ -103,7 +103,7 @@ def _add_gap(chart: go.Figure, view: RegretView, found: Comparison) -> None:
     chart.add_annotation(
         x=x, y=(low + high) / 2, xanchor="right" if is_right else "left", xshift=-8 if is_right else 8, showarrow=False,
         text=f"<b>× {number(1 + found.added)}</b>" if found.added > 1 else f"<b>{sign}{percent(abs(found.added))}</b>",
-        font={"color": color, "size": 17}, bgcolor=theme.translucent(theme.palette().background, 0.8),
+        font={"color": color, "size": 17, "shadow": theme.halo()},
     )  # fmt: skip
 
 

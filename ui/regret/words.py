@@ -62,7 +62,7 @@ def expert_verdict(view: RegretView, found: Comparison | None) -> str:
     return (
         "A pull is one try of an arm; what is lost is counted against always pulling the best one. Compared: "
         f"{label_of(found.private)} ({promise}) and {label_of(found.plain)}, the smallest mean regret of {found.runs} "
-        f"runs here with and without privacy. Each against its own counterpart (ρ = {setting(view.rho)}): "
+        f"runs here with and without privacy. Each beside its own counterpart without noise (ρ = {setting(view.rho)}): "
         f"{'; '.join(parts)}."
     )
 

@@ -46,7 +46,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
     for curve in view.curves:
         if points := _points(view, curve):
             _add_curve(chart, curve, points)
-            labels.append((points[-1].middle, curve.label, curve.color))
+            labels.append((points[-1].middle, _name(curve), curve.color))
     marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}")
     chart.add_annotation(
         x=math.log10(low), y=math.log10(bounds.non_private), xanchor="left", yanchor="bottom", showarrow=False,
@@ -56,8 +56,13 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
     # Half decades, so that the axis rests while a bar is dragged a little.
     chart.update_yaxes(range=[math.floor(min(heights)) / 2, math.ceil(max(heights)) / 2])
     theme.label_right_ends(chart, labels)
-    longest = max(len(text) for text in ("lower bound", *(curve.label for curve in view.curves)))
+    longest = max(len(text) for text in ("lower bound", *map(_name, view.curves)))
     return chart.update_layout(margin={"t": 32, "r": 24 + 7 * longest})  # the same before the first runs
+
+
+def _name(curve: Curve) -> str:
+    """What stands at the curve's end."""
+    return curve.label if curve.is_private else f"{curve.label}, not private"
 
 
 def _add_earlier(chart: go.Figure, earlier: StoppingView, view: StoppingView) -> None:

@@ -5,7 +5,7 @@ from ui.look.numbers import at_least, count, number, percent, rounded_up, settin
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
-INVITATION = "Drag a bar or a slider; new runs follow."
+INVITATION = "Change an arm or ε: new runs follow."
 
 
 def verdict(view: StoppingView) -> str:

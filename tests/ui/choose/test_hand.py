@@ -38,13 +38,13 @@ def test_the_budget_under_the_hand_moves_the_epsilon_that_fits():
     now = under_hand(with_points(epsilon=None), Moved("participants", 5000.4))
     assert now.epsilon == 0.2
     assert now.question.participants == 5000
-    assert "**ε = 0.2**, about, fits 5,000 participants, and beyond" in words.verdict(now)
+    assert "**ε = 0.2**, about, fits 5,000 participants, and, beyond" in words.verdict(now)
     assert "becomes **at most 55 %**" in words.verdict(now)
 
 
 def test_the_epsilon_under_the_hand_moves_what_it_takes_and_what_it_means():
     now = under_hand(with_points(epsilon=None), Moved("epsilon", 0.5))
-    assert "**ε = 0.5** takes about **2,000** of 2,000 participants, and beyond" in words.verdict(now)
+    assert "**ε = 0.5** takes about **2,000** of 2,000 participants, and, beyond" in words.verdict(now)
     assert "becomes **at most 63 %**" in words.verdict(now)
     assert now.bounds.at_epsilon.middle == under_hand(with_points(), Moved("epsilon", 0.5)).bounds.at_epsilon.middle
     bare = replace(now, simulated=replace(now.simulated, at_epsilon=None))

@@ -21,13 +21,13 @@ from ui.choose.question import (
     [
         (
             answer(epsilon=None),
-            "Choose **ε = 0.2**: 2,000 participants suffice in 90 of 100 runs, and beyond what everyone else's data "
-            "reveal a 50 % guess about one person becomes **at most 55 %**.",  # 54.98 %
+            "Choose **ε = 0.2**: 2,000 participants suffice in 90 of 100 runs, and, beyond what everyone else's data "
+            "reveal, a 50 % guess about one person becomes **at most 55 %**.",  # 54.98 %
         ),
         (
             answer(epsilon=0.5),
-            "**ε = 0.5**, your choice: 2,000 participants suffice in 90 of 100 runs, and beyond what everyone else's "
-            "data reveal a 50 % guess about one person becomes **at most 63 %**.",  # 62.25 %
+            "**ε = 0.5**, your choice: 2,000 participants suffice in 90 of 100 runs, and, beyond what everyone else's "
+            "data reveal, a 50 % guess about one person becomes **at most 63 %**.",  # 62.25 %
         ),
         (
             answer(epsilon=0.1, at_epsilon=2600.0),
