@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance
+from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
 from ui.shell import link
 from ui.shell.kernels import run_when_ready
@@ -49,7 +50,7 @@ link.clean(page)
 
 def body() -> None:
     """What is under the menu."""
-    instance.controls(page.url_path, visible=page in ABOUT_ARMS)
+    instance.controls(page.url_path, visible=page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms()))
     leave_other_pages(page.url_path)
     run_when_ready(KERNELS.get(page, ()), page.run, page.title)
     if page in ABOUT_ARMS:

@@ -32,6 +32,12 @@ PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
 MODES = ("a difference", "the rates", "own data")
 
 
+def shows_arms() -> bool:
+    """Whether the boxes of the arms are inputs of this page, also before it is drawn."""
+    mode = st.session_state.get("know") or st.query_params.get("know")
+    return mode == "the rates" if mode in MODES else instances.current() != instances.DEFAULT
+
+
 def ask() -> tuple[Question | None, str]:
     """Draw the inputs; returns the question, and what is wrong with them, empty if nothing is.
 
@@ -45,7 +51,8 @@ def ask() -> tuple[Question | None, str]:
         key="know",
         **KEPT,
     )
-    page.hide("epsilon" if mode == "the rates" else "instance")
+    if mode == "the rates":
+        page.hide("epsilon")
     _draw_participants()
     place_of_epsilon = st.container(horizontal=True, vertical_alignment="bottom", key="choose-epsilon")
     {"a difference": _draw_difference, "the rates": _draw_rates, "own data": data_controls.draw}[mode]()
