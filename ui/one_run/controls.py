@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.one_run.study import moments_of
 from ui.one_run.words import capital
 from ui.stopping.curves import Curve, all_curves
 
@@ -81,6 +83,18 @@ def viewing_of(run: Hashable) -> Viewing:
     if viewing is None or viewing.run != run:
         viewing = st.session_state["viewing"] = Viewing(run)
     return viewing
+
+
+def is_over(trace: FixedConfidenceTrace, viewing: Viewing) -> bool:
+    """Whether the viewer has come to the ending."""
+    return viewing.step >= moments_of(trace).size
+
+
+def shown_row(trace: FixedConfidenceTrace, viewing: Viewing) -> int:
+    """The row of the trace that is on show: before the guess, never the ending unless there is nothing else."""
+    moments = moments_of(trace)
+    last = moments.size if viewing.guess is not None else max(1, moments.size - 1)
+    return int(moments[min(viewing.step, last) - 1])
 
 
 def is_playing() -> bool:
