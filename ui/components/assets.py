@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+import streamlit as st
+from streamlit.components.v2.types import ComponentRenderer
+
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "([./\w]+)"\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
@@ -10,6 +13,17 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", r
 def text(path: Path) -> str:
     """What the file says."""
     return path.read_text(encoding="utf-8")
+
+
+def component(folder: Path) -> ComponentRenderer:
+    """What mounts the component whose files in `folder` bear its name."""
+    name = folder.name
+    return st.components.v2.component(
+        name,
+        html=text(folder / f"{name}.html"),
+        css=text(folder / f"{name}.css"),
+        js=script(folder / f"{name}.js"),
+    )
 
 
 def script(path: Path) -> str:

@@ -63,19 +63,25 @@ def choice_line(chart: go.Figure, x: float, label: str = "", at_foot: bool = Fal
         )  # fmt: skip
 
 
-def named_line(
-    chart: go.Figure, x: float, name: str, color: str, at_top: bool = False, hovertext: str = "", **line: Any
-) -> None:
-    """A vertical with its name written along it: right of its foot, or left of its top."""
+def named_line(chart: go.Figure, x: float, name: str, color: str, **line: Any) -> None:
+    """A vertical with its name written along it, left of its top."""
     chart.add_vline(x=x, line={"color": color, **line})
-    place = (
-        {"y": 1.0, "yanchor": "top", "xanchor": "right"}
-        if at_top
-        else {"y": 0.01, "yanchor": "bottom", "xanchor": "left"}
-    )
     chart.add_annotation(
-        x=_on_axis(chart, x), yref="paper", textangle=-90, showarrow=False, text=name, hovertext=hovertext or None,
-        font={"color": color, "size": 12}, **place,
+        x=_on_axis(chart, x), y=1.0, yref="paper", yanchor="top", xanchor="right", textangle=-90, showarrow=False,
+        text=name, font={"color": color, "size": 12},
+    )  # fmt: skip
+
+
+def gap(chart: go.Figure, x: float, low: float, high: float, words: str, at_left: bool = False) -> None:
+    """An arrow from the low value up to the high one at x, on log axes, with words beside it."""
+    color, x, low, high = theme.palette().choice, math.log10(x), math.log10(low), math.log10(high)
+    chart.add_annotation(
+        x=x, y=high, ax=x, ay=low, axref="x", ayref="y", text="", showarrow=True, arrowhead=2, arrowwidth=3,
+        arrowcolor=color,
+    )  # fmt: skip
+    chart.add_annotation(
+        x=x, y=(low + high) / 2, text=f"<b>{words}</b>", showarrow=False, xanchor="right" if at_left else "left",
+        xshift=-8 if at_left else 8, font={"color": color, "size": 17, "shadow": theme.halo()},
     )  # fmt: skip
 
 

@@ -30,7 +30,8 @@ def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
     for place, (name, pairs) in enumerate(panel.readings.items()):
         _add_levels(chart, curves.get(name) or curves[f"{name}-heuristic"], pairs, size=17 - 2.5 * place)
     if panel.compared:
-        _add_gap(chart, *gap(panel))
+        theirs, ours = gap(panel)
+        marks.gap(chart, COMPARED_EPSILON, theirs, ours, f"× {number(ours / theirs, 2)}")
     _add_key(chart, any(not curves[key].is_proven for key in keys))
     return marks.legend_above(chart, font={"size": 13})
 
@@ -85,20 +86,6 @@ def _add_levels(chart: go.Figure, curve: Curve, pairs: tuple[tuple[float | None,
         marker={**_DIAMOND, "size": size, "color": curve.color},
         hovertemplate=f"{curve.entry.label}, printed: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
     )
-
-
-def _add_gap(chart: go.Figure, printed: float, ours: float) -> None:
-    """An arrow from the printed level of the compared algorithm to ours, with the factor between them."""
-    x, color = math.log10(COMPARED_EPSILON), theme.palette().choice
-    low, high = math.log10(printed), math.log10(ours)
-    chart.add_annotation(
-        x=x, y=high, ax=x, ay=low, axref="x", ayref="y", text="", showarrow=True, arrowhead=2, arrowwidth=3,
-        arrowcolor=color,
-    )  # fmt: skip
-    chart.add_annotation(
-        x=x, y=(low + high) / 2, text=f"<b>× {number(ours / printed, 2)}</b>", showarrow=False, xanchor="left",
-        xshift=8, font={"color": color, "size": 17, "shadow": theme.halo()},
-    )  # fmt: skip
 
 
 def _add_key(chart: go.Figure, has_unproven: bool) -> None:

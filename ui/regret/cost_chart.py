@@ -92,19 +92,10 @@ def _add_plain(chart: go.Figure, view: RegretView, found: Comparison, points: li
 
 def _add_gap(chart: go.Figure, view: RegretView, found: Comparison) -> None:
     """An arrow from the one regret to the other at the epsilon chosen, with its size beside it."""
-    color, x = theme.palette().choice, math.log10(view.epsilon)
-    low, high = math.log10(found.plain_regret), math.log10(found.private_regret)
     is_right = view.epsilon > math.sqrt(view.epsilons[0] * view.epsilons[-1])
     sign = "+" if found.added > 0 else "−"
-    chart.add_annotation(
-        x=x, y=high, ax=x, ay=low, axref="x", ayref="y", text="", showarrow=True, arrowhead=2, arrowwidth=3,
-        arrowcolor=color,
-    )  # fmt: skip
-    chart.add_annotation(
-        x=x, y=(low + high) / 2, xanchor="right" if is_right else "left", xshift=-8 if is_right else 8, showarrow=False,
-        text=f"<b>× {number(1 + found.added)}</b>" if found.added > 1 else f"<b>{sign}{percent(abs(found.added))}</b>",
-        font={"color": color, "size": 17, "shadow": theme.halo()},
-    )  # fmt: skip
+    words = f"× {number(1 + found.added)}" if found.added > 1 else f"{sign}{percent(abs(found.added))}"
+    marks.gap(chart, view.epsilon, found.plain_regret, found.private_regret, words, at_left=is_right)
 
 
 def _name_ticks(chart: go.Figure) -> None:

@@ -140,7 +140,7 @@ def distribution(view: StoppingView) -> go.Figure:
     chart.update_xaxes(type="log", title="samples", dtick="D2")
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.04])
     color = theme.palette().private
-    marks.named_line(chart, view.bounds.at_epsilon, "lower bound on the mean", color, at_top=True, width=3)
+    marks.named_line(chart, view.bounds.at_epsilon, "lower bound on the mean", color, width=3)
     for curve, result in view.at_epsilon():
         marks.share_stopped(chart, result, curve.label, **curve.line(width=2.5))
     return marks.legend_above(chart)

@@ -8,19 +8,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
 from ui.components import assets
 from ui.look import theme
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
-_FOLDER = Path(__file__).parent
-_component = st.components.v2.component(
-    "bars",
-    html=assets.text(_FOLDER / "bars.html"),
-    css=assets.text(_FOLDER / "bars.css"),
-    js=assets.script(_FOLDER / "bars.js"),
-)
+_component = assets.component(Path(__file__).parent)
 
 
 def bars(

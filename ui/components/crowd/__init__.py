@@ -5,20 +5,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import streamlit as st
-
 from ui.components import assets
 
-_FOLDER = Path(__file__).parent
 _COLUMNS = 75  # of dots, as in crowd.js
 _TEXT_AND_GAP, _ROW = 21.0, 6.5  # pixels above and below the dots, and of a row
 _ROWS = 25  # of all lanes together, if that gives each lane between one and five
-_component = st.components.v2.component(
-    "crowd",
-    html='<svg class="crowd" role="img"></svg>',
-    css=assets.text(_FOLDER / "crowd.css"),
-    js=assets.script(_FOLDER / "crowd.js"),
-)
+_component = assets.component(Path(__file__).parent)
 
 
 @dataclass(frozen=True)

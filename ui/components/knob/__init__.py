@@ -10,13 +10,7 @@ from ui.state import boxes
 from ui.state.draft import Drag
 from ui.state.messages import number
 
-_FOLDER = Path(__file__).parent
-_component = st.components.v2.component(
-    "knob",
-    html='<div class="line-handle"><div class="line"></div><div class="knob" tabindex="0" role="slider"></div></div>',
-    css=assets.text(_FOLDER / "knob.css"),
-    js=assets.script(_FOLDER / "knob.js"),
-)
+_component = assets.component(Path(__file__).parent)
 
 
 def dragged(key: str) -> float | None:

@@ -13,13 +13,7 @@ from ui.state.messages import number
 
 LINES = ("epsilon", "participants")
 Limits = tuple[float, float]
-_FOLDER = Path(__file__).parent
-_component = st.components.v2.component(
-    "lines",
-    html=assets.text(_FOLDER / "lines.html"),
-    css=assets.text(_FOLDER / "lines.css"),
-    js=assets.script(_FOLDER / "lines.js"),
-)
+_component = assets.component(Path(__file__).parent)
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
 from ui.components import assets
 from ui.look import theme
 
-_FOLDER = Path(__file__).parent
-_component = st.components.v2.component(
-    "plane",
-    html=assets.text(_FOLDER / "plane.html"),
-    css=assets.text(_FOLDER / "plane.css"),
-    js=assets.script(_FOLDER / "plane.js"),
-)
+_component = assets.component(Path(__file__).parent)
 
 
 def plane(
