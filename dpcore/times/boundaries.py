@@ -1,4 +1,4 @@
-"""Where privacy is free, almost free, or all that counts: boundaries in epsilon."""
+"""Where privacy leaves the lower bound as it is, nearly so, or is all that counts in it: boundaries in epsilon."""
 
 import math
 from collections.abc import Callable

@@ -36,7 +36,7 @@ PROTECTION = {
     "central": "A trusted team sees the raw outcomes. ε limits what everything published (who got which option when, "
     "when the study stopped, the answer) reveals about any one participant, even to somebody who knows all the others.",
     "local": "Nobody sees a raw outcome: each participant randomises the own answer before sending it. "
-    "ε limits what that answer reveals, to the team as well. This costs more participants at the same ε.",
+    "ε limits what that answer reveals, to the team as well. This usually costs more participants at the same ε.",
 }
 DEPLOYMENTS_NOTE = (
     "Published uses of pure ε-differential privacy with a documented unit of privacy. Their units and purposes differ "
@@ -100,7 +100,7 @@ def deployment_table() -> pd.DataFrame:
 
 
 def right_of_100(epsilon: float) -> int:
-    """How many of 100 even guesses, each about one person, can be right beyond what everyone else's data reveal.
+    """How many of 100 even guesses, each about one person, can be right on average beyond what all others' data reveal.
 
     Rounded up.
     """

@@ -13,17 +13,18 @@ STEP, SIDE = 15.0, 10  # between two people, and people in a row
 
 
 def guesses_svg(epsilon: float, colors: Palette) -> str:
-    """100 people who each guess about one person: how many are right without the study, and at most with it."""
+    """100 people who each guess about one person: how many are right on average, without the study and with it."""
     right = right_of_100(epsilon)
     parts = _hundred(4.0, 50, 50, colors) + _hundred(196.0, 50, right, colors)
     parts.append(svg.text(171, 92, "→", colors.text, "middle"))
     for left, words, color in (
         (4.0, "50 of 100 guesses right", colors.text),
-        (196.0, f"at most {right} right", colors.choice),
+        (196.0, f"at most {right} on average", colors.choice),
     ):
         parts.append(svg.text(left, 14, words, color, is_bold=True))
     label = (
-        f"Of 100 people who guess, 50 are right from everyone else's data, and at most {right} with what is published"
+        f"Of 100 people who guess, on average 50 are right from everyone else's data, and at most {right} with what is "
+        "published"
     )
     return svg.picture(350, 172, label, parts)
 

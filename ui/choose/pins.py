@@ -18,8 +18,8 @@ from ui.choose.question import (
     Question,
     option_names,
 )
-from ui.choose.words import epsilon_text, people_text, rates_text
-from ui.look.numbers import count, number, percent, setting
+from ui.choose.words import below, epsilon_text, people_text, rates_text
+from ui.look.numbers import at_least, count, number, percent, setting
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 
@@ -146,6 +146,14 @@ def _chosen(epsilon: float | None) -> str:
     return "—" if epsilon is None else setting(epsilon)
 
 
+def _not_impossible(epsilon: float) -> str:
+    return "none" if math.isinf(epsilon) else below(epsilon)
+
+
+def _at_least(samples: float | None) -> str:
+    return "—" if samples is None else at_least(samples)
+
+
 def _participants_at_least(plan: Findings) -> float | None:
     return None if plan.bounds.at_epsilon is None else plan.bounds.at_epsilon.middle
 
@@ -163,9 +171,9 @@ _ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
     ("participants available", lambda plan: plan.question.participants, count),
     ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
     ("smallest ε that fits (simulated)", lambda plan: plan.simulated.achievable, epsilon_text),
-    ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, epsilon_text),
+    ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, _not_impossible),
     ("change of regime at ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
     ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, people_text),
     ("participants at the chosen ε (simulated)", lambda plan: plan.simulated.at_epsilon, people_text),
-    ("participants at the chosen ε, at least (lower bound)", _participants_at_least, people_text),
+    ("participants at the chosen ε, at least (lower bound)", _participants_at_least, _at_least),
 ]

@@ -39,7 +39,7 @@ def _for_means(question: Question) -> list[str]:
         'regime = dpcore.smallest_epsilon(means, risk, enough, "simulated", **runs, confidence=None)',
         'print("change of regime at epsilon", regime)',
         f"bound = dpcore.necessary_samples(means, epsilon, risk, trust_model, {QUANTILE})",
-        'print("at least, in 90 % of the runs of any method:", bound)',
+        'print("at least, for any method to stop in 90 % of its runs:", bound)',
         'print("enough in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))',
     ]
 

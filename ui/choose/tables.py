@@ -5,7 +5,7 @@ from dataclasses import asdict, fields
 import pandas as pd
 
 from ui.choose.question import BAND, ChoiceProblem, Findings, Point
-from ui.choose.words import epsilon_text, figure, people_text
+from ui.choose.words import below, epsilon_text, figure, people_text, since
 from ui.look.numbers import at_least, percent, setting
 
 
@@ -24,7 +24,7 @@ def readings_table(findings: Findings) -> pd.DataFrame:
     rows = [
         ("smallest ε that fits the budget, 95 % sure", epsilon_text(simulated.achievable), method),
         ("largest ε known to be too small for it", epsilon_text(simulated.too_small), method),
-        ("smallest ε that is not impossible", figure(bounds.possible), bound),
+        ("smallest ε that is not impossible", figure(bounds.possible, below), bound),
         (
             f"ε from which privacy costs at most {percent(question.extra)}",
             epsilon_text(simulated.change_of_regime),
@@ -32,7 +32,7 @@ def readings_table(findings: Findings) -> pd.DataFrame:
         ),
         (
             f"ε from which privacy raises the bound by at most {percent(question.extra)}",
-            figure(bounds.almost_free),
+            figure(bounds.almost_free, since),
             bound,
         ),
         *at_epsilon,

@@ -71,7 +71,7 @@ def details(findings: Findings) -> list[str]:
     if achievable is None or simulated.without_privacy is None:
         return [
             f"Privacy raises the lower bound by at most {percent(question.extra)} from ε = "
-            f"{figure(findings.bounds.almost_free, _from)} on."
+            f"{figure(findings.bounds.almost_free, since)} on."
         ]
     if math.isinf(achievable):
         return [f"What remains is open: {_ruled_out(findings)}, and no method here is known to succeed above."]
@@ -98,7 +98,7 @@ def _regime(findings: Findings, regime: float, without_privacy: float) -> str:
     if achievable is not None and achievable > regime:
         return _conflict(question, regime, without_privacy)
     return (
-        f"The regime changes at ε = {number(regime)}: below it privacy costs {question.problem.method} more than "
+        f"The regime changes at ε = {number(regime)}: just below it privacy costs {question.problem.method} more than "
         f"{percent(question.extra)} extra participants, from there on a larger ε saves no more than that."
     )
 
@@ -140,9 +140,9 @@ def _too_few(findings: Findings, needed: float) -> str:
 def _never_free(findings: Findings) -> str:
     question = findings.question
     return (
-        f"Privacy costs {question.problem.method} more than {percent(question.extra)} extra participants at every ε up "
-        f"to {setting(EPSILON_RANGE[1])}; it raises the lower bound by more than that below "
-        f"ε = {figure(findings.bounds.almost_free, _below)}."
+        f"Even at ε = {setting(EPSILON_RANGE[1])} privacy costs {question.problem.method} more than "
+        f"{percent(question.extra)} extra participants; it raises the lower bound by more than that below "
+        f"ε = {figure(findings.bounds.almost_free, below)}."
     )
 
 
@@ -158,7 +158,7 @@ def _ruled_out(findings: Findings) -> str:
     possible = findings.bounds.possible
     if possible.middle <= EPSILON_RANGE[0]:
         return f"no ε down to {number(EPSILON_RANGE[0])} is ruled out"
-    return f"ε below {figure(possible, _below)} is impossible for any method of this risk"
+    return f"ε below {figure(possible, below)} is impossible for any method of this risk"
 
 
 def _ruled_out_first(findings: Findings) -> str:
@@ -256,12 +256,12 @@ def figure(reading: Reading, say: Callable[[float], str] = number) -> str:
     return f"{say(reading.middle)} ({say(reading.low)} to {say(reading.high)})"
 
 
-def _below(epsilon: float) -> str:
+def below(epsilon: float) -> str:
     """A limit below which something holds, rounded down."""
     return number(rounded_down(epsilon))
 
 
-def _from(epsilon: float) -> str:
+def since(epsilon: float) -> str:
     """A limit from which on something holds, rounded up."""
     return number(rounded_up(epsilon))
 

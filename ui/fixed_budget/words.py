@@ -9,7 +9,7 @@ import dpcore
 from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import PUBLISHED, Bandit
 from ui.fixed_budget.study import ALGORITHMS, BudgetView, Results
-from ui.look.numbers import count, percent, rounded_up, setting
+from ui.look.numbers import at_most, count, percent, rounded_up, setting
 
 _ACCEPTED = 0.05
 _PUBLISHED_NOTE = (
@@ -92,9 +92,9 @@ def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> st
         dpcore.fixed_budget.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon) for epsilon in epsilons
     ]
     parts = [
-        f"{percent(bound.error_probability, 2)} at ε = {setting(epsilon)}"
+        f"{percent(rounded_up(bound.error_probability, 2), 2)} at ε = {setting(epsilon)}"
         f"{' (trivial)' if bound.error_probability > 0.5 else ''}, below {percent(_ACCEPTED)} only from T = "
-        f"{count(math.log(1 / _ACCEPTED) / bound.exponent * budget)} on"
+        f"{at_most(math.log(1 / _ACCEPTED) / bound.exponent * budget)} on"
         for epsilon, bound in zip(epsilons, bounds, strict=True)
     ]
     return (
@@ -134,7 +134,7 @@ def _collection(bandit: Bandit) -> str:
     return (
         f"**Max-Det**: no pair spans a larger parallelogram (area {setting(chosen.volume)}"
         f"{_runner_up(bandit, chosen.arms)}), so every other arm is a combination of these two with coefficients of at "
-        f"most {largest} in size: the noise of two means is not amplified."
+        f"most {largest} in size: the noise of two means adds up, no more."
     )
 
 
@@ -245,7 +245,7 @@ def _od_linbai_bound(bandit: Bandit, budget: int) -> str:
         bound = dpcore.fixed_budget.od_linbai_error_bound(bandit.features, bandit.theta, budget)
     except ValueError:
         return "none, the budget is too small,"
-    return percent(bound.error_probability) + (" (trivial)" if bound.error_probability == 1 else "")
+    return percent(rounded_up(bound.error_probability)) + (" (trivial)" if bound.error_probability == 1 else "")
 
 
 def recalled(view: BudgetView) -> list[str]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dpcore.private_stopping import StoppingTrace
 from ui.look import marks, theme
-from ui.look.numbers import count, number, setting
+from ui.look.numbers import at_most, count, number, rounded_down, setting
 from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, PROVEN, PUBLISHED, RULES, MeanAnswer
 
 _LOWEST, _HIGHEST = MEAN_LIMITS[0] / 1.35, 6.0
@@ -130,8 +130,8 @@ def distribution_chart(found: MeanAnswer) -> go.Figure:
             mode="markers",
             showlegend=False,
             marker={"color": color, "symbol": "diamond", "size": 13, "line": {"color": colors.background, "width": 2}},
-            hovertemplate=f"{RULES[rule]} stops by %{{x:,.0f}} samples with probability at least %{{y:.4g}} "
-            "(proven)<extra></extra>",
+            hovertemplate=f"{RULES[rule]} stops by {at_most(proven)} samples with probability at least "
+            f"{setting(rounded_down(1 - found.question.risk, 4))} (proven)<extra></extra>",
         )
     _say_what_lies_outside(chart, found)
     return marks.legend_above(chart, font={"size": 12})

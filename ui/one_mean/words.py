@@ -57,7 +57,8 @@ def distribution_reading(found: MeanAnswer) -> str:
     slowest, median = found.quantile(PRIVATE, 0.9), found.quantile(PRIVATE, 0.5)
     tail = (
         f"Diamonds: by {at_most(proven)} samples DP-NAS has stopped with probability at least "
-        f"{setting(1 - question.risk)} (proven; the slowest tenth of these runs took {count(slowest)} or more)."
+        f"{setting(rounded_down(1 - question.risk, 4))} (proven; the slowest tenth of these runs took "
+        f"{count(slowest)} or more)."
     )
     bounds = found.bounds["exponential-dp-nas"]
     if bounds.published_halting_time is not None:

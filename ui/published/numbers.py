@@ -55,8 +55,8 @@ PANELS = (
         "TTUCB agrees within a quarter. AdaP-TT and AdaP-TT* do not: with their proven stopping rules they need about "
         "12 and 6 times TTUCB's samples at large ε, the print shows 2.7 times; it comes from a lighter, unproven rule "
         "of the research code. Towards small ε most of our runs reach their cap of 4 million samples: with three tied "
-        "rivals many freeze. DP-SE is printed up to 4 times too high: in that code an epoch's sum is divided by the "
-        "cumulative number of pulls.",
+        "rivals many freeze. DP-SE is printed up to about 4 times too high: in that code an epoch's sum is divided by "
+        "the cumulative number of pulls.",
         "adap-tt",
     ),
     Panel(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from ui.look import marks, theme
-from ui.look.numbers import count, percent, setting
+from ui.look.numbers import at_least, count, percent, setting
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 from ui.stopping.words import earlier_name
@@ -33,14 +33,15 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
         y=[bounds.non_private] * 2,
         mode="lines",
         line={"color": colors.without_privacy, "dash": "dash", "width": 2},
-        hovertemplate="lower bound without privacy: %{y:,.0f} samples<extra></extra>",
+        hovertemplate=f"lower bound without privacy: {at_least(bounds.non_private)} samples<extra></extra>",
     )
     chart.add_scatter(
         x=bounds.epsilons,
         y=bounds.private,
         mode="lines",
         line={"color": colors.private, "width": 4},
-        hovertemplate="lower bound at ε = %{x:.3g}: %{y:,.0f} samples<extra></extra>",
+        customdata=[at_least(samples) for samples in bounds.private],
+        hovertemplate="lower bound at ε = %{x:.4g}: %{customdata} samples<extra></extra>",
     )
     labels = [(bounds.private[-1], "lower bound", colors.private)]
     for curve in view.curves:

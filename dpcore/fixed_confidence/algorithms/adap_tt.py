@@ -43,7 +43,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     parameters=(LEADER, LEADER_SHARE),
     warnings=(
         FREEZE_WARNING,
-        "The proven thresholds cost 12 times TTUCB's samples where privacy is free (means .95 .9 .9 .9 .5, risk .01); "
+        "The proven thresholds cost 12 times TTUCB's samples where privacy is loose (means .95 .9 .9 .9 .5, risk .01); "
         "the published levels come from the lighter heuristic one.",
     ),
     prepare=prepare,

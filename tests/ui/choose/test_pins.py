@@ -1,9 +1,12 @@
 """Pinned plans: their differences, and the link that carries them."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.ui.choose.cases import DATA, answer, question
+from tests.ui.choose.cases import DATA, answer, question, reading
 from ui.choose import pins
+from ui.choose.tables import readings_table
 
 
 def test_the_comparison_shows_differences():
@@ -14,6 +17,19 @@ def test_the_comparison_shows_differences():
     assert column["participants available"] == "+1,000 (× 1.50)"
     assert column["trust model"] == "differs"
     assert column["risk of a wrong choice"] == "same"
+
+
+def test_bounds_are_rounded_to_the_side_on_which_they_hold():
+    found = answer(possible=0.02009)
+    plan = replace(found, bounds=replace(found.bounds, at_epsilon=reading(500.6), almost_free=reading(0.30001)))
+    values = pins.comparison([plan]).set_index("figure")["plan A"]
+    assert values["smallest ε not impossible (lower bound)"] == "0.0200"
+    assert values["participants at the chosen ε, at least (lower bound)"] == "500"
+    assert values["participants at the chosen ε (simulated)"] == "1,500"
+    found = readings_table(plan).set_index("figure")["value"]
+    assert found["smallest ε that is not impossible"] == "0.0200"
+    assert found["ε from which privacy raises the bound by at most 10 %"] == "0.301"
+    assert found["participants at ε = 0.5"].tolist() == ["1,500", "500"]
 
 
 def test_pins_survive_the_link():

@@ -82,8 +82,8 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
             answer(epsilon=None),
             "The smallest ε that fits is 0.200, 95 % sure; ε = 0.150 is too small: simulated with PRISE, proven to be "
             "wrong with probability at most 5 %. ε below 0.0200 is impossible for any method of this risk. The regime "
-            "changes at ε = 0.900: below it privacy costs PRISE more than 10 % extra participants, from there on a "
-            "larger ε saves no more than that.",
+            "changes at ε = 0.900: just below it privacy costs PRISE more than 10 % extra participants, from there on "
+            "a larger ε saves no more than that.",
         ),
         (answer(possible=5e-4), "No ε down to 0.00100 is ruled out. The regime"),
         (
@@ -93,8 +93,8 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
         ),
         (
             answer(regime=math.inf),
-            "Privacy costs PRISE more than 10 % extra participants at every ε up to 100; it raises the lower bound "
-            "by more than that below ε = 0.300.",
+            "Even at ε = 100 privacy costs PRISE more than 10 % extra participants; it raises the lower bound by more "
+            "than that below ε = 0.300.",
         ),
         (answer(achievable=math.inf), "no method here is known to succeed above."),
         (answer(possible=math.inf), "Find more participants, accept a larger risk"),

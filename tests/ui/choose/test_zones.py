@@ -94,7 +94,7 @@ def test_100_guesses_are_drawn_as_many_as_they_are(epsilon, right):
     source = guesses_svg(epsilon, LIGHT)
     groups = [path.get("d").count("M") for path in ElementTree.fromstring(source).iter(f"{NAMESPACE}path")]
     assert groups == [50, 50, 50, right - 50, *([100 - right] if right < 100 else [])]
-    assert f"at most {right} right" in [element.text for element in texts(source)]
+    assert f"at most {right} on average" in [element.text for element in texts(source)]
 
 
 @pytest.mark.parametrize("epsilon", [None, 0.001, 0.3, 100.0])

@@ -249,7 +249,7 @@ export class Picture {
       const epsilon = this.epsilonAt(x)
       const samples = this.samplesAt(epsilon)
       const factor = Number((samples / this.data.free).toPrecision(3))
-      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: at least ${atLeast(samples)} participants on average,<br>${factor} times the bound without privacy`)
+      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: lower bound ≈ ${atLeast(samples)} participants on average,<br>${factor} times the bound without privacy`)
     }
   }
 
