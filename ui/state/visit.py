@@ -1,4 +1,7 @@
-"""What one visit remembers, so that nothing is computed twice; it ends with the visit and is shared with nobody."""
+"""What one visit remembers, so that nothing is computed twice; it ends with the visit and is shared with nobody.
+
+All tabs of one browser are one visit, and so is a page that is loaded again: Streamlit begins a session for each.
+"""
 
 import itertools
 import threading
@@ -62,6 +65,7 @@ class Store:
 
 
 _stores: weakref.WeakSet[Store] = weakref.WeakSet()  # of all visits
+_of_browsers: weakref.WeakValueDictionary[str, Store] = weakref.WeakValueDictionary()
 
 
 def _forget_oldest(stores: list[Store], most_bytes: int) -> None:
@@ -146,4 +150,10 @@ def _browser() -> str:
 
 
 def _store() -> Store:
-    return st.session_state.setdefault("remembered", Store())
+    """This visit's, held by its sessions: Streamlit keeps one for two minutes after its page is gone."""
+    if "remembered" not in st.session_state:
+        with _lock:
+            browser = _browser()
+            st.session_state["remembered"] = _of_browsers.setdefault(browser, Store()) if browser else Store()
+    store: Store = st.session_state["remembered"]
+    return store

@@ -1,6 +1,7 @@
 """The store of a visit: nothing is made twice, bytes are counted, and of too many the oldest are forgotten."""
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -68,6 +69,25 @@ def test_a_visit_that_ended_frees_its_share():
         store.put("old", megabytes(4))
         store.put("now", megabytes(5))
     assert all(len(store.keys()) == 2 for store in stores)
+
+
+def test_sessions_of_one_browser_are_one_visit_and_browsers_without_cookies_share_nothing(monkeypatch):
+    sessions = []
+
+    def begin_session(browser):
+        sessions.append({})
+        monkeypatch.setattr(visit, "st", SimpleNamespace(session_state=sessions[-1]))
+        monkeypatch.setattr(visit, "_browser", lambda: browser)
+
+    for browser, known in (("a", None), ("a", "answer"), ("b", None), ("", None), ("", None)):
+        begin_session(browser)
+        assert visit.known("kind", "question") == known
+        visit.remember("kind", "question", "answer")
+        assert visit.known("kind", "question") == "answer"
+    for session in sessions:
+        session.clear()
+    begin_session("a")
+    assert visit.known("kind", "question") is None
 
 
 @dataclass
