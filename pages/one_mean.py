@@ -1,9 +1,7 @@
 """When is one mean known well enough?  Private stopping rules on one stream of rewards."""
 
-import pandas as pd
 import streamlit as st
 
-from dpcore import CancelFlag
 from ui.components import knob
 from ui.jobs import computed
 from ui.one_mean import charts, controls, words
@@ -25,11 +23,6 @@ from ui.state import boxes
 
 LIVE_RUNS = 60
 HANDLE = "mean-handle"
-
-
-def numbers(view: MeanView, cancel: CancelFlag) -> tuple[MeanAnswer, pd.DataFrame]:
-    """The runs of the question, and fewer at every epsilon."""
-    return answer(view.question, view.runs, view.seed, cancel), along_epsilon(view.question, view.seed, cancel)
 
 
 @st.fragment
@@ -55,11 +48,11 @@ place = picture.container(key="mean-picture")
 place.empty()  # or it would not be kept while the inputs are drawn
 with inputs:
     view = controls.ask()
+asked = (view.question, view.runs, view.seed)
 with place:
-    found_and_curve = computed("one-mean", (view.question, view.runs, view.seed), lambda cancel: numbers(view, cancel))
-    if found_and_curve is None:
+    found = computed("one-mean", asked, lambda cancel: answer(*asked, cancel))
+    if found is None:
         st.stop()
-    found, curve = found_and_curve
     live(view, found)
 
 by_run, by_epsilon = st.columns(2, gap="large")
@@ -70,8 +63,7 @@ with by_run:
     page.reading(words.distribution_reading(found))
 with by_epsilon:
     st.subheader("What does ε change?", anchor=False)
-    page.chart(charts.epsilon_chart(curve, view.question.epsilon), key="samples-against-epsilon")
-    page.reading(words.epsilon_reading(curve, view.question))
+    along = st.container(key="mean-along-epsilon")
 st.subheader("What hides each participant?", anchor=False)
 page.chart(charts.noise_chart(trace), key="noise")
 page.reading(words.noise_reading(trace))
@@ -79,6 +71,14 @@ page.reading(words.noise_reading(trace))
 with st.expander("Numbers, formulas and sources"):
     st.dataframe(bounds_table(found), hide_index=True, width="stretch")
     st.markdown(words.SOURCES)
+with along:  # last: nothing above need wait for it
+    curve = computed(
+        "along-epsilon", (view.question, view.seed), lambda cancel: along_epsilon(view.question, view.seed, cancel)
+    )
+    if curve is None:
+        st.stop()
+    page.chart(charts.epsilon_chart(curve, view.question.epsilon), key="samples-against-epsilon")
+    page.reading(words.epsilon_reading(curve, view.question))
 page.downloads(
     {"stopping-times": stopping_table(found), "samples-against-epsilon": curve, "one-run": trace_table(trace)},
     {
