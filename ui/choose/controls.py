@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
 
 import streamlit as st
 
@@ -30,6 +32,9 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
 MODES = ("a difference", "the rates", "own data")
+MOST_DAYS = 36_500
+# Of inputs that other inputs hide: a click may come before they are drawn.
+DEFAULTS = {"options": 3, "usual": 30.0, "better": 10.0, "wrong": 0.01, "people": 10_000, "daily": 200, "days": 50}
 
 
 def shows_arms() -> bool:
@@ -57,7 +62,7 @@ def ask() -> tuple[Question | None, str]:
     place_of_epsilon = st.container(horizontal=True, vertical_alignment="bottom", key="choose-epsilon")
     {"a difference": _draw_difference, "the rates": _draw_rates, "own data": data_controls.draw}[mode]()
     if mode != "the rates":
-        risk_slider("wrong")
+        risk_slider("wrong", DEFAULTS["wrong"])
     _draw_trust_and_extra()
     problem = ""
     try:
@@ -71,7 +76,7 @@ def ask() -> tuple[Question | None, str]:
 
 
 def asked() -> Question | None:
-    """The question that the inputs hold, once they were drawn: also at a click, before the page is drawn again."""
+    """The question that the inputs hold: also at a click, before the page is drawn again with those it now needs."""
     state = st.session_state
     mode = state["know"]
     try:
@@ -82,7 +87,7 @@ def asked() -> Question | None:
         options = _possible_options().get(mode, PRESET)
     names, means, data = options
     participants, per_day = _participants()
-    risk = instances.current().risk if mode == "the rates" else state["wrong"]
+    risk = instances.current().risk if mode == "the rates" else _given("wrong")
     return Question(
         mode=mode,
         problem=ChoiceProblem(names, means, risk, state["trust"], data),
@@ -101,28 +106,28 @@ def _possible_options() -> dict[str, Options]:
 
 def _options(mode: str) -> Options:
     """The options that the inputs of this mode describe; a ValueError if they are impossible."""
-    state = st.session_state
     if mode == "a difference":
-        means = difference_means(state["options"], state["usual"] / 100, state["better"] / 100)
-        return option_names(state["options"]), means, None
+        options = _given("options")
+        return option_names(options), difference_means(options, _given("usual") / 100, _given("better") / 100), None
     if mode == "the rates":
         shared = instances.current()
-        names = tuple(shared.name(arm).replace("arm ", "option ") for arm in range(len(shared.means)))
+        unnamed = option_names(len(shared.means))
+        names = tuple(name or other for name, other in zip_longest(shared.names, unnamed))
         return names, shared.means, None
     data = data_controls.own_data()
     return data.names, tuple(data.posterior.means.tolist()), data
 
 
 def _draw_difference() -> None:
-    st.number_input("Number of options", 2, ARMS_RANGE[1], 3, key="options", **KEPT)
+    st.number_input("Number of options", 2, ARMS_RANGE[1], DEFAULTS["options"], key="options", **KEPT)
     usual = st.number_input(
-        "Success rate of the usual option (%)", 0.1, 99.8, 30.0, 1.0, format="%.5g", key="usual", **KEPT
+        "Success rate of the usual option (%)", 0.1, 99.8, DEFAULTS["usual"], 1.0, format="%.5g", key="usual", **KEPT
     )
     difference = st.number_input(
         "Smallest difference that matters (points)",
         0.01,
         99.0,
-        10.0,
+        DEFAULTS["better"],
         1.0,
         format="%.5g",
         key="better",
@@ -144,20 +149,32 @@ def _draw_participants() -> None:
     )
     if pace == "in total":
         st.number_input(
-            "Participants", 2, MOST_PARTICIPANTS, 10_000, 100, key="people", label_visibility="collapsed", **KEPT
+            "Participants",
+            2,
+            MOST_PARTICIPANTS,
+            DEFAULTS["people"],
+            100,
+            key="people",
+            label_visibility="collapsed",
+            **KEPT,
         )
         return
     left, right = st.columns(2, vertical_alignment="bottom")
-    left.number_input("A day", 1, MOST_A_DAY, 200, key="daily", **KEPT)
-    right.number_input("For how many days", 1, 36_500, 50, key="days", **KEPT)
+    left.number_input("A day", 1, MOST_A_DAY, DEFAULTS["daily"], key="daily", **KEPT)
+    right.number_input("For how many days", 1, MOST_DAYS, DEFAULTS["days"], key="days", **KEPT)
 
 
 def _participants() -> tuple[int, float | None]:
     """The budget, and the daily number if it is given that way."""
-    state = st.session_state
-    if state["pace"] == "in total":
-        return state["people"], None
-    return min(state["daily"] * state["days"], MOST_PARTICIPANTS), float(state["daily"])
+    if st.session_state["pace"] == "in total":
+        return _given("people"), None
+    daily = _given("daily")
+    return min(daily * _given("days"), MOST_PARTICIPANTS), float(daily)
+
+
+def _given(key: str) -> Any:
+    """What the input of this key holds, or will hold once it is drawn."""
+    return st.session_state.get(key, DEFAULTS[key])
 
 
 def _draw_trust_and_extra() -> None:
@@ -202,13 +219,13 @@ def _take_recommended() -> None:
 
 
 def drop(moved: Moved) -> None:
-    """Write what was dragged on the picture into its box."""
+    """Write what was dragged on the picture into its box, as far as the box goes."""
     if moved.line == "epsilon":
         boxes.write({"look": moved.value})
     elif st.session_state["pace"] == "in total":
-        boxes.write({"people": round(moved.value)})
+        boxes.write({"people": min(round(moved.value), MOST_PARTICIPANTS)})
     else:
-        boxes.write({"days": max(1, round(moved.value / st.session_state["daily"]))})
+        boxes.write({"days": min(max(1, round(moved.value / _given("daily"))), MOST_DAYS)})
 
 
 def _pin_now() -> None:

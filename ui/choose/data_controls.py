@@ -6,6 +6,7 @@ from ui.choose.own_data import EXAMPLE, OwnData, headers, names_its_columns, rea
 from ui.choose.words import PRIVATE_DATA_NOTE
 
 WAYS = ("a file", "typed counts")
+MOST_COLUMNS = 200  # to pick from
 ROWS = {"one participant": ("arm", "outcome"), "one option": ("arm", "successes", "trials")}
 ASKS = {
     "arm": "Which column names the option?",
@@ -47,10 +48,10 @@ def _draw_columns() -> None:
     if file is None:
         return
     try:
-        names = headers(file.getvalue())
+        names = _names_to_pick(file.getvalue())
     except ValueError:
         return  # said where the file is read
-    if names_its_columns(names):
+    if not names:
         return
     rows = st.segmented_control(
         "One row is", list(ROWS), default="one participant", required=True, key="own-rows", persist_state="session"
@@ -59,19 +60,29 @@ def _draw_columns() -> None:
         st.selectbox(ASKS[role], names, index=None, placeholder="pick a column", key=f"own-column-{role}")
 
 
+def _names_to_pick(content: bytes) -> tuple[str, ...]:
+    """The names of a file's columns, none if they are those that are wanted.  Raises: ValueError, one sentence."""
+    names = headers(content)
+    if names_its_columns(names):
+        return ()
+    if len(names) > MOST_COLUMNS:
+        raise ValueError(f"The file has {len(names):,} columns; keep those that are needed, at most {MOST_COLUMNS}.")
+    return names
+
+
 def own_data() -> OwnData:
     """What the inputs hold, read once.  Raises: ValueError, one sentence that says what is missing or wrong."""
     state = st.session_state
-    if state["own-way"] == "typed counts":
-        return read_counts(state["own-counts"] or "")
-    file = state["own-data"]
+    if state.get("own-way") == "typed counts":
+        return read_counts(state.get("own-counts") or "")
+    file = state.get("own-data")
     if file is None:
         raise ValueError("Choose a file, or type your counts.")
     content: bytes = file.getvalue()
     columns: dict[str, str] | None = None
-    if not names_its_columns(headers(content)):
+    if names := _names_to_pick(content):
         roles = ROWS[state.get("own-rows", "one participant")]
-        columns = {role: column for role in roles if (column := state.get(f"own-column-{role}"))}
+        columns = {role: column for role in roles if (column := state.get(f"own-column-{role}")) in names}
         if len(columns) < len(roles):
             raise ValueError("Pick the columns of your file.")
     asked = (file.file_id, tuple((columns or {}).items()))

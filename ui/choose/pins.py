@@ -83,7 +83,9 @@ def decode(text: str) -> list[Question]:
             plans.append(_plan(part))
         except ValueError:
             continue
-    return plans[:MOST_PINS]
+        if len(plans) == MOST_PINS:
+            break
+    return plans
 
 
 def _plan(text: str) -> Question:
@@ -101,7 +103,7 @@ def _plan(text: str) -> Question:
     )
     limits = (
         (plan.participants, (1, MOST_PARTICIPANTS)),
-        (plan.per_day or 1, (1, MOST_A_DAY)),
+        (1 if plan.per_day is None else plan.per_day, (1, MOST_A_DAY)),
         (100 * plan.extra, EXTRA_PERCENT_RANGE),
         (EPSILON_RANGE[0] if plan.epsilon is None else plan.epsilon, EPSILON_RANGE),
     )

@@ -222,6 +222,8 @@ def _possible(problem: ChoiceProblem, participants: Sequence[float]) -> list[flo
 def _possible_at(problem: ChoiceProblem, rates: NDArray[np.float64], participants: float) -> float:
     if not _has_best(rates):
         return math.inf
+    if participants == 0:  # no bound at all, where a run may err more often than it must stop
+        return 0.0
     epsilon = dpcore.smallest_epsilon(
         rates, problem.risk, participants, trust_model=problem.trust_model, quantile=QUANTILE
     )

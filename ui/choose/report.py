@@ -51,9 +51,9 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
         },
         "curves": {
             "epsilon": bounds.curve.epsilons.tolist(),
-            "lower bound": bounds.curve.participants[1].tolist(),
-            "lower bound, low": bounds.curve.participants[0].tolist(),
-            "lower bound, high": bounds.curve.participants[2].tolist(),
+            "lower bound": [*map(_json, bounds.curve.participants[1].tolist())],
+            "lower bound, low": [*map(_json, bounds.curve.participants[0].tolist())],
+            "lower bound, high": [*map(_json, bounds.curve.participants[2].tolist())],
             "simulated": [
                 {"epsilon": _json(p.epsilon), "participants": _json(p.participants), "low": _json(p.low)}
                 | {"high": _json(p.high), "runs": p.runs}

@@ -54,6 +54,7 @@ def test_own_data_never_enter_the_link():
         "a difference~0.5,0.4~0.01~central~0~~0.1~0.1",
         "a difference~0.5,0.4~0.01~central~1e9~~0.1~0.1",
         "a difference~0.5,0.4~0.01~central~100~nan~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~0~0.1~0.1",
         "a difference~0.5,0.4~0.01~central~100~~nan~0.1",
         "a difference~0.5,0.4~0.01~central~100~~0.1~0",
         "a difference~0.5,0.4~nan~central~100~~0.1~0.1",

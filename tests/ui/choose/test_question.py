@@ -1,14 +1,16 @@
 """The stakeholder's question: readings, bounds and their inverses."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import dpcore
-from tests.ui.choose.cases import DATA, MEANS, question
+from tests.ui.choose.cases import DATA, MEANS, answer, question
+from ui.choose import words
 from ui.choose.own_data import OwnData
-from ui.choose.question import QUANTILE, Reading, difference_means, find_bound_curve, find_bounds, read
+from ui.choose.question import QUANTILE, Findings, Reading, difference_means, find_bound_curve, find_bounds, read
 
 
 def test_the_difference_that_matters_is_the_hardest_case():
@@ -75,3 +77,13 @@ def test_equal_options_in_a_draw_count_as_impossible():
     curve = find_bound_curve(asked.problem)
     assert curve.without_privacy.middle == math.inf
     assert find_bounds(asked, curve).possible.middle == math.inf
+
+
+def test_without_a_bound_no_epsilon_is_ruled_out_and_none_raises_it():
+    """At a risk of 47 % truncation leaves nothing: who may err so often may stop at once in 90 of 100 runs."""
+    asked = question()
+    asked = replace(asked, problem=replace(asked.problem, risk=0.47))
+    bounds = find_bounds(asked, find_bound_curve(asked.problem))
+    assert not bounds.curve.participants.any()
+    assert (bounds.possible.middle, bounds.almost_free.middle) == (0.0, 0.0)
+    assert "No ε down to 0.00100 is ruled out" in words.details(Findings(asked, bounds, answer().simulated))[1]

@@ -5,6 +5,7 @@ import json
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import dpcore
@@ -98,6 +99,10 @@ def test_the_json_round_trips_and_has_no_bare_infinity(from_rates):
     assert facts["version"] == dpcore.__version__
     assert facts["readings"]["smallest epsilon achievable (simulated)"] == from_rates.simulated.achievable
     assert facts["curves"]["lower bound"] == from_rates.bounds.curve.participants[1].tolist()
+    curve = from_rates.bounds.curve
+    tied = replace(curve, participants=np.full_like(curve.participants, math.inf))  # as by data of 10^12 equal trials
+    facts = json.loads(report.report_json(replace(from_rates, bounds=replace(from_rates.bounds, curve=tied))))
+    assert set(facts["curves"]["lower bound, high"]) == {"infinite"}
 
 
 def test_an_unfinished_simulation_is_said(from_rates):

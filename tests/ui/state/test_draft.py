@@ -15,7 +15,7 @@ from hypothesis import strategies as some
 
 import dpcore
 from ui.arms import instance
-from ui.components import knob
+from ui.components import knob, lines
 from ui.fixed_budget import bandit
 from ui.state import boxes
 from ui.state.draft import Draft
@@ -29,6 +29,7 @@ class Knob:
 
     fields: ClassVar = {"value": 0.25}
     key = "some-handle"
+    largest = 1.0
 
     @staticmethod
     def report():
@@ -92,7 +93,34 @@ class Plane:
         return bandit.checked(value.features, value.theta, value.rewards) == value
 
 
-COMPONENTS = [Knob, Bars, Plane]
+class Lines:
+    fields: ClassVar = {"line": "participants", "value": 25.0}
+    key = "some-lines"
+    largest = lines.Moved("participants", 1000.0)
+
+    @staticmethod
+    def report():
+        limits = {"epsilon": (0.01, 1.0), "participants": (2.0, 1000.0)}
+        lines._moved(Lines.key, limits, lambda moved: st.session_state.update(line=moved))
+
+    @staticmethod
+    def shown():
+        return lines.dragged(Lines.key)
+
+    @staticmethod
+    def kept():
+        return st.session_state.get("line")
+
+    @staticmethod
+    def problem():
+        return lines._drag(Lines.key).problem
+
+    @staticmethod
+    def is_sound(value):
+        return value is None or (value.line in lines.LINES and 0.01 <= value.value <= 1000)
+
+
+COMPONENTS = [Knob, Bars, Plane, Lines]
 
 
 @pytest.fixture
@@ -156,8 +184,8 @@ def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, val
         started = time.process_time()
         send(component, sequence=number, **{name: value}, final=False)
         assert time.process_time() - started < 1
-        if component is Knob and isinstance(value, float) and math.isfinite(value):
-            assert component.shown() == 1.0  # as far as the knob goes
+        if name == "value" and isinstance(value, float) and math.isfinite(value):
+            assert component.shown() == component.largest  # as far as it goes
             continue
         assert component.shown() == good
         assert 0 < len(component.problem()) <= 300
