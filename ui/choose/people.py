@@ -26,7 +26,7 @@ def guesses_svg(epsilon: float, colors: Palette) -> str:
         f"Of 100 people who guess, on average 50 are right from everyone else's data, and at most {right} with what is "
         "published"
     )
-    return svg.picture(350, 172, label, parts)
+    return svg.picture(374, 172, label, parts)
 
 
 def _hundred(left: float, sure: int, right: int, colors: Palette) -> list[str]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 import dpcore
 from dpcore.privacy import PRIVACY_DEFINITIONS, ThreeStepPolicy, WorstPair, conversions
 from dpcore.privacy.definitions import ACTIONS
-from ui.look.numbers import setting
+from ui.look.numbers import rounded_down, rounded_up, setting
 from ui.promise.policy import PUBLISHED, Cells, policy_of
 
 DEFINITIONS = {"view": "View DP", "table": "Table DP", "interactive": "Interactive DP"}
@@ -145,49 +145,54 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
     rows = [
         (
             f"ε-DP with ε = {_budget(epsilon)}",
-            f"ρ-zCDP with ρ = {_budget(conversions.rho_from_epsilon(epsilon))}",
+            f"ρ-zCDP with ρ = {_implied(conversions.rho_from_epsilon(epsilon))}",
             "ρ = ε²/2",
             bun_steinke.format("Prop. 1.4"),
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
-            f"({_budget(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
+            f"({_implied(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
             "ε = ρ + 2 √(ρ log(1/δ))",
             bun_steinke.format("Prop. 1.3"),
         ),
         (
-            f"ρ-zCDP with ρ = {_budget(conversions.rho_for_epsilon_delta(epsilon, delta))}",
+            f"ρ-zCDP with ρ = {_budget(rounded_down(conversions.rho_for_epsilon_delta(epsilon, delta), 4))}",
             f"({_budget(epsilon)}, {_budget(delta)})-DP",
             "ρ = (√(ε + L) − √L)², L = log(1/δ)",
             "inverse of the line above (own algebra)",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
-            f"({_budget(epsilon)}, {_budget(conversions.delta_from_rho(rho, epsilon))})-DP",
+            f"({_budget(epsilon)}, {_implied(conversions.delta_from_rho(rho, epsilon))})-DP",
             "δ = exp(−(ε − ρ)²/(4ρ)), 1 if ε ≤ ρ",
             "the same, solved for δ (own algebra)",
         ),
         (
             f"ε-DP with ε = {_budget(epsilon)}, one person",
-            f"ε-DP with ε = {_budget(conversions.group_epsilon(epsilon, people))}, {people} people",
+            f"ε-DP with ε = {_implied(conversions.group_epsilon(epsilon, people))}, {people} people",
             "ε × people",
             "Azize's thesis, before Eq. 2.5",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}, one person",
-            f"ρ-zCDP with ρ = {_budget(conversions.group_rho(rho, people))}, {people} people",
+            f"ρ-zCDP with ρ = {_implied(conversions.group_rho(rho, people))}, {people} people",
             "ρ × people²",
             bun_steinke.format("Prop. 1.9"),
         ),
         (
             f"({_budget(epsilon)}, {_budget(delta)})-DP, one person",
-            f"({_budget(conversions.group_epsilon(epsilon, people))}, "
-            f"{_budget(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
+            f"({_implied(conversions.group_epsilon(epsilon, people))}, "
+            f"{_implied(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
             "δ × d exp((d − 1) ε), at most 1; d people",
             "Azize's thesis, Eq. 2.5 with the missing ε restored",
         ),
     ]
     return pd.DataFrame(rows, columns=["a policy that is", "is also", "formula", "source"])
+
+
+def _implied(value: float) -> str:
+    """A budget that follows from others, rounded up: only a larger one follows as well."""
+    return _budget(rounded_up(value, 4))
 
 
 def _last_epsilon(epsilon: float, minimal: float) -> float:
