@@ -1,5 +1,7 @@
 """Price of Privacy: what differential privacy costs in samples.  Start with `./run app`."""
 
+from functools import partial
+
 import streamlit as st
 
 from ui.arms import instance
@@ -50,9 +52,16 @@ link.clean(page)
 
 def body() -> None:
     """What is under the menu."""
-    instance.controls(page.url_path, visible=page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms()))
     leave_other_pages(page.url_path)
-    run_when_ready(KERNELS.get(page, ()), page.run, page.title)
+    draw_page = partial(run_when_ready, KERNELS.get(page, ()), page.run, page.title)
+    if page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms()):
+        instance.controls(page.url_path)
+        draw_page()
+    else:  # its answer need not wait for boxes that are not seen
+        try:
+            draw_page()
+        finally:  # also where it stops
+            instance.controls(page.url_path, visible=False)
     if page in ABOUT_ARMS:
         link.see_also("See these arms on", ABOUT_ARMS, page)
     else:

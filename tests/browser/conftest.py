@@ -97,7 +97,7 @@ class Tab:
         self.page.set_default_timeout(PATIENCE)
         self.server_url, self.address, self.problems = server_url, None, []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("console", lambda said: self.problems.append(_told(said)) if _is_a_problem(said) else None)
+        self.page.on("console", lambda said: self.problems.append(_told(said)) if said.type == "error" else None)
 
     def open(self, address=""):
         """The dashboard at this address, once its script has run."""
@@ -156,12 +156,6 @@ def open_once(module_tab):
 
 def _told(message):
     return f"{message.text} {message.location.get('url', '')}"
-
-
-def _is_a_problem(message):
-    # On an inner page the front end looks for its server below that page's address first, in vain.
-    looks_for_server = "404" in message.text and "/_stcore/" in message.location.get("url", "")
-    return message.type == "error" and not looks_for_server
 
 
 _AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'

@@ -53,7 +53,7 @@ def read_link() -> None:
 
 
 def controls(page_path: str, visible: bool = True) -> None:
-    """The boxes at the top of every page; a page without an instance hides them, and they keep the link for the others.
+    """The boxes of every page; one without an instance hides them, and they keep the link for the others.
 
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.

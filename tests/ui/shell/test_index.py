@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from streamlit import file_util
+
 from ui.shell import index
 
 ROOT = Path(__file__).parents[3]
@@ -17,7 +19,17 @@ def test_every_page_starts_with_streamlits_document_and_the_style_sheet():
         assert answer.headers["cache-control"] == "no-cache"  # its scripts are named after one version of Streamlit
         head, body = answer.body.decode().split("</head>")
         assert (ROOT / "ui/shell/style.css").read_text(encoding="utf-8") in head
+        assert "BACKEND_BASE_URL" in head
         assert 'id="root"' in body
+
+
+def test_the_front_end_still_takes_its_servers_address_from_there():
+    """If not: find in Streamlit's scripts how it looks for its server, or give up the address in ui/shell/index.py.
+
+    The browser tests fail on the addresses that it asks in vain.
+    """
+    scripts = Path(file_util.get_static_dir(), "static/js").glob("index.*.js")
+    assert any(re.search(r"window\.__streamlit\b.*\.BACKEND_BASE_URL\b", script.read_text()) for script in scripts)
 
 
 def test_every_visitor_gets_an_answer_of_their_own():
