@@ -24,7 +24,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
         page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
     with picture:
-        progress(job)
+        progress(job, words.runs_sentence(live))
         page.chart(charts.error_chart(live, results), key="error-against-budget")
         knob.knob(
             HANDLE,
@@ -40,9 +40,11 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
         page.reading(words.error_reading(live, results))
     with controls:
         if live.bandit.in_plane:
+            page.reading(words.points_sentence(live.bandit))
             bandits.draggable(live.bandit)
             page.reading(words.plane_reading(live.bandit))
         else:
+            page.reading(words.BARS_SENTENCE)
             page.chart(charts.means_chart(live.bandit), key="means-of-arms")
             page.reading(words.means_reading(live.bandit))
     show_error(job)

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from ui.glossary import GROUPS, SOURCES, Word
+from ui.glossary import GROUPS, SOURCES, Word, anchor
 from ui.shell import page
 
 _WIDTH = 800  # pixels of the words, so that the links beside them stand in a column
+_LAST = "Sources"
 
 
 def draw(word: Word) -> None:
@@ -22,12 +23,14 @@ page.verdict(
 )
 page.reading(
     r"At a privacy budget $\varepsilon$ by a factor of at most $e^{\varepsilon}$ ($\varepsilon$-differential privacy)."
-    " To find a word, search this page with your browser; the link beside it leads to a page that shows it."
+    " The link beside a word leads to a page that shows it."
 )
+with st.container(key="jump"):
+    st.markdown(" ".join(f"[{title}](#{anchor(title)})" for title in (*[group.title for group in GROUPS], _LAST)))
 for group in GROUPS:
-    st.subheader(group.title, anchor=False)
+    st.subheader(group.title, anchor=anchor(group.title))
     for word in group.words:
         draw(word)
-st.subheader("Sources", anchor=False)
+st.subheader(_LAST, anchor=anchor(_LAST))
 for source in SOURCES:
     st.markdown(f"- {source}")

@@ -38,7 +38,7 @@ def live(view: MeanView, full: MeanAnswer) -> None:
     demanded = demanded_means(now.relative_error, now.risk, now.epsilon)
     page.chart(charts.run_chart(trace, demanded, now.mean), key="one-run")
     page.reading(words.expert_verdict(found))
-    page.reading(words.run_reading(trace))
+    page.reading(words.run_reading(trace, found))
     knob.knob(HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=MEAN_LIMITS, box="mean")
 
 
@@ -53,6 +53,7 @@ with place:
     found = computed("one-mean", asked, lambda cancel: answer(*asked, cancel))
     if found is None:
         st.stop()
+    st.empty()  # in the row's place: a verdict there would stand above the bar and Stop until the page is drawn
     live(view, found)
 
 by_run, by_epsilon = st.columns(2, gap="large")
@@ -64,7 +65,7 @@ with by_run:
 with by_epsilon:
     st.subheader("What does ε change?", anchor=False)
     along = st.container(key="mean-along-epsilon")
-st.subheader("What hides each participant?", anchor=False)
+st.subheader("What hides each sample?", anchor=False)
 page.chart(charts.noise_chart(trace), key="noise")
 page.reading(words.noise_reading(trace))
 

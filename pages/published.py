@@ -3,9 +3,22 @@
 import streamlit as st
 
 from ui.published import charts, controls, words
-from ui.published.numbers import simulated_for
+from ui.published.numbers import Panel, simulated_for
 from ui.shell import page
+from ui.state import boxes
 
+_GO = ":material/arrow_forward:"
+_LEAVES = "published-leaves"
+
+
+def take_along(panel: Panel) -> None:
+    """Write the figure's arms into the boxes that all pages share, and leave for Stopping times."""
+    boxes.write(panel.boxes)
+    st.session_state[_LEAVES] = True
+
+
+if st.session_state.pop(_LEAVES, False):
+    st.switch_page("pages/stopping_times.py")
 page.title("Do the published figures reproduce?")
 answer = st.container(key="published-answer")
 picture, inputs = page.picture_and_controls("published")
@@ -15,6 +28,10 @@ with inputs:
     page.reading(f"Source: {panel.source}.")
 with answer:
     page.verdict(panel.answer)
+    with st.container(key="published-next", horizontal=True, vertical_alignment="center"):
+        st.markdown("**Next:**", width="content")
+        st.button("Watch these arms stop", icon=_GO, type="tertiary", on_click=take_along, args=(panel,))
+        st.page_link("pages/choose_epsilon.py", label="Plan a study of your own", icon=_GO)
 table = simulated_for(panel, with_unproven)
 with picture:
     page.chart(charts.panel_chart(panel, table), key="published-figure")

@@ -58,7 +58,7 @@ job = growing_job("regret", view.study, view.cells, view.runs)
 with answer:
     follow(job, lambda: draw_verdict(view))
 with picture:
-    watch(job, lambda: draw_cost(view))
+    watch(job, lambda: draw_cost(view), words.runs_sentence(view))
 follow(job, lambda: draw_more(view, bounds))
 points = tables.point_table(view)
 with st.expander("Numbers"):

@@ -1,5 +1,6 @@
 """Words of stakeholders and of the theory side by side, and where the statements come from."""
 
+import re
 from dataclasses import dataclass
 
 
@@ -22,6 +23,11 @@ class WordGroup:
 
     title: str
     words: tuple[Word, ...]
+
+
+def anchor(title: str) -> str:
+    """What a link to a part of the page names: "What is tried" is #what-is-tried."""
+    return re.sub(r"\W+", "-", title.lower())
 
 
 GROUPS = (

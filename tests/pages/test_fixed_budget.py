@@ -36,8 +36,12 @@ def test_opening_tells_the_story_of_the_published_study():
     assert (figures["runs"] == 400).all()
     sentences = said(test)
     assert "After **T = 1,000 samples** at ε = 0.1, DP-BAI names a wrong arm in" in sentences
-    assert "pulling 2 of 30 arms; BASELINE in" in sentences
-    assert "After 1,000 samples of 30 options (arms), the private DP-BAI names a wrong arm in" in sentences
+    assert "sampling 2 of 30 arms; BASELINE in" in sentences
+    assert (
+        "After 1,000 samples of 30 arms (the options tried), the private method DP-BAI names a wrong one in"
+        in sentences
+    )
+    assert "DP-BAI samples only the two orange ones, 1 and 3, and infers the others from them" in sentences
     assert "Max-Det picks arms 1 and 3" in sentences
     assert "no pair spans a larger parallelogram (area 10, the next 9)" in sentences
     assert "which we could not check" in sentences
@@ -74,6 +78,7 @@ def test_unstructured_arms_are_a_preset_without_a_plane(small):
     small.button(key="preset-Unstructured").click()
     sentences = said(finished(small.run()))
     assert small.text_area(key="budget-features").value == "unstructured"
+    assert "Each bar is an arm" in sentences
     assert "Unstructured arms" in sentences
     assert "8 → 4 → 2 → 1 arms in 3 phases" in sentences
     figures = table(small)
@@ -83,7 +88,8 @@ def test_unstructured_arms_are_a_preset_without_a_plane(small):
 def test_features_on_one_line_are_reduced_and_it_is_said(small):
     sentences = said(write(small, features="1, 1; 0.5, 0.5; 0.2, 0.2", theta="0.4, 0.2"))
     assert "All features lie on one line, so the problem is reduced to dimension 1" in sentences
-    assert "names a wrong arm" in sentences
+    assert "DP-BAI samples only the orange one, 1, and infers the others from it" in sentences
+    assert "names a wrong one in" in sentences
 
 
 def test_bad_features_get_a_sentence_and_the_last_good_picture_stays(small):

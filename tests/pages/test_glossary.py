@@ -4,7 +4,7 @@ import math
 import re
 
 from tests.pages.visit import opened, said
-from ui.glossary import GROUPS, SOURCES
+from ui.glossary import GROUPS, SOURCES, anchor
 
 RAW = re.compile(r"[A-Za-zε]\*?[_^][A-Za-zε]")  # a sign that is neither plain text nor typeset
 
@@ -18,6 +18,14 @@ def test_every_word_and_source_is_on_the_page():
     links = [link.proto.page for link in test.get("page_link")][: len(words)]  # then those at the page's foot
     assert links == ["" if word.page == "explore" else word.page for word in words]
     assert not RAW.search(re.sub(r"\$[^$]*\$", "", said(test)))
+
+
+def test_every_part_is_reached_from_the_top():
+    test = opened("glossary")
+    parts = [part.value for part in test.subheader]
+    assert [group.title for group in GROUPS] == parts[:-1]
+    assert re.findall(r"\[([^]]*)\]\(#([a-z-]+)\)", said(test)) == [(part, anchor(part)) for part in parts]
+    assert [part.anchor for part in test.subheader] == list(map(anchor, parts))
 
 
 def test_the_first_sentence_holds_the_promise_to_the_letter():

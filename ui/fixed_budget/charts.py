@@ -13,6 +13,7 @@ from ui.look import marks, theme
 from ui.look.numbers import count, percent, setting
 
 _SYMBOLS = ("circle", "square", "diamond", "cross", "star", "hexagon", "pentagon", "x")
+_NONE_WRONG = "triangle-down-open"
 
 
 def _line_color(line: Line) -> str:
@@ -27,26 +28,15 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
     most_runs = max((result.runs for result in results.values()), default=1)
     floor = 0.7 / max(100, most_runs)
     low, high = map(math.log10, view.limits)
-    chart.update_xaxes(type="log", title="samples (budget T)", range=[low - 0.03, high + 0.03], dtick=1)
+    chart.update_xaxes(type="log", title="samples T", range=[low - 0.03, high + 0.03], dtick=1)
     ticks = [10.0**-k for k in range(6) if 10.0**-k > floor]
     chart.update_yaxes(
         type="log",
-        title="probability of a wrong answer",
+        title="runs that named a wrong arm",
         range=[math.log10(floor), 0.08],
         tickvals=ticks,
         ticktext=[percent(tick) for tick in ticks],
     )
-    for epsilon, (budgets, values) in view.bounds.items():
-        chart.add_scatter(
-            x=budgets,
-            y=values,
-            mode="lines",
-            name=f"bound of DP-BAI, ε = {setting(epsilon)}",
-            line={"color": colors.private, "width": 3},
-            visible="legendonly",
-            hovertemplate=f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.3g}}"
-            "<extra></extra>",
-        )
     symbols = dict(zip(sorted({line.epsilon for line in view.lines if line.epsilon}), _SYMBOLS * 2, strict=False))
     for line in view.lines:
         cells = sorted((cell[1], result) for cell, result in results.items() if cell[0] == line and result.runs)
@@ -54,8 +44,27 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
             label = line.label if len(symbols) > 1 else ALGORITHMS[line.algorithm].label
             label += " (not private)" if line.epsilon is None else ""
             _add_line(chart, line, label, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
+    _add_key(chart)
+    for epsilon, (budgets, values) in view.bounds.items():
+        chart.add_scatter(
+            x=budgets,
+            y=values,
+            mode="lines",
+            name=(name := f"bound of DP-BAI, ε = {setting(epsilon)}"),
+            legendgroup=name,
+            line={"color": colors.private, "width": 3},
+            visible="legendonly",
+            hovertemplate=f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.3g}}"
+            "<extra></extra>",
+        )
     marks.choice_line(chart, view.budget)
-    return marks.legend_above(chart, y=1.09, font={"size": 13}).update_layout(margin={"t": 90})
+    return marks.legend_above(chart, y=1.09, font={"size": 13}, tracegroupgap=0).update_layout(margin={"t": 90})
+
+
+def _add_key(chart: go.Figure) -> None:
+    """What an open triangle is, in the legend."""
+    marker = {"size": 9, "color": theme.palette().text, "symbol": _NONE_WRONG}
+    chart.add_scatter(x=[None], y=[None], mode="markers", name="no wrong run", legendgroup="key", marker=marker)
 
 
 def _add_line(
@@ -78,7 +87,7 @@ def _add_line(
             legendgroup=line.label,
             showlegend=has_errors == any(result.errors for _, result in cells),
             line={"color": color, "width": 2.5},
-            marker={"size": 9, "color": color, "symbol": symbol if has_errors else "triangle-down-open"},
+            marker={"size": 9, "color": color, "symbol": symbol if has_errors else _NONE_WRONG},
             customdata=[
                 [result.errors, f"{result.runs:,}", percent(low), percent(high)] for (_, result), (low, high) in shown
             ],
@@ -117,12 +126,12 @@ def _add_phase(
     colors = theme.palette()
     kept, pulled = np.isin(phase.active, phase.kept), np.isin(phase.active, phase.pulled)
     counts = dict(zip(phase.pulled.tolist(), phase.counts.tolist(), strict=True))
-    pulls = [f"{count(counts[arm])} pulls" if arm in counts else "not pulled" for arm in phase.active.tolist()]
+    pulls = [f"{count(counts[arm])} samples" if arm in counts else "not sampled" for arm in phase.active.tolist()]
     for name, values, symbol, color, size in (
         ("true mean", means[phase.active], "line-ew-open", colors.text, 14),
         ("seen, kept", np.where(kept, phase.estimates, np.nan), "circle", colors.private, 11),
         ("seen, dropped", np.where(kept, np.nan, phase.estimates), "x-thin", colors.private, 8),
-        ("pulled", np.where(pulled, phase.estimates, np.nan), "circle-open", colors.choice, 19),
+        ("sampled", np.where(pulled, phase.estimates, np.nan), "circle-open", colors.choice, 19),
     ):
         chart.add_scatter(
             x=[str(arm + 1) for arm in phase.active],

@@ -14,9 +14,12 @@ from ui.look.numbers import at_most, count, percent, rounded_up, setting
 _ACCEPTED = 0.05
 _PUBLISHED_NOTE = (
     "These 30 arms follow our recollection of the published study, which we could not check: 27 of its arms have "
-    "random features w that are not known (ours are drawn with seed 0, to four digits); nor are its budgets and "
-    "epsilons known. "
+    "random features w that are not known (ours are drawn with seed 0, to four digits); nor are its numbers of "
+    "samples and epsilons known. "
     "Compare shapes with its figure, never numbers."
+)
+_MARKS = (
+    "An arm's mean is larger the further it lies along the arrow θ. Dotted: an arm beyond this line would be the best."
 )
 
 
@@ -30,15 +33,20 @@ def verdict(view: BudgetView, results: Results) -> str:
         return "Choose a private algorithm and an ε to see how often it is wrong."
     line, result = lead
     sentence = (
-        f"After {view.budget:,} samples of {result.pulls.shape[1]} options (arms), the private "
-        f"{ALGORITHMS[line.algorithm].label} names a wrong arm in **{percent(result.error_rate or 0)}** of "
+        f"After {view.budget:,} samples of {result.pulls.shape[1]} arms (the options tried), the private method "
+        f"{ALGORITHMS[line.algorithm].label} names a wrong one in **{percent(result.error_rate or 0)}** of "
         f"{result.runs:,} runs"
     )
     public = next((pair for pair in found if pair[0].epsilon is None), None)
     if public is None:
         return f"{sentence}."
     other, its = public
-    return f"{sentence}; without privacy, {ALGORITHMS[other.algorithm].label} in {percent(its.error_rate or 0)}."
+    return f"{sentence}; without privacy, {ALGORITHMS[other.algorithm].label} does in {percent(its.error_rate or 0)}."
+
+
+def runs_sentence(view: BudgetView) -> str:
+    """What a point of the main picture is, above it while no runs are made."""
+    return f"Each point: {view.runs:,} simulated runs"
 
 
 def expert_verdict(view: BudgetView, results: Results) -> str:
@@ -66,15 +74,15 @@ def expert_verdict(view: BudgetView, results: Results) -> str:
 def _pulled(result: FixedBudgetResult) -> str:
     arms = result.pulls.shape[1]
     pulled = float((result.pulls > 0).sum(axis=1).mean())
-    return (
-        f"pulling {'all' if pulled == arms else setting(round(pulled, 1))} {'' if pulled == arms else 'of '}{arms} arms"
-    )
+    which = "all" if pulled == arms else f"{setting(round(pulled, 1))} of"
+    return f"sampling {which} {arms} arms"
 
 
 def error_reading(view: BudgetView, results: Results) -> str:
-    """What the points are, and from which budget on each line errs rarely."""
+    """What the points are, and from how many samples on each line errs rarely."""
     parts = [
-        "Points: simulated, with exact 95 % intervals; an open triangle: no run erred, so only the upper end is known."
+        "Points: the share of simulated runs that named a wrong arm, in bands of exact 95 % intervals. Open triangles: "
+        "no run did, so they stand at the upper end of the interval."
     ]
     reached = []
     for line in view.lines:
@@ -103,25 +111,32 @@ def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> st
     )
 
 
+def points_sentence(bandit: Bandit) -> str:
+    """What the points of the plane are, and which of them DP-BAI samples."""
+    chosen = dpcore.fixed_budget.max_det_collection(bandit.features).arms + 1
+    rank, arms = bandit.linear.rank, len(bandit.features)
+    if arms < rank**2:
+        tried = f"DP-BAI samples all {arms}"
+    elif rank < 2:
+        tried = f"DP-BAI samples only the orange one, {chosen[0]}, and infers the others from it"
+    else:
+        tried = f"DP-BAI samples only the two orange ones, {chosen[0]} and {chosen[1]}, and infers the others from them"
+    return f"**Each point is an arm; the one in a ring is the best.** {tried}."
+
+
 def plane_reading(bandit: Bandit) -> str:
-    """Which arms DP-BAI measures."""
+    """Why DP-BAI measures those arms, and what the lines are."""
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     rank, arms = bandit.linear.rank, len(bandit.features)
     names = " and ".join(str(arm + 1) for arm in chosen.arms)
     if arms < rank**2:
         return (
-            f"DP-BAI pulls every arm here, as BASELINE does: {arms} arms in {rank} dimensions are too few (dimension "
-            f"above √{arms}) for Max-Det, which would pick {names}."
+            f"{arms} arms in {rank} dimensions are too few (dimension above √{arms}) for Max-Det, which would pick "
+            f"{names} (orange): DP-BAI does as BASELINE. {_MARKS}"
         )
     if rank < 2:
-        return (
-            "All features lie on one line, so the problem is reduced to dimension 1: DP-BAI pulls only the longest, "
-            f"arm {names}, and infers all others from it."
-        )
-    return (
-        f"Max-Det picks arms {names}, whose parallelogram is the largest: DP-BAI pulls only these two and infers the "
-        "other means from theirs. Dotted: an arm beyond this line would be the best."
-    )
+        return f"All features lie on one line, so the problem is reduced to dimension 1. {_MARKS}"
+    return f"Max-Det picks arms {names}: no two others span a larger parallelogram. {_MARKS}"
 
 
 def _collection(bandit: Bandit) -> str:
@@ -150,12 +165,15 @@ def _runner_up(bandit: Bandit, chosen: np.ndarray) -> str:
     return f", the next {setting(max(areas))}" if areas else ""
 
 
+BARS_SENTENCE = "**Each bar is an arm, as high as its mean; the orange one is the best.**"
+
+
 def means_reading(bandit: Bandit) -> str:
     """Why there is no plane to drag in."""
     linear = bandit.linear
     if bandit.is_unstructured:
         text = (
-            "Unstructured arms: no arm tells anything about another, so each must be pulled, and DP-BAI and BASELINE "
+            "Unstructured arms: no arm tells anything about another, so each must be sampled, and DP-BAI and BASELINE "
             "are the same; edit the means under θ."
         )
     else:
@@ -177,8 +195,9 @@ def phases_reading(trace: FixedBudgetTrace) -> str:
     answer = "the best arm" if trace.recommendation == best else f"a wrong answer; the best is arm {best + 1}"
     return (
         f"Run {trace.run} of {label}: {survivors} arms in {len(phases)} "
-        f"{'phase' if len(phases) == 1 else 'phases'}. Phase 1 pulls {first.pulled.size} of {first.active.size} arms, "
-        f"{_range(first.counts)} times each{noise}. It names arm {trace.recommendation + 1}, {answer}."
+        f"{'phase' if len(phases) == 1 else 'phases'}. Phase 1 samples {first.pulled.size} of "
+        f"{first.active.size} arms, {_range(first.counts)} times each{noise}. It names arm "
+        f"{trace.recommendation + 1}, {answer}."
     )
 
 
@@ -200,12 +219,12 @@ def pulls_reading(view: BudgetView) -> str:
         pulls = result.pulls.mean(axis=0)
         pulled = pulls[pulls > 0]
         parts.append(
-            f"{ALGORITHMS[line.algorithm].label} {_pulled(result).removeprefix('pulling ')}, "
+            f"{ALGORITHMS[line.algorithm].label} {_pulled(result).removeprefix('sampling ')}, "
             f"{count(float(pulled.mean()))} times each on average"
         )
     if not parts:
         return ""
-    return f"Of T = {view.budget:,} samples: {'; '.join(parts)}. Fewer arms with more pulls each need less noise."
+    return f"Of T = {view.budget:,} samples: {'; '.join(parts)}. Fewer arms with more samples each need less noise."
 
 
 def too_small(view: BudgetView) -> str:
@@ -214,7 +233,7 @@ def too_small(view: BudgetView) -> str:
     needs = ", ".join(f"{label} needs {budget:,}" for label, budget in least.items() if budget > view.budget)
     if not needs:
         return ""
-    return f"T = {view.budget:,} is too small for one pull of every arm that a phase measures: {needs}."
+    return f"T = {view.budget:,} is too small for one sample of every arm that a phase measures: {needs}."
 
 
 def sources(view: BudgetView) -> str:
@@ -244,7 +263,7 @@ def _od_linbai_bound(bandit: Bandit, budget: int) -> str:
     try:
         bound = dpcore.fixed_budget.od_linbai_error_bound(bandit.features, bandit.theta, budget)
     except ValueError:
-        return "none, the budget is too small,"
+        return "none, the samples are too few,"
     return percent(rounded_up(bound.error_probability)) + (" (trivial)" if bound.error_probability == 1 else "")
 
 

@@ -36,13 +36,16 @@ def progress(job: Job[Any] | None, otherwise: str = "") -> None:
             st.caption(otherwise)
 
 
-def watch(job: Job[Any] | None, draw: Callable[[], object]) -> None:
-    """Draw now, and again every POLL_SECONDS while the job runs, under its progress; then the whole page once more."""
+def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "") -> None:
+    """Draw now, and again every POLL_SECONDS while the job runs, under its progress; then the whole page once more.
+
+    otherwise: what the row of the progress says when there is none.
+    """
     running = job is not None and job.running
 
     @st.fragment(run_every=POLL_SECONDS if running else None)
     def live() -> None:
-        progress(job)
+        progress(job, otherwise)
         draw()
         if job is not None and running and not job.running:
             boxes.draw_again()

@@ -17,7 +17,8 @@ def verdict(found: MeanAnswer) -> str:
     return (
         f"A mean of {setting(question.mean)} is known to within {percent(question.relative_error)} after "
         f"**{count(private)} samples** with privacy (budget ε = {setting(question.epsilon)}), "
-        f"{number(private / free)} times the {count(free)} without."
+        f"{number(private / free)} times the {count(free)} without: "
+        f"medians of {found.results[PRIVATE].runs} runs."
     )
 
 
@@ -31,8 +32,8 @@ def expert_verdict(found: MeanAnswer) -> str:
     )
 
 
-def run_reading(trace: StoppingTrace) -> str:
-    """What the picture of one run shows."""
+def run_reading(trace: StoppingTrace, found: MeanAnswer) -> str:
+    """What the picture of one run shows, and where it stands among the others."""
     label = RULES[trace.algorithm]
     if not trace.finished or trace.estimate is None:
         return f"This run of {label} had not stopped after {count(trace.stopping_time)} samples, its cap."
@@ -44,8 +45,9 @@ def run_reading(trace: StoppingTrace) -> str:
     if trace.algorithm != "exponential-dp-nas":
         noise += " It tests after every sample; drawn are tests at log-spaced times."
     return (
-        f"Run {trace.run}: {label} stops after {count(trace.stopping_time)} samples, when the running "
-        f"mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "
+        f"The picture is one run, number {trace.run}: {label} stops after {count(trace.stopping_time)} samples (median "
+        f"of {found.results[trace.algorithm].runs} runs: {count(found.quantile(trace.algorithm, 0.5))}), when the "
+        f"running mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "
         f"{setting(trace.parameters['mean'])}. {noise}"
     )
 

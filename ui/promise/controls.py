@@ -41,7 +41,7 @@ def ask_budgets() -> Budgets:
         delta=boxes[2].number_input(
             "δ", 1e-15, 0.999, 1e-6, 1e-6, format="%.6g", key="convert-delta", bind="query-params"
         ),
-        people=boxes[3].number_input("People in a group", 1, 1000, 4, key="convert-people", bind="query-params"),
+        people=boxes[3].number_input("Participants in a group", 1, 1000, 4, key="convert-people", bind="query-params"),
     )
 
 

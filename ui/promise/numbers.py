@@ -168,22 +168,22 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
             "the same, solved for δ (own algebra)",
         ),
         (
-            f"ε-DP with ε = {_budget(epsilon)}, one person",
-            f"ε-DP with ε = {_implied(conversions.group_epsilon(epsilon, people))}, {people} people",
-            "ε × people",
+            f"ε-DP with ε = {_budget(epsilon)}, one participant",
+            f"ε-DP with ε = {_implied(conversions.group_epsilon(epsilon, people))}, {people} participants",
+            "ε × participants",
             "Azize's thesis, before Eq. 2.5",
         ),
         (
-            f"ρ-zCDP with ρ = {_budget(rho)}, one person",
-            f"ρ-zCDP with ρ = {_implied(conversions.group_rho(rho, people))}, {people} people",
-            "ρ × people²",
+            f"ρ-zCDP with ρ = {_budget(rho)}, one participant",
+            f"ρ-zCDP with ρ = {_implied(conversions.group_rho(rho, people))}, {people} participants",
+            "ρ × participants²",
             bun_steinke.format("Prop. 1.9"),
         ),
         (
-            f"({_budget(epsilon)}, {_budget(delta)})-DP, one person",
+            f"({_budget(epsilon)}, {_budget(delta)})-DP, one participant",
             f"({_implied(conversions.group_epsilon(epsilon, people))}, "
-            f"{_implied(conversions.group_delta(epsilon, delta, people))})-DP, {people} people",
-            "δ × d exp((d − 1) ε), at most 1; d people",
+            f"{_implied(conversions.group_delta(epsilon, delta, people))})-DP, {people} participants",
+            "δ × d exp((d − 1) ε), at most 1; d participants",
             "Azize's thesis, Eq. 2.5 with the missing ε restored",
         ),
     ]

@@ -44,7 +44,7 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
     chart.update_xaxes(visible=False, range=[-0.15, _COLUMNS[-1] + 2.4], fixedrange=True)
     chart.update_yaxes(visible=False, range=[-31.6, 2.2], fixedrange=True)
     heads = (
-        *zip(_COLUMNS[1:], ("arm", "reward", "arm", "reward", "arm"), strict=True),
+        *zip(_COLUMNS[1:], ("arm", "outcome", "arm", "outcome", "arm"), strict=True),
         (_COLUMNS[-1] + 1.5, "probability"),
     )
     for column, text in heads:
@@ -109,7 +109,7 @@ def _add_nodes(chart: go.Figure, policy: ThreeStepPolicy, on: list[set[History]]
             "line": {"color": shades, "width": [1.2 if hit else 0.5 for hit in reached]},
         },
         hovertext=[
-            f"reward {history[-1]}" if chance is None else f"arm {history[-1]} with probability {chance:.6g}"
+            f"outcome {history[-1]}" if chance is None else f"arm {history[-1]} with probability {chance:.6g}"
             for history, chance in zip(shown, chances, strict=True)
         ],
         hovertemplate="%{hovertext}<extra></extra>",

@@ -27,7 +27,7 @@ IMPLICATIONS = (
     "3.13."
 )
 PROMISE = (
-    "<b>The promise (ε, δ):</b> with one person's data the probability of whatever is published is at most "
+    "<b>The promise (ε, δ):</b> with one participant's data the probability of whatever is published is at most "
     "e<sup>ε</sup> times its probability with other data in their place, plus δ."
 )
 _KEPT = (
@@ -49,7 +49,7 @@ def bars_reading(epsilon: float) -> str:
     """What the bars are."""
     return (
         f"Bars: the smallest δ at which this policy keeps its promise at ε = {setting(epsilon)}, for three meanings of "
-        "one person's data."
+        "one participant's data."
     )
 
 

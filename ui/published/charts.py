@@ -17,7 +17,7 @@ _DIAMOND = {"symbol": "diamond-open", "size": 11, "line": {"width": 2.5}}
 
 def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
     """Published levels (diamonds) beside the medians of our runs (lines), over the bound without privacy."""
-    chart = theme.figure(height=480)
+    chart = theme.figure(height=450)
     theme.epsilon_axis(chart, *_EPSILON_LIMITS)
     printed = [samples for pairs in panel.readings.values() for _, samples in pairs]
     low, high = min(panel.lower_bound, *printed) / 3, 2 * max(*printed, *table["median"].fillna(table["max_samples"]))
@@ -33,7 +33,7 @@ def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
         theirs, ours = gap(panel)
         marks.gap(chart, COMPARED_EPSILON, theirs, ours, f"× {number(ours / theirs, 2)}")
     _add_key(chart, any(not curves[key].is_proven for key in keys))
-    return marks.legend_above(chart, font={"size": 13})
+    return marks.legend_above(chart, font={"size": 13}, tracegroupgap=0)
 
 
 def _kinds(table: pd.DataFrame) -> list[tuple[str, str]]:

@@ -44,6 +44,11 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
     return f"With privacy, learning by trial loses **{more}**: {private} instead of {plain} {how}."
 
 
+def runs_sentence(view: RegretView) -> str:
+    """What a point of the main picture is, above it while no runs are made."""
+    return f"Each point: mean of {view.runs} simulated runs"
+
+
 def expert_verdict(view: RegretView, found: Comparison | None) -> str:
     """Who is compared in the verdict, and what the best of each promise loses against its own counterpart."""
     study = view.study

@@ -74,7 +74,9 @@ def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
     assert results[PRIVATE, 464].runs == 40
     assert 0 < results[PRIVATE, 700].runs < 40
     assert expert_verdict(live, results).startswith("After **T = 700 samples** at ε = 0.1, DP-BAI")
-    assert verdict(live, results).startswith("After 700 samples of 4 options (arms), the private DP-BAI")
+    assert verdict(live, results).startswith(
+        "After 700 samples of 4 arms (the options tried), the private method DP-BAI"
+    )
     assert len(verdict(live, results).split()) <= 30
     assert view.dragged_to(BANDIT, 300) == (view, view.results())
 

@@ -194,8 +194,8 @@ class Plane {
     const radius = this.features.length > CROWDED && !isPulled ? 5 : 8
     const fill = isPulled ? `fill="${choice}"` : `fill="${text}" fill-opacity=".6"`
     const ring = isBest ? `<circle r="${radius + 4}" fill="none" stroke="${text}" stroke-width="1.5"/>` : ""
-    const name = `a<tspan dy="4" font-size="10">${arm + 1}</tspan>${isBest ? '<tspan dy="-4"> best</tspan>' : ""}`
-    const left = this.screen(this.features[arm])[0] > this.width - 80
+    const name = isBest ? `arm ${arm + 1}, best` : isPulled ? `arm ${arm + 1}` : `${arm + 1}`
+    const left = this.screen(this.features[arm])[0] > this.width - 100
     const written = this.text(left ? -13 : 13, -9, name, left ? "end" : "start", { bold: isPulled, color: isPulled ? choice : text })
     this.handle(arm).classList.toggle("named", isPulled || isBest)
     this.drawHandle(arm, `${ring}<circle r="${radius}" ${fill} stroke="${background}" stroke-width="1.5"/><g class="name">${written}</g>`)
@@ -217,7 +217,7 @@ class Plane {
     const { pulled, coefficients } = this.data
     const own = `arm ${index + 1} at (${short(x)}, ${short(y)}), mean ${short(dot([x, y], this.theta))}`
     if (pulled.includes(index)) return `${own}<br>in the Max-Det collection`
-    const parts = (coefficients[index] ?? []).map((value, j) => `${short(value)} a<sub>${pulled[j] + 1}</sub>`)
+    const parts = (coefficients[index] ?? []).map((value, j) => `${short(value)} × arm ${pulled[j] + 1}`)
     return this.gestures.held ? own : `${own}<br>= ${parts.join(" + ").replaceAll("+ −", "− ")}`
   }
 
@@ -239,16 +239,14 @@ class Plane {
     return clip + out
   }
 
-  // The parallelogram of the pulled arms, and dashed the room of all arms with coefficients between -1 and 1.
+  // The parallelogram of the pulled arms.
   volume(pulled) {
     const { choice } = this.data.colors
     const corners = ([a, b]) => (b ? [[0, 0], a, [a[0] + b[0], a[1] + b[1]], b] : [[0, 0], a])
     const [a, b] = pulled.map((arm) => this.features[arm])
     if (!a) return ""
     const path = (points) => `M${points.map((point) => this.screen(point).map((x) => x.toFixed(1)).join(" ")).join("L")}Z`
-    const room = b ? [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([s, t]) => [s * a[0] + t * b[0], s * a[1] + t * b[1]]) : [a, [-a[0], -a[1]]]
     return `<g clip-path="url(#plane-window)">
-      <path d="${path(room)}" fill="none" stroke="${choice}" stroke-dasharray="3 5" opacity=".7"/>
       <path class="parallelogram" d="${path(corners([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/></g>`
   }
 
