@@ -60,7 +60,9 @@ def test_snippet_runs_as_it_stands(page):
 
 @pytest.mark.parametrize("name", ["PB-TaS", "pb-tas"])
 def test_a_link_to_pb_tas_opens_its_run(name):
-    test = guessed(opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm=name), 1)
+    test = opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm=name, names="1) low dose")
+    assert test.button(key="guess-1").label == r"1\) low dose"  # or it were an item of a list, without its number
+    guessed(test, 1)
     run = dpcore.simulate_fixed_confidence("pb-tas", [0.9, 0.5], 1.0, 0.01, runs=1)
     assert f"**{run.stopping_times[0]:,} participants**" in said(test)
     assert test.slider(key="moment").label.startswith("Moment, of")

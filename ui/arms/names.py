@@ -1,19 +1,22 @@
 """What the arms are called: a visitor's or a story's words, which pages show as they are."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from ui.look.literal import quoted
 
 LONGEST = 24
-_NAME = re.compile(r"[^\W_](?:[^\W_]|[ '%()+-])*")  # nothing that Markdown, HTML or Plotly would take for a sign
+_SIGNS = " '%()+-"
+# A letter or digit first, marks on letters: nothing that Markdown, HTML or Plotly would take for a sign of theirs.
+_KINDS = re.compile(r"l(?:l|s|m{1,2}(?!m))*")
 
 
 def checked(names: Sequence[str], arms: int) -> tuple[str, ...]:
     """The names of the first arms, "" where one has none, or a ValueError that says what is wrong with them."""
-    kept = [name.strip() for name in names[:arms]]
+    kept = [_composed(name).strip() for name in names[:arms]]
     for name in kept:
-        if name and (len(name) > LONGEST or not _NAME.fullmatch(name)):
+        if name and (len(name) > LONGEST or not _KINDS.fullmatch("".join(map(_kind, name))) or "--" in name):
             raise ValueError(
                 f"the name of an arm must be up to {LONGEST} letters, digits, spaces or signs of -+%'(), "
                 f"got {quoted(name)}"
@@ -21,6 +24,17 @@ def checked(names: Sequence[str], arms: int) -> tuple[str, ...]:
     while kept and not kept[-1]:
         kept.pop()
     return tuple(kept)
+
+
+def _composed(name: str) -> str:
+    """The name with letter and mark as one where they can be; one far too long stays as it is."""
+    return name if len(name) > 4 * LONGEST else unicodedata.normalize("NFC", name)
+
+
+def _kind(letter: str) -> str:
+    if letter.isalnum():
+        return "l"
+    return "m" if unicodedata.category(letter) in ("Mn", "Mc") else "s" if letter in _SIGNS else "?"
 
 
 def split(text: str) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.look.literal import literal
 from ui.one_run.study import moments_of
 from ui.one_run.words import capital
 from ui.stopping.curves import Curve, all_curves
@@ -124,7 +125,7 @@ def guess_row(viewing: Viewing, arms: list[str], last: int) -> None:
         if is_open:
             st.markdown("Your guess:", width="content")
             for arm, name in enumerate(arms):
-                st.button(capital(name), key=f"guess-{arm + 1}", on_click=viewing.answer, args=(arm, last))
+                st.button(literal(capital(name)), key=f"guess-{arm + 1}", on_click=viewing.answer, args=(arm, last))
         else:
             st.button("Another run", on_click=_next_run, type="primary", key="another-run")
 

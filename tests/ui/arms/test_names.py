@@ -17,7 +17,20 @@ def test_names_of_arms_that_are_not_there_are_left_out():
     assert checked(["", "", "c"], 2) == ()
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, "x" * (LONGEST + 1), "a_b", "a.b", "-a", "a:b", "a/b"])
+def test_names_of_any_language_keep_their_marks():
+    assert checked(["हिन्दी", "cafe\u0301", "ภาษาไทย", "nu\u031b\u0301o\u031b\u0301c"], 4) == (
+        "हिन्दी",
+        "café",
+        "ภาษาไทย",
+        "nứớc",
+    )
+
+
+REFUSED = ["x" * (LONGEST + 1), "a_b", "a.b", "-a", "a:b", "a/b", "a -- b"]
+BAD_MARKS = ["a" + 9 * "\u20dd", "a" + 3 * "\u0334", "\u0301a", "a" + "\u0301" * 10**5]
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, *REFUSED, *BAD_MARKS, "\u202ea", "a\0"], ids=lambda text: ascii(text)[:20])
 def test_what_a_page_could_take_for_a_sign_is_refused(text):
     with pytest.raises(ValueError, match="the name of an arm must be up to 24 letters"):
         checked([text], 2)
