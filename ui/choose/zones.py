@@ -142,8 +142,10 @@ def _thousands(power: int, is_wide: bool) -> str:
 def _zone_names(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palette) -> list[str]:
     left, top, right, bottom = frame.edges
     halo = colors.background
-    words = "impossible: no method can" if size.is_wide else "impossible"
-    parts = [svg.text(left + 10, bottom - 10, words, colors.text, halo=halo)]
+    parts = []
+    if findings.bounds.curve.participants[1].max() > frame.y_limits[0]:
+        words = "impossible: no method can" if size.is_wide else "impossible"
+        parts = [svg.text(left + 10, bottom - 10, words, colors.text, halo=halo)]
     if findings.simulated.points:
         words = f"achievable: {findings.question.problem.method}" if size.is_wide else "achievable"
         parts.append(svg.text(right - 10, top + 18, words, colors.text, "end", halo=halo))

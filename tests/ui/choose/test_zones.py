@@ -57,6 +57,13 @@ def test_the_picture_has_its_zones_its_lines_and_what_they_read_off():
     assert not any(word.startswith(("achievable", "regime", "ε =")) for word in bare)
 
 
+def test_where_nothing_is_impossible_no_zone_is_called_so():
+    findings = found(possible=0.0)  # as at a risk of 47 %
+    nothing = replace(findings.bounds.curve, participants=np.zeros_like(findings.bounds.curve.participants))
+    free = drawn(replace(findings, bounds=replace(findings.bounds, curve=nothing)))
+    assert not [element.text for element in texts(free.svg) if element.text.startswith("impossible")]
+
+
 def test_places_are_those_of_the_axes():
     findings = found(epsilon=None)
     picture = drawn(findings)
