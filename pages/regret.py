@@ -46,10 +46,10 @@ def draw_more(view: RegretView, bounds: RegretBounds) -> None:
 
 page.title("What does privacy cost in lost rewards?")
 answer = st.container(key="regret-verdict")
+answer.empty()  # or its place would not be kept while what follows is drawn
 column, controls = page.picture_and_controls("regret")
 picture = column.container(key="regret-picture")
-for place in (answer, picture):
-    place.empty()  # or its place would not be kept while the controls are drawn
+picture.empty()
 below = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
 with controls:
     view = ask(ask_kind(), below)
