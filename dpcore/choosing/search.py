@@ -1,7 +1,8 @@
 """The smallest epsilon from which a budget suffices in a share of runs, with confidence, from counts of runs that fit.
 
 Achievable samples fall with epsilon but for waves: rounds that change their number with epsilon, and chance.  So the
-answer is the smallest epsilon from which every larger one of the grid fits, not one where a bisection happens to end.
+answer is the smallest epsilon from which every larger one that is looked at fits, not one where a bisection happens to
+end.  A wave between two of those, narrower than a twelfth of a decade, can be missed.
 """
 
 import math

@@ -63,3 +63,10 @@ def test_nothing_is_promised_to_be_safe():
     words = " ".join([*meaning.PROTECTION.values(), *meaning.LIMITS])
     assert "safe epsilon" not in words
     assert "No value of ε is called safe" in words
+
+
+def test_odds_and_truthful_answers_are_those_of_their_definitions():
+    table = meaning.odds_table(0.7).set_index("ε")["odds"]
+    assert table["0.1"] == "at most × 1.11"  # e^.1 = 1.1052
+    assert table["0.7"] == "at most × 2.02"  # e^.7 = 2.0138
+    assert "with probability 66.8 %" in meaning.truth_sentence(0.7)  # 2.0138/3.0138

@@ -14,3 +14,8 @@ def test_corners_of_the_controls_speak_without_nan(corner):
     for sentence in (verdict(found), expert_verdict(found), distribution_reading(found)):
         assert "nan" not in sentence
         assert "None" not in sentence
+
+
+def test_the_probability_of_having_stopped_is_rounded_down():
+    found = answer(MeanQuestion(0.9, 0.5, 1.2e-4, 50.0, "plus-minus"), 10, 0)
+    assert "with probability at least 0.9998 " in distribution_reading(found)
