@@ -37,6 +37,7 @@ def wheel(tmp_path_factory):
         yield archive
 
 
+@pytest.mark.long
 def test_the_wheel_holds_dpcore_alone(wheel):
     names = set(wheel.namelist())
     information = f"price_of_privacy-{__version__}.dist-info"
@@ -46,6 +47,7 @@ def test_the_wheel_holds_dpcore_alone(wheel):
     assert {name for name in names if name.endswith(".py")} == sources
 
 
+@pytest.mark.long
 def test_the_wheel_works_alone(wheel, tmp_path):
     wheel.extractall(tmp_path)
     code = "import sys, dpcore; assert 'streamlit' not in sys.modules; print(dpcore.__version__, dpcore.__file__)"

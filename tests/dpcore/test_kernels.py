@@ -164,18 +164,19 @@ def test_a_stale_file_is_not_used_and_goes(folder):
     assert len(files(folder)) == 1
 
 
+@pytest.mark.long
 def test_processes_that_compile_at_once_do_not_mix_their_entries(folder):
     work = "import toy; assert [toy.double(x) for x in {order}] == [2 * x for x in {order}]"
     environment = os.environ | {
         "NUMBA_CACHE_DIR": str(folder),
         "PYTHONPATH": os.pathsep.join([str(folder.parent), str(ROOT)]),
     }
-    orders = ([1, 1.5, 2j], [2j, 1.5, 1])
+    orders = ([1, 1.5], [1.5, 1])
     processes = [
         subprocess.Popen([sys.executable, "-c", work.format(order=order)], env=environment) for order in orders
     ]
     assert [process.wait(timeout=600) for process in processes] == [0] * len(processes)
     kernel = fresh(folder)
-    assert (kernel(1), kernel(1.5), kernel(2j)) == (2, 3.0, 4j)
-    assert sum(kernel.stats.cache_hits.values()) == 3
-    assert len(files(folder)) == 3
+    assert (kernel(1), kernel(1.5)) == (2, 3.0)
+    assert sum(kernel.stats.cache_hits.values()) == 2
+    assert len(files(folder)) == 2

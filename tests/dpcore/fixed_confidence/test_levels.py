@@ -47,6 +47,7 @@ def test_levels_where_privacy_is_free_or_local(name, means, epsilon, level, roun
     assert not is_level(result, 1.4 * level, 20, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "means, epsilon, threshold, median, mean, capped, runs",
     [
@@ -76,6 +77,7 @@ def test_dp_tt_levels(means, epsilon, threshold, median, mean, capped, runs):
     assert theirs[0] <= ours[1]
 
 
+@pytest.mark.long
 def test_adap_tt_freezes_with_tied_means_only_under_the_published_leader():
     """Spec F6, epsilon 1, cap 3e6: 7 of 60 AdaP-TT runs did not stop; with the log leader, or distinct means, none."""
     arguments = {"epsilon": 1.0, "max_samples": 3_000_000}

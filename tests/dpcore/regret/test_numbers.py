@@ -75,6 +75,7 @@ def test_dp_ucb_level_is_its_penalty():
     assert final_regret("dp-ucb", FIVE_ARMS, 10**7, 1, epsilon=1) == pytest.approx(1.19e5, rel=0.05)
 
 
+@pytest.mark.long
 def test_adac_oful_levels():
     def level(name, rho=None):
         finals = [
@@ -89,6 +90,7 @@ def test_adac_oful_levels():
         assert error < 0.06 * target
 
 
+@pytest.mark.long
 def test_adac_gope_price_is_about_a_tenth_at_rho_one_hundredth():
     def mean(name, rho=None):
         instances = [LinearEnvironment.random(seed=i) for i in range(100)]
