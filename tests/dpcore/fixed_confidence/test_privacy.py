@@ -18,7 +18,7 @@ from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 GLOBAL = ["adap-tt", "adap-tt-star", "dp-tt"]
 NAMES = ["ctb-tt", *GLOBAL]
 EPSILON = 1.0
-RUNS = 6000
+RUNS = 3500
 TABLE = np.array([[1, 0], [0, 1], [1, 1], [1, 0], [0, 1], [1, 1], [1, 0], [1, 1], [0, 0], [1, 1]], dtype=float)
 
 

@@ -31,11 +31,11 @@ def run_kernel(name, table, seed, epsilon=math.inf, threshold="proven", **parame
 
 
 def check(expected_run, name, table, seed=11, **settings):
-    """Compare the stop, the answer, and the pulls to each step, later each fifth: the kernel on the table cut there."""
+    """Compare the stop, the answer, and the pulls to each step, later each 15th: the kernel on the table cut there."""
     stopped, order, answer = expected_run(np.random.default_rng(seed), table)
     arms = table.shape[1]
     assert run_kernel(name, table, seed, **settings) == (stopped, np.bincount(order, minlength=arms).tolist(), answer)
-    for steps in (*range(arms, min(STEP_BY_STEP, len(order))), *range(STEP_BY_STEP, len(order), 5)):
+    for steps in (*range(arms, min(STEP_BY_STEP, len(order))), *range(STEP_BY_STEP, len(order), 15)):
         expected = np.bincount(order[:steps], minlength=arms).tolist()
         assert run_kernel(name, table[:steps], seed, **settings)[:2] == (False, expected), f"step {steps}"
 

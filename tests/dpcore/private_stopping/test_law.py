@@ -11,7 +11,7 @@ from dpcore.private_stopping import simulate_private_stopping, stop_on_values
 from tests.dpcore.private_stopping.reference import stopping_times_and_estimates, survival_on_ones
 
 FALSE_ALARM_RATE = 1e-6
-RUNS = 2500
+RUNS = 1500
 CASES = [
     ("nas", "plus-minus", 0.6, 0.8, 0.3, None, 1000),
     ("nas", "bernoulli", 0.7, 0.7, 0.3, None, 800),

@@ -17,7 +17,7 @@ from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 from tests.dpcore.regret import tables
 
 CLAIMED = 1.0  # epsilon
-RUNS = 5000
+RUNS = 3000
 MEANS = np.array([0.6, 0.5])
 
 
