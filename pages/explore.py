@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.arms import instance
-from ui.explore import achieved, charts, later, words
+from ui.explore import achieved, charts, words
 from ui.explore.numbers import curve_table, formulas, gap_map_of, numbers_of
 from ui.shell import page
 from ui.state import boxes
@@ -48,19 +48,12 @@ live()
 achieved.follow(job)
 
 numbers = numbers_of(instance.current())
-with_charts = later.charts_are_due()
 allocation, landscape = st.columns(2, gap="medium")
 with allocation:
-    if with_charts:
-        page.chart(charts.allocation_chart(numbers), key="allocation-against-epsilon")
-    else:
-        st.space(charts.HEIGHT)
+    page.lower_chart("allocation-against-epsilon", charts.HEIGHT, lambda: charts.allocation_chart(numbers))
     page.reading(words.allocation_reading(numbers))
 with landscape:
-    if with_charts:
-        page.chart(charts.map_chart(numbers, gap_map_of(numbers)), key="cost-by-gap-and-epsilon")
-    else:
-        st.space(charts.HEIGHT)
+    page.lower_chart("cost-by-gap-and-epsilon", charts.HEIGHT, lambda: charts.map_chart(numbers, gap_map_of(numbers)))
     page.reading(words.map_reading(numbers))
 page.downloads(
     {"price-of-privacy": curve_table(numbers)},

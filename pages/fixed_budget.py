@@ -55,7 +55,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
 
 def draw_pulls(view: BudgetView) -> None:
     """Where the samples of all runs at T went."""
-    page.chart(charts.pulls_chart(view), key="pulls-of-arms")
+    page.lower_chart("pulls-of-arms", charts.HEIGHT, lambda: charts.pulls_chart(view))
     page.reading(words.pulls_reading(view))
 
 
@@ -79,7 +79,7 @@ with run_column:
     if able := [line for line in view.lines if line.smallest_budget(view.bandit) <= view.budget]:
         line = st.selectbox("Run of", able, format_func=lambda line: line.label, label_visibility="collapsed")
         trace = trace_of(view, line)
-        page.chart(charts.phases_chart(trace), key="phases-of-one-run")
+        page.lower_chart("phases-of-one-run", charts.HEIGHT, lambda: charts.phases_chart(trace))
         page.reading(words.phases_reading(trace))
         downloads["one-run"] = tables.trace_table(trace)
         pictures["One run"] = "phases-of-one-run"

@@ -1,5 +1,7 @@
 """When is one mean known well enough?  Private stopping rules on one stream of rewards."""
 
+from functools import partial
+
 import streamlit as st
 
 from ui.components import knob
@@ -60,13 +62,13 @@ by_run, by_epsilon = st.columns(2, gap="large")
 trace = one_run(view.question, view.rule, view.run, view.seed)
 with by_run:
     st.subheader("When do runs stop?", anchor=False)
-    page.chart(charts.distribution_chart(found), key="distribution")
+    page.lower_chart("distribution", charts.HEIGHT, partial(charts.distribution_chart, found))
     page.reading(words.distribution_reading(found))
 with by_epsilon:
     st.subheader("What does ε change?", anchor=False)
     along = st.container(key="mean-along-epsilon")
 st.subheader("What hides each sample?", anchor=False)
-page.chart(charts.noise_chart(trace), key="noise")
+page.lower_chart("noise", charts.HEIGHT, lambda: charts.noise_chart(trace))
 page.reading(words.noise_reading(trace))
 
 with st.expander("Numbers, formulas and sources"):
@@ -78,7 +80,9 @@ with along:  # last: nothing above need wait for it
     )
     if curve is None:
         st.stop()
-    page.chart(charts.epsilon_chart(curve, view.question.epsilon), key="samples-against-epsilon")
+    page.lower_chart(
+        "samples-against-epsilon", charts.HEIGHT, lambda: charts.epsilon_chart(curve, view.question.epsilon)
+    )
     page.reading(words.epsilon_reading(curve, view.question))
 page.downloads(
     {"stopping-times": stopping_table(found), "samples-against-epsilon": curve, "one-run": trace_table(trace)},

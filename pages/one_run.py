@@ -71,14 +71,14 @@ def draw_details(name: words.ArmName, trace: FixedConfidenceTrace, viewing: cont
     """What happened at this moment, and the evidence, the means and the pulls up to it."""
     row, is_told = controls.shown_row(trace, viewing), viewing.guess is not None
     st.markdown(words.moment_in_words(trace, row, name, is_told))
-    page.chart(charts.evidence_over_time(trace, row, is_told, name), key="evidence")
+    page.lower_chart("evidence", charts.HEIGHT, lambda: charts.evidence_over_time(trace, row, is_told, name))
     page.reading("The run stops when the leader's evidence against every rival reaches its threshold.")
     first, second = st.columns(2, gap="large")
     with first:
-        page.chart(charts.means_at(trace, row, is_told, name), key="means")
+        page.lower_chart("means", charts.HEIGHT, lambda: charts.means_at(trace, row, is_told, name))
         page.reading("What the algorithm sees (blue) and what it does not: noise hides the mean of the rewards.")
     with second:
-        page.chart(charts.pulls_over_time(trace, row, is_told, name), key="pulls")
+        page.lower_chart("pulls", charts.HEIGHT, lambda: charts.pulls_over_time(trace, row, is_told, name))
         page.reading("Where the participants went; the future of this run is faded once it is told.")
 
 

@@ -28,19 +28,19 @@ def draw_cost(view: RegretView) -> None:
 def draw_more(view: RegretView, bounds: RegretBounds) -> None:
     """Regret against time, all algorithms with their bounds, and the price of privacy."""
     st.subheader("How does it grow with time?", anchor=False)
-    page.chart(charts.over_time(view, bounds), key="regret-against-time")
+    page.lower_chart("regret-against-time", charts.TIME_HEIGHT, lambda: charts.over_time(view, bounds))
     page.reading(words.time_reading(view, bounds))
     st.subheader("How do all algorithms compare, and what is proven?", anchor=False)
-    page.chart(charts.over_epsilon(view, bounds), key="regret-against-budget")
+    page.lower_chart("regret-against-budget", charts.BUDGET_HEIGHT, lambda: charts.over_epsilon(view, bounds))
     page.reading(words.scale_sentence(view))
     if view.show_bounds:
         page.reading(words.regimes_reading(view, bounds))
     st.subheader("What does privacy add to each?", anchor=False)
     first, second = st.columns(2, gap="large")
     with first:
-        page.chart(price_charts.price_over_epsilon(view), key="price-against-budget")
+        page.lower_chart("price-against-budget", price_charts.HEIGHT, lambda: price_charts.price_over_epsilon(view))
     with second:
-        page.chart(price_charts.price_over_time(view), key="price-against-time")
+        page.lower_chart("price-against-time", price_charts.HEIGHT, lambda: price_charts.price_over_time(view))
     page.reading(words.price_reading(view))
 
 

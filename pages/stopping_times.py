@@ -47,11 +47,11 @@ def draw_at_epsilon(view: StoppingView) -> None:
     first, second = st.columns(2, gap="large")
     with first:
         st.subheader("When do runs stop?", anchor=False)
-        page.chart(charts.distribution(view), key="distribution")
+        page.lower_chart("distribution", charts.HEIGHT, lambda: charts.distribution(view))
         page.reading(words.distribution_reading(view))
     with second:
         st.subheader("Where do the samples go?", anchor=False)
-        page.chart(charts.pull_shares(view), key="pull-shares")
+        page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
         page.reading("Each arm's share of all samples, beside the allocation that attains T*ε.")
 
 

@@ -8,7 +8,7 @@ from ui.promise import charts, controls, words
 from ui.promise.bars import kept_html
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
-from ui.promise.tree import tree_chart
+from ui.promise.tree import HEIGHT, tree_chart
 from ui.shell import page
 from ui.state import boxes
 
@@ -58,7 +58,7 @@ definition = controls.ask_definition()
 pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))
 page.reading(words.pair_reading(pair, view.epsilon))
-page.chart(tree_chart(view.policy, pair), key="histories")
+page.lower_chart("histories", HEIGHT, lambda: tree_chart(view.policy, pair))
 
 st.subheader("From one budget to another", anchor=False)
 budgets = controls.ask_budgets()

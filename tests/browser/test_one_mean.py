@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import Dragged, DragTests
 from tests.browser.rest import at_rest
 
 ADDRESS = "one_mean?mean-runs=20"
@@ -84,16 +83,3 @@ def test_a_page_at_rest_draws_no_frames(open_once):
     expect(page.get_by_role("slider", name="mean", exact=True)).to_be_visible()
     at_rest(page)
     assert page.evaluate(FRAMES_ASKED_FOR) < 5
-
-
-class TestKnob(DragTests):
-    dragged = Dragged(
-        address=ADDRESS,
-        handle="mean",
-        other="mean",
-        attribute="aria-valuenow",
-        step=(0, 40),
-        box="Mean",
-        start="0.5",
-        sent="value",
-    )

@@ -30,11 +30,11 @@ def cpu_ticks(process):
     return ticks
 
 
-def busy_threads(process, seconds=1.0):
-    """How many threads computed during the next seconds."""
+def busy_threads(process):
+    """How many threads computed during the next .5 s."""
     before = cpu_ticks(process)
-    time.sleep(seconds)
-    return sum(ticks - before.get(task, ticks) >= 8 for task, ticks in cpu_ticks(process).items())
+    time.sleep(0.5)
+    return sum(ticks - before.get(task, ticks) >= 4 for task, ticks in cpu_ticks(process).items())
 
 
 def expect_work(page):
@@ -44,7 +44,7 @@ def expect_work(page):
 
 def wait_until_idle(process):
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while busy_threads(process, 1.0):
+    while busy_threads(process):
         assert time.monotonic() < deadline, "the server still works for nobody"
 
 

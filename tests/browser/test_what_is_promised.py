@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.dragging import Dragged, DragTests
 from tests.browser.rest import choose_page
 
 EXPERT = ".st-key-promise-expert"
@@ -59,3 +60,16 @@ def test_dragging_epsilon_moves_the_verdict(open_once):
     expect(page.locator(EXPERT)).not_to_contain_text("(0.95,")
     page.mouse.up()
     page.wait_for_url(re.compile(r"promise-epsilon=0\.[4-8]"))
+
+
+class TestKnob(DragTests):
+    dragged = Dragged(
+        address="what_is_promised",
+        handle="ε",
+        other="ε",
+        attribute="aria-valuenow",
+        step=(-40, 0),
+        box="Privacy budget ε",
+        start="0.95",
+        sent="value",
+    )

@@ -148,9 +148,10 @@ def test_what_is_achievable_stands_beside_what_is_necessary():
     assert test.session_state["jobs"] == {}
 
 
-def test_the_first_picture_does_not_wait_for_plotly():
+def test_charts_below_are_drawn_once_they_come_into_sight():
     test = just_opened("explore")
+    assert len(test.get("plotly_chart")) == 2
+    test.session_state["in-sight"] = set()
+    assert not checked(test.run()).get("plotly_chart")
     assert picture(test)
-    assert not test.get("plotly_chart")
     assert "optimal shares" in said(test)
-    assert len(checked(test.run()).get("plotly_chart")) == 2

@@ -97,9 +97,8 @@ def controls(page_path: str, visible: bool = True) -> None:
             help="The allowed probability of naming a wrong arm, between 0 and 1/2.",
         )
         _draft.current()
-        if (menu := st.popover("Stories", key=_MENU, on_change="rerun")).open:
-            with menu:
-                _stories()
+        with st.popover("Stories", key=_MENU, on_change="rerun"):
+            _stories()
         st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo)
         st.button("Reset", on_click=_draft.write, args=(DEFAULT,))
     if visible and (problem := _draft.box_problem):

@@ -12,6 +12,7 @@ from ui.fixed_budget.study import ALGORITHMS, BudgetView, Line, Results
 from ui.look import marks, theme
 from ui.look.numbers import count, percent, setting
 
+HEIGHT = 380  # of a picture below the main one
 _SYMBOLS = ("circle", "square", "diamond", "cross", "star", "hexagon", "pentagon", "x")
 _NONE_WRONG = "triangle-down-open"
 
@@ -102,7 +103,7 @@ def phases_chart(trace: FixedBudgetTrace) -> go.Figure:
     colors = theme.palette()
     means = np.asarray(trace.parameters["means"])
     chart = make_subplots(
-        figure=theme.figure(height=380),
+        figure=theme.figure(HEIGHT),
         cols=len(phases),
         shared_yaxes=True,
         horizontal_spacing=0.03,
@@ -152,7 +153,7 @@ def _add_phase(
 
 def pulls_chart(view: BudgetView) -> go.Figure:
     """Mean samples of each arm, per algorithm."""
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     chart.update_yaxes(title="samples of the arm, mean over runs")
     chart.update_xaxes(title="arm", type="category", tickangle=0)
     for line, result in view.at_budget_once():

@@ -13,6 +13,7 @@ from ui.look.numbers import at_most, count, number, rounded_down, setting
 from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, PROVEN, PUBLISHED, RULES, MeanAnswer
 
 _LOWEST, _HIGHEST = MEAN_LIMITS[0] / 1.35, 6.0
+HEIGHT = 400  # of a picture below the main one
 _HANDLE_WIDTH = 76  # of the knob on the mean's line, right of the picture
 _EXPONENTIAL_COLOR = "#CC79A7"
 
@@ -113,7 +114,7 @@ def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
 
 def distribution_chart(found: MeanAnswer) -> go.Figure:
     """The share of runs of each rule that have stopped, between the lower bound and the published upper one."""
-    chart = theme.figure(height=400)
+    chart = theme.figure(HEIGHT)
     colors = theme.palette()
     chart.update_xaxes(
         type="log",
@@ -184,7 +185,7 @@ def _edge(chart: go.Figure, place: tuple[float, float], anchor: str, text: str, 
 def noise_chart(trace: StoppingTrace) -> go.Figure:
     """The noise that hides each participant in this run: one draw on the threshold, a fresh one at every test."""
     colors = theme.palette()
-    chart = theme.figure(height=400)
+    chart = theme.figure(HEIGHT)
     chart.update_xaxes(type="log", title="samples", exponentformat="power", dtick=1)
     chart.update_yaxes(title="noise on the sum of rewards")
     color = rule_color(trace.algorithm)
@@ -223,7 +224,7 @@ def noise_chart(trace: StoppingTrace) -> go.Figure:
 def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
     """Samples until the stop against epsilon: medians with the 10-90 % band, between the bounds."""
     colors = theme.palette()
-    chart = theme.figure(height=400)
+    chart = theme.figure(HEIGHT)
     low, high = float(table["epsilon"].min()), float(table["epsilon"].max())
     theme.epsilon_axis(chart, low, high)
     chart.update_yaxes(type="log", title="samples", exponentformat="power", dtick=1)

@@ -9,6 +9,7 @@ from ui.look import marks, theme
 from ui.look.numbers import count, number
 from ui.one_run.words import ArmName, unnamed
 
+HEIGHT = 380  # of a picture below the main one
 _FADED = 0.25
 _MOST_POINTS = 600
 _MOST_MARKERS = 60
@@ -31,7 +32,7 @@ def _seen(trace: FixedConfidenceTrace, moment: int, arm: int) -> str:
 
 def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """The mean of each arm's rewards so far, the private mean that the algorithm sees, and once told the true mean."""
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     colors = theme.palette()
     means = trace.parameters["means"]
     arms = list(range(len(means)))
@@ -68,7 +69,7 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmN
 
 def pulls_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """Participants of every arm against all participants; what is still to come is faded, or hidden until told."""
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     chart.update_xaxes(title="participants", rangemode="tozero")
     chart.update_yaxes(title="participants of the arm", rangemode="tozero")
     rows = _thinned(trace.times.size if is_told else moment + 1, moment)
@@ -80,7 +81,7 @@ def pulls_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool, nam
 
 def evidence_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """Evidence of the leader against each rival as a share of its threshold; the run stops when all reach 100 %."""
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     chart.update_xaxes(title="participants", rangemode="tozero")
     rows = _thinned(trace.times.size if is_told else moment + 1, moment)
     costs, thresholds = trace.costs[rows], trace.thresholds[rows]

@@ -7,13 +7,14 @@ from ui.look import marks, theme
 from ui.look.numbers import number
 from ui.promise.numbers import ActionPath, paths
 
+HEIGHT = 860
 _COLUMNS = (0.0, 1.0, 1.6, 2.6, 3.2, 4.2)  # start, arm, reward, arm, reward, arm
 
 
 def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
     """All histories of three steps; the two inputs of the worst pair each reach eight of the 32 leaves."""
     colors = theme.palette()
-    chart = theme.figure(height=860)
+    chart = theme.figure(HEIGHT)
     ours, neighbours = paths(pair)
     on = [_edges(ours), _edges(neighbours)]
     styles = (

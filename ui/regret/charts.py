@@ -14,6 +14,7 @@ from ui.look.numbers import number, setting
 from ui.regret.bounds import RegretBounds
 from ui.regret.study import RegretCell, RegretView, entry_of, half_interval, label_of
 
+TIME_HEIGHT, BUDGET_HEIGHT = 440, 520
 _OPACITY = 0.18  # of bands
 _PLAIN_DASHES = ("dash", "dashdot", "longdash")
 Label = tuple[float, str, str]  # of the right end of a curve: its height, words and colour
@@ -36,7 +37,7 @@ def spread(result: RegretResult, show_spread: bool) -> tuple[NDArray[np.float64]
 
 def over_time(view: RegretView, bounds: RegretBounds) -> go.Figure:
     """Mean regret against pulls on log axes at one budget, with bands and the proven bounds."""
-    chart = theme.figure(height=440)
+    chart = theme.figure(TIME_HEIGHT)
     chart.update_xaxes(type="log", title="pulls", tick0=1, dtick=2, exponentformat="power")
     chart.update_yaxes(type="log", title="regret so far (expected rewards lost)", dtick=1, exponentformat="power")
     labels = []
@@ -66,7 +67,7 @@ def over_time(view: RegretView, bounds: RegretBounds) -> go.Figure:
 
 def over_epsilon(view: RegretView, bounds: RegretBounds) -> go.Figure:
     """Regret at the horizon against the budget on log axes: points with bands, bounds, and the two regimes."""
-    chart = theme.figure(height=520)
+    chart = theme.figure(BUDGET_HEIGHT)
     budget_axis(chart, view)
     chart.update_yaxes(
         type="log", title=f"regret after {view.problem.horizon:,} pulls", dtick=1, exponentformat="power"

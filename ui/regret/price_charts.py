@@ -14,6 +14,8 @@ from ui.look.numbers import percent, setting
 from ui.regret.charts import budget_axis
 from ui.regret.study import RegretView, entry_of, half_interval
 
+HEIGHT = 400  # of a picture below the main one
+
 
 def price_over_epsilon(view: RegretView) -> go.Figure:
     """Private minus non-private regret at the horizon against the budget, with 95 % intervals around every point."""
@@ -58,7 +60,7 @@ class _PriceCurve(NamedTuple):
 
 def _price_chart(curves: Sequence[_PriceCurve], relative: bool, mode: str, where: str) -> go.Figure:
     """Curves with bands on an axis that is linear around 0 and logarithmic beyond, so that 0 ± noise is in sight."""
-    chart = theme.figure(height=400)
+    chart = theme.figure(HEIGHT)
     linear = 0.1 if relative else _linear_range(curves)
     say: Callable[[float], str] = percent if relative else _plain
     for curve in curves:

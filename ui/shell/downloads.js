@@ -1,12 +1,19 @@
 // Plotly's own camera button does the work; its options say which format, so both formats share one button.
+const LOOK_MS = 100
+
+async function cameraOf(key) {
+  const find = () => document.querySelector(`.st-key-${key} .js-plotly-plot .modebar-btn`)
+  document.querySelector(`.st-key-place-of-${key}`)?.scrollIntoView({ block: "center" }) // then it is drawn
+  while (!find()) await new Promise((done) => setTimeout(done, LOOK_MS))
+  return find()
+}
+
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".figure-downloads")
   root.replaceChildren()
-  const save = (key, format) => {
-    const plot = document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`)
-    const camera = plot && plot.querySelector('.modebar-btn[data-attr="toImage"], .modebar-btn')
-    if (!camera) return
-    Object.assign(plot._context.toImageButtonOptions, { format, filename: key, scale: 2 })
+  const save = async (key, format) => {
+    const camera = await cameraOf(CSS.escape(key))
+    Object.assign(camera.closest(".js-plotly-plot")._context.toImageButtonOptions, { format, filename: key, scale: 2 })
     camera.click()
   }
   for (const [label, key] of Object.entries(data)) {

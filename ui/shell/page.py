@@ -1,6 +1,6 @@
 """The skeleton of every page: a question, the verdict in large type, at the end downloads and the Python snippet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.pages_manager import PagesManager
 
+from ui.components.sight import in_sight
 from ui.look.literal import literal
 from ui.look.tables import table_html
 from ui.shell.downloads import figure_download_buttons
@@ -67,6 +68,16 @@ def chart(figure: go.Figure, key: str) -> None:
             "toImageButtonOptions": {"format": "png", "filename": key, "scale": 2},
         },
     )
+
+
+@st.fragment
+def lower_chart(key: str, height: int, figure: Callable[[], go.Figure]) -> None:
+    """The same for a chart of this height below the first screen: it is made and drawn once it comes into sight.
+
+    Loading Plotly and drawing a chart takes a browser a second that the first screen's answer should not wait for.
+    """
+    if in_sight(key, height):
+        chart(figure(), key)
 
 
 def wide_table(heads: Iterable[str], rows: Iterable[Iterable[str]], note: str = "") -> None:

@@ -11,6 +11,7 @@ from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 from ui.stopping.words import earlier_name
 
+HEIGHT = 380  # of a picture below the main one
 _FADED = 0.35
 
 
@@ -137,7 +138,7 @@ def _add_curve(chart: go.Figure, curve: Curve, points: list[_Point]) -> None:
 
 def distribution(view: StoppingView) -> go.Figure:
     """The share of runs that have stopped by a number of samples; capped runs keep a curve below 100 %."""
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     chart.update_xaxes(type="log", title="samples", dtick="D2")
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.04])
     color = theme.palette().private
@@ -149,7 +150,7 @@ def distribution(view: StoppingView) -> go.Figure:
 
 def pull_shares(view: StoppingView) -> go.Figure:
     """Each arm's share of all samples, per algorithm, beside the optimal allocation."""
-    chart = theme.figure(height=380)
+    chart = theme.figure(HEIGHT)
     colors = theme.palette()
     allocation = view.bounds.allocation
     arms = [f"arm {arm + 1}" for arm in range(len(allocation))]
