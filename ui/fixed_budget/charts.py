@@ -51,7 +51,7 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
             x=budgets,
             y=values,
             mode="lines",
-            name=(name := f"bound of DP-BAI, ε = {setting(epsilon)}"),
+            name=(name := "bound of DP-BAI" + (f", ε = {setting(epsilon)}" if len(view.bounds) > 1 else "")),
             legendgroup=name,
             line={"color": colors.private, "width": 3},
             visible="legendonly",
@@ -59,7 +59,9 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
             "<extra></extra>",
         )
     marks.choice_line(chart, view.budget)
-    return marks.legend_above(chart, y=1.09, font={"size": 13}, tracegroupgap=0).update_layout(margin={"t": 90})
+    # From the top of the figure down: above the plot, Plotly leaves it where it was when the figure's width changes.
+    marks.legend_above(chart, y=1, yref="container", yanchor="top", font={"size": 13}, tracegroupgap=0)
+    return chart.update_layout(margin={"t": 126})
 
 
 def _add_key(chart: go.Figure) -> None:
