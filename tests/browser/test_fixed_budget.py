@@ -64,7 +64,7 @@ def features(page):
 def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(plane):
     page = plane
     before = page.locator(".parallelogram").get_attribute("d")
-    x, y = grab(page, handle(page, "Arm 2"))
+    x, y = grab(page, handle(page, "Arm 2").locator(".grip"))
     page.mouse.move(x + 20, y + 190, steps=8)
     expect(page.get_by_text("Max-Det picks arms 1 and 3")).to_be_visible()
     assert page.locator(".parallelogram").get_attribute("d") != before

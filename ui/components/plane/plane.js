@@ -120,7 +120,7 @@ class Plane {
     const element = document.createElementNS("http://www.w3.org/2000/svg", "g")
     element.setAttribute("class", "handle")
     element.dataset.index = index
-    element.innerHTML = `<circle class="halo" r="15"/><circle r="15" fill="transparent"/><g class="mark"></g>`
+    element.innerHTML = `<circle class="halo" r="15"/><circle class="grip" r="15" fill="transparent"/><g class="mark"></g>`
     const name = index === THETA ? "Theta" : `Arm ${index + 1}`
     const attributes = { tabindex: 0, role: "slider", "aria-label": name, "aria-roledescription": "point of the plane" }
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
