@@ -7,6 +7,7 @@ import streamlit as st
 
 from ui.controls.ends import PRIVACY_ENDS, slider_ends
 from ui.look.numbers import setting
+from ui.state import boxes
 from ui.state.keys import EPSILON_RANGE, KEPT, RISK_RANGE
 
 STEPS_PER_DECADE = 24
@@ -22,7 +23,7 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
     slider_key = f"{key}-slider"
 
     def take_from_slider() -> None:
-        st.session_state[key] = st.session_state[slider_key]
+        boxes.write({key: st.session_state[slider_key]})
 
     slider_column, box_column = st.columns([3, 1], vertical_alignment="bottom")
     value: float = box_column.number_input(
@@ -40,7 +41,9 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
     # The stop nearest to the typed value gives way to it, so that slider and box never disagree.
     nearest = min(range(len(grid)), key=lambda stop: abs(math.log(grid[stop] / value)))
     grid[nearest] = value
-    st.session_state[slider_key] = value
+    # A value that the slider has is not written: it would take back a step that the browser has made since.
+    if st.session_state.get(slider_key) != value:
+        st.session_state[slider_key] = value
     with slider_column.container(gap=None):
         st.select_slider(label, grid, key=slider_key, on_change=take_from_slider, format_func=setting)
         slider_ends(*ends)

@@ -50,6 +50,16 @@ def test_slider_moves_box():
     assert chosen(test.select_slider[0].set_value(stops[7]).run()) == pytest.approx(stops[7])
 
 
+def test_a_step_of_the_slider_is_not_written_back_over_the_next_one():
+    """The browser takes what the page writes for the slider's place, although an arrow key may have moved it since."""
+    test = run()
+    stops = [float(option) for option in test.select_slider[0].options]
+    for stop in stops[7:9]:
+        test.select_slider[0].set_value(stop).run()
+        assert not test.select_slider[0].proto.set_value
+    assert test.number_input[0].set_value(0.2345).run().select_slider[0].proto.set_value
+
+
 def test_grid_is_geometric_and_holds_both_ends():
     grid = geometric_grid(*EPSILON_RANGE)
     assert (grid[0], grid[-1]) == EPSILON_RANGE
