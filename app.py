@@ -48,6 +48,7 @@ boxes.settle_whole_page()
 instance.read_link()
 page = st.navigation(GROUPS, position="top")
 link.clean(page)
+link.mark_group(GROUPS.values(), page)
 
 
 def body() -> None:

@@ -99,8 +99,8 @@ def controls(page_path: str, visible: bool = True) -> None:
         _draft.current()
         with st.popover("Stories", key=_MENU, on_change="rerun"):
             _stories()
-        st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo)
-        st.button("Reset", on_click=_draft.write, args=(DEFAULT,))
+        st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo, key="undo")
+        st.button("Reset", on_click=_draft.write, args=(DEFAULT,), key="reset")
     if visible and (problem := _draft.box_problem):
         page.problem(f"{problem}. What you see below is the last valid instance.")
     st.session_state[_PAGE] = page_path

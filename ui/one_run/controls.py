@@ -123,7 +123,7 @@ def guess_row(viewing: Viewing, arms: list[str], last: int) -> None:
     is_open = viewing.guess is None
     with st.container(horizontal=True, vertical_alignment="center", key="guess-open" if is_open else "guess-made"):
         if is_open:
-            st.markdown("Your guess:", width="content")
+            st.markdown("**Your guess first:**", width="content")
             for arm, name in enumerate(arms):
                 st.button(literal(capital(name)), key=f"guess-{arm + 1}", on_click=viewing.answer, args=(arm, last))
         else:

@@ -1,7 +1,7 @@
-"""What a link carries, made safe before any widget reads it, and links from page to page."""
+"""What a link carries, made safe before any widget reads it, the menu's mark, and links from page to page."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -21,6 +21,13 @@ def clean(page: StreamlitPage) -> None:
     kept = {name: values for name, values in link.items() if name in TEXTS or _is_usable(name, values[-1])}
     if len(kept) < len(link):
         st.switch_page(page, query_params=kept)
+
+
+def mark_group(groups: Iterable[Sequence[StreamlitPage]], current: StreamlitPage) -> None:
+    """Underline the menu's group whose page is open; in the list of a group Streamlit itself marks the page."""
+    place = next(place for place, pages in enumerate(groups, start=1) if current in pages)
+    group = f'[data-testid="stTopNav"] > :nth-child({place}) > [data-testid="stTopNavSection"]'
+    st.html(f"<style>{group} {{ box-shadow: inset 0 -2px currentColor; }}</style>")
 
 
 def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:

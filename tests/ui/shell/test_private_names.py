@@ -24,13 +24,20 @@ def test_streamlit_still_tells_its_older_way_of_pages():
 
 def test_streamlit_still_wraps_layouts_in_the_element_that_the_style_names():
     """ui/shell/style.css turns columns round and moves the boxes on a phone through it, and colours a bar's track.
+    ui/shell/link.py marks the menu's open group.
 
     If one has gone, look up with the browser's inspector what surrounds a keyed container, or the part of a progress
     bar that is still to be done, and name that in style.css.
     """
-    style = (ROOT / "ui/shell/style.css").read_text()
+    style = (ROOT / "ui/shell/style.css").read_text() + (ROOT / "ui/shell/link.py").read_text()
     frontend = Path(streamlit.__file__).parent / "static"
-    for name in ("stLayoutWrapper", "stHorizontalBlock", "stMainBlockContainer", "stProgressBarTrack"):
+    for name in (
+        "stLayoutWrapper",
+        "stHorizontalBlock",
+        "stMainBlockContainer",
+        "stProgressBarTrack",
+        "stTopNavSection",
+    ):
         assert name in style
         assert any(name in text for text in texts(frontend)), name
 
