@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Callable
+from itertools import zip_longest
 
 import pandas as pd
 import streamlit as st
 
 import dpcore
+from ui.arms import names as arm_names
 from ui.choose.meaning import largest_share
 from ui.choose.question import (
     EXTRA_PERCENT_RANGE,
@@ -68,6 +70,7 @@ def encode(plans: list[Question]) -> str:
                 "" if plan.per_day is None else f"{plan.per_day:.10g}",
                 f"{plan.extra:.10g}",
                 "" if plan.epsilon is None else f"{plan.epsilon:.10g}",
+                _named(plan.problem.names),
             ]
         )
         for plan in plans
@@ -89,13 +92,14 @@ def decode(text: str) -> list[Question]:
 
 
 def _plan(text: str) -> Question:
-    mode, means_text, risk, trust_model, participants, per_day, extra, epsilon = text.split("~")
+    mode, means_text, risk, trust_model, participants, per_day, extra, epsilon, *rest = text.split("~")
+    (named,) = rest or [""]  # links of before had no names
     means = tuple(float(mean) for mean in means_text.split(","))
     if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or len(means) > ARMS_RANGE[1]:
         raise ValueError("no plan of this page")
     plan = Question(
         mode=mode,
-        problem=ChoiceProblem(option_names(len(means)), means, float(risk), trust_model),
+        problem=ChoiceProblem(_names(named, len(means)), means, float(risk), trust_model),
         participants=int(participants),
         per_day=float(per_day) if per_day else None,
         extra=float(extra),
@@ -111,6 +115,17 @@ def _plan(text: str) -> Question:
         raise ValueError("a figure that the page's inputs do not allow")
     dpcore.necessary_samples(means, EPSILON_RANGE[1], plan.problem.risk)
     return plan
+
+
+def _named(names: tuple[str, ...]) -> str:
+    """The options' names for a link; none where nobody has named one."""
+    return "" if names == option_names(len(names)) else ",".join(names)
+
+
+def _names(named: str, options: int) -> tuple[str, ...]:
+    """What a link's text calls the options; those that it does not name have their usual names."""
+    names = arm_names.checked(arm_names.split(named), options)
+    return tuple(name or option for name, option in zip_longest(names, option_names(options), fillvalue=""))
 
 
 def plan_name(place: int) -> str:
@@ -174,7 +189,7 @@ _ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
     ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
     ("smallest ε that fits (simulated)", lambda plan: plan.simulated.achievable, epsilon_text),
     ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, _not_impossible),
-    ("change of regime at ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
+    ("privacy costs at most the extra from ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
     ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, people_text),
     ("participants at the chosen ε (simulated)", lambda plan: plan.simulated.at_epsilon, people_text),
     ("participants at the chosen ε, at least (lower bound)", _participants_at_least, _at_least),

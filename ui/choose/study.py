@@ -156,7 +156,10 @@ def job_for(questions: list[Question]) -> Job[None] | None:
         for study, question in pairs:
             study.fill(job, question)
 
-    return current_job("choose", pairs, lambda: sum(study.missing(question) for study, question in pairs), work)
+    def missing() -> int:
+        return sum(study.missing(question) for study, question in pairs)
+
+    return current_job("choose", pairs, missing, work, unit="figures simulated")
 
 
 def _with_extra(question: Question, without_privacy: Point) -> float:

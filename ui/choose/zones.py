@@ -1,7 +1,9 @@
 """The stakeholder's picture: participants against epsilon, with the zones impossible, open and achievable."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -50,8 +52,8 @@ def zones(findings: Findings, limits: tuple[float, float], size: Size, colors: P
     edges = (size.left, size.top, size.width - size.right, size.height - size.bottom)
     frame = svg.LogFrame(size.width, size.height, edges, EPSILON_RANGE, limits)
     parts = [*_bound(frame, findings, colors), *_simulated(frame, findings, colors), *_axes(frame, size, colors)]
-    parts += [*_zone_names(frame, findings, size, colors), *_budget(frame, findings, colors)]
-    parts += [*_readings(frame, findings, size, colors), *_epsilon(frame, findings, colors)]
+    parts += [*_budget(frame, findings, colors), *_readings(frame, findings, size, colors)]
+    parts += [*_epsilon(frame, findings, colors), *_zone_names(frame, findings, size, colors)]
     label = "Participants against epsilon: impossible below the bound, achievable above the simulated dots"
     return Drawing(svg.picture(size.width, size.height, label, parts), size.width, size.height, edges)
 
@@ -140,23 +142,44 @@ def _thousands(power: int, is_wide: bool) -> str:
 
 
 def _zone_names(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palette) -> list[str]:
+    """What the zones are, beside the lines where there is room; else on top of them."""
     left, top, right, bottom = frame.edges
-    halo = colors.background
-    parts = []
-    if findings.bounds.curve.participants[1].max() > frame.y_limits[0]:
+    halo, points, parts = colors.background, findings.simulated.points, []
+    curve = findings.bounds.curve
+    bounds = zip(curve.epsilons, curve.participants[1], strict=True)
+    zone = [frame.x(epsilon) for epsilon, bound in bounds if bound > frame.y_limits[0]]
+    if zone:
         words = "impossible: no method can" if size.is_wide else "impossible"
-        parts = [svg.text(left + 10, bottom - 10, words, colors.text, halo=halo)]
-    if findings.simulated.points:
+        x, _ = next(_gaps(frame, findings, left, zone[-1], svg.width_of(words)), (left, right))
+        parts = [svg.text(x + 10, bottom - 10, words, colors.text, halo=halo)]
+    if points:
         words = f"achievable: {findings.question.problem.method}" if size.is_wide else "achievable"
-        parts.append(svg.text(right - 10, top + 18, words, colors.text, "end", halo=halo))
+        low_points = (frame.x(point.epsilon) for point in points if frame.y(point.participants) > top + 30)
+        *_, (_, x) = [(left, right), *_gaps(frame, findings, next(low_points, right), right, svg.width_of(words))]
+        parts.append(svg.text(x - 10, top + 18, words, colors.text, "end", halo=halo))
     if open_at := _open_place(frame, findings):
         parts.append(svg.text(*open_at, "open", colors.text, "middle", halo=halo))
     return parts
 
 
+def _verticals(frame: svg.LogFrame, findings: Findings) -> list[float]:
+    """The places of the vertical lines, from left to right."""
+    known = findings.simulated
+    epsilons = (findings.epsilon, findings.bounds.possible.middle, known.recommended, known.change_of_regime)
+    return sorted(frame.x(epsilon) for epsilon in epsilons if epsilon is not None)
+
+
+def _gaps(
+    frame: svg.LogFrame, findings: Findings, left: float, right: float, width: float
+) -> Iterator[tuple[float, float]]:
+    """The gaps between the vertical lines from left to right that have room for words of this width."""
+    ends = [left, *(x for x in _verticals(frame, findings) if left < x < right), right]
+    return ((start, end) for start, end in pairwise(ends) if end - start >= width + 14)
+
+
 def _open_place(frame: svg.LogFrame, findings: Findings) -> tuple[float, float] | None:
     """The middle of the widest gap between the bound and the simulated points, clear of the lines."""
-    curve, chosen = findings.bounds.curve, findings.epsilon
+    curve, lines = findings.bounds.curve, _verticals(frame, findings)
     bounds = np.interp(
         [math.log(point.epsilon) for point in findings.simulated.points],
         np.log(curve.epsilons),
@@ -168,8 +191,7 @@ def _open_place(frame: svg.LogFrame, findings: Findings) -> tuple[float, float] 
         x, above, below = frame.x(point.epsilon), frame.y(point.participants), frame.y(bound)
         y = (above + below) / 2 + 4
         is_clear = frame.edges[0] + 24 < x < frame.edges[2] - 24 and abs(y - 4 - budget) > 14
-        if chosen is not None:
-            is_clear = is_clear and abs(x - frame.x(chosen)) > 24
+        is_clear = is_clear and all(abs(x - line) > 20 for line in lines)
         if is_clear and below - above > widest:
             widest, place = below - above, (x, y)
     return place
@@ -207,12 +229,18 @@ def _epsilon(frame: svg.LogFrame, findings: Findings, colors: Palette) -> list[s
 
 
 def _readings(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palette) -> list[str]:
-    """What the budget reads off, and the change of regime: a line down to the axis each, and its words below."""
-    budget, bottom = frame.y(findings.question.participants), frame.edges[3]
+    """What the budget reads off, and where privacy is dear: a line down to the axis each, and its words below."""
+    budget, bottom, known = frame.y(findings.question.participants), frame.edges[3], findings.simulated
     marks = [
         (findings.bounds.possible.middle, "impossible below {}", colors.private, rounded_down, budget),
-        (findings.simulated.recommended, "achievable from {}", colors.achievable, rounded_up, budget),
-        (findings.simulated.change_of_regime, "regime changes at {}", colors.without_privacy, rounded_up, None),
+        (known.recommended, "achievable from {}", colors.achievable, rounded_up, budget),
+        (
+            known.change_of_regime,
+            "privacy sets the price below {}",
+            colors.without_privacy,
+            rounded_down,
+            None,
+        ),
     ]
     low, high = frame.x_limits
     shown = [

@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.choose.cases import DATA, answer, question, reading
 from ui.choose import pins
+from ui.choose.question import option_names
 from ui.choose.tables import readings_table
 
 
@@ -37,6 +38,15 @@ def test_pins_survive_the_link():
     assert pins.decode(pins.encode(plans)) == plans
 
 
+def test_names_of_options_survive_the_link_and_older_links_have_none():
+    asked = question()
+    named = replace(asked, mode="the rates", problem=replace(asked.problem, names=("treatment A (100%)", "option 2")))
+    (back,) = pins.decode(pins.encode([named]))
+    assert (back, back.problem.names) == (named, named.problem.names)
+    (older,) = pins.decode(pins.encode([named]).rpartition("~")[0])
+    assert (older, older.problem.names) == (named, option_names(2))
+
+
 def test_own_data_never_enter_the_link():
     assert pins.encode([question(data=DATA)]) == ""
 
@@ -58,6 +68,8 @@ def test_own_data_never_enter_the_link():
         "a difference~0.5,0.4~0.01~central~100~~nan~0.1",
         "a difference~0.5,0.4~0.01~central~100~~0.1~0",
         "a difference~0.5,0.4~nan~central~100~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~0.1~0.1~<b>,",
+        "a difference~0.5,0.4~0.01~central~100~~0.1~0.1~one,two~three",
     ],
 )
 def test_a_broken_link_pins_nothing(text):

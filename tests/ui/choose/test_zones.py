@@ -52,9 +52,9 @@ def boxes(source):
 def test_the_picture_has_its_zones_its_lines_and_what_they_read_off():
     words = {element.text for element in texts(drawn(found(epsilon=None, possible=0.02009)).svg)}
     assert words >= {"impossible: no method can", "open", "achievable: PRISE", "ε = 0.2", "2,000 available"}
-    assert words >= {"impossible below 0.0200", "achievable from 0.200", "regime changes at 0.900"}
+    assert words >= {"impossible below 0.0200", "achievable from 0.200", "privacy sets the price below 0.900"}
     bare = {element.text for element in texts(drawn(answer(achievable=None, regime=None, epsilon=None)).svg)}
-    assert not any(word.startswith(("achievable", "regime", "ε =")) for word in bare)
+    assert not any(word.startswith(("achievable", "privacy sets", "ε =")) for word in bare)
 
 
 def test_where_nothing_is_impossible_no_zone_is_called_so():
