@@ -37,7 +37,7 @@ def body(instance: instances.Instance, playing: bool) -> None:
     if playing:
         viewing.play_on(last)
     with answer:
-        draw_answer(choice.curve.label, instance.name, trace, viewing)
+        draw_answer(choice.curve.described, instance.name, trace, viewing)
     with picture:
         draw_participants(instance.name, trace, viewing)
     with left:
@@ -49,11 +49,11 @@ def body(instance: instances.Instance, playing: bool) -> None:
     appendix(choice.curve, trace)
 
 
-def draw_answer(label: str, name: words.ArmName, trace: FixedConfidenceTrace, viewing: controls.Viewing) -> None:
+def draw_answer(method: str, name: words.ArmName, trace: FixedConfidenceTrace, viewing: controls.Viewing) -> None:
     """The question, and after the guess the answer."""
     if viewing.guess is None:
         row, is_over = controls.shown_row(trace, viewing), controls.is_over(trace, viewing)
-        page.verdict(words.question(trace, row, label, is_over))
+        page.verdict(words.question(trace, row, method, is_over))
     else:
         page.verdict(words.answer(trace, viewing.guess, name))
 

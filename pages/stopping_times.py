@@ -50,9 +50,9 @@ def draw_at_epsilon(view: StoppingView) -> None:
         page.lower_chart("distribution", charts.HEIGHT, lambda: charts.distribution(view))
         page.reading(words.distribution_reading(view))
     with second:
-        st.subheader("Where do the samples go?", anchor=False)
+        st.subheader("Where do the participants go?", anchor=False)
         page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
-        page.reading("Each arm's share of all samples, beside the allocation that attains T*ε.")
+        page.reading("Each arm's share of all participants, beside the best possible one, which attains T*ε.")
 
 
 page.title("How long until we can stop?")

@@ -190,7 +190,7 @@ GROUPS = (
                 "explore",
             ),
             Word(
-                "privacy dominates",
+                "privacy sets the bound",
                 "privacy-dominated regime",
                 r"Where $\varepsilon$ is so small that the lower bound lies within a few percent of the pure price of "
                 "privacy.",

@@ -9,7 +9,7 @@ from tests.browser.dragging import Dragged, DragTests
 from tests.browser.overlaps import overlaps
 from tests.browser.rest import at_rest, choose_page, fits, next_frame
 
-START = "4,193 participants on average, 1,781 without privacy"
+START = "4,193 participants (1,781 without privacy"
 
 
 def verdict(page):
@@ -59,7 +59,7 @@ def test_first_paint_shows_the_verdict_and_the_picture(open_once):
     page = open_once()
     expect(verdict(page)).to_contain_text(START)
     expect(page.locator(".plot")).to_contain_text("4,193 at ε = 0.1")
-    for flag in ("privacy dominates up to 0.0412", "bound nearly unchanged from 0.341"):
+    for flag in ("privacy sets the bound up to 0.0412", "bound nearly unchanged from 0.341"):
         expect(page.locator(".plot")).to_contain_text(flag)
 
 

@@ -41,7 +41,9 @@ def test_opens_with_an_answer(preset):
     assert f"ε below {number(rounded_down(possible))} is impossible" in said(preset)
     enough = 1.1 * dpcore.achievable_samples(means, math.inf, 0.01, runs=FEW_RUNS)
     regime = dpcore.smallest_epsilon(means, 0.01, enough, "simulated", runs=FEW_RUNS, confidence=None)
-    said_of_it = f"regime changes at ε = {number(regime)}" if regime < math.inf else "Even at ε = 100 privacy costs"
+    said_of_it = (
+        f"Below ε = {number(regime)} privacy sets the price" if regime < math.inf else "Even at ε = 100 privacy costs"
+    )
     assert said_of_it in said(preset)
 
 
@@ -90,7 +92,7 @@ def test_a_link_restores_every_input():
     [
         (0.1, "**No ε is possible** with"),
         (0.6, "**No ε is known to be enough** for"),
-        (1.4, "That conflicts with the change of regime"),
+        (1.4, "yours are too few for it"),
         (1e5, "No ε down to 0.00100 is ruled out"),
     ],
 )

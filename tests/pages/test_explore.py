@@ -14,7 +14,7 @@ from ui.shell.kernels import kernels
 
 
 def verdict(test):
-    return next(block.value for block in test.markdown if block.value.startswith("At ε"))
+    return next(block.value for block in test.markdown if block.value.startswith("On average"))
 
 
 def picture(test):
@@ -34,7 +34,7 @@ def shown(test):
 def test_first_paint_tells_the_story():
     test = opened("explore")
     sentence = verdict(test)
-    for words in ("ε = 0.1", "at least **4,193 participants** on average, 1,781 without privacy", "error 1 %", "PRISE"):
+    for words in ("ε = 0.1", "at least **4,193 participants** (1,781 without privacy", "error 1 %", "PRISE"):
         assert words in sentence
     everything = said(test)
     for words in ("an **arm** is", "each **participant**", "**Epsilon (ε)**", "to **2.35 times**", "From ε = 0.341 on"):
@@ -58,7 +58,7 @@ def test_two_flags_stand_until_all_bounds_are_asked_for():
     test = opened("explore")
     data = picture(test)["picture"]
     assert [mark["flag"] for mark in data["marks"]] == [
-        "privacy dominates up to 0.0412", "bound nearly unchanged from 0.341",
+        "privacy sets the bound up to 0.0412", "bound nearly unchanged from 0.341",
     ]  # fmt: skip
     assert data["others"] is None
     assert "first published bound" not in said(test)
@@ -70,7 +70,7 @@ def test_two_flags_stand_until_all_bounds_are_asked_for():
 def test_a_link_opens_its_state():
     test = opened("explore", arms="0.7,0.6, 0.2", epsilon="0.5", risk="0.05")
     assert shown(test) == Instance((0.7, 0.6, 0.2), 0.5, 0.05)
-    assert "At ε = 0.5" in verdict(test)
+    assert "at ε = 0.5" in verdict(test)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_what_is_achievable_stands_beside_what_is_necessary():
     test = opened("explore", arms="0.9, 0.5", risk="0.05")
     needed = dpcore.choosing.simulate_achievable([0.9, 0.5], 0.1, 0.05, runs=100).stopping_times.mean()
     assert picture(test)["picture"]["achieved"]["samples"] == pytest.approx(needed)
-    assert f"PRISE, a proven method, takes about **{number(needed)}**." in verdict(test)
+    assert f"the private method PRISE about **{number(needed)}**." in verdict(test)
     assert f"PRISE, whose privacy and risk are proven, needs **{number(needed)} ± " in said(test)
     assert test.session_state["jobs"] == {}
 

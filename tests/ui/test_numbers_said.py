@@ -80,11 +80,11 @@ def test_the_explorers_sentences_hold_their_bounds_to_the_letter():
         numbers, mean_factor = numbers_of(asked), divergence(asked.risk, 1 - asked.risk)
         private, free = (time_of(asked.means, epsilon) * mean_factor for epsilon in (asked.epsilon, math.inf))
         sentence = verdict(numbers)
-        assert rounded_down(found("takes at least **# participants** on average", sentence)[0], private)
+        assert rounded_down(found("takes at least **# participants** (", sentence)[0], private)
         if "as without privacy" in sentence:
             assert private <= free * (1 + 1e-8)
         else:
-            assert rounded_down(found("on average, # without privacy", sentence)[0], free)
+            assert rounded_down(found("participants** (# without privacy", sentence)[0], free)
         sentence = bound_sentence(numbers)
         if "nothing extra" in sentence:
             (said,) = found("at least # participants", sentence)
@@ -114,8 +114,8 @@ def test_stopping_times_hold_their_bound_to_the_letter():
         study = StoppingStudy(StoppingProblem(asked.means, asked.risk, 1000, 0))
         view = StoppingView(asked, (), (asked.epsilon, 2 * asked.epsilon), 1, False, study)
         exact = time_of(asked.means, asked.epsilon) * divergence(asked.risk, 1 - asked.risk)
-        assert rounded_down(found("averages fewer than **# samples**", stopping_verdict(view))[0], exact)
-        assert rounded_down(found("stops before **# samples** on average", expert_verdict(view))[0], exact)
+        assert rounded_down(found("averages fewer than **# participants**", stopping_verdict(view))[0], exact)
+        assert rounded_down(found("stops before **# participants** on average", expert_verdict(view))[0], exact)
 
 
 def test_regret_compares_the_best_with_and_without_privacy_to_the_letter():

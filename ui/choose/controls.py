@@ -192,7 +192,8 @@ def _draw_trust_and_extra() -> None:
         1.0,
         format="%.5g",
         key="extra",
-        help="Decides the change of regime. Simulated figures are good to a few percent: less than 1 % says nothing.",
+        help="Decides below which ε privacy sets the price. Simulated figures are good to a few percent: less than 1 % "
+        "says nothing.",
         **KEPT,
     )
 

@@ -61,7 +61,7 @@ def _estimate(findings: Findings, epsilon: float) -> str:
 
 
 def details(findings: Findings) -> list[str]:
-    """The expert's sentences: how sure the verdict is, what is ruled out, and where the regime changes."""
+    """The expert's sentences: how sure the verdict is, what is ruled out, and below which ε privacy is dear."""
     if findings.is_estimate:
         return ["Read off between the simulated points. Let go, and it is simulated.", f"{_ruled_out_first(findings)}."]
     question, simulated = findings.question, findings.simulated
@@ -86,8 +86,8 @@ def _how_sure(findings: Findings) -> str:
     smallest = f"The smallest ε that fits is {epsilon_text(simulated.recommended)}, {percent(CONFIDENCE)} sure"
     too_small = f"; ε = {number(simulated.too_small)} is too small" if simulated.too_small else ""
     return (
-        f"{smallest}{too_small}: simulated with {question.problem.method}, proven to be wrong with probability at most "
-        f"{percent(question.problem.risk)}."
+        f"{smallest}{too_small}: simulated with the private method {question.problem.method}, proven to be wrong with "
+        f"probability at most {percent(question.problem.risk)}."
     )
 
 
@@ -98,8 +98,8 @@ def _regime(findings: Findings, regime: float, without_privacy: float) -> str:
     if achievable is not None and achievable > regime:
         return _conflict(question, regime, without_privacy)
     return (
-        f"The regime changes at ε = {number(regime)}: just below it privacy costs {question.problem.method} more than "
-        f"{percent(question.extra)} extra participants, from there on a larger ε saves no more than that."
+        f"Below ε = {number(regime)} privacy sets the price: just below, it costs {question.problem.method} more than "
+        f"{percent(question.extra)} extra participants; from there on a larger ε saves no more than that."
     )
 
 
@@ -148,9 +148,9 @@ def _never_free(findings: Findings) -> str:
 
 def _conflict(question: Question, regime: float, without_privacy: float) -> str:
     return (
-        f"That conflicts with the change of regime at ε = {number(regime)}, from which on privacy costs "
-        f"{question.problem.method} at most {percent(question.extra)} extra participants, so that a larger ε saves no "
-        f"more than that: to stay there, find {count((1 + question.extra) * without_privacy)} participants."
+        f"From ε = {number(regime)} on, privacy costs {question.problem.method} at most {percent(question.extra)} "
+        "extra participants, and a larger ε saves no more than that; yours are too few for it: to stay there, find "
+        f"{count((1 + question.extra) * without_privacy)} participants."
     )
 
 

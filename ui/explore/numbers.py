@@ -33,7 +33,7 @@ class RegimeNote:
 
 BOUNDARIES = {
     "price_dominated": RegimeNote(
-        "privacy dominates",
+        "privacy sets the bound",
         "up to",
         f"Up to here the bound is within {TOLERANCE:.0%} of its limit for small ε, T*<sub>TV</sub>/ε.",
         f"largest ε with T*<sub>ε</sub> ≤ {1 + TOLERANCE:g} T*<sub>TV</sub>/ε",

@@ -22,13 +22,13 @@ FORMULAS_NOTE = (
 
 
 def verdict(numbers: Numbers, achieved: Achieved | None = None) -> str:
-    """What is necessary with and without privacy, and what a proven algorithm needs, in at most 30 words."""
+    """The averages necessary with and without privacy, and what a proven algorithm takes, in at most 30 words."""
     epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
     private, free = (at_least(numbers.bounds[name]) for name in ("tightest_private", "non_private"))
     without = "as without privacy" if epsilon >= numbers.boundaries.exact else f"{free} without privacy"
     return (
-        f"At ε = {setting(epsilon)}, {_task(numbers)} takes at least **{private} participants** on average, "
-        f"{without} (risk of error {percent(risk)}). {METHOD}, a proven method, {_takes(achieved)}."
+        f"On average, {_task(numbers)} at ε = {setting(epsilon)} takes at least **{private} participants** "
+        f"({without}; risk of error {percent(risk)}), the private method {METHOD} {_takes(achieved)}"
     )
 
 
@@ -40,10 +40,10 @@ def _task(numbers: Numbers) -> str:
 
 def _takes(achieved: Achieved | None) -> str:
     if achieved is None:
-        return "takes about …"
+        return "about …"
     if achieved.samples is None:
-        return f"may exceed {TOO_MANY}"
-    return f"takes about **{number(achieved.samples)}**"
+        return f"perhaps over {TOO_MANY}."
+    return f"about **{number(achieved.samples)}**."
 
 
 def bound_sentence(numbers: Numbers) -> str:

@@ -16,12 +16,15 @@ unnamed: ArmName = partial(arm_name, ())
 
 
 def question(trace: FixedConfidenceTrace, moment: int, method: str, is_over: bool) -> str:
-    """What the viewer is asked before the ending is told.  is_over: no moment is left but the ending."""
+    """What the viewer is asked before the ending is told.
+
+    method: what it is called.  is_over: no moment is left but the ending.
+    """
     if is_over:
-        return f"The algorithm {method} **stops here** and names an arm. Which one is it? Guess, and see."
+        return f"{capital(method)} **stops here** and names an arm. Which one is it? Guess, and see."
     heard = count(trace.times[moment])
     return (
-        f"The algorithm {method} has heard **{heard} participants**. Which arm will it name the best? Guess, or watch "
+        f"{capital(method)} has heard **{heard} participants**. Which arm will it name the best? Guess, or watch "
         "more come."
     )
 
@@ -131,7 +134,7 @@ def _event(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
     epsilon = trace.parameters["epsilon"]
     if trace.noise[moment] == 0.0:
         pulls = count(trace.counts[moment, arm])
-        return f"After {time} participants: {name(arm)} has just been pulled, {pulls} times in all."
+        return f"After {time} participants: {name(arm)} has just been tried, {pulls} times in all."
     return (
         f"After {time} participants {name(arm)} publishes a sum of rewards with noise "
         f"{number(trace.noise[moment])} added (typical size 1/ε = {number(1 / epsilon)}): one participant's outcome "

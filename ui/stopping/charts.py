@@ -1,4 +1,4 @@
-"""The pictures of simulated stopping times: curves over epsilon, their distribution, and where the samples went."""
+"""The pictures of simulated stopping times: curves over epsilon, their distribution, and the shares of the arms."""
 
 import math
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _FADED = 0.35
 
 
 def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None) -> go.Figure:
-    """Samples against epsilon on log axes: simulated points with bands over the two lower bounds.
+    """Participants against epsilon on log axes: simulated points with bands over the two lower bounds.
 
     Medians with the 10-90 % band, or means with their 95 % interval; capped cells have no mean and show their cap as a
     triangle.  earlier: what was asked before, whose curves are faded.
@@ -26,7 +26,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
     bounds, epsilon = view.bounds, view.instance.epsilon
     low, high = view.epsilons[0], view.epsilons[-1]
     theme.epsilon_axis(chart, low, high)
-    chart.update_yaxes(type="log", title="samples until the stop", dtick=1)
+    chart.update_yaxes(type="log", title="participants until the stop", dtick=1)
     if earlier is not None:
         _add_earlier(chart, earlier, view)
     chart.add_scatter(
@@ -34,7 +34,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
         y=[bounds.non_private] * 2,
         mode="lines",
         line={"color": colors.without_privacy, "dash": "dash", "width": 2},
-        hovertemplate=f"lower bound without privacy: {at_least(bounds.non_private)} samples<extra></extra>",
+        hovertemplate=f"lower bound without privacy: {at_least(bounds.non_private)} participants<extra></extra>",
     )
     chart.add_scatter(
         x=bounds.epsilons,
@@ -42,7 +42,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
         mode="lines",
         line={"color": colors.private, "width": 4},
         customdata=[at_least(samples) for samples in bounds.private],
-        hovertemplate="lower bound at ε = %{x:.4g}: %{customdata} samples<extra></extra>",
+        hovertemplate="lower bound at ε = %{x:.4g}: %{customdata} participants<extra></extra>",
     )
     labels = [(bounds.private[-1], "lower bound", colors.private)]
     for curve in view.curves:
@@ -131,15 +131,15 @@ def _add_curve(chart: go.Figure, curve: Curve, points: list[_Point]) -> None:
             ]
             for point in points
         ],
-        hovertemplate=f"<b>{curve.label}</b> at ε = %{{x:.3g}}: %{{y:,.0f}} samples<br>from %{{customdata[2]}} to "
+        hovertemplate=f"<b>{curve.label}</b> at ε = %{{x:.3g}}: %{{y:,.0f}} participants<br>from %{{customdata[2]}} to "
         "%{customdata[3]}<br>%{customdata[1]}, %{customdata[0]}<extra></extra>",
     )
 
 
 def distribution(view: StoppingView) -> go.Figure:
-    """The share of runs that have stopped by a number of samples; capped runs keep a curve below 100 %."""
+    """The share of runs that have stopped by a number of participants; capped runs keep a curve below 100 %."""
     chart = theme.figure(HEIGHT)
-    chart.update_xaxes(type="log", title="samples", dtick="D2")
+    chart.update_xaxes(type="log", title="participants", dtick="D2")
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.04])
     color = theme.palette().private
     marks.named_line(chart, view.bounds.at_epsilon, "lower bound on the mean", color, width=3)
@@ -149,12 +149,12 @@ def distribution(view: StoppingView) -> go.Figure:
 
 
 def pull_shares(view: StoppingView) -> go.Figure:
-    """Each arm's share of all samples, per algorithm, beside the optimal allocation."""
+    """Each arm's share of all participants, per algorithm, beside the optimal allocation."""
     chart = theme.figure(HEIGHT)
     colors = theme.palette()
     allocation = view.bounds.allocation
     arms = [f"arm {arm + 1}" for arm in range(len(allocation))]
-    chart.update_yaxes(title="share of the samples", tickformat=".0%")
+    chart.update_yaxes(title="share of the participants", tickformat=".0%")
     chart.add_bar(x=arms, y=allocation, name="optimal", marker={"color": colors.private})
     for curve, result in view.at_epsilon():
         shares = result.pulls.sum(axis=0) / result.pulls.sum()

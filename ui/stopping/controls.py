@@ -38,7 +38,7 @@ def ask(instance: Instance) -> StoppingView:
         add_runs_button("stopping", "runs", _MOST_RUNS)
     seed = what.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
     cap = how_many.number_input(
-        "Sample cap",
+        "Cap of participants",
         1_000,
         10**9,
         DEFAULT_MAX_SAMPLES,

@@ -32,6 +32,11 @@ class Curve:
         label, peculiarities = self.entry.label, self._peculiarities()
         return f"{label} ({', '.join(peculiarities)})" if peculiarities else label
 
+    @property
+    def described(self) -> str:
+        """Its label with a word of what it is, for a sentence."""
+        return f"the {'private' if self.is_private else 'non-private'} method {self.label}"
+
     def _peculiarities(self) -> list[str]:
         heuristic = [] if self.is_proven else [self.threshold]
         return [*heuristic, *(f"{value} {name}" for name, value in self.parameters)]

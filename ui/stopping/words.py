@@ -9,17 +9,19 @@ INVITATION = "Change an arm or ε: new runs follow."
 
 
 def verdict(view: StoppingView) -> str:
-    """How many samples to expect at this epsilon: the median of simulated runs, and until there are some the bound."""
+    """By when half of the runs stop at this epsilon: the median of simulated ones, until there are some the bound."""
     start = f"At privacy budget ε = {setting(view.instance.epsilon)}"
     quickest = _quickest(view)
     if quickest is None:
         bound, risk = at_least(view.bounds.at_epsilon), percent(view.instance.risk)
-        return f"{start}, no private method of risk {risk} averages fewer than **{bound} samples**; {_instead(view)}."
+        return (
+            f"{start}, no private method of risk {risk} averages fewer than **{bound} participants**; {_instead(view)}."
+        )
     median, curve, result = quickest
-    rank = "the quickest proven method here" if curve.is_proven else "whose risk rests on no proof"
+    rank = "the quickest proven one here" if curve.is_proven else "whose risk rests on no proof"
     return (
-        f"{start} expect about **{count(median)} samples** until the stop: half of {result.runs} simulated runs of "
-        f"{curve.label}, {rank}, needed fewer."
+        f"{start}, half of the runs stop within about **{count(median)} participants**: the median of {result.runs} "
+        f"simulated runs of {curve.described}, {rank}."
     )
 
 
@@ -28,16 +30,17 @@ def expert_verdict(view: StoppingView) -> str:
     instance, lower_bound = view.instance, view.bounds.at_epsilon
     bound = (
         f"At ε = {setting(instance.epsilon)}, no ε-DP algorithm that is wrong with probability at most "
-        f"{percent(instance.risk)} stops before **{at_least(lower_bound)} samples** on average"
+        f"{percent(instance.risk)} stops before **{at_least(lower_bound)} participants** on average"
     )
     quickest = _quickest(view)
     if quickest is None:
         return f"{bound}; {_instead(view)}."
     median, curve, result = quickest
     summary = result.summary()
+    average = "" if summary.mean is None else f", {count(summary.mean)} on average"
     return (
         f"{bound}; **{curve.label}**, the quickest here{_among(curve)}, needed **{count(median)}** in the median of "
-        f"{summary.runs} runs, {number(median / lower_bound)} times that bound on the average. "
+        f"{summary.runs} runs{average}. The median is {number(median / lower_bound)} times that bound on the average. "
         f"{_errors(summary.errors_all, summary.runs)}"
     )
 
@@ -63,7 +66,7 @@ def _instead(view: StoppingView) -> str:
     if not any(curve.is_private for curve in view.curves):
         return "choose a private algorithm below to see what it needs"
     if any(curve.is_private for curve, _ in view.at_epsilon()):
-        return "half of the simulated runs, or more, were still going at the sample cap"
+        return "half of the simulated runs, or more, were still going at the cap of participants"
     return "simulated runs follow once your hand rests"
 
 
@@ -101,7 +104,7 @@ def capped_sentences(view: StoppingView) -> list[str]:
         where = "" if worst is None else f" at ε = {setting(worst)}"
         sentences.append(
             f"{curve.label}: {capped[worst].capped} of {capped[worst].runs} runs{where} had not stopped after "
-            f"{count(view.study.problem.max_samples)} samples. Such runs are counted as capped (triangles), never "
+            f"{count(view.study.problem.max_samples)} participants. Such runs are counted as capped (triangles), never "
             "averaged into a mean. " + " ".join(curve.warnings)
         )
     return sentences

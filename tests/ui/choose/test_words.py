@@ -80,16 +80,16 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
     [
         (
             answer(epsilon=None),
-            "The smallest ε that fits is 0.200, 95 % sure; ε = 0.150 is too small: simulated with PRISE, proven to be "
-            "wrong with probability at most 5 %. ε below 0.0200 is impossible for any method of this risk. The regime "
-            "changes at ε = 0.900: just below it privacy costs PRISE more than 10 % extra participants, from there on "
-            "a larger ε saves no more than that.",
+            "The smallest ε that fits is 0.200, 95 % sure; ε = 0.150 is too small: simulated with the private method "
+            "PRISE, proven to be wrong with probability at most 5 %. ε below 0.0200 is impossible for any method of "
+            "this risk. Below ε = 0.900 privacy sets the price: just below, it costs PRISE more than 10 % extra "
+            "participants; from there on a larger ε saves no more than that.",
         ),
-        (answer(possible=5e-4), "No ε down to 0.00100 is ruled out. The regime"),
+        (answer(possible=5e-4), "No ε down to 0.00100 is ruled out. Below ε = 0.900"),
         (
             answer(achievable=1.5),
-            "That conflicts with the change of regime at ε = 0.900, from which on privacy costs PRISE at most 10 % "
-            "extra participants, so that a larger ε saves no more than that: to stay there, find 1,100 participants.",
+            "From ε = 0.900 on, privacy costs PRISE at most 10 % extra participants, and a larger ε saves no more than "
+            "that; yours are too few for it: to stay there, find 1,100 participants.",
         ),
         (
             answer(regime=math.inf),

@@ -28,12 +28,18 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     assert medians[HEURISTIC] < medians[PROVEN]
     said = expert_verdict(view)
     assert f"**DP-SE**, the quickest here whose risk is proven, needed **{count(medians[PROVEN])}**" in said
-    assert f"wrong with probability at most 10 % stops before **{at_least(view.bounds.at_epsilon)} samples** on" in said
+    assert (
+        f"wrong with probability at most 10 % stops before **{at_least(view.bounds.at_epsilon)} participants** on"
+        in said
+    )
     assert "**DP-TT (heuristic)**, the quickest here, needed" in expert_verdict(view_of(HEURISTIC))
     newcomers = verdict(view)
-    assert f"expect about **{count(medians[PROVEN])} samples** until the stop: half of 6 simulated runs" in newcomers
-    assert "of DP-SE, the quickest proven method here, needed fewer" in newcomers
-    assert "of DP-TT (heuristic), whose risk rests on no proof, needed fewer" in verdict(view_of(HEURISTIC))
+    assert (
+        f"half of the runs stop within about **{count(medians[PROVEN])} participants**: the median of 6 simulated"
+        in newcomers
+    )
+    assert "of the private method DP-SE, the quickest proven one here." in newcomers
+    assert "of the private method DP-TT (heuristic), whose risk rests on no proof." in verdict(view_of(HEURISTIC))
 
 
 def test_the_verdict_says_why_there_is_no_median():
@@ -41,12 +47,12 @@ def test_the_verdict_says_why_there_is_no_median():
     reasons = {
         "simulated runs follow once your hand rests": view_of(PROVEN, runs=0),
         "choose a private algorithm below": view_of(PUBLIC),
-        "still going at the sample cap": frozen,
+        "still going at the cap of participants": frozen,
     }
     for reason, view in reasons.items():
         assert reason in verdict(view)
         assert reason in expert_verdict(view)
-        assert f"averages fewer than **{at_least(view.bounds.at_epsilon)} samples**; " in verdict(view)
+        assert f"averages fewer than **{at_least(view.bounds.at_epsilon)} participants**; " in verdict(view)
 
 
 def test_the_verdict_is_short():
@@ -59,7 +65,7 @@ def test_capped_runs_are_told_where_they_are_most():
     shares = {epsilon: result.summary().share_capped for (_, epsilon), result in view.results().items()}
     assert shares[0.01] == 1.0 > shares[1.0]
     (sentence,) = capped_sentences(view)
-    assert "DP-SE: 6 of 6 runs at ε = 0.01 had not stopped after 3,000 samples" in sentence
+    assert "DP-SE: 6 of 6 runs at ε = 0.01 had not stopped after 3,000 participants" in sentence
     assert "never averaged into a mean" in sentence
     assert capped_sentences(view_of(PROVEN)) == []
     frozen = view_of(PROVEN, epsilons=(0.01,), max_samples=3000, instance=Instance((0.9, 0.3), 0.01, 0.1))
