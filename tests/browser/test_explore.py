@@ -91,7 +91,7 @@ def test_dragging_epsilon_in_the_picture_and_on_its_rail(explorer):
     page = explorer
     drag_to(page, page.locator(".grip-epsilon"), dx=120)
     page.wait_for_url(re.compile("epsilon="))
-    expect(verdict(page)).not_to_contain_text("At ε = 0.1,")
+    expect(verdict(page)).not_to_contain_text("at ε = 0.1 ")
     expect(epsilon_box(page)).not_to_have_value("0.1")
     first = float(epsilon_box(page).input_value())
     assert first > 0.2
@@ -135,7 +135,7 @@ def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(ex
         if arm(page, 2).get_attribute("aria-valuenow") == "0.9":
             break
     expect(sentence).to_be_visible()
-    expect(verdict(page)).to_contain_text("At ε = 0.1,")
+    expect(verdict(page)).to_contain_text("at ε = 0.1 ")
     expect(verdict(page)).not_to_have_text(before)
     expect(page.locator(".plot")).to_contain_text("at ε = 0.1")
     page.keyboard.up("Shift")
@@ -246,7 +246,7 @@ def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):
     page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5&risk=0.05&names=A,B")
 
     def expect_explorer():
-        expect(verdict(page)).to_contain_text("At ε = 0.5")
+        expect(verdict(page)).to_contain_text("at ε = 0.5")
         expect(verdict(page)).to_contain_text("risk of error 5 %")
         expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
         expect(page.get_by_role("slider", name="Mean of B")).to_have_attribute("aria-valuenow", "0.6")
@@ -285,5 +285,5 @@ def test_a_click_in_the_menu_before_the_boxes_stand_keeps_the_link(tab):
     page = tab.open("?arms=0.7,0.6,0.2&epsilon=0.5")
     page.wait_for_url(re.compile(r"/what_is_promised\?arms=.*epsilon=0.5"))
     choose_page(page, "Explore", "Explore")
-    expect(verdict(page)).to_contain_text("At ε = 0.5")
+    expect(verdict(page)).to_contain_text("at ε = 0.5")
     expect(arms_box(page)).to_have_value("0.7,0.6,0.2")

@@ -14,11 +14,11 @@ SLOW = "stopping_times?algorithms=DP-TT&arms=0.5,+0.49&epsilon=0.1&runs=200"
 def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     page = open_page("stopping_times?arms=0.8,+0.6&epsilon=0.5&risk=0.05&algorithms=DP-SE&runs=7&seed=3")
     expect(page.locator(".st-key-stopping-times .main-svg").first).to_be_visible()
-    for words in ("DP-SE", "half of 7 simulated runs", "ε = 0.5"):
+    for words in ("DP-SE", "median of 7 simulated runs", "ε = 0.5"):
         expect(page.locator(VERDICT)).to_contain_text(words)
     expect(page.get_by_role("spinbutton", name="Seed")).to_have_value("3")
     page.get_by_role("button", name="Add runs").click()
-    expect(page.locator(VERDICT)).to_contain_text("half of 14 simulated runs")
+    expect(page.locator(VERDICT)).to_contain_text("median of 14 simulated runs")
     assert "runs=14" in page.url
 
     # The bound and the verdict go with the hand, the runs come when it rests.
@@ -33,7 +33,7 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     expect(page.locator(VERDICT)).to_contain_text("runs follow once your hand rests")
     expect(picture).to_contain_text("faded: runs for the previous arms")
     page.mouse.up()
-    expect(page.locator(VERDICT)).to_contain_text("half of 14 simulated runs")
+    expect(page.locator(VERDICT)).to_contain_text("median of 14 simulated runs")
     expect(picture).not_to_contain_text("faded")
     assert picture.bounding_box() == place
 
