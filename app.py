@@ -1,7 +1,5 @@
 """Price of Privacy: what differential privacy costs in samples.  Start with `./run app`."""
 
-from functools import partial
-
 import streamlit as st
 
 from ui.arms import instance
@@ -9,12 +7,13 @@ from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
 from ui.shell import link
 from ui.shell.kernels import run_when_ready
-from ui.shell.server import ask_nobody_elsewhere, send_at_once
+from ui.shell.server import ask_nobody_elsewhere, drop_late_requests, send_at_once
 from ui.state import boxes
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 send_at_once()
 ask_nobody_elsewhere()
+drop_late_requests()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
 CONFIDENCE = "fixed confidence"
@@ -53,16 +52,9 @@ link.mark_group(GROUPS.values(), page)
 
 def body() -> None:
     """What is under the menu."""
+    instance.controls(page.url_path, visible=page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms()))
     leave_other_pages(page.url_path)
-    draw_page = partial(run_when_ready, KERNELS.get(page, ()), page.run, page.title)
-    if page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms()):
-        instance.controls(page.url_path)
-        draw_page()
-    else:  # its answer need not wait for boxes that are not seen
-        try:
-            draw_page()
-        finally:  # also where it stops
-            instance.controls(page.url_path, visible=False)
+    run_when_ready(KERNELS.get(page, ()), page.run, page.title)
     if page in ABOUT_ARMS:
         link.see_also("See these arms on", ABOUT_ARMS, page)
     else:
