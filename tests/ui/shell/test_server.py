@@ -76,9 +76,8 @@ def test_a_request_of_a_page_that_was_left_is_dropped_and_all_others_run(monkeyp
     runs = []
     monkeypatch.setattr(ScriptRunner, "_run_script", lambda runner, request: runs.append(request.fragment_id_queue))
     server.drop_late_requests.__wrapped__()
-    storage = MemoryFragmentStorage()
-    storage.set("here", lambda: None)
-    runner = SimpleNamespace(_fragment_storage=storage)
+    assert not MemoryFragmentStorage().contains("gone")
+    runner = SimpleNamespace(_fragment_storage=SimpleNamespace(contains="here".__eq__))
     for asked in ([], ["gone"], ["here"], ["gone", "here"]):
         ScriptRunner._run_script(runner, RerunData(fragment_id_queue=asked))
     assert runs == [[], ["here"], ["here"]]
