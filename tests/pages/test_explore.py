@@ -113,7 +113,7 @@ def test_stories_are_told():
     test = opened("explore")
     for story in STORIES:
         test.session_state["stories"] = True
-        checked(button(test, story.title).click().run())
+        checked(button(test.run(), story.title).click().run())
         assert not test.warning
         assert (shown(test).means, shown(test).names) == (story.means, story.names)
         assert not test.session_state["stories"]
@@ -122,7 +122,8 @@ def test_stories_are_told():
 
 def test_random_arms_are_valid():
     test = opened("explore")
-    checked(button(test, "5 random arms").click().run())
+    test.session_state["stories"] = True
+    checked(button(test.run(), "5 random arms").click().run())
     assert not test.warning
     assert len(set(shown(test).means)) == 5
 

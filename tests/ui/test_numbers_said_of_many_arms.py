@@ -118,11 +118,11 @@ def test_explorers_bounds_boundaries_and_what_prise_takes():
         asked = numbers.instance
         factor = divergence(asked.risk, 1 - asked.risk)
         sentence = verdict(numbers)
-        assert rounded_down(found("takes at least **# participants** on average", sentence)[0], private * factor)
+        assert rounded_down(found("takes at least **# participants** (", sentence)[0], private * factor)
         if "as without privacy" in sentence:
             assert private == pytest.approx(free, rel=1e-8)
         else:
-            assert rounded_down(found("on average, # without privacy", sentence)[0], free * factor)
+            assert rounded_down(found("(# without privacy", sentence)[0], free * factor)
         assert exact == pytest.approx(free, rel=1e-8)
         sentence = bound_sentence(numbers)
         if "times**" in sentence:
@@ -156,7 +156,7 @@ def test_stopping_times_tell_their_bound_medians_and_errors():
         study = StoppingStudy(StoppingProblem(asked.means, asked.risk, 10**6, 0))
         view = StoppingView(asked, (curve,), (asked.epsilon, 2 * asked.epsilon), 20, False, study)
         bound = private * divergence(asked.risk, 1 - asked.risk)
-        assert rounded_down(found("averages fewer than **# samples**", stopping_verdict(view))[0], bound)
+        assert rounded_down(found("averages fewer than **# participants**", stopping_verdict(view))[0], bound)
         runs, best = 2 * int(rng.integers(5, 50)) + 1, int(np.argmax(asked.means))
         stops = rng.integers(10, 10 ** rng.integers(3, 6), runs)
         named, finished = rng.integers(0, len(asked.means), runs), rng.random(runs) < 0.9
@@ -168,12 +168,13 @@ def test_stopping_times_tell_their_bound_medians_and_errors():
         )  # fmt: skip
         median, wrong = np.sort(stops)[runs // 2], named != best
         sentence = stopping_verdict(view)
-        assert found("about **# samples** until the stop: half of # simulated runs", sentence) == pytest.approx(
+        assert found("about **# participants**: the median of # simulated runs", sentence) == pytest.approx(
             [median, runs], rel=5.1e-3
         )
         sentence = expert_verdict(view)
-        assert rounded_down(found("stops before **# samples** on average", sentence)[0], bound)
-        told, of, ratio = found("needed **#** in the median of # runs, # times that bound", sentence)
+        assert rounded_down(found("stops before **# participants** on average", sentence)[0], bound)
+        told, of = found("needed **#** in the median of # runs", sentence)
+        (ratio,) = found("The median is # times that bound", sentence)
         assert [told, of, ratio] == pytest.approx([median, runs, median / bound], rel=5.1e-3)
         assert found("a wrong arm in # of # runs", sentence) == [wrong.sum(), runs]
         errors, stopped = int(np.sum(wrong & finished)), int(finished.sum())
