@@ -119,9 +119,10 @@ def _waits(browser: Browser, address: str, empty: str) -> dict[str, Finding]:
 
 
 def _load(browser: Browser, address: str) -> dict[str, dict[str, float]]:
-    """Milliseconds until a new visitor sees the first verdict and the first picture, and once more on reload."""
+    """Milliseconds until a new visitor sees the first verdict and picture, and once more on reload, its jobs done."""
     page = _opened(browser, address, PROJECTOR)
     cold = page.evaluate("() => watched.first")
+    _until_jobs_end(page)
     page.reload()
     _drawn(page)
     again = page.evaluate("() => watched.first")
