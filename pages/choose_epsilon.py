@@ -52,6 +52,7 @@ page.title("Which epsilon should we choose?")
 picture, inputs = page.picture_and_controls("choose")
 with picture:
     place, below = st.container(key="answer"), st.container()
+place.empty()  # or it would not be kept while the inputs are drawn
 with inputs:
     question, problem = controls.ask()
 plans = pins.pinned()
