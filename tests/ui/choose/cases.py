@@ -6,6 +6,7 @@ import time
 import numpy as np
 import pytest
 
+from dpcore.choosing import achievable
 from ui.choose import guarantees, snippet, study, words
 from ui.choose import question as questions
 from ui.choose.own_data import OwnData
@@ -25,6 +26,30 @@ def few_runs():
         for module in (guarantees, questions, snippet, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
+
+
+@contextlib.contextmanager
+def runs_made_once():
+    """No run of PRISE is simulated a second time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(achievable, "simulate_fixed_confidence", made_once(achievable.simulate_fixed_confidence))
+        yield
+
+
+def made_once(simulate):
+    """The simulation, which gives the result again of what it was asked before: arguments determine every run."""
+    known = {}
+
+    def simulated(name, means, *setting, cancel=None, **how):
+        asked = (name, tuple(means), *setting, *sorted(how.items()))
+        if asked not in known:
+            result = simulate(name, means, *setting, cancel=cancel, **how)
+            if cancel is not None and cancel.is_set():
+                return result
+            known[asked] = result
+        return known[asked]
+
+    return simulated
 
 
 def question(participants=2000, trust_model="central", data=None, per_day=None, extra=0.1, epsilon=0.5):

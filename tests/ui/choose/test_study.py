@@ -11,12 +11,18 @@ import pytest
 
 import dpcore
 from dpcore.choosing.search import EPSILON_GRID
-from tests.ui.choose.cases import DATA, filled, finish, question
+from tests.ui.choose.cases import DATA, few_runs, filled, finish, question, runs_made_once
 from ui.choose.controls import PRESET
 from ui.choose.question import QUANTILE, SEED, find_bound_curve
 from ui.choose.snippet import snippet
 from ui.choose.study import Achievable
 from ui.jobs import Job
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick():
+    with few_runs(), runs_made_once():
+        yield
 
 
 @pytest.mark.parametrize("data, epsilon", [(None, 0.5), (None, None), (DATA, 0.5)])
