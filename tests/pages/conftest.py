@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.visit import packages_searched_once
+from tests.pages.visit import no_packages_searched
 from ui.jobs import drawing
 from ui.shell import kernels
 
@@ -12,5 +12,5 @@ def patience():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "PATIENCE", 600.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
-        with packages_searched_once():
+        with no_packages_searched():
             yield

@@ -1,11 +1,11 @@
-"""Parts of pages that are run without a browser search the installed packages once."""
+"""Parts of pages that are run without a browser do not search the installed packages for components."""
 
 import pytest
 
-from tests.pages.visit import packages_searched_once
+from tests.pages.visit import no_packages_searched
 
 
 @pytest.fixture(autouse=True, scope="session")
-def one_search():
-    with packages_searched_once():
+def no_search():
+    with no_packages_searched():
         yield

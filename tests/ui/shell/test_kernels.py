@@ -116,7 +116,7 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
 # From few groups to many, so that what a page loads beyond its own is seen.
 PAGES_BY_GROUPS = """
 from dpcore.warmup import GROUPS
-from tests.pages.visit import just_opened, packages_searched_once, stopped
+from tests.pages.visit import just_opened, no_packages_searched, stopped
 from ui.shell import kernels
 
 class Ready:
@@ -126,7 +126,7 @@ class Ready:
 
 asked = set()
 kernels.kernels = Ready
-with packages_searched_once():
+with no_packages_searched():
     for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "published", "one_mean", "fixed_budget",
                  "regret", "one_run", "stopping_times"):
         stopped(just_opened(page))
