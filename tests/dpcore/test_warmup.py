@@ -42,8 +42,19 @@ def test_other_threads_may_import_while_kernels_are_listed(monkeypatch):
 
 
 def test_the_command_loads_a_group_and_ends_while_its_input_is_open():
-    """That it saves what it compiles, where another process looks, shows tests/ui/shell/test_kernels.py."""
     command = [sys.executable, "-m", "dpcore.warmup", WHILE_INPUT_IS_OPEN, "private stopping"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, text=True) as process:
         assert process.wait(120) == 0
         assert process.stderr.read().endswith("s: private stopping\n")
+
+
+@pytest.mark.long
+def test_the_command_compiles_a_group_for_other_processes(tmp_path):
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "dpcore.warmup", WHILE_INPUT_IS_OPEN, "private stopping"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, cwd=ROOT, env=environment) as process:
+        assert process.wait(120) == 0
+    progress = "from dpcore.warmup import GROUPS; print(*GROUPS['private stopping'].progress)"
+    output = subprocess.check_output([sys.executable, "-c", progress], cwd=ROOT, env=environment, text=True)
+    saved, needed = output.split()
+    assert int(saved) == int(needed) > 0

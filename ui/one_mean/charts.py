@@ -104,7 +104,7 @@ def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
     chart.add_annotation(
         x=math.log10(trace.stopping_time),
         y=math.log10(size),
-        text=f"run {trace.run} stops after<br><b>{count(trace.stopping_time)}</b>",
+        text=f"this run: <b>{count(trace.stopping_time)}</b>",
         ax=0,
         ay=-44 if size < 0.5 else 48,
         arrowcolor=colors.choice,

@@ -67,8 +67,8 @@ def expert_verdict(view: RegretView, found: Comparison | None) -> str:
     return (
         "A pull is one try of an arm; what is lost is counted against always pulling the best one. Compared: "
         f"{label_of(found.private)} ({promise}) and {label_of(found.plain)}, the smallest mean regret of {found.runs} "
-        f"runs here with and without privacy. Each beside its own counterpart without noise (ρ = {setting(view.rho)}): "
-        f"{'; '.join(parts)}."
+        f"runs here with and without privacy. What the noise alone adds is another figure, each method beside itself "
+        f"without noise (ρ = {setting(view.rho)}): {'; '.join(parts)}."
     )
 
 
