@@ -25,12 +25,14 @@ from ui.one_mean.words import expert_verdict as mean_expert_verdict
 from ui.one_mean.words import verdict as mean_verdict
 from ui.regret.comparison import compare
 from ui.regret.study import RegretProblem, RegretStudy, RegretView
+from ui.regret.words import expert_verdict as regret_expert_verdict
 from ui.regret.words import verdict as regret_verdict
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 from ui.stopping.words import expert_verdict
 from ui.stopping.words import verdict as stopping_verdict
 
 NUMBER = r"(\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
+MULTIPLES = re.compile(rf"loses \*\*{NUMBER}\*\*, \D*? {NUMBER}: \*\*{NUMBER} times\*\* as much")
 CLOSE = 1 + 1e-9
 
 
@@ -120,6 +122,7 @@ def test_stopping_times_hold_their_bound_to_the_letter():
 
 def test_regret_compares_the_best_with_and_without_privacy_to_the_letter():
     rng = np.random.default_rng(1)
+    multiples = 0
     for asked in questions():
         runs, spread = int(rng.integers(2, 30)), 10 ** rng.uniform(-3, -0.5)
         ends = {
@@ -146,6 +149,10 @@ def test_regret_compares_the_best_with_and_without_privacy_to_the_letter():
         assert found("privacy budget ε = #", sentence)[0] == pytest.approx(asked.epsilon)
         half = 1.96 * math.sqrt(private.var(ddof=1) / runs + plain.var(ddof=1) / runs)
         ratio = private.mean() / plain.mean()
+        for texts in MULTIPLES.findall(regret_expert_verdict(view, compare(view))):
+            noisy, silent, times = (float(text.replace(",", "")) for text in texts)
+            assert times == pytest.approx(noisy / silent, rel=0.05)
+            multiples += 1
         if "nothing measurable" in sentence:
             assert abs(private.mean() - plain.mean()) <= half * 1.001
             assert found("In # runs", sentence) == [runs]
@@ -161,6 +168,7 @@ def test_regret_compares_the_best_with_and_without_privacy_to_the_letter():
                 (share,) = found(f"loses **# % {direction} rewards**", sentence)
                 assert share == pytest.approx(100 * sign * (ratio - 1), rel=5.1e-3)
         assert told == [pytest.approx(regrets.mean(), abs=0.51) for regrets in (private, plain)]
+    assert multiples > 30
 
 
 def test_one_mean_tells_the_medians_of_its_runs_to_the_letter():

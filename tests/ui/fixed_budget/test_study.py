@@ -1,6 +1,7 @@
 """A study of a fixed budget: its cells, its growth against one call, what a drag shows, and its tables."""
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +11,7 @@ import dpcore
 from ui.fixed_budget.bandit import PRESETS, checked
 from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
-from ui.fixed_budget.words import expert_verdict, too_small, verdict
+from ui.fixed_budget.words import expert_verdict, sources, too_small, verdict
 
 BANDIT = checked(((1, 0), (0, 1), (0.4, 0.4), (0.2, 0.1)), (0.7, 0.4), "bernoulli")
 PRIVATE, PUBLIC = Line("dp-bai", 0.1), Line("od-linbai", None)
@@ -129,3 +130,18 @@ def test_tables_hold_the_figures_of_the_core():
     story = trace_table(trace)
     assert len(story) == sum(phase.active.size for phase in trace.phases)
     assert story["pulls"].sum() == sum(int(phase.counts.sum()) for phase in trace.phases)
+
+
+@pytest.mark.parametrize("budget", [30_000, 47_000, 61_000, 90_000])
+def test_the_bound_of_dp_bai_is_rounded_up(budget):
+    text = sources(view_of(budget=budget, limits=(100, 100_000)))
+    told = {
+        float(epsilon): float(error) for error, epsilon in re.findall(r"([\d.]+(?:e-\d+)?) % at ε = ([\d.]+)", text)
+    }
+    assert told.keys() == {0.1, 1.0}
+    for epsilon, error in told.items():
+        exact = (
+            100
+            * dpcore.fixed_budget.dp_bai_error_bound(BANDIT.features, BANDIT.theta, budget, epsilon).error_probability
+        )
+        assert exact <= error <= 1.11 * exact

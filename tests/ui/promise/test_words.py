@@ -1,6 +1,7 @@
 """The verdict on a policy for every way in which the definitions can agree."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -45,3 +46,10 @@ def test_first_sentence_counts_the_definitions_that_are_kept(deltas, said):
     sentence = verdict(promise(), dict(zip(DEFINITIONS, deltas, strict=True)))
     assert said in sentence
     assert len(sentence.split()) <= 30
+
+
+@pytest.mark.parametrize("minimal", [0.12345, 0.9641, 1.2342, 3.0001])
+def test_the_epsilon_that_keeps_a_promise_is_rounded_up(minimal):
+    sentence = expert_verdict(promise(minimal), 1.0, dict.fromkeys(DEFINITIONS, 0.2))
+    (told,) = set(re.findall(r"([\d.]+) for \w+ DP", sentence))
+    assert minimal <= float(told) < 1.01 * minimal

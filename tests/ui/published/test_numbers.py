@@ -1,9 +1,12 @@
 """The levels read off published figures against the lower bound, and the simulated table against them."""
 
+import re
+
 import pytest
 
 from ui.look.numbers import at_least
 from ui.published.numbers import PANELS, gap, simulated_for
+from ui.published.words import reading
 
 
 def lowest(panel):
@@ -46,3 +49,9 @@ def test_without_privacy_the_first_panel_agrees_within_a_quarter():
     (printed,) = (samples for _, samples in PANELS[0].readings["ttucb"])
     (ours,) = simulated_for(PANELS[0], False).query("algorithm == 'ttucb'")["mean"]
     assert printed / 1.25 < ours < 1.25 * printed
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
+def test_under_the_picture_the_bound_is_rounded_down(panel):
+    (told,) = re.findall(r"averages fewer than ([\d,]+) samples", reading(panel, simulated_for(panel, True)))
+    assert 0.999 * panel.lower_bound < int(told.replace(",", "")) <= panel.lower_bound
