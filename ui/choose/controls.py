@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from typing import Any
 
 import streamlit as st
@@ -111,8 +110,7 @@ def _options(mode: str) -> Options:
         return option_names(options), difference_means(options, _given("usual") / 100, _given("better") / 100), None
     if mode == "the rates":
         shared = instances.current()
-        unnamed = option_names(len(shared.means))
-        names = tuple(name or other for name, other in zip_longest(shared.names, unnamed))
+        names = option_names(len(shared.means), shared.names)
         return names, shared.means, None
     data = data_controls.own_data()
     return data.names, tuple(data.posterior.means.tolist()), data

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from itertools import zip_longest
 
 import pandas as pd
 import streamlit as st
@@ -124,8 +123,7 @@ def _named(names: tuple[str, ...]) -> str:
 
 def _names(named: str, options: int) -> tuple[str, ...]:
     """What a link's text calls the options; those that it does not name have their usual names."""
-    names = arm_names.checked(arm_names.split(named), options)
-    return tuple(name or option for name, option in zip_longest(names, option_names(options), fillvalue=""))
+    return option_names(options, arm_names.checked(arm_names.split(named), options))
 
 
 def plan_name(place: int) -> str:

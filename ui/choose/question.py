@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -255,6 +256,7 @@ def difference_means(options: int, usual: float, difference: float) -> tuple[flo
     return (round(usual + difference, 12), *[usual] * (options - 1))
 
 
-def option_names(options: int) -> tuple[str, ...]:
-    """Names for options that have none: option 1, option 2, ..."""
-    return tuple(f"option {i}" for i in range(1, options + 1))
+def option_names(options: int, given: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names given to the first options, and for those that have none: option 1, option 2, ..."""
+    usual = (f"option {i}" for i in range(1, options + 1))
+    return tuple(name or other for name, other in zip_longest(given, usual))
