@@ -6,6 +6,7 @@ the address the front end looks for its server below the page's address first, w
 
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -14,7 +15,8 @@ from streamlit import config, file_util
 
 from ui.components import assets
 
-_STYLE = assets.text(Path(__file__).with_name("style.css"))
+STYLE = assets.text(Path(__file__).with_name("style.css"))
+BRINGS_STYLE = Event()  # set by a server that answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
 _PAGES = Path(__file__).parents[2] / "pages"
 
@@ -27,11 +29,12 @@ def html(page: str) -> str:
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
     server = f'location.href.split(/[?#]/)[0].replace(/{page}\\/?$/, "")'
     script = f"window.__streamlit = {{ BACKEND_BASE_URL: {server} }}"
-    return index.replace("</head>", f"<script>{script}</script><style>body {{ {_STYLE} }}</style></head>")
+    return index.replace("</head>", f"<script>{script}</script><style>body {{ {STYLE} }}</style></head>")
 
 
 def routes() -> list[Route]:
     """Routes for the addresses of all pages; Streamlit serves everything else."""
+    BRINGS_STYLE.set()
     base = config.get_option("server.baseUrlPath").strip("/")
     start = f"/{base}/" if base else "/"
     names = ["", *(path.stem for path in _PAGES.glob("*.py"))]

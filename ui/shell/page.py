@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from pathlib import Path
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -13,15 +12,15 @@ from streamlit.runtime.pages_manager import PagesManager
 from ui.components.sight import in_sight
 from ui.look.literal import literal
 from ui.look.tables import table_html
+from ui.shell import index
 from ui.shell.downloads import figure_download_buttons
-
-_STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
 
 
 def title(question: str) -> None:
     """The page's question; call it first: it also brings the style sheet, if app.py is run without server.py."""
     _leave_pages_directory_mode()
-    st.html(f"<style>{_STYLE}</style>")
+    if not index.BRINGS_STYLE.is_set():
+        st.html(f"<style>{index.STYLE}</style>")
     st.title(question, anchor=False)
 
 

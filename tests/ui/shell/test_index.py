@@ -2,12 +2,20 @@
 
 import re
 from pathlib import Path
+from threading import Event
 
+import pytest
 from streamlit import file_util
+from streamlit.testing.v1 import AppTest
 
 from ui.shell import index
 
 ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def nothing_served(monkeypatch):
+    monkeypatch.setattr(index, "BRINGS_STYLE", Event())
 
 
 def test_every_page_starts_with_streamlits_document_and_the_style_sheet():
@@ -41,3 +49,11 @@ def test_every_visitor_gets_an_answer_of_their_own():
 def test_pages_below_another_address_are_found_there(monkeypatch):
     monkeypatch.setattr(index.config, "get_option", {"server.baseUrlPath": "/demo/"}.__getitem__)
     assert {route.path for route in index.routes()} >= {"/demo/", "/demo/regret"}
+
+
+def test_a_page_sends_the_style_sheet_only_where_the_document_has_none():
+    """Each copy of it makes the browser work out anew how everything on the page looks."""
+    page = AppTest.from_string("from ui.shell import page\n\npage.title('Which?')")
+    assert "st-key-verdict" in page.run().get("html")[0].proto.body
+    index.routes()
+    assert page.run().get("html") == []
