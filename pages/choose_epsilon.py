@@ -49,6 +49,7 @@ def draw_notes(view: ChoiceView) -> None:
 
 
 page.title("Which epsilon should we choose?")
+page.own_style("choose/style.css")
 picture, inputs = page.picture_and_controls("choose")
 with picture:
     place, below = st.container(key="answer"), st.container()

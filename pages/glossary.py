@@ -17,6 +17,7 @@ def draw(word: Word) -> None:
 
 
 page.title("What do the words mean?")
+page.own_style("glossary.css")
 page.verdict(
     "Privacy here means that at a privacy budget of 0.1 one participant's outcome changes the probability of anything "
     "published by **at most 10.6 %**; its price is counted in participants."

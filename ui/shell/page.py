@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from pathlib import Path
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -9,11 +10,14 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.pages_manager import PagesManager
 
+from ui.components import assets
 from ui.components.sight import in_sight
 from ui.look.literal import literal
 from ui.look.tables import table_html
 from ui.shell import index
 from ui.shell.downloads import figure_download_buttons
+
+_UI = Path(__file__).parents[1]
 
 
 def title(question: str) -> None:
@@ -22,6 +26,11 @@ def title(question: str) -> None:
     if not index.BRINGS_STYLE.is_set():
         st.html(f"<style>{index.STYLE}</style>")
     st.title(question, anchor=False)
+
+
+def own_style(file: str) -> None:
+    """The style sheet, below ui/, of one page: rules that look for what a page holds (:has) would cost all others."""
+    st.html(f"<style>{assets.text(_UI / file)}</style>")
 
 
 def _leave_pages_directory_mode() -> None:
