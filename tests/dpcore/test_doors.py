@@ -14,7 +14,7 @@ from dpcore import CancelFlag, choosing
 
 MEANS = (0.9, 0.5)
 POLICY = dpcore.privacy.counterexample()
-DRAWS = [[0.9, 0.5], [0.8, 0.4]]
+DRAWS = [[0.9, 0.1], [0.8, 0.2]] * 10  # so many that some epsilon is sure to suffice
 QUICK = {"runs": 2, "seed": 0, "trust_model": "central"}
 DOORS = {
     dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "quantile": 0.5, "cancel": None, **QUICK},
@@ -25,8 +25,8 @@ DOORS = {
         "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "quantile": 0.9,
     },
     choosing.posterior_samples: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "seed": 0},
-    choosing.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 900.0, "quantile": 0.5, "seed": 0},
-    choosing.posterior_epsilon_band: {"draws": DRAWS, "risk": 0.1, "samples": 900.0, "confidence": 0.5, "seed": 0},
+    choosing.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 100.0, "quantile": 0.5, "seed": 0},
+    choosing.posterior_epsilon_band: {"draws": DRAWS, "risk": 0.1, "samples": 100.0, "confidence": 0.5, "seed": 0},
     choosing.quantile_interval: {"values": [1.0, 2.0, 3.0], "quantile": 0.5, "confidence": 0.9},
     dpcore.beta_posterior: {"successes": [3, 4], "trials": [9, 9]},
     choosing.BetaPosterior: {"alpha": [3, 4], "beta": [6, 5]},

@@ -1,8 +1,12 @@
-"""Pages without a browser wait for their kernels and for figures that a job computes: nobody would see the bars."""
+"""Pages without a browser wait for their kernels and for figures that a job computes: nobody would see the bars.
+
+What several of them ask PRISE is simulated once.
+"""
 
 import pytest
 
 from tests.pages.visit import no_packages_searched
+from tests.ui.choose.cases import runs_made_once
 from ui.jobs import drawing
 from ui.shell import kernels
 
@@ -12,5 +16,5 @@ def patience():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "PATIENCE", 600.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
-        with no_packages_searched():
+        with no_packages_searched(), runs_made_once():
             yield

@@ -118,9 +118,9 @@ def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
 
 
 def test_opens_on_the_shared_instance_once_it_was_touched():
-    test = opened("choose_epsilon", arms="0.7, 0.6", risk="0.05")
+    test = opened("choose_epsilon", arms="0.9, 0.2", risk="0.05")
     assert test.session_state["know"] == "the rates"
-    achievable = dpcore.smallest_epsilon([0.7, 0.6], 0.05, 10_000, "simulated", runs=FEW_RUNS)
+    achievable = dpcore.smallest_epsilon([0.9, 0.2], 0.05, 10_000, "simulated", runs=FEW_RUNS)
     assert verdict(test).startswith(advice(achievable))
 
 

@@ -6,6 +6,8 @@ answer).  They draw from the generator exactly what the rule needs: noise at rel
 
 import math
 
+GOLDEN = (math.sqrt(5) - 1) / 2
+
 
 def clip(x):
     return min(max(x, 0.0), 1.0)
@@ -49,7 +51,7 @@ def d_up(m, x, epsilon):
 
 
 def private_cost(p, q, v, u, epsilon):
-    """inf over x in [q, p] of v d-(p, x) + u d+(q, x), by ternary search."""
+    """inf over x in [q, p] of v d-(p, x) + u d+(q, x), by golden section."""
     if p <= q:
         return 0.0
 
@@ -57,10 +59,18 @@ def private_cost(p, q, v, u, epsilon):
         return v * d_up(1 - p, 1 - x, epsilon) + u * d_up(q, x, epsilon)
 
     low, high = q, p
-    for _ in range(45):
-        left, right = low + (high - low) / 3, high - (high - low) / 3
-        low, high = (low, right) if total(left) < total(right) else (left, high)
-    return total((low + high) / 2)
+    left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
+    at_left, at_right = total(left), total(right)
+    for _ in range(38):  # to 1e-8 of the interval
+        if at_left < at_right:
+            high, right, at_right = right, left, at_left
+            left = high - GOLDEN * (high - low)
+            at_left = total(left)
+        else:
+            low, left, at_left = left, right, at_right
+            right = low + GOLDEN * (high - low)
+            at_right = total(right)
+    return min(at_left, at_right)
 
 
 def gaussian_cost(p, q, v, u, truncation=math.inf, sigma=0.5):

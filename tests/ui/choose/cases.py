@@ -14,7 +14,7 @@ from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Ques
 from ui.choose.study import Achievable
 from ui.jobs import Job
 
-DATA = OwnData(("usual", "new"), (30, 55), (100, 100))
+DATA = OwnData(("usual", "new"), (20, 70), (100, 100))
 MEANS = (0.6, 0.3)
 FEW_RUNS = 20
 

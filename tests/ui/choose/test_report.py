@@ -27,7 +27,7 @@ def from_rates():
 @pytest.fixture(scope="module")
 def from_data():
     names = ('<script>alert("x")</script>', "a & b")
-    return found(question(data=OwnData(names, DATA.successes, DATA.trials), trust_model="local", participants=20_000))
+    return found(question(data=OwnData(names, DATA.successes, DATA.trials), trust_model="local", participants=2000))
 
 
 class Page(html.parser.HTMLParser):

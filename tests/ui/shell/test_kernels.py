@@ -139,6 +139,7 @@ def test_no_page_uses_kernels_that_it_does_not_declare():
     subprocess.run([sys.executable, "-c", PAGES_BY_GROUPS], cwd=ROOT, check=True)
 
 
+@pytest.mark.long
 def test_compiling_ends_with_the_server_however_that_ends(tmp_path):
     source = "from dpcore.warmup import GROUPS; from ui.shell import kernels; kernels._load(GROUPS['regret'], True)"
     server = subprocess.Popen(

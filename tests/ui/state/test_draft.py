@@ -240,7 +240,7 @@ names = some.sampled_from(["sequence", "final", *Knob.fields, *Bars.fields, *Pla
 
 
 @pytest.mark.parametrize("component", COMPONENTS)
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(changes={"theta": [1e308, 1e308]})
 @example(changes={"features": [[1e308, 0.0], [0.0, 1e308]], "theta": [4e-309, 2e-309]})
 @example(changes={"features": [[1e-300, 0.0], [0.0, 1e-300]], "theta": [1.0, 0.0]})

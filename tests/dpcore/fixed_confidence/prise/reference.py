@@ -16,10 +16,12 @@ PRIOR = np.array([0.9 / 12] * 12 + [0.1 / 12] * 12)
 SIMILAR = np.array([[0.5 ** abs(i - j) * math.sqrt(PRIOR[i] * PRIOR[j]) for j in range(24)] for i in range(24)])
 PAIRS = 0.3 * np.outer(PRIOR, PRIOR) + 0.7 * SIMILAR / SIMILAR.sum()
 GAPS = np.geomspace(1e-4, 1, 40)
+TILTS = np.array([1.3, 1.6, 2, 2.5, 3.2, 4.5])
 
 
 def moments(tilt, rival_size, own_size, epsilon):
-    """(X,) g_x(tilt) of every cell."""
+    """(..., X) g_x(tilt) of every cell."""
+    tilt = np.asarray(tilt)[..., None]
     smaller = min(rival_size, own_size)
     up, down = np.expm1(tilt * epsilon * smaller / rival_size), -np.expm1(-tilt * epsilon * smaller / own_size)
     y = np.clip((rival_size * up - own_size * down) / (up * down * (rival_size + own_size)), LOW, HIGH)
@@ -27,17 +29,16 @@ def moments(tilt, rival_size, own_size, epsilon):
 
 
 def p_values(d, rival_size, own_size, epsilon):
-    """(X,) p_x(d) of every cell."""
+    """(..., X) p_x(d) of every cell."""
+    d = np.asarray(d)[..., None]
     ratio = min(rival_size, own_size) / max(rival_size, own_size)
     u = d - moments(1, rival_size, own_size, epsilon)
     main = (0.5 + u / 4) * np.exp(-u)
     if ratio < 0.999:
         main = np.minimum(main, np.exp(-u) / (2 * (1 - ratio**2)))
     with np.errstate(over="ignore"):
-        rest = np.min(
-            [np.exp(moments(t, rival_size, own_size, epsilon) - t * d) / 2 for t in (1.3, 1.6, 2, 2.5, 3.2, 4.5)],
-            axis=0,
-        )
+        exponents = moments(TILTS, rival_size, own_size, epsilon) - np.multiply.outer(d[..., 0], TILTS)[..., None]
+        rest = np.exp(exponents.min(axis=-2)) / 2
     return np.where(u > 0, np.minimum(1, main + rest), 1.0)
 
 

@@ -77,8 +77,7 @@ def test_a_release_used_by_both_kinds_of_bets_is_caught():
         for own in (0, 1):
             mass = 0.25 * np.outer(density, density)
             differences = epsilon * (rival - own + step * np.arange(-2 * half, 2 * half + 1))
-            paid = [reference.payoff(reference.p_values(d, 1, 1, epsilon)[cell], 0.05) for d in differences]
-            paid = np.array(paid)[distance]
+            paid = reference.payoff(reference.p_values(differences, 1, 1, epsilon)[:, cell], 0.05)[distance]
             bet = wealth(rival + noise) @ reference.PAIRS @ wealth(1 - own - noise).T
             tail += np.sum(mass * paid)
             likelihood += np.sum(mass * bet)
