@@ -14,7 +14,7 @@ from dpcore import CancelFlag, choosing
 
 MEANS = (0.9, 0.5)
 POLICY = dpcore.privacy.counterexample()
-DRAWS = [[0.9, 0.1], [0.8, 0.2]] * 10  # so many that some epsilon is sure to suffice
+DRAWS = [[0.9, 0.5], [0.8, 0.4]]
 QUICK = {"runs": 2, "seed": 0, "trust_model": "central"}
 DOORS = {
     dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "quantile": 0.5, "cancel": None, **QUICK},

@@ -1,6 +1,6 @@
 """Pages without a browser wait for their kernels and for figures that a job computes: nobody would see the bars.
 
-What several of them ask PRISE is simulated once.
+What several tests of a module ask PRISE is simulated once.
 """
 
 import pytest
@@ -16,5 +16,11 @@ def patience():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "PATIENCE", 600.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
-        with no_packages_searched(), runs_made_once():
+        with no_packages_searched():
             yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_run_twice():
+    with runs_made_once():
+        yield

@@ -25,8 +25,14 @@ def write(test, **boxes):
     return finished(test.run())
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def small():
+    return opened("fixed_budget", **SMALL)
+
+
+@pytest.fixture
+def fresh():
+    """For tests that leave another bandit behind."""
     return opened("fixed_budget", **SMALL)
 
 
@@ -74,19 +80,19 @@ def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
     assert max(last for _, last in made) == 79
 
 
-def test_unstructured_arms_are_a_preset_without_a_plane(small):
-    small.button(key="preset-Unstructured").click()
-    sentences = said(finished(small.run()))
-    assert small.text_area(key="budget-features").value == "unstructured"
+def test_unstructured_arms_are_a_preset_without_a_plane(fresh):
+    fresh.button(key="preset-Unstructured").click()
+    sentences = said(finished(fresh.run()))
+    assert fresh.text_area(key="budget-features").value == "unstructured"
     assert "Each bar is an arm" in sentences
     assert "Unstructured arms" in sentences
     assert "8 → 4 → 2 → 1 arms in 3 phases" in sentences
-    figures = table(small)
+    figures = table(fresh)
     assert (figures.loc["DP-BAI"]["wrong"] == figures.loc["BASELINE"]["wrong"]).all()
 
 
-def test_features_on_one_line_are_reduced_and_it_is_said(small):
-    sentences = said(write(small, features="1, 1; 0.5, 0.5; 0.2, 0.2", theta="0.4, 0.2"))
+def test_features_on_one_line_are_reduced_and_it_is_said(fresh):
+    sentences = said(write(fresh, features="1, 1; 0.5, 0.5; 0.2, 0.2", theta="0.4, 0.2"))
     assert "All features lie on one line, so the problem is reduced to dimension 1" in sentences
     assert "DP-BAI samples only the orange one, 1, and infers the others from it" in sentences
     assert "names a wrong one in" in sentences
@@ -101,11 +107,8 @@ def test_bad_features_get_a_sentence_and_the_last_good_picture_stays(small):
     assert table(test).equals(before)
 
 
-def test_too_small_a_budget_gets_a_sentence(small):
-    small.button(key="preset-Published study").click()
-    finished(small.run())
-    small.number_input(key="budget-samples").set_value(20.0)
-    test = finished(small.run())
+def test_too_small_a_budget_gets_a_sentence():
+    test = opened("fixed_budget", budget_runs=2, budget_samples=20)
     (warning,) = test.warning
     assert "T = 20 is too small" in warning.value
     assert "BASELINE needs 31" in warning.value
@@ -120,10 +123,10 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
     assert "Choose a private algorithm" in said(small)
 
 
-def test_snippet_runs_as_it_stands_and_says_what_the_page_says(small):
-    small.button(key="preset-Unstructured").click()
-    for test in (small, finished(small.run())):
+def test_snippet_runs_as_it_stands_and_says_what_the_page_says(fresh):
+    fresh.button(key="preset-Unstructured").click()
+    for test in (fresh, finished(fresh.run())):
         printed = snippet_output(test)
         assert "Max-Det picks arms" in printed
-    errors = table(small).loc["DP-BAI", 300]["wrong"]
+    errors = table(fresh).loc["DP-BAI", 300]["wrong"]
     assert f"DP-BAI, ε = 0.1 wrong in {errors} of 40 runs" in printed

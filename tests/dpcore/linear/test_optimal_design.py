@@ -1,4 +1,3 @@
-import cvxpy
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -46,6 +45,8 @@ def test_design_reaches_the_kiefer_wolfowitz_value(seed: int, num_arms: int, dim
 
 @pytest.mark.parametrize("num_arms, dimension", [(8, 2), (15, 3), (30, 5)])
 def test_design_against_convex_solver(num_arms: int, dimension: int) -> None:
+    import cvxpy  # takes most of a second, which no other process should
+
     features = np.random.default_rng(num_arms).normal(size=(num_arms, dimension))
     weights = cvxpy.Variable(num_arms, nonneg=True)
     log_det = cvxpy.log_det(features.T @ cvxpy.diag(weights) @ features)
