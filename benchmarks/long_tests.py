@@ -1,6 +1,7 @@
 """Run the tests that are too long for every run of the suite: `python -m benchmarks.long_tests`.
 
-They are marked "long": published levels that take seconds to simulate, the wheel, and processes that compile at once.
+They are marked "long": published levels that take seconds to simulate, the wheel, processes that compile at once, and
+in a browser what several components share and one of them shows in every run.
 """
 
 import sys
@@ -10,7 +11,7 @@ import pytest
 
 def main() -> int:
     """The exit code of pytest."""
-    return pytest.main(["-q", "-m", "long", "--ignore=tests/browser", "--durations=0"])
+    return pytest.main(["-q", "-m", "long", "--durations=0"])
 
 
 if __name__ == "__main__":

@@ -60,8 +60,8 @@ def middle(handle):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-class DragTests:
-    """Tests of one component in the tab of its page: a subclass names it."""
+class Opened:
+    """One component in the tab of its page: a subclass names it."""
 
     dragged: Dragged
 
@@ -74,6 +74,30 @@ class DragTests:
         at_rest(page)
         in_the_middle(handle)
         return page, handle
+
+
+class KeyTests(Opened):
+    """What each component does itself."""
+
+    def test_arrows_and_home_and_end_move_and_the_page_keeps_it(self, open_once):
+        page, handle = self.opened(open_once)
+        attribute = self.dragged.attribute
+        before = page.url
+        places = [handle.get_attribute(attribute)]
+        handle.focus()
+        for key in ("ArrowRight", "ArrowLeft", "End", "Home", "PageUp", "Shift+ArrowUp"):
+            page.keyboard.press(key)
+            expect(handle).not_to_have_attribute(attribute, places[-1])
+            places.append(handle.get_attribute(attribute))
+        assert places[0] == places[2]
+        last = handle.get_attribute("aria-valuenow")
+        page.wait_for_url(lambda url: url != before)
+        at_rest(page)
+        expect(handle).to_have_attribute("aria-valuenow", last)
+
+
+class HandTests(Opened):
+    """What all components share."""
 
     def test_a_second_finger_neither_takes_over_nor_ends_the_drag(self, open_once):
         page, handle = self.opened(open_once)
@@ -100,22 +124,6 @@ class DragTests:
         at_rest(page)
         expect(handle).to_have_attribute("aria-valuenow", last)
         page.wait_for_url(lambda url: url != before)
-
-    def test_arrows_and_home_and_end_move_and_the_page_keeps_it(self, open_once):
-        page, handle = self.opened(open_once)
-        attribute = self.dragged.attribute
-        before = page.url
-        places = [handle.get_attribute(attribute)]
-        handle.focus()
-        for key in ("ArrowRight", "ArrowLeft", "End", "Home", "PageUp", "Shift+ArrowUp"):
-            page.keyboard.press(key)
-            expect(handle).not_to_have_attribute(attribute, places[-1])
-            places.append(handle.get_attribute(attribute))
-        assert places[0] == places[2]
-        last = handle.get_attribute("aria-valuenow")
-        page.wait_for_url(lambda url: url != before)
-        at_rest(page)
-        expect(handle).to_have_attribute("aria-valuenow", last)
 
     def test_a_message_broken_on_its_way_leaves_the_last_good_picture(self, open_once):
         page, handle = self.opened(open_once)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import Dragged, DragTests
+from tests.browser.dragging import Dragged, HandTests, KeyTests
 from tests.browser.rest import at_rest, fits, in_the_middle
 
 VERDICT = ".st-key-verdict"
@@ -117,6 +117,7 @@ def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_
     expect(page.locator(VERDICT)).to_contain_text("of 40 runs")
 
 
+@pytest.mark.long
 def test_a_drag_back_to_its_start_leaves_the_page_at_rest(plane):
     page = plane
     handle(page, "Arm 3").focus()
@@ -162,7 +163,7 @@ def test_the_plane_is_taken_home(plane):
         assert download.value.path().read_bytes().startswith(start)
 
 
-class TestPlane(DragTests):
+class TestPlane(KeyTests):
     dragged = Dragged(
         address=PLANE,
         handle="Arm 3",
@@ -173,3 +174,8 @@ class TestPlane(DragTests):
         start=START[0],
         sent="features",
     )
+
+
+@pytest.mark.long
+class TestPlaneInHand(HandTests):
+    dragged = TestPlane.dragged

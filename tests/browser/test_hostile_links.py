@@ -76,6 +76,7 @@ def test_what_a_hostile_link_says_is_quoted_as_it_is_and_at_most_a_hundred_chara
     alert_about(page, f"Risk must be a number, got '{HOSTILE[0]}'")
 
 
+@pytest.mark.long
 def test_no_box_of_a_link_to_fixed_budget_becomes_markdown(open_page):
     page = open_page(f"fixed_budget?budget-runs=20&budget-algorithms=DP-BAI&budget-features={quote(HOSTILE[0])}")
     alert_about(page, "x.png")

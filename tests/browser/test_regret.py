@@ -19,7 +19,7 @@ PICTURES = (
     "price-against-budget",
     "price-against-time",
 )
-SMALL = "regret?arms=0.9,+0.3&epsilon=0.5"
+SMALL = "regret?arms=0.9,+0.3&epsilon=0.5&regret-runs=4"
 
 
 @pytest.fixture
@@ -60,11 +60,12 @@ def test_keyboard_adds_runs_and_the_link_says_so(small):
     page = small
     page.get_by_role("button", name="Add runs").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("regret-runs=40"))
-    expect(page.get_by_label("Runs per point")).to_have_value("40")
+    page.wait_for_url(re.compile("regret-runs=8"))
+    expect(page.get_by_label("Runs per point")).to_have_value("8")
     expect(page.locator(PROGRESS)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_published_setting_and_the_kind_of_bandit_go_into_the_link(small):
     page = small
     page.get_by_role("button", name="Published settings").click()

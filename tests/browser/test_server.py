@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
-from tests.browser.rest import choose_page
 
 PATIENCE_SECONDS = 300  # of a busy machine
 ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
@@ -54,7 +53,8 @@ def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU time of threads from /proc")
-def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(server, tab):
+def test_reloads_leave_one_job_at_work_and_a_closed_tab_none(server, tab):
+    """A page that is left: tests/pages/test_jobs.py."""
     process = server.process
     wait_until_idle(process)
     page = tab.open(ENDLESS)
@@ -64,10 +64,5 @@ def test_reloads_leave_one_job_at_work_and_a_page_that_is_left_or_closed_none(se
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not 0 < busy_threads(process) <= os.cpu_count():  # the last but one notices that it is interrupted
         assert time.monotonic() < deadline, "reloads pile up jobs"
-    choose_page(page, "Reference", "Words")
-    wait_until_idle(process)
-    page.go_back()
-    expect_work(page)
-    assert busy_threads(process) > 0
     page.close()
     wait_until_idle(process)

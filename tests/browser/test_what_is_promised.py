@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import Dragged, DragTests
+from tests.browser.dragging import Dragged, HandTests, KeyTests
 from tests.browser.rest import choose_page
 
 EXPERT = ".st-key-promise-expert"
@@ -62,7 +63,7 @@ def test_dragging_epsilon_moves_the_verdict(open_once):
     page.wait_for_url(re.compile(r"promise-epsilon=0\.[4-8]"))
 
 
-class TestKnob(DragTests):
+class TestKnob(KeyTests):
     dragged = Dragged(
         address="what_is_promised",
         handle="ε",
@@ -73,3 +74,8 @@ class TestKnob(DragTests):
         start="0.95",
         sent="value",
     )
+
+
+@pytest.mark.long
+class TestKnobInHand(HandTests):
+    dragged = TestKnob.dragged
