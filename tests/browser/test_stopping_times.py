@@ -35,6 +35,7 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     page.mouse.up()
     expect(page.locator(VERDICT)).to_contain_text("median of 14 simulated runs")
     expect(picture).not_to_contain_text("faded")
+    at_rest(page)
     assert picture.bounding_box() == place
 
 
