@@ -1,6 +1,8 @@
 """Which tests `./run test quick` leaves out, and how hypothesis looks for examples."""
 
 import functools
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,10 @@ from hypothesis import settings
 # The same examples in every run: what fails once fails always.  `--hypothesis-profile=default` looks for new ones.
 settings.register_profile("same", derandomize=True)
 settings.load_profile("same")
+
+# Workers, servers and later runs import the same files: what Python compiles is kept, as the kernels are.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 ROOT = Path(__file__).parent
 # Folders and files, from this folder on, whose tests take seconds each: browsers, whole pages, many simulated runs.

@@ -31,6 +31,7 @@ def double(x):
 def folder(tmp_path, monkeypatch):
     """Where numba puts compiled code during a test."""
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # a source changed within a second would not be read again
     (tmp_path / "toy.py").write_text(SOURCE)
     monkeypatch.syspath_prepend(tmp_path)
     return tmp_path / "cache"
