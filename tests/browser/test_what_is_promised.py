@@ -8,6 +8,10 @@ from playwright.sync_api import expect
 from tests.browser.dragging import Dragged, HandTests, KeyTests
 from tests.browser.rest import choose_page
 
+IS_ON_TOP = """(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}"""
 EXPERT = ".st-key-promise-expert"
 
 
@@ -43,6 +47,10 @@ def test_an_edited_policy_is_judged_and_survives_a_visit_elsewhere_and_a_reload(
     page.wait_for_url(re.compile(r"policy=1(%2F|/)2"))
     choose_page(page, "Reference", "Words")
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
+    parts = page.locator(".st-key-jump").get_by_role("link")
+    parts.last.click()
+    expect(page.get_by_role("heading", name="Sources")).to_be_in_viewport()
+    assert parts.first.evaluate(IS_ON_TOP)  # in reach wherever one reads
     choose_page(page, "Theory", "What is promised")
     expect_edited(page)
     page.reload()
