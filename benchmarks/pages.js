@@ -27,7 +27,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })
 
 const seen = (element) => element?.checkVisibility({ visibilityProperty: true })
-const wanted = { verdict: () => seen(document.querySelector(".st-key-verdict p")), picture: () => pictures().some(seen) }
+const wanted = { verdict: () => seen(document.querySelector(":is(.st-key-first-answer, .st-key-verdict) p")), picture: () => pictures().some(seen) }
 
 function look() {
   for (const [name, found] of Object.entries(wanted)) if (!watched.first[name] && found()) watched.first[name] = performance.now()

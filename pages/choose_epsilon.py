@@ -9,7 +9,7 @@ from ui.choose.snippet import snippet
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
 from ui.jobs import POLL_SECONDS, follow
 from ui.look.literal import literal
-from ui.shell import page
+from ui.shell import first_answer, page
 
 
 def draw_data(view: ChoiceView) -> None:
@@ -53,9 +53,10 @@ page.own_style("choose/style.css")
 picture, inputs = page.picture_and_controls("choose")
 with picture:
     place, below = st.container(key="answer"), st.container()
-place.empty()  # or it would not be kept while the inputs are drawn
+first = first_answer.show(place)
 with inputs:
     question, problem = controls.ask()
+first.asks(question)
 plans = pins.pinned()
 with place:
     if question is None:
@@ -64,6 +65,7 @@ with place:
     if not bounds_are_there(question.problem):
         st.stop()
     view = view_of(question, plans)
+    first.settle(view.is_complete and not problem, lambda: words.verdict(view.findings, is_running=False))
     st.fragment(stage.draw, run_every=POLL_SECONDS if view.is_running else None)(view, view.is_running)
 with below:
     if problem:

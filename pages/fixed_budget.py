@@ -8,7 +8,7 @@ from ui.fixed_budget import charts, tables, words
 from ui.fixed_budget.controls import ask
 from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
-from ui.shell import page
+from ui.shell import first_answer, page
 from ui.state import boxes
 
 HANDLE = "budget-handle"
@@ -60,13 +60,16 @@ def draw_pulls(view: BudgetView) -> None:
 
 
 page.title("How often are we wrong with a fixed number of samples?")
-above, below = st.container(), st.container()
+above, below = st.container(key="budget-stage"), st.container()
+first = first_answer.show(above)
 with below:
     view = ask()
+    first.asks(view)
     if too_small := words.too_small(view):
         page.problem(too_small)
 job = growing_job("budget", view.study, view.cells, view.runs)
 is_running = job is not None and job.running
+first.settle(view.study.holds(view.cells, view.runs), lambda: words.verdict(view, view.results()))
 with above:
     st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
 

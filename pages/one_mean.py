@@ -20,7 +20,7 @@ from ui.one_mean.question import (
     stopping_table,
     trace_table,
 )
-from ui.shell import page
+from ui.shell import first_answer, page
 from ui.state import boxes
 
 LIVE_RUNS = 60
@@ -47,15 +47,17 @@ def live(view: MeanView, full: MeanAnswer) -> None:
 page.title("When is one mean known well enough?")
 picture, inputs = page.picture_and_controls("one-mean")
 place = picture.container(key="mean-picture")
-place.empty()  # or it would not be kept while the inputs are drawn
+first = first_answer.show(place)
 with inputs:
     view = controls.ask()
+first.asks(view)
 asked = (view.question, view.runs, view.seed)
 with place:
     found = computed("one-mean", asked, lambda cancel: answer(*asked, cancel))
     if found is None:
         st.stop()
     st.empty()  # in the row's place: a verdict there would stand above the bar and Stop until the page is drawn
+    first.settle(True, partial(words.verdict, found))
     live(view, found)
 
 by_run, by_epsilon = st.columns(2, gap="large")

@@ -8,7 +8,7 @@ from ui.components.crowd import crowd, participants_per_dot
 from ui.jobs import computed
 from ui.one_run import charts, controls, words
 from ui.one_run.study import moments_of, trace_of, trace_table
-from ui.shell import page
+from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.stopping.curves import Curve
 
@@ -20,10 +20,11 @@ def body(instance: instances.Instance, playing: bool) -> None:
     if instances.released():
         boxes.draw_again()
     answer = st.container(key="run-verdict")
-    answer.empty()  # or its place would not be kept
+    first = first_answer.show(answer)
     picture, left = page.picture_and_controls("one-run")
     with left:
         choice = controls.ask()
+    first.asks((choice, instance))
     with answer:
         trace = computed(
             "one-run",
@@ -36,6 +37,10 @@ def body(instance: instances.Instance, playing: bool) -> None:
     last = moments_of(trace).size
     if playing:
         viewing.play_on(last)
+    first.settle(
+        viewing.guess is None and viewing.step == 1,
+        lambda: question_of(choice.curve.described, trace, viewing),
+    )
     with answer:
         draw_answer(choice.curve.described, instance.name, trace, viewing)
     with picture:
@@ -52,10 +57,14 @@ def body(instance: instances.Instance, playing: bool) -> None:
 def draw_answer(method: str, name: words.ArmName, trace: FixedConfidenceTrace, viewing: controls.Viewing) -> None:
     """The question, and after the guess the answer."""
     if viewing.guess is None:
-        row, is_over = controls.shown_row(trace, viewing), controls.is_over(trace, viewing)
-        page.verdict(words.question(trace, row, method, is_over))
+        page.verdict(question_of(method, trace, viewing))
     else:
         page.verdict(words.answer(trace, viewing.guess, name))
+
+
+def question_of(method: str, trace: FixedConfidenceTrace, viewing: controls.Viewing) -> str:
+    """What the viewer is asked at this moment, before the guess."""
+    return words.question(trace, controls.shown_row(trace, viewing), method, controls.is_over(trace, viewing))
 
 
 def draw_participants(name: words.ArmName, trace: FixedConfidenceTrace, viewing: controls.Viewing) -> None:

@@ -9,7 +9,7 @@ from ui.regret.comparison import compare
 from ui.regret.controls import ask, ask_kind
 from ui.regret.cost_chart import cost_against_budget
 from ui.regret.study import RegretView
-from ui.shell import page
+from ui.shell import first_answer, page
 
 
 def draw_verdict(view: RegretView) -> None:
@@ -46,15 +46,17 @@ def draw_more(view: RegretView, bounds: RegretBounds) -> None:
 
 page.title("What does privacy cost in lost rewards?")
 answer = st.container(key="regret-verdict")
-answer.empty()  # or its place would not be kept while what follows is drawn
+first = first_answer.show(answer)
 column, controls = page.picture_and_controls("regret")
 picture = column.container(key="regret-picture")
-picture.empty()
+picture.empty()  # or its place would not be kept while what follows is drawn
 below = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
 with controls:
     view = ask(ask_kind(), below)
+first.asks(view)
 bounds = bounds_of(view)
 job = growing_job("regret", view.study, view.cells, view.runs)
+first.settle(view.study.holds(view.cells, view.runs), lambda: words.verdict(view, compare(view)))
 with answer:
     follow(job, lambda: draw_verdict(view))
 with picture:

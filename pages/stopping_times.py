@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.arms import instance as instances
 from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
-from ui.shell import page
+from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.stopping import charts, words
 from ui.stopping.controls import ask
@@ -57,12 +57,13 @@ def draw_at_epsilon(view: StoppingView) -> None:
 
 page.title("How long until we can stop?")
 above, below = st.container(key="stopping-stage"), st.container()
-with above:
-    st.empty()  # keeps the place: the choices below are drawn first
+first = first_answer.show(above)
 with below:
     view = ask(instances.current())
+first.asks(view)
 job = growing_job("stopping", view.study, view.cells, view.runs)
 is_running = job is not None and job.running
+first.settle(view.study.holds(view.cells, view.runs), lambda: words.verdict(view))
 with above:
     st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
 follow(job, lambda: draw_at_epsilon(view))

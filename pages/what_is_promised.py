@@ -9,7 +9,7 @@ from ui.promise.bars import kept_html
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
 from ui.promise.tree import HEIGHT, tree_chart
-from ui.shell import page
+from ui.shell import first_answer, page
 from ui.state import boxes
 
 HANDLE = "promise-handle"
@@ -43,8 +43,11 @@ def live(view: PromiseView) -> None:
 
 page.title("What does each privacy definition promise?")
 picture, inputs = page.picture_and_controls("promise")
+first = first_answer.show(picture)
 with inputs:
     view = controls.ask()
+first.asks(view)
+first.settle(True, lambda: words.verdict(view.promise, deltas_at(view.policy, view.epsilon)))
 with picture:
     live(view)
 

@@ -113,6 +113,12 @@ class ChoiceView:
         return self.job is not None and self.job.running
 
     @property
+    def is_complete(self) -> bool:
+        """Whether all figures are known, and anybody who asks the same finds the same: own data are nobody else's."""
+        known = remembered("achievable", self.question.problem, Achievable)
+        return self.question.problem.data is None and not self.is_running and not known.missing(self.question)
+
+    @property
     def findings(self) -> Findings:
         """What is known so far about the question; it grows while the job runs."""
         return findings_for(self.question)

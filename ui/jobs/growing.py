@@ -53,6 +53,10 @@ class GrowingRuns(ABC, Generic[Cell, R]):
         """The runs so far of those cells that have some."""
         return {cell: self.results[cell] for cell in cells if cell in self.results}
 
+    def holds(self, cells: Sequence[Cell], runs: int) -> bool:
+        """Whether every cell has exactly so many runs: not more, as after a larger number was asked for."""
+        return all(self.runs(cell) == runs for cell in cells)
+
     def missing(self, cells: Sequence[Cell], runs: int) -> int:
         """How many runs the cells lack."""
         return sum(max(0, runs - self.runs(cell)) for cell in cells)

@@ -14,7 +14,7 @@ from ui.components import assets
 from ui.components.sight import in_sight
 from ui.look.literal import literal
 from ui.look.tables import table_html
-from ui.shell import index
+from ui.shell import first_answer, index
 from ui.shell.downloads import figure_download_buttons
 
 _UI = Path(__file__).parents[1]
@@ -23,6 +23,7 @@ _UI = Path(__file__).parents[1]
 def title(question: str) -> None:
     """The page's question; call it first: it also brings the style sheet, if app.py is run without server.py."""
     _leave_pages_directory_mode()
+    first_answer.begin(question)
     if not index.BRINGS_STYLE.is_set():
         st.html(f"<style>{index.STYLE}</style>")
     st.title(question, anchor=False)

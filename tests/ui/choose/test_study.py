@@ -12,10 +12,11 @@ import pytest
 import dpcore
 from dpcore.choosing.search import EPSILON_GRID
 from tests.ui.choose.cases import DATA, few_runs, filled, finish, question, runs_made_once
+from ui.choose import study as studies
 from ui.choose.controls import PRESET
 from ui.choose.question import QUANTILE, SEED, find_bound_curve
 from ui.choose.snippet import snippet
-from ui.choose.study import Achievable
+from ui.choose.study import Achievable, ChoiceView
 from ui.jobs import Job
 
 
@@ -89,3 +90,13 @@ def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
     epsilon = dpcore.smallest_epsilon(means, risk, participants, "simulated", quantile=QUANTILE, runs=100, seed=SEED)
     assert epsilon < EPSILON_GRID[bisect.bisect_left(EPSILON_GRID, True, key=pb_tas_fits)]
     assert not any(map(pb_tas_fits, epsilon * np.geomspace(0.5, 1, 5)))
+
+
+@pytest.mark.parametrize("data, missing, complete", [(None, 0, True), (None, 1, False), (DATA, 0, False)])
+def test_complete_is_an_answer_with_all_figures_and_never_one_about_own_data(monkeypatch, data, missing, complete):
+    class Known:
+        def missing(self, asked):
+            return missing
+
+    monkeypatch.setattr(studies, "remembered", lambda kind, key, make: Known())
+    assert ChoiceView(question(data=data), (), None, None).is_complete is complete

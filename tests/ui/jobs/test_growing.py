@@ -109,3 +109,11 @@ def test_the_time_left_is_told_once_every_cell_has_shown_how_long_its_runs_take(
     later = FakeJob()
     LaterStudy(later, clock).fill(later, ["a", "b"], 10)
     assert later.expected == [None, None, None, 600, 200, 0]
+
+
+def test_complete_are_runs_in_exactly_the_number_asked_for():
+    study = Study(FakeJob())
+    study.fill(study.job, ["a", "b"], 10)
+    assert study.holds(["a", "b"], 10)
+    assert not study.holds(["a", "b"], 9)
+    assert not study.holds(["a", "b", "c"], 10)

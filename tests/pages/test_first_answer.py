@@ -1,0 +1,101 @@
+"""The answer in the first paint: known from an earlier visit by the same link, complete, and replaced by the page's."""
+
+import pytest
+
+from tests.pages.visit import checked, finished, just_opened, said, stopped
+from ui.shell import first_answer
+
+QUICK = {"arms": "0.9, 0.2", "epsilon": "2", "risk": "0.1", "runs": "2", "algorithms": "PRISE"}
+
+
+@pytest.fixture(autouse=True)
+def shown(monkeypatch):
+    """The first answers that pages show; nothing is known from earlier tests."""
+    first_answer._sentences.clear()
+    found, recalled = [], first_answer._recalled
+
+    def noted(link):
+        found.append(recalled(link))
+        return found[-1]
+
+    monkeypatch.setattr(first_answer, "_recalled", noted)
+    return found
+
+
+def known():
+    return list(first_answer._sentences.values())
+
+
+def test_a_finished_answer_comes_first_on_the_next_visit_by_the_same_link_and_by_no_other(shown):
+    just_opened("one_mean", mean_runs=20)
+    (sentence,) = known()
+    test = just_opened("one_mean", mean_runs=20)
+    just_opened("one_mean", mean_runs=21)
+    assert shown == ["", sentence, ""]
+    assert said(test).count(sentence) == 1
+
+
+def test_what_is_shown_first_gives_way_to_the_page_s_own_answer_and_is_put_right(shown):
+    just_opened("what_is_promised")
+    ((link, sentence),) = first_answer._sentences.items()
+    first_answer._sentences[link] = "**Nothing** at all."
+    test = just_opened("what_is_promised")
+    assert shown[-1] == "**Nothing** at all."
+    assert "Nothing" not in said(test)
+    assert sentence in said(test)
+    assert first_answer._sentences == {link: sentence}
+
+
+def test_while_a_job_runs_or_after_its_stop_nothing_is_remembered():
+    test = stopped(just_opened("stopping_times", **{**QUICK, "runs": "50000"}))
+    checked(test.run())
+    assert known() == []
+
+
+def test_the_answer_of_a_finished_job_is_remembered_and_only_a_session_s_first_run_shows_it(shown):
+    test = finished(just_opened("stopping_times", **QUICK))
+    (sentence,) = known()
+    assert sentence in said(test)
+    assert "median of 2 simulated runs" in sentence
+    checked(test.run())
+    assert shown == [""]
+
+
+@pytest.mark.parametrize("change", ["mean", "mean-error"])
+def test_what_a_session_asks_later_is_not_remembered_for_the_link_that_opened_it(change):
+    test = just_opened("one_mean", mean_runs=20)
+    ((link, sentence),) = first_answer._sentences.items()
+    test.number_input(key=change).set_value(0.3)
+    assert sentence not in said(checked(test.run()))
+    assert first_answer._sentences == {link: sentence}
+
+
+def test_another_page_of_the_session_shows_and_remembers_nothing(shown):
+    test = just_opened("glossary")
+    test.switch_page("pages/what_is_promised.py")
+    checked(test.run())
+    assert shown == []
+    assert known() == []
+
+
+def test_own_data_and_impossible_inputs_are_not_remembered():
+    just_opened("choose_epsilon", know="own data")
+    stopped(just_opened("choose_epsilon", usual=60, better=60))
+    assert known() == []
+
+
+def test_the_question_about_one_run_is_remembered_and_no_guess():
+    test = just_opened("one_run", cap=100_000)
+    (question,) = known()
+    test.button(key="guess-1").click()
+    assert question not in said(checked(test.run()))
+    assert known() == [question]
+
+
+def test_the_memory_is_bounded_in_links_and_in_their_length(monkeypatch):
+    monkeypatch.setattr(first_answer, "MOST_LINKS", 2)
+    for runs in (10, 11, 12):
+        just_opened("one_mean", mean_runs=runs)
+    assert [link[-1] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
+    just_opened("one_mean", mean_runs=13, unknown="x" * first_answer.LONGEST_LINK)
+    assert [link[-1] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]

@@ -1,0 +1,101 @@
+"""A page's answer in its first paint: what a finished page said to whoever opened exactly this link before.
+
+A link determines what a page says to a new visitor: every simulation has its seed.  A browser needs a while to draw a
+page's controls, and what is drawn before them is seen at once; so the sentence that is known from before stands in the
+answer's place until the page has drawn its own.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+MOST_LINKS = 1000
+LONGEST_LINK = 2000  # characters: nobody can fill the server's memory with longer ones
+
+Link = tuple[str, ...]
+
+_OPENING = "_opening"
+_lock = threading.Lock()
+_sentences: OrderedDict[Link, str] = OrderedDict()  # of all visitors, the link opened last at the end
+
+
+@dataclass
+class _Opening:
+    """The page that a session began with.  asked: what it asked at first; link: None once its sentence is known."""
+
+    link: Link | None
+    asked: Hashable = None
+    is_over: bool = False
+
+
+@dataclass
+class FirstAnswer:
+    """The place of one run's first answer."""
+
+    _place: DeltaGenerator
+    _is_opening: bool
+    _asked: Hashable = None
+
+    def asks(self, asked: Hashable) -> None:
+        """Say all that the answer depends on, once the controls are drawn.
+
+        Controls are changed before the link says so, and some changes stand in no link: remembered is only the answer
+        to what the session asked when the link opened it.
+        """
+        self._asked = asked
+        if self._is_opening:
+            st.session_state[_OPENING].asked = asked
+
+    def settle(self, is_final: bool, sentence: Callable[[], str]) -> None:
+        """The page now draws its own answer: take the first one away, and remember what the next visitor may see.
+
+        is_final: whether the answer is complete; only then is its sentence asked for.
+        """
+        opening: _Opening = st.session_state[_OPENING]
+        if is_final and opening.link is not None and opening.asked == self._asked:
+            _remember(opening.link, sentence())
+            opening.link = None
+        self._place.empty()
+
+
+def begin(page: str) -> None:
+    """Call it once in every run of a whole page, before `show`: only a session's first run has a first answer."""
+    if opening := st.session_state.get(_OPENING):
+        opening.is_over = True
+    else:
+        st.session_state[_OPENING] = _Opening(_link(page))
+
+
+def show(answer: DeltaGenerator) -> FirstAnswer:
+    """Keep the place of the answer, before controls are drawn, with the sentence that this link is known to lead to."""
+    opening: _Opening = st.session_state[_OPENING]
+    place, is_opening, opening.is_over = answer.empty(), not opening.is_over, True
+    if is_opening and (sentence := _recalled(opening.link)):
+        with place.container(key="first-answer"):
+            st.markdown(sentence)
+    return FirstAnswer(place, is_opening)
+
+
+def _link(page: str) -> Link | None:
+    link = (page, *(f"{name}={value}" for name in sorted(st.query_params) for value in st.query_params.get_all(name)))
+    return link if sum(map(len, link)) <= LONGEST_LINK else None
+
+
+def _recalled(link: Link | None) -> str:
+    with _lock:
+        if link is None or link not in _sentences:
+            return ""
+        _sentences.move_to_end(link)
+        return _sentences[link]
+
+
+def _remember(link: Link, sentence: str) -> None:
+    with _lock:
+        _sentences[link] = sentence
+        _sentences.move_to_end(link)
+        if len(_sentences) > MOST_LINKS:
+            _sentences.popitem(last=False)
