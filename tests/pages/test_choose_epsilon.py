@@ -201,6 +201,10 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     test.number_input(key="people").set_value(20_000)
     test.button(key="pin").click()  # at once: what is pinned is the edited plan
     finished(test.run())
+    link = test.text_input(key="pins").value
+    test.text_input(key="pins").set_value(link.partition("_")[0])  # as a request does that was sent before the pin
+    finished(test.run())
+    assert test.text_input(key="pins").value == link
     table = next(frame.value for frame in test.table if "plan B" in frame.value).set_index("figure")
     assert table.index[0] == "chosen ε"
     assert table.loc["participants available"].tolist() == ["10,000", "20,000", "+10,000 (× 2.00)"]

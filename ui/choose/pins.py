@@ -32,6 +32,7 @@ def pinned() -> list[Question]:
     state = st.session_state
     if "pinned-plans" not in state:
         state["pinned-plans"] = decode(str(state.get("pins", st.query_params.get("pins", ""))))
+    state["pins"] = encode(state["pinned-plans"])  # a request sent before a pin brings the earlier text along
     page.hide("pins-box")
     with st.container(key="pins-box"):
         st.text_input("Pinned plans", key="pins", **KEPT)
@@ -42,18 +43,13 @@ def pin(question: Question) -> None:
     """Pin a plan, at the click itself: the run that follows may be one for a later change of the inputs."""
     plans = st.session_state["pinned-plans"]
     if question not in plans:
-        _keep([*plans, question][:MOST_PINS])
+        st.session_state["pinned-plans"] = [*plans, question][:MOST_PINS]
 
 
 def unpin(place: int) -> None:
     """Take the plan at this place away."""
     plans = st.session_state["pinned-plans"]
-    _keep(plans[:place] + plans[place + 1 :])
-
-
-def _keep(plans: list[Question]) -> None:
-    st.session_state["pinned-plans"] = plans
-    st.session_state["pins"] = encode(plans)
+    st.session_state["pinned-plans"] = plans[:place] + plans[place + 1 :]
 
 
 def encode(plans: list[Question]) -> str:
