@@ -1,10 +1,12 @@
 """A component's HTML, CSS and JavaScript from its files: Streamlit takes each as one piece of text."""
 
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
-from streamlit.components.v2.types import ComponentRenderer
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "([./\w]+)"\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -15,15 +17,29 @@ def text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def component(folder: Path) -> ComponentRenderer:
-    """What mounts the component whose files in `folder` bear its name."""
+def component(folder: Path) -> Callable[..., Any]:
+    """What mounts the component whose files in `folder` bear its name; its data say when they were `made`."""
     name = folder.name
-    return st.components.v2.component(
+    mount = st.components.v2.component(
         name,
         html=text(folder / f"{name}.html"),
         css=text(folder / f"{name}.css"),
         js=script(folder / f"{name}.js"),
     )
+
+    def mount_dated(*, key: str, data: dict[str, Any], **options: Any) -> Any:
+        return mount(key=key, data={**data, "made": _made(key, data)}, **options)
+
+    return mount_dated
+
+
+def _made(key: str, data: dict[str, Any]) -> float:
+    """When this visitor's component first had these data, in seconds; later for later ones, whoever sets the clock."""
+    made: dict[str, tuple[dict[str, Any], float]] = st.session_state.setdefault("_made", {})
+    earlier, seconds = made.get(key, (None, 0.0))
+    if data != earlier:
+        made[key] = data, max(time.time(), seconds + 1e-3)
+    return made[key][1]
 
 
 def script(path: Path) -> str:

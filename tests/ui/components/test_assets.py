@@ -56,6 +56,23 @@ def test_a_name_that_is_not_exported_is_an_error(tmp_path):
         assets.script(tmp_path / "whole.js")
 
 
+def test_data_say_when_they_were_made_and_later_ones_say_so_whoever_sets_the_clock(monkeypatch):
+    monkeypatch.setattr(assets.st, "session_state", {})
+    monkeypatch.setattr(assets.time, "time", iter((50.0, 40.0, 60.0, 70.0)).__next__)
+    first = assets._made("bars", {"epsilon": 0.1})
+    assert assets._made("bars", {"epsilon": 0.1}) == first == 50
+    second = assets._made("bars", {"epsilon": 0.2})
+    assert first < second < 51
+    assert assets._made("knob", {"epsilon": 0.2}) == 60
+    assert assets._made("bars", {"epsilon": 0.1}) == 70
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_component_that_changes_passes_over_data_that_come_late(name):
+    script = entry(name).read_text(encoding="utf-8")
+    assert re.search(r"export default function \(component\) \{\n  if \(isLate\(component\)\) return", script)
+
+
 def test_no_file_is_longer_than_300_lines():
     for path in COMPONENTS.rglob("*.js"):
         assert len(path.read_text(encoding="utf-8").splitlines()) < 300, path

@@ -1,5 +1,6 @@
 // Arms as bars whose tops are dragged, two log sliders, and the picture they move.  Reports {means, epsilon, risk}.
 import { Gestures } from "../shared/gestures.js"
+import { isLate } from "../shared/late.js"
 import { atLogShare, clamp, decades, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { Picture } from "./picture.js"
@@ -17,6 +18,7 @@ const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touc
 const words = (x) => String(significant(x, 4))
 
 export default function (component) {
+  if (isLate(component)) return
   const root = component.parentElement.querySelector(".drag")
   let widget = widgets.get(root)
   if (!widget) widgets.set(root, (widget = new Widget(root, component.data)))

@@ -1,4 +1,5 @@
 // Participants as dots that appear one by one, a lane for each arm.
+import { isLate } from "../shared/late.js"
 const COLUMNS = 75
 const TEXT = 17 // pixels above a lane's dots
 const ROW = 6.5
@@ -8,6 +9,7 @@ const NEXT_MS = 900
 const crowds = new WeakMap()
 
 export default function (component) {
+  if (isLate(component)) return
   const svg = component.parentElement.querySelector(".crowd")
   let crowd = crowds.get(svg)
   if (!crowd) crowds.set(svg, (crowd = new Crowd(svg)))

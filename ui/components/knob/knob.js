@@ -1,5 +1,6 @@
 // A knob on a straight line of a Plotly chart.  Reports {value}.
 import { Gestures } from "../shared/gestures.js"
+import { isLate } from "../shared/late.js"
 import { clamp, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 
@@ -7,6 +8,7 @@ const REST_MS = 50 // between two looks at a chart that stays where it is: a loo
 const knobs = new WeakMap()
 
 export default function (component) {
+  if (isLate(component)) return undefined
   const root = component.parentElement.querySelector(".line-handle")
   let knob = knobs.get(root)
   if (!knob) knobs.set(root, (knob = new Knob(root)))

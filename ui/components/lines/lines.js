@@ -1,5 +1,6 @@
 // A picture that the server draws, with its lines of epsilon and of participants dragged.  Reports {line, value}.
 import { Gestures } from "../shared/gestures.js"
+import { isLate } from "../shared/late.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { save } from "../shared/svg.js"
@@ -12,6 +13,7 @@ const SAYS = {
 const pictures = new WeakMap()
 
 export default function (component) {
+  if (isLate(component)) return undefined
   const root = component.parentElement.querySelector(".lines")
   let picture = pictures.get(root)
   if (!picture) pictures.set(root, (picture = new LinePicture(root)))

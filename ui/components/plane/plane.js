@@ -1,5 +1,6 @@
 // Arms as points of the plane and theta as an arrow.  Reports {features, theta}.
 import { Gestures } from "../shared/gestures.js"
+import { isLate } from "../shared/late.js"
 import { clamp, roundTicks, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { label, line, save, showTip } from "../shared/svg.js"
@@ -14,6 +15,7 @@ const span = ([low, high]) => high - low
 const quantum = (range) => 10 ** Math.floor(Math.log10(span(range) / 500)) // places are multiples of it
 
 export default function (component) {
+  if (isLate(component)) return
   const root = component.parentElement.querySelector(".plane-drag")
   let plane = planes.get(root)
   if (!plane) planes.set(root, (plane = new Plane(root)))
