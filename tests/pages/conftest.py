@@ -1,4 +1,4 @@
-"""Pages without a browser wait for their kernels and for figures that a job computes: nobody would see the bars.
+"""Pages without a browser wait for their kernels and for what jobs compute, and pause for no browser that draws.
 
 What several tests of a module ask PRISE is simulated once.
 """
@@ -8,7 +8,7 @@ import pytest
 from tests.pages.visit import no_packages_searched
 from tests.ui.choose.cases import runs_made_once
 from ui.jobs import drawing
-from ui.shell import kernels
+from ui.shell import first_answer, kernels
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -16,6 +16,7 @@ def patience():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "PATIENCE", 600.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
+        patch.setattr(first_answer, "PAUSE_SECONDS", 0.0)
         with no_packages_searched():
             yield
 

@@ -99,3 +99,15 @@ def test_the_memory_is_bounded_in_links_and_in_their_length(monkeypatch):
     assert [link[-1] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
     just_opened("one_mean", mean_runs=13, unknown="x" * first_answer.LONGEST_LINK)
     assert [link[-1] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
+
+
+def test_a_session_pauses_once_after_its_first_answer_whether_known_or_new(monkeypatch):
+    pauses = []
+    monkeypatch.setattr(first_answer.time, "sleep", pauses.append)
+    monkeypatch.setattr(first_answer, "PAUSE_SECONDS", 0.5)
+    test = just_opened("one_mean", mean_runs=20)
+    assert pauses.count(0.5) == 1
+    checked(test.run())
+    assert pauses.count(0.5) == 1
+    just_opened("one_mean", mean_runs=20)
+    assert pauses.count(0.5) == 2

@@ -6,6 +6,7 @@ answer's place until the page has drawn its own.
 """
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 MOST_LINKS = 1000
+PAUSE_SECONDS = 0.1  # in which a browser draws the first answer: it draws nothing while more keeps coming
 LONGEST_LINK = 2000  # characters: nobody can fill the server's memory with longer ones
 
 Link = tuple[str, ...]
@@ -30,6 +32,7 @@ class _Opening:
     link: Link | None
     asked: Hashable = None
     is_over: bool = False
+    has_breathed: bool = False
 
 
 @dataclass
@@ -77,7 +80,16 @@ def show(answer: DeltaGenerator) -> FirstAnswer:
     if is_opening and (sentence := _recalled(opening.link)):
         with place.container(key="first-answer"):
             st.markdown(sentence)
+        breathe()
     return FirstAnswer(place, is_opening)
+
+
+def breathe() -> None:
+    """Let the browser draw a session's first answer before the rest of the page comes, which it then gets later."""
+    opening: _Opening | None = st.session_state.get(_OPENING)
+    if opening is not None and not opening.has_breathed:
+        opening.has_breathed = True
+        time.sleep(PAUSE_SECONDS)
 
 
 def _link(page: str) -> Link | None:

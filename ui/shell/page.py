@@ -49,6 +49,7 @@ def verdict(sentence: str, key: str = "verdict") -> None:
     """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed."""
     with st.container(key=key):
         st.markdown(sentence)
+    first_answer.breathe()
 
 
 def picture_and_controls(key: str) -> tuple[DeltaGenerator, DeltaGenerator]:
