@@ -1,5 +1,6 @@
 """A component's HTML, CSS and JavaScript from its files: Streamlit takes each as one piece of text."""
 
+import functools
 import re
 import time
 from collections.abc import Callable
@@ -12,8 +13,9 @@ _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "([./\w]+)"\n', re.MULTILINE
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
+@functools.cache
 def text(path: Path) -> str:
-    """What the file says."""
+    """What the file says, read once: pages ask in every run."""
     return path.read_text(encoding="utf-8")
 
 
