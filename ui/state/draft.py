@@ -118,10 +118,12 @@ class Draft(Generic[T]):
         boxes.write(self.as_texts(value))
 
     def undo(self) -> None:
-        """Go back to the value before."""
+        """Go back to the value before, if there is one."""
+        self.current()  # a click interrupts the page that was to take over what the boxes say
         state = self._state()
-        state.committed = state.undo.pop()
-        self.write(state.committed)
+        if state.undo:
+            state.committed = state.undo.pop()
+            self.write(state.committed)
 
     def _accept(self, state: _State[T], texts: dict[str, str]) -> None:
         is_first, state.texts = not state.texts, texts

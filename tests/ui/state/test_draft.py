@@ -307,6 +307,17 @@ def test_undo_walks_back_as_many_steps_as_are_kept_but_not_before_the_link(visit
     assert not draft.can_undo
 
 
+def test_undo_right_after_a_drag_goes_back_to_before_the_drag_and_no_further_than_the_start(visit):
+    draft = count_of(undo_steps=9)
+    draft.current()
+    drag_by(draft, 1, 1, True)
+    draft.current()
+    drag_by(draft, 2, 2, True)  # the page that takes it over is interrupted by the click
+    for earlier in (6, 5, 5):  # the last click came before the button was shown as off
+        draft.undo()
+        assert (draft.current(), st.session_state["box"]) == (earlier, str(earlier))
+
+
 def test_a_draft_without_undo_keeps_no_steps(visit):
     draft = count_of()
     for text in ("1", "2"):
