@@ -7,6 +7,7 @@ import pytest
 from scipy.special import bdtr, bdtrc
 
 import dpcore
+from dpcore.choosing import bands
 from dpcore.choosing.search import EPSILON_GRID
 from dpcore.experiments import run_generator
 
@@ -14,13 +15,15 @@ FALSE_ALARM = 1e-6
 MEANS = [0.6, 0.4]
 
 
-def test_quantile_interval_against_the_binomial_tails():
+@pytest.mark.parametrize("confidence", [0.5, 0.95])
+def test_quantile_interval_against_the_binomial_tails(confidence):
     # For 200 values and the 90 % quantile: ranks by adding up the binomial law directly.
-    low, middle, high = dpcore.choosing.quantile_interval(np.arange(1.0, 201.0))
+    low, middle, high = dpcore.choosing.quantile_interval(np.arange(1.0, 201.0), confidence=confidence)
+    tail = (1 - confidence) / 2
     law = [math.comb(200, k) * 0.9**k * 0.1 ** (200 - k) for k in range(201)]
     assert middle == 180
-    assert sum(law[: int(low)]) <= 0.025 < sum(law[: int(low) + 1])
-    assert sum(law[int(high) :]) <= 0.025 < sum(law[int(high) - 1 :])
+    assert sum(law[: int(low)]) <= tail < sum(law[: int(low) + 1])
+    assert sum(law[int(high) :]) <= tail < sum(law[int(high) - 1 :])
 
 
 @pytest.mark.parametrize(
@@ -55,6 +58,7 @@ def test_the_interval_of_another_quantile_is_caught():
     [
         ([], 0.9, r"at least one number without NaN, got \[\]"),
         ([1.0, math.nan], 0.9, "NaN"),
+        ([[1.0, 2.0]], 0.9, r"at least one number without NaN, got \[\[1"),
         ([1.0], 1.0, "quantile must lie strictly between 0 and 1, got 1"),
     ],
 )
@@ -69,6 +73,26 @@ def test_certain_means_need_what_the_means_need():
     for samples in (400, 2000):
         certain = dpcore.smallest_epsilon(MEANS, 0.05, samples, "simulated", runs=60, confidence=None)
         assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples, confidence=None) == certain
+
+
+def test_the_search_runs_what_it_is_asked_for(monkeypatch):
+    # 85 % of the runs take 700 samples from .01 on, the others from .1 on: of 320 that confirm 272 fit, which makes a
+    # share of .8 certain with confidence .9, and neither with .95 nor a share of .9.
+    asked = []
+
+    def stopping_times(draws, runs, epsilon, *others):
+        asked.append((runs, *others))
+        is_slow = np.array([run % 20 < 3 for run in runs])
+        return np.where((epsilon >= 0.1) | ((epsilon >= 0.01) & ~is_slow), 700, 701)
+
+    monkeypatch.setattr(bands, "posterior_stopping_times", stopping_times)
+    cancel = dpcore.CancelFlag()
+    arguments = (np.tile(MEANS, (400, 1)), 0.02, 700, "local", 0.8, 3)
+    _, enough = dpcore.choosing.posterior_epsilon_band(*arguments, confidence=0.9, cancel=cancel)
+    assert enough == 0.01
+    assert dpcore.choosing.posterior_smallest_epsilon(*arguments, confidence=0.9, cancel=cancel) == enough
+    assert {tuple(others) for _, *others in asked} == {(0.02, "local", 3, 700, cancel)}
+    assert all(runs.stop <= 80 or runs.start >= 80 for runs, *_ in asked)  # a fifth screens, the others confirm
 
 
 def test_draws_that_confirm_ask_for_more_than_those_that_screen():
@@ -107,10 +131,17 @@ def test_too_small_a_budget_and_a_cancelled_search():
     assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 1000, cancel=cancel) is None
 
 
-@pytest.mark.parametrize("samples, quantile, message", [(0, 0.9, "samples .* got 0"), (10, 0, "quantile .* got 0")])
-def test_bad_input_of_the_search(samples, quantile, message):
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({"samples": 0}, "samples .* got 0"),
+        ({"quantile": 0}, "quantile .* got 0"),
+        ({"confidence": 1}, "confidence .* got 1"),
+    ],
+)
+def test_bad_input_of_the_search(change, message):
     with pytest.raises(ValueError, match=message):
-        dpcore.choosing.posterior_smallest_epsilon([MEANS], 0.05, samples, quantile=quantile)
+        dpcore.choosing.posterior_smallest_epsilon(**{"draws": [MEANS], "risk": 0.05, "samples": 10, **change})
 
 
 def band_covers(seed, repetitions=200, copies=1):

@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -61,6 +62,11 @@ def law(first, second, third, shown):
     return tuple(result)
 
 
+def rewards_asked_for(rows, adversary, step, actions):
+    """The reward shown after these actions: of the arm that the adversary asks for."""
+    return rows[step][adversary[step][int("".join(map(str, actions)), 2)]]
+
+
 def neighbouring_laws(definition, first, second, third):
     """The distinct (p, q) of all ordered neighbours, by the definitions."""
     pairs = set()
@@ -73,11 +79,7 @@ def neighbouring_laws(definition, first, second, third):
     else:
         tables = list(product(product(BITS, repeat=2), repeat=2))
         queries = [(b1, b2) for b1 in product(BITS, repeat=2) for b2 in product(BITS, repeat=4)]
-        laws = {
-            (b, x): law(first, second, third, lambda step, a, b=b, x=x: x[step][b[step][int("".join(map(str, a)), 2)]])
-            for b in queries
-            for x in tables
-        }
+        laws = {(b, x): law(first, second, third, partial(rewards_asked_for, x, b)) for b in queries for x in tables}
         for b, x, y in product(queries, tables, tables):
             if sum(u != v for u, v in zip(x, y, strict=True)) == 1:
                 pairs.add((laws[b, x], laws[b, y]))
@@ -168,10 +170,30 @@ def test_worst_pair_is_a_pair_with_its_laws_event_and_delta(definition, rational
     assert pair.delta == pytest.approx(pair.probability - math.exp(0.5) * pair.neighbour_probability)
     inside = [actions in pair.event for actions in ACTIONS]
     assert pair.probability == pytest.approx(np.array(pair.law)[inside].sum())
-    if definition != "interactive":
-        assert pair.law == pytest.approx(action_law(policy, pair.rows))
-        assert pair.neighbour_law == pytest.approx(action_law(policy, pair.neighbour_rows))
+    for rows, found in ((pair.rows, pair.law), (pair.neighbour_rows, pair.neighbour_law)):
+        if definition == "interactive":
+            bits = partial(rewards_asked_for, rows, pair.adversary)
+            assert found == pytest.approx([float(x) for x in law(FIRST, SECOND, THIRD, bits)], abs=1e-15)
+        else:
+            assert found == pytest.approx(action_law(policy, rows))
     assert (pair.adversary is None) == (definition != "interactive")
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 0.5])
+def test_of_pairs_equally_bad_but_for_rounding_the_first_is_told(epsilon):
+    """The second action copies the first reward two times in three: whatever the other rewards are."""
+    policy = policy_from_arm_zero(0.3, [2 / 3, 1 / 3, 2 / 3, 1 / 3], [0.3] * 16)
+    for definition, zeros, other in (("view", (0,), (1,)), ("table", (0, 0), (1, 1)), ("interactive", (0, 0), (0, 1))):
+        pair = worst_pair(policy, definition, epsilon)
+        assert (pair.rows, pair.neighbour_rows) == ((zeros,) * 3, (other, zeros, zeros))
+    assert pair.adversary == ((1, 1), (0, 0, 0, 0))  # who asks for the arm whose reward differs
+
+
+@pytest.mark.parametrize("arms", [1, 2])
+def test_action_law_against_enumeration_on_every_table(arms):
+    for rows in product(product(BITS, repeat=arms), repeat=3):
+        expected = law(FIRST, SECOND, THIRD, lambda step, actions, rows=rows: rows[step][actions[-1] * (arms - 1)])
+        assert action_law(counterexample(), rows) == pytest.approx([float(x) for x in expected], abs=1e-15)
 
 
 share = st.floats(0.02, 0.98)
@@ -224,6 +246,7 @@ def test_policies_that_ignore_rewards_and_policies_that_copy_them(definition):
     assert minimal_epsilon(constant, definition, 0) == pytest.approx(0, abs=1e-12)
     copy = policy_from_arm_zero(0.5, [1, 0, 1, 0], [1, 0] * 8)
     assert privacy_delta(copy, definition, [0.0, 5.0, 800.0, math.inf]) == pytest.approx([1, 1, 1, 1])
+    assert worst_pair(copy, definition, math.inf).delta == 1
     assert minimal_epsilon(copy, definition, 0.99) == math.inf
 
 
@@ -267,6 +290,8 @@ def test_questions_iv():
         minimal_epsilon(policy, "view", 1.5)
     with pytest.raises(ValueError, match=r"rows must be a \(3, 2\) or \(3, 1\) array"):
         action_law(policy, [[0, 2], [0, 0], [0, 0]])
+    with pytest.raises(ValueError, match=r"rows must be a \(3, 2\) or \(3, 1\) array"):
+        action_law(policy, [[0, 1]])
 
 
 def test_policy_cannot_be_changed():
