@@ -1,6 +1,7 @@
 """A log slider with a number box beside it; the box holds the exact value, and the link carries it."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import streamlit as st
@@ -18,36 +19,46 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
 
     The slider moves on a geometric grid; the box takes any value within limits.  ends: the meaning of low and high.
     """
-    low, high = limits
-    grid = geometric_grid(low, high)
     slider_key = f"{key}-slider"
-
-    def take_from_slider() -> None:
-        boxes.write({key: st.session_state[slider_key]})
-
     slider_column, box_column = st.columns([3, 1], vertical_alignment="bottom")
     value: float = box_column.number_input(
         label,
-        min_value=low,
-        max_value=high,
-        value="min" if key in st.session_state else default,
-        step=low,
+        *limits,
+        default,
+        step=limits[0],
         format="%.5g",
         key=key,
         required=True,
         label_visibility="collapsed",
         **KEPT,
     )
-    # The stop nearest to the typed value gives way to it, so that slider and box never disagree.
+    with slider_column:
+        slider_at(value, label, slider_key, limits, ends, lambda: boxes.write({key: st.session_state[slider_key]}))
+    return value
+
+
+def slider_at(
+    value: float,
+    label: str,
+    key: str,
+    limits: tuple[float, float],
+    ends: tuple[str, str],
+    on_change: Callable[[], None],
+) -> None:
+    """A slider on a geometric grid that stands at this value, wherever that came from.
+
+    The nearest stop gives way to the value, so that they never disagree.
+    """
+    grid = geometric_grid(*limits)
     nearest = min(range(len(grid)), key=lambda stop: abs(math.log(grid[stop] / value)))
     grid[nearest] = value
     # A value that the slider has is not written: it would take back a step that the browser has made since.
-    if st.session_state.get(slider_key) != value:
-        st.session_state[slider_key] = value
-    with slider_column.container(gap=None):
-        st.select_slider(label, grid, key=slider_key, on_change=take_from_slider, format_func=setting)
+    if st.session_state.get(key, value) != value:
+        st.session_state[key] = value
+    with st.container(gap=None):
+        # It starts at the value: a browser that is slower than the next run never hears what this one writes.
+        st.select_slider(label, grid, value, key=key, on_change=on_change, format_func=setting)
         slider_ends(*ends)
-    return value
 
 
 def epsilon_slider(key: str, default: float = 0.1) -> float:

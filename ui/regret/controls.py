@@ -2,15 +2,14 @@
 
 from typing import Any
 
-import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import dpcore
 from ui.arms import instance as instances
-from ui.controls.ends import PRIVACY_ENDS, slider_ends
+from ui.controls.ends import PRIVACY_ENDS
 from ui.controls.epsilon_range import epsilon_range
-from ui.controls.log_slider import geometric_grid
+from ui.controls.log_slider import slider_at
 from ui.jobs import add_runs_button
 from ui.look.numbers import number, setting
 from ui.regret.presets import PRESETS
@@ -183,15 +182,11 @@ def _promise(name: str) -> str:
 
 def _ask_epsilon() -> None:
     """A slider for the epsilon that all pages share, where the strip with its own slider is not shown."""
-    epsilon, grid = instances.current().epsilon, geometric_grid(*EPSILON_RANGE)
-    grid[int(np.argmin(np.abs(np.log(np.array(grid) / epsilon))))] = epsilon
-    st.session_state["regret-epsilon"] = epsilon
-    with st.container(gap=None):
-        st.select_slider(
-            "Privacy budget ε",
-            grid,
-            format_func=number,
-            key="regret-epsilon",
-            on_change=lambda: boxes.write({"epsilon": f"{st.session_state['regret-epsilon']:.10g}"}),
-        )
-        slider_ends(*PRIVACY_ENDS)
+    slider_at(
+        instances.current().epsilon,
+        "Privacy budget ε",
+        "regret-epsilon",
+        EPSILON_RANGE,
+        PRIVACY_ENDS,
+        lambda: boxes.write({"epsilon": f"{st.session_state['regret-epsilon']:.10g}"}),
+    )

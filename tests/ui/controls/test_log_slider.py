@@ -50,6 +50,16 @@ def test_slider_moves_box():
     assert chosen(test.select_slider[0].set_value(stops[7]).run()) == pytest.approx(stops[7])
 
 
+@pytest.mark.parametrize("query", [{}, {"epsilon": "0.25"}])
+def test_a_browser_that_misses_what_a_run_writes_shows_the_value_all_the_same(query):
+    """A slow one draws what the newest run says, which starts a slider at its default, and writes nothing."""
+    test = run(**query).run()
+    (box,), (slider,) = test.number_input, test.select_slider
+    assert not slider.proto.set_value
+    assert [float(slider.options[int(place)]) for place in slider.proto.default] == [box.value]
+    assert box.proto.default == 0.1
+
+
 def test_a_step_of_the_slider_is_not_written_back_over_the_next_one():
     """The browser takes what the page writes for the slider's place, although an arrow key may have moved it since."""
     test = run()
