@@ -67,7 +67,7 @@ def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
 
 def test_the_first_run_answers_before_anything_is_simulated():
     test = just_opened("choose_epsilon", wrong=0.013)  # no other test made these runs
-    assert "from which ε on they suffice is being simulated" in verdict(test)
+    assert "for which ε they suffice is being simulated" in verdict(test)
     stopped(test)
     assert "is not known: the simulation was stopped" in verdict(test.run())
 

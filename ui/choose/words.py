@@ -114,7 +114,7 @@ def _impossible(findings: Findings) -> str:
 
 def _only_bounds(findings: Findings, is_running: bool) -> str:
     how_far = "is being simulated" if is_running else "is not known: the simulation was stopped"
-    return f"With {people(findings.question)} {_ruled_out(findings)}; from which ε on they suffice {how_far}."
+    return f"With {people(findings.question)} {_ruled_out(findings)}; for which ε they suffice {how_far}."
 
 
 def _too_private(findings: Findings, epsilon: float) -> str:
@@ -122,8 +122,8 @@ def _too_private(findings: Findings, epsilon: float) -> str:
     if needed is not None and findings.question.participants < needed < math.inf:
         takes = f": it takes **{at_most(needed)}** {IN_RUNS}"
     return (
-        f"**ε = {setting(epsilon)}**, your choice, is not known to fit {people(findings.question)}{takes}; from "
-        f"**ε = {epsilon_text(findings.simulated.recommended)}** on they suffice."
+        f"**ε = {setting(epsilon)}**, your choice, is not known to fit {people(findings.question)}{takes}; they "
+        f"suffice at **ε = {epsilon_text(findings.simulated.recommended)}**."
     )
 
 

@@ -32,11 +32,11 @@ from ui.choose.question import (
         (
             answer(epsilon=0.1, at_epsilon=2600.0),
             "**ε = 0.1**, your choice, is not known to fit 2,000 participants: it takes **2,600** in 90 of 100 "
-            "simulated runs; from **ε = 0.200** on they suffice.",
+            "simulated runs; they suffice at **ε = 0.200**.",
         ),
         (
             answer(epsilon=0.1, at_epsilon=None),
-            "**ε = 0.1**, your choice, is not known to fit 2,000 participants; from **ε = 0.200** on they suffice.",
+            "**ε = 0.1**, your choice, is not known to fit 2,000 participants; they suffice at **ε = 0.200**.",
         ),
         (answer(epsilon=None, achievable=1e-5), "Choose **ε = 0.001**: 2,000"),
         (answer(epsilon=None, achievable=9.0), "becomes **at most 99.99 %**"),
@@ -57,7 +57,7 @@ from ui.choose.question import (
         ),
         (
             answer(epsilon=None, achievable=None, regime=None),
-            "With 2,000 participants ε below 0.0200 is impossible for any method of this risk; from which ε on they "
+            "With 2,000 participants ε below 0.0200 is impossible for any method of this risk; for which ε they "
             "suffice is being simulated.",
         ),
     ],
@@ -72,7 +72,7 @@ def test_the_verdict_is_one_short_sentence(findings, expected):
 
 def test_nothing_is_said_to_be_simulated_after_a_stop():
     sentence = words.verdict(answer(achievable=None), is_running=False)
-    assert "from which ε on they suffice is not known: the simulation was stopped." in sentence
+    assert "for which ε they suffice is not known: the simulation was stopped." in sentence
 
 
 @pytest.mark.parametrize(
