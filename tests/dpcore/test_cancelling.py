@@ -8,6 +8,10 @@ from dpcore import fixed_confidence
 from dpcore.fixed_confidence.protocol import Problem
 from dpcore.fixed_confidence.protocol import Setting as ConfidenceSetting
 from dpcore.fixed_confidence.registry import fixed_confidence_algorithms
+from dpcore.private_stopping import private_stopping_algorithms
+from dpcore.private_stopping.protocol import Rewards
+from dpcore.private_stopping.protocol import Setting as StoppingSetting
+from dpcore.private_stopping.rules import check_rule
 from dpcore.regret.protocol import Record as RegretRecord
 from dpcore.regret.protocol import Setting as RegretSetting
 
@@ -44,6 +48,17 @@ def test_a_cancelled_run_of_regret_makes_few_pulls(name):
     )
     one_run(np.random.default_rng(0), np.empty((0, 20)), SET, RegretRecord(steps, np.empty(1), pulls))
     assert pulls.sum() <= POLLED_PULLS
+
+
+@pytest.mark.parametrize("name", list(private_stopping_algorithms()))
+def test_a_cancelled_run_of_a_stopping_rule_takes_few_samples(name):
+    rule = check_rule(name, 0.01, 1e-6, 1e-3)
+    one_run = private_stopping_algorithms()[name].prepare(
+        StoppingSetting(rule, Rewards(chance=0.5005, low=-1.0), 1.0, 10**6, 1e-3, {})
+    )
+    stops = [one_run(np.random.default_rng(0), flag).stop for flag in (SET, 0 * SET)]
+    assert not stops[0].halted
+    assert stops[0].time <= POLLED_PULLS < stops[1].time
 
 
 def test_the_pulls_of_a_run_that_is_not_cancelled_are_not_few():

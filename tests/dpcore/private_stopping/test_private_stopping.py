@@ -11,6 +11,7 @@ from dpcore.private_stopping import (
     stop_on_values,
     trace_private_stopping,
 )
+from dpcore.private_stopping.doubling import doubling_times
 from tests.dpcore.cancelling import CancelledAfter
 from tests.dpcore.private_stopping.reference import boundary
 
@@ -39,6 +40,7 @@ CASES = list(PRIVATE.items())
         ({"growth": 2}, "DP-NAS has no parameter 'growth', only: none"),
         ({"seed": -1}, "seed must be at least 0, got -1"),
         ({"max_samples": 1}, "max_samples must be at least 2, got 1"),
+        ({"max_samples": 10**15 + 1}, "max_samples must be at most 1000000000000000, got 1000000000000001"),
     ],
 )
 def test_simulate_iv(change, message):
@@ -113,6 +115,11 @@ def test_runs_that_reach_the_cap_are_unfinished(algorithm, epsilon):
     assert result.summary().errors == 0
     trace = trace_private_stopping(algorithm, 0.01, 0.1, 0.05, epsilon, max_samples=1000)
     assert (trace.finished, trace.estimate, trace.stopping_time) == (False, None, 1000)
+
+
+@pytest.mark.parametrize("cap, times", [(2, [2]), (15, [2, 4, 8]), (16, [2, 4, 8, 16])])
+def test_the_doubling_rule_tests_at_powers_of_two_up_to_the_cap(cap, times):
+    assert doubling_times(cap).tolist() == times
 
 
 @pytest.mark.parametrize("algorithm", private_stopping_algorithms())
