@@ -43,6 +43,8 @@ class Study(GrowingRuns):
         self.job, self.calls = job, []
 
     def simulate(self, cell, first_run, runs, cancel):
+        assert runs > 0
+        assert not cancel.is_set()
         self.calls.append((cell, runs))
         completed = min(runs, self.job.stop_after - self.job.done)
         if completed < runs:
@@ -59,6 +61,8 @@ def test_cells_grow_together_in_rounds_that_double():
     assert job.done == 20
     assert study.missing(["a", "b"], 10) == 0
     assert study.missing(["a", "b", "c"], 12) == 16
+    assert study.missing(["a", "c"], 6) == 6
+    assert study.found(["b", "c"]) == {"b": Runs(0, 10)}
 
 
 @pytest.mark.parametrize("completed", [0, 3, 4, 7, 11])
@@ -82,8 +86,9 @@ class TimedStudy(Study):
         self.clock = clock
 
     def simulate(self, cell, first_run, runs, cancel):
-        self.clock.now += runs * {"a": 1, "b": 100}[cell]
-        return super().simulate(cell, first_run, runs, cancel)
+        made = super().simulate(cell, first_run, runs, cancel)
+        self.clock.now += made.runs * {"a": 1, "b": 100}[cell]
+        return made
 
 
 class LaterStudy(TimedStudy):
@@ -109,6 +114,9 @@ def test_the_time_left_is_told_once_every_cell_has_shown_how_long_its_runs_take(
     later = FakeJob()
     LaterStudy(later, clock).fill(later, ["a", "b"], 10)
     assert later.expected == [None, None, None, 600, 200, 0]
+    stopped = FakeJob(stop_after=2)
+    TimedStudy(stopped, clock).fill(stopped, ["a"], 10)
+    assert stopped.expected == [8]
 
 
 def test_complete_are_runs_in_exactly_the_number_asked_for():

@@ -313,6 +313,7 @@ def test_undo_right_after_a_drag_goes_back_to_before_the_drag_and_no_further_tha
     drag_by(draft, 1, 1, True)
     draft.current()
     drag_by(draft, 2, 2, True)  # the page that takes it over is interrupted by the click
+    assert st.session_state["box"] == "8"
     for earlier in (6, 5, 5):  # the last click came before the button was shown as off
         draft.undo()
         assert (draft.current(), st.session_state["box"]) == (earlier, str(earlier))
@@ -333,6 +334,18 @@ def test_a_drag_is_live_until_it_ends_and_its_end_is_told_once(visit):
     drag_by(draft, 2, 2, True)
     assert (draft.live(), draft.current(), st.session_state["box"]) == (7, 7, "7")
     assert (draft.drag.has_ended(), draft.drag.has_ended()) == (True, False)
+    drag_by(draft, 2, 2, True)
+    assert not draft.drag.has_ended()
+    st.session_state["box"] = "9"
+    assert draft.live() == 9
+
+
+def test_two_drafts_of_a_visit_do_not_meet(visit):
+    one = count_of()
+    other = Draft("other", 1, lambda n: {"other-box": str(n)}, lambda texts: whole(texts["other-box"]), dragged_count)
+    drag_by(one, 1, 1, False)
+    st.session_state["other-box"] = "3"
+    assert (one.live(), other.live(), one.current(), other.current()) == (6, 3, 5, 3)
 
 
 def test_what_a_drag_met_is_said_until_the_next_good_place_or_another_text(visit):
@@ -403,10 +416,20 @@ def test_a_page_that_draws_itself_again_does_not_take_a_request_merged_with_that
     st.session_state["box"] = 1
     boxes.write({"box": 2})
     assert request(True, 1) == 2
-    monkeypatch.setattr(st, "rerun", lambda: None)
+    reruns = []
+    monkeypatch.setattr(st, "rerun", lambda: reruns.append("whole page"))
     boxes.draw_again()
+    assert reruns == ["whole page"]
     assert request(True, 1) == 2
     assert request(True, 1) == 1
+
+
+def test_a_box_that_went_with_its_page_is_not_brought_back(visit):
+    st.session_state["box"] = 1
+    boxes.write({"box": 2})
+    del st.session_state["box"]
+    boxes.settle()
+    assert "box" not in st.session_state
 
 
 def test_the_box_of_a_knob_is_kept_as_well(visit):
