@@ -1,8 +1,16 @@
-"""The instance as text: read however it is written, refused with its reason, unchanged by going there and back."""
+"""The instance as text: read however it is written, refused with its reason, unchanged by going there and back.
+
+And what links, drags and stories make of it.
+"""
+
+from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 
+from ui.arms import instance as instances
 from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
+from ui.arms.stories import Story
 
 
 @pytest.mark.parametrize(
@@ -34,5 +42,101 @@ def test_means_are_read_however_they_are_written(arms):
 
 
 def test_texts_round_trip():
-    instance = Instance((0.123456, 0.5, 1e-4), 0.00123, 0.25, ("", "treatment B"))
+    instance = Instance((0.1234567891, 0.5, 1e-4), 0.00123, 0.25, ("", "treatment B"))
     assert parsed(as_texts(instance)) == instance
+    assert instance.unnamed == Instance((0.1234567891, 0.5, 1e-4), 0.00123, 0.25)
+
+
+@pytest.mark.parametrize("texts", [{"epsilon": "0.001"}, {"epsilon": "100"}, {"arms": "0.9" + ", 0.5" * 19}])
+def test_the_ends_of_the_ranges_are_allowed(texts):
+    parsed(as_texts(DEFAULT) | texts)
+
+
+class Noted(dict):
+    """A session state that notes what is written into it."""
+
+    def __init__(self):
+        super().__init__()
+        self.written = []
+
+    def __setitem__(self, key, value):
+        self.written.append(key)
+        super().__setitem__(key, value)
+
+
+@pytest.fixture
+def visit(monkeypatch):
+    """A visit of its own, outside Streamlit's."""
+    monkeypatch.setattr(st, "session_state", Noted())
+    monkeypatch.setattr(st, "query_params", {})
+    return st.session_state
+
+
+@pytest.fixture
+def problems(monkeypatch):
+    """What a page would say is wrong."""
+    said = []
+    monkeypatch.setattr(instances.page, "problem", said.append)
+    return said
+
+
+def drag(sequence, final, **fields):
+    whole = {"means": [0.75, 0.5], "epsilon": 0.25, "risk": 0.125, "names": ["one", "other"], **fields}
+    st.session_state["bars"] = {"moved": {"sequence": sequence, "final": final, **whole}}
+    instances._draft.moved("bars")
+
+
+def test_a_link_is_read_once_and_gives_way_to_what_is_there(visit):
+    st.query_params.update(arms="0.7, 0.6", epsilon="", other="1")
+    visit["risk"], st.query_params["risk"] = "0.2", "0.3"
+    instances.read_link()
+    assert visit == {"arms": "0.7, 0.6", "risk": "0.2"}
+
+
+def test_the_link_of_a_page_just_opened_gets_what_the_click_left_behind(visit):
+    visit.update(arms="0.7, 0.6", epsilon="2")
+    st.query_params["epsilon"] = "2"
+    instances._keep_link()
+    assert visit.written == ["arms"]
+
+
+def test_a_drag_brings_all_that_the_bars_show(visit):
+    drag(1, False)
+    assert instances.live() == Instance((0.75, 0.5), 0.25, 0.125, ("one", "other"))
+    assert instances.current() == DEFAULT
+    assert not instances.released()
+    drag(2, True)
+    assert instances.current() == Instance((0.75, 0.5), 0.25, 0.125, ("one", "other"))
+    assert instances.released()
+
+
+def test_small_bars_answer_the_last_report_and_say_why_they_did_not_follow(visit, problems, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(instances, "bars", lambda *what, **how: drawn.append((*what[:3], how)))
+    instances.strip()
+    drag(7, True, means=[0.5, 0.5])
+    assert problems == []
+    assert instances.strip() == DEFAULT
+    shown = {"means": DEFAULT.means, "epsilon": DEFAULT.epsilon, "risk": DEFAULT.risk, "names": ()}
+    assert drawn == [("strip", shown, 0, {"live": False}), ("strip", shown, 7, {"live": False})]
+    (problem,) = problems
+    assert "tie" in problem
+
+
+@pytest.mark.parametrize("is_time, is_dragged, drawn", [(True, False, 1), (False, False, 0), (True, True, 0)])
+def test_the_page_is_drawn_again_when_it_is_time_and_nobody_drags(visit, monkeypatch, is_time, is_dragged, drawn):
+    asked, again = [], []
+    monkeypatch.setattr(st, "fragment", lambda run_every: asked.append(run_every) or (lambda draw: draw))
+    monkeypatch.setattr(instances, "boxes", SimpleNamespace(draw_again=lambda: again.append("whole page")))
+    if is_dragged:
+        drag(1, False)
+    instances.draw_again_when(lambda: is_time, 0.5)
+    assert (asked, len(again)) == ([0.5], drawn)
+
+
+def test_a_story_leaves_epsilon_and_risk_if_it_names_none(visit):
+    visit.update(as_texts(Instance((0.9, 0.5), 2.0, 0.2)))
+    instances._tell(Story("", "", (0.6, 0.4)))
+    assert instances.current() == Instance((0.6, 0.4), 2.0, 0.2)
+    instances._tell(Story("", "", (0.7, 0.4), 0.3, 0.1, ("one",)))
+    assert instances.current() == Instance((0.7, 0.4), 0.3, 0.1, ("one",))

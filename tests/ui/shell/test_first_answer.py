@@ -1,0 +1,59 @@
+"""What the server remembers of first answers: by which link, and which ones longest; pages show them in tests/pages."""
+
+import pytest
+import streamlit as st
+
+from ui.shell import first_answer
+
+
+@pytest.fixture(autouse=True)
+def memory(monkeypatch):
+    """Room for two links, of which none is known."""
+    monkeypatch.setattr(first_answer, "MOST_LINKS", 2)
+    first_answer._sentences.clear()
+    yield first_answer._sentences
+    first_answer._sentences.clear()
+
+
+class Parameters(dict):
+    """The parameters of a link, each with its values in order."""
+
+    def get_all(self, name):
+        return list(self[name])
+
+
+def link(monkeypatch, page="explore", **parameters):
+    monkeypatch.setattr(st, "query_params", Parameters(parameters))
+    return first_answer._link(page)
+
+
+def test_a_link_is_its_page_and_every_value_in_any_order_of_names(monkeypatch):
+    asked = link(monkeypatch, arms=["0.9", "0.5"], risk=["0.1"])
+    assert link(monkeypatch, risk=["0.1"], arms=["0.9", "0.5"]) == asked
+    others = [
+        link(monkeypatch, "choose_epsilon", arms=["0.9", "0.5"], risk=["0.1"]),
+        link(monkeypatch, arms=["0.9"], risk=["0.1"]),
+        link(monkeypatch, arms=["0.5", "0.9"], risk=["0.1"]),
+        link(monkeypatch, arms=["0.1"], risk=["0.9", "0.5"]),
+    ]
+    assert asked not in others
+    assert len(set(others)) == 4
+
+
+def test_a_link_too_long_is_none(monkeypatch):
+    spent = len("explore") + len("arms=")
+    assert link(monkeypatch, arms=["x" * (first_answer.LONGEST_LINK - spent)]) is not None
+    assert link(monkeypatch, arms=["x" * (first_answer.LONGEST_LINK - spent + 1)]) is None
+    first_answer._remember(("explore",), "A sentence.")
+    assert first_answer._recalled(None) == ""
+
+
+@pytest.mark.parametrize("again", [first_answer._recalled, lambda link: first_answer._remember(link, "Another.")])
+def test_the_link_that_was_asked_for_last_is_kept(again, memory):
+    for page in ("one", "two"):
+        first_answer._remember((page,), f"{page}.")
+    again(("one",))
+    first_answer._remember(("three",), "three.")
+    assert list(memory) == [("one",), ("three",)]
+    assert first_answer._recalled(("two",)) == ""
+    assert first_answer._recalled(("three",)) == "three."
