@@ -61,7 +61,7 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmN
             hovertemplate=f"%{{x}}: {kind} %{{y:.4g}}<extra></extra>",
         )
     shown = [*(means if is_told else ()), *private[seen].tolist()]
-    low, high = max(-0.5, min(0.0, *shown)), min(1.5, max(1.0, *shown))
+    low, high = max(-0.5, min((0.0, *shown))), min(1.5, max((1.0, *shown)))
     chart.update_yaxes(title="mean", range=[low - 0.05, high + 0.05])
     chart.update_xaxes(tickvals=arms, ticktext=[name(arm) for arm in arms], range=[-0.5, len(arms) - 0.5])
     return marks.legend_above(chart)

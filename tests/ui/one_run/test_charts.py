@@ -35,3 +35,13 @@ def test_the_dots_are_the_participants_of_the_moment(trace):
 def test_an_arm_without_a_publication_says_so():
     trace = dpcore.trace_fixed_confidence("pb-tas", [0.9, 0.3], 1.0, 0.1)
     assert [lane.words.endswith("nothing published") for lane in lanes_at(trace, 0)] == [False, True]
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+def test_the_pictures_of_a_run_that_its_cap_ends_before_any_publication(is_told):
+    trace = dpcore.trace_fixed_confidence("dp-se", [0.95, 0.9, 0.9, 0.9, 0.5], 0.1, 0.01, max_samples=5000)
+    assert not trace.private_counts.any()
+    assert not evidence_over_time(trace, 0, is_told).data
+    assert pulls_over_time(trace, 0, is_told).data
+    low, high = means_at(trace, 0, is_told).layout.yaxis.range
+    assert low < 0 < 1 < high
