@@ -5,12 +5,13 @@ import streamlit as st
 from ui.arms import instance
 from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
-from ui.shell import link
+from ui.shell import first_answer, link
 from ui.shell.kernels import run_when_ready
 from ui.shell.server import ask_nobody_elsewhere, drop_late_requests, send_at_once
 from ui.state import boxes
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
+first_answer.arrive()
 send_at_once()
 ask_nobody_elsewhere()
 drop_late_requests()

@@ -69,7 +69,8 @@ with below:
         page.problem(too_small)
 job = growing_job("budget", view.study, view.cells, view.runs)
 is_running = job is not None and job.running
-first.settle(view.study.holds(view.cells, view.runs), lambda: words.verdict(view, view.results()))
+is_answered = view.study.holds(view.cells, view.runs) and not bandits.box_problem()
+first.settle(is_answered, lambda: words.verdict(view, view.results()))
 with above:
     st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
 

@@ -47,7 +47,7 @@ first = first_answer.show(picture)
 with inputs:
     view = controls.ask()
 first.asks(view)
-first.settle(True, lambda: words.verdict(view.promise, deltas_at(view.policy, view.epsilon)))
+first.settle(not controls.policy_problem(), lambda: words.verdict(view.promise, deltas_at(view.policy, view.epsilon)))
 with picture:
     live(view)
 

@@ -1,8 +1,11 @@
 """The answer in the first paint: known from an earlier visit by the same link, complete, and replaced by the page's."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from tests.pages.visit import checked, finished, just_opened, said, stopped
+from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, said, stopped
+from ui.choose.study import ChoiceView
 from ui.shell import first_answer
 
 QUICK = {"arms": "0.9, 0.2", "epsilon": "2", "risk": "0.1", "runs": "2", "algorithms": "PRISE"}
@@ -78,9 +81,35 @@ def test_another_page_of_the_session_shows_and_remembers_nothing(shown):
     assert known() == []
 
 
-def test_own_data_and_impossible_inputs_are_not_remembered():
+def test_a_session_that_begins_with_more_than_its_link_shows_and_remembers_nothing(shown):
+    """As one does whose requests are written by hand."""
+    test = just_opened("one_mean", mean_runs=20)
+    remembered, shown[:] = dict(first_answer._sentences), []
+    other = not_yet_opened("one_mean", mean_runs=20)
+    test.number_input(key="mean").set_value(0.3)
+    checked(other._run(test._tree.get_widget_states()))
+    assert other.number_input(key="mean").value == 0.3
+    assert shown == []
+    assert first_answer._sentences == remembered
+
+
+def test_a_name_with_an_equals_sign_is_no_other_parameter(shown):
+    just_opened("what_is_promised", a="b=c")
+    (sentence,) = known()
+    just_opened("what_is_promised", **{"a=b": "c"})
+    just_opened("what_is_promised", a="b=c")
+    assert shown == ["", "", sentence]
+
+
+def test_own_data_and_impossible_inputs_are_not_remembered(monkeypatch):
+    monkeypatch.setattr(ChoiceView, "is_complete", True)
+    stopped(just_opened("choose_epsilon", usual=60, better=30))
+    assert len(known()) == 1
+    first_answer._sentences.clear()
     just_opened("choose_epsilon", know="own data")
     stopped(just_opened("choose_epsilon", usual=60, better=60))
+    just_opened("what_is_promised", policy="1/2")
+    opened("fixed_budget", budget_theta="x", budget_algorithms="DP-BAI", budget_runs=2)
     assert known() == []
 
 
@@ -96,14 +125,14 @@ def test_the_memory_is_bounded_in_links_and_in_their_length(monkeypatch):
     monkeypatch.setattr(first_answer, "MOST_LINKS", 2)
     for runs in (10, 11, 12):
         just_opened("one_mean", mean_runs=runs)
-    assert [link[-1] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
+    assert [link[-12:] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
     just_opened("one_mean", mean_runs=13, unknown="x" * first_answer.LONGEST_LINK)
-    assert [link[-1] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
+    assert [link[-12:] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
 
 
 def test_a_session_pauses_once_after_its_first_answer_whether_known_or_new(monkeypatch):
     pauses = []
-    monkeypatch.setattr(first_answer.time, "sleep", pauses.append)
+    monkeypatch.setattr(first_answer, "time", SimpleNamespace(sleep=pauses.append))  # and let all others sleep
     monkeypatch.setattr(first_answer, "PAUSE_SECONDS", 0.5)
     test = just_opened("one_mean", mean_runs=20)
     assert pauses.count(0.5) == 1

@@ -27,13 +27,18 @@ class Everything:
         return True
 
 
-def just_opened(page, **link):
-    """The page's first run, scrolled through; a link's names are written with _ for -."""
+def not_yet_opened(page, **link):
+    """The page before its first run, to be scrolled through; a link's names are written with _ for -."""
     test = AppTest.from_file(str(APP), default_timeout=SECONDS)
     test.session_state["in-sight"] = Everything()
     for name, value in link.items():
         test.query_params[name.replace("_", "-")] = str(value)
-    return checked(test.switch_page(f"pages/{page}.py").run())
+    return test.switch_page(f"pages/{page}.py")
+
+
+def just_opened(page, **link):
+    """The page's first run."""
+    return checked(not_yet_opened(page, **link).run())
 
 
 def opened(page, **link):

@@ -101,13 +101,18 @@ def controls() -> None:
         **KEPT,
     )
     _draft.current()
-    if problem := _draft.box_problem:
+    if problem := box_problem():
         page.problem(f"{problem}. What you see is the last valid bandit.")
 
 
 def current() -> Bandit:
     """This visitor's last valid bandit."""
     return _draft.current()
+
+
+def box_problem() -> str:
+    """What is wrong with the boxes; empty if nothing is."""
+    return _draft.box_problem
 
 
 def live() -> Bandit:

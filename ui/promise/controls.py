@@ -25,6 +25,12 @@ def ask() -> PromiseView:
     return PromiseView(_edit_policy(), epsilon, delta)
 
 
+def policy_problem() -> str:
+    """What is wrong with the policy; empty if nothing is."""
+    problem: str = st.session_state["policy-problem"]
+    return problem
+
+
 def ask_definition() -> str:
     """The definition whose worst pair is shown."""
     return one_of("Worst pair under", DEFINITIONS, "table", "definition")
@@ -76,7 +82,7 @@ def _edit_policy() -> Cells:
         column_config={"after": st.column_config.TextColumn(help="What has happened: arm → outcome, arm → outcome.")},
     )
     st.button("Reset to the published policy", on_click=_reset)
-    if problem := state["policy-problem"]:
+    if problem := policy_problem():
         page.problem(f"{problem}. What you see is the last valid policy.")
         return state.get("policy-valid", PUBLISHED)
     state["policy-valid"] = parsed(state["policy"])

@@ -10,26 +10,26 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 MOST_LINKS = 1000
 PAUSE_SECONDS = 0.1  # in which a browser draws the first answer: it draws nothing while more keeps coming
 LONGEST_LINK = 2000  # characters: nobody can fill the server's memory with longer ones
 
-Link = tuple[str, ...]
-
 _OPENING = "_opening"
 _lock = threading.Lock()
-_sentences: OrderedDict[Link, str] = OrderedDict()  # of all visitors, the link opened last at the end
+_sentences: OrderedDict[str, str] = OrderedDict()  # by link, of all visitors, the link opened last at the end
 
 
 @dataclass
 class _Opening:
     """The page that a session began with.  asked: what it asked at first; link: None once its sentence is known."""
 
-    link: Link | None
+    link: str | None
     asked: Hashable = None
     is_over: bool = False
     has_breathed: bool = False
@@ -61,8 +61,19 @@ class FirstAnswer:
         opening: _Opening = st.session_state[_OPENING]
         if is_final and opening.link is not None and opening.asked == self._asked:
             _remember(opening.link, sentence())
-            opening.link = None
+            opening.link = opening.asked = None
         self._place.empty()
+
+
+def arrive() -> None:
+    """Call it in every run, before any widget: a session that did not begin with a link alone has no opening.
+
+    Who writes a first request by hand can send values of widgets along, of which the link says nothing: the answer to
+    them would be shown to whoever opens that link next.
+    """
+    context = get_script_run_ctx()
+    if _OPENING not in st.session_state and context is not None and context.session_state.get_widget_states():
+        st.session_state[_OPENING] = _Opening(None)
 
 
 def begin(page: str) -> None:
@@ -92,12 +103,13 @@ def breathe() -> None:
         time.sleep(PAUSE_SECONDS)
 
 
-def _link(page: str) -> Link | None:
-    link = (page, *(f"{name}={value}" for name in sorted(st.query_params) for value in st.query_params.get_all(name)))
-    return link if sum(map(len, link)) <= LONGEST_LINK else None
+def _link(page: str) -> str | None:
+    said = [(name, value) for name in sorted(st.query_params) for value in st.query_params.get_all(name)]
+    link = f"{page}?{urlencode(said)}"
+    return link if len(link) <= LONGEST_LINK else None
 
 
-def _recalled(link: Link | None) -> str:
+def _recalled(link: str | None) -> str:
     with _lock:
         if link is None or link not in _sentences:
             return ""
@@ -105,7 +117,7 @@ def _recalled(link: Link | None) -> str:
         return _sentences[link]
 
 
-def _remember(link: Link, sentence: str) -> None:
+def _remember(link: str, sentence: str) -> None:
     with _lock:
         _sentences[link] = sentence
         _sentences.move_to_end(link)
