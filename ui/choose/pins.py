@@ -23,15 +23,22 @@ from ui.choose.words import below, epsilon_text, people_text, rates_text
 from ui.look.numbers import at_least, count, number, percent, setting
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
+from ui.state.visit import went_back_or_forward
 
 MOST_PINS = 4
 
 
 def pinned() -> list[Question]:
-    """This visitor's pinned plans, at first those in the link; draws the hidden box that keeps them there."""
+    """This visitor's pinned plans, at first and after Back the link's; draws the hidden box that keeps them there.
+
+    Plans with own data, which stand in no link, stay.
+    """
     state = st.session_state
     if "pinned-plans" not in state:
         state["pinned-plans"] = decode(str(state.get("pins", st.query_params.get("pins", ""))))
+    elif went_back_or_forward():
+        own = [plan for plan in state["pinned-plans"] if plan.problem.data is not None]
+        state["pinned-plans"] = [*decode(st.query_params.get("pins", "")), *own][:MOST_PINS]
     state["pins"] = encode(state["pinned-plans"])  # a request sent before a pin brings the earlier text along
     page.hide("pins-box")
     with st.container(key="pins-box"):

@@ -139,6 +139,12 @@ def session_id() -> str:
     return context.session_id if context else ""
 
 
+def went_back_or_forward() -> bool:
+    """Whether this run shows a link that the visitor came back to, or forward, in the browser's history."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
 def _browser() -> str:
     """The token in the cookie that Streamlit gives every browser against cross-site requests, without its mask."""
     parts = str(st.context.cookies.get("_streamlit_xsrf", "")).strip('"').split("|")

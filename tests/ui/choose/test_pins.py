@@ -51,6 +51,20 @@ def test_own_data_never_enter_the_link():
     assert pins.encode([question(data=DATA)]) == ""
 
 
+def test_back_brings_the_plans_of_its_link_and_leaves_those_with_own_data(monkeypatch):
+    first, own, second = question(), question(data=DATA), question(participants=3000)
+    monkeypatch.setattr(pins.st, "session_state", {"pinned-plans": [first, own, second]})
+    monkeypatch.setattr(pins.st, "query_params", {"pins": pins.encode([first])})
+    assert pins.pinned() == [first, own, second]  # a request sent before the browser heard of a pin has an earlier link
+    monkeypatch.setattr(pins, "went_back_or_forward", lambda: True)
+    assert pins.pinned() == [first, own]
+    monkeypatch.setattr(pins.st, "query_params", {"pins": pins.encode([second, first])})
+    assert pins.pinned() == [second, first, own]
+    assert pins.st.session_state["pins"] == pins.encode([second, first])
+    monkeypatch.setattr(pins.st, "query_params", {})
+    assert pins.pinned() == [own]
+
+
 @pytest.mark.parametrize(
     "text",
     [
