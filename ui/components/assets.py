@@ -2,10 +2,10 @@
 
 import functools
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import streamlit as st
 
@@ -35,13 +35,14 @@ def component(folder: Path) -> Callable[..., Any]:
     return mount_dated
 
 
-def _made(key: str, data: dict[str, Any]) -> float:
-    """When this visitor's component first had these data, in seconds; later for later ones, whoever sets the clock."""
-    made: dict[str, tuple[dict[str, Any], float]] = st.session_state.setdefault("_made", {})
-    earlier, seconds = made.get(key, (None, 0.0))
+def _made(key: str, data: dict[str, Any]) -> tuple[str, int]:
+    """In which session, and as which of its data there, counted from 1, this component first had these data."""
+    made: dict[str, tuple[dict[str, Any], int]]
+    session, made = st.session_state.setdefault("_made", (uuid4().hex, {}))
+    earlier, number = made.get(key, (None, 0))
     if data != earlier:
-        made[key] = data, max(time.time(), seconds + 1e-3)
-    return made[key][1]
+        made[key] = data, number + 1
+    return session, made[key][1]
 
 
 def script(path: Path) -> str:

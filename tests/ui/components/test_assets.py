@@ -56,15 +56,15 @@ def test_a_name_that_is_not_exported_is_an_error(tmp_path):
         assets.script(tmp_path / "whole.js")
 
 
-def test_data_say_when_they_were_made_and_later_ones_say_so_whoever_sets_the_clock(monkeypatch):
+def test_data_say_in_which_session_and_as_which_they_were_made(monkeypatch):
     monkeypatch.setattr(assets.st, "session_state", {})
-    monkeypatch.setattr(assets.time, "time", iter((50.0, 40.0, 60.0, 70.0)).__next__)
-    first = assets._made("bars", {"epsilon": 0.1})
-    assert assets._made("bars", {"epsilon": 0.1}) == first == 50
-    second = assets._made("bars", {"epsilon": 0.2})
-    assert first < second < 51
-    assert assets._made("knob", {"epsilon": 0.2}) == 60
-    assert assets._made("bars", {"epsilon": 0.1}) == 70
+    session, first = assets._made("bars", {"epsilon": 0.1})
+    assert assets._made("bars", {"epsilon": 0.1}) == (session, first)
+    assert assets._made("bars", {"epsilon": 0.2}) == (session, first + 1)
+    assert assets._made("knob", {"epsilon": 0.2}) == (session, first)
+    assert assets._made("bars", {"epsilon": 0.1}) == (session, first + 2)
+    monkeypatch.setattr(assets.st, "session_state", {})
+    assert assets._made("bars", {"epsilon": 0.1}) not in ((session, first), (session, first + 1))
 
 
 @pytest.mark.parametrize("name", NAMES)
