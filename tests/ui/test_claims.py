@@ -9,7 +9,10 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
+WHOLE = ("at most {}", "at most {} %", "at most × {}")  # a longer text with these words makes a claim of its own
 STRONG = re.compile(
     r"\b(free|never|always|impossible|cannot|at most|any (?:method|algorithm|strategy)|proven|"
     r"no (?:method|algorithm|private method|policy|ε-DP algorithm|private algorithm)|"
@@ -96,7 +99,11 @@ FOUNDATIONS = {
     "Stopping with probability 1 is proven for gaps": STOPS,
     "is not guaranteed": OTHER,
     "at most {}": BELIEF,
+    "at most {} %": BELIEF,
     "at most × {}": BELIEF,
+    "at most {} with what is published": BELIEF + ", on average over the people",
+    "at most {} on average": BELIEF + ", on average over the people",
+    "that are needed, at most {}": INPUT,
     "proven for T large enough": "Chen et al. 2024, arXiv:2401.09073 (dpcore.fixed_budget.bounds)",
     "every other mean is at most {} times its mean": "computed exactly: max_det_collection's coefficients",
     "with coefficients of at most {} in size": "computed exactly: max_det_collection's coefficients",
@@ -202,6 +209,8 @@ def strong_uses():
 
 
 def covers(phrase, text, span):
+    if phrase in WHOLE:
+        return text == phrase
     return any(place.start() <= span[0] and span[1] <= place.end() for place in re.finditer(re.escape(phrase), text))
 
 
@@ -219,8 +228,8 @@ def test_no_foundation_is_left_without_its_words():
     assert unused == []
 
 
-def test_a_new_claim_would_be_noticed():
-    text = "With PRISE privacy is free."
+@pytest.mark.parametrize("text", ["With PRISE privacy is free.", "PRISE needs at most {} participants."])
+def test_a_new_claim_would_be_noticed(text):
     assert STRONG.search(text)
     assert not any(covers(phrase, text, STRONG.search(text).span()) for phrase in FOUNDATIONS)
 
