@@ -41,19 +41,19 @@ def test_a_link_is_its_page_and_every_value_in_any_order_of_names(monkeypatch):
 
 
 def test_a_link_too_long_is_none(monkeypatch):
-    spent = len("explore") + len("arms=")
+    spent = len(link(monkeypatch, arms=[""]))
     assert link(monkeypatch, arms=["x" * (first_answer.LONGEST_LINK - spent)]) is not None
     assert link(monkeypatch, arms=["x" * (first_answer.LONGEST_LINK - spent + 1)]) is None
-    first_answer._remember(("explore",), "A sentence.")
+    first_answer._remember("explore?", "A sentence.")
     assert first_answer._recalled(None) == ""
 
 
 @pytest.mark.parametrize("again", [first_answer._recalled, lambda link: first_answer._remember(link, "Another.")])
 def test_the_link_that_was_asked_for_last_is_kept(again, memory):
     for page in ("one", "two"):
-        first_answer._remember((page,), f"{page}.")
-    again(("one",))
-    first_answer._remember(("three",), "three.")
-    assert list(memory) == [("one",), ("three",)]
-    assert first_answer._recalled(("two",)) == ""
-    assert first_answer._recalled(("three",)) == "three."
+        first_answer._remember(page, f"{page}.")
+    again("one")
+    first_answer._remember("three", "three.")
+    assert list(memory) == ["one", "three"]
+    assert first_answer._recalled("two") == ""
+    assert first_answer._recalled("three") == "three."
