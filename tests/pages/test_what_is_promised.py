@@ -50,6 +50,10 @@ def test_reset_brings_the_published_policy_back():
     button(test, "Reset to").click().run()
     assert test.text_input(key="policy").value == " ".join(PUBLISHED)
     assert "(0.95, 0.178)-Table DP" in said(test)
+    test.session_state["policy-problem"] = "P(arm 0) must be a number"  # as an impossible edit of the table leaves it
+    assert len(test.run().warning) == 1
+    button(test, "Reset to").click().run()
+    assert len(test.warning) == 0
 
 
 @pytest.mark.parametrize("definition, event", [("View DP", "001, 010, 101"), ("Interactive DP", "001, 010, 101, 110")])

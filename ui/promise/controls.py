@@ -90,8 +90,8 @@ def _edit_policy() -> Cells:
 
 
 def _reset() -> None:
-    """Back to the published counterexample."""
-    st.session_state["policy"] = " ".join(PUBLISHED)
+    """Back to the published counterexample, also of a table in which only an impossible edit stands."""
+    st.session_state.update({"policy": " ".join(PUBLISHED), "policy-written": ""})
 
 
 def _take_edits() -> None:
