@@ -84,6 +84,10 @@ def test_a_bad_link_shows_a_sentence_and_the_last_good_picture(link, words):
     assert shown(test) == DEFAULT
 
 
+def test_a_page_without_arms_says_nothing_of_bad_ones_in_its_link():
+    assert not just_opened("glossary", arms="0.9, 0.9").warning
+
+
 def test_a_bad_box_keeps_the_last_good_picture_and_a_good_one_clears_the_sentence():
     test = opened("explore")
     checked(test.text_input("arms").set_value("0.8, 0.6").run())

@@ -109,6 +109,11 @@ def test_adac_gope_bound_of_one_phase_worked_by_hand():
     assert one_phase == pytest.approx(math.floor(pulls))
 
 
+def test_the_gope_bound_stops_growing_once_the_closest_arm_is_removed():
+    late, later = (dpcore.regret.adac_gope_regret_bound(LINEAR, horizon, 0.1) for horizon in (10**15, 10**18))
+    assert late == later
+
+
 def test_adac_gope_boundary_halves_the_last_phase():
     environment = dpcore.regret.LinearEnvironment(np.eye(2), np.array([0.9, 0.6]))
     phase = 4  # 4/2^4 < 0.3 <= 4/2^3
