@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import streamlit as st
 
-_AGAIN = "_page-draws-itself-again"
+AGAIN = "_page-draws-itself-again"
 
 
 @dataclass
@@ -45,7 +45,7 @@ def settle_whole_page() -> None:
     If the page draws itself again, the request may be one of a fragment, merged with that.
     """
     written = _written()
-    if not st.session_state.pop(_AGAIN, False):
+    if not st.session_state.pop(AGAIN, False):
         for key in [key for key, entry in written.items() if entry.is_drawn]:
             del written[key]
     settle()
@@ -55,7 +55,7 @@ def settle_whole_page() -> None:
 
 def draw_again() -> NoReturn:
     """Draw the whole page again, though its visitor did not ask for it."""
-    st.session_state[_AGAIN] = True
+    st.session_state[AGAIN] = True
     st.rerun()
 
 

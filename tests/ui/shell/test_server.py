@@ -5,15 +5,11 @@ import socket
 import tomllib
 import weakref
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
-from streamlit.runtime.fragment import MemoryFragmentStorage
-from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 
 from ui.shell import server
@@ -69,15 +65,3 @@ def test_no_message_refers_to_one_that_the_browser_may_have_forgotten(monkeypatc
     message.delta.new_element.markdown.body = "x" * 5_000_000
     populate_hash_if_needed(message)
     assert message.metadata.cacheable is is_cached
-
-
-def test_a_request_of_a_page_that_was_left_is_dropped_and_all_others_run(monkeypatch):
-    """Streamlit must still run each request by ScriptRunner._run_script; else see ui/shell/server.py."""
-    runs = []
-    monkeypatch.setattr(ScriptRunner, "_run_script", lambda runner, request: runs.append(request.fragment_id_queue))
-    server.drop_late_requests.__wrapped__()
-    assert not MemoryFragmentStorage().contains("gone")
-    runner = SimpleNamespace(_fragment_storage=SimpleNamespace(contains="here".__eq__))
-    for asked in ([], ["gone"], ["here"], ["gone", "here"]):
-        ScriptRunner._run_script(runner, RerunData(fragment_id_queue=asked))
-    assert runs == [[], ["here"], ["here"]]

@@ -1,0 +1,59 @@
+"""What a browser asks for, mended before a script runs: nothing for a page that was left, else all that changed."""
+
+import functools
+from collections.abc import Iterator
+from dataclasses import replace
+
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
+from streamlit.runtime.state.session_state import SessionState, WStates
+
+from ui.state import boxes
+
+_WHOLE_PAGE = None  # instead of a fragment
+
+
+@functools.cache
+def mend_requests() -> None:
+    """Drop a fragment's requests after the visitor has left its page, and add what a fragment's request leaves out.
+
+    The browser sends a fragment's requests until it hears of the new page.  Streamlit would answer in the name of the
+    old page: the browser then takes away the new page's elements, finds no place for what follows, and stays empty.
+
+    And whatever changes in the browser until it gets round to sending goes as one request, in the name of one fragment.
+    A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
+    """
+    run = ScriptRunner._run_script
+
+    def run_what_is_asked(runner: ScriptRunner, request: RerunData) -> None:
+        asked = request.fragment_id_queue
+        there = [fragment for fragment in asked if runner._fragment_storage.contains(fragment)]
+        if there:
+            left_out = set(_changed(runner._session_state._state, request)) - set(there)
+            if _WHOLE_PAGE in left_out:
+                runner._session_state[boxes.AGAIN] = True
+                there = []
+            else:
+                there += [fragment for fragment in left_out if fragment and runner._fragment_storage.contains(fragment)]
+        elif asked:
+            return
+        run(runner, replace(request, fragment_id_queue=there))
+
+    setattr(ScriptRunner, "_run_script", run_what_is_asked)  # noqa: B010 - mypy forbids to assign a method
+
+
+def _changed(state: SessionState, request: RerunData) -> Iterator[str | None]:
+    """The fragments, or the whole page, of the widgets that have another value in the request than on the server."""
+    arrived = WStates(widget_metadata=dict(state._new_widget_state.widget_metadata))
+    for widget in request.widget_states.widgets if request.widget_states else ():
+        if metadata := arrived.widget_metadata.get(widget.id):
+            arrived.set_widget_from_proto(widget)
+            if _differ(arrived, state, widget.id):
+                yield metadata.fragment_id
+
+
+def _differ(arrived: WStates, state: SessionState, widget: str) -> bool:
+    try:
+        return bool(arrived[widget] != state[widget])
+    except Exception:  # of a message that nobody's browser sends: Streamlit refuses it when it takes it over
+        return False
