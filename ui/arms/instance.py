@@ -97,15 +97,20 @@ def controls(page_path: str, visible: bool = True) -> None:
             help="The allowed probability of naming a wrong arm, between 0 and 1/2.",
         )
         _draft.current()
-        menu = st.popover("Stories", key=_MENU, on_change="rerun")
-        if st.session_state[_MENU]:
-            with menu:
-                _stories()
-        st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo, key="undo")
-        st.button("Reset", on_click=_draft.write, args=(DEFAULT,), key="reset")
+        if visible:
+            _menu_and_buttons()
     if visible and (problem := _draft.box_problem):
         page.problem(f"{problem}. What you see below is the last valid instance.")
     st.session_state[_PAGE] = page_path
+
+
+def _menu_and_buttons() -> None:
+    menu = st.popover("Stories", key=_MENU, on_change="rerun")
+    if st.session_state[_MENU]:
+        with menu:
+            _stories()
+    st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo, key="undo")
+    st.button("Reset", on_click=_draft.write, args=(DEFAULT,), key="reset")
 
 
 def current() -> Instance:
