@@ -43,7 +43,7 @@ def _hundred(left: float, sure: int, right: int, colors: Palette) -> list[str]:
 
 def belief_svg(epsilon: float | None, colors: Palette) -> str:
     """How likely a guess about one participant can become, against epsilon, from two starting points."""
-    width, height, edges = 380.0, 232.0, (48.0, 10.0, 370.0, 178.0)
+    width, height, edges = 380.0, 232.0, (48.0, 10.0, 364.0, 178.0)
     frame = svg.LogFrame(width, height, edges, EPSILON_RANGE, (1.0, 10.0))  # only its horizontal axis is used
     left, top, right, bottom = edges
     epsilons = np.geomspace(*EPSILON_RANGE, 101).tolist()

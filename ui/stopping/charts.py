@@ -13,6 +13,7 @@ from ui.stopping.words import earlier_name
 
 HEIGHT = 380  # of a picture below the main one
 _FADED = 0.35
+_BOUND, _WITHOUT = "lower bound", "bound, no privacy"  # in this order when they lie on one another
 
 
 def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None) -> go.Figure:
@@ -44,21 +45,17 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
         customdata=[at_least(samples) for samples in bounds.private],
         hovertemplate="lower bound at ε = %{x:.4g}: %{customdata} participants<extra></extra>",
     )
-    labels = [(bounds.private[-1], "lower bound", colors.private)]
+    labels = [(bounds.private[-1], _BOUND, colors.private), (bounds.non_private, _WITHOUT, colors.without_privacy)]
     for curve in view.curves:
         if points := _points(view, curve):
             _add_curve(chart, curve, points)
             labels.append((points[-1].middle, _name(curve), curve.color))
     marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}")
-    chart.add_annotation(
-        x=math.log10(low), y=math.log10(bounds.non_private), xanchor="left", yanchor="bottom", showarrow=False,
-        text="without privacy", font={"color": colors.without_privacy, "size": 13},
-    )  # fmt: skip
     heights = [2 * math.log10(y) for trace in chart.data for y in trace.y if y > 0]
     # Half decades, so that the axis rests while a bar is dragged a little.
     chart.update_yaxes(range=[math.floor(min(heights)) / 2, math.ceil(max(heights)) / 2])
     theme.label_right_ends(chart, labels)
-    longest = max(len(text) for text in ("lower bound", *map(_name, view.curves)))
+    longest = max(len(text) for text in (_BOUND, _WITHOUT, *map(_name, view.curves)))
     return chart.update_layout(margin={"t": 32, "r": 24 + 7 * longest})  # the same before the first runs
 
 

@@ -110,6 +110,13 @@ def test_the_curve_of_beliefs_has_the_chosen_epsilon(epsilon):
     assert sum(word.startswith("ε =") for word in words) == (epsilon is not None)
 
 
+def test_the_last_tick_of_the_curve_of_beliefs_is_inside_the_picture():
+    source = belief_svg(None, LIGHT)
+    width = float(ElementTree.fromstring(source).get("viewBox").split()[2])
+    [last] = [element for element in texts(source) if element.text == "100"]
+    assert places(last)[0] + svg.width_of("100", is_bold=True) / 2 < width
+
+
 def test_labels_stand_beside_one_another_and_inside():
     assert svg.spread([50, 51, 52], [10, 10, 10], 0, 100) == [50, 60, 70]
     assert svg.spread([95, 96], [10, 10], 0, 100) == [85, 95]
