@@ -23,8 +23,8 @@ page.verdict(
     "published by **at most 10.6 %**; its price is counted in participants."
 )
 page.reading(
-    r"At a privacy budget $\varepsilon$ by a factor of at most $e^{\varepsilon}$ ($\varepsilon$-differential privacy)."
-    " The link beside a word leads to a page that shows it."
+    "At a privacy budget ε it changes by a factor of at most exp(ε): that is ε-differential privacy. The link beside a "
+    "word leads to a page that shows it."
 )
 with st.container(key="jump"):
     st.markdown(" ".join(f"[{title}](#{anchor(title)})" for title in (*[group.title for group in GROUPS], _LAST)))

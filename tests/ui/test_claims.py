@@ -30,6 +30,7 @@ INPUT = "no theorem: a check of inputs, or how the page counts and draws"
 OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
     "factor of at most e^ε": DP,
+    "factor of at most exp(ε)": DP,
     "factor of at most $e^{\\varepsilon}$": DP,
     "published by **at most 10.6 %**": DP + ", e^0.1",
     "at most {} arms": INPUT,
