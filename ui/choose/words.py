@@ -83,7 +83,7 @@ def details(findings: Findings) -> list[str]:
 
 def _how_sure(findings: Findings) -> str:
     question, simulated = findings.question, findings.simulated
-    smallest = f"The smallest ε that fits is {epsilon_text(simulated.recommended)}, {percent(CONFIDENCE)} sure"
+    smallest = f"The smallest ε that fits is {epsilon_text(simulated.recommended)}, tested at {percent(CONFIDENCE)}"
     too_small = f"; ε = {number(simulated.too_small)} is too small" if simulated.too_small else ""
     return (
         f"{smallest}{too_small}: simulated with the private method {question.problem.method}, proven to be wrong with "

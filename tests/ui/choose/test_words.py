@@ -80,7 +80,8 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
     [
         (
             answer(epsilon=None),
-            "The smallest ε that fits is 0.200, 95 % sure; ε = 0.150 is too small: simulated with the private method "
+            "The smallest ε that fits is 0.200, tested at 95 %; ε = 0.150 is too small: simulated with the private "
+            "method "
             "PRISE, proven to be wrong with probability at most 5 %. ε below 0.0200 is impossible for any method of "
             "this risk. Below ε = 0.900 privacy sets the price: just below, it costs PRISE more than 10 % extra "
             "participants; from there on a larger ε saves no more than that.",
@@ -98,7 +99,7 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
         ),
         (answer(achievable=math.inf), "no method here is known to succeed above."),
         (answer(possible=math.inf), "Find more participants, accept a larger risk"),
-        (answer(too_small=0.0), "95 % sure: simulated"),
+        (answer(too_small=0.0), "tested at 95 %: simulated"),
         (answer(achievable=None, regime=None), "Privacy raises the lower bound by at most 10 % from ε = 0.300 on."),
         (answer(trust_model="local"), "PRISE on randomised answers, proven to be wrong with probability at most 5 %"),
     ],
