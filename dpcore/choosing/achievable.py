@@ -94,10 +94,11 @@ def simulated_epsilon_band(
     fourth of them fits as well, by `runs` runs each; up to 5 times as many confirm "enough" and refuse "too small"
     (dpcore.choosing.search).  "Enough" never increases with `samples`.
 
-    Source: this project's PRISE, docs/prise.md; fixed-sequence tests of binomial shares, standard.  Deviations: none.
+    Source: this project's PRISE, docs/prise.md; fixed-sequence tests of binomial shares, standard.  Deviations: where
+    the first test fails, larger epsilons follow, which a fixed sequence does not cover (dpcore.choosing.search).
     Args:
         means, risk, samples, trust_model, quantile, runs, seed, cancel: as smallest_epsilon.
-        confidence: that a share `quantile` of all runs fits at "enough"; None: `runs` runs at each epsilon decide.
+        confidence: of each test that a share `quantile` of all runs fits; None: `runs` runs at each epsilon decide.
     Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
     Raises: ValueError when an argument is out of its domain.
     """

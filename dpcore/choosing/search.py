@@ -1,4 +1,4 @@
-"""The smallest epsilon from which a budget suffices in a share of runs, with confidence, from counts of runs that fit.
+"""The smallest epsilon from which a budget suffices in a share of runs, tested, from counts of runs that fit.
 
 Achievable samples fall with epsilon but for waves: rounds that change their number with epsilon, and chance.  So the
 answer is the smallest epsilon from which every larger one that is looked at fits, not one where a bisection happens to
@@ -39,12 +39,12 @@ def epsilon_band(
     First the grid is screened from its top down, a point in COARSE: a point fits if a share `quantile` of the screening
     runs does, or the first SCREENED_FIRST all do; then the points next to where that ends, with all screening runs.
 
-    Then, with other runs, the points from a little above on are tested downwards until one fails: "enough" is the
-    last of which the lower confidence limit of the share of runs that fit is at least `quantile`. Testing in a fixed
-    order and stopping at the first failure keeps the error of the whole sequence at 1 - confidence, and so does
-    sharing it among the LOOKS of each test (Bonferroni). Where the first of them fails, larger ones follow: that is
-    not covered. "Too small" is the next below at which the upper limit lies below `quantile`. Without `confidence`
-    the screening alone decides.
+    Then, with other runs, the points from a little above on are tested downwards until one fails: "enough" is the last
+    of which the lower confidence limit of the share of runs that fit is at least `quantile`.  Testing in a fixed order
+    and stopping at the first failure keeps the error of the whole sequence at 1 - confidence, and so does sharing it
+    among the LOOKS of each test (Bonferroni).  Not covered: where the very first test fails, the points above are
+    tested until one does not.  "Too small" is the next below at which the upper limit lies below `quantile`.  Without
+    `confidence` the screening alone decides.
 
     Returns: nats; enough is inf where no epsilon of the grid suffices, too small is 0 where every one may.
     """
