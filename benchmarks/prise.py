@@ -15,7 +15,7 @@ import dpcore
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence.algorithms.prise.bets import Bets, default_bets
 from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF, default_first_batch
-from dpcore.fixed_confidence.algorithms.prise.evidence import Options, empty_evidence
+from dpcore.fixed_confidence.algorithms.prise.evidence import Options
 from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
 from dpcore.fixed_confidence.algorithms.prise.p_value import Payoff
 from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
@@ -67,7 +67,6 @@ def simulate(means, epsilon, runs, seed=11, bets=None, payoff=PAYOFF, plans=None
         ending = prise_kernel(
             Problem(np.array(means), epsilon, RISK, 10**12),
             options,
-            empty_evidence(arms, bets),
             run_generator(seed, run),
             no_rewards(arms),
             np.zeros(1, dtype=np.uint8),

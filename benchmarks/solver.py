@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from scipy.optimize import brentq, minimize
 
 import dpcore
+from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.times.divergences import privacy_constants, private_upward
-from dpcore.times.solver import optimal_allocation_kernel
 from dpcore.times.transport import transportation_cost_kernel
 
 EPSILON = 0.1

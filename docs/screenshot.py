@@ -18,7 +18,7 @@ def main() -> None:
         view = browser.new_page(viewport={"width": 1440, "height": 1000}, color_scheme="light")
         view.goto(url)
         settle(view)
-        view.wait_for_selector(".js-plotly-plot .main-svg")
+        view.wait_for_selector(".drawing path")
         view.wait_for_timeout(2_000)
         view.screenshot(path=str(TARGET))
         browser.close()

@@ -44,6 +44,19 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     return dispatcher
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Have kernels take the function in wherever they call it: one that is too long to be compiled for itself as well.
+
+    Python runs it as `inlined(function).py_func`, which calls the kernels in it.
+    """
+    return numba.njit(nogil=True, error_model="numpy", inline="always")(function)
+
+
+def is_inlined(dispatcher: Any) -> bool:
+    """Whether only the kernels that call this one are compiled."""
+    return bool(dispatcher.targetoptions.get("inline") == "always")
+
+
 def is_saved(dispatcher: Any) -> bool:
     """Whether this kernel, as its sources stand now, has been compiled on this machine before."""
     return isinstance(dispatcher._cache, _Cache) and dispatcher._cache.files.exist()

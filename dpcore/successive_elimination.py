@@ -36,6 +36,17 @@ def privacy_width(active_count: int, epoch: int, risk: float, epsilon: float) ->
 
 
 @kernel
+def remaining(active: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The active arms, ascending."""
+    arms, count = np.empty(active.size, np.int64), 0
+    for arm in range(active.size):
+        if active[arm]:
+            arms[count] = arm
+            count += 1
+    return arms[:count]
+
+
+@kernel
 def round_robin_sums(
     generator: np.random.Generator,
     means: NDArray[np.float64],
@@ -73,11 +84,13 @@ def eliminate(
     reward_sums: (K,) sums of the ceil(R_e) rewards of this epoch.  noise: (K,) receives the
     Laplace noise of each active arm's sum; (reward_sums + noise)/ceil(R_e) are the private means.
     """
-    arms = np.flatnonzero(active)
+    arms = remaining(active)
     margin = 2 * confidence_width(arms.size, epoch, risk, epsilon) + 2 * privacy_width(arms.size, epoch, risk, epsilon)
     for arm in arms:
         noise[arm] = generator.laplace(0.0, 1 / epsilon)
     private_means = (reward_sums + noise) / math.ceil(epoch_pulls(arms.size, epoch, risk, epsilon))
-    best = private_means[arms].max()
+    best = -math.inf
+    for arm in arms:
+        best = max(best, private_means[arm])
     for arm in arms:
         active[arm] = best - private_means[arm] <= margin

@@ -16,8 +16,8 @@ from typing import Any
 from numba.core.dispatcher import Dispatcher
 
 from dpcore import fixed_budget, fixed_confidence, private_stopping, regret
-from dpcore._kernels import can_save, is_saved
-from dpcore.times import characteristic as characteristic_times
+from dpcore._kernels import can_save, is_inlined, is_saved
+from dpcore.times import overview
 
 WHILE_INPUT_IS_OPEN = "--while-input-is-open"
 
@@ -38,7 +38,7 @@ class Group:
             for name, module in sys.modules.copy().items()  # other threads import meanwhile
             if name.startswith(tuple(f"{package}." for package in self.packages))
             for value in vars(module).copy().values()
-            if isinstance(value, Dispatcher) and value.py_func.__module__ == name
+            if isinstance(value, Dispatcher) and value.py_func.__module__ == name and not is_inlined(value)
         ]
 
     @property
@@ -56,7 +56,7 @@ class Group:
 GROUPS = {
     group.name: group
     for group in (
-        Group("characteristic times", ("dpcore.times",), characteristic_times.warm_up),
+        Group("characteristic times", ("dpcore.times",), overview.warm_up),
         Group("fixed confidence", ("dpcore.fixed_confidence",), fixed_confidence.warm_up),
         Group("fixed budget", ("dpcore.fixed_budget", "dpcore.linear"), fixed_budget.warm_up),
         Group("regret", ("dpcore.regret",), regret.warm_up),

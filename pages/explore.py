@@ -1,43 +1,60 @@
 """The Explorer: what privacy costs, while arms and epsilon are dragged."""
 
+from functools import partial
+
 import streamlit as st
 
 from ui.arms import instance
+from ui.arms.instance import Instance
+from ui.components.lower import lower
 from ui.explore import achieved, charts, words
-from ui.explore.numbers import curve_table, formulas, gap_map_of, numbers_of
+from ui.explore.gap_map import gap_map_of
+from ui.explore.lower import allocation_of, map_of
+from ui.explore.numbers import curve_table, formulas, numbers_of
+from ui.look import theme
+from ui.pocket import explorer_file
 from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import KEPT
 
+on_show: dict[str, bool] = {}  # what the fragment draws by the time when something is downloaded
+
 
 @st.fragment
 def live() -> None:
-    """What moves during a drag; the rest of the page follows when it ends."""
+    """What moves with the hand: drawn at rest, and during a drag where the browser cannot compute it itself."""
     if instance.released():
         boxes.draw_again()
     achieved.leave_the_hand_alone()
     numbers = numbers_of(instance.live())
     needed = achieved.achieved_at(numbers.instance)
-    sentence = words.verdict(numbers, needed)
     with st.container(key="explorer-verdict"):
-        page.verdict(sentence)
-        if problem := instance.drag_problem():  # here no element after it changes its place, or the drag would end
-            page.problem(problem)
+        page.verdict(words.sentences(numbers, needed)["verdict"], moves=True)
     picture = st.container(key="explorer-picture", border=True)  # one with a border stands while it is empty
     all_bounds = st.toggle("All bounds", key="all-bounds", help=words.ALL_BOUNDS, **KEPT)
-    st.markdown(f"{words.bound_sentence(numbers)} {words.achieved_sentence(numbers, needed)}")
-    page.reading(words.picture_reading(numbers, all_bounds))
+    on_show["all_bounds"] = all_bounds
+    sentences = words.sentences(numbers, needed, all_bounds)
+    page.moving({name: sentences[name] for name in ("bound", "achieved")})
+    page.moving({"picture": sentences["picture"]}, is_reading=True)
     if (box := st.expander("Numbers, formulas and sources", on_change="rerun")).open:
+        exactly = words.exact_numbers(numbers)
+        sentences |= exactly
         with box:
-            page.wide_table(("quantity", "value", "formula", "source"), formulas(numbers), words.FORMULAS_NOTE)
+            page.wide_table(("quantity", "value", "formula", "source"), formulas(exactly), words.FORMULAS_NOTE)
     with picture:  # what is dragged is mounted last: see ui.components.bars
         instance.draggable(
             "explorer",
             numbers.instance,
             picture=charts.picture_of(numbers, needed, all_bounds),
             shares=numbers.private.allocation,
-            verdict=sentence.replace("**", ""),
+            sentences=sentences,
+            given=words.given(all_bounds),
+            problem=instance.drag_problem(),
         )
+
+
+def _as_file(arms: Instance, colors: theme.Palette, address: str | None) -> str:
+    return explorer_file(arms, on_show["all_bounds"], colors, address)
 
 
 with st.container(key="first-visit"):
@@ -48,18 +65,20 @@ live()
 achieved.follow(job)
 
 numbers = numbers_of(instance.current())
+sentences = words.sentences(numbers)
 allocation, landscape = st.columns(2, gap="medium")
 with allocation:
-    page.lower_chart("allocation-against-epsilon", charts.HEIGHT, lambda: charts.allocation_chart(numbers))
-    page.reading(words.allocation_reading(numbers))
+    lower("allocation-against-epsilon", "allocation", allocation_of(numbers))
+    page.moving({"allocation": sentences["allocation"]}, is_reading=True)
 with landscape:
-    page.lower_chart("cost-by-gap-and-epsilon", charts.HEIGHT, lambda: charts.map_chart(numbers, gap_map_of(numbers)))
-    page.reading(words.map_reading(numbers))
+    lower("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)))
+    page.moving({"map": sentences["map"]}, is_reading=True)
 page.downloads(
     {"price-of-privacy": curve_table(numbers)},
     {
         "Allocation against epsilon": "allocation-against-epsilon",
         "Cost by gap and epsilon": "cost-by-gap-and-epsilon",
     },
+    partial(_as_file, numbers.instance, theme.palette(), st.context.url),
 )
 page.snippet(words.snippet(numbers.instance))

@@ -41,6 +41,7 @@ SLOW = (
     "dpcore/test_warmup.py",
     "ui/shell/test_kernels.py",
     "ui/stopping",
+    "wasm/test_parity.py",
 )
 
 

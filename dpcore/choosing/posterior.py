@@ -23,7 +23,7 @@ from dpcore._validation import (
 from dpcore._version import __version__
 from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, simulate_achievable
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
-from dpcore.experiments import CancelFlag, check_cancel, map_numbers
+from dpcore.experiments import CancelFlag, check_cancel, child_generator, map_numbers
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 
 MOST_DRAWS = 100_000  # of the means, that one call simulates
@@ -68,10 +68,7 @@ class BetaPosterior:
         Raises: ValueError when seed < 0, or count is not 1 to 100,000 or asks for more than 10^7 numbers.
         """
         seed, count = check_seed(seed), check_count("count", count, 1, min(MOST_DRAWS, MOST_NUMBERS // self.alpha.size))
-        generators = (
-            np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(i, 0)))) for i in range(count)
-        )
-        draws = np.array([generator.beta(self.alpha, self.beta) for generator in generators])
+        draws = np.array([child_generator(seed, i, 0).beta(self.alpha, self.beta) for i in range(count)])
         return np.clip(draws, _MARGIN, 1 - _MARGIN)
 
 

@@ -65,8 +65,13 @@ def check_runs(runs: int, first_run: int, seed: int, workers: int | None, figure
 
 
 def run_generator(seed: int, run: int) -> np.random.Generator:
-    """The random generator of run number `run` of an experiment with this seed (SeedSequence's spawned child)."""
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(run,))))
+    """The random generator of run number `run` of an experiment with this seed."""
+    return child_generator(seed, run)
+
+
+def child_generator(seed: int, *place: int) -> np.random.Generator:
+    """SeedSequence's child at this place: its own stream of SFC64, whose 64-bit steps browsers can take as well."""
+    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=place)))
 
 
 def map_runs(one_run: Callable[[np.random.Generator], T], runs: Runs, cancel: CancelFlag) -> list[T]:

@@ -5,6 +5,7 @@ from dpcore.fixed_confidence.registry import fixed_confidence_algorithms
 from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenceSummary, FixedConfidenceTrace
 from dpcore.fixed_confidence.simulate import (
     DEFAULT_MAX_SAMPLES,
+    prepared_arguments,
     simulate_fixed_confidence,
     trace_fixed_confidence,
     warm_up,
@@ -17,6 +18,7 @@ __all__ = [
     "FixedConfidenceSummary",
     "FixedConfidenceTrace",
     "fixed_confidence_algorithms",
+    "prepared_arguments",
     "simulate_fixed_confidence",
     "trace_fixed_confidence",
     "warm_up",

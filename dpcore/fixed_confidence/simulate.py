@@ -1,10 +1,10 @@
 """The public door: many runs of a fixed-confidence algorithm, or the story of one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import check_choice, check_count, check_means, check_risk, check_seed
 from dpcore._version import __version__
@@ -129,6 +129,34 @@ def trace_fixed_confidence(
         pulls=record.pulls,
         **_read_log(record.log[:moments], setting.arms),
     )
+
+
+def prepared_arguments(
+    algorithm: str,
+    means: ArrayLike,
+    epsilon: float | None = None,
+    risk: float = 0.01,
+    *,
+    max_samples: int = DEFAULT_MAX_SAMPLES,
+    threshold: str = "proven",
+    **parameters: Any,
+) -> list[NDArray[Any]]:
+    """Return what one run's kernel gets beside its generator, flat and the means first: for runs elsewhere.
+
+    Source, Deviations, Args, Raises: as simulate_fixed_confidence.
+    Returns: arrays; numbers are arrays of shape ().
+    """
+    entry = fixed_confidence_algorithms().find(algorithm)
+    one_run: Any = entry.prepare(_check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters))
+    return [np.asarray(leaf) for leaf in _leaves(one_run.args)]
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _leaves(part)
+    else:
+        yield value
 
 
 def _check_setting(

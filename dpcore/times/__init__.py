@@ -1,6 +1,6 @@
 """Characteristic times, their optimal allocations, regime boundaries and lower bounds: what no algorithm can beat."""
 
-from dpcore.times.boundaries import RegimeBoundaries, regime_boundaries
+from dpcore.times.boundaries import RegimeBoundaries
 from dpcore.times.characteristic import (
     CharacteristicTime,
     CharacteristicTimeCurve,
@@ -9,14 +9,17 @@ from dpcore.times.characteristic import (
 )
 from dpcore.times.divergences import private_divergence
 from dpcore.times.lower_bounds import sample_lower_bounds
+from dpcore.times.overview import PriceOverview, price_overview, regime_boundaries
 from dpcore.times.transport import transportation_cost
 
 __all__ = [
     "CharacteristicTime",
     "CharacteristicTimeCurve",
+    "PriceOverview",
     "RegimeBoundaries",
     "characteristic_time",
     "characteristic_time_curve",
+    "price_overview",
     "private_divergence",
     "regime_boundaries",
     "sample_lower_bounds",

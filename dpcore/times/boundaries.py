@@ -1,18 +1,18 @@
 """Where privacy leaves the lower bound as it is, nearly so, or is all that counts in it: boundaries in epsilon."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import brentq
-
-from dpcore._validation import check_means, check_open_interval
-from dpcore.times.characteristic import CharacteristicTime, characteristic_time
+from dpcore._kernels import inlined, kernel
+from dpcore.times.characteristic import note_bracket
+from dpcore.times.solver import Floats, solve
 
 # Below it the excess of T*_epsilon over T*_KL drowns in rounding; above it no asymptote is meant any more.
 TOLERANCE_RANGE = (1e-9, 10.0)
+BOUNDARIES = 6
+_ROOT_WIDTH = 1e-13  # of log epsilon, absolute and relative
+# The two boundaries that are roots: floats, as a kernel is compiled anew for each literal integer.
+_ALMOST_FREE, _PRICE_DOMINATED = 0.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,70 +27,105 @@ class RegimeBoundaries:
     price_dominated: float
 
 
-def regime_boundaries(means: ArrayLike, tolerance: float = 0.05) -> RegimeBoundaries:
-    """The six values of epsilon that separate the regimes of privacy for these arms.
+@inlined
+def fill_boundaries(
+    means: Floats, best_arm: int, tolerance: float, kl: float, tv: float, allocation: Floats, table: Floats,
+    boundaries: Floats, widest: Floats,
+) -> None:  # fmt: skip
+    """Fill the six boundaries, in the order of RegimeBoundaries, and note the brackets of the times on the way.
 
-    first: T*_TV / (6 T*_KL), AJMB23.  improved: T*_TV / T*_KL, TH Corollary 4.25.
-    allocation_independent: max over a of log(p (1 - q_a) / (q_a (1 - p))); from there on T*_epsilon = T*_KL, JA25
-    (arXiv:2510.17348).  exact: T*_epsilon = T*_KL if and only if epsilon >= exact (the KL-optimal points stay in the kl
-    zones of d_epsilon).  almost_free: the smallest epsilon with T*_epsilon <= (1 + tolerance) T*_KL.  price_dominated:
-    the largest epsilon with T*_epsilon <= (1 + tolerance) T*_TV / epsilon.
-
-    The last two exist and are unique: d_epsilon increases with epsilon, and as an infimum of functions
-    epsilon -> epsilon |m - z| + kl(z, x) it is concave, so that d_epsilon / epsilon decreases; hence T*_epsilon
-    decreases and epsilon T*_epsilon increases.  Where price_dominated >= almost_free (tolerances from about 40 % on)
-    there is no transition between the two regimes.
-    Args:
-        means: (K,) floats strictly between 0 and 1, one unique maximum.
-        tolerance: relative excess that still counts as free or dominated, strictly between 1e-9 and 10.
-    Raises: ValueError for bad input.
+    kl, tv: T*_KL and T*_TV.  allocation: the optimal one for kl, lost.  table: (K, TABLE_COLUMNS) working space.
     """
-    array = check_means(means)
-    tolerance = check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE)
-    excess = math.log1p(tolerance)
-    kl, tv = characteristic_time(array, "kl"), characteristic_time(array, "tv")
-    improved = tv.time / kl.time
-    exact = _exact(array, kl)
-
-    def log_time(log_epsilon: float) -> float:
-        return math.log(characteristic_time(array, "private", math.exp(log_epsilon)).time)
-
-    log_kl, log_tv, width = math.log(kl.time), math.log(tv.time), math.log(improved)
+    lowest = means[best_arm]
+    for a in range(means.size):
+        lowest = min(lowest, means[a])
+    excess, width = math.log1p(tolerance), math.log(tv / kl)
+    boundaries[0], boundaries[1] = tv / kl / 6, tv / kl
+    boundaries[2] = _distance_in_log_odds(lowest, means[best_arm] - lowest)
+    boundaries[3] = _exact(means, best_arm, allocation)
     # T*_epsilon >= max(T*_KL, T*_TV / epsilon) gives the ends of the brackets that need no search.
-    almost_free = _root(lambda e: log_kl + excess - log_time(e), width - excess, math.log(exact))
-    price_dominated = _root(lambda e: e + log_time(e) - log_tv - excess, width + math.log(tolerance), width + excess)
-    return RegimeBoundaries(
-        first=improved / 6,
-        improved=improved,
-        allocation_independent=_allocation_independent(array),
-        exact=exact,
-        almost_free=almost_free,
-        price_dominated=price_dominated,
-    )
+    low, high = width - excess, math.log(boundaries[3])
+    target = math.log(kl) + excess
+    boundaries[4] = _root(means, best_arm, _ALMOST_FREE, target, low, high, table, allocation, widest)
+    low, high = width + math.log(tolerance), width + excess
+    target = math.log(tv) + excess
+    boundaries[5] = _root(means, best_arm, _PRICE_DOMINATED, target, low, high, table, allocation, widest)
 
 
-def _distance_in_log_odds(low: NDArray[np.float64], distance: NDArray[np.float64]) -> NDArray[np.float64]:
+@kernel(error_model="numpy")
+def _distance_in_log_odds(low: float, distance: float) -> float:
     """logit(low + distance) - logit(low): the epsilon at which g(low) reaches low + distance."""
-    return np.log1p(distance / low) + np.log1p(distance / (1 - low - distance))
+    return math.log1p(distance / low) + math.log1p(distance / (1 - low - distance))
 
 
-def _allocation_independent(means: NDArray[np.float64]) -> float:
-    lowest = means.min()
-    return float(_distance_in_log_odds(lowest, means.max() - lowest))
+@kernel(error_model="numpy")
+def _exact(means: Floats, best_arm: int, allocation: Floats) -> float:
+    exact = 0.0
+    for a in range(means.size):
+        if a != best_arm:
+            q, gap = means[a], means[best_arm] - means[a]
+            share = allocation[best_arm] / (allocation[best_arm] + allocation[a])
+            above, below = share * gap, (1 - share) * gap
+            exact = max(exact, _distance_in_log_odds(q, above), _distance_in_log_odds(q + above, below))
+    return exact
 
 
-def _exact(means: NDArray[np.float64], kl: CharacteristicTime) -> float:
-    others = np.arange(means.size) != kl.best_arm
-    q, gap = means[others], means[kl.best_arm] - means[others]
-    share = kl.allocation[kl.best_arm] / (kl.allocation[kl.best_arm] + kl.allocation[others])
-    above, below = share * gap, (1 - share) * gap
-    return float(max(_distance_in_log_odds(q, above).max(), _distance_in_log_odds(q + above, below).max()))
+@kernel(error_model="numpy")
+def _beyond(
+    means: Floats, best_arm: int, which: float, target: float, log_epsilon: float, table: Floats, allocation: Floats,
+    widest: Floats,
+) -> float:  # fmt: skip
+    """How far log epsilon lies beyond the boundary, in the logarithm of a time.
+
+    Each solve starts anew: from its neighbour's level it may use more of its tolerance, and a boundary's error is the
+    time's divided by how little that changes with epsilon.
+    """
+    epsilon = math.exp(log_epsilon)
+    time, lower, upper, _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
+    note_bracket(widest, lower, upper, epsilon)
+    return log_epsilon + math.log(time) - target if which == _PRICE_DOMINATED else target - math.log(time)
 
 
-def _root(increasing: Callable[[float], float], low: float, high: float) -> float:
-    """e^root of an increasing function of log epsilon; the ends give way until they enclose the root."""
-    while increasing(low) > 0:
+@kernel(error_model="numpy")
+def _root(
+    means: Floats, best_arm: int, which: float, target: float, low: float, high: float, table: Floats,
+    allocation: Floats, widest: Floats,
+) -> float:  # fmt: skip
+    """The epsilon at which `_beyond`, which increases, is 0; low and high give way until they enclose its logarithm.
+
+    Source: CH97.  Deviations: none.
+    """
+    below = _beyond(means, best_arm, which, target, low, table, allocation, widest)
+    while below > 0:
         low -= 0.1
-    while increasing(high) < 0:
+        below = _beyond(means, best_arm, which, target, low, table, allocation, widest)
+    above = _beyond(means, best_arm, which, target, high, table, allocation, widest)
+    while above < 0:
         high += 0.1
-    return math.exp(brentq(increasing, low, high, xtol=1e-13, rtol=1e-13))
+        above = _beyond(means, best_arm, which, target, high, table, allocation, widest)
+    if below == 0 or above == 0:
+        return math.exp(low if below == 0 else high)
+    # a: the newest point; b: on the root's other side; c: the one before, by which the inverse parabola goes.
+    a, b, c = high, low, low
+    at_a, at_b, at_c = above, below, below
+    step = 0.5
+    for _ in range(200):
+        x = a + step * (b - a)
+        at_x = _beyond(means, best_arm, which, target, x, table, allocation, widest)
+        if (at_x > 0) == (at_a > 0):
+            c, at_c = a, at_a
+        else:
+            c, at_c = b, at_b
+            b, at_b = a, at_a
+        a, at_a = x, at_x
+        nearest = a if abs(at_a) < abs(at_b) else b
+        shortest = (_ROOT_WIDTH + _ROOT_WIDTH * abs(nearest)) / abs(b - a)
+        if shortest > 0.5 or at_a == 0:
+            break
+        place, value = (a - b) / (c - b), (at_a - at_b) / (at_c - at_b)
+        step = 0.5
+        if value * value < place and (1 - value) * (1 - value) < 1 - place:
+            step = at_a / (at_b - at_a) * at_c / (at_b - at_c)
+            step += (c - a) / (b - a) * at_a / (at_c - at_a) * at_b / (at_c - at_b)
+        step = min(max(step, shortest), 1 - shortest)
+    return math.exp(nearest)

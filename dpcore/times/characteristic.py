@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._kernels import kernel
+from dpcore._kernels import inlined, kernel
 from dpcore._validation import check_choice, check_epsilon, check_epsilons, check_means, check_open_interval, quoted
 from dpcore.times import divergences, transport
-from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, optimal_allocation_kernel, solve
+from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
 
 SMALLEST_EPSILON = 1e-100  # below it the squares of epsilon in the solver leave the range of doubles
 CERTIFIED_WIDTH = 1e-9
@@ -60,12 +60,14 @@ def characteristic_time(
     share = 0.0 if leader_share is None else check_open_interval("leader_share", leader_share, 0, 1)
     budget = _budget(divergence, epsilon)
     best_arm = int(array.argmax())
-    if divergence == "tv":
-        return _total_variation(array, best_arm, share)
     allocation = np.empty(array.size)
-    table = np.empty((array.size, TABLE_COLUMNS))
+    if divergence == "tv":
+        time = total_variation_kernel(array, best_arm, share, allocation)
+        return CharacteristicTime(time, time * (1 - TARGET_WIDTH), time * (1 + TARGET_WIDTH), allocation, best_arm)
+    table, widest = np.empty((array.size, TABLE_COLUMNS)), narrow()
     time, lower, upper, _ = solve(array, best_arm, budget, share, 0.0, table, allocation)
-    _check_width(lower, upper, array, budget)
+    note_bracket(widest, lower, upper, budget)
+    check_widest(widest, array)
     return CharacteristicTime(time, lower, upper, allocation, best_arm)
 
 
@@ -76,30 +78,45 @@ def characteristic_time_curve(means: ArrayLike, epsilons: ArrayLike) -> Characte
     Args: epsilons: (E,) budgets, each >= 1e-100; inf = no privacy; E K at most 10^6.
     Raises: ValueError for bad input.
     """
-    array, budgets = check_means(means), check_epsilons(epsilons)
-    check_smallest(budgets.min())
-    if budgets.size * array.size > MOST_SHARES:
-        raise ValueError(
-            f"a curve must have at most {MOST_SHARES} shares, got {budgets.size} epsilons of {array.size} arms"
-        )
+    array = check_means(means)
+    budgets = check_curve(epsilons, array.size)
     times, allocations = np.empty(budgets.size), np.empty((budgets.size, array.size))
-    lower, upper, widest = _curve(array, int(array.argmax()), budgets, times, allocations)
-    _check_width(lower, upper, array, budgets[widest])
+    table, widest = np.empty((array.size, TABLE_COLUMNS)), narrow()
+    fill_curve.py_func(array, int(array.argmax()), budgets, table, times, allocations, widest)
+    check_widest(widest, array)
     return CharacteristicTimeCurve(budgets, times, allocations)
 
 
-@kernel
-def _curve(
-    means: Floats, best_arm: int, epsilons: Floats, times: Floats, allocations: Floats
-) -> tuple[float, float, int]:
-    """Fill times and allocations, each solve from the last one's level; the relatively widest bracket, and where."""
-    table = np.empty((means.size, TABLE_COLUMNS))
-    level, widest_lower, widest_upper, widest = 0.0, 1.0, 1.0, 0
+@inlined
+def fill_curve(
+    means: Floats, best_arm: int, epsilons: Floats, table: Floats, times: Floats, allocations: Floats, widest: Floats
+) -> None:
+    """Fill times and allocations, each solve from the last one's level, and note the brackets of the times."""
+    level = 0.0
     for i in range(epsilons.size):
         times[i], lower, upper, level = solve(means, best_arm, epsilons[i], 0.0, level, table, allocations[i])
-        if not upper * widest_lower <= widest_upper * lower:
-            widest_lower, widest_upper, widest = lower, upper, i
-    return widest_lower, widest_upper, widest
+        note_bracket(widest, lower, upper, epsilons[i])
+
+
+def check_curve(epsilons: ArrayLike, arms: int) -> Floats:
+    """The epsilons of a curve of so many arms as a new (E,) float array."""
+    budgets = check_epsilons(epsilons)
+    check_smallest(budgets.min())
+    if budgets.size * arms > MOST_SHARES:
+        raise ValueError(f"a curve must have at most {MOST_SHARES} shares, got {budgets.size} epsilons of {arms} arms")
+    return budgets
+
+
+def narrow() -> Floats:
+    """No bracket yet, for `note_bracket`."""
+    return np.array((1.0, 1.0, math.inf))
+
+
+@kernel(error_model="numpy")
+def note_bracket(widest: Floats, lower: float, upper: float, epsilon: float) -> None:
+    """Keep in `widest` the relatively widest of the brackets of T*_epsilon noted so far: (lower, upper, epsilon)."""
+    if not upper * widest[0] <= widest[1] * lower:
+        widest[0], widest[1], widest[2] = lower, upper, epsilon
 
 
 def _budget(divergence: str, epsilon: float | None) -> float:
@@ -119,7 +136,9 @@ def check_smallest(epsilon: float) -> float:
     return epsilon
 
 
-def _check_width(lower: float, upper: float, means: Floats, epsilon: float) -> None:
+def check_widest(widest: Floats, means: Floats) -> None:
+    """Raise ValueError if the widest bracket is wider than what is certified."""
+    lower, upper, epsilon = widest
     if not upper <= lower * (1 + CERTIFIED_WIDTH) < math.inf:
         raise ValueError(
             f"T* of means {quoted(means.tolist())} at epsilon {epsilon} is only known to lie in "
@@ -127,17 +146,20 @@ def _check_width(lower: float, upper: float, means: Floats, epsilon: float) -> N
         )
 
 
-def _total_variation(means: Floats, best_arm: int, leader_share: float) -> CharacteristicTime:
-    """T*_TV = max(1 / (share smallest gap), sum 1/gap / (1 - share)), TH Proposition 4.26 for the optimal share."""
-    inverse_gaps = np.zeros(means.size)
-    others = np.arange(means.size) != best_arm
-    inverse_gaps[others] = 1 / (means[best_arm] - means[others])
-    largest, total = inverse_gaps.max(), inverse_gaps.sum()
-    share = leader_share or largest / (largest + total)
-    allocation = inverse_gaps * ((1 - share) / total)
+@kernel(error_model="numpy")
+def total_variation_kernel(means: Floats, best_arm: int, leader_share: float, allocation: Floats) -> float:
+    """T*_TV = max(1 / (share smallest gap), sum 1/gap / (1 - share)), TH Proposition 4.26 for the optimal share 0."""
+    largest = total = 0.0
+    for a in range(means.size):
+        if a != best_arm:
+            allocation[a] = 1 / (means[best_arm] - means[a])
+            largest = max(largest, allocation[a])
+            total += allocation[a]
+    share = leader_share if leader_share > 0 else largest / (largest + total)
+    for a in range(means.size):
+        allocation[a] *= (1 - share) / total
     allocation[best_arm] = share
-    time = float(max(largest / share, total / (1 - share)))
-    return CharacteristicTime(time, time * (1 - TARGET_WIDTH), time * (1 + TARGET_WIDTH), allocation, best_arm)
+    return max(largest / share, total / (1 - share))
 
 
 def warm_up() -> None:
@@ -146,4 +168,3 @@ def warm_up() -> None:
     transport.warm_up()
     characteristic_time((0.6, 0.5), "kl")
     characteristic_time_curve((0.6, 0.5), (0.1,))
-    optimal_allocation_kernel(np.array((0.6, 0.5)), 0, 0.1, 0.0, np.empty(2))

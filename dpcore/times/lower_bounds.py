@@ -2,12 +2,18 @@
 
 import math
 
+import numpy as np
 from numpy.typing import ArrayLike
 
+from dpcore._kernels import kernel
 from dpcore._validation import check_epsilon, check_means, check_risk
 from dpcore.times.characteristic import characteristic_time
+from dpcore.times.solver import Floats
+
+BOUNDS = ("non_private", "first_private", "improved_private", "tightest_private")
 
 
+@kernel(error_model="numpy")
 def error_divergence(risk: float) -> float:
     """kl(risk, 1 - risk), the divergence that telling two answers apart at this risk needs, risk in (0, 1/2).
 
@@ -47,10 +53,16 @@ def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[s
     array, epsilon, risk = check_means(means), check_epsilon(epsilon), check_risk(risk)
     tightest = characteristic_time(array, "private", epsilon).time
     kl, tv = characteristic_time(array, "kl").time, characteristic_time(array, "tv").time
+    bounds = np.empty(len(BOUNDS))
+    bounds_kernel(kl, tv, tightest, epsilon, risk, bounds)
+    return dict(zip(BOUNDS, bounds.tolist(), strict=True))
+
+
+@kernel(error_model="numpy")
+def bounds_kernel(kl: float, tv: float, tightest: float, epsilon: float, risk: float, bounds: Floats) -> None:
+    """Fill the four bounds, in the order of BOUNDS, from T*_KL, T*_TV and T*_epsilon."""
     information = error_divergence(risk)
-    return {
-        "non_private": kl * information,
-        "first_private": max(kl, tv / (6 * epsilon)) * information,
-        "improved_private": max(kl, tv / epsilon) * information,
-        "tightest_private": tightest * information,
-    }
+    bounds[0] = kl * information
+    bounds[1] = max(kl, tv / (6 * epsilon)) * information
+    bounds[2] = max(kl, tv / epsilon) * information
+    bounds[3] = tightest * information

@@ -243,8 +243,8 @@ def solve(
 ) -> tuple[float, float, float, float]:  # fmt: skip
     """(time, lower bound, upper bound, level); writes the allocation.
 
-    leader_share: the best arm's share, or 0 for the optimal one.  level_start: see optimal_allocation_kernel.
-    table: (K, TABLE_COLUMNS) working space.
+    leader_share: the best arm's share, or 0 for the optimal one.  level_start: the level returned for a neighbouring
+    instance or epsilon, or 0 for a cold start.  table: (K, TABLE_COLUMNS) working space.
     Source of the bounds: any allocation has T* <= 1 / its smallest cost, any points x_a have
     1/T* <= s max(1, sum d-/d+) with s = 1 / sum 1/d+, and s (share sum d-/d+ + 1 - share) where the share is fixed.
     """
@@ -298,17 +298,3 @@ def solve(
             odds = _split(low, high, leader[2], arm)
     allocation /= allocation.sum()
     return upper, lower * (1 - TARGET_WIDTH), upper * (1 + TARGET_WIDTH), odds
-
-
-@kernel(error_model="numpy")
-def optimal_allocation_kernel(
-    means: Floats, best_arm: int, epsilon: float, level_start: float, allocation_out: Floats
-) -> tuple[float, float]:
-    """T*_epsilon (kl at inf), and the level at which it was found; writes the optimal allocation.
-
-    means: strictly inside (0, 1), the unique maximum at best_arm.  level_start: the level returned for a neighbouring
-    instance or epsilon, or 0 for a cold start.
-    """
-    table = np.empty((means.size, TABLE_COLUMNS))
-    time, _, _, level = solve(means, best_arm, epsilon, 0.0, level_start, table, allocation_out)
-    return time, level

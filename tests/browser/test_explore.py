@@ -1,10 +1,14 @@
 """The Explorer in a real browser: first paint, mouse, keyboard, links, ties, undo."""
 
+import os
 import re
+import signal
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
 
+import dpcore
 from tests.browser.dragging import Dragged, HandTests, KeyTests
 from tests.browser.overlaps import overlaps
 from tests.browser.rest import at_rest, choose_page, fits, next_frame
@@ -68,13 +72,48 @@ def test_first_paint_shows_the_verdict_and_the_picture(open_once):
         expect(page.locator(".plot")).to_contain_text(flag)
 
 
-def test_dragging_a_bar_changes_the_numbers_and_the_link(explorer):
+MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")
+TOLD = "() => { window.told = []; addEventListener('overview', (event) => told.push(event.detail.means.join())) }"
+
+
+@contextmanager
+def messages(page):
+    """A list of what the page sends to its server meanwhile."""
+    sent = []
+    session = page.context.new_cdp_session(page)
+    session.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
+    session.send("Network.enable")
+    yield sent
+    session.detach()
+
+
+def sentences(page):
+    return {name: page.locator(f"[data-sentence={name}]").inner_html() for name in MOVING}
+
+
+def test_dragging_a_bar_moves_all_sentences_without_the_server_and_the_link_on_release(explorer):
     page = explorer
-    hold(page, arm(page, 2).locator(".bar"), dy=60)  # any part of it
-    expect(verdict(page)).not_to_contain_text(START)
-    assert "arms=" not in page.url  # only while nobody drags
-    page.mouse.up()
-    page.wait_for_url(re.compile("arms="))
+    before, flags = sentences(page), page.locator(".plot [data-mark]").all_text_contents()
+    page.evaluate(TOLD)
+    with messages(page) as sent:
+        hold(page, arm(page, 2).locator(".bar"), dy=60)  # any part of it
+        expect(verdict(page)).not_to_contain_text(START)
+        during = sentences(page)
+        assert all(during[name] != before[name] for name in set(MOVING) - {"map"})  # where the best mean stands
+        assert page.locator(".plot [data-mark]").all_text_contents() != flags
+        shares = page.locator(".share").all_inner_texts()
+        assert page.evaluate("told.at(-1)").startswith("0.95,0.")
+        assert sent == []
+        page.mouse.up()
+        page.wait_for_url(re.compile("arms="))
+        assert sent
+    at_rest(page)
+    assert page.locator(".share").all_inner_texts() == shares
+    after = sentences(page)
+    assert {name: text for name, text in after.items() if text != during[name]}.keys() <= {
+        "verdict",
+        "achieved",
+    }  # PRISE
     expect(arms_box(page)).not_to_have_value("0.95, 0.9, 0.9, 0.9, 0.5")
     means = [float(part) for part in arms_box(page).input_value().split(",")]
     assert means[1] < 0.8
@@ -137,6 +176,36 @@ def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(ex
     page.mouse.move(x, y)
     expect(sentence).to_have_count(0)
     page.mouse.up()
+
+
+def test_what_is_let_go_beside_a_silent_server_is_kept_and_follows(explorer, server):
+    page = explorer
+    os.kill(server.process, signal.SIGSTOP)
+    try:
+        drag_to(page, arm(page, 5).locator(".grip"), dy=-50)
+        expect(page.get_by_text("The server does not answer yet")).to_be_visible()
+        kept = arm(page, 5).get_attribute("aria-valuenow")
+        said = sentences(page)["bound"]
+        expect(verdict(page)).not_to_contain_text(START)
+    finally:
+        os.kill(server.process, signal.SIGCONT)
+    page.wait_for_url(re.compile(f"arms=.*{kept}"))
+    expect(page.get_by_text("The server does not answer yet")).to_have_count(0)
+    assert kept != "0.5"
+    assert sentences(page)["bound"] == said
+
+
+def test_without_webassembly_the_server_follows_the_hand(tab):
+    tab.page.add_init_script("delete globalThis.WebAssembly")
+    page = tab.open()
+    expect(verdict(page)).to_contain_text(START)
+    at_rest(page)
+    with messages(page) as sent:
+        hold(page, arm(page, 2).locator(".bar"), dy=60)
+        expect(verdict(page)).not_to_contain_text(START)
+        assert sent
+        page.mouse.up()
+    page.wait_for_url(re.compile("arms="))
 
 
 def test_a_tie_by_keyboard_is_not_kept(explorer):
@@ -222,6 +291,88 @@ def test_the_picture_is_taken_home(explorer):
         with page.expect_download() as download:
             page.locator(f"[data-take={format}]").click()
         assert download.value.path().read_bytes().startswith(start)
+
+
+def test_the_pictures_below_are_taken_home(explorer):
+    page = explorer
+    page.get_by_text("Downloads", exact=True).click()
+    for label, words in (
+        ("Allocation against epsilon", b"share of the participants"),
+        ("Cost by gap and epsilon", b"<image"),
+    ):
+        for format, wanted in (("SVG", words), ("PNG", b"\x89PNG")):
+            with page.expect_download() as download:
+                page.get_by_role("button", name=f"Download {label} as {format}").click()
+            assert download.value.suggested_filename == f"{label.lower().replace(' ', '-')}.{format.lower()}"
+            assert wanted in download.value.path().read_bytes()
+    page.get_by_text("Downloads", exact=True).click()
+
+
+def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server_url, tmp_path):
+    page = explorer
+    drag_to(page, arm(page, 2).locator(".bar"), dy=60)
+    page.wait_for_url(re.compile("arms="))
+    page.get_by_text("All bounds", exact=True).click()
+    expect(page.locator(".plot")).to_contain_text("bound unchanged, any allocation from")
+    at_rest(page)
+    page.get_by_text("Downloads", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Take it along").click()
+    assert download.value.suggested_filename == "price-of-privacy.html"
+    download.value.save_as(tmp_path / "taken.html")
+    pocket = page.context.new_page()
+    pocket.goto((tmp_path / "taken.html").as_uri())
+    expect(pocket.locator(".plot")).to_contain_text("bound unchanged, any allocation from")
+    there, here = sentences(pocket), sentences(page)
+    assert all(there[name] == here[name] for name in ("bound", "allocation", "map"))
+    assert there["verdict"].split(", the private method")[0].rstrip(".") == here["verdict"].split(", the private")[0]
+    assert pocket.locator(".share").all_inner_texts() == page.locator(".share").all_inner_texts()
+    link = pocket.get_by_role("link", name="Open the full dashboard").get_attribute("href")
+    assert link.startswith(f"{server_url}?arms=0.95,")
+    assert link.endswith("all-bounds=true")
+    pocket.close()
+    page.get_by_text("Downloads", exact=True).click()
+    page.get_by_text("All bounds", exact=True).click()
+    expect(page.locator(".plot")).not_to_contain_text("any allocation")
+
+
+def lower(page, key):
+    return page.locator(f".st-key-{key} .drawing")
+
+
+def shares_in_words(means):
+    shares = dpcore.characteristic_time(means, "private", 0.1).allocation
+    each = (f"arm {arm} {float(f'{100 * share:.3g}'):g} %" for arm, share in enumerate(shares, start=1))
+    return f"The optimal shares of the participants at ε = 0.1: {', '.join(each)}"
+
+
+CORNERS = """(drawing) => {
+  const canvas = drawing.parentElement.querySelector("canvas")
+  const pen = canvas.getContext("2d")
+  return [[1, 1], [canvas.width - 2, canvas.height - 2]].map((place) => [...pen.getImageData(...place, 1, 1).data])
+}"""
+
+
+def test_the_pictures_below_follow_the_hand_and_rest_where_the_server_says(explorer):
+    page = explorer
+    page.set_viewport_size({"width": 1280, "height": 1500})
+    allocation, gap_map = lower(page, "allocation-against-epsilon"), lower(page, "cost-by-gap-and-epsilon")
+    expect(allocation).to_have_attribute("aria-label", shares_in_words([0.95, 0.9, 0.9, 0.9, 0.5]))
+    expect(gap_map).to_contain_text("gap to the best mean 0.95")
+    (red, *_), none = gap_map.evaluate(CORNERS)
+    assert red < 50  # the darkest blue, where the gap is large and epsilon small
+    assert none == [255] * 4
+    hold(page, arm(page, 1).locator(".grip"), dy=9)
+    expect(allocation).not_to_have_attribute("aria-label", shares_in_words([0.95, 0.9, 0.9, 0.9, 0.5]))
+    expect(gap_map).not_to_contain_text("gap to the best mean 0.95")
+    assert "arms=" not in page.url
+    page.mouse.up()
+    page.wait_for_url(re.compile("arms="))
+    at_rest(page)
+    means = [float(part) for part in arms_box(page).input_value().split(",")]
+    assert means[0] < 0.95
+    expect(allocation).to_have_attribute("aria-label", shares_in_words(means))
+    expect(gap_map).to_contain_text(f"gap to the best mean {means[0]:g}")
 
 
 class TestBars(KeyTests, HandTests):

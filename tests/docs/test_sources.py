@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"\b(?:[A-Z]{2,5}\d{2}|TH|PT|SL)\b")
-NO_CITATIONS = {"PCG64"}
+NO_CITATIONS = {"SFC64"}
 FILES = [
     *sorted((ROOT / "dpcore").rglob("*.py")),
     *sorted((ROOT / "ui").rglob("*.py")),

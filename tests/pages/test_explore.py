@@ -6,7 +6,7 @@ import pytest
 
 import dpcore
 from dpcore.warmup import GROUPS
-from tests.pages.visit import SECONDS, button, checked, just_opened, opened, said, snippet_output
+from tests.pages.visit import SECONDS, button, checked, just_opened, moving, opened, said, snippet_output
 from ui.arms.instance import DEFAULT, Instance
 from ui.arms.stories import STORIES
 from ui.explore import achieved
@@ -15,7 +15,7 @@ from ui.shell.kernels import kernels
 
 
 def verdict(test):
-    return next(block.value for block in test.markdown if block.value.startswith("On average"))
+    return moving(test)["verdict"]
 
 
 def picture(test):
@@ -99,6 +99,16 @@ def test_a_bad_box_keeps_the_last_good_picture_and_a_good_one_clears_the_sentenc
     assert shown(test).means == (0.8, 0.7)
 
 
+def test_the_component_has_all_sentences_that_move():
+    test = opened("explore", names="it's A", all_bounds="true")
+    told = picture(test)["sentences"]
+    assert set(told) == set(moving(test))
+    assert "finding that it&#x27;s A is best" in told["verdict"]
+    paragraphs = " ".join(block.proto.body for block in test.get("html"))
+    assert all(f'<span data-sentence="{name}">{text}</span>' in paragraphs for name, text in told.items())
+    assert picture(test)["given"] == {"method": "PRISE", "all_bounds": True, "in_file": False}
+
+
 def test_undo_walks_back_and_reset_returns_to_the_start():
     test = opened("explore")
     assert button(test, "Undo").disabled
@@ -156,10 +166,19 @@ def test_what_is_achievable_stands_beside_what_is_necessary():
     assert test.session_state["jobs"] == {}
 
 
-def test_charts_below_are_drawn_once_they_come_into_sight():
+def test_the_pictures_below_draw_what_the_core_says_and_nothing_waits_for_plotly():
     test = just_opened("explore")
-    assert len(test.get("plotly_chart")) == 2
-    test.session_state["in-sight"] = set()
-    assert not checked(test.run()).get("plotly_chart")
-    assert picture(test)
+    assert not test.get("plotly_chart")
+    allocation, gap_map = (
+        json.loads(element.proto.json)
+        for element in test.get("bidi_component")
+        if element.proto.component_name == "lower"
+    )
+    here = dpcore.characteristic_time(DEFAULT.means, "private", DEFAULT.epsilon)
+    assert allocation["here"] == pytest.approx(here.allocation)
+    assert gap_map["map"]["factors"][0][0] == pytest.approx(
+        dpcore.characteristic_time((0.95, 0.949), "private", 1e-3).time
+        / dpcore.characteristic_time((0.95, 0.949), "kl").time,
+        rel=5e-4,
+    )
     assert "optimal shares" in said(test)

@@ -53,7 +53,7 @@ def test_while_a_job_runs_or_after_its_stop_nothing_is_remembered_nor_what_is_as
     test = stopped(just_opened("stopping_times", **{**QUICK, "runs": "50000"}))
     checked(test.run())
     assert known() == []
-    test.number_input(key="seed").set_value(7)
+    test.number_input(key="seed2").set_value(7)
     test.number_input(key="runs").set_value(2)
     assert "median of 2 simulated runs" in said(finished(test.run()))
     assert known() == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.visit import button, opened, said, snippet_output
+from tests.pages.visit import button, checked, opened, said, snippet_output
 from ui.promise.policy import PUBLISHED
 
 COIN = " ".join(["1/2"] * 21)
@@ -74,3 +74,11 @@ def test_snippet_runs_as_it_stands(preset, policy):
     test = preset if policy is None else opened("what_is_promised", policy=policy)
     expected = "view delta at epsilon 0.95: 0.16878" if policy is None else "table delta at epsilon 0.95: 0.0"
     assert expected in snippet_output(test)
+
+
+def test_a_chart_below_is_drawn_once_it_comes_into_sight():
+    test = opened("what_is_promised")
+    before = len(test.get("plotly_chart"))
+    test.session_state["in-sight"] = set()
+    assert len(checked(test.run()).get("plotly_chart")) == before - 1
+    assert "Table DP" in said(test)

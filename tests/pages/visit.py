@@ -1,8 +1,10 @@
 """A visit to a page without a browser: open it by a link, wait for its job, read what it says, run its snippet."""
 
 import io
+import re
 import time
 from contextlib import redirect_stdout
+from html import unescape
 from pathlib import Path
 from unittest import mock
 
@@ -87,8 +89,16 @@ def runs_made(monkeypatch, door):
 
 
 def said(test):
-    """All that the page says in sentences."""
-    return " ".join(block.value for block in (*test.markdown, *test.caption, *test.warning, *test.info))
+    """All that the page says in sentences; those that move during a drag with **bold** as in Markdown."""
+    told = [block.value for block in (*test.markdown, *test.caption, *test.warning, *test.info)]
+    return " ".join([*told, *moving(test).values()])
+
+
+def moving(test):
+    """The sentences that move during a drag, by name, as Markdown."""
+    paragraphs = " ".join(block.proto.body for block in test.get("html"))
+    spans = re.findall(r'<span data-sentence="(\w+)">(.*?)</span>', paragraphs)
+    return {name: unescape(re.sub("</?strong>", "**", text)) for name, text in spans}
 
 
 def button(test, label):

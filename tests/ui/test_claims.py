@@ -5,6 +5,7 @@ words are gone.
 """
 
 import ast
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -189,9 +190,19 @@ def written_in_script(source):
                 braces.pop()
 
 
+def written_in_data(value):
+    """The texts in a file of templates; what a place is filled with is {}."""
+    if isinstance(value, str):
+        return [re.sub(r"\{[^}]*\}", "{}", value)]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [text for part in parts for text in written_in_data(part)]
+
+
 def written_by(path):
     if path.suffix == ".py":
         return written(path)
+    if path.suffix == ".json":
+        return written_in_data(json.loads(path.read_text(encoding="utf-8")))
     source = path.read_text(encoding="utf-8")
     return written_in_script(source) if path.suffix == ".js" else [source]
 
@@ -199,7 +210,7 @@ def written_by(path):
 @cache
 def strong_uses():
     """(file, text, where its strong word stands); single words are names in the code, not sentences."""
-    shown = [path for kind in ("py", "js", "html") for path in (ROOT / "ui").rglob(f"*.{kind}")]
+    shown = [path for kind in ("py", "js", "html", "json") for path in (ROOT / "ui").rglob(f"*.{kind}")]
     return [
         (path.relative_to(ROOT), text, found.span())
         for path in sorted([*shown, *(ROOT / "pages").glob("*.py"), *(ROOT / "dpcore").glob("*/algorithms/**/*.py")])
@@ -233,6 +244,11 @@ def test_no_foundation_is_left_without_its_words():
 def test_a_new_claim_would_be_noticed(text):
     assert STRONG.search(text)
     assert not any(covers(phrase, text, STRONG.search(text).span()) for phrase in FOUNDATIONS)
+
+
+def test_templates_are_read_with_their_places_as_such():
+    template = {"takes": [{"if": ["free"], "say": "at most {free|at_most}"}], "always": 1}
+    assert list(written_in_data(template)) == ["free", "at most {}"]
 
 
 def test_scripts_are_read_without_their_comments_and_into_their_templates():

@@ -19,7 +19,7 @@ from ui.arms.instance import Instance
 from ui.choose import meaning, words
 from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
 from ui.explore.numbers import numbers_of
-from ui.explore.words import bound_sentence, verdict
+from ui.explore.words import sentences
 from ui.one_mean.question import RULES, MeanAnswer, MeanQuestion
 from ui.one_mean.words import expert_verdict as mean_expert_verdict
 from ui.one_mean.words import verdict as mean_verdict
@@ -81,13 +81,14 @@ def test_the_explorers_sentences_hold_their_bounds_to_the_letter():
     for asked in questions():
         numbers, mean_factor = numbers_of(asked), divergence(asked.risk, 1 - asked.risk)
         private, free = (time_of(asked.means, epsilon) * mean_factor for epsilon in (asked.epsilon, math.inf))
-        sentence = verdict(numbers)
+        told = sentences(numbers)
+        sentence = told["verdict"]
         assert rounded_down(found("takes at least **# participants** (", sentence)[0], private)
         if "as without privacy" in sentence:
             assert private <= free * (1 + 1e-8)
         else:
             assert rounded_down(found("participants** (# without privacy", sentence)[0], free)
-        sentence = bound_sentence(numbers)
+        sentence = told["bound"]
         if "nothing extra" in sentence:
             (said,) = found("at least # participants", sentence)
             assert rounded_down(said, free)

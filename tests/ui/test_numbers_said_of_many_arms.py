@@ -22,7 +22,7 @@ from ui.choose import words
 from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
 from ui.explore.achieved import Achieved
 from ui.explore.numbers import numbers_of
-from ui.explore.words import achieved_sentence, bound_sentence, picture_reading, verdict
+from ui.explore.words import sentences
 from ui.stopping.curves import all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 from ui.stopping.words import capped_sentences, distribution_reading, expert_verdict
@@ -117,14 +117,15 @@ def test_explorers_bounds_boundaries_and_what_prise_takes():
     for numbers, (private, free, since, before, up_to, beyond, exact) in zip(known, times, strict=True):
         asked = numbers.instance
         factor = divergence(asked.risk, 1 - asked.risk)
-        sentence = verdict(numbers)
+        told = sentences(numbers)
+        sentence = told["verdict"]
         assert rounded_down(found("takes at least **# participants** (", sentence)[0], private * factor)
         if "as without privacy" in sentence:
             assert private == pytest.approx(free, rel=1e-8)
         else:
             assert rounded_down(found("(# without privacy", sentence)[0], free * factor)
         assert exact == pytest.approx(free, rel=1e-8)
-        sentence = bound_sentence(numbers)
+        sentence = told["bound"]
         if "times**" in sentence:
             assert found("to **# times**", sentence)[0] == pytest.approx(private / free, rel=5.1e-3)
         elif "%**" in sentence and "less than 0.1" not in sentence:
@@ -134,16 +135,16 @@ def test_explorers_bounds_boundaries_and_what_prise_takes():
         best = max(asked.means)
         gaps = [best - mean for mean in asked.means if mean < best]
         alone = 1 / min(gaps) + sum(1 / gap for gap in gaps)
-        (dominated,) = found("Up to ε = # halving", picture_reading(numbers, False))
+        (dominated,) = found("Up to ε = # halving", told["picture"])
         assert dominated * up_to <= 1.05 * alone * CLOSE
         assert 1.02 * dominated * beyond > 1.05 * alone
         mean, half = private * factor * rng.uniform(1.1, 5), rng.uniform(1, 100)
-        sentence = achieved_sentence(numbers, Achieved(100, 100, mean, (mean - half, mean + half)))
-        told, margin, runs, times = found(
+        sentence = sentences(numbers, Achieved(100, 100, mean, (mean - half, mean + half)))["achieved"]
+        needed, margin, runs, times = found(
             "**# ± # participants** on average (95 % interval of # simulated runs), # times", sentence
         )
-        assert [told, margin, times] == pytest.approx([mean, half, mean / (private * factor)], rel=0.051)
-        assert told == pytest.approx(mean, rel=5.1e-3)
+        assert [needed, margin, times] == pytest.approx([mean, half, mean / (private * factor)], rel=0.051)
+        assert needed == pytest.approx(mean, rel=5.1e-3)
         assert runs == 100
 
 

@@ -1,7 +1,10 @@
 """A component's HTML, CSS and JavaScript from its files: Streamlit takes each as one piece of text."""
 
 import functools
+import json
 import re
+import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,7 @@ from uuid import uuid4
 import streamlit as st
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "([./\w]+)"\n', re.MULTILINE)
+_FILE = re.compile(r'^import (\w+) from "([./\w]+\.(?:json|wasm))"\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
@@ -49,7 +53,9 @@ def script(path: Path) -> str:
     """The module at `path` and all modules that it imports, each once and after those that it imports itself, as one.
 
     Modules import names in one line, `import { a, b } from "./file.js"`, and rename none; names at their top level
-    must not repeat (tests/ui/components/test_assets.py).  Raises: ValueError when a module exports no such name.
+    must not repeat (tests/ui/components/test_assets.py).  `import a from "./file.json"` gives what it holds, and of a
+    .wasm file its bytes as a text that ui/components/shared/packed.js unpacks.
+    Raises: ValueError when a module exports no such name.
     """
     parts: dict[Path, str] = {}
     _collect(path.resolve(), parts)
@@ -64,4 +70,14 @@ def _collect(path: Path, parts: dict[Path, str]) -> None:
             raise ValueError(f"{path.name} imports {sorted(missing)}, which {imported.name} does not export")
         if imported not in parts:
             _collect(imported, parts)
-    parts[path] = _EXPORT.sub("", _IMPORT.sub("", source))
+    for name, place in _FILE.findall(source):
+        file = (path.parent / place).resolve()
+        parts[file] = f"const {name} = {_held(file)}"
+    parts[path] = _EXPORT.sub("", _FILE.sub("", _IMPORT.sub("", source)))
+
+
+def _held(path: Path) -> str:
+    """What a file of data holds, as JavaScript: JSON as it is, without the spaces of its lines; else bytes, packed."""
+    if path.suffix == ".json":
+        return json.dumps(json.loads(text(path)), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(b64encode(zlib.compress(path.read_bytes(), 9)).decode())

@@ -1,13 +1,16 @@
 """The Explorer's sentences and its Python snippet."""
 
+from dataclasses import asdict
+from typing import Any
+
 from ui.arms.instance import Instance
 from ui.explore.achieved import METHOD, Achieved
-from ui.explore.numbers import CURVE_POINTS, TOLERANCE, Numbers
-from ui.look.numbers import at_least, number, percent, setting
+from ui.explore.numbers import CONSTANTS, CURVE_POINTS, TOLERANCE, WORDS, Numbers
+from ui.look.sentences import said
 from ui.state.keys import EPSILON_RANGE
 
-NOTICEABLE = 1e-3
-TOO_MANY = "10¹²"  # where a simulated run is given up
+MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")
+EXACTLY = tuple(name for name in WORDS["sentences"] if name.endswith("_exactly") or name == "certified")
 FIRST_VISIT = (
     "**Price of Privacy**: an **arm** is something to test, such as a treatment or an advert; each **participant** "
     "tries one. **Epsilon (ε)** limits how much any one participant can sway what is published: smaller is more "
@@ -21,105 +24,66 @@ FORMULAS_NOTE = (
 )
 
 
-def verdict(numbers: Numbers, achieved: Achieved | None = None) -> str:
-    """The averages necessary with and without privacy, and what a proven algorithm takes, in at most 30 words."""
-    epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
-    private, free = (at_least(numbers.bounds[name]) for name in ("tightest_private", "non_private"))
-    without = "as without privacy" if epsilon >= numbers.boundaries.exact else f"{free} without privacy"
-    return (
-        f"On average, {_task(numbers)} at ε = {setting(epsilon)} takes at least **{private} participants** "
-        f"({without}; risk of error {percent(risk)}), the private method {METHOD} {_takes(achieved)}"
-    )
+def sentences(
+    numbers: Numbers, achieved: Achieved | None = None, all_bounds: bool = False, in_file: bool = False
+) -> dict[str, str]:
+    """What moves with the hand; **bold** is allowed.  Its templates: sentences.json.
+
+    verdict: the averages necessary with and without privacy, and what a proven algorithm takes, in at most 30 words.
+    bound: what privacy does to the lower bound, and from where on hardly anything.  achieved: what the best proven
+    algorithm needs, beside the bound.  picture, allocation, map: what each picture shows.
+    """
+    values = {**CONSTANTS, **given(all_bounds, in_file), **_values(numbers), **_found(numbers, achieved)}
+    return {name: said(WORDS["sentences"], name, values) for name in MOVING}
 
 
-def _task(numbers: Numbers) -> str:
-    best = numbers.private.best_arm
-    named = numbers.instance.names[best : best + 1]
-    return f"finding that {named[0]} is best" if named and named[0] else "finding the best arm"
+def exact_numbers(numbers: Numbers) -> dict[str, str]:
+    """The numbers of the table of formulas, by the names that `formulas` puts there; they move too."""
+    return {name: said(WORDS["sentences"], name, _values(numbers)) for name in EXACTLY}
 
 
-def _takes(achieved: Achieved | None) -> str:
+def given(all_bounds: bool, in_file: bool = False) -> dict[str, Any]:
+    """What templates may say that no hand moves; in_file: whether nobody simulates runs (ui/pocket)."""
+    return {"method": METHOD, "all_bounds": all_bounds, "in_file": in_file}
+
+
+def _values(numbers: Numbers) -> dict[str, Any]:
+    """What templates may say of the instance and its bounds: as valuesOf in ui/components/bars/following.js."""
+    instance, best = numbers.instance, numbers.private.best_arm
+    shares = numbers.curve.allocations[:, best]
+    return {
+        **asdict(numbers.boundaries),
+        "epsilon": instance.epsilon,
+        "risk": instance.risk,
+        "kl": numbers.without_privacy.time,
+        "tv": numbers.total_variation.time,
+        "time": numbers.private.time,
+        "lower": numbers.private.lower,
+        "upper": numbers.private.upper,
+        "free": numbers.bounds["non_private"],
+        "first_private": numbers.bounds["first_private"],
+        "improved_private": numbers.bounds["improved_private"],
+        "private": numbers.bounds["tightest_private"],
+        "factor": numbers.factor,
+        "raise": numbers.factor - 1,
+        "best": instance.name(best),
+        "best_name": "".join(instance.names[best : best + 1]),
+        "best_mean": instance.means[best],
+        "private_share": shares[0],
+        "free_share": shares[-1],
+    }
+
+
+def _found(numbers: Numbers, achieved: Achieved | None) -> dict[str, Any]:
+    """What they may say of simulated runs."""
     if achieved is None:
-        return "about …"
-    if achieved.samples is None:
-        return f"perhaps over {TOO_MANY}."
-    return f"about **{number(achieved.samples)}**."
-
-
-def bound_sentence(numbers: Numbers) -> str:
-    """What privacy does to the lower bound at this epsilon, and from where on hardly anything."""
-    epsilon, risk = numbers.instance.epsilon, numbers.instance.risk
-    private, free = numbers.bounds["tightest_private"], numbers.bounds["non_private"]
-    assuming = f"(risk {percent(risk)})"
-    start = f"At ε = {setting(epsilon)}, "
-    if epsilon >= numbers.boundaries.exact:
-        return (
-            f"{start}privacy adds **nothing extra** to the lower bound: at least {at_least(free)} participants on "
-            f"average with or without privacy {assuming}. This holds from ε = {numbers.boundary('exact')} on."
-        )
-    instead = f"{at_least(private)} instead of {at_least(free)} participants"
-    if numbers.factor >= 1.1:
-        raised = f"to **{number(numbers.factor)} times**: {instead}"
-    elif numbers.factor >= 1 + NOTICEABLE:
-        raised = f"by **{percent(numbers.factor - 1, 2)}**: {instead}"
-    else:
-        raised = f"by **less than {percent(NOTICEABLE)}**, to {at_least(private)} participants"
-    since = "Already from" if epsilon >= numbers.boundaries.almost_free else "From"
-    return (
-        f"{start}privacy raises the lower bound {raised} {assuming}. "
-        f"{since} ε = {numbers.boundary('almost_free')} on, it raises it by at most {percent(TOLERANCE)}."
-    )
-
-
-def achieved_sentence(numbers: Numbers, achieved: Achieved | None) -> str:
-    """What the best proven algorithm needs here, beside the bound."""
-    method = f"{METHOD}, whose privacy and risk are proven,"
-    if achieved is None:
-        return f"{method} stands here as soon as its runs at these arms are simulated."
+        return {}
+    found = {"runs": achieved.runs, "stopped": achieved.stopped}
     if achieved.samples is None or achieved.interval is None:
-        runs = f"{achieved.stopped} of {achieved.runs} simulated runs"
-        return f"{method} had stopped within {TOO_MANY} participants in {runs}."
+        return found
     low, high = achieved.interval
-    mean = f"{number(achieved.samples)} ± {number((high - low) / 2, 2)} participants"
-    times = number(achieved.samples / numbers.bounds["tightest_private"], 2)
-    runs = f"95 % interval of {achieved.runs} simulated runs"
-    return f"{method} needs **{mean}** on average ({runs}), {times} times the bound."
-
-
-def picture_reading(numbers: Numbers, all_bounds: bool) -> str:
-    """What the main picture shows."""
-    others = (
-        "Dotted: the bound's limit as ε goes to 0. Wide and pale: the improved bound of Azize's thesis. "
-        "Thin: the first published bound. "
-    )
-    return (
-        "Lines: lower bounds on the average participants of any ε-global-DP strategy that is wrong with probability "
-        f"at most {percent(numbers.instance.risk)}. Up to ε = {numbers.boundary('price_dominated')} halving ε about "
-        f"doubles the bound; from {numbers.boundary('almost_free')} on it is nearly the one without privacy (dashed). "
-        f"Green dot: the average participants of {METHOD}, simulated. {others if all_bounds else ''}"
-        "Point at a flag for its formula."
-    )
-
-
-def allocation_reading(numbers: Numbers) -> str:
-    """How privacy moves the optimal shares."""
-    best = numbers.private.best_arm
-    name = numbers.instance.name(best)
-    ends = numbers.curve.allocations[[0, -1], best]
-    return (
-        f"The optimal shares of the participants. {name[0].upper()}{name[1:]}, the best, takes {percent(ends[1], 2)} "
-        f"without privacy and {percent(ends[0], 2)} under the strongest privacy drawn."
-    )
-
-
-def map_reading(numbers: Numbers) -> str:
-    """What the map shows."""
-    best = numbers.instance.means[numbers.private.best_arm]
-    return (
-        f"Each point is a test between just two arms, with means {setting(best)} and {setting(best)} minus the gap; "
-        "the dots are this instance's arms, each against the best one alone. The smaller the gap, the smaller the ε "
-        "from which privacy hardly raises the bound."
-    )
+    multiple = achieved.samples / numbers.bounds["tightest_private"]
+    return {**found, "needed": achieved.samples, "margin": (high - low) / 2, "multiple": multiple}
 
 
 def snippet(instance: Instance) -> str:

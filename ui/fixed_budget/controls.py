@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget.study import ALGORITHMS, BudgetProblem, BudgetStudy, BudgetView
 from ui.jobs import add_runs_button
@@ -75,6 +76,7 @@ def _ask_numbers() -> tuple[int, int, int, int]:
     )
     runs = runs_column.number_input("Runs", 1, _MOST_RUNS, _OPENING_RUNS, key="budget-runs", **KEPT)
     run = run_column.number_input("Drawn run", 0, _MOST_RUNS, 0, key="budget-run", **KEPT)
-    seed = seed_column.number_input("Seed", 0, 2**31, 0, key="budget-seed", **KEPT)
+    with seed_column:
+        seed = seed_box("budget-seed", **KEPT)
     add_runs_button("budget", "budget-runs", _MOST_RUNS)
     return int(budget), runs, run, seed

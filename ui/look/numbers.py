@@ -22,6 +22,16 @@ def setting(value: float) -> str:
     return f"{value:.4g}"
 
 
+def general(value: float, digits: int = 6) -> str:
+    """A number to at most so many significant digits: 0.1, 1e+06."""
+    return f"{value:.{digits}g}"
+
+
+def exact(value: float) -> str:
+    """A number of a table: to ten significant digits, thousands separated."""
+    return f"{value:,.10g}"
+
+
 def count(value: float) -> str:
     """A number of samples or participants: whole below 100,000, else to three significant digits."""
     return f"{round(value):,}" if abs(value) < 1e5 else number(value)
@@ -39,8 +49,7 @@ def at_most(samples: float) -> str:
 
 def _limit(samples: float, whole: Callable[[float], int]) -> str:
     if samples < 10:
-        text = number(_rounded(samples, 3, whole))
-        return text.rstrip("0").rstrip(".") if "." in text else text
+        return _bare(number(_rounded(samples, 3, whole)))
     return count(_rounded(samples, 1 + math.floor(math.log10(samples)) if samples < 1e5 else 3, whole))
 
 
@@ -66,8 +75,12 @@ def _rounded(value: float, digits: int, whole: Callable[[float], int]) -> float:
 
 def percent(share: float, digits: int = 3) -> str:
     """A share as a percentage: 0.01 is 1 %."""
-    text = number(100 * share, digits)
-    return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"
+    return f"{_bare(number(100 * share, digits))} %"
+
+
+def _bare(text: str) -> str:
+    """Without zeros at the end of its decimals."""
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
 
 
 def duration(seconds: float) -> str:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.one_of import one_of
+from ui.controls.seed import seed_box
 from ui.one_mean.question import ERROR_LIMITS, MEAN_LIMITS, REWARDS, RULES, MeanQuestion, MeanView
 from ui.state.keys import RISK_RANGE
 
@@ -21,5 +22,6 @@ def ask() -> MeanView:
     numbers = st.columns(3)
     runs = numbers[0].number_input("Runs", 10, _MOST_RUNS, 200, key="mean-runs", bind="query-params")
     run = numbers[1].number_input("Drawn run", 0, _MOST_RUNS - 1, 0, key="mean-run", bind="query-params")
-    seed = numbers[2].number_input("Seed", 0, 2**31, 0, key="mean-seed", bind="query-params")
+    with numbers[2]:
+        seed = seed_box("mean-seed", bind="query-params")
     return MeanView(MeanQuestion(mean, error, risk, epsilon, rewards), rule, run, runs, seed)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.controls.seed import seed_box
 from ui.look.literal import literal
 from ui.one_run.study import moments_of
 from ui.one_run.words import capital
@@ -40,7 +41,7 @@ def ask() -> RunChoice:
         bind="query-params",
     )
     run = st.number_input("Run number", 0, _LARGEST_RUN, 0, key="run", bind="query-params", help="Each is another run.")
-    seed = st.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
+    seed = seed_box("seed", bind="query-params")
     cap = st.number_input(
         "Cap of participants", 1_000, _LARGEST_CAP, 4_000_000, key="cap", bind="query-params",
         help="A run that has not stopped by then is ended."

@@ -10,6 +10,7 @@ from ui.arms import instance as instances
 from ui.controls.ends import PRIVACY_ENDS
 from ui.controls.epsilon_range import epsilon_range
 from ui.controls.log_slider import slider_at
+from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.look.numbers import number, setting
 from ui.regret.presets import PRESETS
@@ -96,9 +97,8 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
     )
     runs, seed, more = st.columns(3, vertical_alignment="bottom")
     wanted = runs.number_input("Runs per point", 2, _MOST_RUNS, _OPENING_RUNS, key="regret-runs", **KEPT)
-    problem = RegretProblem(
-        kind, horizon, seed.number_input("Seed", 0, 2**31, 0, key="regret-seed", **KEPT), **problem_of
-    )
+    with seed:
+        problem = RegretProblem(kind, horizon, seed_box("regret-seed", **KEPT), **problem_of)
     with more:
         add_runs_button("regret", "regret-runs", _MOST_RUNS)
     with below:

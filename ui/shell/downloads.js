@@ -1,4 +1,5 @@
-// Plotly's own camera button does the work; its options say which format, so both formats share one button.
+// A picture that draws itself saves itself when it hears "take".  For Plotly's charts their own camera button does the
+// work; its options say which format, so both formats share one button.
 const LOOK_MS = 100
 
 async function cameraOf(key) {
@@ -12,6 +13,8 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".figure-downloads")
   root.replaceChildren()
   const save = async (key, format) => {
+    const take = new CustomEvent("take", { detail: { key, format }, cancelable: true })
+    if (!dispatchEvent(take)) return
     const camera = await cameraOf(CSS.escape(key))
     Object.assign(camera.closest(".js-plotly-plot")._context.toImageButtonOptions, { format, filename: key, scale: 2 })
     camera.click()

@@ -16,5 +16,5 @@ _component = st.components.v2.component(
 
 
 def figure_download_buttons(charts: dict[str, str]) -> None:
-    """PNG and SVG buttons for charts of this page; charts: label -> the key of its st.plotly_chart."""
+    """PNG and SVG buttons for pictures of a page; charts: label -> key of an st.plotly_chart or ui.components.lower."""
     _component(data=charts, key="figure-downloads")

@@ -18,6 +18,8 @@ from ui.components import assets
 STYLE = assets.text(Path(__file__).with_name("style.css"))
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
+# Scripts of Streamlit's that draw the Explorer's first sentence: else they are asked for when it has come.
+_FIRST_SCRIPTS = ("Html.*.js", "purify.es.*.js")
 _PAGES = Path(__file__).parents[2] / "pages"
 
 
@@ -29,7 +31,13 @@ def html(page: str) -> str:
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
     server = f'location.href.split(/[?#]/)[0].replace(/{page}\\/?$/, "")'
     script = f"window.__streamlit = {{ BACKEND_BASE_URL: {server} }}"
-    return index.replace("</head>", f"<script>{script}</script><style>body {{ {STYLE} }}</style></head>")
+    preloads = "" if page else "".join(map(_preload, _FIRST_SCRIPTS))
+    return index.replace("</head>", f"<script>{script}</script>{preloads}<style>body {{ {STYLE} }}</style></head>")
+
+
+def _preload(pattern: str) -> str:
+    (path,) = Path(file_util.get_static_dir(), "static", "js").glob(pattern)
+    return f'<link rel="modulepreload" crossorigin href="./static/js/{path.name}">'
 
 
 def routes() -> list[Route]:

@@ -13,6 +13,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from ui.components import assets
 from ui.components.sight import in_sight
 from ui.look.literal import literal
+from ui.look.sentences import marked
 from ui.look.tables import table_html
 from ui.shell import first_answer, index
 from ui.shell.downloads import figure_download_buttons
@@ -45,11 +46,26 @@ def _leave_pages_directory_mode() -> None:
         st.rerun()
 
 
-def verdict(sentence: str, key: str = "verdict") -> None:
-    """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed."""
+def verdict(sentence: str, key: str = "verdict", moves: bool = False) -> None:
+    """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed.
+
+    moves: whether it is one of the sentences that `moving` draws.
+    """
     with st.container(key=key):
-        st.markdown(sentence)
+        if moves:
+            moving({"verdict": sentence})
+        else:
+            st.markdown(sentence)
     first_answer.breathe()
+
+
+def moving(sentences: Mapping[str, str], is_reading: bool = False) -> None:
+    """A paragraph of sentences by name, which a component of the page that has them too writes anew during a drag.
+
+    It is no Markdown but HTML, which React does not look into: the component may write there.
+    """
+    spans = " ".join(marked(name, text) for name, text in sentences.items())
+    st.html(f'<p class="moving{" reading" if is_reading else ""}">{spans}</p>')
 
 
 def picture_and_controls(key: str) -> tuple[DeltaGenerator, DeltaGenerator]:
@@ -105,12 +121,25 @@ def hide(key: str) -> None:
     st.html(f'<style>.st-key-{key}, [data-testid="stLayoutWrapper"]:has(> .st-key-{key}) {{ display: none; }}</style>')
 
 
-def downloads(tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str]) -> None:
+def downloads(
+    tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str], as_file: Callable[[], str] | None = None
+) -> None:
     """A closed box of downloads.
 
     tables: file name without ending -> data, offered as CSV.  charts: label -> key given to `chart`, as PNG and SVG.
+    as_file: writes the page as one HTML file, on click.
     """
     with st.expander("Downloads"):
+        if as_file is not None:
+            st.download_button(
+                "Take it along (one HTML file)",
+                as_file,
+                file_name="price-of-privacy.html",
+                mime="text/html",
+                key="download-page",
+                on_click="ignore",
+                help="For halls without a network, slides and course pages: it can be dragged like this page.",
+            )
         for name, table in tables.items():
             st.download_button(
                 f"{name}.csv",

@@ -5,6 +5,7 @@ import streamlit as st
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
 from ui.arms.instance import Instance
 from ui.controls.epsilon_range import epsilon_range
+from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.state.visit import remembered
 from ui.stopping.curves import all_curves
@@ -36,7 +37,8 @@ def ask(instance: Instance) -> StoppingView:
     runs = how_many.number_input("Runs per point", 1, _MOST_RUNS, _OPENING_RUNS, key="runs", bind="query-params")
     with how_many:
         add_runs_button("stopping", "runs", _MOST_RUNS)
-    seed = what.number_input("Seed", 0, 2**31, 0, key="seed", bind="query-params")
+    with what:
+        seed = seed_box("seed", bind="query-params")
     cap = how_many.number_input(
         "Cap of participants",
         1_000,

@@ -24,7 +24,14 @@ from dpcore.fixed_confidence.protocol import (
     Setting,
     record_moment,
 )
-from dpcore.successive_elimination import confidence_width, eliminate, epoch_pulls, privacy_width, round_robin_sums
+from dpcore.successive_elimination import (
+    confidence_width,
+    eliminate,
+    epoch_pulls,
+    privacy_width,
+    remaining,
+    round_robin_sums,
+)
 
 
 @kernel
@@ -37,7 +44,7 @@ def dp_se_kernel(
     private_means, noise, empirical_means = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     costs, thresholds = np.zeros(arms), np.zeros(arms)
     epoch, leader, challenger, row = 0, 0, -1, FIRST
-    released = np.flatnonzero(active)
+    released = remaining(active)
     while cancel[0] == 0 and released.size > 1:
         epoch += 1
         start = pulls.sum()
@@ -83,7 +90,7 @@ def dp_se_kernel(
             row = record_moment(record, row, moment)
         if needed > left:
             return Ending(False, problem.max_samples, leader, row)
-        released = np.flatnonzero(active)
+        released = remaining(active)
     return Ending(released.size == 1, pulls.sum(), leader, row)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from dpcore._kernels import kernel
 from dpcore.experiments import NO_PRIVACY
+from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence._glr import THRESHOLDS, equal_levels, fill_bernoulli_costs, glr_level
 from dpcore.fixed_confidence._top_two import POLL_MASK, draw_reward, largest, next_recorded
 from dpcore.fixed_confidence.protocol import (
@@ -27,7 +28,6 @@ from dpcore.fixed_confidence.protocol import (
     Setting,
     record_moment,
 )
-from dpcore.times.solver import optimal_allocation_kernel
 
 SOLVER_MARGIN = 1e-3
 

@@ -7,8 +7,8 @@ import pytest
 
 from dpcore.fixed_confidence import _thresholds as thresholds
 from dpcore.fixed_confidence import fixed_confidence_algorithms
+from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence.protocol import Problem, Setting, new_record
-from dpcore.times.solver import optimal_allocation_kernel
 from tests.dpcore.fixed_confidence import reference
 
 STEPS, STEP_BY_STEP = 300, 60

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -91,6 +92,17 @@ def test_price_dominated_is_where_the_excess_is_the_tolerance(means, tolerance):
     _, tv = times(means)
     epsilon = boundaries.price_dominated
     assert private(means, epsilon).time * epsilon == pytest.approx((1 + tolerance) * tv, rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_price_dominated_of_two_arms_may_be_an_end_of_its_bracket(seed):
+    """With wide tolerances it lies where T*_epsilon = T*_KL already: at the end, which rounding may hit exactly."""
+    rng = np.random.default_rng(seed)
+    for best, share, tolerance in rng.uniform((0.1, 0.01, 1.2), (0.9, 0.99, 2), (100, 3)):
+        means = (best, best * share)
+        epsilon = dpcore.regime_boundaries(means, tolerance).price_dominated
+        _, tv = times(means)
+        assert private(means, epsilon).time * epsilon == pytest.approx((1 + tolerance) * tv, rel=1e-9)
 
 
 @SETTINGS

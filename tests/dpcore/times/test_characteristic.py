@@ -328,7 +328,6 @@ def test_a_curve_is_refused_for_the_widest_of_its_brackets(monkeypatch):
         return 9.0, 9.0, 9.0 * (1 + widths[epsilon]), level
 
     monkeypatch.setattr(characteristic, "solve", solve)
-    monkeypatch.setattr(characteristic, "_curve", characteristic._curve.py_func)
     with pytest.raises(ValueError, match=r"at epsilon 0\.2 is only known to lie in \[9, 9\.00001\]"):
         dpcore.characteristic_time_curve((0.6, 0.5), list(widths))
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from dpcore.times.solver import optimal_allocation_kernel
+from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 
 FIRST = (0.95, 0.9, 0.9, 0.9, 0.5)
 SECOND = (0.75, 0.7, 0.7, 0.7, 0.7)

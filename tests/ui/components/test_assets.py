@@ -3,6 +3,8 @@
 Node comes with Playwright, the linter with pip; a user of the dashboard needs neither.
 """
 
+import base64
+import os
 import re
 import shutil
 import subprocess
@@ -17,7 +19,7 @@ from ui.components import assets
 ROOT = Path(__file__).parents[3]
 COMPONENTS = ROOT / "ui" / "components"
 DRAGGED = ("bars", "plane", "knob", "lines")
-NAMES = (*DRAGGED, "crowd")
+NAMES = (*DRAGGED, "crowd", "lower")
 (NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
 LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
 
@@ -56,6 +58,19 @@ def test_a_name_that_is_not_exported_is_an_error(tmp_path):
         assets.script(tmp_path / "whole.js")
 
 
+def test_files_of_data_come_as_constants_and_binary_ones_packed(tmp_path):
+    (tmp_path / "words.json").write_text('{\n  "task": "é"\n}')
+    (tmp_path / "one.wasm").write_bytes(b"\0asm" + bytes(1000))
+    (tmp_path / "whole.js").write_text(
+        'import words from "./words.json"\nimport bytes from "./one.wasm"\n'
+        f'import {{ unpacked }} from "{os.path.relpath(COMPONENTS, tmp_path)}/shared/packed.js"\n'
+        "console.log(words.task, bytes.length < 100, Buffer.from(await unpacked(bytes)).toString('base64'))\n"
+    )
+    (tmp_path / "whole.mjs").write_text(assets.script(tmp_path / "whole.js"), encoding="utf-8")
+    said = subprocess.check_output([NODE, tmp_path / "whole.mjs"], text=True).split()
+    assert said == ["é", "true", base64.b64encode((tmp_path / "one.wasm").read_bytes()).decode()]
+
+
 def test_data_say_in_which_session_and_as_which_they_were_made(monkeypatch):
     monkeypatch.setattr(assets.st, "session_state", {})
     session, first = assets._made("bars", {"epsilon": 0.1})
@@ -79,7 +94,7 @@ def test_no_file_is_longer_than_300_lines():
 
 
 def test_the_linter_finds_nothing():
-    found = lint("ui", "tests")
+    found = lint("ui", "wasm", "tests")
     assert found.returncode == 0, found.stdout
     assert not re.search(r"on [0-3] files", found.stdout)
 

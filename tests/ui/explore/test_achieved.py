@@ -8,7 +8,7 @@ from ui.explore import achieved
 from ui.explore.achieved import Achieved, simulate
 from ui.explore.charts import picture_of
 from ui.explore.numbers import numbers_of
-from ui.explore.words import achieved_sentence
+from ui.explore.words import sentences
 from ui.look.numbers import number
 
 INSTANCE = Instance((0.9, 0.5), 0.1, 0.05)
@@ -20,7 +20,7 @@ def test_the_figures_are_the_cores(monkeypatch):
     times = dpcore.choosing.simulate_achievable(INSTANCE.means, 0.1, 0.05, runs=10).stopping_times
     assert found.samples == pytest.approx(times.mean())
     assert found.interval[0] <= found.samples <= found.interval[1]
-    sentence = achieved_sentence(numbers, found)
+    sentence = sentences(numbers, found)["achieved"]
     assert sentence.startswith(f"PRISE, whose privacy and risk are proven, needs **{number(times.mean())} ± ")
     half = 1.96 * times.std(ddof=1) / 10**0.5
     assert f" ± {number(half, 2)} participants** on average (95 % interval" in sentence
@@ -33,7 +33,7 @@ def test_the_figures_are_the_cores(monkeypatch):
 def test_nothing_is_drawn_before_it_is_known_or_where_runs_were_given_up():
     numbers = numbers_of(INSTANCE)
     assert picture_of(numbers)["achieved"] is None
-    assert "as soon as its runs" in achieved_sentence(numbers, None)
+    assert "as soon as its runs" in sentences(numbers, None)["achieved"]
     given_up = Achieved(runs=100, stopped=37, samples=None, interval=None)
     assert picture_of(numbers, given_up)["achieved"] is None
-    assert "within 10¹² participants in 37 of 100 simulated runs" in achieved_sentence(numbers, given_up)
+    assert "within 10¹² participants in 37 of 100 simulated runs" in sentences(numbers, given_up)["achieved"]

@@ -31,6 +31,14 @@ def test_every_page_starts_with_streamlits_document_and_the_style_sheet():
         assert 'id="root"' in body
 
 
+def test_the_explorers_document_asks_for_what_draws_its_first_sentence_at_once():
+    """If a script is not found: see which ones Streamlit loads for st.html now (ui/shell/index.py)."""
+    own = set(re.findall(r'modulepreload" crossorigin href="\./(.+?)"', index.html("")))
+    others = set(re.findall(r'modulepreload" crossorigin href="\./(.+?)"', index.html("regret")))
+    assert {path.split("/")[-1].split(".")[0] for path in own - others} == {"Html", "purify"}
+    assert all(Path(file_util.get_static_dir(), path).exists() for path in own)
+
+
 def test_the_front_end_still_takes_its_servers_address_from_there():
     """If not: find in Streamlit's scripts how it looks for its server, or give up the address in ui/shell/index.py.
 

@@ -3,48 +3,63 @@
 One component for all of it, without a build step: by mouse, touch and keyboard.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ui.components import assets
 from ui.look import theme
+from ui.look.sentences import as_html
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
 _component = assets.component(Path(__file__).parent)
 
 
 def bars(
-    key: str,
-    instance: Mapping[str, Any],
-    sequence: int,
-    on_moved_change: Callable[[], Any],
-    picture: dict[str, Any] | None = None,
-    shares: Sequence[float] = (),
-    verdict: str = "",
-    live: bool = True,
+    key: str, instance: Mapping[str, Any], sequence: int, on_moved_change: Callable[[], Any], **shown: Any
 ) -> None:
     """Mount the bars, after what they move: an answer that carries `sequence` asks for the next report.
 
-    instance: {"means", "epsilon", "risk", "names"}, see ui.arms.instance.
-    A report is st.session_state[key]["moved"]: the same, "sequence" and "final", which is true on release.
-    picture: what ui.explore.charts.picture_of makes; without it the bars and sliders stand alone.
-    live: whether they report while they move; else they are small bars without sliders, that report on release only.
-    shares: the allocation, written under the arms.  verdict: shown in full screen.
+    A report is st.session_state[key]["moved"]: the instance, "sequence" and "final", which is true on release.
+    shown: see `bars_data`.
     """
-    _component(
-        key=key,
-        data={
-            **instance,
-            "sequence": sequence,
-            "limits": {"arms": ARMS_RANGE, "epsilon": EPSILON_RANGE, "risk": RISK_RANGE},
-            "picture": picture,
-            "shares": [float(share) for share in shares],
-            "verdict": verdict,
-            "live": live,
-            "colors": asdict(theme.palette()),
-            "arm_colors": theme.ARM_COLORS,
-        },
-        on_moved_change=on_moved_change,
-    )
+    data = bars_data(instance, theme.palette(), sequence, **shown)
+    _component(key=key, data=data, on_moved_change=on_moved_change)
+
+
+def bars_data(
+    instance: Mapping[str, Any],
+    colors: theme.Palette,
+    sequence: int = 0,
+    picture: dict[str, Any] | None = None,
+    shares: Iterable[float] = (),
+    sentences: Mapping[str, str] | None = None,
+    given: Mapping[str, Any] | None = None,
+    problem: str = "",
+    live: bool = True,
+) -> dict[str, Any]:
+    """What the component gets.
+
+    instance: {"means", "epsilon", "risk", "names"}, see ui.arms.instance.
+    picture: what ui.explore.charts.picture_of makes; without it the bars and sliders stand alone.
+    shares: the allocation, written under the arms.  sentences: HTML by name, as ui.shell.page.moving draws it; the
+    verdict is shown in full screen too.  given: the values in them that no hand moves.
+    With a picture the browser computes all of this while something moves, and reports on release; where it cannot, it
+    reports all the time.
+    live: whether there are sliders too; else they are small bars, that report on release only.
+    problem: why the place where they were dragged to is not shown.
+    """
+    return {
+        **instance,
+        "sequence": sequence,
+        "limits": {"arms": ARMS_RANGE, "epsilon": EPSILON_RANGE, "risk": RISK_RANGE},
+        "picture": picture,
+        "shares": [float(share) for share in shares],
+        "sentences": {name: as_html(sentence) for name, sentence in (sentences or {}).items()},
+        "given": given,
+        "problem": problem,
+        "live": live,
+        "colors": asdict(colors),
+        "arm_colors": theme.ARM_COLORS,
+    }

@@ -3,6 +3,7 @@ import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
 import { atLogShare, clamp, decades, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
+import { Explorer } from "./explorer.js"
 import { Picture } from "./picture.js"
 
 const RAILS = {
@@ -16,6 +17,7 @@ const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mea
 // Any part of a bar; under a finger its top alone, so that the page scrolls when a thumb moves over the bars.
 const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
 const words = (x) => String(significant(x, 4))
+const SILENT = "The server does not answer yet. What you have set is kept, and sent once it is back."
 
 export default function (component) {
   if (isLate(component)) return
@@ -30,7 +32,9 @@ class Widget {
     this.root = root
     this.limits = limits
     this.bars = root.querySelector(".bars")
-    this.reports = new Reports(root, () => ({ means: this.means, names: this.names, epsilon: this.epsilon, risk: this.risk }))
+    this.explorer = new Explorer()
+    const silence = (isSilent) => this.drawProblem(isSilent)
+    this.reports = new Reports(root, () => (this.explorer.needsServer ? this.state() : this.explorer.valid), silence)
     this.gestures = new Gestures((final) => this.moved(final))
     root.querySelector(".add").onclick = () => this.addArm()
     this.listenToArms()
@@ -40,12 +44,12 @@ class Widget {
 
   update({ data, setStateValue }) {
     this.data = data
+    this.explorer.answered(data)
     this.root.style.setProperty("--choice", data.colors.choice)
     this.root.style.setProperty("--halo", data.colors.choice + "44")
     this.root.hidden = false
     this.root.classList.toggle("strip", !data.live)
     this.root.classList.toggle("alone", !data.picture)
-    this.root.querySelector(".verdict").textContent = data.verdict
     this.reports.answered(data.sequence, setStateValue)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
@@ -55,11 +59,25 @@ class Widget {
   adopt({ means, names, epsilon, risk }) {
     Object.assign(this, { means: [...means], names: [...names], epsilon, risk, top: niceTop(Math.max(...means)) })
     if (this.bars.children.length !== means.length) this.buildArms()
+    this.explorer.adopt(this.state())
   }
 
+  state() {
+    const { means, names, epsilon, risk } = this
+    return { means: [...means], names: [...names], epsilon, risk }
+  }
+
+  // Shown at most once in a frame, at once when it is let go; reported then, and meanwhile where the server computes.
   moved(final) {
+    cancelAnimationFrame(this.frame)
+    if (final) this.follow()
+    else this.frame = requestAnimationFrame(() => this.follow())
+    if (final || (this.data.live && this.explorer.needsServer)) this.reports.report(final)
+  }
+
+  follow() {
+    this.explorer.follow(this.state())
     this.draw()
-    if (this.data.live || final) this.reports.report(final)
   }
 
   // ---- arms
@@ -188,7 +206,8 @@ class Widget {
   }
 
   drawPicture() {
-    if (this.data.picture) this.picture.draw(this.data.picture, this.data.colors, this.epsilon)
+    const { picture } = this.explorer.shown
+    if (picture) this.picture.draw(picture, this.data.colors, this.epsilon)
   }
 
   // ---- drawing
@@ -200,11 +219,23 @@ class Widget {
       .join("")
     this.means.forEach((mean, arm) => this.drawArm(arm, mean === best))
     this.drawPicture()
+    this.root.querySelector(".verdict").innerHTML = this.explorer.shown.sentences.verdict ?? ""
+    this.explorer.write()
+    this.drawProblem()
     for (const name of Object.keys(RAILS)) this.drawRail(name)
   }
 
+  drawProblem(isSilent = this.isSilent) {
+    this.isSilent = isSilent
+    const place = this.root.querySelector(".problem")
+    const text = this.explorer.problem || this.explorer.shown.problem || (this.isSilent ? SILENT : "")
+    if (place.textContent !== text) place.textContent = text
+    place.hidden = !text
+  }
+
   drawArm(arm, isBest) {
-    const { arm_colors: colors, picture, shares } = this.data
+    const { arm_colors: colors } = this.data
+    const { picture, shares } = this.explorer.shown
     const element = this.bars.children[arm]
     const mean = this.means[arm]
     const height = `${100 * Math.min(1, mean / this.top)}%`

@@ -1,5 +1,6 @@
 // The main picture: participants needed against epsilon on log axes.  Drawn here and not by Plotly, because Streamlit mounts a
 // Plotly chart anew whenever its figure changes, which takes longer than a whole step of a drag may.
+import { atLeast, number, setting } from "../shared/formats.js"
 import { Labels } from "../shared/labels.js"
 import { atLogShare, clamp, decades, logShare } from "../shared/numbers.js"
 import { label, line, save, showTip } from "../shared/svg.js"
@@ -10,12 +11,6 @@ const FLAG = { size: 12.5 }
 const NAME = { size: 13 } // of a line
 const POINT = { size: 15, bold: true }
 const log10 = Math.log10
-const grouped = (x) => x.toLocaleString("en-US", { maximumFractionDigits: 0 })
-// A lower limit, rounded down: whole, but to three digits below 10 and from 100,000 on.
-const atLeast = (x) => {
-  const unit = x >= 10 && x < 1e5 ? 1 : 10 ** (Math.floor(log10(x)) - 2)
-  return (Math.floor(x / unit + 1e-9) * unit).toLocaleString("en-US", { maximumSignificantDigits: 6 })
-}
 const decade = (k) => (k < 0 ? String(10 ** k) : `${10 ** (k % 3)}${["", "k", "M", "G", "T"][Math.floor(k / 3)] ?? `e${k}`}`)
 
 const point = (x, y, color, rim, name = "") =>
@@ -213,7 +208,7 @@ export class Picture {
     const samples = this.samplesAt(epsilon)
     const [x, y] = [this.x(epsilon), this.y(samples)]
     const exact = epsilon === this.data.here.epsilon
-    const words = `${exact ? "" : "≈ "}${atLeast(samples)} at ε = ${Number(epsilon.toPrecision(4))}`
+    const words = `${exact ? "" : "≈ "}${atLeast(samples)} at ε = ${setting(epsilon)}`
     return (
       point(x, y, color, this.colors.background) +
       `<rect class="grip-epsilon" x="${x - 6}" y="${this.floor - 9}" width="12" height="18" rx="4" fill="${color}" stroke="${this.colors.background}" stroke-width="2"/>` +
@@ -228,7 +223,7 @@ export class Picture {
     const color = this.colors.achievable
     const x = this.x(epsilon)
     const [y, bound] = [Math.max(this.y(achieved.samples), this.ceiling + 10), this.y(here.samples)]
-    const words = `${y > this.y(achieved.samples) ? "↑ " : ""}${grouped(Number(achieved.samples.toPrecision(3)))} by ${achieved.method}`
+    const words = `${y > this.y(achieved.samples) ? "↑ " : ""}${number(achieved.samples)} by ${achieved.method}`
     const places = [5, -14, 22].flatMap((down) => [[x + 12, y + down, "start"], [x - 12, y + down, "end"]])
     return (
       line([[x, y], [x, bound]], color, 2, "2 4") +

@@ -1,14 +1,16 @@
 // Reports of a component to the server: numbered, and one in flight at a time.
 // A new one leaves only after the answer to the last one is drawn, so that the page never falls behind.
 const PATIENCE_MS = 1500 // then the next report leaves without an answer
+const SILENCE_MS = 3000 // then a release without an answer is spoken of
 
 export class Reports {
-  // fields: what a report says, read when it leaves.
-  constructor(root, fields) {
-    Object.assign(this, { root, fields, sequence: 0, shown: 0, inFlight: false, waiting: null })
+  // fields: what a report says, read when it leaves.  silence(isSilent): whether a release stays without an answer.
+  constructor(root, fields, silence = () => {}) {
+    Object.assign(this, { root, fields, silence, sequence: 0, shown: 0, inFlight: false, waiting: null, released: false })
   }
 
-  // The server has drawn everything up to this report; a number that falls is a server that has started anew.
+  // The server has drawn everything up to this report; a number that falls is a server that has started anew, which is
+  // told again what was let go and not answered.
   answered(sequence, send) {
     this.send = send
     const isNew = sequence < this.shown
@@ -17,6 +19,14 @@ export class Reports {
     if (!isNew && sequence < this.sequence) return
     this.sequence = sequence
     this.open()
+    if (isNew && this.released) this.report(true)
+    else this.heard()
+  }
+
+  heard() {
+    clearTimeout(this.silent)
+    this.released = false
+    this.silence(false)
   }
 
   // Whether the server's state is the latest: while a report waits or is on its way, an answer is to an older one.
@@ -34,6 +44,10 @@ export class Reports {
     this.sequence += 1
     this.root.dataset.sent = this.sequence
     this.patience = setTimeout(() => this.open(), PATIENCE_MS)
+    if (final && !this.released) {
+      this.released = true
+      this.silent = setTimeout(() => this.silence(true), SILENCE_MS)
+    }
     this.send("moved", { sequence: this.sequence, ...this.fields(), final })
   }
 

@@ -3,21 +3,10 @@
 import math
 from functools import partial
 
-import numpy as np
-
 from dpcore.experiments import GLOBAL_DP, Choice, Number, Parameter, WholeNumber
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import mixture_bets, scheduled_bets
-from dpcore.fixed_confidence.algorithms.pb_tas.evidence import empty_wealth
 from dpcore.fixed_confidence.algorithms.pb_tas.kernel import Options, pb_tas_kernel
-from dpcore.fixed_confidence.protocol import (
-    Ending,
-    FixedConfidenceAlgorithm,
-    Flag,
-    Floats,
-    OneRun,
-    Record,
-    Setting,
-)
+from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm, OneRun, Setting
 
 
 def default_first_batch(epsilon: float) -> int:
@@ -35,12 +24,8 @@ def prepare(setting: Setting) -> OneRun:
     if scheduled:  # a release an arm, each larger by `growth` at least
         blocks = 2 + max(0, math.ceil(math.log(problem.max_samples / first_batch) / math.log1p(growth)))
     threshold = math.log((setting.arms - 1) / problem.risk)
-    kernel = partial(pb_tas_kernel, problem, Options(threshold, growth, setting.parameters["floor"], first_batch, bets))
-
-    def one_run(generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record) -> Ending:
-        return kernel(empty_wealth(setting.arms, bets.points.size, blocks), generator, rewards, cancel, record)
-
-    return one_run
+    options = Options(threshold, growth, setting.parameters["floor"], first_batch, blocks, bets)
+    return partial(pb_tas_kernel, problem, options)
 
 
 ALGORITHM = FixedConfidenceAlgorithm(

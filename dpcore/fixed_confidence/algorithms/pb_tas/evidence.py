@@ -31,6 +31,7 @@ class Wealth(NamedTuple):
     counts: Integers
 
 
+@kernel
 def empty_wealth(arms: int, points: int, blocks: int) -> Wealth:
     """The wealth before any release, with room for `blocks` blocks an arm."""
     return Wealth(
@@ -38,9 +39,9 @@ def empty_wealth(arms: int, points: int, blocks: int) -> Wealth:
         down=np.zeros((arms, points)),
         sizes=np.zeros((arms, blocks)),
         gains=np.empty((arms, blocks, points)),
-        blocks=np.zeros(arms, dtype=np.int64),
+        blocks=np.zeros(arms, np.int64),
         totals=np.zeros(arms),
-        counts=np.zeros(arms, dtype=np.int64),
+        counts=np.zeros(arms, np.int64),
     )
 
 
@@ -84,7 +85,9 @@ def log_mixture(up: Floats, down: Floats, weights: Floats) -> tuple[float, float
 
     up, down: (3, J), log_wealths at x and at 1 - x.
     """
-    highest_up, highest_down = up[0].max(), down[0].max()
+    highest_up = highest_down = -math.inf
+    for j in range(up.shape[1]):
+        highest_up, highest_down = max(highest_up, up[0, j]), max(highest_down, down[0, j])
     down_shares = np.exp(down[0] - highest_down)
     mass = first = second = 0.0
     for i in range(up.shape[1]):

@@ -6,12 +6,13 @@ from typing import NamedTuple
 import numpy as np
 
 from dpcore._kernels import kernel
+from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence._top_two import largest
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
-    Wealth,
     add_release,
     blocking_rival,
+    empty_wealth,
     pair_evidence,
 )
 from dpcore.fixed_confidence.protocol import (
@@ -25,7 +26,6 @@ from dpcore.fixed_confidence.protocol import (
     Record,
     record_moment,
 )
-from dpcore.times.solver import optimal_allocation_kernel
 
 SMALLEST_MEAN = 0.001
 
@@ -34,12 +34,14 @@ class Options(NamedTuple):
     """threshold: of the evidence against every rival.  growth: share by which pulls grow between an arm's releases.
 
     floor: smallest share of the pulls of an arm, times K.  first_batch: pulls of each arm before its first release.
+    blocks: what an arm may need of them (see Wealth).
     """
 
     threshold: float
     growth: float
     floor: float
     first_batch: int
+    blocks: int
     bets: Bets
 
 
@@ -103,14 +105,14 @@ def pull_to(plan: Plan, problem: Problem, generator: np.random.Generator, reward
 def pb_tas_kernel(
     problem: Problem,
     options: Options,
-    wealth: Wealth,
     generator: np.random.Generator,
     rewards: Floats,
     cancel: Flag,
     record: Record,
 ) -> Ending:
-    """One run; see protocol.py.  wealth: an empty one, used up by the run."""
+    """One run; see protocol.py."""
     arms, pulls, weights = record.pulls.size, record.pulls, options.bets.weights
+    wealth = empty_wealth(arms, options.bets.points.size, options.blocks)
     true_totals, true_means, unreleased = np.zeros(arms), np.zeros(arms), np.zeros(arms)
     private_means, allocation = np.zeros(arms), np.ones(arms)
     costs, thresholds = np.zeros(arms), np.zeros(arms)

@@ -54,13 +54,14 @@ def default_bets() -> Bets:
     return Bets(points, 0.3 * independent + 0.7 * similar / similar.sum(), edges)
 
 
+@kernel
 def empty_wealth(arms: int, points: int) -> Wealth:
     """The wealth before any bet."""
     shape = (arms, points)
     return Wealth(
         np.zeros(shape),
-        np.zeros((*shape, BLOCKS)),
-        np.zeros((*shape, BLOCKS)),
+        np.zeros((arms, points, BLOCKS)),
+        np.zeros((arms, points, BLOCKS)),
         np.zeros(shape, np.int64),
         np.zeros(shape, np.int64),
     )

@@ -3,23 +3,13 @@
 import math
 from functools import partial
 
-import numpy as np
-
 from dpcore.experiments import GLOBAL_DP, Parameter, WholeNumber
 from dpcore.fixed_confidence.algorithms.prise.bets import default_bets
-from dpcore.fixed_confidence.algorithms.prise.evidence import Options, empty_evidence
+from dpcore.fixed_confidence.algorithms.prise.evidence import Options
 from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
 from dpcore.fixed_confidence.algorithms.prise.p_value import Payoff
 from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
-from dpcore.fixed_confidence.protocol import (
-    Ending,
-    FixedConfidenceAlgorithm,
-    Flag,
-    Floats,
-    OneRun,
-    Record,
-    Setting,
-)
+from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm, OneRun, Setting
 
 PAYOFF = Payoff(stake=0.3, share=0.6, power=0.3)
 
@@ -34,12 +24,7 @@ def prepare(setting: Setting) -> OneRun:
     problem, bets = setting.problem, default_bets()
     first_batch = setting.parameters["first_batch"] or default_first_batch(problem.epsilon)
     options = Options(first_batch, -math.log(problem.risk), bets, PAYOFF, Plans())
-    kernel = partial(prise_kernel, problem, options)
-
-    def one_run(generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record) -> Ending:
-        return kernel(empty_evidence(setting.arms, bets), generator, rewards, cancel, record)
-
-    return one_run
+    return partial(prise_kernel, problem, options)
 
 
 ALGORITHM = FixedConfidenceAlgorithm(

@@ -49,6 +49,7 @@ class Round(NamedTuple):
     released: Floats
 
 
+@kernel
 def empty_evidence(arms: int, bets: Bets) -> Evidence:
     """The evidence before any bet."""
     cells = (arms, bets.edges.size - 1)

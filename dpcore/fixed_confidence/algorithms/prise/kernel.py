@@ -5,10 +5,10 @@ import numpy as np
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence._top_two import largest
 from dpcore.fixed_confidence.algorithms.prise.evidence import (
-    Evidence,
     Options,
     Round,
     bet_round,
+    empty_evidence,
     refusing_cell,
     smallest_evidence,
 )
@@ -52,14 +52,15 @@ def pull_round(this: Round, problem: Problem, generator: np.random.Generator, re
 def prise_kernel(
     problem: Problem,
     options: Options,
-    evidence: Evidence,
     generator: np.random.Generator,
     rewards: Floats,
     cancel: Flag,
     record: Record,
 ) -> Ending:
-    """One run; see protocol.py.  evidence: without bets yet, used up by the run."""
-    arms, pulls, epsilon, is_passed = record.pulls.size, record.pulls, problem.epsilon, evidence.is_passed
+    """One run; see protocol.py."""
+    arms, pulls, epsilon = record.pulls.size, record.pulls, problem.epsilon
+    evidence = empty_evidence(arms, options.bets)
+    is_passed = evidence.is_passed
     beliefs = Beliefs(np.zeros(arms), np.zeros(arms), np.zeros(arms))
     this = Round(np.full(arms, options.first_batch), np.zeros(arms), np.zeros(arms), np.zeros(arms))
     true_totals, true_means, counts = np.zeros(arms), np.zeros(arms), np.zeros(arms, np.int64)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._kernels import kernel
+from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence.protocol import Floats, Integers
-from dpcore.times.solver import optimal_allocation_kernel
 
 Bools = NDArray[np.bool_]
 

@@ -60,8 +60,7 @@ def run_kernel(seed, means, epsilon, risk, bets=None, rewards=None, max_samples=
     threshold, record = math.log((arms - 1) / risk), new_record(arms, moments)
     ending = pb_tas_kernel(
         Problem(np.array(means, dtype=float), epsilon, risk, max_samples),
-        Options(threshold, 0.5, 0.2, first_batch or default_first_batch(epsilon), bets),
-        empty_wealth(arms, bets.points.size, 100),
+        Options(threshold, 0.5, 0.2, first_batch or default_first_batch(epsilon), 100, bets),
         run_generator(seed, 0),
         no_rewards(arms) if rewards is None else rewards,
         NO_CANCEL,

@@ -74,10 +74,39 @@ test("a component that is mounted anew goes on counting where the server is", ()
 
 test("a server that starts anew is believed", () => {
   answer(7)
-  reports.report(true)
+  reports.report(false)
   answer(0)
   assert.equal(reports.resting, true)
   mock.timers.tick(1500)
   reports.report(true)
   assert.equal(sent.at(-1).sequence, 1)
+})
+
+test("a server that starts anew is told again what was let go, and its state waits", () => {
+  answer(7)
+  reports.report(true)
+  answer(0)
+  assert.deepEqual(sent.map(({ sequence, final }) => [sequence, final]), [[8, true], [1, true]])
+  assert.equal(reports.resting, false)
+  answer(1)
+  assert.equal(reports.resting, true)
+})
+
+test("a release that stays without an answer for three seconds is spoken of until it has one", () => {
+  const heard = []
+  reports = new Reports({ dataset: {} }, () => ({ value }), (isSilent) => heard.push(isSilent))
+  answer(0)
+  heard.length = 0
+  reports.report(true)
+  mock.timers.tick(2900)
+  reports.report(true)
+  assert.deepEqual(heard, [])
+  mock.timers.tick(100)
+  assert.deepEqual(heard, [true])
+  answer(1)
+  assert.deepEqual(heard, [true])
+  answer(2)
+  assert.deepEqual(heard, [true, false])
+  mock.timers.tick(10_000)
+  assert.deepEqual(heard, [true, false])
 })

@@ -1,0 +1,152 @@
+"""All that one picture of the price of privacy shows, in one pass: for pages, and for browsers during a drag."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dpcore._kernels import inlined, kernel
+from dpcore._validation import check_epsilon, check_means, check_open_interval, check_risk
+from dpcore.times import characteristic
+from dpcore.times.boundaries import BOUNDARIES, TOLERANCE_RANGE, RegimeBoundaries, fill_boundaries
+from dpcore.times.characteristic import (
+    CharacteristicTime,
+    CharacteristicTimeCurve,
+    check_curve,
+    check_smallest,
+    check_widest,
+    fill_curve,
+    narrow,
+    note_bracket,
+    total_variation_kernel,
+)
+from dpcore.times.lower_bounds import BOUNDS, bounds_kernel, sample_lower_bounds
+from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
+
+_KL, _TV, _PRIVATE = range(3)  # rows of the times: (T*, lower, upper)
+
+
+@dataclass(frozen=True, slots=True)
+class PriceOverview:
+    """The characteristic times, the curve of T*_epsilon, the regime boundaries and the lower bounds of one instance."""
+
+    kl: CharacteristicTime
+    tv: CharacteristicTime
+    private: CharacteristicTime
+    curve: CharacteristicTimeCurve
+    boundaries: RegimeBoundaries
+    bounds: dict[str, float]
+
+
+def price_overview(
+    means: ArrayLike, epsilon: float, risk: float, tolerance: float, epsilons: ArrayLike
+) -> PriceOverview:
+    """What characteristic_time, characteristic_time_curve, regime_boundaries and sample_lower_bounds say, at once.
+
+    Sources, domains and accuracy: see there.
+    Args: epsilons: (E,) budgets of the curve.
+    Raises: ValueError for bad input.
+    """
+    array = check_means(means)
+    budgets = check_curve(epsilons, array.size)
+    epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
+    tolerance = check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE)
+    return _overview(array, epsilon, risk, tolerance, budgets)
+
+
+def regime_boundaries(means: ArrayLike, tolerance: float = 0.05) -> RegimeBoundaries:
+    """The six values of epsilon that separate the regimes of privacy for these arms.
+
+    first: T*_TV / (6 T*_KL), AJMB23.  improved: T*_TV / T*_KL, TH Corollary 4.25.
+    allocation_independent: max over a of log(p (1 - q_a) / (q_a (1 - p))); from there on T*_epsilon = T*_KL, JA25
+    (arXiv:2510.17348).  exact: T*_epsilon = T*_KL if and only if epsilon >= exact (the KL-optimal points stay in the kl
+    zones of d_epsilon).  almost_free: the smallest epsilon with T*_epsilon <= (1 + tolerance) T*_KL.  price_dominated:
+    the largest epsilon with T*_epsilon <= (1 + tolerance) T*_TV / epsilon.
+
+    The last two exist and are unique: d_epsilon increases with epsilon, and as an infimum of functions
+    epsilon -> epsilon |m - z| + kl(z, x) it is concave, so that d_epsilon / epsilon decreases; hence T*_epsilon
+    decreases and epsilon T*_epsilon increases.  Where price_dominated >= almost_free (tolerances from about 40 % on)
+    there is no transition between the two regimes.
+    Args:
+        means: (K,) floats strictly between 0 and 1, one unique maximum.
+        tolerance: relative excess that still counts as free or dominated, strictly between 1e-9 and 10.
+    Raises: ValueError for bad input.
+    """
+    array = check_means(means)
+    tolerance = check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE)
+    return _overview(array, 1.0, 0.1, tolerance, np.empty(0)).boundaries
+
+
+def _overview(array: Floats, epsilon: float, risk: float, tolerance: float, budgets: Floats) -> PriceOverview:
+    arms = array.size
+    times, allocations, table = np.empty((3, 3)), np.empty((4, arms)), np.empty((arms, TABLE_COLUMNS))
+    curve_times, curve_allocations = np.empty(budgets.size), np.empty((budgets.size, arms))
+    boundaries, bounds, widest = np.empty(BOUNDARIES), np.empty(len(BOUNDS)), narrow()
+    best_arm = overview_kernel(
+        array, epsilon, risk, tolerance, budgets, times, allocations, curve_times, curve_allocations, boundaries,
+        bounds, table, widest,
+    )  # fmt: skip
+    check_widest(widest, array)
+    found = {}
+    for row in (_KL, _TV, _PRIVATE):
+        time, lower, upper = times[row].tolist()
+        found[row] = CharacteristicTime(time, lower, upper, allocations[row], best_arm)
+    return PriceOverview(
+        found[_KL],
+        found[_TV],
+        found[_PRIVATE],
+        CharacteristicTimeCurve(budgets, curve_times, curve_allocations),
+        RegimeBoundaries(*boundaries.tolist()),
+        dict(zip(BOUNDS, bounds.tolist(), strict=True)),
+    )
+
+
+@kernel(error_model="numpy")
+def overview_kernel(
+    means: Floats, epsilon: float, risk: float, tolerance: float, epsilons: Floats, times: Floats,
+    allocations: Floats, curve_times: Floats, curve_allocations: Floats, boundaries: Floats, bounds: Floats,
+    table: Floats, widest: Floats,
+) -> int:  # fmt: skip
+    """Fill all outputs and return the best arm; its mean must be the unique maximum.
+
+    times: (3, 3), rows kl, tv and private, columns T* and its certified bracket.  allocations: (4, K), the rows'
+    optimal ones, and working space.  curve_times: (E,).  curve_allocations: (E, K).  boundaries: as RegimeBoundaries.
+    bounds: as BOUNDS.  table: (K, TABLE_COLUMNS) working space.  widest: see note_bracket.
+    """
+    best_arm = _best(means)
+    tv = total_variation_kernel(means, best_arm, 0.0, allocations[_TV])
+    times[_TV, 0], times[_TV, 1], times[_TV, 2] = tv, tv * (1 - TARGET_WIDTH), tv * (1 + TARGET_WIDTH)
+    _fill(means, best_arm, math.inf, table, times[_KL], allocations[_KL], widest)
+    _fill(means, best_arm, epsilon, table, times[_PRIVATE], allocations[_PRIVATE], widest)
+    kl = times[_KL, 0]
+    for a in range(means.size):
+        allocations[3, a] = allocations[_KL, a]
+    fill_boundaries(means, best_arm, tolerance, kl, tv, allocations[3], table, boundaries, widest)
+    bounds_kernel(kl, tv, times[_PRIVATE, 0], epsilon, risk, bounds)
+    fill_curve(means, best_arm, epsilons, table, curve_times, curve_allocations, widest)
+    return best_arm
+
+
+@kernel(error_model="numpy")
+def _best(means: Floats) -> int:
+    best = 0
+    for a in range(means.size):
+        if means[a] > means[best]:
+            best = a
+    return best
+
+
+@inlined
+def _fill(
+    means: Floats, best_arm: int, epsilon: float, table: Floats, times: Floats, allocation: Floats, widest: Floats
+) -> None:
+    times[0], times[1], times[2], _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
+    note_bracket(widest, times[1], times[2], epsilon)
+
+
+def warm_up() -> None:
+    """Compile, or load from the cache, the kernels of characteristic times."""
+    characteristic.warm_up()
+    price_overview((0.6, 0.5), 0.1, 0.01, 0.05, (0.1,))
+    sample_lower_bounds((0.6, 0.5), 0.1, 0.01)

@@ -1,0 +1,213 @@
+"""The Explorer as one file, opened from disk with no network: what it says is what Python says."""
+
+import re
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.overlaps import overlaps
+from ui.arms.instance import DEFAULT, Instance, parsed
+from ui.explore import words
+from ui.explore.numbers import numbers_of
+from ui.look.sentences import as_html
+from ui.look.theme import DARK
+from ui.pocket import explorer_file
+
+ADDRESS = "https://privacy.example/"
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def open_file(visitor, tmp_path_factory):
+    """open_file(html): the page of a new tab; a test fails if it asks anything of a network or complains."""
+    folder, pages, problems = tmp_path_factory.mktemp("pocket"), [], []
+
+    def open_file(html, script="", width=1280, height=1600):
+        file = folder / f"{len(pages)}.html"
+        file.write_text(html, encoding="utf-8")
+        pages.append(page := visitor.new_page())
+        page.set_viewport_size({"width": width, "height": height})
+        page.route(re.compile("^(https?|wss?):"), lambda route: route.abort())
+        page.on("request", lambda request: problems.append(request.url) if "://" in request.url[:8] else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.append(said.text))
+        if script:
+            page.add_init_script(script)
+        page.goto(file.as_uri())
+        return page
+
+    yield open_file
+    for page in pages:
+        page.close()
+    assert [problem for problem in problems if not problem.startswith("file:")] == []
+
+
+@pytest.fixture(scope="module")
+def opened(open_file):
+    return open_file(explorer_file(DEFAULT, address=ADDRESS))
+
+
+@pytest.fixture
+def pocket(opened):
+    """The file at its start."""
+    opened.evaluate("location.hash = Math.random()")
+    says(opened, DEFAULT)
+    return opened
+
+
+def arm(page, name):
+    return page.get_by_role("slider", name=f"Mean of {name}", exact=True)
+
+
+def hold(page, handle, dy):
+    box = handle.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + dy, steps=8)
+
+
+def shown(page):
+    """The instance that the handles stand at."""
+    arms = page.locator(".arm").all()
+    means = tuple(float(each.get_attribute("aria-valuenow")) for each in arms)
+    epsilon, risk = (
+        float(page.locator(f"[data-name={name}] .rail").get_attribute("aria-valuenow")) for name in ("epsilon", "risk")
+    )
+    return Instance(means, epsilon, risk)
+
+
+def says(page, instance, all_bounds=False):
+    """The page's sentences, table and flags are those that Python writes of this instance."""
+    numbers = numbers_of(instance)
+    told = words.sentences(numbers, all_bounds=all_bounds, in_file=True)
+    told = {name: as_html(sentence).replace("&#x27;", "'") for name, sentence in told.items()}
+    expect(page.locator("[data-sentence=verdict]")).to_have_js_property("innerHTML", told["verdict"])
+    assert {name: page.locator(f"[data-sentence={name}]").inner_html() for name in told} == told
+    for name, text in words.exact_numbers(numbers).items():
+        number = page.locator(f"[data-sentence={name}]").text_content()
+        if name != "certified":
+            assert float(number.replace(",", "")) == pytest.approx(float(text.replace(",", "")), rel=2e-10, abs=0)
+    assert page.locator(".plot [data-mark]").count() == (6 if all_bounds else 2)
+    shares = [float(text.strip("< %")) for text in page.locator(".share").all_text_contents()]
+    assert shares == pytest.approx(100 * numbers.private.allocation, rel=0.05)
+    best = numbers.private.best_arm
+    expect(page.locator("#allocation .drawing")).to_have_attribute(
+        "aria-label", re.compile(f"at ε = {instance.epsilon:.4g}: .*{instance.name(best)} ")
+    )
+    expect(page.locator("#map .drawing")).to_contain_text(f"gap to the best mean {instance.means[best]:.6g}")
+
+
+def test_it_follows_the_hand_and_its_link_follows_on_release(pocket):
+    page, start = pocket, pocket.locator("[data-sentence=verdict]").inner_html()
+    hold(page, arm(page, "arm 2").locator(".bar"), dy=60)
+    expect(page.locator("[data-sentence=verdict]")).not_to_have_js_property("innerHTML", start)
+    during = shown(page)
+    says(page, during)
+    page.mouse.up()
+    says(page, during)
+    assert during.means[1] < 0.8
+    assert during.means[:1] + during.means[2:] == (0.95, 0.9, 0.9, 0.5)
+    link = urlsplit(page.locator("#dashboard").get_attribute("href"))
+    assert link.netloc == "privacy.example"
+    assert parsed(dict(parse_qsl(link.query, keep_blank_values=True))) == during
+
+
+def test_keys_arms_and_all_bounds(pocket):
+    page = pocket
+    page.get_by_role("slider", name="privacy budget").focus()
+    page.keyboard.press("PageUp")
+    arm(page, "arm 5").focus()
+    page.keyboard.press("Delete")
+    expect(arm(page, "arm 5")).to_have_count(0)
+    page.get_by_role("checkbox", name="All bounds").check()
+    expect(page.locator(".plot")).to_contain_text("bound unchanged, any allocation from")
+    instance = shown(page)
+    assert instance.means == (0.95, 0.9, 0.9, 0.9)
+    assert instance.epsilon > 0.2
+    says(page, instance, all_bounds=True)
+    expect(page.locator("#dashboard")).to_have_attribute("href", re.compile("all-bounds=true"))
+    page.get_by_role("checkbox", name="All bounds").uncheck()
+    says(page, instance)
+    page.get_by_role("button", name="Add an arm").click()
+    expect(arm(page, "arm 5")).to_have_attribute("aria-valuenow", "0.9")
+
+
+@pytest.mark.parametrize(
+    "end, sentence",
+    [
+        ("epsilon=nan", "Epsilon must be a number, got NaN."),
+        ("arms=0.9,0.9,0.5", "Means must have one unique maximum, but arms 1 and 2 tie at 0.9."),
+        ("arms=" + ",".join(["0.5"] * 5000), "Means must hold at most 20 arms here, got 5000."),
+        ("risk=<img src=x onerror=alert(1)>", "Risk must be a number, got '<img src=x onerror=alert(1)>'."),
+        (
+            "names=<img src=x>",
+            "The name of an arm must be up to 24 letters, digits, spaces or signs of -+%'(), got '<img src=x>'.",
+        ),
+    ],
+)
+def test_a_wrong_state_in_the_address_is_one_sentence_over_the_last_picture(pocket, end, sentence):
+    pocket.evaluate("(end) => { location.hash = end }", end)
+    expect(pocket.locator(".problem")).to_have_text(f"{sentence} What you see is the last valid instance.")
+    says(pocket, DEFAULT)
+    pocket.evaluate("location.hash = 'epsilon=0.5&names=it%27s A'")
+    expect(pocket.locator(".problem")).to_be_hidden()
+    says(pocket, Instance(DEFAULT.means, 0.5, DEFAULT.risk, ("it's A",)))
+
+
+def test_a_state_edited_in_the_file_is_shown_or_refused(open_file):
+    html = explorer_file(DEFAULT)
+    page = open_file(html.replace("epsilon=0.1&amp;", "epsilon=abc&amp;", 1))
+    expect(page.locator(".problem")).to_have_text(re.compile("^Epsilon must be a number, got 'abc'. What you see is"))
+    says(page, DEFAULT)
+    page = open_file(html.replace("arms=0.95,+0.9,", "arms=0.97,+0.9,", 1))
+    says(page, Instance((0.97, *DEFAULT.means[1:]), DEFAULT.epsilon, DEFAULT.risk))
+
+
+def test_on_a_phone_in_the_dark(open_file):
+    page = open_file(explorer_file(DEFAULT, True, DARK), width=390, height=844)
+    says(page, DEFAULT, all_bounds=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 22, 20)"
+    picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
+    assert picture["y"] + picture["height"] <= bars["y"]
+    assert overlaps(page) == []
+    assert violations(page) == []
+
+
+def test_at_a_desk_and_accessible(pocket):
+    pocket.set_viewport_size({"width": 1280, "height": 720})
+    picture, bars = pocket.locator(".plot").bounding_box(), pocket.locator("div.bars").bounding_box()
+    assert bars["x"] + bars["width"] <= picture["x"]
+    assert picture["y"] + picture["height"] <= 720
+    assert overlaps(pocket) == []
+    assert violations(pocket) == []
+    pocket.set_viewport_size({"width": 1280, "height": 1600})
+
+
+def violations(page):
+    found = Axe().run(page).response["violations"]
+    return [(each["id"], node["target"]) for each in found if each["impact"] in SERIOUS for node in each["nodes"]]
+
+
+def test_it_stands_in_a_slide(open_file, tmp_path):
+    file = tmp_path / "pocket.html"
+    file.write_text(explorer_file(DEFAULT), encoding="utf-8")
+    page = open_file(f'<iframe src="{file.as_uri()}#epsilon=2" width="960" height="540"></iframe>')
+    inside = page.frame_locator("iframe")
+    expect(inside.locator("[data-sentence=verdict]")).to_contain_text("at ε = 2 takes at least")
+    inside.get_by_role("slider", name="privacy budget").focus()
+    page.keyboard.press("Home")
+    expect(inside.locator("[data-sentence=verdict]")).to_contain_text("at ε = 0.001 takes at least")
+
+
+def test_without_webassembly_it_shows_what_was_saved_and_says_so(open_file):
+    page = open_file(explorer_file(DEFAULT), "delete globalThis.WebAssembly")
+    says(page, DEFAULT)
+    hold(page, arm(page, "arm 2").locator(".bar"), dy=60)
+    page.mouse.up()
+    expect(page.locator(".problem")).to_have_text(re.compile("^This browser does not run WebAssembly"))
+    expect(arm(page, "arm 2")).to_have_attribute("aria-valuenow", "0.9")
+    says(page, DEFAULT)

@@ -1,0 +1,118 @@
+"""The bars say and draw during a drag what Python says and draws at rest, letter by letter."""
+
+import contextlib
+import json
+import subprocess
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dpcore.times.characteristic import check_widest
+from tests.ui.components.test_assets import NODE
+from tests.wasm.test_parity import random_means
+from ui.arms.instance import Instance, checked
+from ui.components import assets
+from ui.explore.charts import picture_of
+from ui.explore.numbers import numbers_of
+from ui.explore.words import EXACTLY, MOVING, exact_numbers, given, sentences
+from ui.look.sentences import as_html
+from ui.state.draft import sentence
+
+HARNESS = Path(__file__).with_name("following.js")
+GIVEN = ({"all_bounds": False}, {"all_bounds": True}, {"all_bounds": False, "in_file": True})
+NAMES = ("", "it's A", "ß (50%)", "B+C-D")
+
+
+def instances(count=500):
+    """Of 2 to 20 arms, some named: near ties, means near 0 and 1, values typed with few digits."""
+    rng = np.random.default_rng(11)
+    for place in range(count):
+        kind = place % 5
+        means = random_means(rng, kind, -6, -5)
+        epsilon, risk = 10 ** rng.uniform(-3, 2), 10 ** rng.uniform(-4, -0.4)
+        if kind == 4:
+            means, epsilon, risk = (np.vectorize(lambda x: float(f"{x:.3g}"))(part) for part in (means, epsilon, risk))
+            means[0] = 0.995
+        names = tuple(rng.choice(NAMES, means.size).tolist()) if place % 2 else ()
+        yield Instance(tuple(means.tolist()), float(epsilon), float(risk), names)
+
+
+def ran(tmp_path, call):
+    """What JavaScript says, in Node."""
+    file = tmp_path / "following.mjs"
+    file.write_text(f"{assets.script(HARNESS)}\nconsole.log(await {call})", encoding="utf-8")
+    return subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout
+
+
+def in_the_browser(tmp_path, some):
+    asked = {
+        "epsilons": numbers_of(some[0]).curve.epsilons.tolist(),
+        "given": [given(**each) for each in GIVEN],
+        "sentences": [*MOVING, *EXACTLY],
+        "states": [asdict(instance) for instance in some],
+    }
+    return json.loads(ran(tmp_path, f"following({json.dumps(asked)})"))
+
+
+def compare(ours, theirs):
+    """The same structure and texts; numbers to a relative 1e-12, what is a root to 2e-11."""
+    if isinstance(theirs, dict):
+        assert list(ours) == list(theirs)
+        for name, part in theirs.items():
+            compare(ours[name], part)
+    elif isinstance(theirs, list):
+        assert len(ours) == len(theirs)
+        for one, other in zip(ours, theirs, strict=True):
+            compare(one, other)
+    elif isinstance(theirs, float):
+        assert ours == pytest.approx(theirs, rel=2e-11, abs=0)
+    else:
+        assert ours == theirs
+
+
+def digits(text):
+    return [float(part) for part in text.replace(", ", " ").replace(",", "").strip("[]").split()]
+
+
+def test_500_instances_are_said_and_drawn_as_in_python(tmp_path):
+    some = list(instances())
+    for place, (instance, found) in enumerate(zip(some, in_the_browser(tmp_path, some), strict=True)):
+        numbers, what = numbers_of(instance), GIVEN[place % len(GIVEN)]
+        told = sentences(numbers, **what)
+        assert {name: found["sentences"][name] for name in MOVING} == {
+            name: as_html(text) for name, text in told.items()
+        }
+        for name, text in exact_numbers(numbers).items():  # to ten digits and more, of which the last may differ
+            assert digits(found["sentences"][name]) == pytest.approx(digits(text), rel=2e-10, abs=0)
+        compare(found["picture"], picture_of(numbers, all_bounds=what["all_bounds"]))
+        compare(found["shares"], numbers.private.allocation.tolist())
+        np.testing.assert_allclose(found["picture"]["samples"], picture_of(numbers)["samples"], rtol=1e-12, atol=0)
+
+
+@pytest.mark.parametrize("factor", [1, 1 + 1e-10])
+def test_a_planted_difference_is_caught(factor):
+    picture = picture_of(numbers_of(Instance((0.5, 0.4), 0.1, 0.01)))
+    other = {**picture, "regimes": {name: factor * value for name, value in picture["regimes"].items()}}
+    with contextlib.nullcontext() if factor == 1 else pytest.raises(AssertionError):
+        compare(other, picture)
+
+
+@pytest.mark.parametrize("means", [(0.9, 0.5, 0.9), (0.3, 0.3), (1e-05, 1e-05, 1e-06), (0.25, 0.25, 0.25, 0.25)])
+def test_a_tie_is_refused_in_pythons_words(means, tmp_path):
+    with pytest.raises(ValueError, match="tie at") as refused:
+        checked(means, 0.1, 0.01)
+    (found,) = in_the_browser(tmp_path, [Instance((0.5, 0.4), 0.1, 0.01), Instance(means, 0.1, 0.01)])[1:]
+    assert found == {"problem": f"{sentence(refused.value)}. What you see is the last valid instance."}
+
+
+@pytest.mark.parametrize("arms", [2, 7])
+@pytest.mark.parametrize("upper, epsilon", [(1.25, 0.001), (123456789.0, 1e-05), (float("inf"), float("inf"))])
+def test_a_time_that_is_not_certified_is_refused_in_pythons_words(arms, upper, epsilon, tmp_path):
+    means = np.linspace(0.123456789012345, 0.98, arms)
+    with pytest.raises(ValueError, match="only known to lie in") as refused:
+        check_widest(np.array((1.0, upper, epsilon)), means)
+    values = {"means": means.tolist(), "lower": 1, "upper": upper, "widest_epsilon": epsilon}
+    said = ran(tmp_path, f"tooWide({json.dumps(values)})")
+    assert said == f"{sentence(refused.value)}. What you see is the last valid instance.\n"

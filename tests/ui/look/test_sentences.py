@@ -1,0 +1,77 @@
+"""Sentences from their templates."""
+
+import json
+import math
+import random
+import re
+import subprocess
+
+import pytest
+
+from tests.ui.components.test_assets import COMPONENTS, NODE
+from ui.explore.numbers import WORDS
+from ui.look import numbers
+from ui.look.sentences import WRITTEN, as_html, filled, said
+
+TEMPLATES = {
+    "greeting": [
+        {"if": ["size", ">=", "large"], "say": "{name|capital} is large: {size|number 2}"},
+        {"if": ["size", ">=", 1], "say": "{name} has {parts}"},
+        {"say": "{name} is small"},
+    ],
+    "parts": [{"if": ["count"], "say": "{count} parts"}, {"say": "no parts"}],
+}
+
+
+@pytest.mark.parametrize(
+    "size, count, expected",
+    [(12.34, 1, "Box is large: 12"), (10, 1, "Box is large: 10"), (1, 3, "box has 3 parts"), (1, 0, "box has no parts"),
+     (0.5, 3, "box is small")],
+)  # fmt: skip
+def test_the_first_case_that_holds_is_said(size, count, expected):
+    assert said(TEMPLATES, "greeting", {"name": "box", "size": size, "large": 10, "count": count}) == expected
+
+
+def test_several_ways_of_writing_follow_one_another():
+    assert filled("{x|rounded_up|number} {x|rounded_down 2|number 4}", {"x": 0.123456}) == "0.124 0.1200"
+
+
+def test_html_is_letter_by_letter_but_for_what_is_bold():
+    assert as_html("**a <b>** & 'c' ** d") == "<strong>a &lt;b&gt;</strong> &amp; &#x27;c&#x27; ** d"
+
+
+def test_a_sum_in_the_constants_is_right():
+    assert WORDS["constants"]["raised"] == 1 + WORDS["constants"]["tolerance"]
+
+
+def test_scripts_write_numbers_as_python_does(tmp_path):
+    rng = random.Random(0)
+    values = [10 ** rng.uniform(-7, 18) for _ in range(1000)]
+    values += [float(f"{value:.{rng.randint(0, 4)}e}") for value in values]
+    values += [rng.randint(1, 4000) / 2 ** rng.randint(0, 12) for _ in range(1000)]  # exactly between two texts, some
+    values += [0.0, 1e5, 99999.5, 9.999, 10.0, 4193.0 * (1 + 1e-13), math.inf]
+    ways = ("number", "at_least", "percent", "setting", "rounded_up", "rounded_down")
+    calls = [(way, *digits) for way in ways for digits in ([()] if way in ("at_least", "setting") else [(), (2,)])]
+    program = f"""import {{ filled }} from "{COMPONENTS}/shared/sentences.js"
+        const values = {json.dumps(values)}
+        const places = {json.dumps(["{x|" + " ".join(map(str, call)) + "}" for call in calls])}
+        console.log(JSON.stringify(places.map((place) => values.map((x) => filled(place, {{ x }})))))"""
+    file = tmp_path / "numbers.mjs"
+    file.write_text(program, encoding="utf-8")
+    found = json.loads(subprocess.check_output([NODE, file], text=True))
+    for (way, *digits), texts in zip(calls, found, strict=True):
+        written = [WRITTEN[way](value, *digits) for value in values]
+        if way.startswith("rounded"):
+            assert [float(text.replace("Infinity", "inf")) for text in texts] == written
+        else:
+            assert texts == written, way
+
+
+def test_scripts_have_all_ways_of_writing():
+    script = (COMPONENTS / "shared" / "sentences.js").read_text(encoding="utf-8")
+    (table,) = re.findall(r"const WRITTEN = \{(.*?)\n\}", script, re.DOTALL)
+    assert set(WRITTEN) <= set(re.findall(r"^  (\w+)", table, re.MULTILINE))
+
+
+def test_a_power_of_ten_keeps_its_zeros():
+    assert (numbers.percent(1e-12), numbers.at_least(1e-10)) == ("1.00e-10 %", "1.00e-10")

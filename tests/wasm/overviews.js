@@ -1,0 +1,15 @@
+// What the module says of each instance that a test asks for: all numbers of all overviews, in the order of the kernel's
+// outputs, as text.
+import { floats, floatsOf, loadKernels } from "../../wasm/kernels.js"
+
+export async function overviews({ module, instances, tolerance, epsilons, columns, boundaries, bounds }) {
+  const kernels = await loadKernels(Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)))
+  const numbers = instances.flatMap(({ means, epsilon, risk }) => {
+    const [K, E] = [means.length, epsilons.length]
+    const widest = floatsOf([1, 1, Infinity])
+    const out = [floats(3, 3), floats(4, K), floats(E), floats(E, K), floats(boundaries), floats(bounds)]
+    kernels.call("overview_kernel", floatsOf(means), epsilon, risk, tolerance, floatsOf(epsilons), ...out, floats(K, columns), widest)
+    return [...out, widest].flatMap(({ values }) => [...values])
+  })
+  return numbers.join(" ")
+}

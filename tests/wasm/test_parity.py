@@ -1,0 +1,125 @@
+"""The modules say what dpcore says, on instances of all kinds."""
+
+import base64
+import contextlib
+import json
+import math
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dpcore
+from dpcore.times.boundaries import BOUNDARIES
+from dpcore.times.lower_bounds import BOUNDS
+from dpcore.times.solver import TABLE_COLUMNS
+from tests.ui.components.test_assets import NODE
+from ui.components import assets
+from wasm.modules import path
+
+HARNESS = Path(__file__).with_name("overviews.js")
+EPSILONS = (1e-8, 1e-3, 0.1, 1.0, 700.0, math.inf)
+TOLERANCE = 0.05
+ALLOWED = 1e-12  # relative difference
+ALLOWED_OF_ROOTS = 2e-11  # of the last two boundaries: a time's rounding, divided by how little it changes with epsilon
+
+
+def random_means(rng, kind, nearest, smallest):
+    """Means of 2 to 20 arms; kind 1: the two best nearly tie, 2: near 0, 3: near 1, else neither.
+
+    nearest: power of ten of the smallest relative gap of a near tie.  smallest: of how near to 0 or 1.
+    """
+    means = rng.uniform(0.01, 0.99, int(rng.integers(2, 21)))
+    if kind == 1:
+        order = np.argsort(means)
+        means[order[-2]] = means[order[-1]] * (1 - 10 ** rng.uniform(nearest, -3))
+    elif kind in (2, 3):
+        means *= 10 ** rng.uniform(smallest, -1)
+    return 1 - means if kind == 3 else means
+
+
+def instances():
+    """2100 instances: (means, epsilon, risk) of 2 to 20 arms, near ties, near 0 and 1, and from 1e-8 to no privacy."""
+    rng = np.random.default_rng(20)
+    found = []
+    for place in range(2100):
+        means = random_means(rng, place % 4, -9, -6)
+        epsilon = (10 ** rng.uniform(-8, np.log10(700)), math.inf)[place % 10 == 0]
+        found.append((means.tolist(), float(epsilon), float(10 ** rng.uniform(-10, -0.31))))
+    return found
+
+
+def asked(some):
+    """What the harness wants, as JavaScript."""
+    return json.dumps(
+        {
+            "module": base64.b64encode(path("overview").read_bytes()).decode(),
+            "instances": [{"means": means, "epsilon": epsilon, "risk": risk} for means, epsilon, risk in some],
+            "tolerance": TOLERANCE,
+            "epsilons": EPSILONS,
+            "columns": TABLE_COLUMNS,
+            "boundaries": BOUNDARIES,
+            "bounds": len(BOUNDS),
+        }
+    )
+
+
+def in_python(means, epsilon, risk):
+    """The same numbers in the same order, without the working space."""
+    found = dpcore.times.price_overview(means, epsilon, risk, TOLERANCE, EPSILONS)
+    rows = (found.kl, found.tv, found.private)
+    return np.concatenate(
+        [
+            *([row.time, row.lower, row.upper] for row in rows),
+            *(row.allocation for row in rows),
+            found.curve.times,
+            found.curve.allocations.ravel(),
+            [getattr(found.boundaries, name) for name in found.boundaries.__slots__],
+            list(found.bounds.values()),
+        ]
+    )
+
+
+def split(numbers, some):
+    """The module's numbers of each instance, without its working space."""
+    place = 0
+    for means, _, _ in some:
+        arms, budgets = len(means), len(EPSILONS)
+        before, scratch, after = 9 + 3 * arms, arms, budgets * (1 + arms) + BOUNDARIES + len(BOUNDS)
+        start, place = place, place + before + scratch + after + 3
+        one = numbers[start:place]
+        yield np.concatenate([one[:before], one[before + scratch : -3]])
+    assert place == len(numbers)
+
+
+def compare(said, some):
+    """The module's answer to these instances against Python's."""
+    for instance, ours in zip(some, split(np.array(said.split(), dtype=float), some), strict=True):
+        theirs = in_python(*instance)
+        allowed = np.full(theirs.size, ALLOWED)
+        allowed[-len(BOUNDS) - 2 : -len(BOUNDS)] = ALLOWED_OF_ROOTS
+        assert (np.abs(ours - theirs) <= allowed * np.abs(theirs)).all(), instance
+
+
+def program():
+    """The loader and the harness as one script."""
+    return assets.script(HARNESS)
+
+
+def test_the_overviews_are_those_of_python(tmp_path):
+    """In Node; tests/browser/test_wasm.py asks a browser the same."""
+    file = tmp_path / "overviews.mjs"
+    file.write_text(f"{program()}\nconsole.log(await overviews({asked(instances())}))", encoding="utf-8")
+    compare(subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout, instances())
+
+
+@pytest.mark.parametrize("factor", [1, 1 + 1e-11])
+def test_a_difference_of_ten_times_what_is_allowed_is_caught(factor):
+    instance = ([0.5, 0.4], 0.1, 0.01)
+    numbers = in_python(*instance)
+    numbers[-1] *= factor
+    before = 9 + 3 * 2
+    said = " ".join(map(repr, [*numbers[:before].tolist(), 0.0, 0.0, *numbers[before:].tolist(), 1.0, 1.0, 1.0]))
+    with contextlib.nullcontext() if factor == 1 else pytest.raises(AssertionError):
+        compare(said, [instance])

@@ -1,0 +1,128 @@
+"""The modules of the simulations make the very runs that dpcore makes: stopping times, answers and pulls."""
+
+import base64
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dpcore.fixed_confidence import fixed_confidence_algorithms, prepared_arguments, simulate_fixed_confidence
+from tests.ui.components.test_assets import NODE
+from ui.components import assets
+from wasm.generators import seeded
+from wasm.modules import path
+from wasm.simulations import module_of, sent
+
+HARNESS = Path(__file__).with_name("simulations.js")
+HARD, EASY = (0.75, 0.7, 0.7, 0.7, 0.7), (0.9, 0.5, 0.3)
+# algorithm, means, epsilon, runs, max_samples, more; the first three fully, the others less.
+EXPERIMENTS = [
+    ("pb-tas", HARD, 0.1, 200, 10**9, {}),
+    ("dp-se", HARD, 0.1, 200, 10**12, {}),
+    ("ttucb", EASY, None, 200, 10**6, {}),
+    ("pb-tas", EASY, 1.0, 40, 10**9, {"evidence": "scheduled", "growth": 0.3}),
+    ("dp-se", EASY, 1e-3, 40, 10**6, {}),  # capped
+    ("prise", HARD, 0.05, 40, 10**9, {}),
+    ("prise", EASY, 10.0, 40, 10**9, {}),
+    ("ttucb", HARD, None, 10, 3000, {"threshold": "heuristic"}),
+    ("ctb-tt", EASY, 1.0, 20, 10**6, {}),
+    ("eb-tci", EASY, None, 20, 10**6, {}),
+    ("track-and-stop", EASY, None, 20, 10**6, {}),
+    ("adap-tt", EASY, 1.0, 20, 10**6, {}),
+    ("adap-tt", EASY, 0.3, 20, 10**6, {"threshold": "heuristic", "leader": "log"}),
+    ("adap-tt-star", EASY, 1.0, 20, 10**6, {}),
+    ("dp-tt", EASY, 0.3, 20, 10**6, {}),
+    ("dp-tt", EASY, 1.0, 20, 10**6, {"threshold": "heuristic"}),
+]
+SEEDS = [0, 1, 2**31, 2**32, 2**64 + 5, 2**128 - 1, *range(2, 96)]
+RUNS = (0, 1, 2**32 - 1, 2**32 + 7)
+
+
+def words(seed):
+    return np.array([(seed >> 32 * word) & 0xFFFFFFFF for word in range(4)])
+
+
+def program():
+    """The loader and the harness as one script."""
+    return assets.script(HARNESS)
+
+
+def of_modules(names):
+    """The bytes of these modules in base64, by name."""
+    return {name: base64.b64encode(path(name).read_bytes()).decode() for name in names}
+
+
+def asked(experiments, seed):
+    """What the harness wants, as JavaScript: runs 1 to `count` of each experiment."""
+    names = {name: module_of(name) for name, *_ in experiments}
+    return json.dumps(
+        {
+            "modules": of_modules(names.values()),
+            "experiments": [
+                {
+                    "module": names[name],
+                    "prepared": [
+                        sent(leaf) for leaf in prepared_arguments(name, means, epsilon, max_samples=max_samples, **more)
+                    ],
+                    "seed": seed,
+                    "first": 1,
+                    "count": count,
+                }
+                for name, means, epsilon, count, max_samples, more in experiments
+            ],
+        }
+    )
+
+
+def rows(made):
+    """Of each run whether it stopped, its time, its answer and its pulls, as the modules say them."""
+    return np.column_stack((made.finished, made.stopping_times, made.recommendations, made.pulls)).tolist()
+
+
+def compare(answer, experiments, seed):
+    """The modules' runs against Python's."""
+    for (name, means, epsilon, count, max_samples, more), theirs in zip(experiments, json.loads(answer), strict=True):
+        made = simulate_fixed_confidence(
+            name, means, epsilon, runs=count, first_run=1, seed=seed, max_samples=max_samples, workers=1, **more
+        )
+        assert rows(made) == theirs, (name, means, epsilon)
+
+
+def test_the_runs_are_those_of_python(tmp_path):
+    """In Node; tests/browser/test_wasm.py asks a browser the same."""
+    file = tmp_path / "simulations.mjs"
+    file.write_text(f"{program()}\nconsole.log(await simulations({asked(EXPERIMENTS, 7)}))", encoding="utf-8")
+    done = subprocess.run([NODE, file], capture_output=True, text=True, check=True)
+    compare(done.stdout, EXPERIMENTS, 7)
+
+
+def test_another_seed_is_noticed():
+    experiment = ("ttucb", EASY, None, 2, 10**6, {})
+    answer = json.dumps([rows(simulate_fixed_confidence("ttucb", EASY, runs=2, first_run=1, seed=1, workers=1))])
+    compare(answer, [experiment], 1)
+    with pytest.raises(AssertionError, match="ttucb"):
+        compare(answer, [experiment], 2)
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_generators_begin_as_numpys_do(run):
+    for seed in SEEDS:
+        numpys = np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(run,))).state["state"]["state"]
+        assert np.array_equal(seeded(words(seed), run), numpys), seed
+
+
+def test_every_algorithm_has_a_module():
+    assert {module_of(name) for name in fixed_confidence_algorithms()} == {
+        "ttucb", "eb_tci", "track_and_stop", "dp_se", "doubling", "dp_tt", "pb_tas", "prise",
+    }  # fmt: skip
+    assert {name for name, *_ in EXPERIMENTS} == set(fixed_confidence_algorithms())
+
+
+def test_cells_grow_by_workers_that_are_started_again_once():
+    """In Node, with workers that a test makes answer or die."""
+    done = subprocess.run(
+        [NODE, "--test", HARNESS.with_name("growing.test.js")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,82 @@
+// What is shown: the server's answer or, where the browser runs the kernels, what it computes of the state under the hand.
+import overviewModule from "../../../wasm/overview.wasm"
+import explorerWords from "../../explore/sentences.json"
+import { loadKernels } from "../../../wasm/kernels.js"
+import { unpacked } from "../shared/packed.js"
+import { problemOf, shownOf } from "./following.js"
+import { Overviews } from "./overviews.js"
+
+let loading = null // the kernels, once for all that ask
+const isSame = (one, other) =>
+  one.epsilon === other.epsilon && one.risk === other.risk && String([one.means, one.names]) === String([other.means, other.names])
+
+// The other pictures of the page what is shown, or that only the server knows it (null).  The overview's arrays are filled
+// anew at the next step.
+const tell = (detail) => globalThis.dispatchEvent(new CustomEvent("overview", { detail }))
+
+export class Explorer {
+  // answer: the server's last.  valid: the state of what is shown.  problem: why a later one is impossible.
+  constructor() {
+    Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "" })
+  }
+
+  get needsServer() {
+    return !this.overviews
+  }
+
+  answered(answer) {
+    if (answer.picture && !this.answer) this.load(answer.picture.epsilons)
+    this.answer = answer
+    if (this.needsServer) this.shown = answer
+  }
+
+  // epsilons: of the curve.
+  async load(epsilons) {
+    try {
+      loading ??= unpacked(overviewModule).then(loadKernels)
+      const kernels = await loading
+      const { means, names, epsilon, risk } = this.answer
+      this.valid = { means, names, epsilon, risk }
+      this.overviews = new Overviews(kernels, epsilons, explorerWords.constants.tolerance)
+    } catch {
+      loading = null // the server follows the hand
+    }
+  }
+
+  // The server's state has replaced the hand's.  What was impossible stays said while the state before it is shown.
+  adopt(state) {
+    const problem = this.valid && isSame(state, this.valid) ? this.problem : ""
+    this.follow(state)
+    this.problem ||= problem
+  }
+
+  // Compute what is shown of this state; an impossible one leaves what was shown before it.
+  follow(state) {
+    this.problem = ""
+    if (this.needsServer) return
+    try {
+      const overview = this.overviews.of(state)
+      if (overview.problem) {
+        this.problem = problemOf(explorerWords, overview.problem)
+        return
+      }
+      this.valid = state
+      const { given, sentences } = this.answer
+      const isAnswered = isSame(state, this.answer)
+      this.shown = isAnswered ? this.answer : shownOf(explorerWords, given, Object.keys(sentences), state, overview)
+      tell({ ...state, overview, kernels: this.overviews.kernels })
+    } catch {
+      Object.assign(this, { overviews: null, shown: this.answer }) // a kernel has failed: the server follows the hand
+      tell(null)
+    }
+  }
+
+  // The page's sentences, which the server has drawn: HTML by name.
+  write() {
+    if (this.needsServer) return
+    for (const [name, html] of Object.entries(this.shown.sentences)) {
+      const place = document.querySelector(`[data-sentence="${name}"]`)
+      if (place && place.innerHTML !== html) place.innerHTML = html
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// What the Explorer shows of an overview: as ui/explore/words.py and ui/explore/charts.py make it of Python's.
+import { asHtml, filled, said } from "../shared/sentences.js"
+
+// words: ui/explore/sentences.json.  given: the values that no hand moves, method and all_bounds.  sentences: which.
+export function shownOf(words, given, sentences, state, overview) {
+  const values = { ...words.constants, ...given, ...valuesOf(state, overview) }
+  return {
+    picture: pictureOf(words, values, overview),
+    shares: [...overview.private.allocation],
+    sentences: Object.fromEntries(sentences.map((name) => [name, asHtml(said(words.sentences, name, values))])),
+  }
+}
+
+// The sentence about an instance that is impossible.
+export const problemOf = (words, [name, values]) => said({ ...words.sentences, ...words.problems }, name, values)
+
+function valuesOf({ means, names, epsilon, risk }, { kl, tv, private: found, curve, boundaries, bounds }) {
+  const best = found.best_arm
+  const factor = found.time / kl.time
+  const arms = means.length
+  return {
+    ...boundaries,
+    epsilon,
+    risk,
+    kl: kl.time,
+    tv: tv.time,
+    time: found.time,
+    lower: found.lower,
+    upper: found.upper,
+    free: bounds.non_private,
+    first_private: bounds.first_private,
+    improved_private: bounds.improved_private,
+    private: bounds.tightest_private,
+    factor,
+    raise: factor - 1,
+    best: names[best] || `arm ${best + 1}`,
+    best_name: names[best] ?? "",
+    best_mean: means[best],
+    private_share: curve.allocations[best],
+    free_share: curve.allocations[curve.allocations.length - arms + best],
+  }
+}
+
+function pictureOf({ constants, sentences, boundaries: notes }, values, { kl, tv, curve, boundaries, bounds }) {
+  const scale = bounds.non_private / kl.time
+  const marks = Object.entries(notes)
+    .filter(([, { main }]) => values.all_bounds || main)
+    .map(([name, { flag, holds, meaning, formula, source }]) => ({
+      epsilon: boundaries[name],
+      flag: `${flag} ${holds} ${said(sentences, `${name}_place`, values)}`,
+      before: holds === "up to",
+      tip: [filled(meaning, constants), filled(formula, constants), source].join("<br>"),
+    }))
+  const others = { price: tv.time * scale, bends: { first: boundaries.first, improved: boundaries.improved } }
+  return {
+    epsilons: [...curve.epsilons],
+    samples: Array.from(curve.times, (time) => time * scale),
+    free: bounds.non_private,
+    others: values.all_bounds ? others : null,
+    regimes: { price_dominated: boundaries.price_dominated, almost_free: boundaries.almost_free },
+    marks: marks.sort((one, other) => one.epsilon - other.epsilon),
+    here: { epsilon: values.epsilon, samples: bounds.tightest_private },
+    achieved: null,
+  }
+}

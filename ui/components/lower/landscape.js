@@ -1,0 +1,159 @@
+// The map: how many times the bound without privacy two arms need, by their gap and epsilon; this instance's arms as dots.
+import { Overviews } from "../bars/overviews.js"
+import { atLogShare, decades, logShare, significant } from "../shared/numbers.js"
+import { line } from "../shared/svg.js"
+import { Frame, tenTo, SIZE_OF_WORDS } from "./frame.js"
+import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "./gap_map.js"
+import { key, scale } from "./legends.js"
+
+const EDGES = { left: 64, title: 32, right: 92, top: 8, bottom: 54 } // of the frame, from the picture's, in pixels
+const COARSE = [13, 31] // gaps and epsilons while a hand moves
+const REST_MS = 150 // without a move: then the full grid
+const DASHES = { price_dominated: "2 4", improved: "7 5", almost_free: "", exact: "7 3 2 3" }
+const LINE = 1.5
+const NEAR = { dot: 9, line: 5 } // pixels
+
+const grouped = (x) => x.toLocaleString("en-US", { maximumSignificantDigits: 4 })
+
+export class Landscape {
+  // redraw(): asks for a new drawing, when the full grid is there.
+  constructor(canvas, redraw) {
+    Object.assign(this, { canvas, redraw, painted: [], overviews: {} })
+  }
+
+  // What the server says: the map of these means on the full grid.
+  adopt({ means, names, epsilon, range, tolerance, map, flags }) {
+    clearTimeout(this.resting)
+    Object.assign(this, { shown: { means, names, epsilon }, range, tolerance, map, flags })
+    this.full = [map.factors.length, map.factors[0].length]
+  }
+
+  // What the bars say during a drag; a map of other gaps is computed here.
+  follow({ means, names, epsilon, kernels }) {
+    clearTimeout(this.resting)
+    this.shown = { means, names, epsilon }
+    const extent = extentOf(means)
+    const isSame = extent.best === this.map.best && extent.gaps[0] === this.map.gaps[0]
+    if (isSame && this.map.factors.length === this.full[0]) return
+    if (!isSame) this.compute(extent, COARSE, kernels)
+    this.resting = setTimeout(() => {
+      this.compute(extent, this.full, kernels)
+      this.redraw()
+    }, REST_MS)
+  }
+
+  // Where numbers have no answer the last map stays.
+  compute(extent, [rows, columns], kernels) {
+    this.overviews[columns] ??= new Overviews(kernels, epsilonsOf(columns, this.range), this.tolerance)
+    this.map = gapMapOf(extent, rows, this.overviews[columns]) ?? this.map
+  }
+
+  words() {
+    const { epsilon } = this.shown
+    const each = this.rivals().map(({ arm, gap }) => {
+      const factor = significant(factorAt(this.map, epsilon, gap, this.range), 2)
+      return `${this.name(arm)}, gap ${significant(gap, 4)}: about ${grouped(factor)}`
+    })
+    const start = "The lower bound of two arms as a multiple of the one without privacy, by their gap and ε"
+    return `${start}; at ε = ${significant(epsilon, 4)}: ${each.join("; ")}`
+  }
+
+  name(arm) {
+    return this.shown.names[arm] || `arm ${arm + 1}`
+  }
+
+  // All arms but the best, and their gaps to it.
+  rivals() {
+    const best = Math.max(...this.shown.means)
+    return this.shown.means.map((mean, arm) => ({ arm, gap: best - mean })).filter(({ gap }) => gap > 0)
+  }
+
+  draw(view) {
+    const [low, high] = this.map.gaps
+    const ticks = decades([low, high]).map((k) => [logShare(10 ** k, [low, high]), tenTo(k)])
+    const left = Math.max(EDGES.left, EDGES.title + Math.max(...ticks.map(([, words]) => view.widthOf(words, SIZE_OF_WORDS))))
+    const names = Object.keys(DASHES).map((name) => ({ words: this.flags[name], dash: DASHES[name] }))
+    const above = key(new Frame(view, { left }), names, { top: EDGES.top, width: LINE })
+    const edges = { left, right: view.width - EDGES.right, top: above.bottom, bottom: view.height - EDGES.bottom }
+    this.frame = new Frame(view, edges)
+    this.surface()
+    const title = `gap to the best mean ${significant(this.map.best, 6)}`
+    return above.drawn + scale(this.frame) + this.boundaries() + this.frame.choiceLine(this.shown.epsilon) +
+      this.frame.epsilonAxis() + this.frame.upwardAxis(ticks, title) + this.dots()
+  }
+
+  // The colours, on the canvas behind the frame.
+  surface() {
+    const { left, top, right, bottom, colors } = this.frame
+    const [width, height] = [right - left, bottom - top].map(Math.round)
+    Object.assign(this.canvas.style, { left: `${left}px`, top: `${top}px` })
+    const wanted = [this.map.factors, width, height, colors.background]
+    if (wanted.every((part, i) => part === this.painted[i])) return
+    this.painted = wanted
+    Object.assign(this.canvas, { width, height, hidden: false })
+    paint(this.canvas, this.map, colors)
+  }
+
+  y(gap) {
+    return this.frame.y(logShare(gap, this.map.gaps))
+  }
+
+  // The gaps of the rows from which the boundaries are drawn.
+  gaps() {
+    const last = this.map.factors.length - 1
+    return this.map.factors.map((_, row) => atLogShare(row / last, this.map.gaps))
+  }
+
+  boundaries() {
+    const { left, right, top, bottom, colors } = this.frame
+    const clip = `<clipPath id="map"><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/></clipPath>`
+    const gaps = this.gaps()
+    const lines = Object.entries(DASHES).map(([name, dash]) => {
+      const points = this.map.boundaries[name].map((epsilon, row) => [this.frame.x(epsilon), this.y(gaps[row])])
+      return line(points, colors.text, LINE, dash)
+    })
+    return `${clip}<g clip-path="url(#map)">${lines.join("")}</g>`
+  }
+
+  dots() {
+    const { colors, arm_colors: fills } = this.frame
+    const x = this.frame.x(this.shown.epsilon).toFixed(1)
+    const drawn = this.rivals().map(({ arm, gap }) => {
+      const style = `fill="${fills[arm % fills.length]}" stroke="${colors.choice}" stroke-width="2"`
+      return `<circle cx="${x}" cy="${this.y(gap).toFixed(1)}" r="6" ${style}/>`
+    })
+    return drawn.join("")
+  }
+
+  // Of a dot, a boundary, or the surface.
+  readingAt(x, y) {
+    if (!this.frame.holds(x, y)) return null
+    const { means, epsilon } = this.shown
+    const isNear = (gap) => Math.hypot(x - this.frame.x(epsilon), y - this.y(gap)) < NEAR.dot
+    const dot = this.rivals().findLast(({ gap }) => isNear(gap))
+    if (dot) {
+      const mean = significant(means[dot.arm], 6)
+      return `${this.name(dot.arm)} (mean ${mean}): gap ${significant(dot.gap, 4)} at ε = ${significant(epsilon, 4)}`
+    }
+    const share = (this.frame.bottom - y) / (this.frame.bottom - this.frame.top)
+    const under = atLogShare(share, this.map.gaps)
+    const row = Math.round(share * (this.map.factors.length - 1))
+    const isOn = (name) => Math.abs(x - this.frame.x(this.map.boundaries[name][row])) < NEAR.line
+    const name = Object.keys(DASHES).find(isOn)
+    if (name) {
+      const [at, gap] = [this.map.boundaries[name][row], this.gaps()[row]]
+      return `${this.flags[name]}: ε = ${significant(at, 3)} at gap ${significant(gap, 3)}`
+    }
+    const point = pointNear(this.map, this.frame.epsilonAt(x), under, this.range)
+    const place = `ε = ${significant(point.epsilon, 3)}, gap ${significant(point.gap, 3)}`
+    return `${place}: ${grouped(point.factor)} times the bound without privacy`
+  }
+
+  // A saved picture holds the surface itself.
+  whole(copy) {
+    const { left, top } = this.frame
+    const { width, height } = this.canvas
+    const place = `x="${left}" y="${top}" width="${width}" height="${height}"`
+    copy.insertAdjacentHTML("afterbegin", `<image href="${this.canvas.toDataURL()}" ${place} preserveAspectRatio="none"/>`)
+  }
+}

@@ -1,0 +1,6 @@
+// A binary file that ui/components/assets.py has packed into a script as text.
+export async function unpacked(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))
+  return new Response(stream).arrayBuffer()
+}

@@ -1,0 +1,50 @@
+// Sentences from their templates, as ui/look/sentences.py makes them; what a template is stands there.
+import { atLeast, exact, general, listed, number, percent, roundedDown, roundedUp, setting, shortest } from "./formats.js"
+
+const WRITTEN = {
+  at_least: atLeast,
+  capital: ([first, ...rest]) => first.toUpperCase() + rest.join(""),
+  exact,
+  general,
+  listed,
+  number,
+  percent,
+  rounded_down: roundedDown,
+  rounded_up: roundedUp,
+  setting,
+  shortest,
+}
+const PLACE = /\{(\w+(?:\|[\w ]+)*)\}/g
+
+// The sentence that the template of this name says of these values.
+export function said(templates, name, values) {
+  const template = templates[name]
+  const text = Array.isArray(template) ? template.find((one) => holds(one.if, values)).say : template
+  return filled(text, values, templates)
+}
+
+// The text with its places filled in.
+export function filled(text, values, templates = {}) {
+  return text.replace(PLACE, (_, place) => {
+    const [name, ...ways] = place.split("|")
+    const found = name in templates ? said(templates, name, values) : values[name]
+    return ways.reduce((value, way) => {
+      const [called, ...digits] = way.split(" ")
+      return WRITTEN[called](value, ...digits.map(Number))
+    }, found)
+  })
+}
+
+function holds(condition, values) {
+  if (!condition) return true
+  const [name, , limit] = condition
+  if (limit === undefined) return Boolean(values[name])
+  return values[name] >= (typeof limit === "string" ? values[limit] : limit)
+}
+
+const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" }
+
+// The sentence as HTML: **bold**, and all else letter by letter.
+export function asHtml(sentence) {
+  return sentence.replace(/[&<>"']/g, (sign) => SIGNS[sign]).replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
+}

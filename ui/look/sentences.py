@@ -1,0 +1,71 @@
+"""Sentences from their templates, which scripts in the browser read too (ui/components/shared/sentences.js).
+
+A template is a text, or a list of cases {"if": condition, "say": text}, of which the first that holds is said; the last
+has no condition.  A condition is [name], which holds where that value is given and neither 0 nor empty, or
+[name, ">=", limit], where the limit is a number or the name of a value.  A text has places, {epsilon|setting}: a value
+or another template, then what writes it, from `WRITTEN`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+from ui.look.numbers import at_least, exact, general, number, percent, rounded_down, rounded_up, setting
+
+Template = str | list[dict[str, Any]]
+
+WRITTEN: dict[str, Callable[..., Any]] = {
+    "at_least": at_least,
+    "capital": lambda text: text[:1].upper() + text[1:],
+    "exact": exact,
+    "general": general,
+    "number": number,
+    "percent": percent,
+    "rounded_down": rounded_down,
+    "rounded_up": rounded_up,
+    "setting": setting,
+}
+_PLACE = re.compile(r"\{(\w+)((?:\|[\w ]+)*)\}")
+
+
+def said(templates: Mapping[str, Template], name: str, values: Mapping[str, Any]) -> str:
+    """The sentence that the template of this name says of these values."""
+    template = templates[name]
+    if isinstance(template, str):
+        return filled(template, values, templates)
+    return filled(next(case["say"] for case in template if _holds(case.get("if"), values)), values, templates)
+
+
+def filled(text: str, values: Mapping[str, Any], templates: Mapping[str, Template] | None = None) -> str:
+    """The text with its places filled in."""
+
+    def fill(place: re.Match[str]) -> str:
+        name, *ways = place[0][1:-1].split("|")
+        found = said(templates, name, values) if templates and name in templates else values[name]
+        for way in ways:
+            called, *digits = way.split()
+            found = WRITTEN[called](found, *map(int, digits))
+        return str(found)
+
+    return _PLACE.sub(fill, text)
+
+
+def _holds(condition: list[Any] | None, values: Mapping[str, Any]) -> bool:
+    if condition is None:
+        return True
+    name, *limit = condition
+    if not limit:
+        return bool(values.get(name))
+    least = limit[1]
+    return bool(values[name] >= (values[least] if isinstance(least, str) else least))
+
+
+def as_html(sentence: str) -> str:
+    """The sentence as HTML: **bold**, and all else letter by letter."""
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(sentence))
+
+
+def marked(name: str, sentence: str) -> str:
+    """The same, to be found by its name: a component of the page that has it too writes it anew during a drag."""
+    return f'<span data-sentence="{name}">{as_html(sentence)}</span>'

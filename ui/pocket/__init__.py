@@ -1,0 +1,152 @@
+"""The Explorer as one HTML file that needs neither a server nor a network: ui/pocket/pocket.js plays the server."""
+
+import json
+import re
+from base64 import b64encode
+from dataclasses import asdict
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any
+from urllib.parse import urlencode
+
+import dpcore
+from ui.arms.instance import Instance, as_texts
+from ui.components import assets
+from ui.components.bars import bars_data
+from ui.components.lower import lower_data
+from ui.explore import words
+from ui.explore.charts import picture_of
+from ui.explore.gap_map import gap_map_of
+from ui.explore.lower import allocation_of, map_of
+from ui.explore.numbers import Numbers, formulas, numbers_of
+from ui.look.sentences import as_html, marked
+from ui.look.tables import table_html
+from ui.look.theme import DARK, LIGHT, Palette
+
+SOURCES = ("GK16", "AJMB23", "TH", "JA25")  # of what it shows: keys in docs/sources.md
+_FOLDER = Path(__file__).parent
+_COMPONENTS = _FOLDER.parent / "components"
+_ROOT = _FOLDER.parents[1]
+_FONT = "'Source Sans 3', 'Source Sans Pro', system-ui, sans-serif"
+_WARNING = {LIGHT: ("#926C05", "rgba(255, 227, 18, 0.1)"), DARK: ("#FFFFC2", "rgba(255, 227, 18, 0.2)")}
+
+
+def explorer_file(
+    instance: Instance, all_bounds: bool = False, colors: Palette = LIGHT, address: str | None = None
+) -> str:
+    """The Explorer of this instance as HTML, under 500 KB.
+
+    colors: LIGHT or DARK.  address: of the dashboard, to which the file links with the state that it shows.
+    """
+    numbers = numbers_of(instance)
+    told = words.sentences(numbers, all_bounds=all_bounds, in_file=True)
+    exactly = words.exact_numbers(numbers)
+    query = _query(instance, all_bounds)
+    scripts = [_mounting("lower"), _mounting("bars"), assets.script(_FOLDER / "pocket.js")]
+    parts = {
+        **{name: marked(name, sentence) for name, sentence in told.items()},
+        "policy": _policy(scripts),
+        "query": escape(query),
+        "style": _variables(colors) + assets.text(_FOLDER / "pocket.css"),
+        "first_visit": as_html(words.FIRST_VISIT),
+        "about_all_bounds": escape(words.ALL_BOUNDS),
+        "checked": " checked" if all_bounds else "",
+        "bars": _part("bars"),
+        "lower": _part("lower"),
+        "formulas": table_html(("quantity", "value", "formula", "source"), formulas(exactly)),
+        "note": escape(words.FORMULAS_NOTE),
+        "sources": "".join(f"<li>{source}</li>" for source in _sources()),
+        "licence": escape(assets.text(_ROOT / "LICENSE")),
+        "footer": _footer(address, query),
+        "drawn": _json({"query": query, **_drawn(numbers, {**told, **exactly}, all_bounds, colors)}),
+        "scripts": "\n".join(f'<script type="module">{script}</script>' for script in scripts),
+    }
+    return Template(assets.text(_FOLDER / "pocket.html")).substitute(parts)
+
+
+def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool, colors: Palette) -> dict[str, Any]:
+    """What the components get at first, as from the server."""
+    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers), colors)
+    gap_map = lower_data("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)), colors)
+    return {
+        "bars": bars_data(
+            asdict(numbers.instance),
+            colors,
+            picture=picture_of(numbers, all_bounds=all_bounds),
+            shares=numbers.private.allocation,
+            sentences=sentences,
+            given=words.given(all_bounds, in_file=True),
+        ),
+        "lower": {"allocation": shares, "map": gap_map},
+    }
+
+
+def _query(instance: Instance, all_bounds: bool) -> str:
+    """The state as a link carries it."""
+    return urlencode({**as_texts(instance), **({"all-bounds": "true"} if all_bounds else {})}, safe=",")
+
+
+def _part(name: str) -> str:
+    """A component's style sheet and HTML."""
+    folder = _COMPONENTS / name
+    return f"<style>{assets.text(folder / f'{name}.css')}</style>{assets.text(folder / f'{name}.html')}"
+
+
+def _mounting(name: str) -> str:
+    """A component's script, whose default export becomes mounts.<name>."""
+    script = assets.script(_COMPONENTS / name / f"{name}.js")
+    return f"globalThis.mounts ??= {{}}\n{script.replace('export default ', f'globalThis.mounts.{name} = ')}"
+
+
+def _policy(scripts: list[str]) -> str:
+    """No network, and no scripts but these."""
+    digests = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts)
+    return (
+        f"default-src 'none'; script-src 'wasm-unsafe-eval' {digests}; style-src 'unsafe-inline'; img-src data: blob:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _variables(colors: Palette) -> str:
+    """What Streamlit gives to components as CSS variables."""
+    warning, behind = _WARNING[colors]
+    values = {
+        "font": _FONT,
+        "text-color": colors.text,
+        "background-color": colors.background,
+        "border-color": f"color-mix(in srgb, {colors.text} 20%, transparent)",
+        "primary-color": colors.private,
+        "yellow-text-color": warning,
+        "yellow-background-color": behind,
+    }
+    scheme = "dark" if colors == DARK else "light"
+    return (
+        f":root {{ color-scheme: {scheme}; {' '.join(f'--st-{name}: {value};' for name, value in values.items())} }}\n"
+    )
+
+
+def _footer(address: str | None, query: str) -> str:
+    """The link to the dashboard, if its address is known, and the version."""
+    made = f"<p>Price of Privacy {dpcore.__version__}, MIT licence. All numbers are computed in this file.</p>"
+    if address is None:
+        return made
+    link = f'<a id="dashboard" href="{escape(f"{address}?{query}")}" target="_blank" rel="noopener">'
+    return f"<p>{link}Open the full dashboard with this state</a></p>{made}"
+
+
+def _sources() -> list[str]:
+    """The entries of docs/sources.md that it needs, as HTML."""
+    rows = re.findall(r"^\| (\w+) \| (.+) \|$", assets.text(_ROOT / "docs" / "sources.md"), re.MULTILINE)
+    return [_linked(re.sub(r"\*(.+?)\*", r"<i>\1</i>", escape(text))) for key, text in rows if key in SOURCES]
+
+
+def _linked(source: str) -> str:
+    link = r'<a href="https://arxiv.org/abs/\1" target="_blank" rel="noopener">arXiv:\1</a>'
+    return re.sub(r"arXiv:([\d.]+\d)", link, source)
+
+
+def _json(value: Any) -> str:
+    """JSON that ends no script."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")

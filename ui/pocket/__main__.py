@@ -1,0 +1,58 @@
+"""Write the Explorer as one HTML file: `./run pocket FILE [ADDRESS] [--dark]`."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import NoReturn
+from urllib.parse import parse_qsl, urlsplit
+
+from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
+from ui.look.theme import DARK, LIGHT
+from ui.pocket import explorer_file
+from ui.state.draft import sentence
+
+
+def main(arguments: list[str]) -> None:
+    """Write the file; exit with code 2 and one sentence where that is impossible."""
+    parser = argparse.ArgumentParser(prog="./run pocket", description="The Explorer as one HTML file.")
+    parser.add_argument("file", type=Path)
+    address_help = (
+        "a link to the Explorer, whose state the file opens with; or what follows its ?, to have no link in it"
+    )
+    parser.add_argument("address", nargs="?", default="", help=address_help)
+    parser.add_argument("--dark", action="store_true", help="in the dark theme")
+    given = parser.parse_args(arguments)
+    try:
+        instance, all_bounds, address = _asked(given.address)
+        html = explorer_file(instance, all_bounds, DARK if given.dark else LIGHT, address)
+    except ValueError as error:
+        _refuse(f"{sentence(error)}.")
+    try:
+        given.file.write_text(html, encoding="utf-8")
+    except OSError as error:
+        _refuse(f"{given.file} was not written: {error.strerror}.")
+    print(f"{given.file}: {len(html.encode()) / 1000:.0f} KB")
+
+
+def _refuse(why: str) -> NoReturn:
+    print(why, file=sys.stderr)
+    sys.exit(2)
+
+
+def _asked(address: str) -> tuple[Instance, bool, str | None]:
+    """The state that a link, or its part after the ?, describes, and the address without it."""
+    parts = urlsplit(address if "?" in address or "://" in address else f"?{address}")
+    if (parts.scheme or parts.netloc or parts.path) and parts.scheme not in ("http", "https"):
+        raise ValueError(f"the address must start with http:// or https://, got {address!r}")
+    texts = dict(parse_qsl(parts.query, keep_blank_values=True))
+    instance = parsed({**as_texts(DEFAULT), **texts})
+    is_link = bool(parts.netloc)
+    return (
+        instance,
+        texts.get("all-bounds") == "true",
+        parts._replace(query="", fragment="").geturl() if is_link else None,
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,77 @@
+// The server's part, played in the file: it mounts the components with what Python has written, and answers their reports.
+import overviewModule from "../../wasm/overview.wasm"
+import explorerWords from "../explore/sentences.json"
+import { loadKernels } from "../../wasm/kernels.js"
+import { problemOf, shownOf } from "../components/bars/following.js"
+import { Overviews } from "../components/bars/overviews.js"
+import { unpacked } from "../components/shared/packed.js"
+import { asTexts, parsed } from "./state.js"
+
+const UNABLE = "This browser does not run WebAssembly, which the numbers are computed with: what you see stays as it was saved."
+const ALL_BOUNDS = "all-bounds" // in links
+const find = (selector) => document.querySelector(selector)
+const { query, bars, lower } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
+const edited = find("meta[name=state]").content // by hand, perhaps
+const [allBounds, dashboard] = [find("#all-bounds"), find("#dashboard")]
+const overviews = load()
+let answer = bars
+let made = 0
+
+async function load() {
+  try {
+    const kernels = await loadKernels(await unpacked(overviewModule))
+    return new Overviews(kernels, bars.picture.epsilons, explorerWords.constants.tolerance)
+  } catch {
+    return null
+  }
+}
+
+function mount(name, place, data, setStateValue) {
+  made += 1
+  globalThis.mounts[name]({ parentElement: find(place).shadowRoot, data: { ...data, made: ["file", made] }, setStateValue })
+}
+
+const listen = (_, { sequence, means, names, epsilon, risk }) => show({ means, names, epsilon, risk }, sequence)
+
+// Compute and show this state, in answer to the report of that number; what is impossible leaves the last one.
+async function show(state, sequence = answer.sequence) {
+  const known = await overviews
+  const overview = known?.of(state)
+  answer = { ...answer, sequence, ...answerOf(state, overview) }
+  mount("bars", "#explorer", answer, listen)
+  if (answer.problem) return
+  for (const [name, html] of Object.entries(answer.sentences)) find(`[data-sentence="${name}"]`).innerHTML = html
+  dispatchEvent(new CustomEvent("overview", { detail: { ...state, overview, kernels: known.kernels } }))
+  if (dashboard) dashboard.search = queryOf(answer)
+}
+
+function answerOf(state, overview) {
+  if (!overview) return { problem: UNABLE }
+  if (overview.problem) return { problem: problemOf(explorerWords, overview.problem) }
+  const given = { ...answer.given, all_bounds: allBounds.checked }
+  const { picture, shares, sentences } = shownOf(explorerWords, given, Object.keys(answer.sentences), state, overview)
+  return { ...state, given, picture, shares: [...shares], sentences, problem: "" }
+}
+
+function queryOf(state) {
+  return new URLSearchParams({ ...asTexts(state), ...(allBounds.checked && { [ALL_BOUNDS]: true }) })
+}
+
+// Show the state that the file's head says, as far as the end of its address says nothing else.
+function open() {
+  const texts = Object.fromEntries([query, edited, location.hash.slice(1)].flatMap((said) => [...new URLSearchParams(said)]))
+  const { state, problem } = parsed(texts, bars.limits)
+  if (state) {
+    allBounds.checked = texts[ALL_BOUNDS] === "true"
+    show(state)
+    return
+  }
+  answer = { ...answer, problem: `${problem[0].toUpperCase()}${problem.slice(1)}. ${explorerWords.problems.last_valid}` }
+  mount("bars", "#explorer", answer, listen)
+}
+
+for (const [name, data] of Object.entries(lower)) mount("lower", `#${name}`, data)
+mount("bars", "#explorer", bars, listen)
+allBounds.addEventListener("change", () => show(answer))
+addEventListener("hashchange", open)
+if (location.hash || edited !== query) open()

@@ -1,0 +1,157 @@
+"""The modules: which kernels they are made of, and what they say of their sources."""
+
+import ast
+import hashlib
+import inspect
+import json
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+from numba import float64
+from numba.core.dispatcher import Dispatcher
+from numba.core.types import BaseTuple
+
+from dpcore.times.overview import overview_kernel
+from wasm import generators
+from wasm.simulations import modules, simulation, types_of
+
+SECTION = "kernels"  # a module's custom section: its note in JSON
+COMMAND = "./run kernels"
+RUNTIME = Path(__file__).with_name("runtime.ll")
+_NUMBER, _LINE, _TABLE = float64, float64[::1], float64[:, ::1]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A kernel that a module exports, with its arguments' types."""
+
+    kernel: Any
+    arguments: tuple[Any, ...]
+
+    @property
+    def name(self) -> str:
+        """Its name in Python, and in the module."""
+        return str(self.kernel.py_func.__name__)
+
+    @property
+    def leaves(self) -> list[str]:
+        """What its callers hand over: the types' names, of tuples those of their parts."""
+        return [str(leaf) for argument in self.arguments for leaf in _leaves(argument)]
+
+
+MODULES: dict[str, tuple[Entry, ...]] = {
+    "overview": (
+        Entry(
+            overview_kernel,
+            (_LINE, _NUMBER, _NUMBER, _NUMBER, _LINE, _TABLE, _TABLE, _LINE, _TABLE, _LINE, _LINE, _TABLE, _LINE),
+        ),
+    ),
+    **{name: (Entry(simulation(run.func), types_of(run)),) for name, run in modules().items()},
+}
+
+
+def path(module: str) -> Path:
+    """Where the module of this name is kept."""
+    return Path(__file__).parent / f"{module}.wasm"
+
+
+def note(module: str) -> dict[str, Any]:
+    """What a module made today says: the entries' arguments, the compiler's versions and a digest of its sources."""
+    entries = MODULES[module]
+    return {
+        "entries": {entry.name: entry.leaves for entry in entries},
+        "numba": numba.__version__,
+        "llvmlite": llvmlite.__version__,
+        "sources": _digest(entries),
+    }
+
+
+def said(binary: bytes) -> dict[str, Any]:
+    """The note in a module.  Raises: ValueError if it has none."""
+    place = 8  # after the magic number and the version
+    while place < len(binary):
+        kind, place = binary[place], place + 1
+        size, place = _unsigned(binary, place)
+        end = place + size
+        if kind == 0:
+            length, start = _unsigned(binary, place)
+            if binary[start : start + length] == SECTION.encode():
+                found: dict[str, Any] = json.loads(binary[start + length : end])
+                return found
+        place = end
+    raise ValueError(f"the module has no section {SECTION!r}; run `{COMMAND}`")
+
+
+def with_note(binary: bytes, content: dict[str, Any]) -> bytes:
+    """The module with the note as its last section."""
+    name = SECTION.encode()
+    body = _leb128(len(name)) + name + json.dumps(content, sort_keys=True).encode()
+    return binary + b"\0" + _leb128(len(body)) + body
+
+
+def _leaves(argument: Any) -> Iterator[Any]:
+    if isinstance(argument, BaseTuple):
+        tuple_type: Any = argument
+        for part in tuple_type.types:
+            yield from _leaves(part)
+    else:
+        yield argument
+
+
+def _digest(entries: tuple[Entry, ...]) -> str:
+    """Of all functions that the entries are compiled from and the constants that they read; not of comments."""
+    parts = {RUNTIME.name: RUNTIME.read_text(encoding="utf-8")}
+    waiting = [entry.kernel for entry in entries]
+    while waiting:
+        function = waiting.pop().py_func
+        called = f"{function.__module__}.{function.__qualname__}"
+        if called in parts:
+            continue
+        parts[called] = _code(function)
+        if function.__module__ == generators.__name__:  # what is no kernel there makes some of its code
+            parts[function.__module__] = inspect.getsource(generators)
+        for name, value in _read(function):
+            if isinstance(value, Dispatcher):
+                waiting.append(value)
+            elif isinstance(value, int | float | str | tuple):
+                parts[f"{function.__module__}.{name}"] = repr(value)
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def _read(function: Any) -> Iterator[tuple[str, Any]]:
+    """What a function finds outside itself."""
+    closed = inspect.getclosurevars(function)
+    yield from {**closed.globals, **closed.nonlocals}.items()
+
+
+def _code(function: Any) -> str:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    (definition,) = tree.body
+    assert isinstance(definition, ast.FunctionDef)
+    if ast.get_docstring(definition) is not None:
+        del definition.body[0]
+    return ast.unparse(definition)
+
+
+def _leb128(number: int) -> bytes:
+    parts = []
+    while number >= 128:
+        parts.append(number % 128 + 128)
+        number //= 128
+    return bytes([*parts, number])
+
+
+def _unsigned(binary: bytes, place: int) -> tuple[int, int]:
+    """The number that stands there in LEB128, and the place after it."""
+    number = shift = 0
+    while True:
+        byte, place = binary[place], place + 1
+        number |= (byte & 127) << shift
+        if byte < 128:
+            return number, place
+        shift += 7
