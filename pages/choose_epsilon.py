@@ -15,8 +15,7 @@ from ui.shell import first_answer, page
 def draw_data(view: ChoiceView) -> None:
     """What own data say about the rates, and how far they settle the answer."""
     page.reading(literal(words.data_sentence(view.question)))
-    if sentence := words.wide_band(view.findings):
-        page.problem(sentence)
+    page.problem(words.wide_band(view.findings))
     page.table(tables.data_table(view.question.problem))
 
 

@@ -65,8 +65,7 @@ first = first_answer.show(above)
 with below:
     view = ask()
     first.asks(view)
-    if too_small := words.too_small(view):
-        page.problem(too_small)
+    page.problem(words.too_small(view))
 job = growing_job("budget", view.study, view.cells, view.runs)
 is_running = job is not None and job.running
 is_answered = view.study.holds(view.cells, view.runs) and not bandits.box_problem()

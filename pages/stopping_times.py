@@ -31,12 +31,12 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
         page.reading(words.picture_reading(now))
     with handles:
         instances.draggable("stopping-arms", now.instance)
-        if problem := instances.drag_problem():
-            page.problem(problem)
+        page.problem(instances.drag_problem())
     with st.container(key="expert"):
         st.markdown(words.expert_verdict(now))
-    for sentence in words.capped_sentences(now):
-        page.problem(sentence)
+    with st.container():
+        for sentence in words.capped_sentences(now):
+            page.problem(sentence)
     show_error(job)
     if is_polling and job is not None and not job.running and not is_dragging:
         boxes.draw_again()

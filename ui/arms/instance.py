@@ -99,8 +99,8 @@ def controls(page_path: str, visible: bool = True) -> None:
         _draft.current()
         if visible:
             _menu_and_buttons()
-    if visible and (problem := _draft.box_problem):
-        page.problem(f"{problem}. What you see below is the last valid instance.")
+    problem = _draft.box_problem if visible else ""
+    page.problem(problem and f"{problem}. What you see below is the last valid instance.")
     st.session_state[_PAGE] = page_path
 
 
@@ -122,8 +122,7 @@ def strip() -> Instance:
     """Small bars, draggable on release, for the top of a page; returns this visitor's last valid instance."""
     instance = current()
     draggable("strip", instance, live=False)
-    if problem := drag_problem():
-        page.problem(problem)
+    page.problem(drag_problem())
     return instance
 
 

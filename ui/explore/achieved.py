@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import streamlit as st
+
 import dpcore
 from dpcore import CancelFlag
 from ui.arms import instance as instances
@@ -60,10 +62,11 @@ def leave_the_hand_alone() -> None:
 
 
 def follow(job: Job[Achieved] | None) -> None:
-    """Draw the whole page again once the job has ended, or its kernels are loaded."""
-    if job is not None and job.error is not None:
-        show_error(job)
-    elif job is not None:
-        instances.draw_again_when(lambda: not job.running, POLL_SECONDS)
-    elif achieved_at(instances.current()) is None:
-        instances.draw_again_when(lambda: kernels().wait(_KERNELS, 0), FOLLOW_SECONDS)
+    """Draw the whole page again once the job has ended, or its kernels are loaded; it has its place either way."""
+    with st.container():
+        if job is not None and job.error is not None:
+            show_error(job)
+        elif job is not None:
+            instances.draw_again_when(lambda: not job.running, POLL_SECONDS)
+        elif achieved_at(instances.current()) is None:
+            instances.draw_again_when(lambda: kernels().wait(_KERNELS, 0), FOLLOW_SECONDS)

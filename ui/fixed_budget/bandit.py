@@ -101,8 +101,8 @@ def controls() -> None:
         **KEPT,
     )
     _draft.current()
-    if problem := box_problem():
-        page.problem(f"{problem}. What you see is the last valid bandit.")
+    problem = box_problem()
+    page.problem(problem and f"{problem}. What you see is the last valid bandit.")
 
 
 def current() -> Bandit:
@@ -132,8 +132,8 @@ def released() -> bool:
 
 def draggable(bandit: Bandit) -> None:
     """The plane, mounted last in its fragment, and why its latest position is not shown, if so."""
-    if problem := _draft.drag.problem:
-        page.problem(f"{problem}. What you see is the last valid bandit.")
+    problem = _draft.drag.problem
+    page.problem(problem and f"{problem}. What you see is the last valid bandit.")
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     plane(
         _DRAG,

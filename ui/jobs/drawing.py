@@ -60,9 +60,10 @@ def follow(job: Job[Any] | None, draw: Callable[[], object]) -> None:
 
 
 def show_error(job: Job[Any] | None) -> None:
-    """One sentence if the job ended by an error."""
-    if job is not None and not job.running and job.error is not None:
-        st.error(literal(f"The computation ended early: {job.error}"))
+    """One sentence if the job ended by an error; it has its place either way."""
+    with st.container():
+        if job is not None and not job.running and job.error is not None:
+            st.error(literal(f"The computation ended early: {job.error}"))
 
 
 def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag], T]) -> T | None:

@@ -82,8 +82,9 @@ def _edit_policy() -> Cells:
         column_config={"after": st.column_config.TextColumn(help="What has happened: arm → outcome, arm → outcome.")},
     )
     st.button("Reset to the published policy", on_click=_reset)
-    if problem := policy_problem():
-        page.problem(f"{problem}. What you see is the last valid policy.")
+    problem = policy_problem()
+    page.problem(problem and f"{problem}. What you see is the last valid policy.")
+    if problem:
         return state.get("policy-valid", PUBLISHED)
     state["policy-valid"] = parsed(state["policy"])
     return state["policy-valid"]

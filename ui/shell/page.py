@@ -166,5 +166,11 @@ def snippet(code: str) -> None:
 
 
 def problem(error: Exception | str) -> None:
-    """One clear sentence about bad input, shown letter by letter; the last good picture stays below it."""
-    st.warning(literal(str(error)))
+    """One clear sentence about bad input, shown letter by letter; the last good picture stays below it.
+
+    Call it with "" when all is well: a message that comes or goes keeps its place, or what follows would be mounted
+    anew and stand there twice until the page is drawn.
+    """
+    with st.container():
+        if str(error):
+            st.warning(literal(str(error)))

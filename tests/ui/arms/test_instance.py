@@ -76,7 +76,7 @@ def visit(monkeypatch):
 def problems(monkeypatch):
     """What a page would say is wrong."""
     said = []
-    monkeypatch.setattr(instances.page, "problem", said.append)
+    monkeypatch.setattr(instances.page, "problem", lambda problem: problem and said.append(problem))
     return said
 
 
