@@ -5,6 +5,7 @@ import { loadKernels } from "../../wasm/kernels.js"
 import { problemOf, shownOf } from "../components/bars/following.js"
 import { Overviews } from "../components/bars/overviews.js"
 import { unpacked } from "../components/shared/packed.js"
+import { write } from "../components/shared/write.js"
 import { asTexts, parsed } from "./state.js"
 
 const UNABLE = "This browser does not run WebAssembly, which the numbers are computed with: what you see stays as it was saved."
@@ -40,7 +41,7 @@ async function show(state, sequence = answer.sequence) {
   answer = { ...answer, sequence, ...answerOf(state, overview) }
   mount("bars", "#explorer", answer, listen)
   if (answer.problem) return
-  for (const [name, html] of Object.entries(answer.sentences)) find(`[data-sentence="${name}"]`).innerHTML = html
+  for (const [name, html] of Object.entries(answer.sentences)) write(find(`[data-sentence="${name}"]`), html)
   dispatchEvent(new CustomEvent("overview", { detail: { ...state, overview, kernels: known.kernels } }))
   if (dashboard) dashboard.search = queryOf(answer)
 }

@@ -3,6 +3,7 @@ import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
 import { atLogShare, clamp, decades, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
+import { write } from "../shared/write.js"
 import { Explorer } from "./explorer.js"
 import { Picture } from "./picture.js"
 
@@ -83,6 +84,7 @@ class Widget {
   // ---- arms
   buildArms() {
     const [fewest, most] = this.limits.arms
+    this.looks = []
     this.bars.replaceChildren(...this.means.map((_, arm) => this.buildArm(arm)))
     this.bars.classList.toggle("crowded", this.means.length > CROWDED)
     this.bars.classList.toggle("removable", this.means.length > fewest)
@@ -192,7 +194,7 @@ class Widget {
   // ---- the picture, whose line at the current epsilon is a handle too
   buildPicture(svg) {
     this.picture = new Picture(svg, this.root.querySelector(".tip"), this.limits.epsilon)
-    new ResizeObserver(() => this.data && this.drawPicture()).observe(svg)
+    new ResizeObserver(() => this.resize()).observe(svg)
     this.gestures.listenToPointers(svg, (event) => {
       const away = event.clientX - svg.getBoundingClientRect().left - this.picture.x(this.epsilon)
       return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => this.picture.inner)
@@ -205,6 +207,11 @@ class Widget {
     for (const button of this.root.querySelectorAll("[data-take]")) button.onclick = take[button.dataset.take]
   }
 
+  resize() {
+    this.picture.measure()
+    if (this.data) this.drawPicture()
+  }
+
   drawPicture() {
     const { picture } = this.explorer.shown
     if (picture) this.picture.draw(picture, this.data.colors, this.epsilon)
@@ -214,12 +221,11 @@ class Widget {
   draw() {
     const best = Math.max(...this.means)
     const ticks = [0, 0.5, 1].map((share) => share * this.top)
-    this.root.querySelector(".scale").innerHTML = ticks
-      .map((tick) => `<span style="bottom:${(100 * tick) / this.top}%">${words(tick)}</span>`)
-      .join("")
+    const scale = ticks.map((tick) => `<span style="bottom:${(100 * tick) / this.top}%">${words(tick)}</span>`)
+    write(this.root.querySelector(".scale"), scale.join(""))
     this.means.forEach((mean, arm) => this.drawArm(arm, mean === best))
     this.drawPicture()
-    this.root.querySelector(".verdict").innerHTML = this.explorer.shown.sentences.verdict ?? ""
+    write(this.root.querySelector(".verdict"), this.explorer.shown.sentences.verdict ?? "")
     this.explorer.write()
     this.drawProblem()
     for (const name of Object.keys(RAILS)) this.drawRail(name)
@@ -238,6 +244,9 @@ class Widget {
     const { picture, shares } = this.explorer.shown
     const element = this.bars.children[arm]
     const mean = this.means[arm]
+    const look = [mean, this.top, isBest, shares[arm], this.names[arm], !picture, colors[arm % colors.length]].join()
+    if (this.looks[arm] === look) return
+    this.looks[arm] = look
     const height = `${100 * Math.min(1, mean / this.top)}%`
     element.classList.toggle("best", isBest)
     element.querySelector(".bar").style.cssText = `height:${height};background:${colors[arm % colors.length]}`

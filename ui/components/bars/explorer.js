@@ -3,6 +3,7 @@ import overviewModule from "../../../wasm/overview.wasm"
 import explorerWords from "../../explore/sentences.json"
 import { loadKernels } from "../../../wasm/kernels.js"
 import { unpacked } from "../shared/packed.js"
+import { write } from "../shared/write.js"
 import { problemOf, shownOf } from "./following.js"
 import { Overviews } from "./overviews.js"
 
@@ -17,7 +18,7 @@ const tell = (detail) => globalThis.dispatchEvent(new CustomEvent("overview", { 
 export class Explorer {
   // answer: the server's last.  valid: the state of what is shown.  problem: why a later one is impossible.
   constructor() {
-    Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "" })
+    Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "", places: {} })
   }
 
   get needsServer() {
@@ -75,8 +76,8 @@ export class Explorer {
   write() {
     if (this.needsServer) return
     for (const [name, html] of Object.entries(this.shown.sentences)) {
-      const place = document.querySelector(`[data-sentence="${name}"]`)
-      if (place && place.innerHTML !== html) place.innerHTML = html
+      if (!this.places[name]?.isConnected) this.places[name] = document.querySelector(`[data-sentence="${name}"]`)
+      if (this.places[name]) write(this.places[name], html)
     }
   }
 }

@@ -3,7 +3,7 @@
 import { atLeast, number, setting } from "../shared/formats.js"
 import { Labels } from "../shared/labels.js"
 import { atLogShare, clamp, decades, logShare } from "../shared/numbers.js"
-import { label, line, save, showTip } from "../shared/svg.js"
+import { label, Layers, line, measured, save, showTip } from "../shared/svg.js"
 
 const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
 const ROW = 17 // of a boundary's flag, above the curves
@@ -19,10 +19,9 @@ const point = (x, y, color, rim, name = "") =>
 export class Picture {
   // range: of epsilon.
   constructor(svg, tip, range) {
-    svg.innerHTML = "<g></g><g></g><g></g>"
     this.svg = svg
     this.range = range
-    this.layers = [...svg.children].map((layer) => ({ layer, content: "" }))
+    this.layers = new Layers(svg)
     this.tip = tip
     this.pen = document.createElement("canvas").getContext("2d")
     svg.addEventListener("pointermove", (event) => this.read(event))
@@ -50,10 +49,13 @@ export class Picture {
     return samples[left] * (samples[left + 1] / samples[left]) ** (place - left)
   }
 
+  // After a change of its size; it draws nothing before the first.
+  measure() {
+    Object.assign(this, measured(this.svg))
+  }
+
   draw(data, colors, epsilon) {
     this.data = data
-    this.width = this.svg.clientWidth
-    this.height = this.svg.clientHeight
     if (!this.width) return
     this.inner = this.width - MARGIN.left - MARGIN.right
     this.ceiling = MARGIN.top + ROW * data.marks.length + 6
@@ -62,19 +64,13 @@ export class Picture {
     this.bottom = Math.floor(2 * log10(data.free / 5)) / 2
     this.top = Math.ceil(2 * log10(Math.max(data.samples[0], 20 * data.free)) + 1.4) / 2
     this.colors = colors
-    this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`)
-    this.font = getComputedStyle(this.svg).fontFamily
     const frame = { left: MARGIN.left, right: this.width - 2, top: this.ceiling, bottom: this.floor }
     this.labels = new Labels((words, look) => this.widthOf(words, look), frame)
-    // What did not change stays: a drag of epsilon leaves the curves alone.
-    const contents = [
-      this.regimes() + this.axes() + this.reading(epsilon),
-      this.bounds() + this.flags(),
-      this.choice(epsilon) + this.achieved(epsilon) + this.names(),
-    ]
-    this.layers.forEach((drawn, i) => {
-      if (drawn.content !== contents[i]) drawn.layer.innerHTML = drawn.content = contents[i]
-    })
+    this.layers.draw([
+      this.regimes(), this.axes(), this.reading(epsilon),
+      this.bounds(), this.flags(),
+      this.choice(epsilon) + this.achieved(epsilon), this.names(),
+    ])
   }
 
   widthOf(words, { size, bold }) {

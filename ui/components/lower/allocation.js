@@ -34,6 +34,7 @@ export class Allocation {
     return this.shown.names[arm] || `arm ${arm + 1}`
   }
 
+  // Its layers, from the back.
   draw(view) {
     const { left, right, top, bottom } = MARGIN
     const inner = view.width - left - right
@@ -41,8 +42,8 @@ export class Allocation {
     this.frame = new Frame(view, { ...edges, left, right: left + CURVE * inner })
     this.bar = new Frame(view, { ...edges, left: left + (CURVE + GAP) * inner, right: view.width - right })
     const parts = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => [share, `${Math.round(100 * share)} %`])
-    return this.areas() + this.frame.epsilonAxis() + this.frame.upwardAxis(parts, "share of the participants") +
-      this.frame.choiceLine(this.shown.epsilon) + this.stack()
+    const axes = this.frame.epsilonAxis() + this.frame.upwardAxis(parts, "share of the participants")
+    return [this.areas(), axes, this.frame.choiceLine(this.shown.epsilon), this.stack()]
   }
 
   // How many the curve has.

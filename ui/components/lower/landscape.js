@@ -13,7 +13,7 @@ const DASHES = { price_dominated: "2 4", improved: "7 5", almost_free: "", exact
 const LINE = 1.5
 const NEAR = { dot: 9, line: 5 } // pixels
 
-const grouped = (x) => x.toLocaleString("en-US", { maximumSignificantDigits: 4 })
+const { format: grouped } = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 })
 
 export class Landscape {
   // redraw(): asks for a new drawing, when the full grid is there.
@@ -68,6 +68,7 @@ export class Landscape {
     return this.shown.means.map((mean, arm) => ({ arm, gap: best - mean })).filter(({ gap }) => gap > 0)
   }
 
+  // Its layers, from the back.
   draw(view) {
     const [low, high] = this.map.gaps
     const ticks = decades([low, high]).map((k) => [logShare(10 ** k, [low, high]), tenTo(k)])
@@ -78,8 +79,8 @@ export class Landscape {
     this.frame = new Frame(view, edges)
     this.surface()
     const title = `gap to the best mean ${significant(this.map.best, 6)}`
-    return above.drawn + scale(this.frame) + this.boundaries() + this.frame.choiceLine(this.shown.epsilon) +
-      this.frame.epsilonAxis() + this.frame.upwardAxis(ticks, title) + this.dots()
+    const axes = this.frame.epsilonAxis() + this.frame.upwardAxis(ticks, title)
+    return [above.drawn + scale(this.frame), this.boundaries(), this.frame.choiceLine(this.shown.epsilon), axes, this.dots()]
   }
 
   // The colours, on the canvas behind the frame.

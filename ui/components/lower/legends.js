@@ -2,7 +2,7 @@
 import { line } from "../shared/svg.js"
 
 const KEY = { row: 18, sample: 24, gap: 6, between: 16, size: 12 } // pixels
-const SHADES = { away: 12, width: 12, ticks: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] }
+const SHADES = { away: 12, width: 12, ticks: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], last: "≥ 1,000" }
 const TITLE = "times the bound without privacy"
 
 // names: { words, dash } of each line, in rows from the frame's left side on.  Also says where the last row ends.
@@ -29,7 +29,7 @@ export function scale(frame) {
   const last = SHADES.ticks.at(-1)
   const ticks = SHADES.ticks.map((tick) => {
     const y = frame.y(Math.log10(tick) / Math.log10(last))
-    return frame.text(left + SHADES.width + 5, y + 4, `${tick === last ? "≥ " : ""}${tick.toLocaleString("en-US")}`, "start", { size: KEY.size })
+    return frame.text(left + SHADES.width + 5, y + 4, tick === last ? SHADES.last : String(tick), "start", { size: KEY.size })
   })
   const turned = `translate(${frame.width - 10} ${(top + bottom) / 2}) rotate(-90)`
   return `<linearGradient id="shades" x1="0" y1="1" x2="0" y2="0">${shades}</linearGradient>` +

@@ -1,7 +1,7 @@
 // A picture below the one that is dragged.  It shows what the server says, and during a drag what the bars say:
 // the window's event "overview".  The event "take" has it saved: { key, format }.
 import { isLate } from "../shared/late.js"
-import { save, showTip } from "../shared/svg.js"
+import { Layers, measured, save, showTip } from "../shared/svg.js"
 import { Allocation } from "./allocation.js"
 import { Landscape } from "./landscape.js"
 
@@ -22,6 +22,7 @@ class Lower {
     this.root = root
     this.svg = root.querySelector(".drawing")
     this.tip = root.querySelector(".tip")
+    this.layers = new Layers(this.svg)
     this.pen = document.createElement("canvas").getContext("2d")
     const canvas = root.querySelector(".surface")
     this.picture = kind === "map" ? new Landscape(canvas, () => this.draw()) : new Allocation()
@@ -65,12 +66,9 @@ class Lower {
     this.draw()
   }
 
-  // To ask for them in each frame would have the page laid out once more.
   resize() {
-    const { clientWidth: width, clientHeight: height } = this.svg
-    this.size = { width, height }
-    this.font = getComputedStyle(this.svg).fontFamily
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
+    const { font, ...size } = measured(this.svg)
+    Object.assign(this, { font, size })
     this.draw()
   }
 
@@ -79,7 +77,7 @@ class Lower {
     const { colors, arm_colors, range } = this.data
     const widthOf = (words, size) => this.widthOf(words, size)
     this.svg.setAttribute("aria-label", this.picture.words())
-    this.svg.innerHTML = this.picture.draw({ ...this.size, colors, arm_colors, range, widthOf })
+    this.layers.draw(this.picture.draw({ ...this.size, colors, arm_colors, range, widthOf }))
   }
 
   widthOf(words, size) {

@@ -23,8 +23,9 @@ export class Labels {
   // The best of these places, [x, y, anchor] of a text's baseline; null if each lies on a label, unless it must be.
   place(words, look, places, must = false) {
     let best = null
+    const width = this.width(words, look)
     for (const place of places) {
-      const box = this.boxOf(words, look, place)
+      const box = boxOf(width, look, place)
       const { left, right, top, bottom } = this.frame
       const isOutside = box.left < left || box.right > right || box.top < top || box.bottom > bottom
       const onLabels = this.labels.filter((other) => overlap(box, other)).length + isOutside
@@ -34,10 +35,9 @@ export class Labels {
     if (best) this.labels.push(best.box)
     return best && best.place
   }
+}
 
-  boxOf(words, look, [x, y, anchor]) {
-    const width = this.width(words, look)
-    const left = { start: x, middle: x - width / 2, end: x - width }[anchor]
-    return { left, right: left + width, top: y - 0.85 * HEIGHT * look.size, bottom: y + 0.15 * HEIGHT * look.size }
-  }
+function boxOf(width, { size }, [x, y, anchor]) {
+  const left = { start: x, middle: x - width / 2, end: x - width }[anchor]
+  return { left, right: left + width, top: y - 0.85 * HEIGHT * size, bottom: y + 0.15 * HEIGHT * size }
 }

@@ -15,6 +15,33 @@ export function label(x, y, words, anchor, { color, background, size, bold, ital
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${size}" fill="${color}" ${halo}${style}>${words}</text>`
 }
 
+// The layers of a picture, from the back: markup that did not change stays as it was drawn.
+export class Layers {
+  constructor(svg) {
+    Object.assign(this, { svg, drawn: [] })
+    svg.replaceChildren()
+  }
+
+  draw(contents) {
+    contents.forEach((content, i) => {
+      const drawn = (this.drawn[i] ??= this.add())
+      if (drawn.content !== content) drawn.layer.innerHTML = drawn.content = content
+    })
+  }
+
+  add() {
+    const layer = this.svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"))
+    return { layer, content: "" }
+  }
+}
+
+// The size of an SVG in pixels, and its font: to ask for them in each frame would have the page laid out once more.
+export function measured(svg) {
+  const { clientWidth: width, clientHeight: height } = svg
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
+  return { width, height, font: getComputedStyle(svg).fontFamily }
+}
+
 // A reading beside a place of a picture that is `width` wide: above it if there is room, else below.
 export function showTip(tip, html, x, y, width, [above, below]) {
   tip.innerHTML = html

@@ -13,7 +13,7 @@ let picture, drawn
 beforeEach(() => {
   picture = new Allocation()
   picture.adopt(SERVER)
-  drawn = picture.draw(VIEW)
+  drawn = picture.draw(VIEW).join("")
 })
 
 // The corners of each area, from the last arm's (which is drawn first) to the first one's.
@@ -41,7 +41,7 @@ test("the bar holds the shares at the current epsilon; those above a tenth are w
 
 test("a bar too narrow for a name has none", () => {
   picture.adopt({ ...SERVER, names: ["a name of twenty letters"] })
-  assert.ok(!texts(picture.draw({ ...VIEW, width: 390 })).includes("a name of twenty letters"))
+  assert.ok(!texts(picture.draw({ ...VIEW, width: 390 }).join("")).includes("a name of twenty letters"))
 })
 
 test("the line of the current epsilon stands at its place", () => {
@@ -69,7 +69,7 @@ test("during a drag it draws what the bars say", () => {
   const [allocation, allocations] = [[0.3, 0.7], [0.1, 0.9, 0.2, 0.8]].map((shares) => Float64Array.from(shares))
   const overview = { private: { best_arm: 1, allocation }, curve: { allocations } }
   picture.follow({ means: [0.4, 0.5], names: [], epsilon: 1, risk: 0.1, overview })
-  const moved = picture.draw(VIEW)
+  const moved = picture.draw(VIEW).join("")
   assert.equal(edges(moved).length, 2)
   assert.ok(texts(moved).includes("70.0 %"))
   assert.equal(picture.words(), "The optimal shares of the participants at ε = 1: arm 1 30 %, arm 2 70 %")

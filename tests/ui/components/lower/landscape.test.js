@@ -41,7 +41,7 @@ beforeEach(() => {
 const moved = (means, epsilon = 0.1) => map.follow({ means, names: [], epsilon, kernels })
 
 test("each arm but the best is a dot at the current epsilon and its gap", () => {
-  const drawn = map.draw(VIEW)
+  const drawn = map.draw(VIEW).join("")
   const { left, right, top, bottom } = map.frame
   const y = (gap) => bottom - ((bottom - top) * Math.log(gap / 0.001)) / Math.log(0.8991 / 0.001)
   assert.deepEqual(numbersOf(drawn, "circle", "cx"), [0.4, 0.4].map((share) => Number((left + share * (right - left)).toFixed(1))))
@@ -49,7 +49,7 @@ test("each arm but the best is a dot at the current epsilon and its gap", () => 
 })
 
 test("the boundaries are named above, and both axes and the colours have numbers", () => {
-  const words = texts(map.draw(VIEW))
+  const words = texts(map.draw(VIEW).join(""))
   for (const said of [...Object.values(FLAGS), "0.001", "0.1", "gap to the best mean 0.9", "≥ 1,000", "← more privacy"]) assert.ok(words.includes(said), said)
 })
 
