@@ -22,7 +22,7 @@ TABS = 30
 TAB_SECONDS = 20
 FIRST_PAINTS = {
     "": ".plot path",
-    "stopping_times": ".st-key-stopping-times .main-svg",
+    "stopping_times": ".st-key-stopping-times .drawing",
     "choose_epsilon": ".st-key-verdict p",
     "regret": ".st-key-verdict p",
     "fixed_budget": ".st-key-verdict p",

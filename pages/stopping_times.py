@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from ui.arms import instance as instances
+from ui.components.curves import curves
 from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
@@ -27,7 +28,7 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
     picture, handles = page.picture_and_controls("stopping")
     with picture:
         progress(job, words.INVITATION)
-        page.chart(charts.stopping_time_curves(now, earlier(view, now)), key="stopping-times")
+        curves("stopping-times", charts.stopping_time_curves(now, earlier(view, now)))
         page.reading(words.picture_reading(now))
     with handles:
         instances.draggable("stopping-arms", now.instance)

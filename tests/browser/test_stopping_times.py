@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.rest import at_rest, in_the_middle
 
 VERDICT = ".st-key-verdict"
+PICTURE = ".st-key-stopping-times .drawing"
 PROGRESS = '[data-testid="stProgress"]'
 SLOW = "stopping_times?algorithms=DP-TT&arms=0.5,+0.49&epsilon=0.1&runs=200"
 
@@ -23,7 +24,7 @@ CLICK_AS_A_CHART_COMES_INTO_SIGHT = """(name) => {
 
 def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     page = open_page("stopping_times?arms=0.8,+0.6&epsilon=0.5&risk=0.05&algorithms=DP-SE&runs=7&seed=3")
-    expect(page.locator(".st-key-stopping-times .main-svg").first).to_be_visible()
+    expect(page.locator(PICTURE)).to_have_attribute("aria-label", re.compile("DP-SE [\\d,]+ \\(median of 7 runs"))
     for words in ("DP-SE", "median of 7 simulated runs", "ε = 0.5"):
         expect(page.locator(VERDICT)).to_contain_text(words)
     expect(page.get_by_role("spinbutton", name="Seed")).to_have_value("3")
@@ -36,7 +37,7 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
 
     # The bound and the verdict go with the hand, the runs come when it rests.
     at_rest(page)
-    picture, grip = page.locator(".st-key-stopping-times").first, page.locator(".grip").nth(1)
+    picture, grip = page.locator(PICTURE), page.locator(".grip").nth(1)
     in_the_middle(grip)
     place, box = picture.bounding_box(), grip.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

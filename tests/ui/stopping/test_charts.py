@@ -1,18 +1,47 @@
-"""The picture of stopping times against epsilon."""
+"""What the picture of stopping times against epsilon draws."""
 
 from dataclasses import replace
 
 import pytest
 
-from tests.ui.stopping.test_words import INSTANCE, PROVEN, view_of
+from tests.ui.stopping.test_words import INSTANCE, PROVEN, PUBLIC, view_of
 from ui.stopping.charts import stopping_time_curves
 
 
-@pytest.mark.parametrize("means", [INSTANCE.means, (0.9, 0.1)])
-def test_both_bounds_are_named_beside_the_picture_where_no_curve_runs(means):
-    chart = stopping_time_curves(view_of(PROVEN, runs=0, instance=replace(INSTANCE, means=means)))
-    notes = {note.text: note for note in chart.layout.annotations}
-    bound, without = notes["lower bound"], notes["bound, no privacy"]
-    assert (bound.xref, without.xref) == ("paper", "paper")
-    assert min(bound.x, without.x) > 1
-    assert without.y <= bound.y - 0.05 + 1e-12
+def drawn(view):
+    """The picture's curves by their labels."""
+    return {curve["label"]: curve for curve in stopping_time_curves(view)["curves"]}
+
+
+def test_a_point_holds_the_quantiles_of_its_runs_or_their_mean():
+    view = view_of(PROVEN)
+    for epsilon, *figures in drawn(view)["DP-SE"]["points"]:
+        summary = view.study.results[PROVEN, epsilon].summary()
+        assert figures == [*(summary.quantiles[level] for level in (0.1, 0.5, 0.9)), 0.0, 6]
+    for epsilon, *figures in drawn(replace(view, show_mean=True))["DP-SE"]["points"]:
+        summary = view.study.results[PROVEN, epsilon].summary()
+        assert figures == [summary.mean_interval[0], summary.mean, summary.mean_interval[1], 0.0, 6]
+
+
+def test_what_does_not_depend_on_epsilon_goes_from_side_to_side():
+    curve = drawn(view_of(PUBLIC))["TTUCB"]
+    assert curve["name"] == "TTUCB, not private"
+    assert [point[0] for point in curve["points"]] == [0.1, 1.0]
+    assert curve["points"][0][1:] == curve["points"][1][1:]
+
+
+@pytest.mark.parametrize("show_mean", [False, True])
+def test_capped_runs_sit_at_the_cap(show_mean):
+    view = replace(view_of(PROVEN, max_samples=100), show_mean=show_mean)
+    assert [point[1:] for point in drawn(view)["DP-SE"]["points"]] == [(100, 100, 100, 1.0, 6)] * 2
+
+
+def test_the_bounds_span_the_picture_without_runs_too():
+    view = view_of(PROVEN, runs=0)
+    shown = stopping_time_curves(view)
+    assert shown["range"] == (0.1, 1.0)
+    assert shown["bounds"]["epsilons"][0] == pytest.approx(0.1)
+    assert shown["bounds"]["private"][-1] == pytest.approx(view.bounds.at_epsilon)
+    assert shown["free"] == view.bounds.non_private
+    assert shown["curves"][0]["points"] == []
+    assert shown["epsilon"] == INSTANCE.epsilon

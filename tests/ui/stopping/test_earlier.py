@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from tests.ui.stopping.test_words import INSTANCE, PROVEN, view_of
 from ui.arms.instance import Instance
-from ui.look import theme
 from ui.stopping.charts import stopping_time_curves
 from ui.stopping.earlier import Shown
 from ui.stopping.words import earlier_name
@@ -39,10 +38,12 @@ def test_runs_hold_for_every_epsilon():
 def test_what_is_old_is_faded_and_says_what_it_is():
     view = view_of(PROVEN)
     dragged = view.dragged_to(OTHER)
-    chart = stopping_time_curves(dragged, view)
-    assert [trace.line.color for trace in chart.data].count(theme.translucent(PROVEN.color, 0.35)) == 1
-    assert PROVEN.color not in [trace.line.color for trace in chart.data]
-    assert "faded: runs for the previous arms" in [note.text for note in chart.layout.annotations]
-    assert chart.layout.margin.r == stopping_time_curves(view).layout.margin.r  # nothing moves
+    shown = stopping_time_curves(dragged, view)
+    assert shown["curves"][0]["points"] == []
+    assert shown["earlier"]["curves"] == stopping_time_curves(view)["curves"]
+    assert shown["earlier"]["words"] == "runs for the previous arms"
+    assert stopping_time_curves(view)["earlier"] is None
+    narrow = replace(dragged, epsilons=(0.5, 1.0))
+    assert [point[0] for point in stopping_time_curves(narrow, view)["earlier"]["curves"][0]["points"]] == [1.0]
     for changes, name in (({"risk": 0.2}, "runs for the previous risk"), ({}, "earlier runs")):
         assert earlier_name(view, replace(view, instance=replace(INSTANCE, **changes))) == name

@@ -1,6 +1,7 @@
 // The main picture: participants needed against epsilon on log axes.  Drawn here and not by Plotly, because Streamlit mounts a
 // Plotly chart anew whenever its figure changes, which takes longer than a whole step of a drag may.
 import { atLeast, number, setting } from "../shared/formats.js"
+import { inThousands } from "../shared/frame.js"
 import { Labels } from "../shared/labels.js"
 import { atLogShare, clamp, decades, logShare } from "../shared/numbers.js"
 import { label, Layers, line, measured, save, showTip } from "../shared/svg.js"
@@ -11,7 +12,6 @@ const FLAG = { size: 12.5 }
 const NAME = { size: 13 } // of a line
 const POINT = { size: 15, bold: true }
 const log10 = Math.log10
-const decade = (k) => (k < 0 ? String(10 ** k) : `${10 ** (k % 3)}${["", "k", "M", "G", "T"][Math.floor(k / 3)] ?? `e${k}`}`)
 
 const point = (x, y, color, rim, name = "") =>
   `<circle class="${name}" cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${rim}" stroke-width="2"/>`
@@ -99,7 +99,7 @@ export class Picture {
     for (let k = Math.ceil(this.bottom); k <= this.top; k += 1) {
       const y = this.y(10 ** k)
       out += line([[MARGIN.left, y], [this.width - MARGIN.right, y]], this.colors.grid, 1)
-      out += this.text(MARGIN.left - 8, y + 4, decade(k), "end")
+      out += this.text(MARGIN.left - 8, y + 4, inThousands(Number(`1e${k}`)), "end")
     }
     const middle = (this.ceiling + this.floor) / 2
     out += line([[MARGIN.left, this.floor], [this.width - MARGIN.right, this.floor]], this.colors.text, 1, "", 0.6)

@@ -1,7 +1,7 @@
 // The optimal shares of the participants against epsilon, stacked, and beside them those at the current epsilon.
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { mixed } from "./colors.js"
-import { BELOW, Frame } from "./frame.js"
+import { BELOW, Frame } from "../shared/frame.js"
 
 const MARGIN = { left: 64, right: 12, top: 12, bottom: 54 }
 const CURVE = 0.8 // of the width; what is left of it and of a gap is the bar

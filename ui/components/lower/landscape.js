@@ -2,7 +2,7 @@
 import { Overviews } from "../bars/overviews.js"
 import { atLogShare, decades, logShare, significant } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
-import { Frame, tenTo, SIZE_OF_WORDS } from "./frame.js"
+import { Frame, tenTo, SIZE_OF_WORDS } from "../shared/frame.js"
 import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "./gap_map.js"
 import { key, scale } from "./legends.js"
 

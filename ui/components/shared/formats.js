@@ -41,25 +41,28 @@ export function shortest(x) {
   return Number.isInteger(x) ? `${x}.0` : String(x)
 }
 
-const count = (x) => (Math.abs(x) < 1e5 ? grouped(String(Math.round(x))) : number(x))
+// Of two whole numbers that are as near the even one, as in Python.
+const whole = (x) => Math.round(x) - (Math.round(x) - x === 0.5 && Math.round(x) % 2 !== 0 ? 1 : 0)
+
+export const count = (x) => (Math.abs(x) < 1e5 ? grouped(String(whole(x))) : number(x))
 
 export const atLeast = (samples) => limit(samples, Math.floor)
 
-function limit(samples, whole) {
-  if (samples < 10) return bare(number(rounded(samples, 3, whole)))
-  return count(rounded(samples, samples < 1e5 ? 1 + exponentOf(samples) : 3, whole))
+function limit(samples, direction) {
+  if (samples < 10) return bare(number(rounded(samples, 3, direction)))
+  return count(rounded(samples, samples < 1e5 ? 1 + exponentOf(samples) : 3, direction))
 }
 
 export const roundedUp = (x, digits = 3) => rounded(x, digits, Math.ceil)
 export const roundedDown = (x, digits = 3) => rounded(x, digits, Math.floor)
 
 // What is round but for a double's last digits stays.
-function rounded(x, digits, whole) {
+function rounded(x, digits, direction) {
   if (x === 0 || !Number.isFinite(x)) return x
   const shift = digits - 1 - exponentOf(x)
   const scaled = x * Number(`1e${shift}`)
   const nearest = Math.round(scaled)
-  return Number(`${Math.abs(scaled - nearest) < 1e-9 * Math.abs(scaled) ? nearest : whole(scaled)}e${-shift}`)
+  return Number(`${Math.abs(scaled - nearest) < 1e-9 * Math.abs(scaled) ? nearest : direction(scaled)}e${-shift}`)
 }
 
 export const percent = (share, digits = 3) => `${bare(number(100 * share, digits))} %`

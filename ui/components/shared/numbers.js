@@ -20,3 +20,11 @@ export function roundTicks([low, high], wanted) {
   const first = Math.ceil(low / step)
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => significant((first + i) * step, 6))
 }
+
+// Numbers for a log axis: powers of ten or, where they are fewer than two, also 2 and 5 times those.
+export function logTicks([low, high]) {
+  const powers = decades([low, high]).map((k) => Number(`1e${k}`))
+  if (powers.length > 1) return powers
+  const first = Math.floor(Math.log10(low))
+  return [first, first + 1].flatMap((k) => [1, 2, 5].map((factor) => Number(`${factor}e${k}`))).filter((x) => x >= low && x <= high)
+}

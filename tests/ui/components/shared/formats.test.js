@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { listed, number, percent, setting, shortest } from "../../../../ui/components/shared/formats.js"
+import { count, listed, number, percent, setting, shortest } from "../../../../ui/components/shared/formats.js"
 
 test("of two numbers that are as near the one with the even digit is written, as in Python", () => {
   assert.deepEqual([1.125, 1.135, 1.375, -1.125, 0.0625].map((x) => number(x, 3)), ["1.12", "1.14", "1.38", "-1.12", "0.0625"])
@@ -17,4 +17,8 @@ test("powers of ten, infinity and zeros", () => {
 test("what tells a number from all others", () => {
   assert.deepEqual([1, 0.1, -0.1, 1e-5, 1e16, 123456.5].map(shortest), ["1.0", "0.1", "-0.1", "1e-05", "1e+16", "123456.5"])
   assert.equal(listed([1, 2, 3, 4, 5, 6, 7]), "[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, ...]")
+})
+
+test("participants are whole below a hundred thousand; of two that are as near the even one, as in Python", () => {
+  assert.deepEqual([0.5, 1.5, 2.5, 12344.5, 12345.5, 99_999.5, 1234567].map(count), ["0", "2", "2", "12,344", "12,346", "100,000", "1,230,000"])
 })

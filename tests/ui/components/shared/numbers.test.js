@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { atLogShare, clamp, decades, logShare, roundTicks, significant } from "../../../../ui/components/shared/numbers.js"
+import { atLogShare, clamp, decades, logShare, logTicks, roundTicks, significant } from "../../../../ui/components/shared/numbers.js"
 
 test("clamp and significant", () => {
   assert.deepEqual([-1, 0.5, 2].map((x) => clamp(x, 0, 1)), [0, 0.5, 1])
@@ -29,4 +29,10 @@ test("round ticks lie inside and are multiples of 1, 2 or 5 times a power of ten
     assert.ok(ticks.length >= 2 && ticks.length <= 8)
     assert.ok(ticks.every((tick) => tick >= range[0] && tick <= range[1]))
   }
+})
+
+test("ticks of a log axis are powers of ten, and 2 and 5 times those where these are too few", () => {
+  assert.deepEqual(logTicks([0.005, 20]), [0.01, 0.1, 1, 10])
+  assert.deepEqual(logTicks([3000, 31_000]), [5000, 10_000, 20_000])
+  assert.deepEqual(logTicks([0.11, 0.3]), [0.2])
 })

@@ -1,12 +1,20 @@
 // The frame of a picture whose axis is epsilon: places, axes and words in it.
-import { atLogShare, decades, logShare } from "../shared/numbers.js"
-import { label, line } from "../shared/svg.js"
+import { atLogShare, logShare, logTicks, significant } from "./numbers.js"
+import { label, line } from "./svg.js"
 
 export const SIZE_OF_WORDS = 13 // of words
 const TICK = 4
 export const BELOW = { numbers: 19, title: 44 } // the frame, in pixels
 
 export const tenTo = (k) => String(Number(`1e${k}`))
+
+const THOUSANDS = ["", "k", "M", "G", "T"]
+
+// A tick of an axis of participants: 100, 20k, 1M.
+export function inThousands(x) {
+  const group = Math.floor(Math.log10(x) / 3 + 1e-9)
+  return group < 1 ? String(x) : THOUSANDS[group] ? `${significant(x / 1000 ** group, 3)}${THOUSANDS[group]}` : x.toExponential()
+}
 
 export class Frame {
   // view: { width, height, range (of epsilon), colors } of a picture; edges: of the frame in it.
@@ -33,10 +41,10 @@ export class Frame {
 
   epsilonAxis() {
     const below = this.bottom + BELOW.title
-    const numbers = decades(this.range).map((k) => {
-      const x = this.x(10 ** k)
+    const numbers = logTicks(this.range).map((epsilon) => {
+      const x = this.x(epsilon)
       return line([[x, this.bottom], [x, this.bottom + TICK]], this.colors.text, 1, "", 0.6) +
-        this.text(x, this.bottom + BELOW.numbers, tenTo(k), "middle")
+        this.text(x, this.bottom + BELOW.numbers, String(epsilon), "middle")
     })
     const [more, less] = ["← more privacy", "less privacy →"]
     const taken = this.widthOf(` ${more} ε ${less} `, SIZE_OF_WORDS)

@@ -1,0 +1,178 @@
+// Participants until the stop against epsilon, on log axes: simulated points with bands over the two lower bounds.
+import { atLeast, count, percent, setting } from "../shared/formats.js"
+import { Frame, inThousands } from "../shared/frame.js"
+import { apart } from "../shared/labels.js"
+import { clamp, logShare, logTicks, significant } from "../shared/numbers.js"
+import { line } from "../shared/svg.js"
+
+const MARGIN = { left: 64, right: 24, top: 30, bottom: 54 }
+const END = { size: 13, apart: 17, away: 8, cut: 6 } // words at the right ends of lines, in pixels
+const ABOVE = 8 // words above the frame
+const SHADE = 0.18
+const FADED = 0.35
+const NEAR = { point: 12, line: 6 } // pixels
+const SIZE = { point: 4.5, triangle: 6 }
+const log10 = Math.log10
+
+const pixels = (x) => x.toFixed(1)
+const BOUND = "lower bound"
+const WITHOUT = "bound, no privacy"
+
+export class StoppingPicture {
+  // range: of epsilon.  epsilon: the current one.  free: the bound without privacy; bounds: { epsilons, private }.
+  // curves: { name (at its end), label, color, dash, is_private, points }; earlier: { words, curves } or null, faded.
+  // A point: [epsilon, low, middle, high, share of capped runs, runs]; middle is a mean or a median (`figure`).
+  adopt(shown) {
+    this.shown = shown
+  }
+
+  words() {
+    const { epsilon, free, bounds, curves, figure, earlier } = this.shown
+    const here = curves.flatMap(({ label, points, is_private }) => {
+      const point = points.find(([place]) => !is_private || place === epsilon)
+      return point ? [`${label} ${count(point[2])} (${figure} of ${point[5]} runs${capped(point)})`] : []
+    })
+    const bound = `at least ${atLeast(this.boundAt(epsilon, bounds))} on average, ${atLeast(free)} without privacy`
+    const runs = here.length ? `simulated: ${here.join(", ")}` : "no simulated runs yet"
+    const old = earlier ? `; faded: ${earlier.words}` : ""
+    return `Participants until the stop against ε; at ε = ${setting(epsilon)}: ${bound}; ${runs}${old}`
+  }
+
+  // Read off between two points of the curve.
+  boundAt(epsilon, { epsilons, private: samples }) {
+    const last = epsilons.length - 1
+    const place = clamp(logShare(epsilon, [epsilons[0], epsilons[last]]) * last, 0, last)
+    const left = Math.min(Math.floor(place), last - 1)
+    return samples[left] * (samples[left + 1] / samples[left]) ** (place - left)
+  }
+
+  // Its layers, from the back.
+  draw(view) {
+    const { range, curves, earlier, epsilon } = this.shown
+    const ends = Math.max(...[BOUND, WITHOUT, ...curves.map(({ name }) => name)].map((name) => view.widthOf(name, END.size)))
+    const right = view.width - ends - END.away - END.cut
+    this.frame = new Frame({ ...view, range }, { left: MARGIN.left, right, top: MARGIN.top, bottom: view.height - MARGIN.bottom })
+    this.measure()
+    const old = earlier ? earlier.curves.map((curve) => this.path(curve, FADED)).join("") : ""
+    const lines = this.bounds() + curves.map((curve) => this.band(curve) + this.path(curve) + this.marks(curve)).join("")
+    const inside = `${this.clip()}<g clip-path="url(#plot)">${old}${lines}</g>`
+    return [this.grid() + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
+  }
+
+  // The axis of participants, in half decades, so that it rests while a bar is dragged a little.
+  measure() {
+    const { free, bounds, curves, earlier } = this.shown
+    const heights = [free, ...bounds.private, ...[...curves, ...(earlier?.curves ?? [])].flatMap(({ points }) => points.flatMap((point) => point.slice(1, 4)))]
+    const [lowest, highest] = heights.filter((y) => y > 0).reduce(([low, high], y) => [Math.min(low, y), Math.max(high, y)], [Infinity, 0])
+    this.low = Math.floor(2 * log10(lowest)) / 2
+    this.high = Math.max(Math.ceil(2 * log10(highest)) / 2, this.low + 0.5)
+  }
+
+  y(samples) {
+    return this.frame.y((log10(Math.max(samples, 1e-300)) - this.low) / (this.high - this.low))
+  }
+
+  places(points, column) {
+    return points.map((point) => [this.frame.x(point[0]), this.y(point[column])])
+  }
+
+  grid() {
+    const { left, right, colors } = this.frame
+    const ticks = logTicks([10 ** this.low, 10 ** this.high])
+    const lines = ticks.map((tick) => line([[left, this.y(tick)], [right, this.y(tick)]], colors.grid, 1))
+    const shares = ticks.map((tick) => [(log10(tick) - this.low) / (this.high - this.low), inThousands(tick)])
+    return lines.join("") + this.frame.upwardAxis(shares, "participants until the stop")
+  }
+
+  // Points on the frame's sides stand out of it.
+  clip() {
+    const { left, right, top, bottom } = this.frame
+    const [width, height] = [right - left + 2 * SIZE.triangle, bottom - top]
+    return `<clipPath id="plot"><rect x="${left - SIZE.triangle}" y="${top}" width="${width}" height="${height}"/></clipPath>`
+  }
+
+  bounds() {
+    const { range, free, bounds } = this.shown
+    const { colors } = this.frame
+    const places = bounds.epsilons.map((epsilon, i) => [this.frame.x(epsilon), this.y(bounds.private[i])])
+    return line(range.map((epsilon) => [this.frame.x(epsilon), this.y(free)]), colors.without_privacy, 2, "7 5") +
+      line(places, colors.private, 4)
+  }
+
+  band({ points, color }) {
+    if (points.length === 0) return ""
+    const edge = [...this.places(points, 3), ...this.places(points, 1).toReversed()]
+    return `<path d="M${edge.map((place) => place.map(pixels).join(" ")).join("L")}Z" fill="${color}" opacity="${SHADE}"/>`
+  }
+
+  path({ points, color, dash }, opacity = 1) {
+    return points.length ? line(this.places(points, 2), color, 2, dash, opacity) : ""
+  }
+
+  marks({ points, color, is_private }) {
+    if (!is_private) return ""
+    const drawn = this.places(points, 2).map(([x, y], i) => {
+      if (!points[i][4]) return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="${SIZE.point}" fill="${color}"/>`
+      const corners = [[x - SIZE.triangle, y + SIZE.triangle], [x, y - SIZE.triangle], [x + SIZE.triangle, y + SIZE.triangle]]
+      const path = corners.map((corner) => corner.map(pixels).join(" ")).join("L")
+      return `<path class="capped" d="M${path}Z" fill="${this.frame.colors.background}" stroke="${color}" stroke-width="2"/>`
+    })
+    return drawn.join("")
+  }
+
+  names() {
+    const { free, bounds, curves } = this.shown
+    const { right, top, bottom, colors } = this.frame
+    const ends = [
+      [BOUND, bounds.private.at(-1), colors.private], [WITHOUT, free, colors.without_privacy],
+      ...curves.filter(({ points }) => points.length).map(({ name, color, points }) => [name, points.at(-1)[2], color]),
+    ]
+    const places = apart(ends.map(([, samples]) => this.y(samples)), END.apart, top, bottom)
+    return ends.map(([name, , color], i) => this.frame.text(right + END.away, places[i] + 4, name, "start", { color, size: END.size })).join("")
+  }
+
+  choice(epsilon) {
+    const { left, right, top } = this.frame
+    const x = this.frame.x(epsilon)
+    if (x < left - 1 || x > right + 1) return ""
+    const words = `ε = ${setting(epsilon)}`
+    const half = this.frame.widthOf(words, END.size) / 2
+    const place = clamp(x, left + half, right - half)
+    return this.frame.choiceLine(epsilon) + this.frame.text(place, top - ABOVE, words, "middle", { color: this.frame.colors.choice })
+  }
+
+  // What is faded, on the side where the current epsilon is not.
+  note(earlier, epsilon) {
+    if (!earlier) return ""
+    const { left, right, top, range, colors } = this.frame
+    const isLeft = logShare(epsilon, range) > 0.5
+    return this.frame.text(isLeft ? left : right, top - ABOVE, `faded: ${earlier.words}`, isLeft ? "start" : "end", { color: colors.without_privacy })
+  }
+
+  // Of the nearest point, else of a bound.
+  readingAt(x, y) {
+    const { frame, shown } = this
+    if (x < frame.left - NEAR.point || x > frame.right + NEAR.point || y < frame.top || y > frame.bottom) return null
+    const near = shown.curves.flatMap((curve) =>
+      this.places(curve.points, 2).map(([left, top], i) => ({ curve, point: curve.points[i], away: Math.hypot(left - x, top - y) })),
+    )
+    const nearest = near.reduce((best, one) => (one.away < best.away ? one : best), { away: NEAR.point })
+    if (nearest.point) return this.readingOf(nearest)
+    const epsilon = clamp(frame.epsilonAt(x), ...shown.range)
+    const samples = this.boundAt(epsilon, shown.bounds)
+    if (Math.abs(this.y(samples) - y) < NEAR.line) {
+      return `lower bound at ε = ${significant(epsilon, 3)}: about ${atLeast(samples)} participants on average`
+    }
+    if (Math.abs(this.y(shown.free) - y) > NEAR.line) return null
+    return `lower bound without privacy: ${atLeast(shown.free)} participants on average`
+  }
+
+  readingOf({ curve, point }) {
+    const [epsilon, low, middle, high, , runs] = point
+    const place = curve.is_private ? ` at ε = ${setting(epsilon)}` : ""
+    return `<strong>${curve.label}</strong>${place}: ${count(middle)} participants (${this.shown.figure})<br>` +
+      `from ${count(low)} to ${count(high)}<br>${runs} runs, ${point[4] ? `${percent(point[4])} of them capped` : "all stopped"}`
+  }
+}
+
+const capped = (point) => (point[4] ? `, ${percent(point[4])} of them capped` : "")

@@ -1,0 +1,63 @@
+// The sheet that a picture draws itself on: its size, the reading under the pointer, and the picture as a file.
+import { Layers, measured, save, showTip } from "./svg.js"
+
+const AWAY = [14, 18] // of a reading from the pointer, above it and below
+
+export class Sheet {
+  // root: holds .drawing (an SVG) and .tip.  picture: draws itself in layers on a view (the sheet's size, widthOf, and what
+  // `show` is given), tells itself in words() to who does not see it, says readingAt(x, y) in HTML or null, and may make a copy whole.
+  constructor(root, picture) {
+    Object.assign(this, { picture, svg: root.querySelector(".drawing"), tip: root.querySelector(".tip") })
+    this.layers = new Layers(this.svg)
+    this.pen = document.createElement("canvas").getContext("2d")
+    this.take = (event) => this.save(event)
+    this.svg.addEventListener("pointermove", (event) => this.read(event))
+    this.svg.addEventListener("pointerleave", () => (this.tip.hidden = true))
+    new ResizeObserver(() => this.resize()).observe(this.svg)
+  }
+
+  // name: what it is saved as, and called by the window's event "take": { key, format }.
+  show(name, view) {
+    Object.assign(this, { name, view })
+    addEventListener("take", this.take)
+    this.draw()
+  }
+
+  leave() {
+    removeEventListener("take", this.take)
+  }
+
+  resize() {
+    const { font, ...size } = measured(this.svg)
+    Object.assign(this, { font, size })
+    this.draw()
+  }
+
+  draw() {
+    if (!this.size?.width || !this.view) return
+    const widthOf = (words, size) => this.widthOf(words, size)
+    this.svg.setAttribute("aria-label", this.picture.words())
+    this.layers.draw(this.picture.draw({ ...this.size, ...this.view, widthOf }))
+  }
+
+  widthOf(words, size) {
+    this.pen.font = `${size}px ${this.font}`
+    return this.pen.measureText(words).width
+  }
+
+  read(event) {
+    const box = this.svg.getBoundingClientRect()
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top]
+    const reading = event.buttons ? null : this.picture.readingAt(x, y)
+    if (reading) showTip(this.tip, reading, x, y, box.width, AWAY)
+    else this.tip.hidden = true
+  }
+
+  save(event) {
+    const { key, format } = event.detail
+    if (key !== this.name) return
+    event.preventDefault()
+    const prepare = (copy) => this.picture.whole?.(copy)
+    void save(this.svg, { name: key, format, background: this.view.colors.background, prepare })
+  }
+}
