@@ -1,9 +1,11 @@
 """dpcore's kernels as WebAssembly: the same Python source, compiled for the visitor's browser.
 
 `build.py` makes a module of each entry kernel (`./run kernels`); the modules are committed, so that the app needs no
-linker.  `kernels.js` loads one and calls its kernel.  Nothing here is needed by `dpcore`.
+linker, and lie in static/, from where a browser loads each once.  `kernels.js` loads one and calls its kernel.  Nothing
+here is needed by `dpcore`.
 """
 
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+MODULES_FOLDER = FOLDER.parent / "static"  # which Streamlit serves

@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from wasm import MODULES_FOLDER
+
 # For numba: else its code is already one for this machine's processor.
 PORTABLE = {
     "NUMBA_OPT": "0",
@@ -111,4 +113,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if sys.argv[1:] else Path(__file__).parent)
+    main(Path(sys.argv[1]) if sys.argv[1:] else MODULES_FOLDER)

@@ -17,7 +17,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.types import BaseTuple
 
 from dpcore.times.overview import overview_kernel
-from wasm import generators
+from wasm import MODULES_FOLDER, generators
 from wasm.simulations import modules, simulation, types_of
 
 SECTION = "kernels"  # a module's custom section: its note in JSON
@@ -57,7 +57,7 @@ MODULES: dict[str, tuple[Entry, ...]] = {
 
 def path(module: str) -> Path:
     """Where the module of this name is kept."""
-    return Path(__file__).parent / f"{module}.wasm"
+    return MODULES_FOLDER / f"{module}.wasm"
 
 
 def note(module: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from uuid import uuid4
 import streamlit as st
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "([./\w]+)"\n', re.MULTILINE)
-_FILE = re.compile(r'^import (\w+) from "([./\w]+\.(?:json|wasm))"\n', re.MULTILINE)
+_FILE = re.compile(r'^import (\w+) from "([./\w]+\.(?:json|wasm|js))"\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
@@ -53,8 +53,9 @@ def script(path: Path) -> str:
     """The module at `path` and all modules that it imports, each once and after those that it imports itself, as one.
 
     Modules import names in one line, `import { a, b } from "./file.js"`, and rename none; names at their top level
-    must not repeat (tests/ui/components/test_assets.py).  `import a from "./file.json"` gives what it holds, and of a
-    .wasm file its bytes as a text that ui/components/shared/packed.js unpacks.
+    must not repeat (tests/ui/components/test_assets.py).  `import a from "./file.json"` gives what it holds, of a .wasm
+    file its bytes as a text that ui/components/shared/packed.js unpacks, and of a .js file its script as a text: a
+    worker's.
     Raises: ValueError when a module exports no such name.
     """
     parts: dict[Path, str] = {}
@@ -77,7 +78,9 @@ def _collect(path: Path, parts: dict[Path, str]) -> None:
 
 
 def _held(path: Path) -> str:
-    """What a file of data holds, as JavaScript: JSON as it is, without the spaces of its lines; else bytes, packed."""
+    """What a file holds, as JavaScript: JSON without the spaces of its lines, a script as text; else bytes, packed."""
     if path.suffix == ".json":
         return json.dumps(json.loads(text(path)), ensure_ascii=False, separators=(",", ":"))
+    if path.suffix == ".js":
+        return json.dumps(script(path), ensure_ascii=False)
     return json.dumps(b64encode(zlib.compress(path.read_bytes(), 9)).decode())

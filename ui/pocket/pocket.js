@@ -1,5 +1,5 @@
 // The server's part, played in the file: it mounts the components with what Python has written, and answers their reports.
-import overviewModule from "../../wasm/overview.wasm"
+import overviewModule from "../../static/overview.wasm"
 import explorerWords from "../explore/sentences.json"
 import { loadKernels } from "../../wasm/kernels.js"
 import { problemOf, shownOf } from "../components/bars/following.js"

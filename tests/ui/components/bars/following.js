@@ -1,6 +1,6 @@
 // What the bars show of each instance that a test asks for, as JSON.
 import explorerWords from "../../../../ui/explore/sentences.json"
-import overviewModule from "../../../../wasm/overview.wasm"
+import overviewModule from "../../../../static/overview.wasm"
 import { loadKernels } from "../../../../wasm/kernels.js"
 import { problemOf, shownOf } from "../../../../ui/components/bars/following.js"
 import { Overviews } from "../../../../ui/components/bars/overviews.js"

@@ -1,0 +1,13 @@
+"""Where browsers find the modules of kernels: Streamlit serves the folder static/, and a browser loads each once."""
+
+import functools
+from hashlib import sha256
+
+from wasm import MODULES_FOLDER
+
+
+@functools.cache
+def address_of(module: str) -> str:
+    """The module's address below the server's, another one after every change; shared/modules.js loads it."""
+    digest = sha256((MODULES_FOLDER / f"{module}.wasm").read_bytes()).hexdigest()
+    return f"app/static/{module}.wasm?{digest[:16]}"
