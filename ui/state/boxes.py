@@ -26,7 +26,7 @@ def write(values: Mapping[str, Any]) -> None:
     """Write these values into the boxes with these keys, before they are drawn."""
     written = _written()
     for key, value in values.items():
-        before = written[key].earlier if key in written else []
+        before = [*written[key].earlier, written[key].value] if key in written else []
         earlier = [*before, st.session_state[key]] if key in st.session_state else before
         written[key] = _Written(value, [each for each in earlier if each != value])
     st.session_state.update(values)
