@@ -7,7 +7,8 @@ import streamlit as st
 from ui.choose import controls, guarantees, meaning, pins, report, stage, tables, words
 from ui.choose.snippet import snippet
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
-from ui.jobs import POLL_SECONDS, follow
+from ui.controls import runs_made
+from ui.jobs import follow
 from ui.look.literal import literal
 from ui.shell import first_answer, page
 
@@ -35,7 +36,7 @@ def draw_report(view: ChoiceView) -> None:
 def draw_notes(view: ChoiceView) -> None:
     """Closed boxes: figures, assumptions and sources, and what others have published."""
     with st.expander("Figures, assumptions and sources"):
-        follow(view.job, lambda: page.table(tables.readings_table(view.findings)))
+        follow(view.followed, lambda: page.table(tables.readings_table(view.findings)))
         for heading, sentences in (
             ("What is assumed", guarantees.assumptions(view.question)),
             ("What is proven, and where", guarantees.guarantees(view.question, view.epsilon)),
@@ -55,6 +56,7 @@ with picture:
 first = first_answer.show(place)
 with inputs:
     question, problem = controls.ask()
+    in_browser = runs_made.in_browser()
 first.asks(question)
 plans = pins.pinned()
 with place:
@@ -63,9 +65,9 @@ with place:
         st.stop()
     if not bounds_are_there(question.problem):
         st.stop()
-    view = view_of(question, plans)
+    view = view_of(question, plans, in_browser)
     first.settle(view.is_complete and not problem, lambda: words.verdict(view.findings, is_running=False))
-    st.fragment(stage.draw, run_every=POLL_SECONDS if view.is_running else None)(view, view.is_running)
+    st.fragment(stage.draw, run_every=view.poll_seconds)(view, view.poll_seconds)
 with below:
     if problem:
         stage.mark_as_old(problem)
@@ -76,7 +78,7 @@ for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsil
 st.subheader("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
-    follow(view.job, lambda: page.table(pins.comparison(view.compared)))
+    follow(view.followed, lambda: page.table(pins.comparison(view.compared)))
 else:
     page.reading(words.HOW_TO_PIN)
 st.subheader("Take it home", anchor=False)

@@ -3,6 +3,7 @@
 from dpcore.choosing.achievable import (
     ACHIEVING_ALGORITHM,
     achievable_samples,
+    prepared_achievable,
     simulate_achievable,
     simulated_epsilon_band,
     smallest_epsilon,
@@ -21,6 +22,7 @@ __all__ = [
     "posterior_epsilon_band",
     "posterior_samples",
     "posterior_smallest_epsilon",
+    "prepared_achievable",
     "quantile_interval",
     "simulate_achievable",
     "simulated_epsilon_band",

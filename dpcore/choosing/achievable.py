@@ -7,6 +7,7 @@ PRISE is risk-correct on them by its own proof (docs/prise.md).
 """
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,12 +21,13 @@ from dpcore._validation import (
     check_risk,
     check_seed,
     check_type,
+    quoted,
 )
 from dpcore.choosing.bounds import TRUST_MODELS, possible_epsilon
-from dpcore.choosing.search import CancelledError, epsilon_band, runs_needed
+from dpcore.choosing.search import CancelledError, Counter, epsilon_band, runs_needed
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
-from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence
+from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, prepared_arguments, simulate_fixed_confidence
 
 GUARANTEES = ("lower_bound", "simulated")
 ACHIEVING_ALGORITHM = "prise"  # the proven one that shows what is achievable, for every instance and epsilon
@@ -87,6 +89,7 @@ def simulated_epsilon_band(
     *,
     confidence: float | None = 0.95,
     cancel: CancelFlag | None = None,
+    fitting: Counter | None = None,
 ) -> tuple[float, float] | None:
     """Return (too small, enough): two epsilons between which `samples` begin to suffice in a share `quantile` of runs.
 
@@ -99,6 +102,8 @@ def simulated_epsilon_band(
     Args:
         means, risk, samples, trust_model, quantile, runs, seed, cancel: as smallest_epsilon.
         confidence: of each test that a share `quantile` of all runs fits; None: `runs` runs at each epsilon decide.
+        fitting: for runs that are made elsewhere (prepared_achievable): fitting(epsilon, numbers), with a range of run
+            numbers, says how many of these runs of this seed stop within `samples`.  None: they are made here.
     Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
     Raises: ValueError when an argument is out of its domain.
     """
@@ -108,11 +113,11 @@ def simulated_epsilon_band(
     _, runs, seed = _check_sampling(quantile, runs, seed, cancel)
     if confidence is not None:
         confidence = check_open_interval("confidence", confidence, 0, 1)
+    if fitting is not None and not callable(fitting):
+        raise ValueError(f"fitting must be a function or None, got {quoted(fitting)}")
     limit = min(math.floor(samples), LARGEST_MAX_SAMPLES)
 
-    def fitting(epsilon: float, these: range) -> int:
-        if limit < array.size:
-            return 0
+    def made_here(epsilon: float, these: range) -> int:
         result = simulate_achievable(
             array, epsilon, risk, trust_model, len(these), seed, limit, first_run=these.start, cancel=cancel
         )
@@ -120,8 +125,11 @@ def simulated_epsilon_band(
             raise CancelledError
         return int(result.finished.sum())
 
+    def counted(epsilon: float, these: range) -> int:
+        return 0 if limit < array.size else (fitting or made_here)(epsilon, these)
+
     try:
-        return epsilon_band(fitting, quantile, range(runs), range(runs, (1 + CONFIRMING) * runs), confidence)
+        return epsilon_band(counted, quantile, range(runs), range(runs, (1 + CONFIRMING) * runs), confidence)
     except CancelledError:
         return None
 
@@ -181,10 +189,8 @@ def simulate_achievable(
     Source, Deviations, Args, Raises: as achievable_samples and simulate_fixed_confidence.
     Returns: simulated samples and recommendations, 0-based.
     """
-    array, epsilon = check_means(means), check_epsilon(epsilon)
+    array, epsilon = _observed(means, epsilon, trust_model)
     check_type("cancel", cancel, CancelFlag | None)
-    if check_choice("trust_model", trust_model, TRUST_MODELS) == "local":
-        array, epsilon = _responses(array, epsilon), math.inf
     return simulate_fixed_confidence(
         ACHIEVING_ALGORITHM,
         array,
@@ -197,6 +203,29 @@ def simulate_achievable(
         workers=workers,
         cancel=cancel,
     )
+
+
+def prepared_achievable(
+    means: ArrayLike,
+    epsilon: float,
+    risk: float,
+    trust_model: str = "central",
+    max_samples: int = LARGEST_MAX_SAMPLES,
+) -> list[NDArray[Any]]:
+    """Return what the kernel of simulate_achievable's runs gets beside its generator: for runs elsewhere.
+
+    Source, Deviations, Args, Raises: as simulate_achievable.  Returns: as prepared_arguments.
+    """
+    array, epsilon = _observed(means, epsilon, trust_model)
+    return prepared_arguments(ACHIEVING_ALGORITHM, array, epsilon, risk, max_samples=max_samples)
+
+
+def _observed(means: ArrayLike, epsilon: float, trust_model: str) -> tuple[NDArray[np.float64], float]:
+    """The means and the epsilon that the algorithm works with: of rewards, or of randomised responses."""
+    array, epsilon = check_means(means), check_epsilon(epsilon)
+    if check_choice("trust_model", trust_model, TRUST_MODELS) == "local":
+        return _responses(array, epsilon), math.inf
+    return array, epsilon
 
 
 def _responses(means: NDArray[np.float64], epsilon: float) -> NDArray[np.float64]:

@@ -157,3 +157,26 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     upload(page, "mine.csv", "arm,successes,trials\nred,300,1000\nblue,450,1000\n")
     expect(page.get_by_text("blue is the best option")).to_be_visible()
     assert "blue" not in page.url
+
+
+def test_the_browser_makes_the_runs_and_the_page_says_what_it_says_when_the_server_makes_them(visitor, server_url):
+    """Each visit is a browser of its own, and so remembers nothing of the other one."""
+    (here, reports), (there, none) = (
+        answered_by(visitor.browser, server_url, place) for place in ("in this browser", "on the server")
+    )
+    assert here == there
+    assert 0 < reports <= 30
+    assert none == 0
+
+
+def answered_by(browser, server_url, place):
+    """What the page says at the end, and how many reports of runs there were."""
+    context, sent = browser.new_context(), []
+    page = context.new_page()
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    page.goto(f"{server_url}/{START}&runs-made={place}")
+    expect(page.get_by_role("radio", name=place)).to_be_checked()
+    settled(page)
+    said = [page.locator(part).inner_text() for part in (VERDICT, ".st-key-choose-expert")]
+    context.close()
+    return said, sum(b'"times"' in frame for frame in sent if isinstance(frame, bytes))

@@ -120,9 +120,10 @@ def test_every_algorithm_has_a_module():
     assert {name for name, *_ in EXPERIMENTS} == set(fixed_confidence_algorithms())
 
 
-def test_cells_grow_by_workers_that_are_started_again_once():
+@pytest.mark.parametrize("name", ["growing", "ordered"])
+def test_workers_are_given_what_is_wanted_and_started_again_once(name):
     """In Node, with workers that a test makes answer or die."""
     done = subprocess.run(
-        [NODE, "--test", HARNESS.with_name("growing.test.js")], capture_output=True, text=True, check=False
+        [NODE, "--test", HARNESS.with_name(f"{name}.test.js")], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout

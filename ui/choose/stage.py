@@ -2,43 +2,69 @@
 
 import streamlit as st
 
+import dpcore
 from ui.choose import controls, meaning, people, svg, words
+from ui.choose.browser_runs import FAILURES
 from ui.choose.hand import under_hand
 from ui.choose.question import Findings
 from ui.choose.study import ChoiceView
 from ui.choose.zones import NARROW, WIDE, picture_limits, zones
 from ui.components import lines
+from ui.components.runs import runs
 from ui.jobs import progress, show_error
 from ui.look import theme
 from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import EPSILON_RANGE
+from wasm.simulations import module_of
 
 PICTURE = "choose-lines"
+RUNS = "choose-runs"
+MODULE = module_of(dpcore.choosing.ACHIEVING_ALGORITHM) or ""
 LABELS = {"epsilon": "Privacy budget epsilon", "participants": "Participants available"}
 
 
-def draw(view: ChoiceView, is_polling: bool) -> None:
-    """Draw it in a fragment; the picture is mounted last: its answer asks for the next report of a drag."""
+def draw(view: ChoiceView, poll_seconds: float | None) -> None:
+    """Draw it in a fragment; the picture is mounted last: its answer asks for the next report of a drag.
+
+    poll_seconds: how often the fragment is drawn by itself.
+    """
     if lines.released(PICTURE):
         boxes.draw_again()
     moved, found = lines.dragged(PICTURE), view.findings
     if moved is not None and view.job is not None:
         view.job.interrupt()  # the hand needs the processor; what is missing is made when it rests
-    if moved is None and found.epsilon != view.epsilon:
-        boxes.draw_again()  # the recommended one has just become known, and the rest of the page is about it
     now = found if moved is None else under_hand(found, moved)
     page.verdict(words.verdict(now, view.is_running or moved is not None))
     place = st.container(key="participants-against-epsilon")
-    progress(view.job)
+    st.fragment(_draw_progress)(view, poll_seconds)
     _draw_meaning(now)
     with st.container(key="choose-expert"):
         page.reading(" ".join([*words.details(now), words.picture_reading(view.question)]))
     with place:
         _mount(now, picture_limits(found))
     show_error(view.job)
-    if is_polling and moved is None and view.job is not None and not view.job.running:
-        boxes.draw_again()
+
+
+def _draw_progress(view: ChoiceView, poll_seconds: float | None) -> None:
+    """Draw how far the job is, and let the visitor's browser make what it lacks: a report draws nothing else again.
+
+    But the whole page when the recommended epsilon has just become known, which the rest of the page is about, at the
+    end of the job, and where the browser makes no more runs.
+    """
+    if view.job is not None:
+        view.browser.settle(view.job)
+    if lines.dragged(PICTURE) is None:
+        is_over = poll_seconds is not None and not view.is_running
+        is_other = view.is_running and poll_seconds != view.poll_seconds
+        if is_over or is_other or view.findings.epsilon != view.epsilon:
+            boxes.draw_again()
+    progress(view.job)
+    page.problem(view.browser.failure if view.is_running and view.browser.failure in FAILURES else "")
+    with st.container(key=f"{RUNS}-place"):
+        if view.job is not None and not view.browser.failure:
+            order = view.browser.order(view.is_running and not view.job.stopped)
+            runs(RUNS, order, MODULE, on_made_change=lambda: view.browser.take(st.session_state.get(RUNS)))
 
 
 def _draw_meaning(now: Findings) -> None:

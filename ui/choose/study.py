@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
 
 import dpcore
+from ui.choose.browser_runs import ON_SERVER, REFUSED, UNABLE, BrowserRuns
 from ui.choose.question import (
     BAND,
     CONFIDENCE,
@@ -22,10 +25,12 @@ from ui.choose.question import (
     find_bound_curve,
     find_bounds,
 )
-from ui.jobs import Job, computed, current_job
+from ui.jobs import POLL_SECONDS, Job, computed, current_job
 from ui.state.keys import EPSILON_RANGE
 from ui.state.visit import remembered
 
+SELDOM_SECONDS = 5.0
+_BROWSER = "_browser-runs"  # this session's job, and what makes its runs
 CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSILON_RANGE, 26))
 
 
@@ -34,12 +39,16 @@ EpsilonBand = tuple[float, float]  # too small, enough
 
 @dataclass(eq=False)
 class Achievable:
-    """The simulated figures of one problem found so far; only one worker at a time writes to it."""
+    """The simulated figures of one problem found so far; only one worker at a time writes to it.
+
+    by_browser: whether any are of runs that the visitor's browser has reported: then nobody else may see them.
+    """
 
     problem: ChoiceProblem
     points: dict[float, Point] = field(default_factory=dict)
     bands: dict[float, EpsilonBand] = field(default_factory=dict)  # by participants
     regimes: dict[float, float] = field(default_factory=dict)  # participants -> smallest epsilon that needs no more
+    by_browser: bool = False
 
     def simulated(self, question: Question) -> Simulated:
         """What is known about this question."""
@@ -63,33 +72,46 @@ class Achievable:
             figures.append(known.at_epsilon)
         return len(CURVE_EPSILONS) - len(known.points) + figures.count(None)
 
-    def fill(self, job: Job[None], question: Question) -> None:
-        """Find what is missing, the figures of the verdict first."""
-        self._find_point(job, math.inf)
-        self._find_band(job, question.participants)
-        if not job.stopped:
-            self._find_regime(job, _with_extra(question, self.points[math.inf]))
+    def fill(self, job: Job[None], question: Question, browser: BrowserRuns) -> None:
+        """Find what is missing, the figures of the verdict first, by runs of the browser as long as it makes them."""
+        while not job.stopped:
+            self.by_browser |= _makes(browser, self.problem) and self.missing(question) > 0
+            browser.begin()
+            self._find_missing(job, question, browser)
+            if not browser.lacks:
+                return
+            browser.bring(job)
+
+    def _find_missing(self, job: Job[None], question: Question, browser: BrowserRuns) -> None:
+        self._find_point(job, math.inf, browser)
+        self._find_band(job, question.participants, browser)
+        if math.inf in self.points:
+            self._find_regime(job, _with_extra(question, self.points[math.inf]), browser)
         chosen = chosen_epsilon(question, self.simulated(question))
         for epsilon in (*([] if chosen is None else [chosen]), *reversed(CURVE_EPSILONS)):
-            self._find_point(job, epsilon)
+            self._find_point(job, epsilon, browser)
 
-    def _find_point(self, job: Job[None], epsilon: float) -> None:
+    def _find_point(self, job: Job[None], epsilon: float, browser: BrowserRuns) -> None:
         if epsilon not in self.points and not job.stopped:
-            point = _point(self.problem, epsilon, job)
-            if not job.stopped:
+            point = _point(self.problem, epsilon, job, browser)
+            if point is not None and not job.stopped:
                 self.points[epsilon] = point
                 job.advance(1)
 
-    def _find_band(self, job: Job[None], participants: float) -> None:
+    def _find_band(self, job: Job[None], participants: float, browser: BrowserRuns) -> None:
         if participants not in self.bands and not job.stopped:
-            band = _epsilon_band(self.problem, participants, CONFIDENCE, job)
+            band = _epsilon_band(self.problem, participants, CONFIDENCE, job, browser)
             if band is not None:
                 self.bands[participants] = band
                 job.advance(1)
 
-    def _find_regime(self, job: Job[None], participants: float) -> None:
+    def _find_regime(self, job: Job[None], participants: float, browser: BrowserRuns) -> None:
         if participants not in self.regimes and not job.stopped:
-            band = (0.0, math.inf) if math.isinf(participants) else _epsilon_band(self.problem, participants, None, job)
+            band = (
+                (0.0, math.inf)
+                if math.isinf(participants)
+                else _epsilon_band(self.problem, participants, None, job, browser)
+            )
             if band is not None:
                 self.regimes[participants] = band[1]
                 job.advance(1)
@@ -99,13 +121,14 @@ class Achievable:
 class ChoiceView:
     """What the page shows: the question, the plans pinned beside it, and the job that simulates for all of them.
 
-    epsilon: the chosen one when the page was drawn.
+    epsilon: the chosen one when the page was drawn.  browser: makes the job's runs, unless it has failed.
     """
 
     question: Question
     plans: tuple[Question, ...]
     job: Job[None] | None
     epsilon: float | None
+    browser: BrowserRuns
 
     @property
     def is_running(self) -> bool:
@@ -113,10 +136,26 @@ class ChoiceView:
         return self.job is not None and self.job.running
 
     @property
+    def poll_seconds(self) -> float | None:
+        """How often the page is to ask how far the job is; seldom while the browser makes its runs, and says so."""
+        if not self.is_running:
+            return None
+        return POLL_SECONDS if self.browser.failure else SELDOM_SECONDS
+
+    @property
+    def followed(self) -> Job[None] | None:
+        """The job, for what is drawn beside the picture; what the browser makes is drawn there at the end alone."""
+        return self.job if self.browser.failure else None
+
+    @property
     def is_complete(self) -> bool:
-        """Whether all figures are known, and anybody who asks the same finds the same: own data are nobody else's."""
+        """Whether all figures are known, and anybody who asks the same finds the same.
+
+        Own data are nobody else's, nor is what a browser has reported: it may say anything.
+        """
         known = remembered("achievable", self.question.problem, Achievable)
-        return self.question.problem.data is None and not self.is_running and not known.missing(self.question)
+        is_ours = self.question.problem.data is None and not known.by_browser
+        return is_ours and not self.is_running and not known.missing(self.question)
 
     @property
     def findings(self) -> Findings:
@@ -129,10 +168,10 @@ class ChoiceView:
         return [findings_for(plan) for plan in self.plans]
 
 
-def view_of(question: Question, plans: Sequence[Question]) -> ChoiceView:
-    """What the page shows of a question; the job starts."""
-    job = job_for([question, *plans])
-    return ChoiceView(question, tuple(plans), job, findings_for(question).epsilon)
+def view_of(question: Question, plans: Sequence[Question], in_browser: bool) -> ChoiceView:
+    """What the page shows of a question; the job starts.  in_browser: whether the visitor's browser is to make runs."""
+    job, browser = job_for([question, *plans], in_browser)
+    return ChoiceView(question, tuple(plans), job, findings_for(question).epsilon, browser)
 
 
 def bounds_are_there(problem: ChoiceProblem) -> bool:
@@ -153,19 +192,27 @@ def recommended_for(question: Question) -> float | None:
     return remembered("achievable", question.problem, Achievable).simulated(question).recommended
 
 
-def job_for(questions: list[Question]) -> Job[None] | None:
+def job_for(questions: list[Question], in_browser: bool) -> tuple[Job[None] | None, BrowserRuns]:
     """The job that finds what is missing for these questions, the first one first; one for others is stopped."""
     studies = [remembered("achievable", item.problem, Achievable) for item in questions]
     pairs = tuple(zip(studies, questions, strict=True))
+    earlier, browser = st.session_state.get(_BROWSER, (None, BrowserRuns(ON_SERVER)))
+    lasting = browser.failure if browser.failure in (UNABLE, REFUSED) else ""
+    fresh = BrowserRuns(lasting if in_browser else ON_SERVER)
 
     def work(job: Job[None]) -> None:
         for study, question in pairs:
-            study.fill(job, question)
+            study.fill(job, question, fresh)
+        fresh.rest()
 
     def missing() -> int:
         return sum(study.missing(question) for study, question in pairs)
 
-    return current_job("choose", pairs, missing, work, unit="figures simulated")
+    job = current_job("choose", (pairs, in_browser), missing, work, unit="figures simulated")
+    if job is not earlier:
+        browser = fresh
+    st.session_state[_BROWSER] = job, browser
+    return job, browser
 
 
 def _with_extra(question: Question, without_privacy: Point) -> float:
@@ -173,16 +220,24 @@ def _with_extra(question: Question, without_privacy: Point) -> float:
     return (1 + question.extra) * without_privacy.participants
 
 
-def _point(problem: ChoiceProblem, epsilon: float, job: Job[None]) -> Point:
+def _makes(browser: BrowserRuns, problem: ChoiceProblem) -> bool:
+    """Whether runs of the problem are the browser's; those of own data are made here."""
+    return not browser.failure and problem.data is None
+
+
+def _point(problem: ChoiceProblem, epsilon: float, job: Job[None], browser: BrowserRuns) -> Point | None:
     setting = (epsilon, problem.risk, problem.trust_model)
-    if problem.data is None:
+    times: NDArray[np.float64] | None
+    if _makes(browser, problem):
+        times = browser.times(problem, epsilon, RUNS)
+    elif problem.data is None:
         result = dpcore.choosing.simulate_achievable(problem.means, *setting, RUNS, SEED, cancel=job.cancel)
         times = np.where(result.finished, result.stopping_times, math.inf)
     else:
         found = dpcore.choosing.posterior_samples(problem.rates, *setting, SEED, cancel=job.cancel)
-        times = np.empty(0) if found is None else found.stopping_times
-    if job.stopped:
-        return Point(epsilon, math.inf, math.inf, math.inf, 0)
+        times = None if found is None else found.stopping_times
+    if times is None or job.stopped:
+        return None
     low, middle, high = dpcore.choosing.quantile_interval(times, QUANTILE)
     if problem.data is not None:
         low, high = np.quantile(times, [(1 - BAND) / 2, (1 + BAND) / 2], method="inverted_cdf").tolist()
@@ -190,9 +245,11 @@ def _point(problem: ChoiceProblem, epsilon: float, job: Job[None]) -> Point:
 
 
 def _epsilon_band(
-    problem: ChoiceProblem, participants: float, confidence: float | None, job: Job[None]
+    problem: ChoiceProblem, participants: float, confidence: float | None, job: Job[None], browser: BrowserRuns
 ) -> EpsilonBand | None:
     setting = (problem.risk, participants, problem.trust_model, QUANTILE)
+    if _makes(browser, problem):
+        return browser.band(problem, participants, confidence, CURVE_EPSILONS)
     if problem.data is None:
         return dpcore.choosing.simulated_epsilon_band(
             problem.means, *setting, RUNS, SEED, confidence=confidence, cancel=job.cancel

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from dpcore.choosing import achievable
-from ui.choose import guarantees, snippet, study, words
+from ui.choose import browser_runs, guarantees, snippet, study, words
 from ui.choose import question as questions
+from ui.choose.browser_runs import ON_SERVER, BrowserRuns
 from ui.choose.own_data import OwnData
 from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Question, Reading, Simulated, option_names
 from ui.choose.study import Achievable
@@ -23,7 +24,7 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (guarantees, questions, snippet, study, words):
+        for module in (browser_runs, guarantees, questions, snippet, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
 
@@ -65,10 +66,15 @@ def finish(job):
         time.sleep(0.01)
 
 
+def on_server():
+    """No browser makes runs."""
+    return BrowserRuns(ON_SERVER)
+
+
 def filled(asked):
     """What the simulation finds, run to its end."""
     study = Achievable(asked.problem)
-    job = Job(lambda job: study.fill(job, asked), study.missing(asked))
+    job = Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked))
     finish(job)
     assert job.error is None
     assert job.done == job.total
