@@ -27,7 +27,7 @@ FIRST_PAINTS = {
     "regret": ".st-key-verdict p",
     "fixed_budget": ".st-key-verdict p",
 }
-LONG_JOB = "stopping_times?algorithms=DP-TT&arms=0.5,+0.499&epsilon=0.1&runs=200"
+LONG_JOB = "stopping_times?algorithms=DP-TT&arms=0.5,+0.499&epsilon=0.1&runs=200&runs-made=on+the+server"
 
 WATCH_STOP = """
 () => {

@@ -9,15 +9,17 @@ from ui.components.curves import curves
 from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
-from ui.stopping import charts, words
+from ui.stopping import browser, charts, words
 from ui.stopping.controls import ask
 from ui.stopping.earlier import earlier
 from ui.stopping.study import StoppingView, point_table
 
+PICTURE = "stopping-times"
+
 
 def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
     """What moves during a drag, and grows while runs come in; the bars come last: they wait for what they move."""
-    if instances.released():
+    if instances.released() or browser.heard().news():
         boxes.draw_again()
     now = view.dragged_to(instances.live())
     is_dragging = now is not view
@@ -27,8 +29,14 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
         page.verdict(words.verdict(now))
     picture, handles = page.picture_and_controls("stopping")
     with picture:
-        progress(job, words.INVITATION)
-        curves("stopping-times", charts.stopping_time_curves(now, earlier(view, now)))
+        if not view.in_browser:
+            progress(job, words.INVITATION)
+        curves(
+            PICTURE,
+            charts.stopping_time_curves(now, earlier(view, now)),
+            browser.asked_of(now, words.INVITATION, waits=is_dragging) if view.in_browser else None,
+            lambda: browser.take(st.session_state.get(PICTURE), now),
+        )
         page.reading(words.picture_reading(now))
     with handles:
         instances.draggable("stopping-arms", now.instance)
@@ -62,9 +70,9 @@ first = first_answer.show(above)
 with below:
     view = ask(instances.current())
 first.asks(view)
-job = growing_job("stopping", view.study, view.cells, view.runs)
+job = None if view.in_browser else growing_job("stopping", view.study, view.cells, view.runs)
 is_running = job is not None and job.running
-first.settle(view.study.holds(view.cells, view.runs), lambda: words.verdict(view))
+first.settle(view.study.holds(view.cells, view.runs) and not view.study.is_of_browser, lambda: words.verdict(view))
 with above:
     st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
 follow(job, lambda: draw_at_epsilon(view))
@@ -77,6 +85,6 @@ with st.expander("Numbers, sources and what is proven"):
             page.reading(warning)
 page.downloads(
     {"stopping-times": points},
-    {"stopping times": "stopping-times", "distribution": "distribution", "pull shares": "pull-shares"},
+    {"stopping times": PICTURE, "distribution": "distribution", "pull shares": "pull-shares"},
 )
 page.snippet(words.snippet(view))

@@ -13,7 +13,7 @@ from tests.browser.conftest import settle
 PATIENCE_SECONDS = 300  # of a busy machine
 ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
 ENDLESS = (
-    f"stopping_times?arms={ARMS}&cap=1000000000&runs=1000"
+    f"stopping_times?arms={ARMS}&cap=1000000000&runs=1000&runs-made=on+the+server"
     "&algorithms=TTUCB&algorithms=EB-TCI&algorithms=DP-TT&algorithms=AdaP-TT"
 )
 

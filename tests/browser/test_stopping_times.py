@@ -1,14 +1,17 @@
-"""Stopping times in a real browser: links, Add runs, live growth, Stop."""
+"""Stopping times in a real browser, which makes the runs itself: growth, Stop, links, and what the server makes."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest, in_the_middle
 
 VERDICT = ".st-key-verdict"
 PICTURE = ".st-key-stopping-times .drawing"
+ROW = ".st-key-stopping-times .row"
 PROGRESS = '[data-testid="stProgress"]'
+QUICK = "stopping_times?arms=0.8,+0.6&epsilon=0.5&risk=0.05&algorithms=DP-SE&algorithms=TTUCB&runs=7&seed2=3"
 SLOW = "stopping_times?algorithms=DP-TT&arms=0.5,+0.49&epsilon=0.1&runs=200"
 
 # In a browser that is busy for half a second: what a fragment reports and what a visitor does go as one request.
@@ -21,10 +24,50 @@ CLICK_AS_A_CHART_COMES_INTO_SIGHT = """(name) => {
   later(() => button.click(), 250)
 }"""
 
+# Workers that answer each order with runs that no arms could give.
+NONSENSE = """
+globalThis.Worker = class extends EventTarget {
+  postMessage({ order: { count } }) {
+    const run = { stopped: true, time: 7, answer: 0, pulls: [1, 2] }
+    const data = { runs: Array(count).fill(run), milliseconds: 1 }
+    setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })), 5)
+  }
+  terminate() {}
+}
+"""
+
+
+def told(page):
+    """What the page says of its runs: picture, verdict, expert's sentence and readings."""
+    at_rest(page)
+    readings = page.locator("[data-testid=stCaptionContainer]").all_inner_texts()
+    label = page.locator(PICTURE).get_attribute("aria-label")
+    return label, *page.locator(f"{VERDICT}, .st-key-expert").all_inner_texts(), [x for x in readings if "risk" in x]
+
+
+def test_the_browser_makes_the_servers_runs_and_the_picture_stays_mounted(page, tab):
+    modules = []
+    page.on("request", lambda request: modules.append(request.url) if ".wasm" in request.url else None)
+    tab.open(QUICK)
+    page.locator(PICTURE).evaluate("(drawing) => (drawing.isFirst = true)")
+    expect(page.locator(PICTURE)).to_have_attribute("aria-label", re.compile("median of 7 runs"))
+    expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
+    assert page.workers
+    assert len(modules) == len(set(modules)) == 2
+    assert page.locator(PROGRESS).count() == 0
+    here = told(page)
+    assert page.locator(PICTURE).evaluate("(drawing) => drawing.isFirst")
+    page.get_by_text("on the server", exact=True).click()
+    page.wait_for_url(re.compile("runs-made=on.the.server"))
+    assert told(page) == here  # of the runs that came from here
+    tab.open(f"{QUICK}&runs-made=on+the+server")
+    expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
+    assert told(page) == here
+
 
 def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
-    page = open_page("stopping_times?arms=0.8,+0.6&epsilon=0.5&risk=0.05&algorithms=DP-SE&runs=7&seed=3")
-    expect(page.locator(PICTURE)).to_have_attribute("aria-label", re.compile("DP-SE [\\d,]+ \\(median of 7 runs"))
+    page = open_page(QUICK.replace("seed2", "seed").replace("&algorithms=TTUCB", ""))
+    expect(page.locator(PICTURE)).to_have_attribute("aria-label", re.compile(r"DP-SE [\d,]+ \(median of 7 runs"))
     for words in ("DP-SE", "median of 7 simulated runs", "ε = 0.5"):
         expect(page.locator(VERDICT)).to_contain_text(words)
     expect(page.get_by_role("spinbutton", name="Seed")).to_have_value("3")
@@ -53,8 +96,43 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     assert picture.bounding_box() == place
 
 
-def test_runs_grow_while_the_page_stays_usable_and_stop_stops(open_page):
+def test_stop_is_immediate_and_resume_goes_on(open_page):
     page = open_page(SLOW)
+    row = page.locator(ROW)
+    expect(row).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+ runs"))
+    stop = row.get_by_role("button", name="Stop")
+    stop.click()
+    expect(row).to_contain_text(re.compile(r"Stopped at [1-9][\d,]* of [\d,]+ runs"), timeout=200)
+    stopped = row.inner_text()
+    at_rest(page)  # also once the server knows
+    assert page.workers == []
+    assert row.inner_text() == stopped
+    row.get_by_role("button", name="Resume").click()
+    expect(stop).to_be_visible()
+    assert page.workers
+
+
+def test_runs_that_cannot_be_are_refused_and_the_server_makes_them(page, tab):
+    page.add_init_script(NONSENSE)
+    tab.open(QUICK.replace("seed2=3", "seed2=4"))  # of which this visitor has no runs yet
+    row = page.locator(ROW)
+    expect(row).to_contain_text("A run's participants must be those of its arms together")
+    expect(page.locator(VERDICT)).to_contain_text("simulated runs follow")
+    row.get_by_role("button", name="Make them on the server").click()
+    expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
+    page.wait_for_url(re.compile("runs-made=on.the.server"))
+
+
+@pytest.mark.parametrize("lacking", ["Worker", "WebAssembly"])
+def test_the_server_makes_the_runs_of_a_browser_that_cannot(lacking, page, tab):
+    page.add_init_script(f"delete globalThis.{lacking}")
+    tab.open(QUICK.replace("seed2=3", f"seed2={len(lacking)}"))
+    expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
+    expect(page.get_by_text("This browser runs no WebAssembly in workers: the server makes the runs.")).to_be_visible()
+
+
+def test_runs_grow_on_the_server_while_the_page_stays_usable_and_stop_stops(open_page):
+    page = open_page(f"{SLOW}&runs-made=on+the+server")
     expect(page.locator(PROGRESS)).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+"))
     page.get_by_text("mean, 95 % interval").click()
     expect(page.get_by_role("radio", name="mean, 95 % interval")).to_be_checked()

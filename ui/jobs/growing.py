@@ -1,5 +1,6 @@
 """Simulated runs by cell (a point of a picture), grown in rounds and never computed twice."""
 
+import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -36,6 +37,7 @@ class GrowingRuns(ABC, Generic[Cell, R]):
     def __init__(self) -> None:
         self.results: dict[Cell, R] = {}
         self._seconds_per_run: dict[Cell, float] = {}
+        self._adding = threading.Lock()
 
     @abstractmethod
     def simulate(self, cell: Cell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> R:
@@ -68,6 +70,12 @@ class GrowingRuns(ABC, Generic[Cell, R]):
             return None
         return sum(number * self._seconds_per_run[cell] for cell, number in lacking.items())
 
+    def add(self, cell: Cell, first_run: int, more: R) -> None:
+        """Put runs behind those of the cell, unless others have come in between: another tab's, which are the same."""
+        with self._adding:
+            if self.runs(cell) == first_run:
+                self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
+
     def fill(self, job: Job[None], cells: Sequence[Cell], runs: int) -> None:
         """Bring every cell to `runs` runs, in rounds that double, so that the cells of a stage grow together."""
         job.advance(len(cells) * runs - self.missing(cells, runs))
@@ -79,7 +87,7 @@ class GrowingRuns(ABC, Generic[Cell, R]):
             start = time.monotonic()
             more = self.simulate(cell, self.runs(cell), lacking, job.cancel)
             if more.runs:
-                self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
+                self.add(cell, target - lacking, more)
                 self._seconds_per_run[cell] = (time.monotonic() - start) / more.runs
             job.advance(more.runs)
             job.expects(self.seconds_left(cells, runs))

@@ -4,10 +4,12 @@ import streamlit as st
 
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
 from ui.arms.instance import Instance
+from ui.controls import runs_made
 from ui.controls.epsilon_range import epsilon_range
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.state.visit import remembered
+from ui.stopping.browser import why_not
 from ui.stopping.curves import all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 
@@ -48,12 +50,18 @@ def ask(instance: Instance) -> StoppingView:
         bind="query-params",
         help="A run that has not stopped by then is counted as capped.",
     )
+    chosen = [curves[key] for key in keys]
+    with what:
+        in_browser = runs_made.in_browser()
+        reason = why_not(chosen, runs) if in_browser else ""
+        st.caption(reason)
     problem = StoppingProblem(instance.means, instance.risk, cap, seed)
     return StoppingView(
         instance=instance,
-        curves=tuple(curves[key] for key in keys),
+        curves=tuple(chosen),
         epsilons=epsilons,
         runs=runs,
         show_mean=show == _MEAN,
         study=remembered("stopping", problem, StoppingStudy),
+        in_browser=in_browser and not reason,
     )

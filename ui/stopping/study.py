@@ -34,6 +34,12 @@ class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
     def __init__(self, problem: StoppingProblem) -> None:
         super().__init__()
         self.problem = problem
+        self.is_of_browser = False  # whether some runs were reported by a browser: nobody else may see those
+
+    def take(self, cell: StoppingCell, made: FixedConfidenceResult) -> None:
+        """Take over runs that the visitor's browser has made."""
+        self.is_of_browser = True
+        self.add(cell, made.first_run, made)
 
     def cells(self, curves: Sequence[Curve], epsilons: Sequence[float]) -> list[StoppingCell]:
         """The points to compute, the quick ones (large epsilon) first."""
@@ -82,6 +88,7 @@ class StoppingView:
     runs: int
     show_mean: bool
     study: StoppingStudy
+    in_browser: bool = False  # whether the visitor's browser makes the runs
 
     @cached_property
     def cells(self) -> list[StoppingCell]:

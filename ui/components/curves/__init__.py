@@ -1,6 +1,6 @@
-"""The picture of stopping times against epsilon, which draws itself: see stopping_picture.js."""
+"""The picture of stopping times against epsilon, which draws itself, and the runs that the browser makes for it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,25 @@ HEIGHT = 384  # pixels
 _component = assets.component(Path(__file__).parent)
 
 
-def curves(key: str, shown: Mapping[str, Any]) -> None:
-    """Mount the picture; downloads know it by its key.  shown: what ui.stopping.charts makes."""
-    _component(key=key, data=curves_data(key, shown, theme.palette()), height=HEIGHT)
+def curves(
+    key: str, shown: Mapping[str, Any], asked: Mapping[str, Any] | None, on_made_change: Callable[[], Any]
+) -> None:
+    """Mount the picture; downloads know it by its key.
+
+    shown: what ui.stopping.charts makes.  asked: what the browser is to make, by ui.stopping.browser; None if nothing.
+    A report of what it made is st.session_state[key]["made"], a trigger: it comes once.
+    """
+    _component(key=key, data=curves_data(key, shown, theme.palette(), asked), on_made_change=on_made_change)
 
 
-def curves_data(key: str, shown: Mapping[str, Any], colors: theme.Palette) -> dict[str, Any]:
+def curves_data(
+    key: str, shown: Mapping[str, Any], colors: theme.Palette, asked: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """What the component gets."""
-    return {"name": key, "height": HEIGHT, "shown": dict(shown), "colors": asdict(colors)}
+    return {
+        "name": key,
+        "height": HEIGHT,
+        "shown": dict(shown),
+        "asked": asked and dict(asked),
+        "colors": asdict(colors),
+    }

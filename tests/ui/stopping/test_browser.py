@@ -1,0 +1,160 @@
+"""Runs of browsers: what they get, and that nothing enters a study which no run could be."""
+
+import json
+from base64 import b64decode, b64encode
+
+import numpy as np
+import pytest
+
+import dpcore
+from tests.ui.stopping.test_words import PROVEN, PUBLIC, view_of
+from ui.stopping import browser
+from ui.stopping.browser import asked_of, heard, take, why_not
+
+RUNS = 6
+
+
+@pytest.fixture(autouse=True)
+def session(monkeypatch):
+    monkeypatch.setattr(browser.st, "session_state", {})
+
+
+def whole():
+    """A view with all its runs, and one of the same question without any."""
+    return view_of(PROVEN, runs=RUNS), view_of(PROVEN, runs=0)
+
+
+def empty():
+    _, view = whole()
+    return browser.replace(view, runs=RUNS)
+
+
+def rows_of(result):
+    return np.column_stack((result.finished, result.stopping_times, result.recommendations, result.pulls))
+
+
+def text(rows):
+    return b64encode(np.asarray(rows).astype("<i4").tobytes()).decode()
+
+
+def report(view, runs, sequence=1, **more):
+    problem = view.study.problem
+    question = json.dumps([problem.means, problem.risk, problem.max_samples, problem.seed])
+    return {"made": {"sequence": sequence, "question": question, "runs": runs, **more}}
+
+
+def honest(first=0, last=RUNS):
+    made, _ = whole()
+    result = made.study.results[PROVEN, 1.0]
+    return {"cell": "dp-se 1.0", "first": first, "rows": text(rows_of(result)[first:last])}
+
+
+def test_what_a_browser_made_is_what_the_core_makes():
+    view, (made, _) = empty(), whole()
+    take(report(view, [honest(0, 2)]), view)
+    take(report(view, [honest(1, RUNS)], sequence=2, rests=True), view)  # the second run came before
+    mine, cores = view.study.results[PROVEN, 1.0], made.study.results[PROVEN, 1.0]
+    assert mine.parameters == cores.parameters
+    np.testing.assert_array_equal(rows_of(mine), rows_of(cores))
+    assert mine.summary() == cores.summary()
+    assert view.study.is_of_browser
+    assert heard().problem == ""
+    assert heard().news()
+    assert not heard().news()
+
+
+def changed(column, value):
+    """The honest runs with one number of the third one changed."""
+    rows = np.frombuffer(b64decode(honest()["rows"]), "<i4").reshape(RUNS, -1).copy()
+    rows[2, column] = value
+    return {**honest(), "rows": text(rows)}
+
+
+@pytest.mark.parametrize(
+    "runs, why",
+    [
+        (None, "a list of points"),
+        ([honest()] * 3, "a list of points"),
+        ([5], "of a point of the picture"),
+        ([{**honest(), "cell": "dp-se 0.7"}], "of a point of the picture"),
+        ([{**honest(), "cell": ["dp-se 1.0"]}], "of a point of the picture"),
+        ([{**honest(), "first": -1}], "numbers 0 to 5"),
+        ([{**honest(), "first": True}], "numbers 0 to 5"),
+        ([{**honest(), "first": 1}], "numbers 0 to 5"),
+        ([{**honest(), "rows": 7}], "text of numbers"),
+        ([{**honest(), "rows": "no base64!"}], "text of numbers"),
+        ([{**honest(), "rows": "AAA="}], "text of numbers"),
+        ([{**honest(), "rows": text(range(7))}], "run must have 5 numbers"),
+        ([{**honest(), "rows": text(np.zeros(250_000))}], "at most 200,000 numbers"),
+        ([changed(0, 2)], "have stopped or not"),
+        ([changed(1, -5)], "participants"),
+        ([changed(1, 20_001)], "2 to 20,000 participants"),
+        ([changed(2, 2)], "one of the arms"),
+        ([changed(2, -1)], "one of the arms"),
+        ([changed(3, -1)], "of its arms together"),
+        ([changed(4, 12)], "of its arms together"),
+    ],
+)  # fmt: skip
+def test_what_no_run_could_be_is_refused_in_a_sentence(runs, why):
+    view = empty()
+    take(report(view, runs), view)
+    assert why in heard().problem
+    assert view.study.results == {}
+    take(report(view, [honest()], sequence=2), view)
+    assert heard().problem == ""
+    assert view.study.runs((PROVEN, 1.0)) == RUNS
+
+
+@pytest.mark.parametrize(
+    "component",
+    [None, {}, {"made": 3}, {"made": {"sequence": "1"}}, {"made": {"sequence": 0}}, {"made": {"sequence": 2**60}}],
+)
+def test_what_is_no_report_is_ignored(component):
+    view = empty()
+    take(component, view)
+    assert (heard().sequence, heard().problem, view.study.results) == (0, "", {})
+
+
+def test_runs_of_another_question_or_behind_a_gap_are_passed_over():
+    view = empty()
+    other = report(view, [honest()])
+    other["made"]["question"] = "[]"
+    take(other, view)
+    take(report(view, [honest(2)], sequence=2), view)
+    take(report(view, [honest()], sequence=2), view)  # heard already
+    assert (heard().problem, view.study.results) == ("", {})
+
+
+def test_the_server_takes_over_where_the_browser_cannot_or_its_visitor_wants_so(monkeypatch):
+    view, written = empty(), {}
+    monkeypatch.setattr(browser.boxes, "write", written.update)
+    take(report(view, [], asks="server"), view)
+    assert written == {"runs-made": "on the server"}
+    assert why_not([PROVEN], 5) == ""
+    assert why_not([PROVEN], 5001).startswith("More than 5,000 runs")
+    take({"made": {"sequence": 2, "unable": True}}, view)
+    assert why_not([PROVEN], 5).startswith("This browser runs no WebAssembly")
+
+
+def test_what_is_asked_holds_the_known_runs_of_what_is_missing_and_each_array_once():
+    made = view_of(PROVEN, PUBLIC, max_samples=100)
+    asked = asked_of(browser.replace(made, runs=8), "", waits=False)
+    assert [cell["known"] for cell in asked["cells"]] == [RUNS] * 3
+    times = np.frombuffer(b64decode(asked["cells"][0]["times"]), "<i4")
+    result = made.study.results[made.cells[0]]
+    np.testing.assert_array_equal(times, np.where(result.finished, 1, -1) * result.stopping_times)
+    assert len({json.dumps(leaf) for leaf in asked["leaves"]}) == len(asked["leaves"])
+    assert all(cell["times"] == "" for cell in asked_of(made, "", waits=False)["cells"])
+
+
+def test_nothing_but_the_means_depends_on_the_means():
+    """So that new runs for arms under a hand need nothing new from the server."""
+    for name, entry in dpcore.fixed_confidence_algorithms().items():
+        for threshold in entry.thresholds:
+            one, other = (
+                dpcore.fixed_confidence.prepared_arguments(name, means, 0.3, 0.05, threshold=threshold)
+                for means in ((0.95, 0.9, 0.1), (0.2, 0.5, 0.49))
+            )
+            assert not np.array_equal(one[0], other[0])
+            for mine, theirs in zip(one[1:], other[1:], strict=True):
+                np.testing.assert_array_equal(mine, theirs, err_msg=name)

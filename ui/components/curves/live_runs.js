@@ -1,0 +1,194 @@
+// Runs that this browser makes for a picture, and their reports to the server (ui/stopping/browser.py).
+import workerSource from "../../../wasm/worker.js"
+import { GrowingRuns } from "../../../wasm/growing.js"
+import { floatsOf } from "../../../wasm/kernels.js"
+import { fromPython } from "../../../wasm/simulation.js"
+import { moduleAt } from "../shared/modules.js"
+import { figuresOf } from "./figures.js"
+import { asText, numbersIn, numbersOf } from "./messages.js"
+
+const MOST_WORKERS = 8
+// Between two reports: while runs come in, the last one, and when the server does not answer.  The first is early.
+const PAUSE = { growing: 4000, resting: 1000, unanswered: 10_000 }
+const FIRST_MS = 800
+const MOST_NUMBERS = 200_000 // of a report: ui/stopping/browser.py takes no more
+
+const canMakeRuns = () => typeof WebAssembly === "object" && typeof Worker === "function"
+
+export class LiveRuns {
+  // changed(): there is something new to draw.  send(report): to the server.
+  constructor(changed, send) {
+    Object.assign(this, { changed, send, cells: [], bases: new Map(), figures: new Map(), sequence: 0, isRested: true })
+    const size = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)
+    const failed = (sentence) => this.fail(sentence)
+    this.growing = new GrowingRuns({ source: workerSource, size, changed: () => this.grew(), failed })
+  }
+
+  // asked: what ui/stopping/browser.py says.
+  async adopt(asked) {
+    const wish = JSON.stringify([asked.question, asked.wanted, asked.cells.map(({ key }) => key)])
+    const isNew = wish !== this.wish
+    Object.assign(this, { asked, wish })
+    this.heard(asked)
+    if (!canMakeRuns()) {
+      if (this.sequence === asked.heard) this.tell({ unable: true })
+      return
+    }
+    if (isNew) Object.assign(this, { isStopped: false, failure: "", started: null })
+    const names = Object.keys(asked.modules)
+    const modules = await Promise.all(names.map((name) => moduleAt(asked.modules[name]))).catch(({ message }) => this.fail(`What makes the runs could not be loaded: ${message}`))
+    if (!modules || this.asked !== asked) return
+    if (asked.waits) return this.pause()
+    const leaves = asked.leaves.map(fromPython)
+    const compiled = Object.fromEntries(names.map((name, i) => [name, modules[i]]))
+    this.cells = asked.cells.filter(({ known }) => known < asked.wanted).map((cell) => this.cellOf(cell, leaves, compiled))
+    if (!this.isStopped && !this.failure) this.grow()
+    this.changed()
+  }
+
+  cellOf({ key, curve, epsilon, module, leaves: places, known, times }, leaves, compiled) {
+    const { question, means, seed } = this.asked
+    const place = `${question} ${key}`
+    let base = this.bases.get(place)
+    if (!base || this.completeOf(base.key) < known || known < base.times.length) {
+      base = { key: `${place} from ${known}`, times: [...numbersIn(times)] }
+      this.bases.set(place, base)
+    }
+    const prepared = [floatsOf(means), ...places.map((i) => leaves[i])]
+    return { key: base.key, name: module, module: compiled[module], prepared, seed, complete: base.times.length, cell: key, curve, epsilon, known, base }
+  }
+
+  grow() {
+    this.growing.grow(this.cells, this.asked.wanted)
+    this.isRested = this.missing === 0
+    if (this.isRested) return
+    this.started ??= { time: performance.now(), missing: this.missing }
+    this.last ??= performance.now() - PAUSE.growing + FIRST_MS
+  }
+
+  completeOf(key) {
+    return this.growing.has(key) ? this.growing.cells.get(key).complete : 0
+  }
+
+  get missing() {
+    const { wanted } = this.asked
+    return this.cells.reduce((sum, { key, base }) => sum + Math.max(0, wanted - Math.max(base.times.length, this.completeOf(key))), 0)
+  }
+
+  get total() {
+    return this.asked.cells.length * this.asked.wanted
+  }
+
+  // About how long the rest takes, in seconds; null as long as that is not known.
+  get secondsLeft() {
+    const made = this.started ? this.started.missing - this.missing : 0
+    const seconds = this.started ? (performance.now() - this.started.time) / 1000 : 0
+    return made > 0 && seconds > 1 ? (this.missing * seconds) / made : null
+  }
+
+  grew() {
+    if (!this.isRested) this.reportSoon()
+    this.changed()
+  }
+
+  // At once; the runs that are made stay.
+  stop() {
+    this.growing.stop()
+    Object.assign(this, { isStopped: true, started: null })
+    this.reportSoon()
+    this.changed()
+  }
+
+  resume() {
+    Object.assign(this, { isStopped: false, failure: "" })
+    this.grow()
+    this.changed()
+  }
+
+  // While the server follows a hand.
+  pause() {
+    this.growing.stop()
+    this.cells = []
+    this.changed()
+  }
+
+  fail(sentence) {
+    this.failure = sentence
+    this.growing.stop()
+    this.reportSoon()
+    this.changed()
+  }
+
+  leave() {
+    clearTimeout(this.timer)
+    this.growing.stop()
+  }
+
+  // The curve's points: those of the server, and of the runs made here.
+  pointsOf(curve, points, figure, [low, high]) {
+    const own = this.cells.filter((cell) => cell.curve === curve && (cell.base.times.length || this.completeOf(cell.key)))
+    const made = own.flatMap((cell) => {
+      const figures = this.figuresOf(cell, figure)
+      return (cell.epsilon === null ? [low, high] : [cell.epsilon]).map((epsilon) => [epsilon, ...figures])
+    })
+    const places = new Set(made.map(([epsilon]) => epsilon))
+    return [...points.filter(([epsilon]) => !places.has(epsilon)), ...made].toSorted((a, b) => a[0] - b[0])
+  }
+
+  figuresOf({ key, base }, figure) {
+    const { cap } = this.asked
+    const complete = Math.max(base.times.length, this.completeOf(key))
+    const known = this.figures.get(key)
+    if (known?.complete === complete && known.figure === figure) return known.found
+    const times = [...base.times, ...this.madeOf(key, base.times.length).map(({ stopped, time }) => (stopped ? time : -Math.max(time, 1)))]
+    const found = figuresOf(times, figure, cap)
+    this.figures.set(key, { complete, figure, found })
+    return found
+  }
+
+  // The runs of a cell from this one on.
+  madeOf(key, first) {
+    return this.growing.has(key) ? this.growing.runs(key).slice(first) : []
+  }
+
+  // ---- reports
+  heard({ heard: sequence }) {
+    this.sequence = Math.max(this.sequence, sequence)
+    if (sequence >= this.sent) {
+      this.sent = null
+    }
+    if (this.due) this.reportSoon()
+  }
+
+  // One at a time, and few.
+  reportSoon() {
+    this.due = true
+    clearTimeout(this.timer)
+    const pause = PAUSE[this.sent ? "unanswered" : this.rests ? "resting" : "growing"]
+    this.timer = setTimeout(() => this.report(), Math.max(0, (this.last ?? 0) + pause - performance.now()))
+  }
+
+  get rests() {
+    return this.missing === 0 || this.isStopped || Boolean(this.failure)
+  }
+
+  report() {
+    const { question } = this.asked
+    let room = MOST_NUMBERS
+    const runs = this.cells.flatMap(({ key, cell, known }) => {
+      const rows = this.madeOf(key, known).map(numbersOf)
+      const part = rows.slice(0, rows.length && Math.floor(room / rows[0].length))
+      room -= part.length * (part[0]?.length ?? 0)
+      return part.length ? [{ cell, first: known, rows: asText(part.flat()) }] : []
+    })
+    this.due = false
+    if (this.asked.problem) return // what the server refuses it would refuse again
+    if (runs.length) this.tell({ question, runs, rests: this.rests })
+  }
+
+  tell(said) {
+    this.sequence += 1
+    Object.assign(this, { sent: this.sequence, last: performance.now() })
+    this.send({ sequence: this.sequence, ...said })
+  }
+}

@@ -1,0 +1,233 @@
+"""Runs that the visitor's browser makes: what it gets for them, and what it reports, checked."""
+
+import functools
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+import dpcore
+from dpcore.fixed_confidence import FixedConfidenceResult, prepared_arguments
+from ui.components.modules import address_of
+from ui.controls import runs_made
+from ui.state import boxes
+from ui.state.draft import sentence
+from ui.state.messages import LARGEST_SEQUENCE
+from ui.stopping.curves import Curve
+from ui.stopping.study import StoppingCell, StoppingProblem, StoppingView
+from wasm.simulations import module_of, sent
+
+MOST_RUNS = 5_000  # per point; more are the server's
+MOST_NUMBERS = 200_000  # of one report, a run's being whether it stopped, its time, its answer and its pulls
+_OF_AN_ENDING = 3  # numbers of a run before its pulls
+_NUMBER = np.dtype("<i4")
+_LETTERS = 4 * -(-MOST_NUMBERS * _NUMBER.itemsize // 3)  # of the longest report in base64
+
+
+@dataclass
+class Heard:
+    """What one visitor's browser has said: the number of its last report, what was wrong with it, and what it can't do.
+
+    has_rested: whether the rest of the page does not yet know what was reported.
+    """
+
+    sequence: int = 0
+    problem: str = ""
+    is_unable: bool = False
+    has_rested: bool = False
+
+    def news(self) -> bool:
+        """Whether the whole page is to be drawn again, once."""
+        rested, self.has_rested = self.has_rested, False
+        return rested
+
+
+def heard() -> Heard:
+    """What this visitor's browser has said."""
+    found: Heard = st.session_state.setdefault("_stopping-browser", Heard())
+    return found
+
+
+def why_not(curves: Iterable[Curve], runs: int) -> str:
+    """Why the browser does not make these runs, though its visitor wants so; empty if it does."""
+    if heard().is_unable:
+        return "This browser runs no WebAssembly in workers: the server makes the runs."
+    if runs > MOST_RUNS:
+        return f"More than {MOST_RUNS:,} runs per point are made on the server."
+    if unable := [curve.label for curve in curves if _module(curve.algorithm) is None]:
+        return f"The server makes the runs: there is no module of {unable[0]} for browsers."
+    return ""
+
+
+def asked_of(view: StoppingView, otherwise: str, waits: bool) -> dict[str, Any]:
+    """What the browser needs to make what is missing, as ui.components.curves hands it over.
+
+    otherwise: what is said where a progress would stand when there is none.  waits: whether to make none now.
+    """
+    problem, leaves = view.study.problem, _Pool()
+    return {
+        "question": _question(problem),
+        "means": problem.means,
+        "cap": problem.max_samples,
+        "seed": str(problem.seed),
+        "wanted": view.runs,
+        "cells": [_cell(view, cell, leaves) for cell in view.cells],
+        "leaves": leaves.held,
+        "modules": {name: address_of(name) for name in {str(_module(curve.algorithm)) for curve in view.curves}},
+        "heard": heard().sequence,
+        "problem": heard().problem,
+        "otherwise": otherwise,
+        "waits": waits,
+    }
+
+
+class _Pool:
+    """Arrays to be sent, each once: cells share most of theirs."""
+
+    def __init__(self) -> None:
+        self.held: list[dict[str, Any]] = []
+        self._places: dict[str, int] = {}
+
+    def place(self, leaf: dict[str, Any]) -> int:
+        text = json.dumps(leaf)
+        if text not in self._places:
+            self._places[text] = len(self.held)
+            self.held.append(leaf)
+        return self._places[text]
+
+
+def _cell(view: StoppingView, cell: StoppingCell, leaves: _Pool) -> dict[str, Any]:
+    (curve, epsilon), problem = cell, view.study.problem
+    known = view.study.runs(cell)
+    prepared = _prepared(curve, len(problem.means), epsilon, problem.risk, problem.max_samples)
+    return {
+        "key": _key(cell),
+        "curve": view.curves.index(curve),
+        "epsilon": epsilon,
+        "module": _module(curve.algorithm),
+        "leaves": [leaves.place(leaf) for leaf in prepared],
+        "known": known,
+        "times": _times(view.study.results[cell]) if 0 < known < view.runs else "",
+    }
+
+
+def _key(cell: StoppingCell) -> str:
+    curve, epsilon = cell
+    return curve.key if epsilon is None else f"{curve.key} {epsilon!r}"
+
+
+def _question(problem: StoppingProblem) -> str:
+    return json.dumps([problem.means, problem.risk, problem.max_samples, problem.seed])
+
+
+def _times(result: FixedConfidenceResult) -> str:
+    """The stopping times, those of capped runs below 0."""
+    signed = np.where(result.finished, result.stopping_times, -result.stopping_times)
+    return b64encode(signed.astype(_NUMBER).tobytes()).decode()
+
+
+@functools.lru_cache(maxsize=64)
+def _module(algorithm: str) -> str | None:
+    return module_of(algorithm)
+
+
+@functools.lru_cache(maxsize=1024)
+def _prepared(curve: Curve, arms: int, epsilon: float | None, risk: float, cap: int) -> tuple[dict[str, Any], ...]:
+    """What the algorithm's kernel gets behind the means, on which nothing of it depends."""
+    means = np.linspace(0.9, 0.1, arms)
+    found = prepared_arguments(
+        curve.algorithm, means, epsilon, risk, max_samples=cap, threshold=curve.threshold, **dict(curve.parameters)
+    )
+    return tuple(sent(leaf) for leaf in found[1:])
+
+
+def take(component: object, view: StoppingView) -> None:
+    """Take over a report: put its runs into the view's study, as far as they are valid and not there yet."""
+    fields, state = component.get("made") if isinstance(component, Mapping) else None, heard()
+    if not isinstance(fields, Mapping):
+        return
+    sequence = fields.get("sequence")
+    if type(sequence) is not int or not state.sequence < sequence <= LARGEST_SEQUENCE:
+        return
+    state.sequence = sequence
+    state.is_unable = fields.get("unable") is True
+    state.has_rested = state.is_unable or fields.get("rests") is True
+    if fields.get("asks") == "server":
+        boxes.write({runs_made.KEY: runs_made.PLACES[1]})
+        state.has_rested = True
+    if fields.get("question") != _question(view.study.problem):
+        return  # of a question that was asked before
+    try:
+        found = _read(fields.get("runs"), view)
+        state.problem = ""
+    except ValueError as error:
+        state.problem = f"{sentence(error)}: the runs of this browser were not taken over."
+        return
+    for cell, result in found:
+        view.study.take(cell, result)
+
+
+def _read(given: object, view: StoppingView) -> list[tuple[StoppingCell, FixedConfidenceResult]]:
+    """The runs of a report by cell, or a ValueError that says what is wrong with one of them."""
+    cells = {_key(cell): cell for cell in view.cells}
+    if not isinstance(given, list) or len(given) > len(cells):
+        raise ValueError("the report must be a list of points of the picture")
+    if sum(len(str(part.get("rows"))) for part in given if isinstance(part, Mapping)) > _LETTERS + 4 * len(cells):
+        raise ValueError(f"a report must hold at most {MOST_NUMBERS:,} numbers")
+    return [found for part in given if (found := _part(part, cells, view)) is not None]
+
+
+def _part(
+    given: object, cells: Mapping[str, StoppingCell], view: StoppingView
+) -> tuple[StoppingCell, FixedConfidenceResult] | None:
+    """The new runs of one cell; None if they are there, or do not follow those that are there."""
+    cell = cells.get(str(given.get("cell"))) if isinstance(given, Mapping) else None
+    if cell is None or not isinstance(given, Mapping):
+        raise ValueError("runs must be of a point of the picture")
+    first, known = given.get("first"), view.study.runs(cell)
+    rows = _rows(given.get("rows"), len(view.instance.means), view.study.problem.max_samples)
+    if type(first) is not int or not 0 <= first <= first + len(rows) <= view.runs:
+        raise ValueError(f"runs must be numbers 0 to {view.runs - 1}")
+    if first > known or first + len(rows) <= known:
+        return None
+    new = rows[known - first :]
+    return (
+        cell,
+        replace(
+            view.study.simulate(cell, known, 0, dpcore.CancelFlag()),  # what runs of the cell say besides their numbers
+            stopping_times=new[:, 1],
+            recommendations=new[:, 2],
+            finished=new[:, 0] == 1,
+            pulls=new[:, _OF_AN_ENDING:],
+        ),
+    )
+
+
+def _rows(given: object, arms: int, cap: int) -> NDArray[np.int64]:
+    """The runs (R, 3 + K) that a text says in base64: stopped, time, answer, pulls; or a ValueError."""
+    if not isinstance(given, str):
+        raise ValueError("runs must be a text of numbers")
+    try:
+        numbers = np.frombuffer(b64decode(given, validate=True), _NUMBER).astype(np.int64)
+    except ValueError:
+        raise ValueError("runs must be a text of numbers") from None
+    if numbers.size > MOST_NUMBERS:
+        raise ValueError(f"a report must hold at most {MOST_NUMBERS:,} numbers")
+    if numbers.size % (_OF_AN_ENDING + arms):
+        raise ValueError(f"every run must have {_OF_AN_ENDING + arms} numbers")
+    rows = numbers.reshape(-1, _OF_AN_ENDING + arms)
+    stopped, times, answers, pulls = rows[:, 0], rows[:, 1], rows[:, 2], rows[:, _OF_AN_ENDING:]
+    if not np.isin(stopped, (0, 1)).all():
+        raise ValueError("a run must have stopped or not, 1 or 0")
+    if not ((np.where(stopped == 1, arms, 0) <= times) & (times <= cap)).all():
+        raise ValueError(f"a run must take {arms} to {cap:,} participants")
+    if not ((answers >= 0) & (answers < arms)).all():
+        raise ValueError("a run's answer must be one of the arms")
+    if not ((pulls >= 0).all() and (pulls.sum(axis=1) == times).all()):
+        raise ValueError("a run's participants must be those of its arms together")
+    return rows
