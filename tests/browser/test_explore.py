@@ -198,6 +198,37 @@ def test_what_is_let_go_beside_a_silent_server_is_kept_and_follows(explorer, ser
     assert sentences(page)["bound"] == said
 
 
+def test_a_drag_outlives_its_connection_and_what_is_let_go_follows_with_the_next(tab):
+    page, is_cut, lines = tab.page, [], []
+
+    def connect(line):
+        if is_cut:
+            line.close()
+        else:
+            lines.append((line, line.connect_to_server()))
+
+    page.route_web_socket(re.compile("_stcore/stream"), connect)
+    tab.open()
+    expect(verdict(page)).to_contain_text(START)
+    at_rest(page)
+    hold(page, arm(page, 2).locator(".bar"), dy=40)
+    is_cut.append(True)
+    for line, server in lines:
+        line.close()
+        server.close()
+    before = verdict(page).inner_text()
+    page.mouse.move(page.viewport_size["width"] / 4, 500, steps=4)
+    expect(verdict(page)).not_to_have_text(before)
+    page.mouse.up()
+    kept = arm(page, 2).get_attribute("aria-valuenow")
+    expect(page.get_by_text("The server does not answer yet")).to_be_visible()
+    is_cut.clear()
+    page.wait_for_url(re.compile(f"arms=.*{kept}"))
+    expect(page.get_by_text("The server does not answer yet")).to_have_count(0)
+    expect(arm(page, 2)).to_have_attribute("aria-valuenow", kept)
+    tab.problems.clear()  # the browser's own, about the connection
+
+
 WATCH = """() => {
   const count = () => document.querySelectorAll("[data-sentence=allocation]").length
   window.most = 0

@@ -1,12 +1,12 @@
 // Reports of a component to the server: numbered, and one in flight at a time.
 // A new one leaves only after the answer to the last one is drawn, so that the page never falls behind.
 const PATIENCE_MS = 1500 // then the next report leaves without an answer
-const SILENCE_MS = 3000 // then a release without an answer is spoken of
+const SILENCE_MS = 3000 // then a release without an answer is spoken of, and sent again: what a cut connection lost stays lost
 
 export class Reports {
   // fields: what a report says, read when it leaves.  silence(isSilent): whether a release stays without an answer.
   constructor(root, fields, silence = () => {}) {
-    Object.assign(this, { root, fields, silence, sequence: 0, shown: 0, inFlight: false, waiting: null, released: false })
+    Object.assign(this, { root, fields, silence, sequence: 0, shown: 0, inFlight: false, waiting: null, released: null })
   }
 
   // The server has drawn everything up to this report; a number that falls is a server that has started anew, which is
@@ -25,7 +25,7 @@ export class Reports {
 
   heard() {
     clearTimeout(this.silent)
-    this.released = false
+    this.released = null
     this.silence(false)
   }
 
@@ -40,15 +40,26 @@ export class Reports {
       return
     }
     this.waiting = null // it says nothing newer, and must not reopen a drag that ends with this report
+    const told = { ...this.fields(), final }
+    if (final) {
+      if (!this.released) this.silent = setTimeout(() => this.repeat(), SILENCE_MS)
+      this.released = told
+    }
+    this.post(told)
+  }
+
+  post(told) {
     this.inFlight = true
     this.sequence += 1
     this.root.dataset.sent = this.sequence
     this.patience = setTimeout(() => this.open(), PATIENCE_MS)
-    if (final && !this.released) {
-      this.released = true
-      this.silent = setTimeout(() => this.silence(true), SILENCE_MS)
-    }
-    this.send("moved", { sequence: this.sequence, ...this.fields(), final })
+    this.send("moved", { sequence: this.sequence, ...told })
+  }
+
+  repeat() {
+    this.silence(true)
+    this.silent = setTimeout(() => this.repeat(), SILENCE_MS)
+    if (!this.inFlight) this.post(this.released)
   }
 
   // The charts of an answer are drawn in the same frame: what waits leaves after it, and stays marked until then.

@@ -92,6 +92,16 @@ test("a server that starts anew is told again what was let go, and its state wai
   assert.equal(reports.resting, true)
 })
 
+test("a release is sent again every three seconds until it is answered, as it was let go", () => {
+  reports.report(true)
+  value = 2
+  for (let half = 0; half < 4; half += 1) mock.timers.tick(1500)
+  assert.deepEqual(sent.map((report) => [report.sequence, report.value, report.final]), [[1, 1, true], [2, 1, true], [3, 1, true]])
+  answer(3)
+  mock.timers.tick(10_000)
+  assert.equal(sent.length, 3)
+})
+
 test("a release that stays without an answer for three seconds is spoken of until it has one", () => {
   const heard = []
   reports = new Reports({ dataset: {} }, () => ({ value }), (isSilent) => heard.push(isSilent))
@@ -105,7 +115,7 @@ test("a release that stays without an answer for three seconds is spoken of unti
   assert.deepEqual(heard, [true])
   answer(1)
   assert.deepEqual(heard, [true])
-  answer(2)
+  answer(reports.sequence)
   assert.deepEqual(heard, [true, false])
   mock.timers.tick(10_000)
   assert.deepEqual(heard, [true, false])
