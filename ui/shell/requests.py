@@ -4,6 +4,8 @@ import functools
 from collections.abc import Iterator
 from dataclasses import replace
 
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.runtime.state.session_state import SessionState, WStates
@@ -22,6 +24,9 @@ def mend_requests() -> None:
 
     And whatever changes in the browser until it gets round to sending goes as one request, in the name of one fragment.
     A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
+
+    A session in which nothing has run yet draws the whole page, whatever it is asked for: the server was started anew,
+    and the browser asks for what it had before.
     """
     run = ScriptRunner._run_script
 
@@ -39,7 +44,16 @@ def mend_requests() -> None:
             return
         run(runner, replace(request, fragment_id_queue=there))
 
-    setattr(ScriptRunner, "_run_script", run_what_is_asked)  # noqa: B010 - mypy forbids to assign a method
+    hear = AppSession.request_rerun
+
+    def hear_in_full_at_first(session: AppSession, asked: ClientState | None) -> None:
+        if asked is not None and not len(session.session_state):
+            asked.fragment_id = ""
+        hear(session, asked)
+
+    # mypy forbids to assign methods
+    setattr(ScriptRunner, "_run_script", run_what_is_asked)  # noqa: B010
+    setattr(AppSession, "request_rerun", hear_in_full_at_first)  # noqa: B010
 
 
 def _changed(state: SessionState, request: RerunData) -> Iterator[str | None]:

@@ -1,13 +1,15 @@
 """Which parts of a page a request of the browser draws again.
 
-Streamlit must still run each request by ScriptRunner._run_script, keep fragments in _fragment_storage and what it knows
-of widgets in SessionState._new_widget_state; else see ui/shell/requests.py.
+Streamlit must still hear requests by AppSession.request_rerun, run each by ScriptRunner._run_script, keep fragments in
+_fragment_storage and what it knows of widgets in SessionState._new_widget_state; else see ui/shell/requests.py.
 """
 
 from types import SimpleNamespace
 
 import pytest
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.fragment import MemoryFragmentStorage
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
@@ -30,6 +32,7 @@ def ask(monkeypatch):
     """ask(fragments, **values): the fragments that run, None if nothing does; and whether it counts as a redraw."""
     runs = []
     monkeypatch.setattr(ScriptRunner, "_run_script", lambda runner, request: runs.append(request.fragment_id_queue))
+    monkeypatch.setattr(AppSession, "request_rerun", AppSession.request_rerun)
     requests.mend_requests.__wrapped__()
     assert not MemoryFragmentStorage().contains("live")
     storage = SimpleNamespace(contains={"live", "below"}.__contains__)
@@ -63,6 +66,16 @@ def _kind(value):
 
 def test_a_request_of_a_page_that_was_left_is_dropped_and_all_others_run(ask):
     assert [ask(asked)[0] for asked in ([], ["gone"], ["live"], ["gone", "live"])] == [[], None, ["live"], ["live"]]
+
+
+@pytest.mark.parametrize("state, fragment", [({}, ""), ({"arms": "0.9, 0.8"}, "live")])
+def test_a_session_in_which_nothing_has_run_draws_the_whole_page(monkeypatch, state, fragment):
+    heard = []
+    monkeypatch.setattr(ScriptRunner, "_run_script", ScriptRunner._run_script)
+    monkeypatch.setattr(AppSession, "request_rerun", lambda session, asked: heard.append(asked.fragment_id))
+    requests.mend_requests.__wrapped__()
+    AppSession.request_rerun(SimpleNamespace(session_state=state), ClientState(fragment_id="live"))
+    assert heard == [fragment]
 
 
 def test_what_changed_elsewhere_is_drawn_again_too(ask):
