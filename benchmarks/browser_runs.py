@@ -1,8 +1,9 @@
 """Compare runs made in a browser with those made here: `python -m benchmarks.browser_runs [RUNS]`.
 
-For each algorithm one run's milliseconds on one core, by Python's kernels and by the modules in a Chromium, and their
-ratio; then how long a stop takes while workers are at it.  Means .75 .7 .7 .7 .7, epsilon .1 (1 where the algorithm is
-slow), risk .01.
+For each algorithm one run's milliseconds on one core, by Python's kernels and by the modules in a Chromium, their
+ratio, and how often a run calls out of its module: logarithms and exponentials are JavaScript's own, and the compiler
+cannot look into these calls; most are logarithms.  The ratio means something on a quiet machine only.  Means .75 .7 .7
+.7 .7, epsilon .1 (1 where the algorithm is slow), risk .01.
 """
 
 import json
@@ -35,10 +36,12 @@ def main(runs: int) -> int:
             there = page.evaluate(
                 f"async () => {{ {program()}\nreturn milliseconds({asked(name, epsilon, cap, runs)}) }}"
             )
+            calls = page.evaluate(f"async () => {{ {program()}\nreturn callsOut({asked(name, epsilon, cap, 5)}) }}")
             ratio = here / there
             missed += ratio < LEAST
             print(
-                f"{name:<16} here {here:8.3f} ms   browser {there:8.3f} ms   speed {ratio:.2f}{' !' * (ratio < LEAST)}"
+                f"{name:<16} here {here:8.3f} ms   browser {there:8.3f} ms   calls out {calls:10,.0f}   "
+                f"speed {ratio:.2f}{' !' * (ratio < LEAST)}"
             )
         browser.close()
     return missed

@@ -12,6 +12,21 @@ export async function simulations({ modules, experiments }) {
   return JSON.stringify(found)
 }
 
+// How often a run calls a function of JavaScript's, which a module does not hold.
+export async function callsOut({ module, prepared, seed, count }) {
+  const own = Object.fromEntries(["exp", "log", "log1p", "expm1", "log2", "pow"].map((name) => [name, Math[name]]))
+  let calls = 0
+  const counted = (call) => (x, y) => {
+    calls += 1
+    return call(x, y)
+  }
+  for (const [name, call] of Object.entries(own)) Math[name] = counted(call)
+  const simulate = await load(module)
+  Object.assign(Math, own)
+  simulate({ prepared: prepared.map(fromPython), seed, first: 0, count })
+  return calls / count
+}
+
 // How many milliseconds one run takes, once the browser has compiled the module as well as it can.
 export async function milliseconds({ module, prepared, seed, count }) {
   const simulate = await load(module)
