@@ -9,6 +9,7 @@ from ui.components import assets
 from ui.look import theme
 
 HEIGHT = 384  # pixels
+ROW = 58  # of what is said above the picture about the browser's runs
 _component = assets.component(Path(__file__).parent)
 
 
@@ -20,7 +21,8 @@ def curves(
     shown: what ui.stopping.charts makes.  asked: what the browser is to make, by ui.stopping.browser; None if nothing.
     A report of what it made is st.session_state[key]["made"], a trigger: it comes once.
     """
-    _component(key=key, data=curves_data(key, shown, theme.palette(), asked), on_made_change=on_made_change)
+    data = curves_data(key, shown, theme.palette(), asked)
+    _component(key=key, data=data, on_made_change=on_made_change, height=HEIGHT + (ROW if asked else 0))
 
 
 def curves_data(
