@@ -24,7 +24,7 @@ def verdict(test):
 
 
 def advice(epsilon, people="10,000 participants"):
-    return f"Choose **ε = {setting(epsilon)}**: {people} suffice in 90 of 100 runs"
+    return f"Choose **ε = {setting(epsilon)}**: {people} suffice in 90 of 100 simulated runs"
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_a_link_restores_every_input():
     test = opened("choose_epsilon", trust="local", **link)
     means = difference_means(2, 0.5, 0.2)
     achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local", runs=FEW_RUNS)
-    assert f"The smallest ε that fits is {number(achievable)}, tested at 95 %" in said(test)
+    assert f"The smallest ε known to fit is {number(achievable)}, tested at 95 %" in said(test)
     assert "PRISE on randomised answers" in said(test)
     assert "25 % extra" in said(test)
     needed = dpcore.necessary_samples(means, 0.7, 0.05, "local", 0.9)

@@ -188,7 +188,7 @@ _ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
     ("risk of a wrong choice", lambda plan: plan.question.problem.risk, percent),
     ("participants available", lambda plan: plan.question.participants, count),
     ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
-    ("smallest ε that fits (simulated)", lambda plan: plan.simulated.achievable, epsilon_text),
+    ("smallest ε known to fit (simulated)", lambda plan: plan.simulated.achievable, epsilon_text),
     ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, _not_impossible),
     ("privacy costs at most the extra from ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
     ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, people_text),

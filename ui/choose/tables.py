@@ -22,7 +22,7 @@ def readings_table(findings: Findings) -> pd.DataFrame:
             (here, figure(bounds.at_epsilon, at_least), bound),
         ]
     rows = [
-        ("smallest ε that fits the budget, tested at 95 %", epsilon_text(simulated.achievable), method),
+        ("smallest ε known to fit the budget, tested at 95 %", epsilon_text(simulated.achievable), method),
         ("largest ε known to be too small for it", epsilon_text(simulated.too_small), method),
         ("smallest ε that is not impossible", figure(bounds.possible, below), bound),
         (

@@ -41,8 +41,8 @@ def verdict(findings: Findings, is_running: bool = True) -> str:
     advice = "Choose " if question.epsilon is None else ""
     own = "" if question.epsilon is None else ", your choice"
     return (
-        f"{advice}**ε = {setting(epsilon)}**{own}: {people(question)} suffice in 90 of 100 runs, and, beyond what "
-        f"everyone else's data reveal, a 50 % guess about one person becomes **{largest_share(epsilon)}**."
+        f"{advice}**ε = {setting(epsilon)}**{own}: {people(question)} suffice in 90 of 100 simulated runs, and, beyond "
+        f"what everyone else's data reveal, a 50 % guess about one person becomes **{largest_share(epsilon)}**."
     )
 
 
@@ -83,7 +83,7 @@ def details(findings: Findings) -> list[str]:
 
 def _how_sure(findings: Findings) -> str:
     question, simulated = findings.question, findings.simulated
-    smallest = f"The smallest ε that fits is {epsilon_text(simulated.recommended)}, tested at {percent(CONFIDENCE)}"
+    smallest = f"The smallest ε known to fit is {epsilon_text(simulated.recommended)}, tested at {percent(CONFIDENCE)}"
     too_small = f"; ε = {number(simulated.too_small)} is too small" if simulated.too_small else ""
     return (
         f"{smallest}{too_small}: simulated with the private method {question.problem.method}, proven to be wrong with "

@@ -18,7 +18,7 @@ def verdict(view: StoppingView) -> str:
             f"{start}, no private method of risk {risk} averages fewer than **{bound} participants**; {_instead(view)}."
         )
     median, curve, result = quickest
-    rank = "the quickest proven one here" if curve.is_proven else "whose risk rests on no proof"
+    rank = f"the quickest proven one {_rank(view)}" if curve.is_proven else "whose risk rests on no proof"
     return (
         f"{start}, half of the runs stop within about **{count(median)} participants**: the median of {result.runs} "
         f"simulated runs of {curve.described}, {rank}."
@@ -39,9 +39,9 @@ def expert_verdict(view: StoppingView) -> str:
     summary = result.summary()
     average = "" if summary.mean is None else f", {count(summary.mean)} on average"
     return (
-        f"{bound}; **{curve.label}**, the quickest here{_among(curve)}, needed **{count(median)}** in the median of "
-        f"{summary.runs} runs{average}. The median is {number(median / lower_bound)} times that bound on the average. "
-        f"{_errors(summary.errors_all, summary.runs)}"
+        f"{bound}; **{curve.label}**, the quickest {_rank(view)}{_among(curve)}, needed **{count(median)}** in the "
+        f"median of {summary.runs} runs{average}. The median is {number(median / lower_bound)} times that bound on the "
+        f"average. {_errors(summary.errors_all, summary.runs)}"
     )
 
 
@@ -67,7 +67,7 @@ def _instead(view: StoppingView) -> str:
         return "choose a private algorithm below to see what it needs"
     if any(curve.is_private for curve, _ in view.at_epsilon()):
         return "half of the simulated runs, or more, were still going at the cap of participants"
-    return "simulated runs follow once your hand rests"
+    return "simulated runs follow"
 
 
 def _quickest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | None:
@@ -78,6 +78,13 @@ def _quickest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] 
         if curve.is_private and (median := result.summary().median) is not None
     ]
     return min(medians, key=lambda entry: (not entry[1].is_proven, entry[0]), default=None)
+
+
+def _rank(view: StoppingView) -> str:
+    """How much the order of the algorithms at this epsilon means: some may have no runs yet."""
+    runs = {curve: result.runs for curve, result in view.at_epsilon()}
+    is_complete = all(runs.get(curve, 0) >= view.runs for curve in view.curves if curve.is_private)
+    return "here" if is_complete else "so far"
 
 
 def _among(curve: Curve) -> str:

@@ -14,7 +14,7 @@ def test_the_comparison_shows_differences():
     first, second = answer(achievable=0.2), answer(achievable=0.1, participants=3000, trust_model="local")
     table = pins.comparison([first, second]).set_index("figure")
     column = table["plan B against A"]
-    assert column["smallest ε that fits (simulated)"] == "−0.100 (× 0.500)"
+    assert column["smallest ε known to fit (simulated)"] == "−0.100 (× 0.500)"
     assert column["participants available"] == "+1,000 (× 1.50)"
     assert column["trust model"] == "differs"
     assert column["risk of a wrong choice"] == "same"

@@ -112,7 +112,7 @@ def test_an_unfinished_simulation_is_said(from_rates):
 def test_figures_without_a_value_have_words():
     table = tables.readings_table(answer(achievable=math.inf, regime=None))
     values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
-    assert values["smallest ε that fits the budget, tested at 95 %, simul"] == "none"
+    assert values["smallest ε known to fit the budget, tested at 95 %, simul"] == "none"
     assert values["ε from which privacy costs at most 10 %, simul"] == "not simulated"
 
 

@@ -21,13 +21,13 @@ from ui.choose.question import (
     [
         (
             answer(epsilon=None),
-            "Choose **ε = 0.2**: 2,000 participants suffice in 90 of 100 runs, and, beyond what everyone else's data "
-            "reveal, a 50 % guess about one person becomes **at most 55 %**.",  # 54.98 %
+            "Choose **ε = 0.2**: 2,000 participants suffice in 90 of 100 simulated runs, and, beyond what everyone "
+            "else's data reveal, a 50 % guess about one person becomes **at most 55 %**.",  # 54.98 %
         ),
         (
             answer(epsilon=0.5),
-            "**ε = 0.5**, your choice: 2,000 participants suffice in 90 of 100 runs, and, beyond what everyone else's "
-            "data reveal, a 50 % guess about one person becomes **at most 63 %**.",  # 62.25 %
+            "**ε = 0.5**, your choice: 2,000 participants suffice in 90 of 100 simulated runs, and, beyond what "
+            "everyone else's data reveal, a 50 % guess about one person becomes **at most 63 %**.",  # 62.25 %
         ),
         (
             answer(epsilon=0.1, at_epsilon=2600.0),
@@ -80,7 +80,7 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
     [
         (
             answer(epsilon=None),
-            "The smallest ε that fits is 0.200, tested at 95 %; ε = 0.150 is too small: simulated with the private "
+            "The smallest ε known to fit is 0.200, tested at 95 %; ε = 0.150 is too small: simulated with the private "
             "method "
             "PRISE, proven to be wrong with probability at most 5 %. ε below 0.0200 is impossible for any method of "
             "this risk. Below ε = 0.900 privacy sets the price: just below, it costs PRISE more than 10 % extra "

@@ -42,10 +42,18 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     assert "of the private method DP-TT (heuristic), whose risk rests on no proof." in verdict(view_of(HEURISTIC))
 
 
+def test_nothing_is_the_quickest_while_another_lacks_runs():
+    view = view_of(PROVEN, HEURISTIC)
+    lacking = next(cell for cell in view.cells if cell == (HEURISTIC, 1.0))
+    view.study.results[lacking] = view.study.simulate(lacking, 0, 2, dpcore.CancelFlag())
+    assert "DP-SE, the quickest proven one so far." in verdict(view)
+    assert "the quickest so far whose risk is proven" in expert_verdict(view)
+
+
 def test_the_verdict_says_why_there_is_no_median():
     frozen = view_of(PROVEN, max_samples=100)
     reasons = {
-        "simulated runs follow once your hand rests": view_of(PROVEN, runs=0),
+        "simulated runs follow": view_of(PROVEN, runs=0),
         "choose a private algorithm below": view_of(PUBLIC),
         "still going at the cap of participants": frozen,
     }
