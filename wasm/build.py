@@ -1,6 +1,6 @@
 """Make the modules anew: `./run kernels` (needs LLVM's linker wasm-ld: Debian's or Homebrew's package lld).
 
-`python -m wasm.build FOLDER` writes them elsewhere.
+`python -m wasm.build FOLDER MODULE...` writes them, or some of them, elsewhere.
 
 numba lowers a kernel to LLVM's language for a processor of no kind, llvmlite compiles that for wasm32, wasm-ld links
 it.  What stays to be imported is JavaScript's own mathematics.
@@ -98,19 +98,19 @@ def _portable(line: str) -> str:
     return re.sub(r'"target-(?:cpu|features)"="[^"]*"', "", line) if line.startswith("attributes") else line
 
 
-def main(folder: Path) -> None:
-    """Write all modules into the folder."""
+def main(folder: Path, asked: list[str]) -> None:
+    """Write these modules, or all, into the folder."""
     if linker() is None:
         sys.exit("wasm-ld was not found; install the package lld (apt install lld, brew install lld).")
     with tempfile.TemporaryDirectory() as cache:  # no other process may find what is compiled here
         os.environ |= {**PORTABLE, "NUMBA_CACHE_DIR": cache}
         from wasm.modules import MODULES  # it imports numba, which reads all this once
 
-        for module in MODULES:
+        for module in asked or MODULES:
             binary = build(module)
             (folder / f"{module}.wasm").write_bytes(binary)
             print(f"{module}.wasm: {len(binary):,} bytes")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if sys.argv[1:] else MODULES_FOLDER)
+    main(Path(sys.argv[1]) if sys.argv[1:] else MODULES_FOLDER, sys.argv[2:])

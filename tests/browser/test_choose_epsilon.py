@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.overlaps import overlaps
 from tests.browser.rest import fits, in_the_middle
+from tests.pages.visit import opened, patient, plain
 
 PAGE = "choose_epsilon"
 # Three options far apart: simulated in a second or two.
@@ -159,24 +160,15 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     assert "blue" not in page.url
 
 
-def test_the_browser_makes_the_runs_and_the_page_says_what_it_says_when_the_server_makes_them(visitor, server_url):
-    """Each visit is a browser of its own, and so remembers nothing of the other one."""
-    (here, reports), (there, none) = (
-        answered_by(visitor.browser, server_url, place) for place in ("in this browser", "on the server")
-    )
-    assert here == there
-    assert 0 < reports <= 30
-    assert none == 0
-
-
-def answered_by(browser, server_url, place):
-    """What the page says at the end, and how many reports of runs there were."""
-    context, sent = browser.new_context(), []
-    page = context.new_page()
+def test_the_browser_makes_the_runs_and_the_page_says_what_it_says_when_the_server_makes_them(page, tab):
+    sent = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
-    page.goto(f"{server_url}/{START}&runs-made={place}")
-    expect(page.get_by_role("radio", name=place)).to_be_checked()
+    tab.open(f"{START}&runs-made=in this browser")
+    expect(page.get_by_role("radio", name="in this browser")).to_be_checked()
     settled(page)
-    said = [page.locator(part).inner_text() for part in (VERDICT, ".st-key-choose-expert")]
-    context.close()
-    return said, sum(b'"times"' in frame for frame in sent if isinstance(frame, bytes))
+    assert 0 < sum(b'"times"' in frame for frame in sent if isinstance(frame, bytes)) <= 30
+    with patient():
+        there = opened(PAGE, usual=10, better=75, runs_made="on the server")
+    told = [plain(block.value) for block in (*there.markdown, *there.caption)]
+    for part in (VERDICT, ".st-key-choose-expert"):
+        assert page.locator(part).inner_text() in told

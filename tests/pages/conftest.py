@@ -5,22 +5,14 @@ What several tests of a module ask PRISE is simulated once.
 
 import pytest
 
-from tests.pages.visit import no_packages_searched
+from tests.pages.visit import patient
 from tests.ui.choose.cases import runs_made_once
-from ui.choose import browser_runs
-from ui.jobs import drawing
-from ui.shell import first_answer, kernels
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="package")
 def patience():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernels, "PATIENCE", 600.0)
-        patch.setattr(browser_runs, "PATIENCE_SECONDS", 0.0)
-        patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
-        patch.setattr(first_answer, "PAUSE_SECONDS", 0.0)
-        with no_packages_searched():
-            yield
+    with patient():
+        yield
 
 
 @pytest.fixture(autouse=True, scope="module")

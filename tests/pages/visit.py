@@ -3,15 +3,19 @@
 import io
 import re
 import time
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from html import unescape
 from pathlib import Path
 from unittest import mock
 
+import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import dpcore
+from ui.choose import browser_runs
+from ui.jobs import drawing
+from ui.shell import first_answer, kernels
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 600  # of a busy machine
@@ -20,6 +24,17 @@ SECONDS = 600  # of a busy machine
 def no_packages_searched():
     """A context: AppTest searches all installed packages for components, of which the pages use none, at first runs."""
     return mock.patch.object(manifest_scanner, "scan_component_manifests", list)
+
+
+@contextmanager
+def patient():
+    """Pages wait for their kernels and for what jobs compute, make all runs themselves, and pause for no browser."""
+    with pytest.MonkeyPatch.context() as patch, no_packages_searched():
+        patch.setattr(kernels, "PATIENCE", 600.0)
+        patch.setattr(browser_runs, "PATIENCE_SECONDS", 0.0)
+        patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
+        patch.setattr(first_answer, "PAUSE_SECONDS", 0.0)
+        yield
 
 
 class Everything:
@@ -102,6 +117,11 @@ def moving(test):
     paragraphs = " ".join(block.proto.body for block in test.get("html"))
     spans = re.findall(r'<span data-sentence="(\w+)">(.*?)</span>', paragraphs)
     return {name: unescape(re.sub("</?strong>", "**", text)) for name, text in spans}
+
+
+def plain(markdown):
+    """A sentence as a browser shows it."""
+    return markdown.replace("**", "")
 
 
 def button(test, label):

@@ -133,8 +133,9 @@ def test_a_browser_that_cannot_and_one_that_keeps_silent_leave_the_runs_to_the_s
 def test_a_stop_ends_a_job_that_waits_for_its_browser():
     study, runs, asked = Achievable(question().problem), BrowserRuns(), question()
     job = Job(lambda job: study.fill(job, asked, runs), study.missing(asked))
-    while not runs.order(True)["wishes"]:
+    while job.running and not runs.order(True)["wishes"]:
         time.sleep(0.01)
+    assert job.running
     job.stop()
     job.join(5)
     assert not job.running
@@ -144,7 +145,7 @@ def test_a_stop_ends_a_job_that_waits_for_its_browser():
 def test_own_data_stay_on_the_server():
     study, runs, asked = Achievable(question(data=DATA).problem), BrowserRuns(), question(data=DATA)
     job = Job(lambda job: study.fill(job, asked, runs), study.missing(asked))
-    while not study.points:
+    while job.running and not study.points:
         time.sleep(0.01)
     job.stop()
     finish(job)
