@@ -26,7 +26,7 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
     if is_dragging and job is not None:
         job.interrupt()  # the hand needs the processor; what is missing is made when it rests
     with st.container(key="stopping-verdict"):
-        page.verdict(words.verdict(now))
+        page.verdict(words.verdict(now), moves=True)
     picture, handles = page.picture_and_controls("stopping")
     with picture:
         if not view.in_browser:
@@ -36,14 +36,16 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
             charts.stopping_time_curves(now, earlier(view, now)),
             browser.asked_of(now, words.INVITATION, waits=is_dragging) if view.in_browser else None,
             lambda: browser.take(st.session_state.get(PICTURE), now),
+            {"verdict": words.verdict(now), "expert": words.expert_verdict(now)},
+            {"has_private": any(curve.is_private for curve in now.curves)},
         )
         page.reading(words.picture_reading(now))
     with handles:
-        instances.draggable("stopping-arms", now.instance)
+        instances.draggable("stopping-arms", now.instance, curve=browser.EPSILONS if view.in_browser else None)
         page.problem(instances.drag_problem())
     with st.container(key="expert"):
-        st.markdown(words.expert_verdict(now))
-    with st.container():
+        page.moving({"expert": words.expert_verdict(now)})
+    with st.container(key="capped-runs"):
         for sentence in words.capped_sentences(now):
             page.problem(sentence)
     show_error(job)

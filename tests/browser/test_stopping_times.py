@@ -1,6 +1,7 @@
 """Stopping times in a real browser, which makes the runs itself: growth, Stop, links, and what the server makes."""
 
 import re
+from contextlib import contextmanager
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -39,6 +40,20 @@ globalThis.Worker = class extends EventTarget {
 """
 
 
+@contextmanager
+def dragged(page):
+    """Drag the second arm down by 20 pixels, and let it go at the end."""
+    grip = page.locator(".grip").nth(1)
+    in_the_middle(grip)
+    box = grip.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 20, steps=5)
+    yield
+    page.mouse.up()
+
+
 def told(page):
     """What the page says of its runs: picture, verdict, expert's sentence and readings."""
     at_rest(page)
@@ -62,6 +77,9 @@ def test_the_browser_makes_the_servers_runs_and_the_picture_stays_mounted(page, 
     page.get_by_text("on the server", exact=True).click()
     page.wait_for_url(re.compile("runs-made=on.the.server"))
     assert told(page) == here  # of the runs that came from here
+    with dragged(page):  # which the server follows now
+        expect(page.locator(VERDICT)).to_contain_text("simulated runs follow")
+        assert page.workers == []
     assert set(said_by_the_server()) >= {here[1], here[2], *here[3]}
 
 
@@ -91,22 +109,22 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     expect(page.locator(VERDICT)).to_contain_text("median of 14 simulated runs")
     page.wait_for_url(re.compile("runs=14"))
 
-    # The bound and the verdict go with the hand, the runs come when it rests.
+    # The bound, the verdict and a few runs go with the hand, of which the server hears nothing; the rest when it rests.
     at_rest(page)
-    picture, grip = page.locator(PICTURE), page.locator(".grip").nth(1)
-    in_the_middle(grip)
-    place, box = picture.bounding_box(), grip.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y + 20, steps=5)
-    expect(page.locator(VERDICT)).to_contain_text("simulated runs follow")
-    expect(picture).to_contain_text("faded: runs for the previous arms")
-    page.mouse.up()
+    picture, bars = page.locator(PICTURE), page.locator(".drag")
+    in_the_middle(page.locator(".grip").nth(1))
+    place, sent = picture.bounding_box(), bars.get_attribute("data-sent")
+    with dragged(page):
+        expect(page.locator(VERDICT)).to_contain_text("simulated runs follow")
+        expect(picture).to_contain_text("faded: runs for the previous arms")
+        expect(picture).to_have_attribute("aria-label", re.compile("median of 4 runs"))
+        expect(page.locator(ROW)).to_contain_text("Under your hand: up to 4 runs per point.")
+        assert bars.get_attribute("data-sent") == sent
     expect(page.locator(VERDICT)).to_contain_text("median of 14 simulated runs")
     expect(picture).not_to_contain_text("faded")
     at_rest(page)
     assert picture.bounding_box() == place
+    assert bars.get_attribute("data-sent") != sent
 
 
 def test_stop_is_immediate_and_resume_goes_on(open_page):

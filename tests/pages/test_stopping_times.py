@@ -10,7 +10,7 @@ import dpcore
 from dpcore.experiments import GLOBAL_DP, Registry
 from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, record_moment
 from dpcore.warmup import GROUPS
-from tests.pages.visit import checked, finished, opened, runs_made, said, snippet_output
+from tests.pages.visit import checked, finished, moving, opened, runs_made, said, snippet_output
 from ui.look.theme import algorithm_color
 from ui.shell.kernels import kernels
 
@@ -20,7 +20,7 @@ def table(test):
 
 
 def sentence(test):
-    return next(block.value for block in test.markdown if block.value.startswith("At ε"))
+    return moving(test)["expert"]
 
 
 @pytest.fixture(scope="module")

@@ -17,11 +17,13 @@ from ui.components.modules import address_of
 from ui.controls import runs_made
 from ui.state import boxes
 from ui.state.draft import sentence
+from ui.state.keys import EPSILON_RANGE
 from ui.state.messages import LARGEST_SEQUENCE
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingCell, StoppingProblem, StoppingView
 from wasm.simulations import module_of, sent
 
+EPSILONS = np.geomspace(*EPSILON_RANGE, 160)  # of the bound under a hand
 MOST_RUNS = 5_000  # per point; more are the server's
 MOST_NUMBERS = 200_000  # of one report, a run's being whether it stopped, its time, its answer and its pulls
 _OF_AN_ENDING = 3  # numbers of a run before its pulls
@@ -73,6 +75,7 @@ def asked_of(view: StoppingView, otherwise: str, waits: bool) -> dict[str, Any]:
     return {
         "question": _question(problem),
         "means": problem.means,
+        "risk": problem.risk,
         "cap": problem.max_samples,
         "seed": str(problem.seed),
         "wanted": view.runs,

@@ -1,10 +1,17 @@
 """Sentences about simulated stopping times, with the numbers in them."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 from dpcore.fixed_confidence import FixedConfidenceResult
-from ui.look.numbers import at_least, count, number, percent, rounded_up, setting
+from ui.look.numbers import count, number, percent, rounded_up, setting
+from ui.look.sentences import said
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
+# Of what needs no runs: scripts write them anew during a drag.
+SENTENCES: dict[str, Any] = json.loads(Path(__file__).with_name("sentences.json").read_text(encoding="utf-8"))
 INVITATION = "Change an arm or ε: new runs follow."
 
 
@@ -13,10 +20,7 @@ def verdict(view: StoppingView) -> str:
     start = f"At privacy budget ε = {setting(view.instance.epsilon)}"
     quickest = _quickest(view)
     if quickest is None:
-        bound, risk = at_least(view.bounds.at_epsilon), percent(view.instance.risk)
-        return (
-            f"{start}, no private method of risk {risk} averages fewer than **{bound} participants**; {_instead(view)}."
-        )
+        return said(SENTENCES, "verdict", _values(view))
     median, curve, result = quickest
     rank = f"the quickest proven one {_rank(view)}" if curve.is_proven else "whose risk rests on no proof"
     return (
@@ -27,21 +31,17 @@ def verdict(view: StoppingView) -> str:
 
 def expert_verdict(view: StoppingView) -> str:
     """The same next to the bound, with the errors of the runs."""
-    instance, lower_bound = view.instance, view.bounds.at_epsilon
-    bound = (
-        f"At ε = {setting(instance.epsilon)}, no ε-DP algorithm that is wrong with probability at most "
-        f"{percent(instance.risk)} stops before **{at_least(lower_bound)} participants** on average"
-    )
     quickest = _quickest(view)
     if quickest is None:
-        return f"{bound}; {_instead(view)}."
+        return said(SENTENCES, "expert", _values(view))
     median, curve, result = quickest
     summary = result.summary()
     average = "" if summary.mean is None else f", {count(summary.mean)} on average"
     return (
-        f"{bound}; **{curve.label}**, the quickest {_rank(view)}{_among(curve)}, needed **{count(median)}** in the "
-        f"median of {summary.runs} runs{average}. The median is {number(median / lower_bound)} times that bound on the "
-        f"average. {_errors(summary.errors_all, summary.runs)}"
+        f"{said(SENTENCES, 'on_average', _values(view))}; **{curve.label}**, the quickest {_rank(view)}"
+        f"{_among(curve)}, needed **{count(median)}** in the median of {summary.runs} runs{average}. The median is "
+        f"{number(median / view.bounds.at_epsilon)} times that bound on the average. "
+        f"{_errors(summary.errors_all, summary.runs)}"
     )
 
 
@@ -61,13 +61,15 @@ def picture_reading(view: StoppingView) -> str:
     )
 
 
-def _instead(view: StoppingView) -> str:
-    """Why no median is told."""
-    if not any(curve.is_private for curve in view.curves):
-        return "choose a private algorithm below to see what it needs"
-    if any(curve.is_private for curve, _ in view.at_epsilon()):
-        return "half of the simulated runs, or more, were still going at the cap of participants"
-    return "simulated runs follow"
+def _values(view: StoppingView) -> dict[str, Any]:
+    """What the templates without a median need, also for why none is told."""
+    return {
+        "epsilon": view.instance.epsilon,
+        "risk": view.instance.risk,
+        "bound": view.bounds.at_epsilon,
+        "has_private": any(curve.is_private for curve in view.curves),
+        "has_runs": any(curve.is_private for curve, _ in view.at_epsilon()),
+    }
 
 
 def _quickest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | None:

@@ -38,6 +38,7 @@ def bars_data(
     given: Mapping[str, Any] | None = None,
     problem: str = "",
     live: bool = True,
+    curve: Iterable[float] | None = None,
 ) -> dict[str, Any]:
     """What the component gets.
 
@@ -47,6 +48,8 @@ def bars_data(
     verdict is shown in full screen too.  given: the values in them that no hand moves.
     With a picture the browser computes all of this while something moves, and reports on release; where it cannot, it
     reports all the time.
+    curve: without a picture, the epsilons at which another one of the page draws the bound; the browser then tells it
+    all, by the window's event "overview", and reports on release as well.
     live: whether there are sliders too; else they are small bars, that report on release only.
     problem: why the place where they were dragged to is not shown.
     """
@@ -60,6 +63,7 @@ def bars_data(
         "given": given,
         "problem": problem,
         "live": live,
+        "curve": None if curve is None else [float(epsilon) for epsilon in curve],
         "colors": asdict(colors),
         "arm_colors": theme.ARM_COLORS,
     }

@@ -11,6 +11,9 @@ let loading = null // the kernels, once for all that ask
 const isSame = (one, other) =>
   one.epsilon === other.epsilon && one.risk === other.risk && String([one.means, one.names]) === String([other.means, other.names])
 
+// Of the curve that this page's picture draws; null where none follows the hand.
+const epsilonsOf = ({ picture, curve }) => picture?.epsilons ?? curve
+
 // The other pictures of the page what is shown, or that only the server knows it (null).  The overview's arrays are filled
 // anew at the next step.
 const tell = (detail) => globalThis.dispatchEvent(new CustomEvent("overview", { detail }))
@@ -22,17 +25,19 @@ export class Explorer {
   }
 
   get needsServer() {
-    return !this.overviews
+    return !this.overviews || !epsilonsOf(this.answer)
   }
 
   answered(answer) {
-    if (answer.picture && !this.answer) this.load(answer.picture.epsilons)
     this.answer = answer
+    const epsilons = epsilonsOf(answer)
+    if (epsilons && !this.isLoaded) this.load(epsilons)
     if (this.needsServer) this.shown = answer
   }
 
   // epsilons: of the curve.
   async load(epsilons) {
+    this.isLoaded = true
     try {
       loading ??= unpacked(overviewModule).then(loadKernels)
       const kernels = await loading
@@ -62,8 +67,8 @@ export class Explorer {
         return
       }
       this.valid = state
-      const { given, sentences } = this.answer
-      const isAnswered = isSame(state, this.answer)
+      const { picture, given, sentences } = this.answer
+      const isAnswered = isSame(state, this.answer) || !picture // what other pictures draw is theirs
       this.shown = isAnswered ? this.answer : shownOf(explorerWords, given, Object.keys(sentences), state, overview)
       tell({ ...state, overview, kernels: this.overviews.kernels })
     } catch {

@@ -14,19 +14,30 @@ _component = assets.component(Path(__file__).parent)
 
 
 def curves(
-    key: str, shown: Mapping[str, Any], asked: Mapping[str, Any] | None, on_made_change: Callable[[], Any]
+    key: str,
+    shown: Mapping[str, Any],
+    asked: Mapping[str, Any] | None,
+    on_made_change: Callable[[], Any],
+    sentences: Mapping[str, str] | None = None,
+    given: Mapping[str, Any] | None = None,
 ) -> None:
     """Mount the picture; downloads know it by its key.
 
     shown: what ui.stopping.charts makes.  asked: what the browser is to make, by ui.stopping.browser; None if nothing.
+    sentences: those of ui.shell.page.moving, which it writes anew during a drag, with these given values.
     A report of what it made is st.session_state[key]["made"], a trigger: it comes once.
     """
-    data = curves_data(key, shown, theme.palette(), asked)
+    data = curves_data(key, shown, theme.palette(), asked, sentences, given)
     _component(key=key, data=data, on_made_change=on_made_change, height=HEIGHT + (ROW if asked else 0))
 
 
 def curves_data(
-    key: str, shown: Mapping[str, Any], colors: theme.Palette, asked: Mapping[str, Any] | None = None
+    key: str,
+    shown: Mapping[str, Any],
+    colors: theme.Palette,
+    asked: Mapping[str, Any] | None = None,
+    sentences: Mapping[str, str] | None = None,
+    given: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """What the component gets."""
     return {
@@ -35,4 +46,6 @@ def curves_data(
         "shown": dict(shown),
         "asked": asked and dict(asked),
         "colors": asdict(colors),
+        "sentences": dict(sentences or {}),
+        "given": dict(given or {}),
     }

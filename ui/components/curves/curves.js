@@ -1,10 +1,15 @@
 // The picture of stopping times against epsilon: of what the server says, and of runs that this browser makes.
 // Reports {sequence, question, runs, rests}, unable (to make any), and asks: "server" (to have them made there).
+import stoppingWords from "../../stopping/sentences.json"
 import { isLate } from "../shared/late.js"
 import { Sheet } from "../shared/sheet.js"
-import { LiveRuns } from "./live_runs.js"
+import { asHtml, said } from "../shared/sentences.js"
+import { write } from "../shared/write.js"
+import { DRAGGED_RUNS, LiveRuns } from "./live_runs.js"
 import { StoppingPicture } from "./stopping_picture.js"
+import { underHand, within } from "./under_hand.js"
 
+const DRAGGED = `Under your hand: up to ${DRAGGED_RUNS} runs per point.`
 const widgets = new WeakMap()
 
 export default function (component) {
@@ -21,6 +26,8 @@ class Curves {
     this.root = root
     this.picture = new StoppingPicture()
     this.sheet = new Sheet(root, this.picture)
+    this.told = null
+    this.listener = ({ detail }) => this.hear(detail)
     const on = (name, act) => (root.querySelector(name).onclick = act)
     on(".halt", () => this.runs.stop())
     on(".on", () => this.runs.resume())
@@ -29,6 +36,8 @@ class Curves {
 
   update({ data, setTriggerValue }) {
     this.data = data
+    addEventListener("overview", this.listener)
+    if (!data.asked || (this.told && this.isAnswered(this.told))) this.told = null
     this.root.style.setProperty("--height", `${data.height}px`)
     this.root.querySelector(".row").hidden = !data.asked
     if (data.asked) this.follow(data.asked, setTriggerValue)
@@ -39,10 +48,53 @@ class Curves {
   follow(asked, send) {
     this.runs ??= new LiveRuns(() => this.drawSoon(), (report) => this.send("made", report))
     this.send = send
-    void this.runs.adopt(asked)
+    void this.runs.adopt(asked, this.isElsewhere)
+    if (this.isElsewhere) this.drag()
+  }
+
+  // What the bars tell; null: the server follows the hand.
+  hear(told) {
+    if (!this.data.asked || (!told && !this.told)) return
+    const wasElsewhere = this.isElsewhere
+    this.told = told && !this.isAnswered(told) ? underHand(told) : null
+    if (this.isElsewhere) this.drag()
+    else if (wasElsewhere) void this.runs.adopt(this.data.asked)
+    this.draw()
+  }
+
+  isAnswered({ means, epsilon, risk }) {
+    const { asked, shown } = this.data
+    return JSON.stringify([means, epsilon, risk]) === JSON.stringify([asked.means, shown.epsilon, asked.risk])
+  }
+
+  // Whether the hand is where the server's runs do not belong; they do at every epsilon.
+  get isElsewhere() {
+    if (!this.told) return false
+    const { means, risk } = this.data.asked
+    return JSON.stringify([this.told.means, this.told.risk]) !== JSON.stringify([means, risk])
+  }
+
+  // What is prepared fits as long as the risk and the number of arms stay.
+  drag() {
+    const { means, risk } = this.told
+    const fits = risk === this.data.asked.risk && means.length === this.data.asked.means.length
+    this.runs.drag(fits ? means : null)
+  }
+
+  // The picture under the hand: its bounds, few runs or none, and what was there before, faded.
+  dragged(shown) {
+    const { risk, epsilon, bound, free, whole } = this.told
+    const range = [Math.min(shown.range[0], epsilon), Math.max(shown.range[1], epsilon)]
+    const bounds = within(range, whole)
+    if (!this.isElsewhere) return { ...this.withRuns(shown), epsilon, range, bound, bounds }
+    const bare = { ...shown, curves: shown.curves.map((curve) => ({ ...curve, points: [] })) }
+    const words = `runs for the previous ${risk === this.data.asked.risk ? "arms" : "risk"}`
+    const earlier = this.before.some(({ points }) => points.length) ? { words, curves: this.before } : shown.earlier
+    return { ...this.withRuns(bare), epsilon, range, bound, free, bounds, earlier }
   }
 
   leave() {
+    removeEventListener("overview", this.listener)
     this.runs?.leave()
     this.sheet.leave()
   }
@@ -56,7 +108,10 @@ class Curves {
 
   draw() {
     const { name, colors, shown, asked } = this.data
-    this.picture.adopt(asked ? this.withRuns(shown) : shown)
+    const drawn = !asked ? shown : this.told ? this.dragged(shown) : this.withRuns(shown)
+    if (!this.told) this.before = drawn.curves
+    this.picture.adopt(drawn)
+    this.write()
     this.sheet.show(name, { colors })
     if (asked) this.tell(asked)
   }
@@ -68,20 +123,32 @@ class Curves {
     return { ...shown, curves, earlier: isWhole && this.runs.cells.length ? null : shown.earlier }
   }
 
+  // The page's sentences: under a hand without runs, which are told at rest.
+  write() {
+    const { sentences, given } = this.data
+    const values = this.told && { ...given, ...this.told, has_runs: false }
+    for (const [name, sentence] of Object.entries(sentences)) {
+      const place = document.querySelector(`[data-sentence="${name}"]`)
+      if (place) write(place, asHtml(values ? said(stoppingWords, name, values) : sentence))
+    }
+    document.querySelector(".st-key-capped-runs")?.classList.toggle("of-before", this.isElsewhere)
+  }
+
   // The row above the picture.
   tell({ problem, otherwise }) {
     const { runs, root } = this
     const failure = runs.failure || problem
     const [done, total] = [runs.total - runs.missing, runs.total]
-    const isGrowing = !failure && !runs.isStopped && runs.missing > 0
+    const isGrowing = !this.isElsewhere && !failure && !runs.isStopped && runs.missing > 0
+    const rest = this.isElsewhere && runs.cells.length ? DRAGGED : otherwise
     const counted = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} runs`
     const left = runs.secondsLeft === null ? "" : ` · about ${duration(runs.secondsLeft)} left`
     const part = (name) => root.querySelector(name)
-    part(".told").textContent = failure || (isGrowing ? counted + left : runs.isStopped && done < total ? `Stopped at ${counted}` : otherwise)
+    part(".told").textContent = failure || (isGrowing ? counted + left : runs.isStopped && done < total && !this.isElsewhere ? `Stopped at ${counted}` : rest)
     part(".done").style.width = `${(100 * done) / total}%`
     part(".row").classList.toggle("failed", Boolean(failure))
     part(".track").hidden = part(".halt").hidden = !isGrowing
-    part(".on").hidden = !runs.isStopped || done === total || Boolean(failure)
+    part(".on").hidden = !runs.isStopped || done === total || this.isElsewhere || Boolean(failure)
     part(".server").hidden = !failure
   }
 }

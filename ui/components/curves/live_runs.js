@@ -11,6 +11,9 @@ const MOST_WORKERS = 8
 // Between two reports: while runs come in, the last one, and when the server does not answer.  The first is early.
 const PAUSE = { growing: 4000, resting: 1000, unanswered: 10_000 }
 const FIRST_MS = 800
+// For arms under a hand: runs per point, and how long those for one place may take before those for the next begin.
+export const DRAGGED_RUNS = 4
+const STEP_MS = 100
 const MOST_NUMBERS = 200_000 // of a report: ui/stopping/browser.py takes no more
 
 const canMakeRuns = () => typeof WebAssembly === "object" && typeof Worker === "function"
@@ -24,12 +27,13 @@ export class LiveRuns {
     this.growing = new GrowingRuns({ source: workerSource, size, changed: () => this.grew(), failed })
   }
 
-  // asked: what ui/stopping/browser.py says.
-  async adopt(asked) {
+  // asked: what ui/stopping/browser.py says.  isDragged: whether a hand is at other arms by now; then drag() follows.
+  async adopt(asked, isDragged = false) {
     const wish = JSON.stringify([asked.question, asked.wanted, asked.cells.map(({ key }) => key)])
     const isNew = wish !== this.wish
     Object.assign(this, { asked, wish })
     this.heard(asked)
+    this.isDragged = isDragged
     if (!canMakeRuns()) {
       if (this.sequence === asked.heard) this.tell({ unable: true })
       return
@@ -38,24 +42,34 @@ export class LiveRuns {
     const names = Object.keys(asked.modules)
     const modules = await Promise.all(names.map((name) => moduleAt(asked.modules[name]))).catch(({ message }) => this.fail(`What makes the runs could not be loaded: ${message}`))
     if (!modules || this.asked !== asked) return
+    this.leaves = asked.leaves.map(fromPython)
+    this.compiled = Object.fromEntries(names.map((name, i) => [name, modules[i]]))
     if (asked.waits) return this.pause()
-    const leaves = asked.leaves.map(fromPython)
-    const compiled = Object.fromEntries(names.map((name, i) => [name, modules[i]]))
-    this.cells = asked.cells.filter(({ known }) => known < asked.wanted).map((cell) => this.cellOf(cell, leaves, compiled))
+    if (this.isDragged) return
+    this.cells = asked.cells.filter(({ known }) => known < asked.wanted).map((cell) => this.cellOf(cell, asked.means))
     if (!this.isStopped && !this.failure) this.grow()
     this.changed()
   }
 
-  cellOf({ key, curve, epsilon, module, leaves: places, known, times }, leaves, compiled) {
-    const { question, means, seed } = this.asked
-    const place = `${question} ${key}`
+  cellOf(cell, means) {
+    const place = this.placeOf(cell, means)
     let base = this.bases.get(place)
-    if (!base || this.completeOf(base.key) < known || known < base.times.length) {
-      base = { key: `${place} from ${known}`, times: [...numbersIn(times)] }
+    if (!base || this.completeOf(base.key) < cell.known || cell.known < base.times.length) {
+      base = { key: `${place} from ${cell.known}`, times: [...numbersIn(cell.times)] }
       this.bases.set(place, base)
     }
-    const prepared = [floatsOf(means), ...places.map((i) => leaves[i])]
-    return { key: base.key, name: module, module: compiled[module], prepared, seed, complete: base.times.length, cell: key, curve, epsilon, known, base }
+    return this.orderOf(cell, means, base)
+  }
+
+  placeOf({ key }, means) {
+    const { risk, cap, seed } = this.asked
+    return `${JSON.stringify([means, risk, cap, seed])} ${key}`
+  }
+
+  orderOf({ key, curve, epsilon, module, leaves: places, known }, means, base) {
+    const prepared = [floatsOf(means), ...places.map((i) => this.leaves[i])]
+    const complete = base.times.length
+    return { key: base.key, name: module, module: this.compiled[module], prepared, seed: this.asked.seed, complete, cell: key, curve, epsilon, known, base }
   }
 
   grow() {
@@ -70,8 +84,12 @@ export class LiveRuns {
     return this.growing.has(key) ? this.growing.cells.get(key).complete : 0
   }
 
+  get wanted() {
+    return this.isDragged ? Math.min(DRAGGED_RUNS, this.asked.wanted) : this.asked.wanted
+  }
+
   get missing() {
-    const { wanted } = this.asked
+    const { wanted } = this
     return this.cells.reduce((sum, { key, base }) => sum + Math.max(0, wanted - Math.max(base.times.length, this.completeOf(key))), 0)
   }
 
@@ -102,6 +120,32 @@ export class LiveRuns {
   resume() {
     Object.assign(this, { isStopped: false, failure: "" })
     this.grow()
+    this.changed()
+  }
+
+  // A few runs for arms under a hand, of which none is reported.  means: null where the prepared arguments do not fit.
+  drag(means) {
+    clearTimeout(this.timer)
+    this.isDragged = true
+    this.dragged = means
+    if (!means || !this.leaves || this.failure) {
+      this.growing.stop()
+      this.cells = []
+      return
+    }
+    this.step ??= setTimeout(() => this.takeStep(), Math.max(0, (this.stepped ?? 0) + STEP_MS - performance.now()))
+  }
+
+  takeStep() {
+    this.step = null
+    if (!this.isDragged || !this.dragged) return
+    this.stepped = performance.now()
+    this.figures.clear()
+    this.cells = this.asked.cells.map((cell) => {
+      const base = { key: `${this.placeOf(cell, this.dragged)} from 0`, times: [] }
+      return this.orderOf({ ...cell, known: 0 }, this.dragged, base)
+    })
+    this.growing.grow(this.cells, this.wanted)
     this.changed()
   }
 
@@ -164,6 +208,7 @@ export class LiveRuns {
   reportSoon() {
     this.due = true
     clearTimeout(this.timer)
+    if (this.isDragged) return
     const pause = PAUSE[this.sent ? "unanswered" : this.rests ? "resting" : "growing"]
     this.timer = setTimeout(() => this.report(), Math.max(0, (this.last ?? 0) + pause - performance.now()))
   }

@@ -4,6 +4,7 @@ import { Frame, inThousands } from "../shared/frame.js"
 import { apart } from "../shared/labels.js"
 import { clamp, logShare, logTicks, significant } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
+import { boundAt } from "./under_hand.js"
 
 const MARGIN = { left: 64, right: 24, top: 30, bottom: 54 }
 const END = { size: 13, apart: 17, away: 8, cut: 6 } // words at the right ends of lines, in pixels
@@ -19,7 +20,7 @@ const BOUND = "lower bound"
 const WITHOUT = "bound, no privacy"
 
 export class StoppingPicture {
-  // range: of epsilon.  epsilon: the current one.  free: the bound without privacy; bounds: { epsilons, private }.
+  // range: of epsilon.  epsilon: the current one.  bound: the one there; free: without privacy; bounds: { epsilons, private }.
   // curves: { name (at its end), label, color, dash, is_private, points }; earlier: { words, curves } or null, faded.
   // A point: [epsilon, low, middle, high, share of capped runs, runs]; middle is a mean or a median (`figure`).
   adopt(shown) {
@@ -27,23 +28,15 @@ export class StoppingPicture {
   }
 
   words() {
-    const { epsilon, free, bounds, curves, figure, earlier } = this.shown
+    const { epsilon, bound: least, free, curves, figure, earlier } = this.shown
     const here = curves.flatMap(({ label, points, is_private }) => {
       const point = points.find(([place]) => !is_private || place === epsilon)
       return point ? [`${label} ${count(point[2])} (${figure} of ${point[5]} runs${capped(point)})`] : []
     })
-    const bound = `at least ${atLeast(this.boundAt(epsilon, bounds))} on average, ${atLeast(free)} without privacy`
+    const bound = `at least ${atLeast(least)} on average, ${atLeast(free)} without privacy`
     const runs = here.length ? `simulated: ${here.join(", ")}` : "no simulated runs yet"
     const old = earlier ? `; faded: ${earlier.words}` : ""
     return `Participants until the stop against ε; at ε = ${setting(epsilon)}: ${bound}; ${runs}${old}`
-  }
-
-  // Read off between two points of the curve.
-  boundAt(epsilon, { epsilons, private: samples }) {
-    const last = epsilons.length - 1
-    const place = clamp(logShare(epsilon, [epsilons[0], epsilons[last]]) * last, 0, last)
-    const left = Math.min(Math.floor(place), last - 1)
-    return samples[left] * (samples[left + 1] / samples[left]) ** (place - left)
   }
 
   // Its layers, from the back.
@@ -159,7 +152,7 @@ export class StoppingPicture {
     const nearest = near.reduce((best, one) => (one.away < best.away ? one : best), { away: NEAR.point })
     if (nearest.point) return this.readingOf(nearest)
     const epsilon = clamp(frame.epsilonAt(x), ...shown.range)
-    const samples = this.boundAt(epsilon, shown.bounds)
+    const samples = boundAt(epsilon, shown.bounds)
     if (Math.abs(this.y(samples) - y) < NEAR.line) {
       return `lower bound at ε = ${significant(epsilon, 3)}: about ${atLeast(samples)} participants on average`
     }

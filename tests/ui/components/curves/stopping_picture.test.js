@@ -7,7 +7,7 @@ import { numbersOf, texts, VIEW } from "../lower/view.js"
 const PRIVATE = { name: "PRISE", label: "PRISE", color: "#009E73", dash: "", is_private: true, points: [[0.01, 5e3, 2e4, 9e4, 0, 20], [1, 500, 1000, 2000.5, 0.25, 20]] }
 const PUBLIC = { name: "TTUCB, not private", label: "TTUCB", color: "#9A9A9A", dash: "7 5", is_private: false, points: [[0.01, 300, 400, 500, 0, 8], [1, 300, 400, 500, 0, 8]] }
 const SERVER = {
-  range: [0.01, 1], epsilon: 0.1, free: 200, bounds: { epsilons: [0.01, 0.1, 1], private: [2000, 400, 210] },
+  range: [0.01, 1], epsilon: 0.1, bound: 400, free: 200, bounds: { epsilons: [0.01, 0.1, 1], private: [2000, 400, 210] },
   figure: "median", curves: [PRIVATE, PUBLIC], earlier: null,
 }
 let picture, drawn
@@ -67,7 +67,7 @@ test("a reading is of the nearest point, else of a bound", () => {
 })
 
 test("its words tell the bounds and the runs at the current epsilon", () => {
-  draw({ epsilon: 1 })
+  draw({ epsilon: 1, bound: 210 })
   assert.equal(
     picture.words(),
     "Participants until the stop against ε; at ε = 1: at least 210 on average, 200 without privacy; simulated: " +

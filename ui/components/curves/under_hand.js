@@ -1,0 +1,25 @@
+// What the bars tell during a drag (the window's event "overview"), as the picture draws it.
+import { atLogShare, clamp, logShare } from "../shared/numbers.js"
+
+const POINTS = 160
+
+// Copies of what the next step overwrites.  curve: the bound over all epsilons that the page can show.
+export function underHand({ means, epsilon, risk, overview: { kl, curve, bounds } }) {
+  const scale = bounds.non_private / kl.time
+  const whole = { epsilons: curve.epsilons, private: Array.from(curve.times, (time) => time * scale) }
+  return { means: [...means], epsilon, risk, free: bounds.non_private, bound: bounds.tightest_private, whole }
+}
+
+// The bound over a part of its epsilons.
+export function within([low, high], whole) {
+  const epsilons = Array.from({ length: POINTS }, (_, i) => atLogShare(i / (POINTS - 1), [low, high]))
+  return { epsilons, private: epsilons.map((epsilon) => boundAt(epsilon, whole)) }
+}
+
+// Read off between two points of the curve, whose epsilons are evenly spaced on a log axis.
+export function boundAt(epsilon, { epsilons, private: samples }) {
+  const last = epsilons.length - 1
+  const place = clamp(logShare(epsilon, [epsilons[0], epsilons[last]]) * last, 0, last)
+  const left = Math.min(Math.floor(place), last - 1)
+  return samples[left] * (samples[left + 1] / samples[left]) ** (place - left)
+}
