@@ -122,7 +122,10 @@ async def _crowd(url: str, process: int, visitors: int, first: BackMsg, release:
 async def _arrived(url: str, share: float, first: BackMsg, release: BackMsg) -> Visitor:
     await asyncio.sleep(share * OPENING_SECONDS)
     address = url.replace("http", "ws", 1) + "/_stcore/stream"
-    connection = await connect(address, origin=Origin(url), subprotocols=[Subprotocol("streamlit")], max_size=None)
+    # Without pings of its own: a server that answers late is what is measured, not a lost connection.
+    connection = await connect(
+        address, origin=Origin(url), subprotocols=[Subprotocol("streamlit")], max_size=None, ping_interval=None
+    )
     visitor = Visitor(connection, first, BackMsg.FromString(release.SerializeToString()))
     await visitor.open()
     return visitor

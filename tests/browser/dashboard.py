@@ -43,7 +43,10 @@ def running_server(script: str = "server.py", **environment: str) -> Iterator[tu
             yield url, server.pid
         finally:
             server.terminate()
-            server.wait(timeout=20)
+            try:
+                server.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                server.kill()
 
 
 def _answers(url: str, server: subprocess.Popen[bytes]) -> bool:
