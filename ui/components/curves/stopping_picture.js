@@ -9,6 +9,7 @@ import { boundAt } from "./under_hand.js"
 const MARGIN = { left: 64, right: 24, top: 30, bottom: 54 }
 const END = { size: 13, apart: 17, away: 8, cut: 6 } // words at the right ends of lines, in pixels
 const ABOVE = 8 // words above the frame
+const NARROW = { width: 480, row: 16 } // pixels: what is faded is said in a row of its own
 const SHADE = 0.18
 const FADED = 0.35
 const NEAR = { point: 12, line: 6 } // pixels
@@ -44,12 +45,16 @@ export class StoppingPicture {
     const { range, curves, earlier, epsilon } = this.shown
     const ends = Math.max(...[BOUND, WITHOUT, ...curves.map(({ name }) => name)].map((name) => view.widthOf(name, END.size)))
     const right = view.width - ends - END.away - END.cut
-    this.frame = new Frame({ ...view, range }, { left: MARGIN.left, right, top: MARGIN.top, bottom: view.height - MARGIN.bottom })
+    this.frame = new Frame({ ...view, range }, { left: MARGIN.left, right, top: MARGIN.top + this.rowOf(view), bottom: view.height - MARGIN.bottom })
     this.measure()
     const old = earlier ? earlier.curves.map((curve) => this.path(curve, FADED)).join("") : ""
     const lines = this.bounds() + curves.map((curve) => this.band(curve) + this.path(curve) + this.marks(curve)).join("")
     const inside = `${this.clip()}<g clip-path="url(#plot)">${old}${lines}</g>`
     return [this.grid() + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
+  }
+
+  rowOf({ width }) {
+    return width < NARROW.width ? NARROW.row : 0
   }
 
   // The axis of participants, in half decades, so that it rests while a bar is dragged a little.
@@ -138,8 +143,9 @@ export class StoppingPicture {
   note(earlier, epsilon) {
     if (!earlier) return ""
     const { left, right, top, range, colors } = this.frame
-    const isLeft = logShare(epsilon, range) > 0.5
-    return this.frame.text(isLeft ? left : right, top - ABOVE, `faded: ${earlier.words}`, isLeft ? "start" : "end", { color: colors.without_privacy })
+    const row = this.rowOf(this.frame)
+    const isLeft = row > 0 || logShare(epsilon, range) > 0.5
+    return this.frame.text(isLeft ? left : right, top - ABOVE - row, `faded: ${earlier.words}`, isLeft ? "start" : "end", { color: colors.without_privacy })
   }
 
   // Of the nearest point, else of a bound.

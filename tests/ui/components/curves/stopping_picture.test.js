@@ -12,10 +12,10 @@ const SERVER = {
 }
 let picture, drawn
 
-const draw = (shown) => {
+const draw = (shown, view = VIEW) => {
   picture = new StoppingPicture()
   picture.adopt({ ...SERVER, ...shown })
-  drawn = picture.draw(VIEW).join("")
+  drawn = picture.draw(view).join("")
 }
 const at = (epsilon, samples) => [picture.frame.x(epsilon), picture.y(samples)]
 const written = (words) => {
@@ -54,6 +54,16 @@ test("what is earlier is faded, has no points, and says what it is where the cur
   assert.equal(numbersOf(drawn, "circle", "cx").length, 0)
   assert.deepEqual([written("faded: runs for the previous arms")[0], written("faded: runs for the previous arms")[2]], [64, "start"])
   assert.match(picture.words(), /; faded: runs for the previous arms$/)
+})
+
+test("on a phone what is faded is said above the current epsilon", () => {
+  const earlier = { words: "runs for the previous arms", curves: [PRIVATE] }
+  draw({ earlier }, { ...VIEW, width: 358 })
+  assert.ok(written("faded: runs for the previous arms")[1] <= written("ε = 0.1")[1] - 16)
+  assert.ok(written("faded: runs for the previous arms")[1] > 12)
+  const { top } = picture.frame
+  draw({ earlier: null }, { ...VIEW, width: 358 })
+  assert.equal(picture.frame.top, top)
 })
 
 test("a reading is of the nearest point, else of a bound", () => {
