@@ -180,7 +180,8 @@ def _read(given: object, view: StoppingView) -> list[tuple[StoppingCell, FixedCo
     cells = {_key(cell): cell for cell in view.cells}
     if not isinstance(given, list) or len(given) > len(cells):
         raise ValueError("the report must be a list of points of the picture")
-    if sum(len(str(part.get("rows"))) for part in given if isinstance(part, Mapping)) > _LETTERS + 4 * len(cells):
+    rows = [part.get("rows") for part in given if isinstance(part, Mapping)]
+    if sum(len(text) for text in rows if isinstance(text, str)) > _LETTERS + 4 * len(cells):
         raise ValueError(f"a report must hold at most {MOST_NUMBERS:,} numbers")
     return [found for part in given if (found := _part(part, cells, view)) is not None]
 
@@ -189,7 +190,8 @@ def _part(
     given: object, cells: Mapping[str, StoppingCell], view: StoppingView
 ) -> tuple[StoppingCell, FixedConfidenceResult] | None:
     """The new runs of one cell; None if they are there, or do not follow those that are there."""
-    cell = cells.get(str(given.get("cell"))) if isinstance(given, Mapping) else None
+    key = given.get("cell") if isinstance(given, Mapping) else None
+    cell = cells.get(key) if isinstance(key, str) else None
     if cell is None or not isinstance(given, Mapping):
         raise ValueError("runs must be of a point of the picture")
     first, known = given.get("first"), view.study.runs(cell)

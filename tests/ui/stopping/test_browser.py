@@ -63,6 +63,14 @@ def test_what_a_browser_made_is_what_the_core_makes():
     assert not heard().news()
 
 
+def nested():
+    """A list in a list, deeper than Python writes."""
+    found = []
+    for _ in range(5000):
+        found = [found]
+    return found
+
+
 def changed(column, value):
     """The honest runs with one number of the third one changed."""
     rows = np.frombuffer(b64decode(honest()["rows"]), "<i4").reshape(RUNS, -1).copy()
@@ -78,10 +86,12 @@ def changed(column, value):
         ([5], "of a point of the picture"),
         ([{**honest(), "cell": "dp-se 0.7"}], "of a point of the picture"),
         ([{**honest(), "cell": ["dp-se 1.0"]}], "of a point of the picture"),
+        ([{**honest(), "cell": nested()}], "of a point of the picture"),
         ([{**honest(), "first": -1}], "numbers 0 to 5"),
         ([{**honest(), "first": True}], "numbers 0 to 5"),
         ([{**honest(), "first": 1}], "numbers 0 to 5"),
         ([{**honest(), "rows": 7}], "text of numbers"),
+        ([{**honest(), "rows": nested()}], "text of numbers"),
         ([{**honest(), "rows": "no base64!"}], "text of numbers"),
         ([{**honest(), "rows": "AAA="}], "text of numbers"),
         ([{**honest(), "rows": text(range(7))}], "run must have 5 numbers"),
