@@ -1,9 +1,10 @@
 """The box for the seed of a page's simulated runs; the link carries it."""
 
-import re
 from typing import Any
 
 import streamlit as st
+
+from ui.look.literal import literal, quoted
 
 _LARGEST = 2**31
 _OLDER_LINK = "This link was made before version 0.2: its settings are kept, but seeds mean other runs now."
@@ -12,15 +13,36 @@ _OLDER_LINK = "This link was made before version 0.2: its settings are kept, but
 def seed_box(key: str, **kept: Any) -> int:
     """The seed, in links as `key` with a 2: `key` alone was that of before version 0.2, when it meant other runs.
 
+    A link's seed that is none is told, and which one the runs are of instead.
+
     kept: how the widget is kept, as st.number_input takes it.
     """
     now = f"{key}2"
+    text = st.query_params.get(now)
     if key in st.query_params:
         text = st.query_params[key]
-        if re.fullmatch(r"[0-9]{1,10}", text) and int(text) <= _LARGEST:
-            st.session_state.setdefault(now, int(text))
-            st.query_params[now] = text  # or the link would go on without it
-            st.toast(_OLDER_LINK, duration="infinite")  # a page may take longer than it otherwise stands
+        if (older := _number(text)) is not None:
+            st.session_state.setdefault(now, older)
+            st.query_params[now] = str(older)  # or the link would go on without it
+            _tell(_OLDER_LINK)
         del st.query_params[key]
     seed: int = st.number_input("Seed", 0, _LARGEST, 0, key=now, **kept)
+    if text is not None and _number(text) is None:
+        _tell(
+            f"The link's seed must be a whole number from 0 to {_LARGEST:,}, got {quoted(text)}. "
+            f"What you see are runs of seed {seed:,}."
+        )
     return seed
+
+
+def _number(text: str) -> int | None:
+    """The seed that a link's text says; None if it says none."""
+    try:
+        number = int(text)
+    except ValueError:
+        return None
+    return number if 0 <= number <= _LARGEST else None
+
+
+def _tell(sentence: str) -> None:
+    st.toast(literal(sentence), duration="infinite")  # a page may take longer than it otherwise stands

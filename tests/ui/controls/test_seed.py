@@ -3,6 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ui.look.literal import quoted
+
 
 def page():
     import streamlit as st
@@ -38,9 +40,20 @@ def test_a_link_of_an_earlier_version_keeps_its_seed_and_says_once_that_runs_are
     assert not test.toast
 
 
-@pytest.mark.parametrize("seed", ["", "-1", "two", "1.5", str(2**31 + 1), "9" * 5000, "٣"])
-def test_a_seed_that_is_none_is_dropped(seed):
-    test = opened(seed=seed)
-    assert test.text[0].value == "0"
-    assert not test.toast
+@pytest.mark.parametrize("name", ["seed", "seed2"])
+@pytest.mark.parametrize(
+    "text", ["-1", "two", "1.5", str(2**31 + 1), "99999999999", "9" * 300, "![x](http://a.b/c.png)"]
+)
+def test_a_seed_that_is_none_is_told_once_with_the_one_that_counts(name, text):
+    test = opened(**{name: text})
+    (told,) = test.toast
+    assert told.value.replace("\\", "").replace("\u2060", "") == (
+        f"The link's seed must be a whole number from 0 to 2,147,483,648, got {quoted(text)}. "
+        f"What you see are runs of seed {test.text[0].value}."
+    )
+    assert told.proto.duration == 0  # until it is closed
+    assert "![x]" not in told.value
     assert not test.exception
+    test.run()
+    assert not test.toast
+    assert name not in test.query_params or test.query_params[name] == test.text[0].value
