@@ -4,9 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
+import dpcore
 from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, said, stopped
 from ui.choose.study import ChoiceView
 from ui.shell import first_answer
+from ui.stopping import browser
 
 QUICK = {"arms": "0.9, 0.2", "epsilon": "2", "risk": "0.1", "runs": "2", "algorithms": "PRISE"}
 
@@ -66,6 +68,22 @@ def test_the_answer_of_a_finished_job_is_remembered_and_only_a_session_s_first_r
     assert "median of 2 simulated runs" in sentence
     checked(test.run())
     assert shown == [""]
+
+
+def test_an_answer_of_runs_that_a_browser_has_reported_is_not_remembered(monkeypatch):
+    views, asked_of = [], browser.asked_of
+
+    def noted(view, *more, **how):
+        views.append(view)
+        return asked_of(view, *more, **how)
+
+    monkeypatch.setattr(browser, "asked_of", noted)
+    test = just_opened("stopping_times", **QUICK, runs_made="in this browser")
+    view = views[-1]
+    for cell in view.cells:
+        view.study.take(cell, view.study.simulate(cell, 0, view.runs, dpcore.CancelFlag()))
+    assert "median of 2 simulated runs" in said(checked(test.run()))
+    assert known() == []
 
 
 @pytest.mark.parametrize("change", ["mean", "mean-error"])
