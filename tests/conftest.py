@@ -1,6 +1,7 @@
 """Which tests `./run test quick` leaves out, and how hypothesis looks for examples."""
 
 import functools
+import gc
 import os
 import sys
 from pathlib import Path
@@ -50,6 +51,12 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if _is_slow(item.path):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish():
+    """What has been imported stays: no collection of garbage need look through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @functools.cache

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import dpcore
+from tests.pages import visit
 from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, said, stopped
 from ui.choose.study import ChoiceView
 from ui.shell import first_answer
@@ -15,7 +16,8 @@ QUICK = {"arms": "0.9, 0.2", "epsilon": "2", "risk": "0.1", "runs": "2", "algori
 
 @pytest.fixture(autouse=True)
 def shown(monkeypatch):
-    """The first answers that pages show; nothing is known from earlier tests."""
+    """The first answers that pages show, their charts below out of sight; nothing is known from earlier tests."""
+    monkeypatch.setattr(visit, "Everything", set)
     first_answer._sentences.clear()
     found, recalled = [], first_answer._recalled
 
@@ -32,10 +34,10 @@ def known():
 
 
 def test_a_finished_answer_comes_first_on_the_next_visit_by_the_same_link_and_by_no_other(shown):
-    just_opened("one_mean", mean_runs=20)
+    just_opened("what_is_promised", a=20)
     (sentence,) = known()
-    test = just_opened("one_mean", mean_runs=20)
-    just_opened("one_mean", mean_runs=21)
+    test = just_opened("what_is_promised", a=20)
+    just_opened("what_is_promised", a=21)
     assert shown == ["", sentence, ""]
     assert said(test).count(sentence) == 1
 
@@ -145,20 +147,20 @@ def test_the_question_about_one_run_is_remembered_and_no_guess():
 
 def test_the_memory_is_bounded_in_links_and_in_their_length(monkeypatch):
     monkeypatch.setattr(first_answer, "MOST_LINKS", 2)
-    for runs in (10, 11, 12):
-        just_opened("one_mean", mean_runs=runs)
-    assert [link[-12:] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
-    just_opened("one_mean", mean_runs=13, unknown="x" * first_answer.LONGEST_LINK)
-    assert [link[-12:] for link in first_answer._sentences] == ["mean-runs=11", "mean-runs=12"]
+    for a in (10, 11, 12):
+        just_opened("what_is_promised", a=a)
+    assert [link[-4:] for link in first_answer._sentences] == ["a=11", "a=12"]
+    just_opened("what_is_promised", a=13, unknown="x" * first_answer.LONGEST_LINK)
+    assert [link[-4:] for link in first_answer._sentences] == ["a=11", "a=12"]
 
 
 def test_a_session_pauses_once_after_its_first_answer_whether_known_or_new(monkeypatch):
     pauses = []
     monkeypatch.setattr(first_answer, "time", SimpleNamespace(sleep=pauses.append))  # and let all others sleep
     monkeypatch.setattr(first_answer, "PAUSE_SECONDS", 0.5)
-    test = just_opened("one_mean", mean_runs=20)
+    test = just_opened("what_is_promised")
     assert pauses.count(0.5) == 1
     checked(test.run())
     assert pauses.count(0.5) == 1
-    just_opened("one_mean", mean_runs=20)
+    just_opened("what_is_promised")
     assert pauses.count(0.5) == 2

@@ -3,7 +3,7 @@
 import pytest
 
 import dpcore
-from tests.pages.visit import checked, opened, said, snippet_output
+from tests.pages.visit import checked, opened, said, scrolled_up, snippet_output
 
 MEANS = [0.95, 0.9, 0.9, 0.9, 0.5]
 
@@ -32,8 +32,9 @@ def test_stepping_on_and_back_ends_before_the_answer(page):
     assert "**Round 2**" in said(page)
     page.button(key="back").click().run()
     assert "**Round 1**" in said(page)
-    for _ in range(20):
-        page.button(key="on").click().run()
+    with scrolled_up(page):
+        for _ in range(20):
+            page.button(key="on").click().run()
     assert "**stops here** and names an arm" in said(page)
     assert "ruled out: stop" not in said(page)
 

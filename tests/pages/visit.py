@@ -3,14 +3,14 @@
 import io
 import re
 import time
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from html import unescape
 from pathlib import Path
 from unittest import mock
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 import dpcore
 from ui.choose import browser_runs
@@ -19,6 +19,7 @@ from ui.shell import first_answer, kernels
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 600  # of a busy machine
+GROWING = ("fixed_budget", "regret", "stopping_times")  # pages whose job makes runs, and draws once they are there
 
 
 def no_packages_searched():
@@ -26,10 +27,17 @@ def no_packages_searched():
     return mock.patch.object(manifest_scanner, "scan_component_manifests", list)
 
 
+def ended(runner, seconds=SECONDS):
+    """Wait for a page's run, as AppTest does, which looks a thousand times a second and keeps the run from its work."""
+    runner._script_thread.join(seconds)
+    assert runner.script_stopped(), f"the page ran for more than {seconds} s"
+
+
 @contextmanager
 def patient():
     """Pages wait for their kernels and for what jobs compute, make all runs themselves, and pause for no browser."""
     with pytest.MonkeyPatch.context() as patch, no_packages_searched():
+        patch.setattr(local_script_runner, "require_widgets_deltas", ended)
         patch.setattr(kernels, "PATIENCE", 600.0)
         patch.setattr(browser_runs, "PATIENCE_SECONDS", 0.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
@@ -42,6 +50,14 @@ class Everything:
 
     def __contains__(self, key):
         return True
+
+
+@contextmanager
+def scrolled_up(test):
+    """Its charts below the first screen are not drawn meanwhile: they are most of a run's work."""
+    test.session_state["in-sight"] = set()
+    yield
+    test.session_state["in-sight"] = Everything()
 
 
 def not_yet_opened(page, **link):
@@ -62,8 +78,11 @@ def just_opened(page, **link):
 
 
 def opened(page, **link):
-    """The page once its job is done."""
-    return finished(just_opened(page, **link))
+    """The page once its job is done, which fills the charts below the first screen."""
+    test = not_yet_opened(page, **link)
+    with scrolled_up(test) if page in GROWING else nullcontext():
+        checked(test.run())
+    return finished(test)
 
 
 def checked(test):

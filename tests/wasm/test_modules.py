@@ -65,9 +65,10 @@ def found_in(folder, monkeypatch):
 
 @without_linker
 def test_a_module_made_anew_says_what_the_committed_one_says(tmp_path, monkeypatch):
-    """Not byte for byte: another version of the linker may lay it out otherwise."""
+    """On a tenth of the instances, and not byte for byte: another version of the linker may lay it out otherwise."""
     make(tmp_path, "overview")
     found_in(tmp_path, monkeypatch)
+    monkeypatch.setattr(test_parity, "INSTANCES", 210)
     test_parity.test_the_overviews_are_those_of_python(tmp_path)
 
 

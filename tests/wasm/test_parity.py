@@ -21,6 +21,7 @@ from wasm.modules import path
 HARNESS = Path(__file__).with_name("overviews.js")
 EPSILONS = (1e-8, 1e-3, 0.1, 1.0, 700.0, math.inf)
 TOLERANCE = 0.05
+INSTANCES = 2100
 ALLOWED = 1e-12  # relative difference
 ALLOWED_OF_ROOTS = 2e-11  # of the last two boundaries: a time's rounding, divided by how little it changes with epsilon
 
@@ -40,10 +41,10 @@ def random_means(rng, kind, nearest, smallest):
 
 
 def instances():
-    """2100 instances: (means, epsilon, risk) of 2 to 20 arms, near ties, near 0 and 1, and from 1e-8 to no privacy."""
+    """INSTANCES of them: (means, epsilon, risk) of 2 to 20 arms, near ties, near 0 and 1, 1e-8 to no privacy."""
     rng = np.random.default_rng(20)
     found = []
-    for place in range(2100):
+    for place in range(INSTANCES):
         means = random_means(rng, place % 4, -9, -6)
         epsilon = (10 ** rng.uniform(-8, np.log10(700)), math.inf)[place % 10 == 0]
         found.append((means.tolist(), float(epsilon), float(10 ** rng.uniform(-10, -0.31))))
