@@ -34,7 +34,7 @@ DOORS = {
 }
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(call=calls(DOORS))
 @example(call=(fixed_budget.minimax_exponent, {"horizon": 100, "hardness": 3, "dimension": 2}))
 @example(call=(fixed_budget.minimax_exponent, {"horizon": 1, "hardness": fixed_budget.Hardness(0, 0), "dimension": 2}))

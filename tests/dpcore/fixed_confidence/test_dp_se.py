@@ -14,6 +14,7 @@ from dpcore.successive_elimination import confidence_width, privacy_width
 from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 FALSE_ALARM_RATE = 1e-6
+NO_CANCEL = np.zeros(1, dtype=np.uint8)
 EASY = (0.95, 0.9, 0.9, 0.9, 0.5)
 HARD = (0.75, 0.7, 0.7, 0.7, 0.7)
 QUADRATIC = (0.75, 0.53125, 0.375, 0.28125, 0.25)
@@ -27,7 +28,7 @@ def run_kernel(seed, means, epsilon, risk, rewards=None, max_samples=10**12, mom
         Problem(np.array(means, dtype=float), epsilon, risk, max_samples),
         run_generator(seed, 0),
         no_rewards(arms) if rewards is None else rewards,
-        np.zeros(1, dtype=np.uint8),
+        NO_CANCEL,
         record,
     )
     return ending.stopped, ending.time, ending.answer, record.log[: ending.moments]
@@ -135,13 +136,18 @@ def test_privacy_on_neighbouring_tables():
     neighbour = rewards.copy()
     neighbour[1] = 1
 
-    def outputs(table, noise_epsilon, first_seed):
+    def outputs(table, noise_epsilon, seed):
         # Noise for a larger epsilon and margins for that epsilon: a run that pretends to be epsilon-DP.
-        logs = (run_kernel(first_seed + i, (0.5, 0.5), noise_epsilon, risk, table, 2000, 2)[3] for i in range(runs))
-        return np.array([log[1, 6] for log in logs])
+        generator, record = run_generator(seed, 0), new_record(2, 2)
+        problem, released = Problem(np.full(2, 0.5), noise_epsilon, risk, len(table)), np.empty(runs)
+        for run in range(runs):
+            record.pulls[:] = 0
+            dp_se_kernel(problem, generator, table, NO_CANCEL, record)
+            released[run] = record.log[1, 6]
+        return released
 
     def loss(noise_epsilon):
-        return privacy_loss_lower_bound(outputs(rewards, noise_epsilon, 0), outputs(neighbour, noise_epsilon, runs))
+        return privacy_loss_lower_bound(outputs(rewards, noise_epsilon, 0), outputs(neighbour, noise_epsilon, 1))
 
     assert loss(epsilon) <= epsilon < loss(2 * epsilon)
 

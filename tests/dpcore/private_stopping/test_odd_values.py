@@ -30,7 +30,7 @@ DOORS = {
 }
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(call=calls(DOORS))
 @example(call=(private_stopping.private_stopping_bounds, {"algorithm": "dp-nas", **PROBLEM, "mean": 1e-200}))
 @example(call=(private_stopping.private_stopping_bounds, {"algorithm": "nas", **PROBLEM, "risk": 5e-324}))

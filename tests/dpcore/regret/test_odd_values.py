@@ -74,7 +74,7 @@ DOORS = {
 }
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(call=calls(DOORS))
 @example(call=(regret.dp_se_pulls_bound, {"gap": 5e-324, "arms": 2, "horizon": 10, "epsilon": 5e-324}))
 @example(call=(regret.dp_ucb_penalty, {"arms": 9, "horizon": 10, "epsilon": 5e-324}))
