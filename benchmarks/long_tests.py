@@ -1,7 +1,8 @@
 """Run the tests that are too long for every run of the suite: `python -m benchmarks.long_tests`.
 
 They are marked "long": published levels that take seconds to simulate, the wheel, processes that compile at once, and
-in a browser what several components share and one of them shows in every run.
+in a browser what several components share and one of them shows in every run, wide windows of pages that phones show,
+and a click in the menu before the page stands.
 """
 
 import sys

@@ -480,6 +480,7 @@ new MutationObserver((_, observer) => {
 """
 
 
+@pytest.mark.long
 def test_a_click_in_the_menu_before_the_boxes_stand_keeps_the_link(tab):
     tab.page.add_init_script(CLICK_AS_SOON_AS_THE_MENU_STANDS)
     page = tab.open("?arms=0.7,0.6,0.2&epsilon=0.5")

@@ -141,7 +141,7 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 def test_nothing_overflows_and_a_phone_shows_the_error_first(open_once, plane, width):
     page = open_once(PLANE, width, 844)
     fits(page, width)
@@ -163,7 +163,10 @@ def test_the_plane_is_taken_home(plane):
         assert download.value.path().read_bytes().startswith(start)
 
 
-class TestPlane(KeyTests):
+@pytest.mark.long
+class TestPlane(KeyTests, HandTests):
+    """The plane's own keys are pressed above; what is shared by all, the Explorer's bars are asked."""
+
     dragged = Dragged(
         address=PLANE,
         handle="Arm 3",
@@ -174,8 +177,3 @@ class TestPlane(KeyTests):
         start=START[0],
         sent="features",
     )
-
-
-@pytest.mark.long
-class TestPlaneInHand(HandTests):
-    dragged = TestPlane.dragged

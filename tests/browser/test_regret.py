@@ -51,7 +51,7 @@ def test_first_paint_has_a_verdict_and_pictures_whose_data_can_be_taken_home(sma
     assert waiting.value.path().read_bytes().startswith(b"<svg")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 def test_nothing_overflows(open_once, width):
     fits(with_runs(open_once(SMALL, width, 844)), width)
 

@@ -71,7 +71,10 @@ def test_dragging_epsilon_moves_the_verdict(open_once):
     page.wait_for_url(re.compile(r"promise-epsilon=0\.[4-8]"))
 
 
-class TestKnob(KeyTests):
+@pytest.mark.long
+class TestKnob(KeyTests, HandTests):
+    """The mean's knob on one_mean is the same; what is shared by all, the Explorer's bars are asked."""
+
     dragged = Dragged(
         address="what_is_promised",
         handle="ε",
@@ -82,8 +85,3 @@ class TestKnob(KeyTests):
         start="0.95",
         sent="value",
     )
-
-
-@pytest.mark.long
-class TestKnobInHand(HandTests):
-    dragged = TestKnob.dragged
