@@ -87,7 +87,7 @@ def test_no_box_of_a_link_to_fixed_budget_becomes_markdown(open_page):
 
 def test_the_names_in_a_file_are_shown_as_they_are(open_page):
     page = open_page("choose_epsilon?know=own+data")
-    rows = "".join(f'"{name}",{30 + place},100\n' for place, name in enumerate(HOSTILE))
+    rows = "".join(f'"{name}",{5 + 8 * place},100\n' for place, name in enumerate(HOSTILE))
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "own.csv", "mimeType": "text/csv", "buffer": f"arm,successes,trials\n{rows}".encode()}
     )
