@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
@@ -10,8 +11,9 @@ from tests.browser.rest import fits, in_the_middle
 from tests.pages.visit import opened, patient, plain
 
 PAGE = "choose_epsilon"
-# Three options far apart: simulated in a second or two.
-START = f"{PAGE}?usual=10&better=75"
+# Two options far apart: simulated in a second or two.
+QUESTION = {"options": 2, "usual": 5, "better": 90}
+START = f"{PAGE}?{urlencode(QUESTION)}"
 VERDICT = ".st-key-verdict"
 PICTURE_FIRST = """() => {
   const labels = [...document.querySelectorAll("label")]
@@ -94,8 +96,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     page.get_by_role("button", name="As recommended").click()
     expect(page.locator(VERDICT)).to_contain_text("Choose ε")
 
-    # The own question: two options, 250 people a day for 80 days; may nobody see the raw outcomes?
-    type_number(page, "Number of options", 2)
+    # The own question: 250 people a day for 80 days; may nobody see the raw outcomes?
     page.get_by_role("radio", name="per day").click()
     type_number(page, "A day", 250)
     type_number(page, "For how many days", 80)
@@ -168,7 +169,7 @@ def test_the_browser_makes_the_runs_and_the_page_says_what_it_says_when_the_serv
     settled(page)
     assert 0 < sum(b'"times"' in frame for frame in sent if isinstance(frame, bytes)) <= 30
     with patient():
-        there = opened(PAGE, usual=10, better=75, runs_made="on the server")
+        there = opened(PAGE, **QUESTION, runs_made="on the server")
     told = [plain(block.value) for block in (*there.markdown, *there.caption)]
     for part in (VERDICT, ".st-key-choose-expert"):
         assert page.locator(part).inner_text() in told
