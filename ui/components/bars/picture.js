@@ -12,6 +12,8 @@ const FLAG = { size: 12.5 }
 const NAME = { size: 13 } // of a line
 const POINT = { size: 15, bold: true }
 const log10 = Math.log10
+// Whether a pole at x stands in words that start there.
+const stands = (x, start, width) => x > start - 4 && x < start + width + 4
 
 const point = (x, y, color, rim, name = "") =>
   `<circle class="${name}" cx="${x}" cy="${y}" r="7" fill="${color}" stroke="${rim}" stroke-width="2"/>`
@@ -173,22 +175,28 @@ export class Picture {
   // A row for each boundary, the further left the higher, its words on the side where it holds if no pole cuts them.
   flags() {
     const [low, high] = this.range
-    const poles = []
-    return this.data.marks
-      .map(({ epsilon, flag, before }, row) => {
-        if (epsilon < low || epsilon > high) return ""
-        const [x, y] = [this.x(epsilon), MARGIN.top + ROW * (row + 0.5)]
-        const width = this.widthOf(flag, FLAG)
-        const [left, right, inside] = [x - 9 - width, x + 9, clamp(x, 0, this.width - width)]
-        const isFree = (from) => from >= 0 && from + width <= this.width && !poles.some((pole) => pole > from - 4 && pole < from + width + 4)
-        const start = (before ? [left, right] : [right, left]).find(isFree) ?? inside
-        poles.push(x)
-        const diamond = start === inside ? "" : `<path d="M${x} ${y - 4}l4 4l-4 4l-4 -4z" fill="${this.colors.text}"/>`
-        const pole = [[x, start === inside ? y + 7 : y], [x, this.floor]]
-        this.labels.avoid(pole)
-        return `<g data-mark="${row}" style="cursor:help">${line(pole, this.colors.text, 1, "", 0.4)}${diamond}${this.text(start, y + 4, flag, "start", FLAG)}</g>`
-      })
-      .join("")
+    const flags = []
+    this.data.marks.forEach(({ epsilon, flag, before }, row) => {
+      if (epsilon < low || epsilon > high) return
+      const [x, y] = [this.x(epsilon), MARGIN.top + ROW * (row + 0.5)]
+      const width = this.widthOf(flag, FLAG)
+      const [left, right, inside] = [x - 9 - width, x + 9, clamp(x, 0, this.width - width)]
+      const isFree = (from) => from >= 0 && from + width <= this.width && !flags.some((other) => stands(other.x, from, width))
+      const start = (before ? [left, right] : [right, left]).find(isFree) ?? inside
+      flags.push({ row, flag, x, y, width, start, isInside: start === inside })
+    })
+    return flags.map((flag, i) => this.flag(flag, flags.slice(i + 1))).join("")
+  }
+
+  // Its pole is broken where the words of a lower one have no other place.
+  flag({ row, flag, x, y, start, isInside }, lower) {
+    const broken = lower.filter((other) => stands(x, other.start, other.width)).flatMap((other) => [other.y - ROW / 2, other.y + ROW / 2])
+    const heights = [isInside ? y + 7 : y, ...broken, this.floor]
+    const parts = heights.flatMap((top, i) => (i % 2 ? [] : [[[x, top], [x, heights[i + 1]]]]))
+    parts.forEach((part) => this.labels.avoid(part))
+    const pole = parts.map((part) => line(part, this.colors.text, 1, "", 0.4)).join("")
+    const diamond = isInside ? "" : `<path d="M${x} ${y - 4}l4 4l-4 4l-4 -4z" fill="${this.colors.text}"/>`
+    return `<g data-mark="${row}" style="cursor:help">${pole}${diamond}${this.text(start, y + 4, flag, "start", FLAG)}</g>`
   }
 
   // From the curve at the current epsilon to both axes.

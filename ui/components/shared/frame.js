@@ -48,10 +48,11 @@ export class Frame {
     })
     const [more, less] = ["← more privacy", "less privacy →"]
     const taken = this.widthOf(` ${more} ε ${less} `, SIZE_OF_WORDS)
+    const end = Math.max(this.right, this.left + this.widthOf(`${more}  ${less}`, SIZE_OF_WORDS)) // of a narrow frame: outside
     return numbers.join("") + this.base() +
       this.text(this.left, below, more, "start") +
       (taken < this.right - this.left ? this.text((this.left + this.right) / 2, below, "ε", "middle") : "") +
-      this.text(this.right, below, less, "end")
+      this.text(end, below, less, "end")
   }
 
   base() {
