@@ -7,15 +7,24 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+import dpcore
 from tests.browser.overlaps import overlaps
+from tests.pages.visit import opened as opened_page
+from tests.pages.visit import patient
 from ui.arms.instance import DEFAULT, Instance, parsed
 from ui.explore import words
 from ui.explore.numbers import numbers_of
+from ui.look.numbers import at_least, count, setting
 from ui.look.sentences import as_html
-from ui.look.theme import DARK
+from ui.look.theme import DARK, LIGHT
 from ui.pocket import explorer_file
 
 ADDRESS = "https://privacy.example/"
+QUICK = Instance((0.9, 0.3), 1.0, 0.1)
+CURVES = "#stopping-times .drawing"
+ROW = "#stopping-times .row"
+ALL_MADE = re.compile("(median of 20 runs.*){4}$")
+ONLY = "This file simulates runs for 2 arms at risk 10 % only; the full dashboard simulates others too."
 SERIOUS = ("serious", "critical")
 
 
@@ -24,7 +33,7 @@ def open_file(visitor, tmp_path_factory):
     """open_file(html): the page of a new tab; a test fails if it asks anything of a network or complains."""
     folder, pages, problems = tmp_path_factory.mktemp("pocket"), [], []
 
-    def open_file(html, script="", width=1280, height=1600):
+    def open_file(html, script="", width=1280, height=1400):
         file = folder / f"{len(pages)}.html"
         file.write_text(html, encoding="utf-8")
         pages.append(page := visitor.new_page())
@@ -166,6 +175,16 @@ def test_a_state_edited_in_the_file_is_shown_or_refused(open_file):
     says(page, Instance((0.97, *DEFAULT.means[1:]), DEFAULT.epsilon, DEFAULT.risk))
 
 
+POLES_IN_WORDS = """() => {
+  const boxes = (selector) => [...document.querySelector("#explorer").shadowRoot.querySelectorAll(selector)]
+    .map((one) => [one.getBoundingClientRect(), one.textContent])
+  const isBeside = (pole, words) => pole.left < words.left || pole.left > words.right
+  const isIn = (pole, words) => !isBeside(pole, words) && pole.top < words.bottom - 2 && pole.bottom > words.top + 2
+  return boxes("[data-mark] text").flatMap(([words, text]) =>
+    boxes("[data-mark] path[stroke]").filter(([pole]) => isIn(pole, words)).map(() => text))
+}"""
+
+
 def test_on_a_phone_in_the_dark(open_file):
     page = open_file(explorer_file(DEFAULT, True, DARK), width=390, height=844)
     says(page, DEFAULT, all_bounds=True)
@@ -173,6 +192,10 @@ def test_on_a_phone_in_the_dark(open_file):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 22, 20)"
     picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
     assert picture["y"] + picture["height"] <= bars["y"]
+    assert page.evaluate(POLES_IN_WORDS) == []
+    page.locator(CURVES).scroll_into_view_if_needed()
+    page.locator(ROW).get_by_role("button", name="Stop").click()
+    expect(page.locator(ROW)).to_contain_text("Stopped at")
     assert overlaps(page) == []
     assert violations(page) == []
 
@@ -184,12 +207,105 @@ def test_at_a_desk_and_accessible(pocket):
     assert picture["y"] + picture["height"] <= 720
     assert overlaps(pocket) == []
     assert violations(pocket) == []
-    pocket.set_viewport_size({"width": 1280, "height": 1600})
+    pocket.set_viewport_size({"width": 1280, "height": 1400})
 
 
 def violations(page):
     found = Axe().run(page).response["violations"]
     return [(each["id"], node["target"]) for each in found if each["impact"] in SERIOUS for node in each["nodes"]]
+
+
+@pytest.fixture(scope="module")
+def quick(open_file):
+    """A file of few participants, so that its runs are made soon."""
+    return open_file(explorer_file(QUICK), height=1900)
+
+
+def test_its_runs_are_those_of_the_page(quick):
+    page = quick
+    expect(page.locator(CURVES)).to_have_attribute("aria-label", ALL_MADE)
+    assert page.workers
+    expect(page.locator(ROW)).to_contain_text(ONLY)
+    with patient():
+        test = opened_page("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1")
+    table = test.dataframe[0].value
+    for epsilon in (1.0, 0.1):
+        page.evaluate("(epsilon) => { location.hash = `epsilon=${epsilon}` }", epsilon)
+        told = page.locator(CURVES)
+        expect(told).to_have_attribute("aria-label", re.compile(f"at ε = {setting(epsilon)}: at least"))
+        medians = table[(table["epsilon"] == epsilon) | table["epsilon"].isna()].set_index("algorithm")["median"]
+        assert sorted(medians.index) == ["DP-SE", "PB-TaS", "PRISE", "TTUCB"]
+        for algorithm, median in medians.items():
+            assert f"{algorithm} {count(median)} (median of 20 runs" in told.get_attribute("aria-label")
+    page.evaluate("location.hash = 'epsilon=1'")
+
+
+def test_runs_grow_under_the_hand_and_all_of_them_where_it_rests(quick):
+    page, told = quick, quick.locator(CURVES)
+    before = told.get_attribute("aria-label")
+    hold(page, arm(page, "arm 2").locator(".bar"), dy=20)
+    expect(page.locator(ROW)).to_contain_text("Under your hand: up to 4 runs per point.")
+    expect(told).to_have_attribute("aria-label", re.compile(r"PRISE [\d,]+ \(median of 4 runs"))
+    expect(told).to_contain_text("faded: runs for the previous arms")
+    page.mouse.up()
+    expect(told).to_have_attribute("aria-label", ALL_MADE)
+    expect(told).not_to_contain_text("faded")
+    assert told.get_attribute("aria-label") != before
+    bound = dpcore.sample_lower_bounds(shown(page).means, 1.0, 0.1)["tightest_private"]
+    assert f"at least {at_least(bound)} on average" in told.get_attribute("aria-label")
+
+
+def test_for_another_risk_or_number_of_arms_there_is_the_bound_and_a_sentence(quick):
+    page, told = quick, quick.locator(CURVES)
+    risk = page.get_by_role("slider", name="risk of a wrong answer")
+    for change, back in (
+        (lambda: (risk.focus(), page.keyboard.press("ArrowLeft")), "arms=0.9,0.3"),
+        (lambda: page.get_by_role("button", name="Add an arm").click(), "arms=0.8,0.3"),
+    ):
+        change()
+        expect(told).to_have_attribute("aria-label", re.compile("no simulated runs yet; faded: earlier runs$"))
+        bound = dpcore.sample_lower_bounds(shown(page).means, 1.0, shown(page).risk)["tightest_private"]
+        expect(told).to_have_attribute("aria-label", re.compile(re.escape(f"at least {at_least(bound)} on average")))
+        expect(page.locator(ROW)).to_contain_text(ONLY)
+        page.evaluate("(arms) => { location.hash = arms }", back)
+        expect(told).to_have_attribute("aria-label", ALL_MADE)
+
+
+def test_a_tie_leaves_the_last_good_picture(quick):
+    told = quick.locator(CURVES)
+    expect(told).to_have_attribute("aria-label", ALL_MADE)
+    before = told.get_attribute("aria-label")
+    quick.evaluate("location.hash = 'arms=0.5,0.5'")
+    expect(quick.locator(".problem")).to_contain_text("tie at 0.5")
+    assert told.get_attribute("aria-label") == before
+
+
+def test_stop_stops_its_runs_and_resume_goes_on(open_file):
+    page = open_file(explorer_file(Instance((0.5, 0.49), 0.1, 0.01)), height=1900)
+    row = page.locator(ROW)
+    expect(row).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+ runs"))
+    row.get_by_role("button", name="Stop").click()
+    expect(row).to_contain_text(re.compile(r"Stopped at [1-9][\d,]* of [\d,]+ runs"), timeout=200)
+    stopped = row.inner_text()
+    page.wait_for_timeout(500)
+    assert page.workers == []
+    assert row.inner_text() == stopped
+    row.get_by_role("button", name="Resume").click()
+    expect(row.get_by_role("button", name="Stop")).to_be_visible()
+    assert page.workers
+
+
+def test_it_follows_the_viewers_theme_unless_it_was_written_in_one(open_file):
+    page, light = open_file(explorer_file(QUICK)), open_file(explorer_file(QUICK, colors=LIGHT))
+    for scheme, background in (("dark", "rgb(23, 22, 20)"), ("light", "rgb(255, 255, 255)")):
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator("body")).to_have_css("background-color", background)
+        choice = (DARK if scheme == "dark" else LIGHT).choice
+        for picture in (".plot", "#allocation .drawing", "#map .drawing"):
+            expect(page.locator(f'{picture} [stroke="{choice}"]').first).to_be_attached()
+    light.emulate_media(color_scheme="dark")
+    expect(light.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(light.locator(f'.plot [stroke="{LIGHT.choice}"]').first).to_be_attached()
 
 
 def test_it_stands_in_a_slide(open_file, tmp_path):
@@ -210,4 +326,7 @@ def test_without_webassembly_it_shows_what_was_saved_and_says_so(open_file):
     page.mouse.up()
     expect(page.locator(".problem")).to_have_text(re.compile("^This browser does not run WebAssembly"))
     expect(arm(page, "arm 2")).to_have_attribute("aria-valuenow", "0.9")
+    page.locator(CURVES).scroll_into_view_if_needed()
+    expect(page.locator(ROW)).to_contain_text("This browser runs no WebAssembly in workers: no runs are simulated.")
+    assert page.locator(ROW).get_by_role("button").all() == []
     says(page, DEFAULT)

@@ -83,4 +83,9 @@ def _held(path: Path) -> str:
         return json.dumps(json.loads(text(path)), ensure_ascii=False, separators=(",", ":"))
     if path.suffix == ".js":
         return json.dumps(script(path), ensure_ascii=False)
-    return json.dumps(b64encode(zlib.compress(path.read_bytes(), 9)).decode())
+    return json.dumps(packed(path))
+
+
+def packed(path: Path) -> str:
+    """A file's bytes as a text, which ui/components/shared/packed.js unpacks."""
+    return b64encode(zlib.compress(path.read_bytes(), 9)).decode()

@@ -20,4 +20,13 @@ def epsilon_range(label: str, key: str, epsilon: float, **kept: Any) -> tuple[fl
     with st.container(gap=None):
         low, high = st.select_slider(label, _GRID, _AT_FIRST, key=key, **kept)
         slider_ends(*PRIVACY_ENDS)
+    return _within(low, high, epsilon)
+
+
+def opening_range(epsilon: float) -> tuple[float, ...]:
+    """The same before anybody has moved the slider."""
+    return _within(*_AT_FIRST, epsilon)
+
+
+def _within(low: float, high: float, epsilon: float) -> tuple[float, ...]:
     return tuple(sorted({place for place in _GRID if low <= place <= high} | {epsilon}))

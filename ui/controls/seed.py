@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.look.literal import literal, quoted
 
+OPENING_SEED = 0
 _LARGEST = 2**31
 _OLDER_LINK = "This link was made before version 0.2: its settings are kept, but seeds mean other runs now."
 
@@ -26,7 +27,7 @@ def seed_box(key: str, **kept: Any) -> int:
             st.query_params[now] = str(older)  # or the link would go on without it
             _tell(_OLDER_LINK)
         del st.query_params[key]
-    seed: int = st.number_input("Seed", 0, _LARGEST, 0, key=now, **kept)
+    seed: int = st.number_input("Seed", 0, _LARGEST, OPENING_SEED, key=now, **kept)
     if text is not None and _number(text) is None:
         _tell(
             f"The link's seed must be a whole number from 0 to {_LARGEST:,}, got {quoted(text)}. "

@@ -43,7 +43,7 @@ def exact_numbers(numbers: Numbers) -> dict[str, str]:
 
 
 def given(all_bounds: bool, in_file: bool = False) -> dict[str, Any]:
-    """What templates may say that no hand moves; in_file: whether nobody simulates runs (ui/pocket)."""
+    """What templates may say that no hand moves; in_file: whether PRISE is not simulated here (ui/pocket)."""
     return {"method": METHOD, "all_bounds": all_bounds, "in_file": in_file}
 
 

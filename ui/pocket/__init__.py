@@ -1,4 +1,4 @@
-"""The Explorer as one HTML file that needs neither a server nor a network: ui/pocket/pocket.js plays the server."""
+"""The Explorer with stopping times as one HTML file without server or network: ui/pocket/pocket.js plays the server."""
 
 import json
 import re
@@ -24,56 +24,71 @@ from ui.explore.numbers import Numbers, formulas, numbers_of
 from ui.look.sentences import as_html, marked
 from ui.look.tables import table_html
 from ui.look.theme import DARK, LIGHT, Palette
+from ui.pocket import runs
+from ui.stopping.controls import opening_view
 
 SOURCES = ("GK16", "AJMB23", "TH", "JA25")  # of what it shows: keys in docs/sources.md
 _FOLDER = Path(__file__).parent
 _COMPONENTS = _FOLDER.parent / "components"
 _ROOT = _FOLDER.parents[1]
 _FONT = "'Source Sans 3', 'Source Sans Pro', system-ui, sans-serif"
+THEMES = {"light": LIGHT, "dark": DARK}
 _WARNING = {LIGHT: ("#926C05", "rgba(255, 227, 18, 0.1)"), DARK: ("#FFFFC2", "rgba(255, 227, 18, 0.2)")}
 
 
 def explorer_file(
-    instance: Instance, all_bounds: bool = False, colors: Palette = LIGHT, address: str | None = None
+    instance: Instance, all_bounds: bool = False, colors: Palette | None = None, address: str | None = None
 ) -> str:
-    """The Explorer of this instance as HTML, under 500 KB.
+    """The Explorer of this instance and what Stopping times opens with as HTML, under 500 KB.
 
-    colors: LIGHT or DARK.  address: of the dashboard, to which the file links with the state that it shows.
+    colors: LIGHT or DARK; None: as the viewer's system is set.
+    address: of the dashboard, to which the file links with the state that it shows.
     """
     numbers = numbers_of(instance)
     told = words.sentences(numbers, all_bounds=all_bounds, in_file=True)
     exactly = words.exact_numbers(numbers)
     query = _query(instance, all_bounds)
-    scripts = [_mounting("lower"), _mounting("bars"), assets.script(_FOLDER / "pocket.js")]
+    view = opening_view(instance)
+    scripts = [*map(_mounting, ("lower", "bars", "curves")), assets.script(_FOLDER / "pocket.js")]
     parts = {
         **{name: marked(name, sentence) for name, sentence in told.items()},
         "policy": _policy(scripts),
         "query": escape(query),
-        "style": _variables(colors) + assets.text(_FOLDER / "pocket.css"),
+        "style": _style(colors) + assets.text(_FOLDER / "pocket.css"),
         "first_visit": as_html(words.FIRST_VISIT),
         "about_all_bounds": escape(words.ALL_BOUNDS),
         "checked": " checked" if all_bounds else "",
         "bars": _part("bars"),
         "lower": _part("lower"),
+        "curves": _part("curves"),
+        "runs": escape(runs.reading(view)),
         "formulas": table_html(("quantity", "value", "formula", "source"), formulas(exactly)),
         "note": escape(words.FORMULAS_NOTE),
         "sources": "".join(f"<li>{source}</li>" for source in _sources()),
+        "algorithms": "".join(f"<li>{as_html(source)}</li>" for source in runs.sources(view)),
         "licence": escape(assets.text(_ROOT / "LICENSE")),
         "footer": _footer(address, query),
-        "drawn": _json({"query": query, **_drawn(numbers, {**told, **exactly}, all_bounds, colors)}),
+        "drawn": _json(
+            {
+                "query": query,
+                "palettes": {name: asdict(colors or palette) for name, palette in THEMES.items()},
+                **_drawn(numbers, {**told, **exactly}, all_bounds),
+                "curves": runs.curves_of(view),
+            }
+        ),
         "scripts": "\n".join(f'<script type="module">{script}</script>' for script in scripts),
     }
     return Template(assets.text(_FOLDER / "pocket.html")).substitute(parts)
 
 
-def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool, colors: Palette) -> dict[str, Any]:
-    """What the components get at first, as from the server."""
-    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers), colors)
-    gap_map = lower_data("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)), colors)
+def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dict[str, Any]:
+    """What the Explorer's components get at first, as from the server but for the colours."""
+    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers), LIGHT)
+    gap_map = lower_data("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)), LIGHT)
     return {
         "bars": bars_data(
             asdict(numbers.instance),
-            colors,
+            LIGHT,
             picture=picture_of(numbers, all_bounds=all_bounds),
             shares=numbers.private.allocation,
             sentences=sentences,
@@ -105,23 +120,30 @@ def _policy(scripts: list[str]) -> str:
     digests = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts)
     return (
         f"default-src 'none'; script-src 'wasm-unsafe-eval' {digests}; style-src 'unsafe-inline'; img-src data: blob:; "
-        "base-uri 'none'; form-action 'none'"
+        "worker-src blob:; base-uri 'none'; form-action 'none'"
     )
 
 
-def _variables(colors: Palette) -> str:
+def _style(colors: Palette | None) -> str:
     """What Streamlit gives to components as CSS variables."""
+    if colors is not None:
+        return _variables(colors)
+    return f"{_variables(LIGHT)}@media (prefers-color-scheme: dark) {{ {_variables(DARK)} }}\n"
+
+
+def _variables(colors: Palette) -> str:
     warning, behind = _WARNING[colors]
     values = {
         "font": _FONT,
         "text-color": colors.text,
         "background-color": colors.background,
+        "base-radius": "0.5rem",
         "border-color": f"color-mix(in srgb, {colors.text} 20%, transparent)",
         "primary-color": colors.private,
         "yellow-text-color": warning,
         "yellow-background-color": behind,
     }
-    scheme = "dark" if colors == DARK else "light"
+    scheme = next(name for name, palette in THEMES.items() if palette == colors)
     return (
         f":root {{ color-scheme: {scheme}; {' '.join(f'--st-{name}: {value};' for name, value in values.items())} }}\n"
     )

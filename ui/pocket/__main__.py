@@ -1,4 +1,4 @@
-"""Write the Explorer as one HTML file: `./run pocket FILE [ADDRESS] [--dark]`."""
+"""Write the Explorer with stopping times as one HTML file: `./run pocket FILE [ADDRESS] [--light | --dark]`."""
 
 import argparse
 import sys
@@ -7,24 +7,27 @@ from typing import NoReturn
 from urllib.parse import parse_qsl, urlsplit
 
 from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
-from ui.look.theme import DARK, LIGHT
-from ui.pocket import explorer_file
+from ui.pocket import THEMES, explorer_file
 from ui.state.draft import sentence
 
 
 def main(arguments: list[str]) -> None:
     """Write the file; exit with code 2 and one sentence where that is impossible."""
-    parser = argparse.ArgumentParser(prog="./run pocket", description="The Explorer as one HTML file.")
+    parser = argparse.ArgumentParser(prog="./run pocket", description="Explorer and stopping times as one HTML file.")
     parser.add_argument("file", type=Path)
     address_help = (
         "a link to the Explorer, whose state the file opens with; or what follows its ?, to have no link in it"
     )
     parser.add_argument("address", nargs="?", default="", help=address_help)
-    parser.add_argument("--dark", action="store_true", help="in the dark theme")
+    theme = parser.add_mutually_exclusive_group()
+    for name, colors in THEMES.items():
+        theme.add_argument(
+            f"--{name}", dest="colors", action="store_const", const=colors, help=f"{name} for every viewer"
+        )
     given = parser.parse_args(arguments)
     try:
         instance, all_bounds, address = _asked(given.address)
-        html = explorer_file(instance, all_bounds, DARK if given.dark else LIGHT, address)
+        html = explorer_file(instance, all_bounds, given.colors, address)
     except ValueError as error:
         _refuse(f"{sentence(error)}.")
     try:

@@ -7,15 +7,20 @@ import { Overviews } from "../components/bars/overviews.js"
 import { unpacked } from "../components/shared/packed.js"
 import { write } from "../components/shared/write.js"
 import { asTexts, parsed } from "./state.js"
+import { stoppingAt } from "./stopping.js"
 
 const UNABLE = "This browser does not run WebAssembly, which the numbers are computed with: what you see stays as it was saved."
+const STOPPING = "#stopping-times"
 const ALL_BOUNDS = "all-bounds" // in links
 const find = (selector) => document.querySelector(selector)
-const { query, bars, lower } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
+const { query, palettes, bars, lower, curves } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
 const edited = find("meta[name=state]").content // by hand, perhaps
 const [allBounds, dashboard] = [find("#all-bounds"), find("#dashboard")]
+const isDark = matchMedia("(prefers-color-scheme: dark)")
+const mounted = new Map() // by place
 const overviews = load()
 let answer = bars
+let stopping = curves
 let made = 0
 
 async function load() {
@@ -29,7 +34,9 @@ async function load() {
 
 function mount(name, place, data, setStateValue) {
   made += 1
-  globalThis.mounts[name]({ parentElement: find(place).shadowRoot, data: { ...data, made: ["file", made] }, setStateValue })
+  mounted.set(place, [name, place, data, setStateValue])
+  const dressed = { ...data, colors: palettes[isDark.matches ? "dark" : "light"], made: ["file", made] }
+  globalThis.mounts[name]({ parentElement: find(place).shadowRoot, data: dressed, setStateValue })
 }
 
 const listen = (_, { sequence, means, names, epsilon, risk }) => show({ means, names, epsilon, risk }, sequence)
@@ -41,6 +48,8 @@ async function show(state, sequence = answer.sequence) {
   answer = { ...answer, sequence, ...answerOf(state, overview) }
   mount("bars", "#explorer", answer, listen)
   if (answer.problem) return
+  stopping = stoppingAt({ ...state, overview }, curves)
+  if (mounted.has(STOPPING)) mount("curves", STOPPING, stopping)
   for (const [name, html] of Object.entries(answer.sentences)) write(find(`[data-sentence="${name}"]`), html)
   dispatchEvent(new CustomEvent("overview", { detail: { ...state, overview, kernels: known.kernels } }))
   if (dashboard) dashboard.search = queryOf(answer)
@@ -71,8 +80,17 @@ function open() {
   mount("bars", "#explorer", answer, listen)
 }
 
+// Runs begin once they can be seen: others would take time from the hand.
+function seen(entries, observer) {
+  if (!entries.at(-1).isIntersecting) return
+  observer.disconnect()
+  mount("curves", STOPPING, stopping)
+}
+
 for (const [name, data] of Object.entries(lower)) mount("lower", `#${name}`, data)
 mount("bars", "#explorer", bars, listen)
 allBounds.addEventListener("change", () => show(answer))
+isDark.addEventListener("change", () => [...mounted.values()].forEach((given) => mount(...given)))
+new IntersectionObserver(seen).observe(find(STOPPING))
 addEventListener("hashchange", open)
 if (location.hash || edited !== query) open()

@@ -71,6 +71,23 @@ def asked_of(view: StoppingView, otherwise: str, waits: bool) -> dict[str, Any]:
 
     otherwise: what is said where a progress would stand when there is none.  waits: whether to make none now.
     """
+    return {
+        **orders_of(view),
+        "modules": {module: address_of(module) for module in modules_of(view)},
+        "heard": heard().sequence,
+        "problem": heard().problem,
+        "otherwise": otherwise,
+        "waits": waits,
+    }
+
+
+def modules_of(view: StoppingView) -> set[str]:
+    """The modules that make its runs."""
+    return {str(_module(curve.algorithm)) for curve in view.curves}
+
+
+def orders_of(view: StoppingView) -> dict[str, Any]:
+    """Which runs are missing, and what the modules need for them: the same for every visitor."""
     problem, leaves = view.study.problem, _Pool()
     return {
         "question": _question(problem),
@@ -81,11 +98,6 @@ def asked_of(view: StoppingView, otherwise: str, waits: bool) -> dict[str, Any]:
         "wanted": view.runs,
         "cells": [_cell(view, cell, leaves) for cell in view.cells],
         "leaves": leaves.held,
-        "modules": {name: address_of(name) for name in {str(_module(curve.algorithm)) for curve in view.curves}},
-        "heard": heard().sequence,
-        "problem": heard().problem,
-        "otherwise": otherwise,
-        "waits": waits,
     }
 
 

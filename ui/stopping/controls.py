@@ -5,8 +5,8 @@ import streamlit as st
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
 from ui.arms.instance import Instance
 from ui.controls import runs_made
-from ui.controls.epsilon_range import epsilon_range
-from ui.controls.seed import seed_box
+from ui.controls.epsilon_range import epsilon_range, opening_range
+from ui.controls.seed import OPENING_SEED, seed_box
 from ui.jobs import add_runs_button
 from ui.state.visit import remembered
 from ui.stopping.browser import why_not
@@ -17,6 +17,20 @@ _OPENING_CURVES = ["prise", "pb-tas", "dp-se", "ttucb"]
 _OPENING_RUNS = 20
 _MOST_RUNS = 100_000
 _MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"
+
+
+def opening_view(instance: Instance) -> StoppingView:
+    """What the page asks of this instance before anybody has chosen something; it has no runs yet."""
+    curves = all_curves()
+    return StoppingView(
+        instance=instance,
+        curves=tuple(curves[key] for key in _OPENING_CURVES),
+        epsilons=opening_range(instance.epsilon),
+        runs=_OPENING_RUNS,
+        show_mean=False,
+        study=StoppingStudy(StoppingProblem(instance.means, instance.risk, DEFAULT_MAX_SAMPLES, OPENING_SEED)),
+        in_browser=True,
+    )
 
 
 def ask(instance: Instance) -> StoppingView:

@@ -4,7 +4,10 @@ import base64
 import hashlib
 import json
 import re
+import zlib
+from dataclasses import asdict
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
@@ -19,7 +22,9 @@ from ui.look.sentences import as_html
 from ui.look.theme import DARK, LIGHT
 from ui.pocket import SOURCES, explorer_file
 from ui.pocket.__main__ import main
+from ui.stopping.controls import opening_view
 
+ROOT = Path(__file__).parents[3]
 MOST_BYTES = 500_000
 ADDRESS = "https://privacy.example/dashboard/"
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -67,7 +72,7 @@ def test_it_loads_nothing_and_names_no_address_but_the_dashboard_and_its_sources
     assert all(each["rel"] == "noopener" for each in page.of("a"))
     addresses = {urlsplit(address).netloc for address in re.findall(r"\b[a-z]+://[^\s\"'<>]+", html)}
     assert addresses == {"arxiv.org", "privacy.example", urlsplit(NAMESPACE).netloc}
-    assert not re.search(r"[\"'(]//", html)
+    assert not re.search(r"[\"'(]//(?! )", html)  # a script in a text begins with a comment
     assert not {"link", "img", "iframe", "object", "embed", "base"} & {tag for tag, _ in page.found}
     assert not any("src" in attributes for _, attributes in page.found)
     assert "url(" not in html.partition("<script")[0]
@@ -79,12 +84,14 @@ def test_only_its_own_scripts_run_and_none_reach_a_network():
     policy = meta(page, http_equiv="Content-Security-Policy")
     assert policy.startswith("default-src 'none'; script-src 'wasm-unsafe-eval' 'sha256-")
     kinds = [each["type"] for each in page.of("script")]
-    assert kinds == ["application/json", "module", "module", "module"]
+    assert kinds == ["application/json", *["module"] * 4]
+    assert "; worker-src blob:;" in policy
     for kind, script in zip(kinds, page.scripts, strict=True):
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         assert (f"'sha256-{digest}'" in policy) == (kind == "module")
     assert page.scripts[1].count("globalThis.mounts.lower = function") == 1
     assert page.scripts[2].count("globalThis.mounts.bars = function") == 1
+    assert page.scripts[3].count("globalThis.mounts.curves = function") == 1
     assert not any("export default" in script for script in page.scripts)
 
 
@@ -101,8 +108,7 @@ def test_it_says_what_the_page_says_but_for_simulated_runs():
     )
     assert verdict in html
     page = html.partition("<script")[0]
-    assert "What private methods take on average is simulated in the full dashboard, not in this file." in page
-    assert "PRISE" not in page
+    assert "What private methods take: see the simulated runs below." in page
     assert "Green dot" not in page
     assert "Dotted: the bound" in page
     assert "Dotted: the bound" not in explorer_file(OTHER).partition("<script")[0]
@@ -122,7 +128,7 @@ def test_its_state_stands_in_its_head_and_in_its_link():
 def test_names_stay_text_whatever_they_are():
     name = '</script><img src=x onerror="alert(1)">&amp;'
     page = Elements(explorer_file(Instance((0.9, 0.5), 0.1, 0.01, (name,)), address=ADDRESS))
-    assert len(page.of("script")) == 4
+    assert len(page.of("script")) == 5
     assert not page.of("img")
     assert json.loads(page.scripts[0])["bars"]["names"] == [name]
     assert dict(parse_qsl(meta(page, name="state")))["names"] == name
@@ -133,7 +139,7 @@ def test_it_carries_version_licence_and_sources():
     assert f"Price of Privacy {dpcore.__version__}, MIT licence" in html
     assert "Permission is hereby granted, free of charge" in html
     items = re.findall("<li>.*?</li>", html)
-    assert len(items) == len(SOURCES)
+    assert len(items) == len(SOURCES) + len(opening_view(DEFAULT).curves)
     assert any("<i>Optimal best arm identification under differential privacy.</i>" in item for item in items)
 
 
@@ -142,8 +148,35 @@ def test_it_is_light_or_dark():
         html = explorer_file(DEFAULT, colors=colors)
         assert f"color-scheme: {scheme}; " in html
         assert f"--st-background-color: {colors.background};" in html
-        drawn = json.loads(Elements(html).scripts[0])
-        assert drawn["bars"]["colors"]["choice"] == drawn["lower"]["map"]["colors"]["choice"] == colors.choice
+        assert "prefers-color-scheme" not in html.partition("<body>")[0]
+        palettes = json.loads(Elements(html).scripts[0])["palettes"]
+        assert palettes["light"] == palettes["dark"] == asdict(colors)
+
+
+def test_it_follows_the_viewers_system_where_nothing_else_was_said():
+    html = explorer_file(DEFAULT)
+    light, dark = html.partition("</style>")[0].split("@media (prefers-color-scheme: dark)")
+    assert f"--st-background-color: {LIGHT.background};" in light
+    assert f"--st-background-color: {DARK.background};" in dark
+    palettes = json.loads(Elements(html).scripts[0])["palettes"]
+    assert (palettes["light"], palettes["dark"]) == (asdict(LIGHT), asdict(DARK))
+
+
+def test_it_holds_the_orders_and_modules_of_what_stopping_times_opens_with():
+    html = explorer_file(OTHER)
+    drawn = json.loads(Elements(html).scripts[0])["curves"]
+    asked, view = drawn["asked"], opening_view(OTHER)
+    assert (asked["means"], asked["risk"], asked["wanted"], asked["seed"]) == ([0.7, 0.6, 0.2], 0.05, 20, "0")
+    assert len(asked["cells"]) == len(view.cells) == 1 + 3 * 11
+    assert asked["heard"] is None
+    assert {name: zlib.decompress(base64.b64decode(module["packed"])) for name, module in asked["modules"].items()} == {
+        name: (ROOT / "static" / f"{name}.wasm").read_bytes() for name in ("prise", "pb_tas", "dp_se", "ttucb")
+    }
+    assert drawn["shown"]["bound"] == dpcore.sample_lower_bounds(OTHER.means, 0.5, 0.05)["tightest_private"]
+    assert asked["otherwise"].startswith("This file simulates runs for 3 arms at risk 5 % only;")
+    assert "up to 20 per point of PRISE, PB-TaS, DP-SE and TTUCB (not private), with seed 0." in html
+    for curve in view.curves:
+        assert as_html(curve.source) in html
 
 
 def test_it_is_written_without_the_app(tmp_path, capsys):
@@ -153,6 +186,8 @@ def test_it_is_written_without_the_app(tmp_path, capsys):
     )
     assert file.read_text(encoding="utf-8") == explorer_file(OTHER, True, DARK, ADDRESS)
     assert capsys.readouterr().out.startswith(f"{file}: ")
+    main([str(file), "--light"])
+    assert file.read_text(encoding="utf-8") == explorer_file(DEFAULT, colors=LIGHT)
     for address, instance in (("", DEFAULT), ("?epsilon=2", Instance(DEFAULT.means, 2.0, DEFAULT.risk))):
         main([str(file), address])
         assert file.read_text(encoding="utf-8") == explorer_file(instance)

@@ -35,7 +35,7 @@ class Curves {
   }
 
   update({ data, setTriggerValue }) {
-    this.data = data
+    this.data = this.isAlone(data) && this.data ? this.remembering(data) : data
     addEventListener("overview", this.listener)
     if (!data.asked || (this.told && this.isAnswered(this.told))) this.told = null
     this.root.style.setProperty("--height", `${data.height}px`)
@@ -43,6 +43,21 @@ class Curves {
     if (data.asked) this.follow(data.asked, setTriggerValue)
     else this.runs?.leave()
     this.draw()
+  }
+
+  // Whether no server hears what is made, nor knows what was on show before.
+  isAlone({ asked }) {
+    return asked?.heard === null
+  }
+
+  remembering(data) {
+    const isSame = data.asked.question === this.data.asked.question
+    return { ...data, shown: { ...data.shown, earlier: isSame ? this.data.shown.earlier : this.fadedAs("earlier runs") } }
+  }
+
+  // The runs that were there before, if there were some.
+  fadedAs(words) {
+    return this.before.some(({ points }) => points.length) ? { words, curves: this.before } : this.data.shown.earlier
   }
 
   follow(asked, send) {
@@ -88,8 +103,7 @@ class Curves {
     const bounds = within(range, whole)
     if (!this.isElsewhere) return { ...this.withRuns(shown), epsilon, range, bound, bounds }
     const bare = { ...shown, curves: shown.curves.map((curve) => ({ ...curve, points: [] })) }
-    const words = `runs for the previous ${risk === this.data.asked.risk ? "arms" : "risk"}`
-    const earlier = this.before.some(({ points }) => points.length) ? { words, curves: this.before } : shown.earlier
+    const earlier = this.fadedAs(`runs for the previous ${risk === this.data.asked.risk ? "arms" : "risk"}`)
     return { ...this.withRuns(bare), epsilon, range, bound, free, bounds, earlier }
   }
 
@@ -149,7 +163,7 @@ class Curves {
     part(".row").classList.toggle("failed", Boolean(failure))
     part(".track").hidden = part(".halt").hidden = !isGrowing
     part(".on").hidden = !runs.isStopped || done === total || this.isElsewhere || Boolean(failure)
-    part(".server").hidden = !failure
+    part(".server").hidden = !failure || this.isAlone(this.data)
   }
 }
 

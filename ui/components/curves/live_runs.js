@@ -16,6 +16,8 @@ export const DRAGGED_RUNS = 4
 const STEP_MS = 100
 const MOST_NUMBERS = 200_000 // of a report: ui/stopping/browser.py takes no more
 
+const UNABLE = "This browser runs no WebAssembly in workers: no runs are simulated."
+
 const canMakeRuns = () => typeof WebAssembly === "object" && typeof Worker === "function"
 
 export class LiveRuns {
@@ -27,7 +29,8 @@ export class LiveRuns {
     this.growing = new GrowingRuns({ source: workerSource, size, changed: () => this.grew(), failed })
   }
 
-  // asked: what ui/stopping/browser.py says.  isDragged: whether a hand is at other arms by now; then drag() follows.
+  // asked: what ui/stopping/browser.py says; heard is null where no server hears reports (ui/pocket).
+  // isDragged: whether a hand is at other arms by now; then drag() follows.
   async adopt(asked, isDragged = false) {
     const wish = JSON.stringify([asked.question, asked.wanted, asked.cells.map(({ key }) => key)])
     const isNew = wish !== this.wish
@@ -35,7 +38,8 @@ export class LiveRuns {
     this.heard(asked)
     this.isDragged = isDragged
     if (!canMakeRuns()) {
-      if (this.sequence === asked.heard) this.tell({ unable: true })
+      if (asked.heard === null) this.fail(UNABLE)
+      else if (this.sequence === asked.heard) this.tell({ unable: true })
       return
     }
     if (isNew) Object.assign(this, { isStopped: false, failure: "", started: null })
@@ -208,7 +212,7 @@ export class LiveRuns {
   reportSoon() {
     this.due = true
     clearTimeout(this.timer)
-    if (this.isDragged) return
+    if (this.isDragged || this.asked.heard === null) return
     const pause = PAUSE[this.sent ? "unanswered" : this.rests ? "resting" : "growing"]
     this.timer = setTimeout(() => this.report(), Math.max(0, (this.last ?? 0) + pause - performance.now()))
   }

@@ -1,20 +1,25 @@
-// Modules of kernels that the server hands out (ui/components/modules.py): each is loaded once, and kept by the browser.
+// Modules of kernels that the server hands out (ui/components/modules.py) for the browser to keep, or that a file holds.
+import { unpacked } from "./packed.js"
+
 const modules = new Map()
 
-// address: below the server's.  Rejects where it is not there, or this browser cannot compile it.
-export function moduleAt(address) {
-  if (!modules.has(address)) {
-    const loading = load(address)
-    modules.set(address, loading)
-    loading.catch(() => modules.delete(address)) // so that it may be tried again
+// place: an address below the server's, or { packed }; each is loaded once.  Rejects where it is not there, or where this
+// browser cannot compile it.
+export function moduleAt(place) {
+  if (!modules.has(place)) {
+    const loading = load(place)
+    modules.set(place, loading)
+    loading.catch(() => modules.delete(place)) // so that it may be tried again
   }
-  return modules.get(address)
+  return modules.get(place)
 }
 
+const load = async (place) => WebAssembly.compile(await (place.packed ? unpacked(place.packed) : handedOut(place)))
+
 // A page's address is the server's and its name.
-async function load(address) {
+async function handedOut(address) {
   const server = location.origin + location.pathname.replace(/[^/]+\/?$/, "")
   const answer = await fetch(server + address, { cache: "force-cache" })
   if (!answer.ok) throw new Error(`the server does not hand out ${address}`)
-  return WebAssembly.compile(await answer.arrayBuffer())
+  return answer.arrayBuffer()
 }

@@ -1,0 +1,51 @@
+"""The picture of stopping times in the file: its modules and what they need, for the saved number of arms and risk."""
+
+from typing import Any
+
+from ui.components import assets
+from ui.components.curves import curves_data
+from ui.look.numbers import percent
+from ui.look.theme import LIGHT
+from ui.stopping.browser import modules_of, orders_of
+from ui.stopping.charts import stopping_time_curves
+from ui.stopping.study import StoppingView
+from ui.stopping.words import picture_reading
+from wasm import MODULES_FOLDER
+
+
+def curves_of(view: StoppingView) -> dict[str, Any]:
+    """What the component gets at first, as from a server that hears no reports, but for the colours."""
+    modules = {module: {"packed": assets.packed(MODULES_FOLDER / f"{module}.wasm")} for module in modules_of(view)}
+    asked = {
+        **orders_of(view),
+        "modules": modules,
+        "heard": None,
+        "problem": "",
+        "otherwise": _only(view),
+        "waits": False,
+    }
+    return curves_data("stopping-times", stopping_time_curves(view), LIGHT, asked)
+
+
+def reading(view: StoppingView) -> str:
+    """How the picture is read, and what makes its runs."""
+    *others, last = (curve.label if curve.is_private else f"{curve.label} (not private)" for curve in view.curves)
+    problem = view.study.problem
+    return (
+        f"{picture_reading(view)} The runs are simulated in this browser: up to {view.runs} per point of "
+        f"{', '.join(others)} and {last}, with seed {problem.seed}. A triangle: some were still going at the cap of "
+        f"{problem.max_samples:,} participants."
+    )
+
+
+def sources(view: StoppingView) -> list[str]:
+    """Of each algorithm what it is, where it stands and what its reader must know; **bold** is allowed."""
+    return [" ".join((curve.source, *curve.warnings)) for curve in view.curves]
+
+
+def _only(view: StoppingView) -> str:
+    problem = view.study.problem
+    return (
+        f"This file simulates runs for {len(problem.means)} arms at risk {percent(problem.risk)} only; "
+        "the full dashboard simulates others too."
+    )
