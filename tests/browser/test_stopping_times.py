@@ -111,7 +111,7 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
 
     # The bound, the verdict and a few runs go with the hand, of which the server hears nothing; the rest when it rests.
     at_rest(page)
-    picture, bars = page.locator(PICTURE), page.locator(".drag")
+    picture, bars = page.locator(PICTURE), page.locator("div.drag")
     in_the_middle(page.locator(".grip").nth(1))
     place, sent = picture.bounding_box(), bars.get_attribute("data-sent")
     with dragged(page):
