@@ -47,7 +47,7 @@ def test_opens_with_an_answer(preset):
     enough = 1.1 * dpcore.achievable_samples(means, math.inf, 0.01, runs=FEW_RUNS)
     regime = dpcore.smallest_epsilon(means, 0.01, enough, "simulated", runs=FEW_RUNS, confidence=None)
     said_of_it = (
-        f"Below ε = {number(regime)} privacy sets the price" if regime < math.inf else "Even at ε = 100 privacy costs"
+        f"extra participants from ε = {number(regime)} on" if regime < math.inf else "Even at ε = 100 privacy costs"
     )
     assert said_of_it in said(preset)
 
@@ -67,7 +67,7 @@ def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
 
 def test_the_first_run_answers_before_anything_is_simulated():
     test = just_opened("choose_epsilon", wrong=0.013)  # no other test made these runs
-    assert "for which ε they suffice is being simulated" in verdict(test)
+    assert "these participants are enough is being simulated" in verdict(test)
     stopped(test)
     assert "is not known: the simulation was stopped" in verdict(test.run())
 

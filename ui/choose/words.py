@@ -97,10 +97,7 @@ def _regime(findings: Findings, regime: float, without_privacy: float) -> str:
         return _never_free(findings)
     if achievable is not None and achievable > regime:
         return _conflict(question, regime, without_privacy)
-    return (
-        f"Below ε = {number(regime)} privacy sets the price: just below, it costs {question.problem.method} more than "
-        f"{percent(question.extra)} extra participants; from there on a larger ε saves no more than that."
-    )
+    return f"{_at_most_the_extra(question, regime)}, and more just below."
 
 
 def _impossible(findings: Findings) -> str:
@@ -114,7 +111,10 @@ def _impossible(findings: Findings) -> str:
 
 def _only_bounds(findings: Findings, is_running: bool) -> str:
     how_far = "is being simulated" if is_running else "is not known: the simulation was stopped"
-    return f"With {people(findings.question)} {_ruled_out(findings)}; for which ε they suffice {how_far}."
+    return (
+        f"With {people(findings.question)} {_ruled_out(findings)}; from which ε on these participants are enough "
+        f"{how_far}."
+    )
 
 
 def _too_private(findings: Findings, epsilon: float) -> str:
@@ -141,16 +141,22 @@ def _never_free(findings: Findings) -> str:
     question = findings.question
     return (
         f"Even at ε = {setting(EPSILON_RANGE[1])} privacy costs {question.problem.method} more than "
-        f"{percent(question.extra)} extra participants; it raises the lower bound by more than that below "
-        f"ε = {figure(findings.bounds.almost_free, below)}."
+        f"{percent(question.extra)} extra participants in {RUNS} simulated runs; it raises the lower bound by more "
+        f"than that below ε = {figure(findings.bounds.almost_free, below)}."
     )
 
 
 def _conflict(question: Question, regime: float, without_privacy: float) -> str:
     return (
-        f"From ε = {number(regime)} on, privacy costs {question.problem.method} at most {percent(question.extra)} "
-        "extra participants, and a larger ε saves no more than that; yours are too few for it: to stay there, find "
+        f"{_at_most_the_extra(question, regime)}; yours are too few for it: to stay there, find "
         f"{count((1 + question.extra) * without_privacy)} participants."
+    )
+
+
+def _at_most_the_extra(question: Question, regime: float) -> str:
+    return (
+        f"In {RUNS} simulated runs at each ε, and without a test, privacy costs {question.problem.method} at most "
+        f"{percent(question.extra)} extra participants from ε = {number(regime)} on"
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.choose.cases import DATA, answer, reading
+from tests.ui.choose.cases import DATA, FEW_RUNS, answer, reading
 from ui.choose import words
 from ui.choose.question import (
     BoundCurve,
@@ -57,8 +57,8 @@ from ui.choose.question import (
         ),
         (
             answer(epsilon=None, achievable=None, regime=None),
-            "With 2,000 participants ε below 0.0200 is impossible for any method of this risk; for which ε they "
-            "suffice is being simulated.",
+            "With 2,000 participants ε below 0.0200 is impossible for any method of this risk; from which ε on "
+            "these participants are enough is being simulated.",
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_the_verdict_is_one_short_sentence(findings, expected):
 
 def test_nothing_is_said_to_be_simulated_after_a_stop():
     sentence = words.verdict(answer(achievable=None), is_running=False)
-    assert "for which ε they suffice is not known: the simulation was stopped." in sentence
+    assert "from which ε on these participants are enough is not known: the simulation was stopped." in sentence
 
 
 @pytest.mark.parametrize(
@@ -83,19 +83,19 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
             "The smallest ε known to fit is 0.200, tested at 95 %; ε = 0.150 is too small: simulated with the private "
             "method "
             "PRISE, proven to be wrong with probability at most 5 %. ε below 0.0200 is impossible for any method of "
-            "this risk. Below ε = 0.900 privacy sets the price: just below, it costs PRISE more than 10 % extra "
-            "participants; from there on a larger ε saves no more than that.",
+            f"this risk. In {FEW_RUNS} simulated runs at each ε, and without a test, privacy costs PRISE at most 10 % "
+            "extra participants from ε = 0.900 on, and more just below.",
         ),
-        (answer(possible=5e-4), "No ε down to 0.00100 is ruled out. Below ε = 0.900"),
+        (answer(possible=5e-4), f"No ε down to 0.00100 is ruled out. In {FEW_RUNS} simulated runs"),
         (
             answer(achievable=1.5),
-            "From ε = 0.900 on, privacy costs PRISE at most 10 % extra participants, and a larger ε saves no more than "
-            "that; yours are too few for it: to stay there, find 1,100 participants.",
+            f"In {FEW_RUNS} simulated runs at each ε, and without a test, privacy costs PRISE at most 10 % extra "
+            "participants from ε = 0.900 on; yours are too few for it: to stay there, find 1,100 participants.",
         ),
         (
             answer(regime=math.inf),
-            "Even at ε = 100 privacy costs PRISE more than 10 % extra participants; it raises the lower bound by more "
-            "than that below ε = 0.300.",
+            f"Even at ε = 100 privacy costs PRISE more than 10 % extra participants in {FEW_RUNS} simulated runs; it "
+            "raises the lower bound by more than that below ε = 0.300.",
         ),
         (answer(achievable=math.inf), "no method here is known to succeed above."),
         (answer(possible=math.inf), "Find more participants, accept a larger risk"),
