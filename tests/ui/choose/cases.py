@@ -53,10 +53,13 @@ def made_once(simulate):
     return simulated
 
 
-def question(participants=2000, trust_model="central", data=None, per_day=None, extra=0.1, epsilon=0.5):
-    means = MEANS if data is None else tuple(data.posterior.means.tolist())
-    names = option_names(2) if data is None else data.names
-    problem = ChoiceProblem(names, means, 0.05, trust_model, data)
+def question(
+    participants=2000, trust_model="central", data=None, per_day=None, extra=0.1, epsilon=0.5, means=MEANS, risk=0.05
+):
+    if data is not None:
+        means = tuple(data.posterior.means.tolist())
+    names = option_names(len(means)) if data is None else data.names
+    problem = ChoiceProblem(names, means, risk, trust_model, data)
     return Question("a difference", problem, participants, per_day, extra, epsilon)
 
 

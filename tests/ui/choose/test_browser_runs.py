@@ -1,5 +1,8 @@
 """Runs that a browser makes: the server's very figures, few reports, and nothing taken over that is impossible."""
 
+import base64
+import functools
+import json
 import math
 import threading
 import time
@@ -7,12 +10,14 @@ import time
 import numpy as np
 import pytest
 
-import dpcore
+from dpcore.experiments import run_generator
+from dpcore.fixed_confidence import fixed_confidence_algorithms
+from dpcore.fixed_confidence.protocol import Problem, Setting, new_record, no_rewards
 from tests.ui.choose.cases import DATA, filled, finish, question, runs_made_once
 from ui.choose import browser_runs
 from ui.choose import study as studies
 from ui.choose.browser_runs import REFUSED, SILENT, UNABLE, BrowserRuns
-from ui.choose.question import SEED
+from ui.choose.question import find_bound_curve, find_bounds
 from ui.choose.study import Achievable
 from ui.jobs import Job
 
@@ -41,23 +46,56 @@ class Browser:
                 continue
             done = order["number"]
             self.reports += 1
-            made = [self.made(wish) for wish in order["wishes"]]
+            parts = [made(wish, order) for wish in order["wishes"]]
             report = {
                 "sequence": order["heard"] + 1,
                 "job": order["job"],
-                "made": made,
+                "made": parts,
                 "problem": "",
             }
             self.runs.take({"made": self.spoil(report)})
             self.runs.settle(self.job)
 
-    def made(self, wish):
-        """The runs of a wish, by the arguments that the browser gets."""
-        ((problem, epsilon, limit),) = [key for key, cell in self.runs._cells.items() if cell.number == wish["cell"]]
-        setting = (problem.means, epsilon, problem.risk, problem.trust_model, wish["count"], SEED, limit)
-        found = dpcore.choosing.simulate_achievable(*setting, first_run=wish["first"])
-        times = np.where(found.finished, found.stopping_times, 0).tolist()
-        return {"cell": wish["cell"], "first": wish["first"], "times": times}
+
+def made(wish, order):
+    """The runs of a wish, from the arguments that the browser gets and from nothing else."""
+    prepared = json.dumps([wish["changes"].get(place, leaf) for place, leaf in enumerate(order["common"])])
+    numbers = range(wish["first"], wish["first"] + wish["count"])
+    return {
+        "cell": wish["cell"],
+        "first": wish["first"],
+        "times": [time_of_run(prepared, order["seed"], number) for number in numbers],
+    }
+
+
+@functools.cache
+def time_of_run(prepared, seed, number):
+    """The samples of PRISE's run with these arguments, 0 if it was capped."""
+    kernel, arguments, arms = kernel_and_arguments(prepared)
+    record = new_record(arms)
+    ending = kernel(*arguments, run_generator(seed, number), no_rewards(arms), np.zeros(1, np.uint8), record)
+    return ending.time if ending.stopped else 0
+
+
+@functools.cache
+def kernel_and_arguments(prepared):
+    """PRISE's kernel, what it gets beside its generator, and the number of arms."""
+    leaves = [
+        np.frombuffer(base64.b64decode(leaf["bytes"]), leaf["type"]).reshape(leaf["shape"]).copy()
+        for leaf in json.loads(prepared)
+    ]
+    setting = Setting(Problem(leaves[0], 1.0, 0.1, 1000), "proven", {"first_batch": None})  # of which nothing is left
+    example = fixed_confidence_algorithms()["prise"].prepare(setting)
+    return example.func, filled_in(example.args, iter(leaves)), leaves[0].size
+
+
+def filled_in(example, leaves):
+    """The arguments with these numbers and arrays in the places of those of the example."""
+    if isinstance(example, tuple):
+        parts = [filled_in(part, leaves) for part in example]
+        return type(example)(*parts) if hasattr(example, "_fields") else tuple(parts)
+    leaf = next(leaves)
+    return leaf if isinstance(example, np.ndarray) else type(example)(leaf)
 
 
 def asked_of(browser_of, asked):
@@ -71,14 +109,32 @@ def asked_of(browser_of, asked):
     return study, browser
 
 
-@pytest.mark.parametrize("participants, epsilon", [(2000, None), (10**6, 0.5), (1, 0.5)])
-def test_the_figures_are_the_servers_and_take_few_reports(participants, epsilon):
-    asked = question(participants=participants, epsilon=epsilon)
+NONE_SUFFICES = question(participants=60, means=(0.75, 0.1, 0.1), risk=0.01)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        question(epsilon=None),
+        question(participants=10**6),
+        question(participants=5000, trust_model="local"),
+        NONE_SUFFICES,
+    ],
+)
+def test_the_figures_are_the_servers_and_take_few_reports(asked):
     study, browser = asked_of(Browser, asked)
     assert study.simulated(asked) == filled(asked)
     assert study.missing(asked) == 0
     assert study.by_browser
     assert browser.reports <= 12
+
+
+def test_a_budget_that_no_epsilon_fits_is_searched_for_one():
+    study, browser = asked_of(Browser, NONE_SUFFICES)
+    assert study.simulated(NONE_SUFFICES).achievable == math.inf
+    (searched,) = [cell for cell in browser.runs._cells.values() if cell.limit == NONE_SUFFICES.participants]
+    assert (searched.times == 0).any()  # runs that the budget has capped
+    assert find_bounds(NONE_SUFFICES, find_bound_curve(NONE_SUFFICES.problem)).possible.middle < math.inf
 
 
 def spoiled(**changes):
