@@ -96,6 +96,7 @@ FOUNDATIONS = {
     "not proven": OTHER,
     "The proven thresholds cost": SIMULATED,
     "stricter than the proven threshold": OTHER,
+    "its proven threshold is higher": "tests/dpcore/fixed_confidence/test_thresholds.py",
     "The guarantee needs": OTHER,
     "both are proven": "docs/pb-tas.md, risk",
     "Stopping with probability 1 is proven for gaps": STOPS,

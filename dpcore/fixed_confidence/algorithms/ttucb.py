@@ -158,6 +158,9 @@ ALGORITHM = FixedConfidenceAlgorithm(
     source="Jourdan & Degenne (2023), arXiv:2210.05431; TH 2.2.9, threshold TH Eq. 5.10",
     thresholds={"proven": PROVEN, "heuristic": HEURISTIC},
     parameters=(LEADER_SHARE,),
-    warnings=(),
+    warnings=(
+        "Though it is not private, it may need more participants than PRISE, which is: its proven threshold is higher "
+        "than PRISE's log(1/risk), and its costs take every variance for 1/4, the largest of rewards in [0, 1].",
+    ),
     prepare=prepare,
 )

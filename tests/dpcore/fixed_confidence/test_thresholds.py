@@ -1,5 +1,6 @@
 """Thresholds against the specification's numbers and against independent computations."""
 
+import itertools
 import math
 
 import mpmath
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 from dpcore.fixed_confidence import _thresholds as thresholds
+from dpcore.fixed_confidence import simulate_fixed_confidence
 from dpcore.fixed_confidence._doubling import block_sizes, pair_table
 from dpcore.fixed_confidence.algorithms.dp_tt import phase_dues
 
@@ -80,6 +82,15 @@ def test_dp_tt_levels_grow_with_the_phase_and_with_caution():
     levels = [thresholds.dp_tt_level(k, 5, 0.01) for k in range(1, 30)]
     assert levels == sorted(levels)
     assert thresholds.dp_tt_level(5, 5, 0.001) > levels[4] > thresholds.dp_tt_level(5, 2, 0.01)
+
+
+def test_ttucb_asks_for_more_than_prise():
+    """What TTUCB's entry says of why it may need more participants, and a case in which it does."""
+    for arms, risk in itertools.product((2, 3, 20), (1e-6, 0.01, 0.49)):
+        assert thresholds.gaussian_pair((1, 1), math.log((arms - 1) / risk)) > math.log(1 / risk)
+    means = (0.95, 0.9, 0.9, 0.9, 0.5)
+    public, private = (simulate_fixed_confidence(name, means, 1.0, runs=10) for name in ("ttucb", "prise"))
+    assert private.stopping_times.max() < public.stopping_times.min()
 
 
 def test_blocks_double_and_cover_all_samples():
