@@ -45,16 +45,13 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
         page.problem(instances.drag_problem())
     with st.container(key="expert"):
         page.moving({"expert": words.expert_verdict(now)})
-    with st.container(key="capped-runs"):
-        for sentence in words.capped_sentences(now):
-            page.problem(sentence)
     show_error(job)
     if is_polling and job is not None and not job.running and not is_dragging:
         boxes.draw_again()
 
 
-def draw_at_epsilon(view: StoppingView) -> None:
-    """The two pictures at the current epsilon."""
+def draw_below(view: StoppingView) -> None:
+    """The two pictures at the current epsilon; what is said of capped runs comes last: it moves no control."""
     first, second = st.columns(2, gap="large")
     with first:
         st.subheader("When do runs stop?", anchor=False)
@@ -64,6 +61,9 @@ def draw_at_epsilon(view: StoppingView) -> None:
         st.subheader("Where do the participants go?", anchor=False)
         page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
         page.reading("Each arm's share of all participants, beside the best possible one, which attains T*ε.")
+    with st.container(key="capped-runs"):
+        for sentence in words.capped_sentences(view):
+            page.problem(sentence)
 
 
 page.title("How long until we can stop?")
@@ -77,7 +77,7 @@ is_running = job is not None and job.running
 first.settle(view.study.holds(view.cells, view.runs) and not view.study.is_of_browser, lambda: words.verdict(view))
 with above:
     st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
-follow(job, lambda: draw_at_epsilon(view))
+follow(job, lambda: draw_below(view))
 points = point_table(view.results())
 with st.expander("Numbers, sources and what is proven"):
     st.dataframe(points, hide_index=True, width="stretch")

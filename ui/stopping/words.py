@@ -57,7 +57,7 @@ def picture_reading(view: StoppingView) -> str:
     what = "mean and its 95 % interval" if view.show_mean else "median, and where 80 % of the runs lie"
     return (
         f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk; "
-        "dashed: without privacy."
+        "dashed: without privacy. Triangles: capped runs."
     )
 
 
@@ -114,7 +114,7 @@ def capped_sentences(view: StoppingView) -> list[str]:
         sentences.append(
             f"{curve.label}: {capped[worst].capped} of {capped[worst].runs} runs{where} had not stopped after "
             f"{count(view.study.problem.max_samples)} participants. Such runs are counted as capped (triangles), never "
-            "averaged into a mean. " + " ".join(curve.warnings)
+            "averaged into a mean."
         )
     return sentences
 

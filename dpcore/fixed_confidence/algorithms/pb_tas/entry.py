@@ -57,7 +57,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
         ),
     ),
     warnings=(
-        "Stopping with probability 1 was observed in every simulated run, but is not proven.",
+        "Stopping with probability 1 is not proven.",
         "The privacy proof assumes ideal real-valued Laplace noise: this simulation's sampler is not for deployment.",
     ),
     prepare=prepare,

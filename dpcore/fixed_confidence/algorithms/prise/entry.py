@@ -47,7 +47,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     ),
     warnings=(
         "Stopping with probability 1 is proven for gaps of at least K/5000 and epsilon of at least K/20000; for "
-        "smaller ones it was observed in every simulated run.",
+        "smaller ones it is not proven.",
         "The privacy proof assumes ideal real-valued Laplace noise: this simulation's sampler is not for deployment.",
     ),
     prepare=prepare,
