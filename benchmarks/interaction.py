@@ -109,11 +109,11 @@ def _first_paint_and_stop(browser: Browser, url: str) -> None:
 
 
 def _dragging(page: Page) -> None:
-    page.wait_for_timeout(10_000)  # what is simulated at rest is there
     for name, handle, across in (
         ("an arm", page.locator(".grip").nth(1), False),
         ("epsilon", page.locator("[data-name=epsilon] .knob"), True),
     ):
+        page.wait_for_timeout(10_000)  # what is simulated at rest is there
         page.evaluate("begin()")
         _swing(page, handle, across)
         found = page.evaluate("watched")

@@ -63,8 +63,11 @@ class Curve:
     @property
     def source(self) -> str:
         """A paragraph in Markdown: privacy, threshold and where both stand."""
-        threshold = f"{self.threshold.capitalize()} threshold: {self.entry.thresholds[self.threshold]}"
-        return f"**{self.label}** ({self.entry.privacy}). {threshold}. Source: {self.entry.source}."
+        threshold, source = (
+            text.removesuffix(".") for text in (self.entry.thresholds[self.threshold], self.entry.source)
+        )
+        said = f"{self.threshold.capitalize()} threshold: {threshold}"
+        return f"**{self.label}** ({self.entry.privacy}). {said}. Source: {source}."
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -25,3 +25,4 @@ def test_its_paragraph_tells_privacy_threshold_and_source():
         assert curve.source.startswith(f"**{curve.label}** ({entry.privacy}).")
         assert entry.source in curve.source
         assert entry.thresholds[curve.threshold] in curve.source
+        assert ".." not in curve.source
