@@ -33,8 +33,8 @@ def reading(view: StoppingView) -> str:
     problem = view.study.problem
     return (
         f"{picture_reading(view)} The runs are simulated in this browser: up to {view.runs} per point of "
-        f"{', '.join(others)} and {last}, with seed {problem.seed}. A triangle: some were still going at the cap of "
-        f"{problem.max_samples:,} participants."
+        f"{', '.join(others)} and {last}, with seed {problem.seed}, each capped at {problem.max_samples:,} "
+        "participants."
     )
 
 

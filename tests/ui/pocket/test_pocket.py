@@ -174,7 +174,7 @@ def test_it_holds_the_orders_and_modules_of_what_stopping_times_opens_with():
     }
     assert drawn["shown"]["bound"] == dpcore.sample_lower_bounds(OTHER.means, 0.5, 0.05)["tightest_private"]
     assert asked["otherwise"].startswith("This file simulates runs for 3 arms at risk 5 % only;")
-    assert "up to 20 per point of PRISE, PB-TaS, DP-SE and TTUCB (not private), with seed 0." in html
+    assert "up to 20 per point of PRISE, PB-TaS, DP-SE and TTUCB (not private), with seed 0, each capped at 4,000,000 participants." in html
     for curve in view.curves:
         assert as_html(curve.source) in html
 
