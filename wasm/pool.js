@@ -33,16 +33,22 @@ export class Pool {
     this.again = null
     place.task = task
     if (!task) return
-    if (!place.worker) this.begin(place)
+    if (!place.worker && !this.begin(place)) return
     const module = place.known.has(task.name) ? undefined : task.module
     place.known.add(task.name)
     place.worker.postMessage({ name: task.name, module, order: task.order })
   }
 
   begin(place) {
-    place.worker = new Worker(this.address)
+    try {
+      place.worker = new Worker(this.address)
+    } catch ({ message }) {
+      this.died(place, message) // where a policy forbids them
+      return false
+    }
     place.worker.addEventListener("message", ({ data }) => this.finished(place, data))
     place.worker.addEventListener("error", ({ message }) => this.died(place, message))
+    return true
   }
 
   finished(place, { runs, milliseconds }) {

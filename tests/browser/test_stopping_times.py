@@ -7,8 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+import dpcore
 from tests.browser.rest import at_rest, in_the_middle
 from tests.pages.visit import finished, moving, not_yet_opened, patient, plain
+from ui.look.numbers import count
 
 VERDICT = ".st-key-verdict"
 PICTURE = ".st-key-stopping-times .drawing"
@@ -78,7 +80,7 @@ def test_the_browser_makes_the_servers_runs_and_the_picture_stays_mounted(page, 
     page.wait_for_url(re.compile("runs-made=on.the.server"))
     assert told(page) == here  # of the runs that came from here
     with dragged(page):  # which the server follows now
-        expect(page.locator(VERDICT)).to_contain_text("simulated runs follow")
+        expect(page.locator(VERDICT)).to_contain_text("simulated runs appear in the picture")
         assert page.workers == []
     assert set(said_by_the_server()) >= {here[1], here[2], *here[3]}
 
@@ -115,9 +117,13 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     in_the_middle(page.locator(".grip").nth(1))
     place, sent = picture.bounding_box(), bars.get_attribute("data-sent")
     with dragged(page):
-        expect(page.locator(VERDICT)).to_contain_text("simulated runs follow")
+        expect(page.locator(VERDICT)).to_contain_text("simulated runs appear in the picture")
         expect(picture).to_contain_text("faded: runs for the previous arms")
         expect(picture).to_have_attribute("aria-label", re.compile("median of 4 runs"))
+        means = [float(arm.get_attribute("aria-valuenow")) for arm in page.locator(".arm").all()]
+        runs = dpcore.simulate_fixed_confidence("dp-se", means, 0.5, 0.05, runs=4, seed=3)
+        assert means[1] < 0.6
+        assert f"DP-SE {count(runs.summary().median)} (median of 4 runs" in picture.get_attribute("aria-label")
         expect(page.locator(ROW)).to_contain_text("Under your hand: up to 4 runs per point.")
         assert bars.get_attribute("data-sent") == sent
     expect(page.locator(VERDICT)).to_contain_text("median of 14 simulated runs")
@@ -148,7 +154,7 @@ def test_runs_that_cannot_be_are_refused_and_the_server_makes_them(page, tab):
     tab.open(QUICK.replace("seed2=3", "seed2=4"))  # of which this visitor has no runs yet
     row = page.locator(ROW)
     expect(row).to_contain_text("A run's participants must be those of its arms together")
-    expect(page.locator(VERDICT)).to_contain_text("simulated runs follow")
+    expect(page.locator(VERDICT)).to_contain_text("simulated runs appear in the picture")
     row.get_by_role("button", name="Make them on the server").click()
     expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
     page.wait_for_url(re.compile("runs-made=on.the.server"))

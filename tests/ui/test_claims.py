@@ -72,7 +72,7 @@ FOUNDATIONS = {
     "what the proven method needs": RISK,
     "whose privacy and risk are proven": RISK + "; docs/prise.md, privacy",
     "whose risk is proven": RISK,
-    "the quickest proven one {}": RISK,
+    "the lowest {} of proven ones": RISK,
     "with a risk of at most {} of a wrong choice": OTHER,
     "wrong at most as often as the risk says, proven": RISK,
     "Proven to name an arm that is not best with probability at most the risk": RISK,

@@ -136,3 +136,14 @@ test("a worker that dies is started again with its task; when it dies once more,
   assert.deepEqual(failures, ["The simulation in this browser has failed twice: unreachable"])
   assert.ok(workers.every(({ ended }) => ended))
 })
+
+test("where workers cannot be made one sentence says so", () => {
+  globalThis.Worker = class {
+    constructor() {
+      throw new Error("blocked by policy")
+    }
+  }
+  growing.grow([cell("a")], 20)
+  assert.ok(failures.length > 0)
+  assert.ok(failures.every((sentence) => sentence.endsWith("has failed twice: blocked by policy")))
+})

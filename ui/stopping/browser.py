@@ -4,7 +4,7 @@ import functools
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from ui.state.draft import sentence
 from ui.state.keys import EPSILON_RANGE
 from ui.state.messages import LARGEST_SEQUENCE
 from ui.stopping.curves import Curve
-from ui.stopping.study import StoppingCell, StoppingProblem, StoppingView
+from ui.stopping.study import StoppingCell, StoppingView
 from wasm.simulations import module_of, sent
 
 EPSILONS = np.geomspace(*EPSILON_RANGE, 160)  # of the bound under a hand
@@ -35,11 +35,13 @@ _LETTERS = 4 * -(-MOST_NUMBERS * _NUMBER.itemsize // 3)  # of the longest report
 class Heard:
     """What one visitor's browser has said: the number of its last report, what was wrong with it, and what it can't do.
 
+    refused: the question whose runs were wrong.
     has_rested: whether the rest of the page does not yet know what was reported.
     """
 
     sequence: int = 0
     problem: str = ""
+    refused: str = ""
     is_unable: bool = False
     has_rested: bool = False
 
@@ -75,7 +77,7 @@ def asked_of(view: StoppingView, otherwise: str, waits: bool) -> dict[str, Any]:
         **orders_of(view),
         "modules": {module: address_of(module) for module in modules_of(view)},
         "heard": heard().sequence,
-        "problem": heard().problem,
+        "problem": heard().problem if heard().refused == _question(view) else "",
         "otherwise": otherwise,
         "waits": waits,
     }
@@ -90,7 +92,7 @@ def orders_of(view: StoppingView) -> dict[str, Any]:
     """Which runs are missing, and what the modules need for them: the same for every visitor."""
     problem, leaves = view.study.problem, _Pool()
     return {
-        "question": _question(problem),
+        "question": _question(view),
         "means": problem.means,
         "risk": problem.risk,
         "cap": problem.max_samples,
@@ -136,8 +138,10 @@ def _key(cell: StoppingCell) -> str:
     return curve.key if epsilon is None else f"{curve.key} {epsilon!r}"
 
 
-def _question(problem: StoppingProblem) -> str:
-    return json.dumps([problem.means, problem.risk, problem.max_samples, problem.seed])
+def _question(view: StoppingView) -> str:
+    """What runs are for: a report of another one is too late, not wrong."""
+    problem, curves = view.study.problem, [curve.key for curve in view.curves]
+    return json.dumps([*astuple(problem), view.runs, curves, view.epsilons])
 
 
 def _times(result: FixedConfidenceResult) -> str:
@@ -175,13 +179,14 @@ def take(component: object, view: StoppingView) -> None:
     if fields.get("asks") == "server":
         boxes.write({runs_made.KEY: runs_made.PLACES[1]})
         state.has_rested = True
-    if fields.get("question") != _question(view.study.problem):
+    if fields.get("question") != _question(view):
         return  # of a question that was asked before
     try:
         found = _read(fields.get("runs"), view)
         state.problem = ""
     except ValueError as error:
         state.problem = f"{sentence(error)}: the runs of this browser were not taken over."
+        state.refused = _question(view)
         return
     for cell, result in found:
         view.study.take(cell, result)

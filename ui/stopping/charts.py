@@ -24,6 +24,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
     return {
         "range": (view.epsilons[0], view.epsilons[-1]),
         "epsilon": view.instance.epsilon,
+        "cap": view.study.problem.max_samples,
         "bound": bounds.at_epsilon,
         "free": bounds.non_private,
         "bounds": {"epsilons": bounds.epsilons, "private": bounds.private},

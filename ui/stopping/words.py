@@ -22,7 +22,7 @@ def verdict(view: StoppingView) -> str:
     if quickest is None:
         return said(SENTENCES, "verdict", _values(view))
     median, curve, result = quickest
-    rank = f"the quickest proven one {_rank(view)}" if curve.is_proven else "whose risk rests on no proof"
+    rank = f"the lowest {_rank(view)} of proven ones" if curve.is_proven else "whose risk rests on no proof"
     return (
         f"{start}, half of the runs stop within about **{count(median)} participants**: the median of {result.runs} "
         f"simulated runs of {curve.described}, {rank}."
@@ -38,7 +38,7 @@ def expert_verdict(view: StoppingView) -> str:
     summary = result.summary()
     average = "" if summary.mean is None else f", {count(summary.mean)} on average"
     return (
-        f"{said(SENTENCES, 'on_average', _values(view))}; **{curve.label}**, the quickest {_rank(view)}"
+        f"{said(SENTENCES, 'on_average', _values(view))}; **{curve.label}**, of the smallest median {_rank(view)}"
         f"{_among(curve)}, needed **{count(median)}** in the median of {summary.runs} runs{average}. The median is "
         f"{number(median / view.bounds.at_epsilon)} times that bound on the average. "
         f"{_errors(summary.errors_all, summary.runs)}"
@@ -54,7 +54,7 @@ def earlier_name(earlier: StoppingView, now: StoppingView) -> str:
 
 def picture_reading(view: StoppingView) -> str:
     """How the main picture is read, and what to do with it."""
-    what = "mean and its 95 % interval" if view.show_mean else "median, and where 80 % of the runs lie"
+    what = "mean and its 95 % interval" if view.show_mean else "median and 10–90 % quantiles of the runs"
     return (
         f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk; "
         "dashed: without privacy. Triangles: capped runs."
@@ -90,7 +90,7 @@ def _rank(view: StoppingView) -> str:
 
 
 def _among(curve: Curve) -> str:
-    return " whose risk is proven" if curve.is_proven else ""
+    return " among those whose risk is proven" if curve.is_proven else ""
 
 
 def _errors(errors: int, runs: int) -> str:

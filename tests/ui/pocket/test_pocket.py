@@ -108,7 +108,7 @@ def test_it_says_what_the_page_says_but_for_simulated_runs():
     )
     assert verdict in html
     page = html.partition("<script")[0]
-    assert "What private methods take: see the simulated runs below." in page
+    assert "What private methods take is simulated below, for the saved risk and number of arms." in page
     assert "Green dot" not in page
     assert "Dotted: the bound" in page
     assert "Dotted: the bound" not in explorer_file(OTHER).partition("<script")[0]
@@ -173,8 +173,8 @@ def test_it_holds_the_orders_and_modules_of_what_stopping_times_opens_with():
         name: (ROOT / "static" / f"{name}.wasm").read_bytes() for name in ("prise", "pb_tas", "dp_se", "ttucb")
     }
     assert drawn["shown"]["bound"] == dpcore.sample_lower_bounds(OTHER.means, 0.5, 0.05)["tightest_private"]
-    assert asked["otherwise"].startswith("This file simulates runs for 3 arms at risk 5 % only;")
-    assert "up to 20 per point of PRISE, PB-TaS, DP-SE and TTUCB (not private), with seed 0, each capped at 4,000,000 participants." in html
+    assert asked["otherwise"].startswith("This file simulates runs for 3 arms at risk 5 % and the ε of its points")
+    assert "up to 20 per point of PRISE, PB-TaS, DP-SE and TTUCB (not private), with seed 0, each capped" in html
     for curve in view.curves:
         assert as_html(curve.source) in html
 

@@ -38,8 +38,7 @@ def text(rows):
 
 
 def report(view, runs, sequence=1, **more):
-    problem = view.study.problem
-    question = json.dumps([problem.means, problem.risk, problem.max_samples, problem.seed])
+    question = browser.orders_of(view)["question"]
     return {"made": {"sequence": sequence, "question": question, "runs": runs, **more}}
 
 
@@ -123,6 +122,19 @@ def test_what_is_no_report_is_ignored(component):
     view = empty()
     take(component, view)
     assert (heard().sequence, heard().problem, view.study.results) == (0, "", {})
+
+
+def test_runs_that_come_after_another_number_or_choice_are_passed_over_and_what_was_refused_is_forgotten():
+    view = empty()
+    browser.take(report(view, [{**honest(), "cell": "?"}]), view)
+    assert "of a point of the picture" in browser.asked_of(view, "", waits=False)["problem"]
+    fewer, others = browser.replace(view, runs=RUNS - 1), browser.replace(view, curves=(PUBLIC,))
+    for sequence, now in enumerate((fewer, others), 2):
+        assert browser.asked_of(now, "", waits=False)["problem"] == ""
+        browser.take(report(view, [honest()], sequence), now)
+        assert browser.asked_of(now, "", waits=False)["problem"] == ""
+        assert now.results() == {}
+        assert browser.heard().sequence == sequence
 
 
 def test_runs_of_another_question_or_behind_a_gap_are_passed_over():

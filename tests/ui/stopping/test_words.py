@@ -27,18 +27,21 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     medians = {curve: result.summary().median for curve, result in view.at_epsilon()}
     assert medians[HEURISTIC] < medians[PROVEN]
     said = expert_verdict(view)
-    assert f"**DP-SE**, the quickest here whose risk is proven, needed **{count(medians[PROVEN])}**" in said
+    assert (
+        f"**DP-SE**, of the smallest median here among those whose risk is proven, needed **{count(medians[PROVEN])}**"
+        in said
+    )
     assert (
         f"wrong with probability at most 10 % stops before **{at_least(view.bounds.at_epsilon)} participants** on"
         in said
     )
-    assert "**DP-TT (heuristic)**, the quickest here, needed" in expert_verdict(view_of(HEURISTIC))
+    assert "**DP-TT (heuristic)**, of the smallest median here, needed" in expert_verdict(view_of(HEURISTIC))
     newcomers = verdict(view)
     assert (
         f"half of the runs stop within about **{count(medians[PROVEN])} participants**: the median of 6 simulated"
         in newcomers
     )
-    assert "of the private method DP-SE, the quickest proven one here." in newcomers
+    assert "of the private method DP-SE, the lowest here of proven ones." in newcomers
     assert "of the private method DP-TT (heuristic), whose risk rests on no proof." in verdict(view_of(HEURISTIC))
 
 
@@ -46,14 +49,14 @@ def test_nothing_is_the_quickest_while_another_lacks_runs():
     view = view_of(PROVEN, HEURISTIC)
     lacking = next(cell for cell in view.cells if cell == (HEURISTIC, 1.0))
     view.study.results[lacking] = view.study.simulate(lacking, 0, 2, dpcore.CancelFlag())
-    assert "DP-SE, the quickest proven one so far." in verdict(view)
-    assert "the quickest so far whose risk is proven" in expert_verdict(view)
+    assert "DP-SE, the lowest so far of proven ones." in verdict(view)
+    assert "of the smallest median so far among those whose risk is proven" in expert_verdict(view)
 
 
 def test_the_verdict_says_why_there_is_no_median():
     frozen = view_of(PROVEN, max_samples=100)
     reasons = {
-        "simulated runs follow": view_of(PROVEN, runs=0),
+        "simulated runs appear in the picture": view_of(PROVEN, runs=0),
         "choose a private algorithm below": view_of(PUBLIC),
         "still going at the cap of participants": frozen,
     }

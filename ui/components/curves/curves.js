@@ -52,7 +52,8 @@ class Curves {
 
   remembering(data) {
     const isSame = data.asked.question === this.data.asked.question
-    return { ...data, shown: { ...data.shown, earlier: isSame ? this.data.shown.earlier : this.fadedAs("earlier runs") } }
+    const words = previous(data.asked.risk === this.data.asked.risk)
+    return { ...data, shown: { ...data.shown, earlier: isSame ? this.data.shown.earlier : this.fadedAs(words) } }
   }
 
   // The runs that were there before, if there were some.
@@ -103,7 +104,7 @@ class Curves {
     const bounds = within(range, whole)
     if (!this.isElsewhere) return { ...this.withRuns(shown), epsilon, range, bound, bounds }
     const bare = { ...shown, curves: shown.curves.map((curve) => ({ ...curve, points: [] })) }
-    const earlier = this.fadedAs(`runs for the previous ${risk === this.data.asked.risk ? "arms" : "risk"}`)
+    const earlier = this.fadedAs(previous(risk === this.data.asked.risk))
     return { ...this.withRuns(bare), epsilon, range, bound, free, bounds, earlier }
   }
 
@@ -167,4 +168,5 @@ class Curves {
   }
 }
 
+const previous = (isSameRisk) => `runs for the previous ${isSameRisk ? "arms" : "risk"}`
 const duration = (seconds) => (seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`)

@@ -79,6 +79,7 @@ export class LiveRuns {
   grow() {
     this.growing.grow(this.cells, this.asked.wanted)
     this.isRested = this.missing === 0
+    if (this.cells.some(({ key, known }) => this.completeOf(key) > known)) this.reportSoon()
     if (this.isRested) return
     this.started ??= { time: performance.now(), missing: this.missing }
     this.last ??= performance.now() - PAUSE.growing + FIRST_MS
@@ -185,10 +186,10 @@ export class LiveRuns {
 
   figuresOf({ key, base }, figure) {
     const { cap } = this.asked
-    const complete = Math.max(base.times.length, this.completeOf(key))
+    const complete = Math.min(this.wanted, Math.max(base.times.length, this.completeOf(key)))
     const known = this.figures.get(key)
     if (known?.complete === complete && known.figure === figure) return known.found
-    const times = [...base.times, ...this.madeOf(key, base.times.length).map(({ stopped, time }) => (stopped ? time : -Math.max(time, 1)))]
+    const times = [...base.times, ...this.madeOf(key, base.times.length).map(({ stopped, time }) => (stopped ? time : -Math.max(time, 1)))].slice(0, complete)
     const found = figuresOf(times, figure, cap)
     this.figures.set(key, { complete, figure, found })
     return found
@@ -222,10 +223,11 @@ export class LiveRuns {
   }
 
   report() {
-    const { question } = this.asked
+    const { question, wanted, heard } = this.asked
+    if (this.isDragged || heard === null) return
     let room = MOST_NUMBERS
     const runs = this.cells.flatMap(({ key, cell, known }) => {
-      const rows = this.madeOf(key, known).map(numbersOf)
+      const rows = this.madeOf(key, known).slice(0, Math.max(0, wanted - known)).map(numbersOf)
       const part = rows.slice(0, rows.length && Math.floor(room / rows[0].length))
       room -= part.length * (part[0]?.length ?? 0)
       return part.length ? [{ cell, first: known, rows: asText(part.flat()) }] : []
@@ -239,5 +241,7 @@ export class LiveRuns {
     this.sequence += 1
     Object.assign(this, { sent: this.sequence, last: performance.now() })
     this.send({ sequence: this.sequence, ...said })
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.report(), PAUSE.unanswered) // what a lost connection has lost is told again
   }
 }

@@ -21,7 +21,8 @@ const BOUND = "lower bound"
 const WITHOUT = "bound, no privacy"
 
 export class StoppingPicture {
-  // range: of epsilon.  epsilon: the current one.  bound: the one there; free: without privacy; bounds: { epsilons, private }.
+  // range: of epsilon.  cap: where figures stand that capped runs leave undetermined.
+  //  epsilon: the current one.  bound: the one there; free: without privacy; bounds: { epsilons, private }.
   // curves: { name (at its end), label, color, dash, is_private, points }; earlier: { words, curves } or null, faded.
   // A point: [epsilon, low, middle, high, share of capped runs, runs]; middle is a mean or a median (`figure`).
   adopt(shown) {
@@ -32,10 +33,10 @@ export class StoppingPicture {
     const { epsilon, bound: least, free, curves, figure, earlier } = this.shown
     const here = curves.flatMap(({ label, points, is_private }) => {
       const point = points.find(([place]) => !is_private || place === epsilon)
-      return point ? [`${label} ${count(point[2])} (${figure} of ${point[5]} runs${capped(point)})`] : []
+      return point ? [`${label} ${this.told(point, 2)} (${figure} of ${runsOf(point)}${capped(point)})`] : []
     })
     const bound = `at least ${atLeast(least)} on average, ${atLeast(free)} without privacy`
-    const runs = here.length ? `simulated: ${here.join(", ")}` : "no simulated runs yet"
+    const runs = here.length ? `simulated: ${here.join(", ")}` : "no simulated runs"
     const old = earlier ? `; faded: ${earlier.words}` : ""
     return `Participants until the stop against ε; at ε = ${setting(epsilon)}: ${bound}; ${runs}${old}`
   }
@@ -123,7 +124,7 @@ export class StoppingPicture {
     const { right, top, bottom, colors } = this.frame
     const ends = [
       [BOUND, bounds.private.at(-1), colors.private], [WITHOUT, free, colors.without_privacy],
-      ...curves.filter(({ points }) => points.length).map(({ name, color, points }) => [name, points.at(-1)[2], color]),
+      ...curves.flatMap(({ name, color, points }) => (points.at(-1)?.[0] === this.shown.range[1] ? [[name, points.at(-1)[2], color]] : [])),
     ]
     const places = apart(ends.map(([, samples]) => this.y(samples)), END.apart, top, bottom)
     return ends.map(([name, , color], i) => this.frame.text(right + END.away, places[i] + 4, name, "start", { color, size: END.size })).join("")
@@ -166,12 +167,18 @@ export class StoppingPicture {
     return `lower bound without privacy: ${atLeast(shown.free)} participants on average`
   }
 
+  // One of a point's figures; what capped runs leave undetermined has none.
+  told(point, column) {
+    return point[4] && point[column] >= this.shown.cap ? "unknown" : count(point[column])
+  }
+
   readingOf({ curve, point }) {
-    const [epsilon, low, middle, high, , runs] = point
+    const [epsilon] = point
     const place = curve.is_private ? ` at ε = ${setting(epsilon)}` : ""
-    return `<strong>${curve.label}</strong>${place}: ${count(middle)} participants (${this.shown.figure})<br>` +
-      `from ${count(low)} to ${count(high)}<br>${runs} runs, ${point[4] ? `${percent(point[4])} of them capped` : "all stopped"}`
+    return `<strong>${curve.label}</strong>${place}: ${this.told(point, 2)} participants (${this.shown.figure})<br>` +
+      `from ${this.told(point, 1)} to ${this.told(point, 3)}<br>${runsOf(point)}, ${point[4] ? `${percent(point[4])} of them capped` : "all stopped"}`
   }
 }
 
+const runsOf = ([, , , , , runs]) => `${runs} run${runs === 1 ? "" : "s"}`
 const capped = (point) => (point[4] ? `, ${percent(point[4])} of them capped` : "")

@@ -7,7 +7,7 @@ import { numbersOf, texts, VIEW } from "../lower/view.js"
 const PRIVATE = { name: "PRISE", label: "PRISE", color: "#009E73", dash: "", is_private: true, points: [[0.01, 5e3, 2e4, 9e4, 0, 20], [1, 500, 1000, 2000.5, 0.25, 20]] }
 const PUBLIC = { name: "TTUCB, not private", label: "TTUCB", color: "#9A9A9A", dash: "7 5", is_private: false, points: [[0.01, 300, 400, 500, 0, 8], [1, 300, 400, 500, 0, 8]] }
 const SERVER = {
-  range: [0.01, 1], epsilon: 0.1, bound: 400, free: 200, bounds: { epsilons: [0.01, 0.1, 1], private: [2000, 400, 210] },
+  range: [0.01, 1], epsilon: 0.1, cap: 90_000, bound: 400, free: 200, bounds: { epsilons: [0.01, 0.1, 1], private: [2000, 400, 210] },
   figure: "median", curves: [PRIVATE, PUBLIC], earlier: null,
 }
 let picture, drawn
@@ -40,12 +40,24 @@ test("both bounds and every curve with points are named right of the frame, none
   assert.ok(written("bound, no privacy")[1] > written("lower bound")[1])
 })
 
+test("the band lies between the low and the high figures", () => {
+  const band = drawn.match(/<path d="M([^Z"]*)Z" fill="#009E73"/)[1].split("L").map((place) => Number(place.split(" ")[1]))
+  assert.deepEqual(band, [[0.01, 9e4], [1, 2000.5], [1, 500], [0.01, 5e3]].map(([epsilon, samples]) => Number(at(epsilon, samples)[1].toFixed(1))))
+})
+
+test("what capped runs leave undetermined is unknown, and a curve that does not reach the right has no name there", () => {
+  draw({ epsilon: 0.01, curves: [{ ...PRIVATE, points: [[0.01, 5e3, 9e4, 9e4, 0.6, 20]] }] })
+  assert.match(picture.words(), /PRISE unknown \(median of 20 runs, 60 % of them capped\)$/)
+  assert.match(picture.readingAt(...at(0.01, 9e4)), /: unknown participants \(median\)<br>from 5,000 to unknown<br>/)
+  assert.ok(!texts(drawn).includes("PRISE"))
+})
+
 test("the frame is the same before the first runs", () => {
   const { right } = picture.frame
   draw({ curves: [PRIVATE, PUBLIC].map((curve) => ({ ...curve, points: [] })) })
   assert.equal(picture.frame.right, right)
   assert.ok(!texts(drawn).includes("PRISE"))
-  assert.match(picture.words(), /no simulated runs yet$/)
+  assert.match(picture.words(), /no simulated runs$/)
 })
 
 test("what is earlier is faded, has no points, and says what it is where the current epsilon is not", () => {
