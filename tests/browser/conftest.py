@@ -45,8 +45,8 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(visitor):
-    """A dashboard started for this session of tests, which soon ends the work of closed tabs."""
-    with running_server(ABANDONED_SECONDS="2") as (url, process):
+    """A dashboard started for this session of tests: it soon ends closed tabs' work, and gives busy browsers time."""
+    with running_server(ABANDONED_SECONDS="2", BROWSER_SECONDS="120") as (url, process):
         page = visitor.new_page()
         page.add_init_script(WATCH_FOR_FILES)
         page.goto(f"{url}/glossary")
