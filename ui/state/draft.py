@@ -30,6 +30,8 @@ class Drag(Generic[T]):
         if report is None:
             return None
         self.sequence = report.sequence
+        if report.is_repeated:
+            return None
         try:
             self.live = read(report.fields)
             self.problem = ""

@@ -10,11 +10,15 @@ LARGEST_SEQUENCE = 2**53 - 1  # the largest whole number that JavaScript counts 
 
 @dataclass(frozen=True)
 class Report:
-    """One report of a drag: its number, what it says, and whether the drag has ended with it."""
+    """One report of a drag: its number, what it says, and whether the drag has ended with it.
+
+    is_repeated: whether that, sent again for want of an answer, was taken over before.
+    """
 
     sequence: int
     fields: Mapping[str, Any]
     is_final: bool
+    is_repeated: bool
 
 
 def report_of(component: object, after: int) -> Report | None:
@@ -25,7 +29,8 @@ def report_of(component: object, after: int) -> Report | None:
     sequence, is_final = fields.get("sequence"), fields.get("final")
     if type(sequence) is not int or not after < sequence <= LARGEST_SEQUENCE or type(is_final) is not bool:
         return None
-    return Report(sequence, fields, is_final)
+    first = fields.get("first")
+    return Report(sequence, fields, is_final, is_repeated=type(first) is int and first <= after)
 
 
 def number(fields: Mapping[str, Any], name: str) -> float:

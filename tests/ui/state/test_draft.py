@@ -271,8 +271,8 @@ def count_of(undo_steps=0):
     return Draft("count", 5, lambda n: {"box": str(n)}, lambda texts: whole(texts["box"]), dragged_count, undo_steps)
 
 
-def drag_by(draft, by, sequence, final):
-    st.session_state["handle"] = {"moved": {"sequence": sequence, "by": by, "final": final}}
+def drag_by(draft, by, sequence, final, **more):
+    st.session_state["handle"] = {"moved": {"sequence": sequence, "by": by, "final": final, **more}}
     draft.moved("handle")
 
 
@@ -338,6 +338,17 @@ def test_a_drag_is_live_until_it_ends_and_its_end_is_told_once(visit):
     assert not draft.drag.has_ended()
     st.session_state["box"] = "9"
     assert draft.live() == 9
+
+
+def test_a_release_that_is_sent_again_does_not_take_back_what_was_done_since(visit):
+    draft = count_of()
+    drag_by(draft, 2, 1, True, first=1)
+    assert draft.current() == 7
+    draft.write(5)  # as Reset does
+    drag_by(draft, 2, 2, True, first=1)
+    assert (draft.current(), draft.drag.sequence) == (5, 2)  # it is answered all the same
+    drag_by(draft, 3, 4, True, first=3)  # number 3 was lost
+    assert draft.current() == 8
 
 
 def test_two_drafts_of_a_visit_do_not_meet(visit):

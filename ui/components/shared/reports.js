@@ -1,7 +1,10 @@
 // Reports of a component to the server: numbered, and one in flight at a time.
 // A new one leaves only after the answer to the last one is drawn, so that the page never falls behind.
 const PATIENCE_MS = 1500 // then the next report leaves without an answer
-const SILENCE_MS = 3000 // then a release without an answer is spoken of, and sent again: what a cut connection lost stays lost
+// Then a release without an answer is spoken of and sent again, as a cut connection may have lost it, and again each time
+// after twice as long: a browser that is too busy to draw the answer must not get ever more to do.
+const SILENCE_MS = 3000
+const LONGEST_SILENCE_MS = 4 * SILENCE_MS
 
 export class Reports {
   // fields: what a report says, read when it leaves.  silence(isSilent): whether a release stays without an answer.
@@ -42,23 +45,29 @@ export class Reports {
     this.waiting = null // it says nothing newer, and must not reopen a drag that ends with this report
     const told = { ...this.fields(), final }
     if (final) {
-      if (!this.released) this.silent = setTimeout(() => this.repeat(), SILENCE_MS)
+      if (!this.released) this.listen(SILENCE_MS)
       this.released = told
     }
     this.post(told)
   }
 
+  // first: the number that a release was sent with first; a server that has taken that over lets the repetition be.
   post(told) {
     this.inFlight = true
     this.sequence += 1
+    if (told.final) told.first ??= this.sequence
     this.root.dataset.sent = this.sequence
     this.patience = setTimeout(() => this.open(), PATIENCE_MS)
     this.send("moved", { sequence: this.sequence, ...told })
   }
 
-  repeat() {
+  listen(milliseconds) {
+    this.silent = setTimeout(() => this.repeat(milliseconds), milliseconds)
+  }
+
+  repeat(waited) {
     this.silence(true)
-    this.silent = setTimeout(() => this.repeat(), SILENCE_MS)
+    this.listen(Math.min(2 * waited, LONGEST_SILENCE_MS))
     if (!this.inFlight) this.post(this.released)
   }
 

@@ -86,20 +86,28 @@ test("a server that starts anew is told again what was let go, and its state wai
   answer(7)
   reports.report(true)
   answer(0)
-  assert.deepEqual(sent.map(({ sequence, final }) => [sequence, final]), [[8, true], [1, true]])
+  assert.deepEqual(sent.map(({ sequence, first, final }) => [sequence, first, final]), [[8, 8, true], [1, 1, true]])
   assert.equal(reports.resting, false)
   answer(1)
   assert.equal(reports.resting, true)
 })
 
-test("a release is sent again every three seconds until it is answered, as it was let go", () => {
+test("a release is sent again until it is answered, as it was let go, after twice as long each time up to 12 seconds", () => {
+  const times = []
   reports.report(true)
   value = 2
-  for (let half = 0; half < 4; half += 1) mock.timers.tick(1500)
-  assert.deepEqual(sent.map((report) => [report.sequence, report.value, report.final]), [[1, 1, true], [2, 1, true], [3, 1, true]])
-  answer(3)
-  mock.timers.tick(10_000)
-  assert.equal(sent.length, 3)
+  for (let second = 1; second <= 36; second += 1) {
+    mock.timers.tick(1000)
+    if (sent.length > times.length + 1) times.push(second)
+  }
+  assert.deepEqual(times, [3, 9, 21, 33])
+  const told = sent.map((report) => [report.sequence, report.first, report.value, report.final])
+  assert.deepEqual(told, [1, 2, 3, 4, 5].map((i) => [i, 1, 1, true]))
+  answer(5)
+  mock.timers.tick(60_000)
+  assert.equal(sent.length, 5)
+  reports.report(true)
+  assert.deepEqual([sent[5].sequence, sent[5].first], [6, 6])
 })
 
 test("a release that stays without an answer for three seconds is spoken of until it has one", () => {
