@@ -11,10 +11,11 @@ from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.stopping import browser, charts, words
 from ui.stopping.controls import ask
-from ui.stopping.earlier import earlier
+from ui.stopping.earlier import earlier, with_runs
 from ui.stopping.study import StoppingView, point_table
 
 PICTURE = "stopping-times"
+BELOW = "stopping-below"
 
 
 def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
@@ -36,6 +37,7 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
             charts.stopping_time_curves(now, earlier(view, now)),
             browser.asked_of(now, words.INVITATION, waits=is_dragging) if view.in_browser else None,
             lambda: browser.take(st.session_state.get(PICTURE), now),
+            BELOW,
             {"verdict": words.verdict(now), "expert": words.expert_verdict(now)},
             {"has_private": any(curve.is_private for curve in now.curves)},
         )
@@ -51,7 +53,10 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
 
 
 def draw_below(view: StoppingView) -> None:
-    """The two pictures at the current epsilon; what is said of capped runs comes last: it moves no control."""
+    """The two pictures at the current epsilon, of earlier runs (which the main picture fades) until there are some.
+
+    What is said of capped runs comes last: it moves no control.
+    """
     first, second = st.columns(2, gap="large")
     with first:
         st.subheader("When do runs stop?", anchor=False)
@@ -61,7 +66,7 @@ def draw_below(view: StoppingView) -> None:
         st.subheader("Where do the participants go?", anchor=False)
         page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
         page.reading("Each arm's share of all participants, beside the best possible one, which attains T*ε.")
-    with st.container(key="capped-runs"):
+    with st.container():
         for sentence in words.capped_sentences(view):
             page.problem(sentence)
 
@@ -77,7 +82,8 @@ is_running = job is not None and job.running
 first.settle(view.study.holds(view.cells, view.runs) and not view.study.is_of_browser, lambda: words.verdict(view))
 with above:
     st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
-follow(job, lambda: draw_below(view))
+with st.container(key=BELOW):
+    follow(job, lambda: draw_below(with_runs(view)))
 points = point_table(view.results())
 with st.expander("Numbers, sources and what is proven"):
     st.dataframe(points, hide_index=True, width="stretch")

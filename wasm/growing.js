@@ -13,14 +13,14 @@ export class GrowingRuns {
   }
 
   // Bring these cells to `wanted` runs: {key, name, module, prepared, seed, complete: how many are made elsewhere}; those
-  // of a known key keep their runs.
-  grow(cells, wanted) {
+  // of a known key keep their runs.  workers: how many are at it.
+  grow(cells, wanted, workers) {
     const kept = cells.filter(({ key }) => this.cells.has(key))
     if (kept.length === 0) this.pool.forget()
     const fresh = (cell) => ({ ...cell, runs: [], asked: cell.complete, pace: Infinity })
     this.cells = new Map(cells.map((cell) => [cell.key, this.cells.get(cell.key) ?? fresh(cell)]))
     this.wanted = wanted
-    this.pool.start()
+    this.pool.start(workers)
   }
 
   // At once, until resume() or grow().

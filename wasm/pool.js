@@ -11,8 +11,9 @@ export class Pool {
     this.places = Array.from({ length: size }, () => ({ worker: null, task: null, known: new Set(), deaths: 0 }))
   }
 
-  // Give work to all who have none.
-  start() {
+  // Give work to all who have none, or to so many at most.
+  start(most = this.places.length) {
+    this.most = most
     for (const place of this.places) if (!place.task) this.feed(place)
   }
 
@@ -29,6 +30,7 @@ export class Pool {
   }
 
   feed(place) {
+    if (this.places.indexOf(place) >= this.most) return
     const task = this.again ?? this.next()
     this.again = null
     place.task = task

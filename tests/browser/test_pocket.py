@@ -247,7 +247,7 @@ def test_runs_grow_under_the_hand_and_all_of_them_where_it_rests(quick):
     page, told = quick, quick.locator(CURVES)
     before = told.get_attribute("aria-label")
     hold(page, arm(page, "arm 2").locator(".bar"), dy=20)
-    expect(page.locator(ROW)).to_contain_text("Under your hand: up to 4 runs per point.")
+    expect(page.locator(ROW)).to_contain_text("For these arms so far: up to 4 runs per point.")
     expect(told).to_have_attribute("aria-label", re.compile(r"PRISE [\d,]+ \(median of 4 runs"))
     expect(told).to_contain_text("faded: runs for the previous arms")
     page.mouse.up()

@@ -15,6 +15,7 @@ from ui.look.numbers import count
 VERDICT = ".st-key-verdict"
 PICTURE = ".st-key-stopping-times .drawing"
 ROW = ".st-key-stopping-times .row"
+BELOW = ".st-key-stopping-below"
 PROGRESS = '[data-testid="stProgress"]'
 QUICK = "stopping_times?arms=0.8,+0.6&epsilon=0.5&risk=0.05&algorithms=DP-SE&algorithms=TTUCB&runs=7&seed2=3"
 SLOW = "stopping_times?algorithms=DP-TT&arms=0.5,+0.49&epsilon=0.1&runs=200"
@@ -124,9 +125,11 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
         runs = dpcore.simulate_fixed_confidence("dp-se", means, 0.5, 0.05, runs=4, seed=3)
         assert means[1] < 0.6
         assert f"DP-SE {count(runs.summary().median)} (median of 4 runs" in picture.get_attribute("aria-label")
-        expect(page.locator(ROW)).to_contain_text("Under your hand: up to 4 runs per point.")
+        expect(page.locator(ROW)).to_contain_text("For these arms so far: up to 4 runs per point.")
+        expect(page.locator(BELOW)).to_have_class(re.compile("of-before"))
         assert bars.get_attribute("data-sent") == sent
     expect(page.locator(VERDICT)).to_contain_text("median of 14 simulated runs")
+    expect(page.locator(BELOW)).not_to_have_class(re.compile("of-before"))
     expect(picture).not_to_contain_text("faded")
     at_rest(page)
     assert picture.bounding_box() == place

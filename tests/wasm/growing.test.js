@@ -108,6 +108,23 @@ test("runs of an earlier question are dropped, and what takes too long is ended"
   assert.deepEqual(told(workers[2]), ["b", 1, 1])
 })
 
+test("fewer workers may be at it, and later all again", () => {
+  growing.grow([cell("a")], 4, 1)
+  assert.equal(busy().length, 1)
+  while (busy().length > 0) busy()[0].answer()
+  assert.deepEqual(numbers("a"), [0, 1, 2, 3])
+  assert.equal(workers.length, 1)
+  growing.grow([cell("b")], 4)
+  assert.equal(busy().length, 2)
+})
+
+test("with fewer workers the others end what is not wanted any more, and take nothing up", () => {
+  growing.grow([cell("a")], 4)
+  growing.grow([cell("b")], 4, 1)
+  mock.timers.tick(200)
+  assert.deepEqual(busy().map(told), [["b", 0, 1]])
+})
+
 test("a stop is immediate, and what is missing is made when they grow again", () => {
   growing.grow([cell("a")], 4)
   workers[1].answer()

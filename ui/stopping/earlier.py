@@ -31,3 +31,8 @@ def earlier(view: StoppingView, now: StoppingView) -> StoppingView | None:
     """
     shown: Shown = st.session_state.setdefault("stopping-shown", Shown())
     return shown.earlier(view, now)
+
+
+def with_runs(view: StoppingView) -> StoppingView:
+    """`view` once it has runs at its epsilon, and until then what was on show before it, if anything was."""
+    return view if view.at_epsilon() else earlier(view, view) or view

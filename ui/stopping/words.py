@@ -18,10 +18,10 @@ INVITATION = "Change an arm or ε: new runs follow."
 def verdict(view: StoppingView) -> str:
     """By when half of the runs stop at this epsilon: the median of simulated ones, until there are some the bound."""
     start = f"At privacy budget ε = {setting(view.instance.epsilon)}"
-    quickest = _quickest(view)
-    if quickest is None:
+    lowest = _lowest(view)
+    if lowest is None:
         return said(SENTENCES, "verdict", _values(view))
-    median, curve, result = quickest
+    median, curve, result = lowest
     rank = f"the lowest {_rank(view)} of proven ones" if curve.is_proven else "whose risk rests on no proof"
     return (
         f"{start}, half of the runs stop within about **{count(median)} participants**: the median of {result.runs} "
@@ -31,10 +31,10 @@ def verdict(view: StoppingView) -> str:
 
 def expert_verdict(view: StoppingView) -> str:
     """The same next to the bound, with the errors of the runs."""
-    quickest = _quickest(view)
-    if quickest is None:
+    lowest = _lowest(view)
+    if lowest is None:
         return said(SENTENCES, "expert", _values(view))
-    median, curve, result = quickest
+    median, curve, result = lowest
     summary = result.summary()
     average = "" if summary.mean is None else f", {count(summary.mean)} on average"
     return (
@@ -72,7 +72,7 @@ def _values(view: StoppingView) -> dict[str, Any]:
     }
 
 
-def _quickest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | None:
+def _lowest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | None:
     """The private algorithm of the smallest median at this epsilon, preferably a proven one."""
     medians = [
         (median, curve, result)

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import streamlit as st
+
 from tests.ui.stopping.test_words import INSTANCE, PROVEN, view_of
 from ui.arms.instance import Instance
 from ui.stopping.charts import stopping_time_curves
-from ui.stopping.earlier import Shown
+from ui.stopping.earlier import Shown, earlier, with_runs
 from ui.stopping.words import earlier_name
 
 OTHER = Instance((0.9, 0.4), 1.0, 0.1)
@@ -24,6 +26,17 @@ def test_runs_stay_until_the_next_ones_are_complete():
     assert shown.earlier(third, third.dragged_to(INSTANCE)) is first
     complete = view_of(PROVEN, instance=third.instance)
     assert shown.earlier(complete, complete) is None
+
+
+def test_below_earlier_runs_stay_until_there_are_some_at_this_epsilon(monkeypatch):
+    monkeypatch.setattr(st, "session_state", {})
+    first, second = view_of(PROVEN), view_of(PROVEN, runs=0, instance=OTHER)
+    assert with_runs(second) is second  # nothing was on show
+    assert earlier(first, first) is None  # as the main picture asks before
+    assert with_runs(first) is first
+    assert with_runs(second) is first
+    complete = view_of(PROVEN, instance=OTHER)
+    assert with_runs(complete) is complete
 
 
 def test_runs_hold_for_every_epsilon():

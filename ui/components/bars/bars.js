@@ -214,7 +214,7 @@ class Widget {
 
   drawPicture() {
     const { picture } = this.explorer.shown
-    if (picture) this.picture.draw(picture, this.data.colors, this.epsilon)
+    if (picture) this.picture.draw(picture, this.data.colors, this.epsilon, Boolean(this.gestures.held))
   }
 
   // ---- drawing

@@ -1,5 +1,6 @@
 // The main picture: participants needed against epsilon on log axes.  Drawn here and not by Plotly, because Streamlit mounts a
 // Plotly chart anew whenever its figure changes, which takes longer than a whole step of a drag may.
+import { halfDecades, rested } from "../shared/axis.js"
 import { atLeast, number, setting } from "../shared/formats.js"
 import { inThousands } from "../shared/frame.js"
 import { Labels } from "../shared/labels.js"
@@ -7,6 +8,7 @@ import { atLogShare, clamp, decades, logShare } from "../shared/numbers.js"
 import { label, Layers, line, measured, save, showTip } from "../shared/svg.js"
 
 const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
+const AIR = 0.4 // decades above and below what the axis must hold
 const ROW = 17 // of a boundary's flag, above the curves
 const FLAG = { size: 12.5 }
 const NAME = { size: 13 } // of a line
@@ -56,15 +58,15 @@ export class Picture {
     Object.assign(this, measured(this.svg))
   }
 
-  draw(data, colors, epsilon) {
+  draw(data, colors, epsilon, isUnderHand) {
     this.data = data
     if (!this.width) return
     this.inner = this.width - MARGIN.left - MARGIN.right
     this.ceiling = MARGIN.top + ROW * data.marks.length + 6
     this.floor = this.height - MARGIN.bottom
-    // Half decades, so that the axis rests while a bar is dragged a little.
-    this.bottom = Math.floor(2 * log10(data.free / 5)) / 2
-    this.top = Math.ceil(2 * log10(Math.max(data.samples[0], 20 * data.free)) + 1.4) / 2
+    const [low, high] = [log10(data.free / 2), log10(2 * Math.max(data.samples[0], 20 * data.free))]
+    this.ends = rested(this.ends, [low, high], halfDecades([low - AIR, high + AIR]), isUnderHand)
+    ;[this.bottom, this.top] = this.ends
     this.colors = colors
     const frame = { left: MARGIN.left, right: this.width - 2, top: this.ceiling, bottom: this.floor }
     this.labels = new Labels((words, look) => this.widthOf(words, look), frame)

@@ -18,16 +18,18 @@ def curves(
     shown: Mapping[str, Any],
     asked: Mapping[str, Any] | None,
     on_made_change: Callable[[], Any],
+    below: str = "",
     sentences: Mapping[str, str] | None = None,
     given: Mapping[str, Any] | None = None,
 ) -> None:
     """Mount the picture; downloads know it by its key.
 
     shown: what ui.stopping.charts makes.  asked: what the browser is to make, by ui.stopping.browser; None if nothing.
+    below: a container's key: what it holds is told of the runs, and faded as long as they are earlier ones.
     sentences: those of ui.shell.page.moving, which it writes anew during a drag, with these given values.
     A report of what it made is st.session_state[key]["made"], a trigger: it comes once.
     """
-    data = curves_data(key, shown, theme.palette(), asked, sentences, given)
+    data = curves_data(key, shown, theme.palette(), asked, below, sentences, given)
     _component(key=key, data=data, on_made_change=on_made_change, height=HEIGHT + (ROW if asked else 0))
 
 
@@ -36,6 +38,7 @@ def curves_data(
     shown: Mapping[str, Any],
     colors: theme.Palette,
     asked: Mapping[str, Any] | None = None,
+    below: str = "",
     sentences: Mapping[str, str] | None = None,
     given: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
@@ -46,6 +49,7 @@ def curves_data(
         "shown": dict(shown),
         "asked": asked and dict(asked),
         "colors": asdict(colors),
+        "below": below,
         "sentences": dict(sentences or {}),
         "given": dict(given or {}),
     }

@@ -9,7 +9,7 @@ import { DRAGGED_RUNS, LiveRuns } from "./live_runs.js"
 import { StoppingPicture } from "./stopping_picture.js"
 import { underHand, within } from "./under_hand.js"
 
-const DRAGGED = `Under your hand: up to ${DRAGGED_RUNS} runs per point.`
+const DRAGGED = `For these arms so far: up to ${DRAGGED_RUNS} runs per point.`
 const widgets = new WeakMap()
 
 export default function (component) {
@@ -125,8 +125,9 @@ class Curves {
     const { name, colors, shown, asked } = this.data
     const drawn = !asked ? shown : this.told ? this.dragged(shown) : this.withRuns(shown)
     if (!this.told) this.before = drawn.curves
-    this.picture.adopt(drawn)
+    this.picture.adopt(drawn, Boolean(this.told))
     this.write()
+    this.fade()
     this.sheet.show(name, { colors })
     if (asked) this.tell(asked)
   }
@@ -146,7 +147,13 @@ class Curves {
       const place = document.querySelector(`[data-sentence="${name}"]`)
       if (place) write(place, asHtml(values ? said(stoppingWords, name, values) : sentence))
     }
-    document.querySelector(".st-key-capped-runs")?.classList.toggle("of-before", this.isElsewhere)
+  }
+
+  // What is told below of the arms before.
+  fade() {
+    const { below, shown: { earlier, epsilon, curves } } = this.data
+    const hasRuns = curves.some(({ points, is_private }) => points.some(([place]) => !is_private || place === epsilon))
+    if (below) document.querySelector(`.st-key-${below}`)?.classList.toggle("of-before", this.isElsewhere || Boolean(earlier && !hasRuns))
   }
 
   // The row above the picture.

@@ -25,6 +25,7 @@ export class LiveRuns {
   constructor(changed, send) {
     Object.assign(this, { changed, send, cells: [], bases: new Map(), figures: new Map(), sequence: 0, isRested: true })
     const size = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)
+    this.besideHand = Math.max(1, size - 1) // workers: the hand needs a core as well
     const failed = (sentence) => this.fail(sentence)
     this.growing = new GrowingRuns({ source: workerSource, size, changed: () => this.grew(), failed })
   }
@@ -150,7 +151,7 @@ export class LiveRuns {
       const base = { key: `${this.placeOf(cell, this.dragged)} from 0`, times: [] }
       return this.orderOf({ ...cell, known: 0 }, this.dragged, base)
     })
-    this.growing.grow(this.cells, this.wanted)
+    this.growing.grow(this.cells, this.wanted, this.besideHand)
     this.changed()
   }
 
@@ -213,7 +214,6 @@ export class LiveRuns {
   reportSoon() {
     this.due = true
     clearTimeout(this.timer)
-    if (this.isDragged || this.asked.heard === null) return
     const pause = PAUSE[this.sent ? "unanswered" : this.rests ? "resting" : "growing"]
     this.timer = setTimeout(() => this.report(), Math.max(0, (this.last ?? 0) + pause - performance.now()))
   }

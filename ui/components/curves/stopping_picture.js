@@ -1,4 +1,5 @@
 // Participants until the stop against epsilon, on log axes: simulated points with bands over the two lower bounds.
+import { halfDecades, rested } from "../shared/axis.js"
 import { atLeast, count, percent, setting } from "../shared/formats.js"
 import { Frame, inThousands } from "../shared/frame.js"
 import { apart } from "../shared/labels.js"
@@ -10,6 +11,7 @@ const MARGIN = { left: 64, right: 24, top: 30, bottom: 54 }
 const END = { size: 13, apart: 17, away: 8, cut: 6 } // words at the right ends of lines, in pixels
 const ABOVE = 8 // words above the frame
 const NARROW = { width: 480, row: 16 } // pixels: what is faded is said in a row of its own
+const AIR = 0.1 // decades between what is shown and the ends of its axis, at least
 const SHADE = 0.18
 const FADED = 0.35
 const NEAR = { point: 12, line: 6 } // pixels
@@ -25,8 +27,8 @@ export class StoppingPicture {
   //  epsilon: the current one.  bound: the one there; free: without privacy; bounds: { epsilons, private }.
   // curves: { name (at its end), label, color, dash, is_private, points }; earlier: { words, curves } or null, faded.
   // A point: [epsilon, low, middle, high, share of capped runs, runs]; middle is a mean or a median (`figure`).
-  adopt(shown) {
-    this.shown = shown
+  adopt(shown, isUnderHand = false) {
+    Object.assign(this, { shown, isUnderHand })
   }
 
   words() {
@@ -58,13 +60,15 @@ export class StoppingPicture {
     return width < NARROW.width ? NARROW.row : 0
   }
 
-  // The axis of participants, in half decades, so that it rests while a bar is dragged a little.
+  // The axis of participants.
   measure() {
     const { free, bounds, curves, earlier } = this.shown
     const heights = [free, ...bounds.private, ...[...curves, ...(earlier?.curves ?? [])].flatMap(({ points }) => points.flatMap((point) => point.slice(1, 4)))]
     const [lowest, highest] = heights.filter((y) => y > 0).reduce(([low, high], y) => [Math.min(low, y), Math.max(high, y)], [Infinity, 0])
-    this.low = Math.floor(2 * log10(lowest)) / 2
-    this.high = Math.max(Math.ceil(2 * log10(highest)) / 2, this.low + 0.5)
+    const held = [log10(lowest) - AIR, log10(highest) + AIR]
+    const [low, high] = halfDecades(held)
+    this.ends = rested(this.ends, held, [low, Math.max(high, low + 0.5)], this.isUnderHand)
+    ;[this.low, this.high] = this.ends
   }
 
   y(samples) {

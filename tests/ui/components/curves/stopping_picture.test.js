@@ -26,7 +26,7 @@ const written = (words) => {
 beforeEach(() => draw({}))
 
 test("points stand where they are in half decades, capped ones as triangles", () => {
-  assert.deepEqual([picture.low, picture.high], [2, 5])
+  assert.deepEqual([picture.low, picture.high], [2, 5.5])
   assert.deepEqual([numbersOf(drawn, "circle", "cx"), numbersOf(drawn, "circle", "cy")].flat(), at(0.01, 2e4).map((x) => Number(x.toFixed(1))))
   assert.equal(drawn.match(/class="capped"/g).length, 1)
 })
