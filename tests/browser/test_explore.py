@@ -152,6 +152,11 @@ def test_the_keyboard_does_the_same(explorer):
     page.get_by_role("slider", name="privacy budget").focus()
     page.keyboard.press("PageUp")
     page.wait_for_url(re.compile("epsilon="))
+    at_rest(page)
+    page.keyboard.press("PageUp")
+    page.get_by_role("button", name="Reset").click()  # before the key has rested: one request brings release and click
+    at_rest(page)
+    expect(verdict(page)).to_contain_text(START)
 
 
 def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(explorer):

@@ -14,7 +14,7 @@ from ui.components.bars import bars
 from ui.look.literal import quoted
 from ui.shell import page
 from ui.state import boxes
-from ui.state.draft import Draft
+from ui.state.draft import Draft, hear, listener
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 from ui.state.messages import number, numbers, texts
 
@@ -155,7 +155,7 @@ def drag_problem() -> str:
 
 def draggable(key: str, instance: Instance, **show: Any) -> None:
     """The bars and sliders that edit the instance; `show` and where to mount it: see ui.components.bars."""
-    bars(key, asdict(instance), _draft.drag.sequence, lambda: _draft.moved(key), **show)
+    bars(key, asdict(instance), _draft.drag.sequence, listener(key, lambda: _draft.moved(key)), **show)
 
 
 def checked(means: Sequence[float], epsilon: float, risk: float, names: Sequence[str] = ()) -> Instance:
@@ -222,6 +222,7 @@ def _stories() -> None:
 
 
 def _tell(story: Story) -> None:
+    hear()
     before = current()
     _draft.write(Instance(story.means, story.epsilon or before.epsilon, story.risk or before.risk, story.names))
     st.session_state[_MENU] = False

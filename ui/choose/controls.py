@@ -26,6 +26,7 @@ from ui.controls.log_slider import risk_slider
 from ui.look.numbers import setting
 from ui.shell import page
 from ui.state import boxes
+from ui.state.draft import hear
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
@@ -214,6 +215,7 @@ def _ask_epsilon(recommended: float | None) -> float | None:
 
 
 def _take_recommended() -> None:
+    hear()
     boxes.write({"look": None})
 
 
@@ -228,6 +230,7 @@ def drop(moved: Moved) -> None:
 
 
 def _pin_now() -> None:
+    hear()
     if (question := asked()) is not None:
         pin(question)
 

@@ -13,7 +13,7 @@ from dpcore.fixed_budget.instance import LinearInstance, check_instance
 from ui.components.plane import plane
 from ui.look.literal import quoted
 from ui.shell import page
-from ui.state.draft import Draft
+from ui.state.draft import Draft, listener
 from ui.state.keys import KEPT
 from ui.state.messages import numbers, rows
 
@@ -144,7 +144,7 @@ def draggable(bandit: Bandit) -> None:
         best_arm=bandit.linear.best_arm,
         arms=ARMS_RANGE,
         sequence=_draft.drag.sequence,
-        on_moved_change=lambda: _draft.moved(_DRAG),
+        on_moved_change=listener(_DRAG, lambda: _draft.moved(_DRAG)),
     )
 
 

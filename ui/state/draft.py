@@ -10,6 +10,7 @@ from ui.state import boxes
 from ui.state.messages import report_of
 
 T = TypeVar("T")
+_LISTENERS = "_listeners"
 
 
 @dataclass
@@ -46,6 +47,21 @@ class Drag(Generic[T]):
         """Whether it was let go since the last call: then boxes.draw_again() the whole page, not only the fragment."""
         ended, self.released = self.released, False
         return ended
+
+
+def listener(key: str, moved: Callable[[], Any]) -> Callable[[], Any]:
+    """`moved`, which takes over what the component with this key reports, so that `hear` can call it as well."""
+    st.session_state.setdefault(_LISTENERS, {})[key] = moved
+    return moved
+
+
+def hear() -> None:
+    """Take over what was let go before a click: call it first where a click changes what can be dragged.
+
+    Of what comes in one request Streamlit calls the buttons' functions first, the components' last.
+    """
+    for moved in st.session_state.get(_LISTENERS, {}).values():
+        moved()
 
 
 @dataclass
@@ -112,20 +128,22 @@ class Draft(Generic[T]):
         state = self._state()
         value = state.drag.take(st.session_state.get(key), lambda fields: self.dragged(fields, state.committed))
         if value is not None:
-            self.write(value)
+            boxes.write(self.as_texts(value))
             state.dropped = self.as_texts(value)
 
     def write(self, value: T) -> None:
-        """Write the value into the boxes, before they are drawn: it counts once they are."""
+        """Write the value into the boxes, before they are drawn, at a click: it counts once they are."""
+        hear()
         boxes.write(self.as_texts(value))
 
     def undo(self) -> None:
-        """Go back to the value before, if there is one."""
+        """Go back to the value before, if there is one, at a click."""
+        hear()
         self.current()  # a click interrupts the page that was to take over what the boxes say
         state = self._state()
         if state.undo:
             state.committed = state.undo.pop()
-            self.write(state.committed)
+            boxes.write(self.as_texts(state.committed))
 
     def _accept(self, state: _State[T], texts: dict[str, str]) -> None:
         is_first, state.texts = not state.texts, texts

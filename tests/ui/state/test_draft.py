@@ -18,7 +18,7 @@ from ui.arms import instance
 from ui.components import knob, lines
 from ui.fixed_budget import bandit
 from ui.state import boxes
-from ui.state.draft import Draft
+from ui.state.draft import Draft, listener
 
 HUGE = int("9" * 400)
 MANY = [0.5] * 10**6
@@ -349,6 +349,19 @@ def test_a_release_that_is_sent_again_does_not_take_back_what_was_done_since(vis
     assert (draft.current(), draft.drag.sequence) == (5, 2)  # it is answered all the same
     drag_by(draft, 3, 4, True, first=3)  # number 3 was lost
     assert draft.current() == 8
+
+
+@pytest.mark.parametrize("click, kept", [(lambda draft: draft.write(5), 5), (lambda draft: draft.undo(), 6)])
+def test_a_click_comes_after_the_release_in_the_same_request(click, kept, visit):
+    draft = count_of(undo_steps=9)
+    st.session_state["box"] = "6"
+    draft.current()
+    listener("handle", lambda: draft.moved("handle"))
+    st.session_state["handle"] = {"moved": {"sequence": 1, "by": 2, "final": True}}
+    click(draft)  # Streamlit calls buttons' functions first
+    draft.moved("handle")
+    assert draft.current() == kept
+    assert draft.drag.sequence == 1
 
 
 def test_two_drafts_of_a_visit_do_not_meet(visit):

@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.components import assets
 from ui.look import theme
-from ui.state.draft import Drag
+from ui.state.draft import Drag, listener
 from ui.state.messages import number
 
 LINES = ("epsilon", "participants")
@@ -76,7 +76,7 @@ def lines(
             "color": theme.palette().choice,
             "background": theme.palette().background,
         },
-        on_moved_change=lambda: _moved(key, limits, drop),
+        on_moved_change=listener(key, lambda: _moved(key, limits, drop)),
     )
 
 
