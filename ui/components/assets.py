@@ -24,7 +24,7 @@ def text(path: Path) -> str:
 
 
 def component(folder: Path) -> Callable[..., Any]:
-    """What mounts the component whose files in `folder` bear its name; its data say when they were `made`."""
+    """What mounts the component whose files in `folder` bear its name; its data say its `key`, and when `made`."""
     name = folder.name
     mount = st.components.v2.component(
         name,
@@ -34,7 +34,7 @@ def component(folder: Path) -> Callable[..., Any]:
     )
 
     def mount_dated(*, key: str, data: dict[str, Any], **options: Any) -> Any:
-        return mount(key=key, data={**data, "made": _made(key, data)}, **options)
+        return mount(key=key, data={**data, "key": key, "made": _made(key, data)}, **options)
 
     return mount_dated
 

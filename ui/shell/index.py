@@ -2,6 +2,8 @@
 
 What a page sends later is drawn as it comes; a style sheet among it would move what stands there already.  And without
 the address the front end looks for its server below the page's address first, which takes a fifth of a second.
+Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
+dragged.  The style sheet says instead that the server does not answer.
 """
 
 from functools import partial
@@ -30,7 +32,7 @@ def html(page: str) -> str:
     """
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
     server = f'location.href.split(/[?#]/)[0].replace(/{page}\\/?$/, "")'
-    script = f"window.__streamlit = {{ BACKEND_BASE_URL: {server} }}"
+    script = f"window.__streamlit = {{ BACKEND_BASE_URL: {server}, HOST_CONFIG: {{ blockErrorDialogs: true }} }}"
     preloads = "" if page else "".join(map(_preload, _FIRST_SCRIPTS))
     return index.replace("</head>", f"<script>{script}</script>{preloads}<style>body {{ {STYLE} }}</style></head>")
 

@@ -48,6 +48,24 @@ def test_the_front_end_still_takes_its_servers_address_from_there():
     assert any(re.search(r"window\.__streamlit\b.*\.BACKEND_BASE_URL\b", script.read_text()) for script in scripts)
 
 
+def test_the_front_end_still_lets_error_dialogs_be_blocked_and_says_the_state_of_its_connection():
+    """If not: a lost connection lays a dialog over the page; find how Streamlit's scripts let it be kept away now.
+
+    And which states a connection has, for the sentence in the style sheet.
+    """
+    (script,) = [
+        text
+        for path in Path(file_util.get_static_dir(), "static/js").glob("index.*.js")
+        if "data-test-connection-state" in (text := path.read_text(encoding="utf-8"))
+    ]
+    assert "HOST_CONFIG: { blockErrorDialogs: true }" in index.html("")
+    assert re.search(r"blockErrorDialogs:\w+\}=this\.state\.appConfig", script)
+    assert "get HOST_CONFIG()" in script
+    states = re.findall(r'data-test-connection-state="(\w+)"', index.STYLE)
+    assert len(states) == 3
+    assert all(re.search(rf"[`\"]{state}[`\"]", script) for state in states)
+
+
 def test_every_visitor_gets_an_answer_of_their_own():
     """Compression writes into an answer's headers: the next visitor would wait for bytes that never come."""
     route = index.routes()[0]

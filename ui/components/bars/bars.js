@@ -51,7 +51,7 @@ class Widget {
     this.root.hidden = false
     this.root.classList.toggle("strip", !data.live)
     this.root.classList.toggle("alone", !data.picture)
-    this.reports.answered(data.sequence, setStateValue)
+    this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
   }

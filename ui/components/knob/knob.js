@@ -32,7 +32,7 @@ class Knob {
     const style = { "--choice": data.color, "--halo": data.color + "55", "--paper": data.background }
     for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
     this.root.classList.add(`axis-${data.axis}`)
-    this.reports.answered(data.sequence, setStateValue)
+    this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.value = data.value
     this.describe()
     this.follow()

@@ -41,7 +41,7 @@ class LinePicture {
     this.data = data
     const style = { "--choice": data.color, "--halo": `${data.color}55`, "--paper": data.background }
     for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
-    this.reports.answered(data.sequence, setStateValue)
+    this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.values = { ...data.values }
     this.draw()
   }

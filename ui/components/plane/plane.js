@@ -40,7 +40,7 @@ class Plane {
   update({ data, setStateValue }) {
     this.data = data
     this.root.style.setProperty("--halo", data.colors.choice + "44")
-    this.reports.answered(data.sequence, setStateValue)
+    this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
   }

@@ -6,6 +6,8 @@ const PATIENCE_MS = 1500 // then the next report leaves without an answer
 const SILENCE_MS = 3000
 const LONGEST_SILENCE_MS = 4 * SILENCE_MS
 
+const mounted = new Map() // by a component's key, the one that was answered last
+
 export class Reports {
   // fields: what a report says, read when it leaves.  silence(isSilent): whether a release stays without an answer.
   constructor(root, fields, silence = () => {}) {
@@ -13,17 +15,30 @@ export class Reports {
   }
 
   // The server has drawn everything up to this report; a number that falls is a server that has started anew, which is
-  // told again what was let go and not answered.
-  answered(sequence, send) {
+  // told again what was let go and not answered.  So is a server that has drawn the component anew: key says which.
+  answered(sequence, send, key) {
     this.send = send
+    const before = key && mounted.get(key)
+    mounted.set(key, this)
     const isNew = sequence < this.shown
     this.shown = sequence
     this.root.dataset.shown = sequence
     if (!isNew && sequence < this.sequence) return
     this.sequence = sequence
     this.open()
-    if (isNew && this.released) this.report(true)
+    if (before && before !== this) this.takeOver(before)
+    else if (isNew && this.released) this.report(true)
     else this.heard()
+  }
+
+  // After the frame in which the component shows what the server says: it has nothing else yet.
+  takeOver(before) {
+    const { released } = before
+    before.heard()
+    if (!released || released.first <= this.shown) return
+    this.released = { ...released, first: this.sequence + 1 }
+    this.listen(SILENCE_MS)
+    requestAnimationFrame(() => this.inFlight || this.post(this.released))
   }
 
   heard() {
@@ -66,6 +81,7 @@ export class Reports {
   }
 
   repeat(waited) {
+    if (!this.root.isConnected) return // what is mounted in its place takes over
     this.silence(true)
     this.listen(Math.min(2 * waited, LONGEST_SILENCE_MS))
     if (!this.inFlight) this.post(this.released)

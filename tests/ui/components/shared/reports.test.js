@@ -5,13 +5,21 @@ import { Reports } from "../../../../ui/components/shared/reports.js"
 let reports, sent, value
 const answer = (sequence) => reports.answered(sequence, (name, report) => sent.push({ name, ...report }))
 
+const mount = (key, sequence) => {
+  const root = { dataset: {}, isConnected: true }
+  const made = new Reports(root, () => ({ value }))
+  const tell = (number) => made.answered(number, (name, report) => sent.push({ by: root, ...report }), key)
+  tell(sequence)
+  return { made, root, tell }
+}
+
 beforeEach(() => {
   mock.timers.reset()
   mock.timers.enable({ apis: ["setTimeout"] })
   globalThis.requestAnimationFrame = (callback) => callback()
   sent = []
   value = 1
-  reports = new Reports({ dataset: {} }, () => ({ value }))
+  reports = new Reports({ dataset: {}, isConnected: true }, () => ({ value }))
   answer(0)
 })
 
@@ -112,7 +120,7 @@ test("a release is sent again until it is answered, as it was let go, after twic
 
 test("a release that stays without an answer for three seconds is spoken of until it has one", () => {
   const heard = []
-  reports = new Reports({ dataset: {} }, () => ({ value }), (isSilent) => heard.push(isSilent))
+  reports = new Reports({ dataset: {}, isConnected: true }, () => ({ value }), (isSilent) => heard.push(isSilent))
   answer(0)
   heard.length = 0
   reports.report(true)
@@ -127,4 +135,37 @@ test("a release that stays without an answer for three seconds is spoken of unti
   assert.deepEqual(heard, [true, false])
   mock.timers.tick(10_000)
   assert.deepEqual(heard, [true, false])
+})
+
+test("what a component that is mounted anew finds without an answer it tells itself, and its predecessor falls silent", () => {
+  const first = mount("one", 5)
+  first.made.report(true)
+  assert.deepEqual([sent[0].sequence, sent[0].first], [6, 6])
+  first.root.isConnected = false
+  value = 2
+  const second = mount("one", 0) // by a server that was started anew
+  assert.deepEqual([sent[1].by, sent[1].sequence, sent[1].first, sent[1].value], [second.root, 1, 1, 1])
+  assert.equal(second.made.resting, false)
+  mock.timers.tick(30_000)
+  assert.ok(sent.slice(1).every(({ by }) => by === second.root))
+  second.tell(second.made.sequence)
+  assert.equal(second.made.resting, true)
+  const told = sent.length
+  mock.timers.tick(30_000)
+  assert.equal(sent.length, told)
+})
+
+test("what the server has taken over before the component was mounted anew is not told again", () => {
+  const first = mount("another", 5)
+  first.made.report(true)
+  first.root.isConnected = false
+  mount("another", 6)
+  mock.timers.tick(30_000)
+  assert.equal(sent.length, 1)
+})
+
+test("another component tells nothing of the first one's", () => {
+  mount("this", 0).made.report(true)
+  mount("that", 0)
+  assert.equal(sent.length, 1)
 })
