@@ -39,6 +39,13 @@ def drag_to(page, handle, dx=0, dy=0):
     page.mouse.up()
 
 
+def axis(page):
+    """The heights at which participants are written."""
+    words = page.locator(".plot text[text-anchor=end]")
+    written = words.evaluate_all("(texts) => texts.map((text) => [text.textContent, text.getAttribute('y')])")
+    return {text: height for text, height in written if re.fullmatch(r"[\d.]+[kM]?", text)}
+
+
 def arms_box(page):
     return page.get_by_role("textbox", name="Means of the arms")
 
@@ -96,6 +103,7 @@ def sentences(page):
 def test_dragging_a_bar_moves_all_sentences_without_the_server_and_the_link_on_release(explorer):
     page = explorer
     before, flags = sentences(page), page.locator(".plot [data-mark]").all_text_contents()
+    heights = axis(page)
     page.evaluate(TOLD)
     with messages(page) as sent:
         hold(page, arm(page, 2).locator(".bar"), dy=60)  # any part of it
@@ -105,6 +113,8 @@ def test_dragging_a_bar_moves_all_sentences_without_the_server_and_the_link_on_r
         assert page.locator(".plot [data-mark]").all_text_contents() != flags
         shares = page.locator(".share").all_inner_texts()
         assert page.evaluate("told.at(-1)").startswith("0.95,0.")
+        assert len(heights) > 2
+        assert axis(page) == heights  # it rests, so that what falls is seen to fall
         assert sent == []
         page.mouse.up()
         page.wait_for_url(re.compile("arms="))

@@ -23,8 +23,9 @@ def verdict(view: StoppingView) -> str:
         return said(SENTENCES, "verdict", _values(view))
     median, curve, result = lowest
     rank = f"the lowest {_rank(view)} of proven ones" if curve.is_proven else "whose risk rests on no proof"
+    about = float(f"{median:.{_digits(result.runs)}g}")
     return (
-        f"{start}, half of the runs stop within about **{count(median)} participants**: the median of {result.runs} "
+        f"{start}, half of the runs stop within about **{count(about)} participants**: the median of {result.runs} "
         f"simulated runs of {curve.described}, {rank}."
     )
 
@@ -80,6 +81,11 @@ def _lowest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | 
         if curve.is_private and (median := result.summary().median) is not None
     ]
     return min(medians, key=lambda entry: (not entry[1].is_proven, entry[0]), default=None)
+
+
+def _digits(runs: int) -> int:
+    """How many digits of a median to tell in large type."""
+    return 2 if runs < 100 else 3
 
 
 def _rank(view: StoppingView) -> str:

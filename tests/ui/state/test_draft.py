@@ -254,6 +254,21 @@ def test_nothing_that_is_sent_breaks_anything(component, changes, monkeypatch):
     assert component.is_sound(component.kept())
 
 
+def test_where_another_line_was_let_go_before_counts_with_the_next_release_of_which_the_server_hears(visit):
+    heard, limits = [], {"epsilon": (0.01, 1.0), "participants": (2.0, 1000.0)}
+    moved = {"sequence": 7, "line": "participants", "value": 25.0, "also": [{"line": "epsilon", "value": 7.0}]}
+    for report in ({**moved, "final": False}, {**moved, "sequence": 8, "final": True}):
+        st.session_state[Lines.key] = {"moved": report}
+        lines._moved(Lines.key, limits, heard.append)
+    assert [(line.line, line.value) for line in heard] == [("epsilon", 1.0), ("participants", 25.0)]
+
+
+@pytest.mark.parametrize("also", [7, "epsilon", [7], [{}], [{"line": "x", "value": 1}], [{"line": "epsilon"}] * 9])
+def test_what_cannot_be_another_line_is_a_sentence(also, visit):
+    send(Lines, also=also)
+    assert lines._drag(Lines.key).problem
+
+
 # The boxes, the drag and the steps back of any draft
 
 

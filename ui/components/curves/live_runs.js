@@ -35,7 +35,8 @@ export class LiveRuns {
   async adopt(asked, isDragged = false) {
     const wish = JSON.stringify([asked.question, asked.wanted, asked.cells.map(({ key }) => key)])
     const isNew = wish !== this.wish
-    Object.assign(this, { asked, wish })
+    Object.assign(this, { coming: asked, wish })
+    this.asked ??= asked
     this.heard(asked)
     this.isDragged = isDragged
     if (!canMakeRuns()) {
@@ -46,14 +47,19 @@ export class LiveRuns {
     if (isNew) Object.assign(this, { isStopped: false, failure: "", started: null })
     const names = Object.keys(asked.modules)
     const modules = await Promise.all(names.map((name) => moduleAt(asked.modules[name]))).catch(({ message }) => this.fail(`What makes the runs could not be loaded: ${message}`))
-    if (!modules || this.asked !== asked) return
-    this.leaves = asked.leaves.map(fromPython)
-    this.compiled = Object.fromEntries(names.map((name, i) => [name, modules[i]]))
+    if (!modules || this.coming !== asked) return
+    const compiled = Object.fromEntries(names.map((name, i) => [name, modules[i]]))
+    Object.assign(this, { asked, compiled, leaves: asked.leaves.map(fromPython) })
     if (asked.waits) return this.pause()
-    if (this.isDragged) return
+    if (this.isDragged) return this.drag(this.dragged)
     this.cells = asked.cells.filter(({ known }) => known < asked.wanted).map((cell) => this.cellOf(cell, asked.means))
     if (!this.isStopped && !this.failure) this.grow()
     this.changed()
+  }
+
+  // Whether modules are on their way: what is asked until they are there is what was asked before, if anything was.
+  get isLoading() {
+    return !this.leaves || this.coming !== this.asked
   }
 
   cellOf(cell, means) {
@@ -134,9 +140,8 @@ export class LiveRuns {
     clearTimeout(this.timer)
     this.isDragged = true
     this.dragged = means
-    if (!means || !this.leaves || this.failure) {
-      this.growing.stop()
-      this.cells = []
+    if (!means || this.failure) {
+      this.drop()
       return
     }
     this.step ??= setTimeout(() => this.takeStep(), Math.max(0, (this.stepped ?? 0) + STEP_MS - performance.now()))
@@ -145,6 +150,10 @@ export class LiveRuns {
   takeStep() {
     this.step = null
     if (!this.isDragged || !this.dragged) return
+    if (this.isLoading) {
+      this.drop()
+      return
+    }
     this.stepped = performance.now()
     this.figures.clear()
     this.cells = this.asked.cells.map((cell) => {
@@ -157,9 +166,13 @@ export class LiveRuns {
 
   // While the server follows a hand.
   pause() {
+    this.drop()
+    this.changed()
+  }
+
+  drop() {
     this.growing.stop()
     this.cells = []
-    this.changed()
   }
 
   fail(sentence) {

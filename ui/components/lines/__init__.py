@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -31,10 +32,14 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Moved:
-    """A line that is dragged, and to where."""
+    """A line that is dragged, and to where.
+
+    also: where others were let go before, of which the server may not have heard.
+    """
 
     line: str
     value: float
+    also: "tuple[Moved, ...]" = ()
 
 
 def dragged(key: str) -> Moved | None:
@@ -81,15 +86,19 @@ def lines(
 
 
 def _moved(key: str, limits: Mapping[str, Limits], drop: Callable[[Moved], None]) -> None:
-    def read(fields: Mapping[str, object]) -> Moved:
-        line = fields.get("line")
+    def read(fields: Mapping[str, Any]) -> Moved:
+        line, also = fields.get("line"), fields.get("also", [])
         if line not in LINES:
             raise ValueError("line must be one of the picture's")
+        if not isinstance(also, list) or len(also) >= len(LINES) or not all(isinstance(each, Mapping) for each in also):
+            raise ValueError("also must be the other lines")
         low, high = limits[str(line)]
-        return Moved(str(line), min(max(number(fields, "value"), low), high))
+        others = (read({**each, "also": []}) for each in also)
+        return Moved(str(line), min(max(number(fields, "value"), low), high), tuple(others))
 
     if (value := _drag(key).take(st.session_state.get(key), read)) is not None:
-        drop(value)
+        for moved in (*value.also, value):
+            drop(moved)
 
 
 def _drag(key: str) -> Drag[Moved]:

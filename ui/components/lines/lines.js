@@ -1,4 +1,5 @@
-// A picture that the server draws, with its lines of epsilon and of participants dragged.  Reports {line, value}.
+// A picture that the server draws, with its lines of epsilon and of participants dragged.  Reports {line, value}, and also
+// where the other line was let go, as long as the server has not answered that: a later report may overtake it.
 import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
@@ -27,7 +28,8 @@ class LinePicture {
     this.stage = root.querySelector(".stage")
     this.knobs = Object.fromEntries([...root.querySelectorAll(".knob")].map((knob) => [knob.dataset.name, knob]))
     this.values = {}
-    this.reports = new Reports(root, () => ({ line: this.moved, value: this.values[this.moved] }))
+    this.letGo = {}
+    this.reports = new Reports(root, () => ({ line: this.moved, value: this.values[this.moved], also: this.others() }))
     this.gestures = new Gestures((final) => this.report(final))
     for (const [name, knob] of Object.entries(this.knobs)) {
       this.gestures.listenToPointers(knob, () => this.handle(name))
@@ -42,12 +44,18 @@ class LinePicture {
     const style = { "--choice": data.color, "--halo": `${data.color}55`, "--paper": data.background }
     for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
     this.reports.answered(data.sequence, setStateValue, data.key)
+    if (this.reports.resting) this.letGo = {}
     if (!this.gestures.held && this.reports.resting) this.values = { ...data.values }
     this.draw()
   }
 
+  others() {
+    return Object.entries(this.letGo).flatMap(([line, value]) => (line === this.moved ? [] : [{ line, value }]))
+  }
+
   report(final) {
     this.place()
+    if (final) this.letGo[this.moved] = this.values[this.moved]
     this.reports.report(final)
   }
 

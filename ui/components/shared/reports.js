@@ -27,18 +27,21 @@ export class Reports {
     this.sequence = sequence
     this.open()
     if (before && before !== this) this.takeOver(before)
-    else if (isNew && this.released) this.report(true)
+    else if (isNew && this.released) this.tellAnew(this.released)
     else this.heard()
   }
 
-  // After the frame in which the component shows what the server says: it has nothing else yet.
-  takeOver(before) {
-    const { released } = before
-    before.heard()
-    if (!released || released.first <= this.shown) return
+  tellAnew(released) {
     this.released = { ...released, first: this.sequence + 1 }
+    this.post(this.released)
+  }
+
+  // After the frame in which the component shows what the server says: it has nothing else yet.
+  takeOver({ released }) {
+    if (!released || released.first <= this.shown) return
+    this.released = released
     this.listen(SILENCE_MS)
-    requestAnimationFrame(() => this.inFlight || this.post(this.released))
+    requestAnimationFrame(() => this.tellAnew(released))
   }
 
   heard() {

@@ -5,14 +5,16 @@ import { LiveRuns } from "../../../../ui/components/curves/live_runs.js"
 import { asText, numbersIn, numbersOf } from "../../../../ui/components/curves/messages.js"
 
 const WANTED = 8
-const MODULE = { packed: null }
-const runOf = (number) => ({ stopped: true, time: 10 + number, answer: 0, pulls: [5, 5 + number] })
+const [MODULE, OTHER] = [{ packed: null }, { packed: null }]
+const runOf = (number) => ({ stopped: number !== 1, time: 10 + number, answer: 0, pulls: [5, 5 + number] })
 const rowsOf = (first, last) => Array.from({ length: last - first }, (_, i) => numbersOf(runOf(first + i))).flat()
-let runs, sent, now
+let runs, sent, now, orders, asksFor
 
 // Answers at once with the runs of its order, which stop whatever they are of.
 class Quick extends EventTarget {
-  postMessage({ order: { first, count } }) {
+  postMessage(message) {
+    orders.push({ ...message, worker: this })
+    const { first, count } = message.order
     const made = Array.from({ length: count }, (_, i) => runOf(first + i))
     setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data: { runs: made, milliseconds: 30 } })), 30)
   }
@@ -39,10 +41,14 @@ beforeEach(async () => {
   mock.timers.enable({ apis: ["setTimeout"] })
   now = 0
   sent = []
+  orders = []
   Object.defineProperty(globalThis, "performance", { value: { now: () => now }, configurable: true })
   globalThis.Worker = Quick
-  WebAssembly.compile = () => Promise.resolve("compiled")
+  const asking = Promise.withResolvers()
+  asksFor = asking.promise
+  WebAssembly.compile = async (bytes) => (bytes.byteLength === 8 ? "compiled" : new Promise((resolve) => asking.resolve(resolve)))
   MODULE.packed ??= await packed(new Uint8Array(8))
+  OTHER.packed ??= await packed(new Uint8Array(16))
   runs = new LiveRuns(() => {}, (report) => sent.push(report))
 })
 
@@ -104,7 +110,48 @@ test("while a hand is at other arms nothing is reported, and few runs are made",
   pass(20_000)
   assert.equal(sent.length, 0)
   assert.equal(runs.missing, 0)
-  assert.equal(runs.pointsOf(0, [], "median", [0.1, 10])[0].at(-1), 4)
+  assert.deepEqual(runs.pointsOf(0, [], "median", [0.1, 10])[0].slice(-2), [0.25, 4])
+})
+
+test("a hand that moves while another algorithm's module is loaded gets runs of both once it is there", async () => {
+  await runs.adopt(asked())
+  pass(2000)
+  const leaf = { type: "float64", shape: [], bytes: btoa(String.fromCharCode(...new Uint8Array(Float64Array.of(7).buffer))) }
+  const cell = { curve: 0, epsilon: 1, leaves: [0], known: 0, times: asText([]) }
+  const cells = [{ ...cell, key: "a", module: "one" }, { ...cell, key: "b", curve: 1, module: "two" }]
+  const adopted = runs.adopt(asked({ heard: 1, question: "both", modules: { one: MODULE, two: OTHER }, leaves: [leaf], cells }), true)
+  orders.length = 0
+  runs.drag([0.9, 0.6])
+  pass(1000)
+  assert.equal(orders.length, 0)
+  const resolve = await asksFor
+  resolve("other")
+  await adopted
+  pass(2000)
+  assert.deepEqual(new Set(orders.map(({ name }) => name)), new Set(["one", "two"]))
+  for (const { order } of orders) assert.deepEqual([[...order.prepared[0].values], order.prepared[1]], [[0.9, 0.6], 7])
+  assert.deepEqual([0, 1].map((curve) => runs.pointsOf(curve, [], "median", [0.1, 10])[0].at(-1)), [4, 4])
+})
+
+test("runs under another risk are other runs", async () => {
+  await runs.adopt(asked())
+  pass(2000)
+  const made = orders.length
+  await runs.adopt(asked({ heard: 1, risk: 0.2 }))
+  pass(2000)
+  assert.ok(orders.length > made)
+})
+
+test("under a hand one worker fewer makes runs", async () => {
+  Object.defineProperty(globalThis, "navigator", { value: { hardwareConcurrency: 3 }, configurable: true })
+  runs = new LiveRuns(() => {}, (report) => sent.push(report))
+  await runs.adopt(asked({ wanted: 500 }))
+  assert.equal(orders.length, 3)
+  pass(1000)
+  runs.drag([0.9, 0.6])
+  pass(100)
+  const under = orders.filter(({ order }) => order.prepared[0].values[1] === 0.6)
+  assert.equal(new Set(under.map(({ worker }) => worker)).size, 2)
 })
 
 test("what the server has refused is not told again", async () => {

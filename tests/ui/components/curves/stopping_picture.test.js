@@ -96,3 +96,16 @@ test("its words tell the bounds and the runs at the current epsilon", () => {
       "PRISE 1,000 (median of 20 runs, 25 % of them capped), TTUCB 400 (median of 8 runs)",
   )
 })
+
+test("its axis holds all that is drawn, what is faded too, and rests under a hand", () => {
+  const high = { ...PRIVATE, points: [[0.01, 5e3, 2e4, 4e6, 0, 20]] }
+  draw({ earlier: { words: "runs for the previous arms", curves: [high] } })
+  assert.ok(picture.low < Math.log10(200) && picture.high > Math.log10(4e6))
+  draw({})
+  const before = [picture.low, picture.high]
+  for (const [free, isUnderHand, ends] of [[150, true, before], [90, true, [Math.log10(90) - 0.1, before[1]]], [90, false, [Math.log10(90) - 0.1, before[1]]], [60, false, [1.5, 5.5]]]) {
+    picture.adopt({ ...SERVER, free }, isUnderHand)
+    picture.draw(VIEW)
+    assert.deepEqual([picture.low, picture.high], ends)
+  }
+})

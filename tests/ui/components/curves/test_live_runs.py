@@ -12,4 +12,4 @@ def test_what_is_reported_of_runs(tmp_path):
     file.write_text(assets.script(Path(__file__).with_name("live_runs.js")), encoding="utf-8")
     ran = subprocess.run([NODE, "--test", file], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout
-    assert "pass 7" in ran.stdout
+    assert "pass 10" in ran.stdout

@@ -93,8 +93,10 @@ test("a server that starts anew is believed", () => {
 test("a server that starts anew is told again what was let go, and its state waits", () => {
   answer(7)
   reports.report(true)
+  value = 2 // of the next drag
   answer(0)
   assert.deepEqual(sent.map(({ sequence, first, final }) => [sequence, first, final]), [[8, 8, true], [1, 1, true]])
+  assert.equal(sent[1].value, 1)
   assert.equal(reports.resting, false)
   answer(1)
   assert.equal(reports.resting, true)
