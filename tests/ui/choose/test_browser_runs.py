@@ -13,7 +13,7 @@ import pytest
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import fixed_confidence_algorithms
 from dpcore.fixed_confidence.protocol import Problem, Setting, new_record, no_rewards
-from tests.ui.choose.cases import DATA, filled, finish, question, runs_made_once
+from tests.ui.choose.cases import DATA, few_runs, filled, finish, question, runs_made_once
 from ui.choose import browser_runs
 from ui.choose import study as studies
 from ui.choose.browser_runs import REFUSED, SILENT, UNABLE, BrowserRuns
@@ -24,8 +24,8 @@ from ui.jobs import Job
 
 @pytest.fixture(autouse=True, scope="module")
 def quick():
-    """With few points of the curve, none of which takes many samples."""
-    with runs_made_once(), pytest.MonkeyPatch.context() as patch:
+    """With few points of the curve, none of which takes many samples, of few runs: a browser's test has 200."""
+    with few_runs(), runs_made_once(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(studies, "CURVE_EPSILONS", studies.CURVE_EPSILONS[10::5])
         yield
 
