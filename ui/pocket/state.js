@@ -28,7 +28,7 @@ export function asTexts({ means, names, epsilon, risk }) {
   return { arms: means.map(digits).join(", "), epsilon: digits(epsilon), risk: digits(risk), names: names.join(", ") }
 }
 
-// What Python's float() reads; null if it is none.
+// What Python's float() reads of digits 0 to 9; null if it is none.
 function numberIn(text) {
   const bare = text.trim()
   if (FINITE.test(bare)) return Number(bare.replaceAll("_", ""))
