@@ -11,8 +11,8 @@ from tests.browser.rest import fits, in_the_middle
 from tests.pages.visit import opened, patient, plain
 
 PAGE = "choose_epsilon"
-# Two options far apart: simulated in a second or two.
-QUESTION = {"options": 2, "usual": 5, "better": 90}
+# Two options far apart, and a large risk: simulated in a second or two.
+QUESTION = {"options": 2, "usual": 5, "better": 90, "wrong": 0.1}
 START = f"{PAGE}?{urlencode(QUESTION)}"
 VERDICT = ".st-key-verdict"
 PICTURE_FIRST = """() => {
@@ -78,12 +78,12 @@ def test_nothing_overflows_on_a_phone(open_once):
 
 def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):
     page = answered(open_once(START))
-    expect(page.get_by_text("wrong with probability at most 1 %").first).to_be_visible()
+    expect(page.get_by_text("wrong with probability at most 10 %").first).to_be_visible()
     page.get_by_role("slider", name="Risk of a wrong choice").focus()
     for _ in range(8):
         page.keyboard.press("ArrowRight")
-    page.wait_for_url(re.compile(r"wrong=0\.02"))
-    expect(page.get_by_text(re.compile(r"wrong with probability at most 2\.\d+ %")).first).to_be_visible()
+    page.wait_for_url(re.compile(r"wrong=0\.[12]"))
+    expect(page.get_by_text(re.compile(r"wrong with probability at most (1[1-9]|2\d)[.\d]* %")).first).to_be_visible()
 
 
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):

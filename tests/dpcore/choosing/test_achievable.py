@@ -175,7 +175,7 @@ def test_without_confidence_the_choice_is_the_smallest_from_which_the_grid_fits(
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_simulated_choice_never_increases_with_the_budget(trust_model):
-    budgets = (50, 2e3, 3e3, 1e5)
+    budgets = (50, 3e3, 1e5)
     found = [smallest_epsilon((0.9, 0.6), 0.05, b, "simulated", trust_model, runs=10) for b in budgets]
     assert found[0] == math.inf
     assert all(later <= earlier for earlier, later in pairwise(found))
