@@ -41,7 +41,7 @@ export class Reports {
     if (!released || released.first <= this.shown) return
     this.released = released
     this.listen(SILENCE_MS)
-    requestAnimationFrame(() => this.tellAnew(released))
+    requestAnimationFrame(() => this.inFlight || this.tellAnew(released)) // what the hand did since is newer
   }
 
   heard() {

@@ -171,3 +171,16 @@ test("another component tells nothing of the first one's", () => {
   mount("that", 0)
   assert.equal(sent.length, 1)
 })
+
+test("what the hand does before the first frame of a component mounted anew is newer than what it takes over", () => {
+  let frame
+  globalThis.requestAnimationFrame = (callback) => (frame = callback)
+  const first = mount("third", 5)
+  first.made.report(true)
+  first.root.isConnected = false
+  const second = mount("third", 0)
+  value = 3
+  second.made.report(true)
+  frame()
+  assert.deepEqual(sent.slice(1).map((report) => [report.sequence, report.value]), [[1, 3]])
+})
