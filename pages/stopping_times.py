@@ -66,9 +66,8 @@ def draw_below(view: StoppingView) -> None:
         st.subheader("Where do the participants go?", anchor=False)
         page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
         page.reading("Each arm's share of all participants, beside the best possible one, which attains T*ε.")
-    with st.container():
-        for sentence in words.capped_sentences(view):
-            page.problem(sentence)
+    for sentence in words.capped_sentences(view):
+        page.problem(sentence)
 
 
 page.title("How long until we can stop?")

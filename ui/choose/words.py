@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from ui.choose.meaning import largest_share
 from ui.choose.question import BAND, CONFIDENCE, RUNS, Findings, Question, Reading
-from ui.look.numbers import at_least, at_most, count, number, percent, rounded_down, rounded_up, setting
+from ui.look.numbers import about, at_least, at_most, count, number, percent, rounded_down, rounded_up, setting
 from ui.state.keys import EPSILON_RANGE
 
 IN_RUNS = "in 90 of 100 simulated runs"
@@ -54,7 +54,7 @@ def _estimate(findings: Findings, epsilon: float) -> str:
         return f"**ε = {setting(epsilon)}**, about, fits {people(question)}, and, {means}."
     bound = findings.bounds.at_epsilon
     if needed is not None:
-        takes = f"about **{count(float(f'{needed:.2g}'))}** of {question.participants:,} participants"
+        takes = f"about **{about(needed)}** of {question.participants:,} participants"
     else:
         takes = f"at least {at_least(bound.middle)} participants" if bound else "more participants"
     return f"**ε = {setting(epsilon)}** takes {takes}, and, {means}."

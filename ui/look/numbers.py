@@ -37,6 +37,11 @@ def count(value: float) -> str:
     return f"{round(value):,}" if abs(value) < 1e5 else number(value)
 
 
+def about(samples: float, digits: int = 2) -> str:
+    """A number of samples or participants that is known roughly, to so many digits: 17,000."""
+    return count(float(f"{samples:.{digits}g}"))
+
+
 def at_least(samples: float) -> str:
     """A lower limit on a number of samples, rounded down as `count` rounds: 4,193; below 10 with three digits: 0.22."""
     return _limit(samples, math.floor)

@@ -1,17 +1,16 @@
 // The picture of stopping times at another state than the saved one, as ui/stopping/charts.py and browser.py would have it.
-import { underHand, within } from "../components/curves/under_hand.js"
+import { boundsOf, fits, underHand } from "../components/curves/under_hand.js"
 
 // saved: what Python has written.  told: a state and its overview.  The saved orders fit as long as the risk and the number
 // of arms stay; elsewhere there are bounds alone.
 export function stoppingAt(told, saved) {
-  const { means, risk, epsilon, bound, free, whole } = underHand(told)
+  const state = underHand(told)
+  const { means, risk } = state
   const { shown, asked } = saved
-  const [low, high] = shown.range
-  const range = [Math.min(low, epsilon), Math.max(high, epsilon)]
-  const fits = risk === asked.risk && means.length === asked.means.length
+  const cells = fits(state, asked) ? asked.cells : []
   return {
     ...saved,
-    shown: { ...shown, range, epsilon, bound, free, bounds: within(range, whole) },
-    asked: { ...asked, question: JSON.stringify([means, risk]), means, risk, cells: fits ? asked.cells : [] },
+    shown: { ...shown, ...boundsOf(state, shown.range) },
+    asked: { ...asked, question: JSON.stringify([means, risk]), means, risk, cells },
   }
 }

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from dpcore.fixed_confidence import FixedConfidenceResult
-from ui.look.numbers import count, number, percent, rounded_up, setting
+from ui.look.numbers import about, count, number, percent, rounded_up, setting
 from ui.look.sentences import said
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
@@ -23,10 +23,9 @@ def verdict(view: StoppingView) -> str:
         return said(SENTENCES, "verdict", _values(view))
     median, curve, result = lowest
     rank = f"the lowest {_rank(view)} of proven ones" if curve.is_proven else "whose risk rests on no proof"
-    about = float(f"{median:.{_digits(result.runs)}g}")
     return (
-        f"{start}, half of the runs stop within about **{count(about)} participants**: the median of {result.runs} "
-        f"simulated runs of {curve.described}, {rank}."
+        f"{start}, half of the runs stop within about **{about(median, _digits(result.runs))} participants**: the "
+        f"median of {result.runs} simulated runs of {curve.described}, {rank}."
     )
 
 

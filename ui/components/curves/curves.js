@@ -7,7 +7,7 @@ import { asHtml, said } from "../shared/sentences.js"
 import { write } from "../shared/write.js"
 import { DRAGGED_RUNS, LiveRuns } from "./live_runs.js"
 import { StoppingPicture } from "./stopping_picture.js"
-import { underHand, within } from "./under_hand.js"
+import { boundsOf, fits, underHand } from "./under_hand.js"
 
 const DRAGGED = `For these arms so far: up to ${DRAGGED_RUNS} runs per point.`
 const widgets = new WeakMap()
@@ -90,22 +90,17 @@ class Curves {
     return JSON.stringify([this.told.means, this.told.risk]) !== JSON.stringify([means, risk])
   }
 
-  // What is prepared fits as long as the risk and the number of arms stay.
   drag() {
-    const { means, risk } = this.told
-    const fits = risk === this.data.asked.risk && means.length === this.data.asked.means.length
-    this.runs.drag(fits ? means : null)
+    this.runs.drag(fits(this.told, this.data.asked) ? this.told.means : null)
   }
 
   // The picture under the hand: its bounds, few runs or none, and what was there before, faded.
   dragged(shown) {
-    const { risk, epsilon, bound, free, whole } = this.told
-    const range = [Math.min(shown.range[0], epsilon), Math.max(shown.range[1], epsilon)]
-    const bounds = within(range, whole)
-    if (!this.isElsewhere) return { ...this.withRuns(shown), epsilon, range, bound, bounds }
+    const bounds = boundsOf(this.told, shown.range)
+    if (!this.isElsewhere) return { ...this.withRuns(shown), ...bounds }
     const bare = { ...shown, curves: shown.curves.map((curve) => ({ ...curve, points: [] })) }
-    const earlier = this.fadedAs(previous(risk === this.data.asked.risk))
-    return { ...this.withRuns(bare), epsilon, range, bound, free, bounds, earlier }
+    const earlier = this.fadedAs(previous(this.told.risk === this.data.asked.risk))
+    return { ...this.withRuns(bare), ...bounds, earlier }
   }
 
   leave() {

@@ -10,6 +10,15 @@ export function underHand({ means, epsilon, risk, overview: { kl, curve, bounds 
   return { means: [...means], epsilon, risk, free: bounds.non_private, bound: bounds.tightest_private, whole }
 }
 
+// Whether runs can be prepared for it as they were for what is asked: not for another risk or number of arms.
+export const fits = ({ means, risk }, asked) => risk === asked.risk && means.length === asked.means.length
+
+// What a picture of these epsilons, and of the one under the hand, shows of the bounds.
+export function boundsOf({ epsilon, bound, free, whole }, [low, high]) {
+  const range = [Math.min(low, epsilon), Math.max(high, epsilon)]
+  return { range, epsilon, bound, free, bounds: within(range, whole) }
+}
+
 // The bound over a part of its epsilons.
 export function within([low, high], whole) {
   const epsilons = Array.from({ length: POINTS }, (_, i) => atLogShare(i / (POINTS - 1), [low, high]))

@@ -7,7 +7,7 @@ import streamlit as st
 from ui.components import assets
 from ui.look import theme
 from ui.state import boxes
-from ui.state.draft import Drag, listener
+from ui.state.draft import Drag
 from ui.state.messages import number
 
 _component = assets.component(Path(__file__).parent)
@@ -41,7 +41,7 @@ def knob(key: str, *, chart: str, axis: str, label: str, value: float, limits: t
             "color": theme.palette().choice,
             "background": theme.palette().background,
         },
-        on_moved_change=listener(key, lambda: _moved(key, limits, box)),
+        on_moved_change=lambda: _moved(key, limits, box),
     )
 
 

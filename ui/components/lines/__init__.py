@@ -87,18 +87,23 @@ def lines(
 
 def _moved(key: str, limits: Mapping[str, Limits], drop: Callable[[Moved], None]) -> None:
     def read(fields: Mapping[str, Any]) -> Moved:
-        line, also = fields.get("line"), fields.get("also", [])
-        if line not in LINES:
-            raise ValueError("line must be one of the picture's")
+        also = fields.get("also", [])
         if not isinstance(also, list) or len(also) >= len(LINES) or not all(isinstance(each, Mapping) for each in also):
             raise ValueError("also must be the other lines")
-        low, high = limits[str(line)]
-        others = (read({**each, "also": []}) for each in also)
-        return Moved(str(line), min(max(number(fields, "value"), low), high), tuple(others))
+        return Moved(*_place(fields, limits), tuple(Moved(*_place(each, limits)) for each in also))
 
     if (value := _drag(key).take(st.session_state.get(key), read)) is not None:
         for moved in (*value.also, value):
             drop(moved)
+
+
+def _place(fields: Mapping[str, Any], limits: Mapping[str, Limits]) -> tuple[str, float]:
+    """The line, and where it is within its limits."""
+    line = fields.get("line")
+    if line not in LINES:
+        raise ValueError("line must be one of the picture's")
+    low, high = limits[str(line)]
+    return str(line), min(max(number(fields, "value"), low), high)
 
 
 def _drag(key: str) -> Drag[Moved]:
