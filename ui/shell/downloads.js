@@ -2,23 +2,27 @@
 // work; its options say which format, so both formats share one button.
 const LOOK_MS = 100
 
-async function cameraOf(key) {
-  const find = () => document.querySelector(`.st-key-${key} .js-plotly-plot .modebar-btn`)
-  document.querySelector(`.st-key-place-of-${key}`)?.scrollIntoView({ block: "center" }) // then it is drawn
-  while (!find()) await new Promise((done) => setTimeout(done, LOOK_MS))
-  return find()
+async function save(key, format) {
+  const name = CSS.escape(key)
+  document.querySelector(`.st-key-place-of-${name}`)?.scrollIntoView({ block: "center" }) // then it is drawn
+  // Asked again until it is there: a picture may just be mounted anew.
+  while (dispatchEvent(new CustomEvent("take", { detail: { key, format }, cancelable: true }))) {
+    const camera = document.querySelector(`.st-key-${name} .js-plotly-plot .modebar-btn`)
+    if (camera) {
+      Object.assign(camera.closest(".js-plotly-plot")._context.toImageButtonOptions, { format, filename: key, scale: 2 })
+      camera.click()
+      return
+    }
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+  }
 }
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".figure-downloads")
+  const charts = JSON.stringify(data)
+  if (root.dataset.charts === charts) return // a button that is replaced under a finger does not hear the click
+  root.dataset.charts = charts
   root.replaceChildren()
-  const save = async (key, format) => {
-    const take = new CustomEvent("take", { detail: { key, format }, cancelable: true })
-    if (!dispatchEvent(take)) return
-    const camera = await cameraOf(CSS.escape(key))
-    Object.assign(camera.closest(".js-plotly-plot")._context.toImageButtonOptions, { format, filename: key, scale: 2 })
-    camera.click()
-  }
   for (const [label, key] of Object.entries(data)) {
     const row = document.createElement("div")
     row.append(`${label}: `)
