@@ -6,6 +6,7 @@ dpcore.privacy and dpcore.linear.
 """
 
 from dpcore import choosing, fixed_budget, fixed_confidence, linear, privacy, private_stopping, regret, times
+from dpcore._indifference import good_answers
 from dpcore._version import __version__
 from dpcore.choosing import achievable_samples, beta_posterior, necessary_samples, smallest_epsilon
 from dpcore.experiments import CancelFlag
@@ -29,6 +30,7 @@ __all__ = [
     "fixed_budget_algorithms",
     "fixed_confidence",
     "fixed_confidence_algorithms",
+    "good_answers",
     "largest_belief",
     "linear",
     "minimal_epsilon",

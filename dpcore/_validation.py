@@ -41,8 +41,11 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
 
 
-def check_means(means: ArrayLike) -> Means:
-    """The means as a new (K,) float array: 2 <= K <= MOST_ARMS, each strictly between 0 and 1, one unique maximum."""
+def check_means(means: ArrayLike, indifference: float = 0.0) -> Means:
+    """The means as a new (K,) float array: 2 <= K <= MOST_ARMS, each strictly between 0 and 1.
+
+    One unique maximum, unless there is a smallest difference that matters, `indifference` > 0.
+    """
     array = check_numbers("means", means, "a list of numbers")
     if array.ndim != 1:
         raise ValueError(f"means must have shape (K,), got shape {quoted(array.shape)}")
@@ -50,7 +53,8 @@ def check_means(means: ArrayLike) -> Means:
         raise ValueError(f"means must hold at most {MOST_ARMS} arms, got {array.size}")
     if array.size > 1:  # the good case costs one pass: a NaN would be its own argmin and argmax, and fail here
         highest = array[array.argmax()]
-        if array[array.argmin()] > 0 and highest < 1 and np.count_nonzero(array == highest) == 1:
+        is_unique = indifference > 0 or np.count_nonzero(array == highest) == 1
+        if array[array.argmin()] > 0 and highest < 1 and is_unique:
             return array
     if array.size < 2:
         raise ValueError(f"means must hold at least 2 arms, got {array.size}")
@@ -90,6 +94,14 @@ def check_risk(risk: float) -> float:
     value = check_number("risk", risk)
     if not 0 < value < 0.5:
         raise ValueError(f"risk must lie strictly between 0 and 1/2, got {quoted(risk)}")
+    return value
+
+
+def check_indifference(indifference: float) -> float:
+    """The smallest difference between means that matters, a float in [0, 1)."""
+    value = check_number("indifference", indifference)
+    if not 0 <= value < 1:
+        raise ValueError(f"indifference must be at least 0 and less than 1, got {quoted(indifference)}")
     return value
 
 

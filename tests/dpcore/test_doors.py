@@ -33,6 +33,7 @@ DOORS = {
     choosing.BetaPosterior: {"alpha": [3, 4], "beta": [6, 5]},
     choosing.BetaPosterior([3.0], [4.0]).draws: {"count": 3, "seed": 0},
     choosing.BetaPosterior([3.0], [4.0]).intervals: {"probability": 0.9},
+    dpcore.good_answers: {"means": MEANS, "indifference": 0.1},
     dpcore.linear.g_optimal_design: {"features": [[1, 0], [0, 1], [1, 1]], "tolerance": 0.01},
     dpcore.largest_belief: {"prior": 0.5, "epsilon": 1.0},
     dpcore.privacy.smallest_belief: {"prior": 0.5, "epsilon": 1.0},

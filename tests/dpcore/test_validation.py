@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from dpcore import _validation as v
+from dpcore import good_answers
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,33 @@ from dpcore import _validation as v
 def test_means_iv(means, message):
     with pytest.raises(ValueError, match=message):
         v.check_means(means)
+
+
+def test_means_may_tie_where_small_differences_do_not_matter():
+    assert v.check_means([0.5, 0.1, 0.5], indifference=0.01).tolist() == [0.5, 0.1, 0.5]
+    with pytest.raises(ValueError, match=r"got 1\.0 for arm 2"):
+        v.check_means([0.5, 1.0], indifference=0.01)
+    with pytest.raises(ValueError, match="NaN for arm 2"):
+        v.check_means([0.5, math.nan], indifference=0.01)
+
+
+@pytest.mark.parametrize("indifference", [-1e-9, 1, math.nan, math.inf, "x", None])
+def test_indifference_iv(indifference):
+    with pytest.raises(ValueError, match="indifference must be"):
+        v.check_indifference(indifference)
+
+
+@pytest.mark.parametrize(
+    "means, indifference, good",
+    [
+        ((0.5, 0.4, 0.3), 0.0, [True, False, False]),
+        ((0.5, 0.5, 0.3), 0.1, [True, True, False]),
+        ((0.8, 0.7, 0.69), 0.1, [True, True, False]),  # 0.8 - 0.1 > 0.7 in floats
+        ((0.5, 0.5 - 1e-14), 0.0, [True, False]),
+    ],
+)
+def test_good_answers_by_hand(means, indifference, good):
+    assert good_answers(means, indifference).tolist() == good
 
 
 def test_means_are_copied():
