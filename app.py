@@ -1,6 +1,7 @@
 """Price of Privacy: what differential privacy costs in samples.  Start with `./run app`."""
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from ui.arms import instance
 from ui.choose.controls import shows_arms
@@ -36,6 +37,7 @@ GROUPS = {
     "Reference": [published, glossary],
 }
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, regret)  # which the boxes at the top describe
+ABOUT_GOOD_ARMS: tuple[StreamlitPage, ...] = ()  # which know differences that do not matter
 # The other groups of kernels that a page opens with: see dpcore/warmup.py.
 KERNELS = {
     choose_epsilon: (CONFIDENCE,),
@@ -54,7 +56,8 @@ link.mark_group(GROUPS.values(), page)
 
 def body() -> None:
     """What is under the menu."""
-    instance.controls(page.url_path, visible=page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms()))
+    is_about_arms = page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms())
+    instance.controls(page.url_path, is_about_arms, page in ABOUT_GOOD_ARMS)
     leave_other_pages(page.url_path)
     run_when_ready(KERNELS.get(page, ()), page.run, page.title)
     if page in ABOUT_ARMS:

@@ -103,4 +103,6 @@ def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:
 
 page.title("How does one run go?")
 page.own_style("one_run/style.css")
-st.fragment(body, run_every=PLAY_SECONDS if controls.is_playing() else None)(instances.current(), controls.is_playing())
+st.fragment(body, run_every=PLAY_SECONDS if controls.is_playing() else None)(
+    instances.with_one_best(), controls.is_playing()
+)

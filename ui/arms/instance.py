@@ -21,20 +21,30 @@ from ui.state.messages import number, numbers, texts
 UNDO_STEPS = 100
 _PAGE = "page-of-boxes"  # on which they were last drawn
 _MENU = "stories"
+_ONE_BEST = "_one-best"  # the last instance that had
 
 
 @dataclass(frozen=True)
 class Instance:
-    """Arms, privacy budget and risk that have passed `checked`; names of the first arms, "" where one has none."""
+    """Arms, privacy budget and risk that have passed `checked`; names of the first arms, "" where one has none.
+
+    indifference: the smallest difference that matters, in the means' unit; best arms may tie if it is larger than 0.
+    """
 
     means: tuple[float, ...]
     epsilon: float
     risk: float
     names: tuple[str, ...] = ()
+    indifference: float = 0.0
 
     def name(self, arm: int) -> str:
         """What arm number `arm` (from 0) is called: "treatment B", or "arm 2"."""
         return arm_names.name(self.names, arm)
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether several arms are best."""
+        return self.means.count(max(self.means)) > 1
 
     @property
     def unnamed(self) -> "Instance":
@@ -52,9 +62,10 @@ def read_link() -> None:
             st.session_state.setdefault(key, text)
 
 
-def controls(page_path: str, visible: bool = True) -> None:
+def controls(page_path: str, visible: bool = True, takes_indifference: bool = True) -> None:
     """The boxes of every page; one without an instance hides them, and they keep the link for the others.
 
+    takes_indifference: whether the page knows differences that do not matter; one that does not needs one best arm.
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.
     """
@@ -96,10 +107,23 @@ def controls(page_path: str, visible: bool = True) -> None:
             width=100,
             help="The allowed probability of naming a wrong arm, between 0 and 1/2.",
         )
-        _draft.current()
+        st.text_input(
+            "Ignore gaps below",
+            default["indifference"],
+            key="indifference",
+            bind="query-params",
+            width=130,
+            help="The smallest difference that matters, in the unit of the means: .01 is one point. Every arm that is "
+            "at most so much worse than the best is then a good answer. 0: the best arm alone is.",
+        )
+        with_one_best()
         if visible:
             _menu_and_buttons()
+    if visible and not takes_indifference:
+        page.hide("indifference")
     problem = _draft.box_problem if visible else ""
+    if visible and not takes_indifference and current().is_tied:
+        problem = problem or "These arms tie, and this page needs one best arm"
     page.problem(problem and f"{problem}. What you see below is the last valid instance.")
     st.session_state[_PAGE] = page_path
 
@@ -116,6 +140,15 @@ def _menu_and_buttons() -> None:
 def current() -> Instance:
     """This visitor's last valid instance."""
     return _draft.current()
+
+
+def with_one_best() -> Instance:
+    """The same without its indifference; while its best arms tie, the last one whose did not."""
+    instance = current()
+    if not instance.is_tied:
+        st.session_state[_ONE_BEST] = replace(instance, indifference=0.0)
+    found: Instance = st.session_state.get(_ONE_BEST, DEFAULT)
+    return found
 
 
 def strip() -> Instance:
@@ -158,23 +191,27 @@ def draggable(key: str, instance: Instance, **show: Any) -> None:
     bars(key, asdict(instance), _draft.drag.sequence, listener(key, lambda: _draft.moved(key)), **show)
 
 
-def checked(means: Sequence[float], epsilon: float, risk: float, names: Sequence[str] = ()) -> Instance:
+def checked(
+    means: Sequence[float], epsilon: float, risk: float, names: Sequence[str] = (), indifference: float = 0.0
+) -> Instance:
     """The instance, or a ValueError that says what is wrong with it."""
     if len(means) > ARMS_RANGE[1]:
         raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
+    dpcore.good_answers(means, indifference)
     dpcore.sample_lower_bounds(means, epsilon, risk)
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
         raise ValueError(f"epsilon must lie between {low:g} and {high:g} here, got {epsilon:g}")
     named = arm_names.checked(names, len(means))
-    return Instance(tuple(float(mean) for mean in means), float(epsilon), float(risk), named)
+    return Instance(tuple(float(mean) for mean in means), float(epsilon), float(risk), named, abs(float(indifference)))
 
 
 def parsed(texts: dict[str, str]) -> Instance:
     """The instance that these texts of the boxes (or a link) describe, or a ValueError."""
     means = [_number("each mean", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
     names = arm_names.split(texts["names"])
-    return checked(means, _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"]), names)
+    epsilon, risk = _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"])
+    return checked(means, epsilon, risk, names, _number("indifference", texts.get("indifference", "0")))
 
 
 def as_texts(instance: Instance) -> dict[str, str]:
@@ -184,6 +221,7 @@ def as_texts(instance: Instance) -> dict[str, str]:
         "epsilon": f"{instance.epsilon:.10g}",
         "risk": f"{instance.risk:.10g}",
         "names": ", ".join(instance.names),
+        "indifference": f"{instance.indifference:.10g}",
     }
 
 
@@ -196,7 +234,8 @@ def _number(name: str, text: str) -> float:
 
 def _dragged(fields: Mapping[str, Any], _: Instance) -> Instance:
     means, names = numbers(fields, "means", ARMS_RANGE[1]), texts(fields, "names", ARMS_RANGE[1])
-    return checked(means, number(fields, "epsilon"), number(fields, "risk"), names)
+    epsilon, risk, indifference = (number(fields, name) for name in ("epsilon", "risk", "indifference"))
+    return checked(means, epsilon, risk, names, indifference)
 
 
 def _keep_link() -> None:
@@ -224,5 +263,6 @@ def _stories() -> None:
 def _tell(story: Story) -> None:
     hear()
     before = current()
-    _draft.write(Instance(story.means, story.epsilon or before.epsilon, story.risk or before.risk, story.names))
+    epsilon, risk = story.epsilon or before.epsilon, story.risk or before.risk
+    _draft.write(Instance(story.means, epsilon, risk, story.names, before.indifference))
     st.session_state[_MENU] = False

@@ -100,7 +100,10 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
 
 def _query(instance: Instance, all_bounds: bool) -> str:
     """The state as a link carries it."""
-    return urlencode({**as_texts(instance), **({"all-bounds": "true"} if all_bounds else {})}, safe=",")
+    texts = as_texts(instance)
+    if instance.indifference == 0:
+        del texts["indifference"]
+    return urlencode({**texts, **({"all-bounds": "true"} if all_bounds else {})}, safe=",")
 
 
 def _part(name: str) -> str:

@@ -39,7 +39,7 @@ function mount(name, place, data, setStateValue) {
   globalThis.mounts[name]({ parentElement: find(place).shadowRoot, data: dressed, setStateValue })
 }
 
-const listen = (_, { sequence, means, names, epsilon, risk }) => show({ means, names, epsilon, risk }, sequence)
+const listen = (_, { sequence, means, names, epsilon, risk, indifference }) => show({ means, names, epsilon, risk, indifference }, sequence)
 
 // Compute and show this state, in answer to the report of that number; what is impossible leaves the last one.
 async function show(state, sequence = answer.sequence) {
@@ -64,7 +64,8 @@ function answerOf(state, overview) {
 }
 
 function queryOf(state) {
-  return new URLSearchParams({ ...asTexts(state), ...(allBounds.checked && { [ALL_BOUNDS]: true }) })
+  const { indifference, ...texts } = asTexts(state)
+  return new URLSearchParams({ ...texts, ...(state.indifference && { indifference }), ...(allBounds.checked && { [ALL_BOUNDS]: true }) })
 }
 
 // Show the state that the file's head says, as far as the end of its address says nothing else.

@@ -12,20 +12,22 @@ const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }
 
 // limits: { arms, epsilon } as [least, most].  Gives { state } or { problem }, which says why there is none; whether the
 // best mean is the only one an overview says.
-export function parsed({ arms, names, epsilon, risk }, limits) {
+export function parsed({ arms, names, epsilon, risk, indifference = "0" }, limits) {
   const parts = arms.replace(/^[ ,;[\]()]+|[ ,;[\]()]+$/g, "").split(/[,;\s]+/).filter(Boolean)
-  const asked = [...parts.map((part) => ["each mean", part]), ["epsilon", epsilon], ["risk", risk]]
+  const asked = [...parts.map((part) => ["each mean", part]), ["epsilon", epsilon], ["risk", risk], ["indifference", indifference]]
   const wrong = asked.find(([, text]) => numberIn(text) === null)
   if (wrong) return { problem: `${wrong[0]} must be a number, got ${quoted(wrong[1].trim())}` }
-  const state = { means: parts.map(numberIn), epsilon: numberIn(epsilon), risk: numberIn(risk), names: namesIn(names, parts.length) }
-  const problem = problemOfMeans(state.means, limits.arms) ?? problemOfOthers(state, limits.epsilon) ?? problemOfNames(state.names)
+  const numbers = { epsilon: numberIn(epsilon), risk: numberIn(risk), indifference: numberIn(indifference) }
+  const state = { means: parts.map(numberIn), ...numbers, names: namesIn(names, parts.length) }
+  const problem = tooMany(state, limits.arms) ?? problemOfIndifference(state) ?? problemOfMeans(state.means, limits.arms) ?? problemOfOthers(state, limits.epsilon) ?? problemOfNames(state.names)
   return problem ? { problem } : { state }
 }
 
 // As a link carries it.
-export function asTexts({ means, names, epsilon, risk }) {
+export function asTexts({ means, names, epsilon, risk, indifference }) {
   const digits = (x) => general(x, 10)
-  return { arms: means.map(digits).join(", "), epsilon: digits(epsilon), risk: digits(risk), names: names.join(", ") }
+  const numbers = { epsilon: digits(epsilon), risk: digits(risk), indifference: digits(indifference) }
+  return { arms: means.map(digits).join(", "), ...numbers, names: names.join(", ") }
 }
 
 // What Python's float() reads of digits 0 to 9; null if it is none.
@@ -42,8 +44,15 @@ function namesIn(text, arms) {
   return names.slice(0, names.findLastIndex(Boolean) + 1)
 }
 
-function problemOfMeans(means, [fewest, most]) {
-  if (means.length > most) return `means must hold at most ${most} arms here, got ${means.length}`
+function problemOfIndifference({ indifference }) {
+  if (Number.isNaN(indifference)) return "indifference must be a number, got NaN"
+  if (indifference >= 0 && indifference < 1) return null
+  return `indifference must be at least 0 and less than 1, got ${shortest(indifference)}`
+}
+
+const tooMany = ({ means }, [, most]) => (means.length > most ? `means must hold at most ${most} arms here, got ${means.length}` : null)
+
+function problemOfMeans(means, [fewest]) {
   if (means.length < fewest) return `means must hold at least ${fewest} arms, got ${means.length}`
   const unknown = means.findIndex(Number.isNaN)
   if (unknown >= 0) return `means must be numbers, got NaN for arm ${unknown + 1}`

@@ -125,7 +125,7 @@ def _ask_arms() -> dict[str, Any]:
         instances.strip()
     else:
         _ask_epsilon()
-    return {"means": means or instances.current().means}
+    return {"means": means or instances.with_one_best().means}
 
 
 def _ask_random(kind: str) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 # These boxes take any text and say themselves what is wrong with it.
-TEXTS = frozenset({"arms", "names", "epsilon", "risk", "policy", "pins", "budget-features", "budget-theta"})
+_OF_ARMS = {"arms", "names", "epsilon", "risk", "indifference"}
+TEXTS = frozenset({*_OF_ARMS, "policy", "pins", "budget-features", "budget-theta"})
 _LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be empty
 
 

@@ -28,6 +28,10 @@ from ui.arms.stories import Story
         ({"epsilon": "inf"}, "epsilon must lie between 0.001 and 100"),
         ({"epsilon": " "}, "epsilon must be a number, got ''"),
         ({"names": "<b>"}, "name of an arm must be up to 24 letters.* got '<b>'"),
+        ({"indifference": "-0.01"}, "indifference must be at least 0 and less than 1, got -0.01"),
+        ({"indifference": "1"}, "indifference must be at least 0 and less than 1, got 1.0"),
+        ({"indifference": "nan"}, "got NaN"),
+        ({"indifference": "a point"}, "indifference must be a number, got 'a point'"),
         ({"risk": "0.5"}, "risk must lie strictly between 0 and 1/2, got 0.5"),
     ],
 )
@@ -42,9 +46,9 @@ def test_means_are_read_however_they_are_written(arms):
 
 
 def test_texts_round_trip():
-    instance = Instance((0.1234567891, 0.5, 1e-4), 0.00123, 0.25, ("", "treatment B"))
+    instance = Instance((0.1234567891, 0.5, 1e-4), 0.00123, 0.25, ("", "treatment B"), 0.015)
     assert parsed(as_texts(instance)) == instance
-    assert instance.unnamed == Instance((0.1234567891, 0.5, 1e-4), 0.00123, 0.25)
+    assert instance.unnamed == Instance((0.1234567891, 0.5, 1e-4), 0.00123, 0.25, (), 0.015)
 
 
 @pytest.mark.parametrize("texts", [{"epsilon": "0.001"}, {"epsilon": "100"}, {"arms": "0.9" + ", 0.5" * 19}])
@@ -81,7 +85,8 @@ def problems(monkeypatch):
 
 
 def drag(sequence, final, **fields):
-    whole = {"means": [0.75, 0.5], "epsilon": 0.25, "risk": 0.125, "names": ["one", "other"], **fields}
+    names = ["one", "other"]
+    whole = {"means": [0.75, 0.5], "epsilon": 0.25, "risk": 0.125, "names": names, "indifference": 0.0, **fields}
     st.session_state["bars"] = {"moved": {"sequence": sequence, "final": final, **whole}}
     instances._draft.moved("bars")
 
@@ -118,6 +123,7 @@ def test_small_bars_answer_the_last_report_and_say_why_they_did_not_follow(visit
     assert problems == []
     assert instances.strip() == DEFAULT
     shown = {"means": DEFAULT.means, "epsilon": DEFAULT.epsilon, "risk": DEFAULT.risk, "names": ()}
+    shown["indifference"] = 0.0
     assert drawn == [("strip", shown, 0, {"live": False}), ("strip", shown, 7, {"live": False})]
     (problem,) = problems
     assert "tie" in problem

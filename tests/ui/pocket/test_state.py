@@ -82,11 +82,23 @@ NAMES = (
 def texts():
     """All of these in turn, then 300 random mixtures of them."""
     rng = random.Random(4)
-    for key, values in (("epsilon", NUMBERS), ("risk", NUMBERS), ("arms", ARMS), ("names", NAMES)):
+    for key, values in (
+        ("epsilon", NUMBERS),
+        ("risk", NUMBERS),
+        ("indifference", NUMBERS),
+        ("arms", ARMS),
+        ("names", NAMES),
+    ):
         yield from ({**START, key: value} for value in values)
     for _ in range(300):
         arms = rng.choice([*ARMS, START["arms"], ",".join(rng.choices(NUMBERS, k=3))])
-        yield dict(arms=arms, epsilon=rng.choice(NUMBERS), risk=rng.choice(NUMBERS), names=rng.choice(NAMES))
+        yield dict(
+            arms=arms,
+            epsilon=rng.choice(NUMBERS),
+            risk=rng.choice(NUMBERS),
+            names=rng.choice(NAMES),
+            indifference=rng.choice((*NUMBERS, "0", "0")),
+        )
     yield from ({**START, "epsilon": value} for value in ("1e-101", "1e-100", "0.0009", "100.5", "123456789", "1e3"))
 
 

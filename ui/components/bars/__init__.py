@@ -42,7 +42,7 @@ def bars_data(
 ) -> dict[str, Any]:
     """What the component gets.
 
-    instance: {"means", "epsilon", "risk", "names"}, see ui.arms.instance.
+    instance: {"means", "epsilon", "risk", "names", "indifference"}, see ui.arms.instance.
     picture: what ui.explore.charts.picture_of makes; without it the bars and sliders stand alone.
     shares: the allocation, written under the arms.  sentences: HTML by name, as ui.shell.page.moving draws it; the
     verdict is shown in full screen too.  given: the values in them that no hand moves.

@@ -1,4 +1,4 @@
-// Arms as bars whose tops are dragged, two log sliders, and the picture they move.  Reports {means, epsilon, risk}.
+// Arms as bars whose tops are dragged, two log sliders, and the picture they move.  Reports {means, epsilon, risk, indifference}.
 import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
 import { atLogShare, clamp, decades, logShare, significant } from "../shared/numbers.js"
@@ -57,15 +57,15 @@ class Widget {
   }
 
   // The server's state replaces ours: after a release, an undo, a story, a link.
-  adopt({ means, names, epsilon, risk }) {
-    Object.assign(this, { means: [...means], names: [...names], epsilon, risk, top: niceTop(Math.max(...means)) })
+  adopt({ means, names, epsilon, risk, indifference }) {
+    Object.assign(this, { means: [...means], names: [...names], epsilon, risk, indifference, top: niceTop(Math.max(...means)) })
     if (this.bars.children.length !== means.length) this.buildArms()
     this.explorer.adopt(this.state())
   }
 
   state() {
-    const { means, names, epsilon, risk } = this
-    return { means: [...means], names: [...names], epsilon, risk }
+    const { means, names, epsilon, risk, indifference } = this
+    return { means: [...means], names: [...names], epsilon, risk, indifference }
   }
 
   // Shown at most once in a frame, at once when it is let go; reported then, and meanwhile where the server computes.

@@ -8,8 +8,9 @@ import { problemOf, shownOf } from "./following.js"
 import { Overviews } from "./overviews.js"
 
 let loading = null // the kernels, once for all that ask
+const KEPT = ["epsilon", "risk", "indifference"]
 const isSame = (one, other) =>
-  one.epsilon === other.epsilon && one.risk === other.risk && String([one.means, one.names]) === String([other.means, other.names])
+  KEPT.every((name) => one[name] === other[name]) && String([one.means, one.names]) === String([other.means, other.names])
 
 // Of the curve that this page's picture draws; null where none follows the hand.
 const epsilonsOf = ({ picture, curve }) => picture?.epsilons ?? curve
@@ -41,8 +42,8 @@ export class Explorer {
     try {
       loading ??= unpacked(overviewModule).then(loadKernels)
       const kernels = await loading
-      const { means, names, epsilon, risk } = this.answer
-      this.valid = { means, names, epsilon, risk }
+      const { means, names, epsilon, risk, indifference } = this.answer
+      this.valid = { means, names, epsilon, risk, indifference }
       this.overviews = new Overviews(kernels, epsilons, explorerWords.constants.tolerance)
     } catch {
       loading = null // the server follows the hand
