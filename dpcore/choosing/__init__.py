@@ -10,14 +10,25 @@ from dpcore.choosing.achievable import (
 )
 from dpcore.choosing.bands import posterior_epsilon_band, posterior_smallest_epsilon, quantile_interval
 from dpcore.choosing.bounds import necessary_samples
+from dpcore.choosing.decision import (
+    DecisionComparison,
+    DecisionProbabilities,
+    RepeatedStudies,
+    decision_probabilities,
+    simulate_studies,
+)
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 
 __all__ = [
     "ACHIEVING_ALGORITHM",
     "BetaPosterior",
+    "DecisionComparison",
+    "DecisionProbabilities",
     "PosteriorSamples",
+    "RepeatedStudies",
     "achievable_samples",
     "beta_posterior",
+    "decision_probabilities",
     "necessary_samples",
     "posterior_epsilon_band",
     "posterior_samples",
@@ -25,6 +36,7 @@ __all__ = [
     "prepared_achievable",
     "quantile_interval",
     "simulate_achievable",
+    "simulate_studies",
     "simulated_epsilon_band",
     "smallest_epsilon",
 ]
