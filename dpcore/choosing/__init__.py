@@ -10,6 +10,7 @@ from dpcore.choosing.achievable import (
 )
 from dpcore.choosing.bands import posterior_epsilon_band, posterior_smallest_epsilon, quantile_interval
 from dpcore.choosing.bounds import necessary_samples
+from dpcore.choosing.calendar import calendar_weeks, samples_by_week
 from dpcore.choosing.decision import (
     DecisionComparison,
     DecisionProbabilities,
@@ -17,24 +18,34 @@ from dpcore.choosing.decision import (
     decision_probabilities,
     simulate_studies,
 )
+from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
+from dpcore.choosing.schedule import AnswerBy, LooksByNumber, LookSchedule
 
 __all__ = [
     "ACHIEVING_ALGORITHM",
+    "LOOKING_ALGORITHMS",
+    "AnswerBy",
     "BetaPosterior",
     "DecisionComparison",
     "DecisionProbabilities",
+    "LookSchedule",
+    "LooksByNumber",
     "PosteriorSamples",
     "RepeatedStudies",
     "achievable_samples",
+    "answer_by",
     "beta_posterior",
+    "calendar_weeks",
     "decision_probabilities",
+    "look_schedule",
     "necessary_samples",
     "posterior_epsilon_band",
     "posterior_samples",
     "posterior_smallest_epsilon",
     "prepared_achievable",
     "quantile_interval",
+    "samples_by_week",
     "simulate_achievable",
     "simulate_studies",
     "simulated_epsilon_band",

@@ -189,7 +189,7 @@ def simulate_achievable(
     Source, Deviations, Args, Raises: as achievable_samples and simulate_fixed_confidence.
     Returns: simulated samples and recommendations, 0-based.
     """
-    array, epsilon = _observed(means, epsilon, trust_model)
+    array, epsilon = observed(means, epsilon, trust_model)
     check_type("cancel", cancel, CancelFlag | None)
     return simulate_fixed_confidence(
         ACHIEVING_ALGORITHM,
@@ -216,11 +216,11 @@ def prepared_achievable(
 
     Source, Deviations, Args, Raises: as simulate_achievable.  Returns: as prepared_arguments.
     """
-    array, epsilon = _observed(means, epsilon, trust_model)
+    array, epsilon = observed(means, epsilon, trust_model)
     return prepared_arguments(ACHIEVING_ALGORITHM, array, epsilon, risk, max_samples=max_samples)
 
 
-def _observed(means: ArrayLike, epsilon: float, trust_model: str) -> tuple[NDArray[np.float64], float]:
+def observed(means: ArrayLike, epsilon: float, trust_model: str) -> tuple[NDArray[np.float64], float]:
     """The means and the epsilon that the algorithm works with: of rewards, or of randomised responses."""
     array, epsilon = check_means(means), check_epsilon(epsilon)
     if check_choice("trust_model", trust_model, TRUST_MODELS) == "local":

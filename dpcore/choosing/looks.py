@@ -1,0 +1,193 @@
+"""When a plan looks at its data, how long it takes, and what it has answered by a fixed number of samples: simulated.
+
+A look is a moment at which the method may stop: every arm has been released, and the stopping rule is asked anew.  Both
+methods may be looked at as often as they wish, and given up at any time: P(a wrong answer at any look) <= risk, by
+Ville's inequality for the supremum of their e-processes (docs/prise.md and docs/pb-tas.md, Risk-correctness).
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dpcore._indifference import good_answers
+from dpcore._validation import (
+    check_choice,
+    check_count,
+    check_epsilon,
+    check_indifference,
+    check_means,
+    check_numbers,
+    check_open_interval,
+    check_risk,
+    check_seed,
+)
+from dpcore._version import __version__
+from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, MOST_RUNS, observed
+from dpcore.choosing.bounds import TRUST_MODELS
+from dpcore.choosing.posterior import check_draws
+from dpcore.choosing.schedule import AnswerBy, LookSchedule
+from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_numbers
+from dpcore.fixed_confidence.result import FixedConfidenceTrace
+from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence, trace_fixed_confidence
+
+LOOKING_ALGORITHMS = ("prise", "pb-tas")
+MOST_SCHEDULED_RUNS = 5000  # each one's stopping test is worked out for its trace at every look
+
+
+def look_schedule(
+    means: ArrayLike,
+    epsilon: float,
+    risk: float,
+    trust_model: str = "central",
+    runs: int = 200,
+    seed: int = 0,
+    *,
+    algorithm: str = ACHIEVING_ALGORITHM,
+    indifference: float = 0.0,
+    first_run: int = 0,
+    workers: int | None = None,
+    cancel: CancelFlag | None = None,
+    **parameters: Any,
+) -> LookSchedule:
+    """Return when simulated runs of a plan look at their data, and when they answer.
+
+    With PRISE the runs are those of simulate_achievable from the same seed.
+
+    Source: this project's PRISE and PB-TaS, docs/prise.md and docs/pb-tas.md.  Deviations: none.
+    Args:
+        means: (K,) floats strictly between 0 and 1, one unique maximum; or (D, K), for example BetaPosterior.draws: run
+            number i on row i, without looks and unfinished where the best arms of the row tie.
+        epsilon, risk, trust_model, seed: as achievable_samples.
+        runs: number of runs, 0 to 5000.
+        algorithm: "prise" or "pb-tas".
+        indifference: the smallest difference between means that matters, in [0, 1); above 0 for PB-TaS alone.
+        first_run, workers, parameters: as simulate_fixed_confidence.
+        cancel: once set, the runs completed before are returned, within about 0.1 s (the rule: CancelFlag).
+    Returns: simulated samples; a run is capped at 1e12 samples.
+    Raises: ValueError when an argument is out of its domain.
+    """
+    check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
+    check_choice("trust_model", trust_model, TRUST_MODELS)
+    epsilon, risk, indifference = check_epsilon(epsilon), check_risk(risk), check_indifference(indifference)
+    rows = check_numbers("means", means, "a list of numbers, or a table with a row for each run")
+    rows = check_draws(rows) if rows.ndim == 2 else check_means(rows, indifference)[None, :]
+    check_count("runs", runs, 0, MOST_SCHEDULED_RUNS)
+    chosen = check_runs(runs, first_run, seed, workers, figures_per_run=len(LookSchedule.PER_RUN))
+    if len(rows) > 1 and chosen.numbers.stop > len(rows):
+        raise ValueError(f"means must have a row for each run, got {len(rows)} for {chosen.numbers.stop} runs")
+    extra = _with_indifference(indifference, epsilon, trust_model, parameters)
+    flag = check_cancel(cancel)
+
+    def one_run(run: int) -> tuple[FixedConfidenceTrace | None, bool]:
+        row = rows[run % len(rows)]
+        if indifference == 0 and np.sum(row == row.max()) > 1:
+            return None, False
+        seen, budget = observed(row, epsilon, trust_model)
+        trace = trace_fixed_confidence(
+            algorithm, seen, budget, risk, seed=chosen.seed, max_samples=LARGEST_MAX_SAMPLES, run=run, cancel=flag,
+            **extra,
+        )  # fmt: skip
+        return trace, trace is not None and bool(good_answers(row, indifference)[trace.recommendation])
+
+    done = map_numbers(one_run, chosen.numbers, chosen.workers, flag)
+    traces = [trace for trace, _ in done]
+    pulls = [_pulls_at_looks(trace, rows.shape[1]) for trace in traces]
+    return LookSchedule(
+        algorithm=algorithm,
+        seed=chosen.seed,
+        first_run=chosen.numbers.start,
+        version=__version__,
+        parameters={
+            "means": tuple(map(tuple, rows.tolist())),
+            "epsilon": epsilon,
+            "risk": risk,
+            "trust_model": trust_model,
+            "indifference": indifference,
+            "max_samples": LARGEST_MAX_SAMPLES,
+            **parameters,
+        },
+        stopping_times=np.array([LARGEST_MAX_SAMPLES if t is None else t.stopping_time for t in traces], np.int64),
+        recommendations=np.array([0 if t is None else t.recommendation for t in traces], np.int64),
+        finished=np.array([t is not None and t.finished for t in traces], np.bool_),
+        right=np.array([is_right for _, is_right in done], np.bool_),
+        looks=np.array([len(each) for each in pulls], np.int64),
+        pulls=np.concatenate([np.zeros((0, rows.shape[1]), np.int64), *pulls]),
+    )
+
+
+def answer_by(
+    means: ArrayLike,
+    epsilon: float,
+    risk: float,
+    samples: float,
+    trust_model: str = "central",
+    runs: int = 200,
+    seed: int = 0,
+    *,
+    algorithm: str = ACHIEVING_ALGORITHM,
+    indifference: float = 0.0,
+    workers: int | None = None,
+    cancel: CancelFlag | None = None,
+    **parameters: Any,
+) -> AnswerBy | None:
+    """Return how many simulated runs give a right, a wrong and no answer by a fixed number of samples.
+
+    A run that has not stopped by then has no answer: naming the arm that leads then is not covered by the risk.
+
+    Source: this project's PRISE and PB-TaS, docs/prise.md and docs/pb-tas.md; the intervals: CP34.  Deviations: none.
+    Args:
+        means: (K,) floats strictly between 0 and 1, one unique maximum (unless indifference > 0).
+        samples: the fixed number, > 0 and at most 1e12.
+        runs: number of runs, 1 to 100,000.
+        epsilon, risk, trust_model, seed, algorithm, indifference, workers, parameters: as look_schedule.
+        cancel: once set, None is returned within about 0.1 s.
+    Returns: simulated counts with 95 % intervals.  P(wrong) <= risk is proven (docs/prise.md, docs/pb-tas.md).
+    Raises: ValueError when an argument is out of its domain.
+    """
+    check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
+    epsilon, risk, indifference = check_epsilon(epsilon), check_risk(risk), check_indifference(indifference)
+    array, seed = check_means(means, indifference), check_seed(seed)
+    samples = check_open_interval("samples", samples, 0, LARGEST_MAX_SAMPLES + 1)
+    runs, flag = check_count("runs", runs, 1, MOST_RUNS), check_cancel(cancel)
+    seen, budget = observed(array, epsilon, trust_model)
+    extra = _with_indifference(indifference, epsilon, trust_model, parameters)
+    made = simulate_fixed_confidence(
+        algorithm,
+        seen,
+        budget,
+        risk,
+        runs=runs,
+        seed=seed,
+        max_samples=max(math.floor(samples), array.size),
+        workers=workers,
+        cancel=flag,
+        **extra,
+    )
+    if flag.is_set():
+        return None
+    is_done = made.finished & (made.stopping_times <= samples)
+    is_right = good_answers(array, indifference)[made.recommendations]
+    return AnswerBy(samples, runs, int(np.sum(is_done & is_right)), int(np.sum(is_done & ~is_right)))
+
+
+def _with_indifference(
+    indifference: float, epsilon: float, trust_model: str, parameters: dict[str, Any]
+) -> dict[str, Any]:
+    """What the simulation gets beside its problem; randomised responses shrink every difference."""
+    if indifference == 0:
+        return parameters
+    return {**parameters, "indifference": indifference * (math.tanh(epsilon / 2) if trust_model == "local" else 1)}
+
+
+def _pulls_at_looks(trace: FixedConfidenceTrace | None, arms: int) -> NDArray[np.int64]:
+    """(looks, K): samples of each arm whenever the stopping rule was asked; a round of releases is one look."""
+    if trace is None:
+        return np.zeros((0, arms), np.int64)
+    is_look: NDArray[np.bool_] = np.all(trace.private_counts > 0, axis=1)
+    if not trace.finished:
+        is_look[-1] = False  # the cap
+    at_looks = trace.counts[is_look]
+    is_new = np.diff(trace.times[is_look], prepend=0) > 0
+    return at_looks[is_new]
