@@ -100,11 +100,15 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """A validated experiment: the problem, the threshold's name, every parameter with defaults filled in."""
+    """A validated experiment: the problem, the threshold's name, every parameter with defaults filled in.
+
+    indifference: the smallest difference that matters, 0 where the algorithm does not take it.
+    """
 
     problem: Problem
     threshold: str
     parameters: Mapping[str, Any]
+    indifference: float = 0.0
 
     @property
     def arms(self) -> int:
@@ -117,10 +121,13 @@ class FixedConfidenceAlgorithm(Algorithm):
     """A registry entry.
 
     thresholds: threshold name ("proven", "heuristic") to what it is and where it comes from, in the order offered.
+    takes_indifference: whether it may be told the smallest difference that matters; it then stops with a good answer
+    (dpcore.good_answers), and means may tie.
     """
 
     thresholds: Mapping[str, str]
     prepare: Callable[[Setting], OneRun]
+    takes_indifference: bool = False
 
 
 # Where a kernel begins to count: with a plain 0 numba compiles what the kernel calls once more, for a constant.

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dpcore._indifference import good_answers
 from dpcore._intervals import binomial_interval, mean_interval
 from dpcore.experiments import ExperimentResult
 
@@ -19,8 +20,8 @@ class FixedConfidenceSummary:
 
     A run is capped when it used max_samples without stopping.  mean and mean_interval (normal approximation; None also
     for a single run) are None when any run is capped or there is no run.  median and each quantile (level to value) are
-    None where the capped runs leave them undetermined.  An error is a wrong recommendation; the exact binomial
-    intervals are (0, 1) and a rate is None without runs.
+    None where the capped runs leave them undetermined.  An error is a wrong recommendation, none of the
+    good_answers; the exact binomial intervals are (0, 1) and a rate is None without runs.
     """
 
     runs: int
@@ -61,7 +62,8 @@ class FixedConfidenceResult(ExperimentResult):
     def summary(self) -> FixedConfidenceSummary:
         """Return mean, quantiles, error rates and the share of capped runs, each only where the runs determine it."""
         runs, capped = self.runs, int(np.sum(~self.finished))
-        wrong = self.recommendations != int(np.argmax(self.parameters["means"]))
+        good = good_answers(self.parameters["means"], self.parameters.get("indifference", 0.0))
+        wrong = ~good[self.recommendations]
         errors_finished, errors_all = int(np.sum(wrong & self.finished)), int(np.sum(wrong))
         mean = float(np.mean(self.stopping_times)) if runs and not capped else None
         quantiles = {level: self._quantile(level) for level in QUANTILES}

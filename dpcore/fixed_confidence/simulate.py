@@ -6,7 +6,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_choice, check_count, check_means, check_risk, check_seed
+from dpcore._validation import (
+    check_choice,
+    check_count,
+    check_indifference,
+    check_means,
+    check_risk,
+    check_seed,
+    quoted,
+)
 from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_runs, run_generator
 from dpcore.fixed_confidence.protocol import (
@@ -37,6 +45,7 @@ def simulate_fixed_confidence(
     seed: int = 0,
     max_samples: int = DEFAULT_MAX_SAMPLES,
     threshold: str = "proven",
+    indifference: float = 0.0,
     first_run: int = 0,
     workers: int | None = None,
     cancel: CancelFlag | None = None,
@@ -47,7 +56,7 @@ def simulate_fixed_confidence(
     Source: the algorithm's registry entry (fixed_confidence_algorithms).  Deviations: none here.
     Args:
         algorithm: a name in fixed_confidence_algorithms().
-        means: (K,) floats strictly between 0 and 1, one unique maximum.
+        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
         epsilon: privacy budget per person, nats, >= 1e-12; inf = no noise.  Required by private algorithms; the others
             ignore it, so that one epsilon can be passed to all when they are compared.
         risk: allowed probability of a wrong answer, in (0, 1/2).
@@ -55,6 +64,8 @@ def simulate_fixed_confidence(
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         max_samples: a run that has not stopped after this many samples is capped: finished False.
         threshold: "proven" (risk-correct) or "heuristic" (lighter, no proof), where the algorithm has it.
+        indifference: the smallest difference between means that matters, in [0, 1); > 0 where the algorithm's
+            takes_indifference says so.  An answer is wrong if it is not among the good_answers.
         first_run: number of the first run, so that earlier runs can be extended (FixedConfidenceResult.extended_by).
         workers: threads, default one per core; no influence on the result.
         cancel: once set, the runs completed before are returned, within about 0.1 s (the rule: CancelFlag).
@@ -63,7 +74,7 @@ def simulate_fixed_confidence(
     Raises: ValueError when an argument is out of its domain, an unknown name, or a threshold that the algorithm lacks.
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters)
+    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=3 + setting.arms)
     one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), check_cancel(cancel)
 
@@ -95,6 +106,7 @@ def trace_fixed_confidence(
     seed: int = 0,
     max_samples: int = DEFAULT_MAX_SAMPLES,
     threshold: str = "proven",
+    indifference: float = 0.0,
     run: int = 0,
     cancel: CancelFlag | None = None,
     **parameters: Any,
@@ -106,7 +118,7 @@ def trace_fixed_confidence(
     Raises: ValueError as simulate_fixed_confidence.
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters)
+    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters)
     run, seed = check_count("run", run, 0), check_seed(seed)
     one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), check_cancel(cancel)
     capacity, moments = 0, _FIRST_TRACE_CAPACITY
@@ -139,6 +151,7 @@ def prepared_arguments(
     *,
     max_samples: int = DEFAULT_MAX_SAMPLES,
     threshold: str = "proven",
+    indifference: float = 0.0,
     **parameters: Any,
 ) -> list[NDArray[Any]]:
     """Return what one run's kernel gets beside its generator, flat and the means first: for runs elsewhere.
@@ -147,7 +160,9 @@ def prepared_arguments(
     Returns: arrays; numbers are arrays of shape ().
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    one_run: Any = entry.prepare(_check_setting(entry, means, epsilon, risk, max_samples, threshold, parameters))
+    one_run: Any = entry.prepare(
+        _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters)
+    )
     return [np.asarray(leaf) for leaf in _leaves(one_run.args)]
 
 
@@ -166,9 +181,13 @@ def _check_setting(
     risk: float,
     max_samples: int,
     threshold: str,
+    indifference: float,
     parameters: Mapping[str, Any],
 ) -> Setting:
-    array = check_means(means)
+    indifference = check_indifference(indifference)
+    if indifference > 0 and not entry.takes_indifference:
+        raise ValueError(f"{entry.label} must find the best arm: indifference must be 0, got {quoted(indifference)}")
+    array = check_means(means, indifference)
     check_choice("threshold", threshold, ("proven", "heuristic"))
     if threshold not in entry.thresholds:
         raise ValueError(f"{entry.label} has no {threshold} threshold, only: {', '.join(entry.thresholds)}")
@@ -178,7 +197,7 @@ def _check_setting(
         risk=check_risk(risk),
         max_samples=check_count("max_samples", max_samples, array.size, LARGEST_MAX_SAMPLES),
     )
-    return Setting(problem, threshold, entry.check_parameters(parameters))
+    return Setting(problem, threshold, entry.check_parameters(parameters), indifference)
 
 
 def _check_budget(entry: FixedConfidenceAlgorithm, epsilon: float | None) -> float:
@@ -196,6 +215,7 @@ def _describe(entry: FixedConfidenceAlgorithm, setting: Setting) -> dict[str, An
         "risk": problem.risk,
         "max_samples": problem.max_samples,
         "threshold": setting.threshold,
+        "indifference": setting.indifference,
         **setting.parameters,
     }
 

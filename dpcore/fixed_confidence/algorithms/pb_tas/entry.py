@@ -24,7 +24,8 @@ def prepare(setting: Setting) -> OneRun:
     if scheduled:  # a release an arm, each larger by `growth` at least
         blocks = 2 + max(0, math.ceil(math.log(problem.max_samples / first_batch) / math.log1p(growth)))
     threshold = math.log((setting.arms - 1) / problem.risk)
-    options = Options(threshold, growth, setting.parameters["floor"], first_batch, blocks, bets)
+    floor = setting.parameters["floor"]
+    options = Options(threshold, growth, floor, first_batch, blocks, bets, setting.indifference)
     return partial(pb_tas_kernel, problem, options)
 
 
@@ -61,4 +62,5 @@ ALGORITHM = FixedConfidenceAlgorithm(
         "The privacy proof assumes ideal real-valued Laplace noise: this simulation's sampler is not for deployment.",
     ),
     prepare=prepare,
+    takes_indifference=True,
 )

@@ -106,25 +106,32 @@ def log_mixture(up: Floats, down: Floats, weights: Floats) -> tuple[float, float
 
 @kernel
 def log_evidence(
-    leader: int, rival: int, wealth: Wealth, weights: Floats, start: float, enough: float, cancel: Flag
+    leader: int,
+    rival: int,
+    wealth: Wealth,
+    weights: Floats,
+    indifference: float,
+    start: float,
+    enough: float,
+    cancel: Flag,
 ) -> float:
-    """inf over x in (0, 1) of log sum_ij weights_ij M_leader(i, x) Mdown_rival(j, x), a convex function of x.
+    """inf over x in (0, 1 - zeta) of log sum_ij weights_ij M_leader(i, x) Mdown_rival(j, x + zeta).
 
-    Newton within a bracket, from x = start.  Once a value below `enough` is met, that value is returned instead: the
-    infimum is below `enough` for certain.  Once a lower bound on the infimum, by convexity value - |slope| (high -
-    low), reaches `enough`, or after MOST_NEWTON_STEPS, or once `cancel` is set, that bound is returned: what is taken
-    for evidence is evidence, so that the run at worst goes on.  With enough = -inf the infimum itself is looked for, to
-    EVIDENCE_TOLERANCE by Newton's decrement.
+    zeta is the indifference.  A convex function of x: Newton within a bracket, from x = start.  Once a value below
+    `enough` is met, that value is returned instead: the infimum is below `enough` for certain.  Once a lower bound on
+    the infimum, by convexity value - |slope| (high - low), reaches `enough`, or after MOST_NEWTON_STEPS, or once
+    `cancel` is set, that bound is returned: what is taken for evidence is evidence, so that the run at worst goes on.
+    With enough = -inf the infimum itself is looked for, to EVIDENCE_TOLERANCE by Newton's decrement.
     """
     up, down = np.empty((3, weights.shape[0])), np.empty((3, weights.shape[0]))
-    low, high, x, smallest, lower_bound = 0.0, 1.0, start, math.inf, -math.inf
+    low, high, x, smallest, lower_bound = 0.0, 1.0 - indifference, start, math.inf, -math.inf
     for _ in range(MOST_NEWTON_STEPS):
         if cancel[0] != 0:
             break
         if not low < x < high:
             x = 0.5 * (low + high)
         log_wealths(up, wealth, wealth.up, leader, x)
-        log_wealths(down, wealth, wealth.down, rival, 1 - x)
+        log_wealths(down, wealth, wealth.down, rival, 1 - x - indifference)
         value, slope, curvature = log_mixture(up, down, weights)
         smallest = min(smallest, value)
         if slope < 0:
@@ -146,25 +153,31 @@ def log_evidence(
 
 
 @kernel
-def pair_evidence(leader: int, rival: int, wealth: Wealth, weights: Floats, enough: float, cancel: Flag) -> float:
-    """log_evidence, started from the two arms' common private mean."""
+def pair_evidence(
+    leader: int, rival: int, wealth: Wealth, weights: Floats, indifference: float, enough: float, cancel: Flag
+) -> float:
+    """log_evidence, started from the two arms' common private mean, the rival's lowered by the indifference."""
     totals, counts = wealth.totals, wealth.counts
-    common = (totals[leader] + totals[rival]) / (counts[leader] + counts[rival])
-    return log_evidence(leader, rival, wealth, weights, common, enough, cancel)
+    lowered = totals[rival] - counts[rival] * indifference
+    common = (totals[leader] + lowered) / (counts[leader] + counts[rival])
+    return log_evidence(leader, rival, wealth, weights, indifference, common, enough, cancel)
 
 
 @kernel
 def blocking_rival(
-    leader: int, wealth: Wealth, weights: Floats, threshold: float, first_tried: int, cancel: Flag
+    leader: int, wealth: Wealth, weights: Floats, indifference: float, threshold: float, first_tried: int, cancel: Flag
 ) -> int:
-    """An arm against which `leader` has not enough evidence to stop, or -1; tries arm `first_tried` first."""
+    """An arm against which `leader` has not enough evidence to stop, or -1; tries arm `first_tried` first.
+
+    A tie of private means is refused only where every difference matters.
+    """
     totals, counts = wealth.totals, wealth.counts
     for step in range(counts.size):
         rival = (first_tried + step) % counts.size
         if rival == leader:
             continue
-        if totals[leader] / counts[leader] <= totals[rival] / counts[rival]:
+        if totals[leader] / counts[leader] + indifference <= totals[rival] / counts[rival]:
             return rival
-        if pair_evidence(leader, rival, wealth, weights, threshold, cancel) < threshold:
+        if pair_evidence(leader, rival, wealth, weights, indifference, threshold, cancel) < threshold:
             return rival
     return -1

@@ -34,7 +34,7 @@ class Options(NamedTuple):
     """threshold: of the evidence against every rival.  growth: share by which pulls grow between an arm's releases.
 
     floor: smallest share of the pulls of an arm, times K.  first_batch: pulls of each arm before its first release.
-    blocks: what an arm may need of them (see Wealth).
+    blocks: what an arm may need of them (see Wealth).  indifference: the smallest difference that matters.
     """
 
     threshold: float
@@ -43,6 +43,7 @@ class Options(NamedTuple):
     first_batch: int
     blocks: int
     bets: Bets
+    indifference: float
 
 
 class Plan(NamedTuple):
@@ -55,16 +56,24 @@ class Plan(NamedTuple):
 
 @kernel
 def floored_allocation(
-    allocation: Floats, private_means: Floats, leader: int, epsilon: float, floor: float, level_start: float
+    allocation: Floats,
+    private_means: Floats,
+    leader: int,
+    epsilon: float,
+    floor: float,
+    indifference: float,
+    level_start: float,
 ) -> float:
     """Write the T*_epsilon-optimal allocation at the clipped private means, floored, into `allocation`.
 
-    Returns the solver's level, the warm start of the next call.
+    The means are first moved apart by the indifference, half of it each: that is how far the leader's mean must fall
+    below a rival's until it is a bad answer.  Returns the solver's level, the warm start of the next call.
     """
-    top = min(max(private_means[leader], 2 * SMALLEST_MEAN), 1 - SMALLEST_MEAN)
+    half = 0.5 * indifference
+    top = min(max(private_means[leader] + half, 2 * SMALLEST_MEAN), 1 - SMALLEST_MEAN)
     clipped = np.empty_like(private_means)
     for arm in range(clipped.size):
-        clipped[arm] = min(max(private_means[arm], SMALLEST_MEAN), top - SMALLEST_MEAN)
+        clipped[arm] = min(max(private_means[arm] - half, SMALLEST_MEAN), top - SMALLEST_MEAN)
     clipped[leader] = top
     level = optimal_allocation_kernel(clipped, leader, epsilon, level_start, allocation)[1]
     for arm in range(clipped.size):
@@ -134,13 +143,15 @@ def pb_tas_kernel(
             releases += 1
             leader = largest(private_means)
             if releases >= arms:
-                rival = blocking_rival(leader, wealth, weights, options.threshold, rival, cancel)
+                rival = blocking_rival(leader, wealth, weights, options.indifference, options.threshold, rival, cancel)
         if record.log.shape[0] > 0:
             if releases >= arms:
                 for other in range(arms):
                     costs[other], thresholds[other] = 0.0, 0.0
                     if other != leader:
-                        costs[other] = pair_evidence(leader, other, wealth, weights, -math.inf, cancel)
+                        costs[other] = pair_evidence(
+                            leader, other, wealth, weights, options.indifference, -math.inf, cancel
+                        )
                         thresholds[other] = options.threshold
             moment = Moment(
                 time=pulls.sum(),
@@ -159,5 +170,7 @@ def pb_tas_kernel(
         if capped or rival < 0:
             return Ending(not capped, pulls.sum(), leader, rows)
         if releases >= arms:
-            level = floored_allocation(allocation, private_means, leader, problem.epsilon, options.floor, level)
+            level = floored_allocation(
+                allocation, private_means, leader, problem.epsilon, options.floor, options.indifference, level
+            )
     return Ending(False, 0, leader, rows)

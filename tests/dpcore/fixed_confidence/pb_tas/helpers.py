@@ -51,8 +51,10 @@ def log_wealths_of(wealth: Wealth, arm: int, x: float, down: bool) -> np.ndarray
     return out
 
 
-def run_kernel(seed, means, epsilon, risk, bets=None, rewards=None, max_samples=10**12, moments=0, first_batch=None):
-    """One run with any bets, on a table of rewards if given.
+def run_kernel(
+    seed, means, epsilon, risk, bets=None, rewards=None, max_samples=10**12, moments=0, first_batch=None, zeta=0.0
+):
+    """One run with any bets and any smallest difference zeta that matters, on a table of rewards if given.
 
     Returns finished, stopping time, answer, and the log of the first `moments` moments.
     """
@@ -60,7 +62,7 @@ def run_kernel(seed, means, epsilon, risk, bets=None, rewards=None, max_samples=
     threshold, record = math.log((arms - 1) / risk), new_record(arms, moments)
     ending = pb_tas_kernel(
         Problem(np.array(means, dtype=float), epsilon, risk, max_samples),
-        Options(threshold, 0.5, 0.2, first_batch or default_first_batch(epsilon), 100, bets),
+        Options(threshold, 0.5, 0.2, first_batch or default_first_batch(epsilon), 100, bets, zeta),
         run_generator(seed, 0),
         no_rewards(arms) if rewards is None else rewards,
         NO_CANCEL,
@@ -80,16 +82,23 @@ def released_sums(log: np.ndarray) -> np.ndarray:
     return np.diff(np.vstack([np.zeros(arms), totals]), axis=0)[np.arange(len(log)), log[:, 1].astype(int)]
 
 
-def plain_log_evidence(logit, batches, evidence: str, epsilon: float):
-    """The function of x that the stopping test minimises, at log(x/(1-x)), as docs/pb-tas.md states it, in NumPy."""
+def plain_log_evidence(logit, batches, evidence: str, epsilon: float, zeta: float = 0.0):
+    """The function of x that the stopping test minimises, as docs/pb-tas.md states it, in NumPy.
+
+    logit: log(y/(1-y)) for the share y of the interval (0, 1 - zeta) that lies below x.
+    """
     bets = bets_of(evidence, epsilon)
+    log_zeta, inner = math.log(zeta) if zeta > 0 else -math.inf, math.log1p(-zeta)
+    below, above = inner - np.logaddexp(0, -logit), inner - np.logaddexp(0, logit)
+    # The logarithms of x and 1 - x for the leader; of 1 - (x + zeta) and x + zeta for its rival.
+    laws = ((below, np.logaddexp(log_zeta, above)), (above, np.logaddexp(log_zeta, below)))
     logs = np.zeros((2, bets.points.size))
     for arm, size, released in batches:
         theta = bets.points
         if evidence == "scheduled":
             signal = size * bets.points * epsilon
             theta = np.minimum(10 * bets.points, (np.hypot(1, signal) - 1) / (size * bets.points))
-        total, side = (released, logit) if arm == 0 else (size - released, -logit)
-        cumulant = np.logaddexp(-np.logaddexp(0, side), theta - np.logaddexp(0, -side))
-        logs[arm] += theta * total - size * cumulant + np.log1p(-((theta / epsilon) ** 2))
+        yes, no = laws[arm]
+        total = released if arm == 0 else size - released
+        logs[arm] += theta * total - size * np.logaddexp(no, theta + yes) + np.log1p(-((theta / epsilon) ** 2))
     return logsumexp(logs[0][:, None] + logs[1][None, :], b=bets.weights)

@@ -32,15 +32,15 @@ from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 def test_allocation_is_optimal_at_the_clipped_means_and_floored():
     allocation = np.zeros(3)
-    floored_allocation(allocation, np.array([0.8, 0.6, -3.0]), 0, 0.5, 0.2, 0.0)
+    floored_allocation(allocation, np.array([0.8, 0.6, -3.0]), 0, 0.5, 0.2, 0.0, 0.0)
     optimal = characteristic_time([0.8, 0.6, 0.001], "private", 0.5).allocation
     assert allocation == pytest.approx(np.maximum(optimal, 0.2 / 3), rel=1e-6)
     assert allocation.min() == 0.2 / 3 > optimal.min()
-    floored_allocation(allocation, np.array([1.7, 1.7, 0.6]), 1, 0.5, 0.0, 0.0)
+    floored_allocation(allocation, np.array([1.7, 1.7, 0.6]), 1, 0.5, 0.0, 0.0, 0.0)
     optimal = characteristic_time([0.998, 0.999, 0.6], "private", 0.5).allocation
     assert allocation == pytest.approx(optimal, rel=1e-6)
     for means in ([1.7, 1.6, 1.5], [-0.2, -0.3, -9.0], [0.5, 0.5, 0.5]):
-        floored_allocation(allocation, np.array(means), 0, 0.5, 0.2, 0.0)
+        floored_allocation(allocation, np.array(means), 0, 0.5, 0.2, 0.0, 0.0)
         assert np.all(np.isfinite(allocation))
         assert np.all(allocation >= 0.2 / 3)
 
@@ -55,7 +55,7 @@ def test_plan_releases_the_arm_that_is_due_first_and_never_takes_back():
     assert plan.planned.tolist() == [150, 149, 149]
 
 
-def plain_run(seed, rewards, epsilon, risk, evidence):
+def plain_run(seed, rewards, epsilon, risk, evidence, zeta):
     """PB-TaS as docs/pb-tas.md states it, one participant after another: (stopping time, answer)."""
     generator, arms, time = run_generator(seed, 0), rewards.shape[1], 0
     pulled, batches = [[] for _ in range(arms)], [[] for _ in range(arms)]
@@ -81,13 +81,13 @@ def plain_run(seed, rewards, epsilon, risk, evidence):
         def decided(rival, best=best):
             pair = [(0, *b) for b in batches[best]] + [(1, *b) for b in batches[rival]]
             search = {"bounds": (-15, 15), "method": "bounded", "options": {"xatol": 1e-9}}
-            found = minimize_scalar(plain_log_evidence, args=(pair, evidence, epsilon), **search)
+            found = minimize_scalar(plain_log_evidence, args=(pair, evidence, epsilon, zeta), **search)
             return found.fun >= math.log((arms - 1) / risk)
 
         if all(decided(rival) for rival in range(arms) if rival != best):
             return time, best
-        top = np.clip(means[best], 0.002, 0.999)
-        clipped = np.clip(means, 0.001, top - 0.001)
+        top = np.clip(means[best] + zeta / 2, 0.002, 0.999)
+        clipped = np.clip(means - zeta / 2, 0.001, top - 0.001)
         clipped[best] = top
         share = np.maximum(characteristic_time(clipped, "private", epsilon).allocation, 0.2 / arms)
         next_arm = int(np.argmin(np.array(due) / share))
@@ -96,12 +96,12 @@ def plain_run(seed, rewards, epsilon, risk, evidence):
 
 
 @pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
-@pytest.mark.parametrize("seed", [0, 1])
-def test_a_run_against_a_plain_loop(evidence, seed):
+@pytest.mark.parametrize("seed, zeta", [(0, 0.0), (1, 0.0), (2, 0.04)])
+def test_a_run_against_a_plain_loop(evidence, seed, zeta):
     means, epsilon, risk = (0.6, 0.45, 0.4), 0.7, 0.05
     rewards = table_of_rewards(seed, 20_000, means)
-    _, time, answer, _ = run_kernel(seed, means, epsilon, risk, bets_of(evidence, epsilon), rewards, 20_000)
-    assert (time, answer) == plain_run(seed, rewards, epsilon, risk, evidence)
+    _, time, answer, _ = run_kernel(seed, means, epsilon, risk, bets_of(evidence, epsilon), rewards, 20_000, zeta=zeta)
+    assert (time, answer) == plain_run(seed, rewards, epsilon, risk, evidence, zeta)
 
 
 def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon():

@@ -1,0 +1,180 @@
+"""PB-TaS with a smallest difference that matters: the rule at 0, evidence, equal arms, and how often it is wrong."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+from scipy.special import kl_div
+
+from dpcore.experiments import run_generator
+from dpcore.fixed_confidence import fixed_confidence_algorithms, simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import add_release, blocking_rival, empty_wealth, log_evidence
+from tests.dpcore.fixed_confidence.pb_tas.helpers import (
+    NO_CANCEL,
+    bets_of,
+    critical_count,
+    plain_log_evidence,
+    wealth_of,
+)
+from tests.dpcore.fixed_confidence.pb_tas.test_evidence import random_states
+
+EQUAL = (0.5, 0.5, 0.5)
+SCHEDULED = {"evidence": "scheduled"}
+
+# Of version 0.1's rule, which knew no indifference: simulate_fixed_confidence("pb-tas", means, epsilon, .05, runs=4,
+# seed=11, max_samples=10**9, **parameters): stopping_times, and pulls[3].
+BEFORE = [
+    ((0.95, 0.9, 0.9, 0.9, 0.5), 215.0, {}, [5891, 7916, 6002, 3813], [1457, 453, 740, 1020, 143]),
+    ((0.95, 0.9, 0.9, 0.9, 0.5), 0.1, {}, [33966, 21945, 32408, 52615], [8091, 18397, 5913, 18617, 1597]),
+    ((0.75, 0.7, 0.7, 0.7, 0.7), 2.15, SCHEDULED, [12489, 16132, 22867, 6783], [2367, 952, 1749, 345, 1370]),
+    ((0.5, 0.49), 0.01, SCHEDULED, [521759, 521740, 347827, 347842], [173907, 173935]),
+    ((0.9, 0.3, 0.2), math.inf, {"growth": 0.3}, [61, 65, 64, 52], [23, 19, 10]),
+    (
+        (0.6, 0.5, 0.55),
+        0.001,
+        {"floor": 0.4, "first_batch": 77},
+        [3094712, 2068611, 2384962, 3009970],
+        [1304450, 401277, 1304243],
+    ),
+]
+
+
+@pytest.mark.parametrize("means, epsilon, parameters, times, pulls", BEFORE)
+def test_without_indifference_the_runs_are_those_of_before(means, epsilon, parameters, times, pulls):
+    how = {"runs": 4, "seed": 11, "max_samples": 10**9, "indifference": 0.0}
+    result = simulate_fixed_confidence("pb-tas", means, epsilon, 0.05, **how, **parameters)
+    assert result.stopping_times.tolist() == times
+    assert result.pulls[3].tolist() == pulls
+
+
+@pytest.mark.parametrize("zeta", [1e-6, 0.04, 0.6])
+@pytest.mark.parametrize("evidence, epsilon, batches", random_states(8))
+def test_evidence_against_brute_force(evidence, epsilon, batches, zeta):
+    grid = np.linspace(-40, 40, 161)  # of the logit of the place in (0, 1 - zeta)
+    values = [plain_log_evidence(logit, batches, evidence, epsilon, zeta) for logit in grid]
+    i = np.clip(np.argmin(values), 1, grid.size - 2)
+    search = {"bounds": (grid[i - 1], grid[i + 1]), "method": "bounded", "options": {"xatol": 1e-12}}
+    exact = min(*values, minimize_scalar(plain_log_evidence, args=(batches, evidence, epsilon, zeta), **search).fun)
+    rounding = 1e-6 + 1e-14 * sum(size for _, size, _ in batches) * min(epsilon, 6)
+    bets = bets_of(evidence, epsilon)
+    arguments = (0, 1, wealth_of(batches, bets, epsilon), bets.weights, zeta, 0.3)
+    assert log_evidence(*arguments, -math.inf, NO_CANCEL) == pytest.approx(exact, rel=1e-9, abs=rounding)
+    enough = exact - 1e-3 - 2 * rounding
+    assert enough <= log_evidence(*arguments, enough, NO_CANCEL) <= exact + rounding
+    assert log_evidence(*arguments, exact + 1, NO_CANCEL) < exact + 1
+
+
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+@pytest.mark.parametrize(
+    "successes, is_low",
+    [(0, True), (200, False)],  # nobody says yes: x -> 0; everybody does: x -> 1 - zeta
+)
+def test_evidence_whose_infimum_lies_at_an_end(evidence, successes, is_low):
+    zeta, bets = 0.3, bets_of(evidence, 2.0)
+    batches = [(arm, 200, float(successes)) for arm in (0, 1)]
+    arguments = (0, 1, wealth_of(batches, bets, 2.0), bets.weights, zeta, 0.5)
+    found = log_evidence(*arguments, -math.inf, NO_CANCEL)
+    values = [plain_log_evidence(logit, batches, evidence, 2.0, zeta) for logit in np.linspace(-60, 60, 121)]
+    assert np.argmin(values) < 30 if is_low else np.argmin(values) > 90
+    assert found == pytest.approx(min(values), abs=1e-9)
+    assert 1 < found - 0.1 <= log_evidence(*arguments, found - 0.1, NO_CANCEL) <= found + 1e-9
+    assert log_evidence(*arguments, found + 0.1, NO_CANCEL) < found + 0.1
+
+
+def test_equal_private_means_block_only_where_every_difference_matters():
+    bets = bets_of("mixture", 1.0)
+    wealth = wealth_of([(0, 4000, 2000.0), (1, 4000, 2000.0)], bets, 1.0)
+    for zeta, blocker in ((0.0, 1), (0.001, 1), (0.2, -1)):
+        assert blocking_rival(0, wealth, bets.weights, zeta, math.log(100), 0, NO_CANCEL) == blocker
+
+
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+@pytest.mark.parametrize("epsilon, most", [(math.inf, 4), (1.0, 4.5), (0.05, 9)])
+def test_equal_arms_stop_within_a_few_times_what_is_necessary(evidence, epsilon, most):
+    # Two equal arms at 1/2: by symmetry half of the samples each, and the hardest alternative is (1/2 -+ zeta/2).
+    zeta, risk = 0.05, 0.01
+    result = simulate_fixed_confidence(
+        "pb-tas", (0.5, 0.5), epsilon, risk, runs=60, max_samples=10**9, evidence=evidence, indifference=zeta
+    )
+    assert result.finished.all()
+    divergence = 2 * kl_div([0.5, 0.5], [0.5 - zeta / 2, 0.5 + zeta / 2]).sum() / 2
+    necessary = 2 * kl_div([risk, 1 - risk], [1 - risk, risk]).sum() / divergence
+    assert necessary / 2 < result.stopping_times.mean() < most * necessary
+
+
+def test_near_ties_cost_millions_only_where_they_matter():
+    how = {"epsilon": 1.0, "runs": 20, "max_samples": 10**12, "evidence": "scheduled"}
+    means = (0.5, 0.4999)
+    every = simulate_fixed_confidence("pb-tas", means, **how).stopping_times.mean()
+    matters = simulate_fixed_confidence("pb-tas", means, **how, indifference=0.01).stopping_times.mean()
+    assert every > 500 * matters
+
+
+JUST_BAD = (0.7, *[0.5 - 1e-6] * 19)  # 19 arms just outside an indifference of .2
+
+
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+def test_answers_just_outside_are_as_rare_as_proven_and_a_planted_violation_is_caught(evidence):
+    """False alarms: 1e-6.  Power: the rule with x + 2 zeta names a bad arm in about 16 % of the runs."""
+    risk, runs = 0.05, 600
+    how = {"runs": runs, "seed": 6, "max_samples": 10**9, "evidence": evidence}
+    summary = simulate_fixed_confidence("pb-tas", JUST_BAD, 1.0, risk, indifference=0.2, **how).summary()
+    assert summary.capped == 0
+    assert summary.errors_finished <= critical_count(runs, risk)
+    planted = simulate_fixed_confidence("pb-tas", JUST_BAD, 1.0, risk, indifference=0.4, **how)
+    assert np.sum(planted.recommendations != 0) > critical_count(runs, risk)
+    assert planted.summary().errors_finished == 0  # good answers, where .4 does not matter
+
+
+@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
+def test_evidence_for_a_bad_answer_reaches_its_threshold_as_rarely_as_ville_says(evidence):
+    """Of the pair alone, whoever leads: at any of 40 releases.  A rule with x + 2 zeta nearly always gets there."""
+    epsilon, level, runs, zeta = 0.5, 0.1, 120, 0.1
+    bets, reached = bets_of(evidence, epsilon), {zeta: 0, 2 * zeta: 0}
+    for seed in range(runs):
+        generator, counts, has_reached = run_generator(seed, 0), [0, 0], dict.fromkeys(reached, False)
+        wealth = empty_wealth(2, bets.points.size, 20)
+        for release in range(40):
+            arm = release % 2
+            size = default_first_batch(epsilon) if release < 2 else math.ceil(counts[arm] / 2)
+            noise = generator.laplace(0, 1 / epsilon)
+            add_release(wealth, bets, epsilon, arm, size, generator.binomial(size, (0.4 - 1e-6, 0.5)[arm]) + noise)
+            counts[arm] += size
+            for allowed in reached if release > 0 else ():
+                enough = -math.log(level)
+                found = log_evidence(0, 1, wealth, bets.weights, allowed, 0.4, enough, NO_CANCEL)
+                has_reached[allowed] |= found >= enough
+        for allowed, has in has_reached.items():
+            reached[allowed] += has
+    assert reached[zeta] <= critical_count(runs, level) < reached[2 * zeta]
+
+
+def test_a_result_says_what_matters_and_counts_good_answers():
+    result = simulate_fixed_confidence("pb-tas", (0.5, 0.5, 0.48, 0.2), 1.0, runs=40, indifference=0.05)
+    assert result.parameters["indifference"] == 0.05
+    assert {0, 1} <= set(result.recommendations.tolist()) <= {0, 1, 2}
+    assert result.summary().errors_all == 0
+    trace = trace_fixed_confidence("pb-tas", (0.5, 0.5, 0.48, 0.2), 1.0, run=3, indifference=0.05)
+    assert trace.parameters == result.parameters
+    assert (trace.stopping_time, trace.recommendation) == (result.stopping_times[3], result.recommendations[3])
+    rivals = np.arange(4) != trace.recommendation
+    assert (trace.costs[-1] >= trace.thresholds[-1])[rivals].all()
+    with pytest.raises(ValueError, match="parameters differs"):
+        result.extended_by(simulate_fixed_confidence("pb-tas", (0.5, 0.6, 0.48, 0.2), 1.0, first_run=40, runs=1))
+
+
+@pytest.mark.parametrize("name", fixed_confidence_algorithms())
+def test_other_algorithms_refuse_an_indifference(name):
+    entry = fixed_confidence_algorithms()[name]
+    assert entry.takes_indifference == (name == "pb-tas")
+    if not entry.takes_indifference:
+        with pytest.raises(ValueError, match="must find the best arm: indifference must be 0"):
+            simulate_fixed_confidence(name, (0.6, 0.5), 1.0, indifference=0.05)
+
+
+@pytest.mark.parametrize("indifference", [-0.1, 1.0, math.nan, "much"])
+def test_indifference_iv(indifference):
+    with pytest.raises(ValueError, match="indifference must be"):
+        simulate_fixed_confidence("pb-tas", (0.6, 0.5), 1.0, indifference=indifference)
