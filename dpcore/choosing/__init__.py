@@ -1,7 +1,6 @@
 """Choosing epsilon: what is necessary, what the best proven method achieves, and how sure that is."""
 
 from dpcore.choosing.achievable import (
-    ACHIEVING_ALGORITHM,
     achievable_samples,
     prepared_achievable,
     simulate_achievable,
@@ -19,6 +18,7 @@ from dpcore.choosing.decision import (
     simulate_studies,
 )
 from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
+from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 from dpcore.choosing.schedule import AnswerBy, LooksByNumber, LookSchedule
 
@@ -34,6 +34,7 @@ __all__ = [
     "PosteriorSamples",
     "RepeatedStudies",
     "achievable_samples",
+    "achieving_algorithm",
     "answer_by",
     "beta_posterior",
     "calendar_weeks",

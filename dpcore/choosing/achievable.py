@@ -4,6 +4,8 @@ Under the central trust model an algorithm sees every reward and is eps-global D
 Under the local one each person randomises the own reward, and PRISE runs without noise on these responses: the
 responses are eps-local DP whatever is done with them, and they are Bernoulli with means in the order of the arms', so
 PRISE is risk-correct on them by its own proof (docs/prise.md).
+With a smallest difference that matters, `indifference` > 0, PB-TaS with scheduled bets takes PRISE's place
+(docs/pb-tas.md); the responses' means differ by tanh(eps/2) times as much as the rewards', and so does what matters.
 """
 
 import math
@@ -16,6 +18,7 @@ from dpcore._validation import (
     check_choice,
     check_count,
     check_epsilon,
+    check_indifference,
     check_means,
     check_open_interval,
     check_risk,
@@ -24,13 +27,13 @@ from dpcore._validation import (
     quoted,
 )
 from dpcore.choosing.bounds import TRUST_MODELS, possible_epsilon
+from dpcore.choosing.observed import achieving_algorithm, observed, observed_indifference
 from dpcore.choosing.search import CancelledError, Counter, epsilon_band, runs_needed
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, prepared_arguments, simulate_fixed_confidence
 
 GUARANTEES = ("lower_bound", "simulated")
-ACHIEVING_ALGORITHM = "prise"  # the proven one that shows what is achievable, for every instance and epsilon
 MOST_RUNS = 100_000  # that a quantile may ask for
 CONFIRMING = 5  # times `runs`: the runs that confirm an epsilon
 
@@ -46,22 +49,24 @@ def smallest_epsilon(
     seed: int = 0,
     *,
     confidence: float | None = 0.95,
+    indifference: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> float | None:
     """Return the smallest epsilon with which `samples` samples identify the best arm in a share `quantile` of runs.
 
     "lower_bound": at a smaller epsilon no risk-correct private algorithm stops within `samples` samples with
     probability `quantile`; the exact inverse of necessary_samples.  "simulated": the upper end of
-    simulated_epsilon_band, which PRISE reaches.
+    simulated_epsilon_band, which PRISE reaches, or PB-TaS where small differences do not matter.
 
     Source, Deviations: as necessary_samples and simulated_epsilon_band.
     Args:
-        means: (K,) floats strictly between 0 and 1, one unique maximum.
+        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
         risk: allowed probability of a wrong answer, in (0, 1/2).
         samples: the budget, > 0.
         guarantee: "lower_bound" (necessary) or "simulated" (sufficient).
         trust_model, quantile, runs, seed: as achievable_samples; runs and seed only for "simulated".
         confidence: as simulated_epsilon_band.
+        indifference: as achievable_samples.
         cancel: once set, the search ends within about 0.1 s and None is returned.
     Returns: epsilon, nats; inf where no epsilon suffices; 0 where the lower bound rules out none.
     Raises: ValueError when an argument is out of its domain.
@@ -69,9 +74,20 @@ def smallest_epsilon(
     check_choice("guarantee", guarantee, GUARANTEES)
     if guarantee == "simulated":
         band = simulated_epsilon_band(
-            means, risk, samples, trust_model, quantile, runs, seed, confidence=confidence, cancel=cancel
+            means,
+            risk,
+            samples,
+            trust_model,
+            quantile,
+            runs,
+            seed,
+            confidence=confidence,
+            indifference=indifference,
+            cancel=cancel,
         )
         return None if band is None else band[1]
+    if check_indifference(indifference) > 0:
+        raise ValueError(f"the lower bound is for indifference 0, got {quoted(indifference)}")
     array, risk = check_means(means), check_risk(risk)
     samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
@@ -88,6 +104,7 @@ def simulated_epsilon_band(
     seed: int = 0,
     *,
     confidence: float | None = 0.95,
+    indifference: float = 0.0,
     cancel: CancelFlag | None = None,
     fitting: Counter | None = None,
 ) -> tuple[float, float] | None:
@@ -97,17 +114,19 @@ def simulated_epsilon_band(
     fourth of them fits as well, by `runs` runs each; up to 5 times as many confirm "enough" and refuse "too small"
     (dpcore.choosing.search).  "Enough" never increases with `samples`.
 
-    Source: this project's PRISE, docs/prise.md; fixed-sequence tests of binomial shares, standard.  Deviations: where
-    the first test fails, larger epsilons follow, which a fixed sequence does not cover (dpcore.choosing.search).
+    Source: this project's PRISE and PB-TaS, as achievable_samples; fixed-sequence tests of binomial shares, standard.
+    Deviations: where the first test fails, larger epsilons follow, which a fixed sequence does not cover
+    (dpcore.choosing.search).
     Args:
-        means, risk, samples, trust_model, quantile, runs, seed, cancel: as smallest_epsilon.
+        means, risk, samples, trust_model, quantile, runs, seed, indifference, cancel: as smallest_epsilon.
         confidence: of each test that a share `quantile` of all runs fits; None: `runs` runs at each epsilon decide.
         fitting: for runs that are made elsewhere (prepared_achievable): fitting(epsilon, numbers), with a range of run
             numbers, says how many of these runs of this seed stop within `samples`.  None: they are made here.
     Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
     Raises: ValueError when an argument is out of its domain.
     """
-    array, risk = check_means(means), check_risk(risk)
+    indifference = check_indifference(indifference)
+    array, risk = check_means(means, indifference), check_risk(risk)
     samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
     _, runs, seed = _check_sampling(quantile, runs, seed, cancel)
@@ -119,7 +138,16 @@ def simulated_epsilon_band(
 
     def made_here(epsilon: float, these: range) -> int:
         result = simulate_achievable(
-            array, epsilon, risk, trust_model, len(these), seed, limit, first_run=these.start, cancel=cancel
+            array,
+            epsilon,
+            risk,
+            trust_model,
+            len(these),
+            seed,
+            limit,
+            first_run=these.start,
+            indifference=indifference,
+            cancel=cancel,
         )
         if cancel is not None and cancel.is_set():
             raise CancelledError
@@ -143,27 +171,32 @@ def achievable_samples(
     runs: int = 200,
     seed: int = 0,
     *,
+    indifference: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> float | None:
-    """Return how many samples were enough in a share `quantile` of simulated runs of PRISE, proven risk-correct.
+    """Return how many samples were enough in a share `quantile` of simulated runs of a proven risk-correct algorithm.
 
     PRISE for every instance and epsilon, chosen before any run.  PB-TaS with scheduled bets can need fewer where one
     arm is far better than the others, as at (.9, .3), and between privacy that dominates and privacy that is nearly
-    free (`python -m benchmarks.prise`).
+    free (`python -m benchmarks.prise`).  Where small differences do not matter, PB-TaS with scheduled bets.
 
-    Source: this project's PRISE, docs/prise.md.  Deviations: none.
+    Source: this project's PRISE, docs/prise.md, and PB-TaS, docs/pb-tas.md.  Deviations: none.
     Args:
         means, risk: as smallest_epsilon.
         epsilon: nats, > 0; inf = no privacy.
         trust_model: "central" (a trusted team sees the rewards) or "local" (each person randomises the own reward).
         quantile: in (0, 1); the smallest number that suffices in at least this share of the runs.
         runs: number of runs, 1 to 100,000.  seed: >= 0.
+        indifference: the smallest difference between means that matters, in [0, 1); where it is > 0, means may tie and
+            an answer may be any of the good_answers.
         cancel: once set, None is returned within about 0.1 s.
     Returns: samples, simulated; inf where too few runs stopped within 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
     """
     needed, runs, seed = _check_sampling(quantile, runs, seed, cancel)
-    result = simulate_achievable(means, epsilon, risk, trust_model, runs, seed, cancel=cancel)
+    result = simulate_achievable(
+        means, epsilon, risk, trust_model, runs, seed, indifference=indifference, cancel=cancel
+    )
     if cancel is not None and cancel.is_set():
         return None
     return float(np.sort(np.where(result.finished, result.stopping_times, math.inf))[needed - 1])
@@ -180,21 +213,24 @@ def simulate_achievable(
     *,
     first_run: int = 0,
     workers: int | None = None,
+    indifference: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> FixedConfidenceResult:
-    """Return the runs behind achievable_samples; with the local trust model `means` and epsilon are the responses'.
+    """Return the runs behind achievable_samples.
+
+    With the local trust model the result's means, epsilon and indifference are those of the responses.
 
     The result's `algorithm` says whose runs they are.
 
     Source, Deviations, Args, Raises: as achievable_samples and simulate_fixed_confidence.
     Returns: simulated samples and recommendations, 0-based.
     """
-    array, epsilon = observed(means, epsilon, trust_model)
+    algorithm, array, budget, more = _achieving(means, epsilon, trust_model, indifference)
     check_type("cancel", cancel, CancelFlag | None)
     return simulate_fixed_confidence(
-        ACHIEVING_ALGORITHM,
+        algorithm,
         array,
-        epsilon,
+        budget,
         risk,
         runs=runs,
         seed=seed,
@@ -202,6 +238,7 @@ def simulate_achievable(
         first_run=first_run,
         workers=workers,
         cancel=cancel,
+        **more,
     )
 
 
@@ -211,34 +248,28 @@ def prepared_achievable(
     risk: float,
     trust_model: str = "central",
     max_samples: int = LARGEST_MAX_SAMPLES,
+    *,
+    indifference: float = 0.0,
 ) -> list[NDArray[Any]]:
     """Return what the kernel of simulate_achievable's runs gets beside its generator: for runs elsewhere.
 
     Source, Deviations, Args, Raises: as simulate_achievable.  Returns: as prepared_arguments.
     """
-    array, epsilon = observed(means, epsilon, trust_model)
-    return prepared_arguments(ACHIEVING_ALGORITHM, array, epsilon, risk, max_samples=max_samples)
+    algorithm, array, budget, more = _achieving(means, epsilon, trust_model, indifference)
+    return prepared_arguments(algorithm, array, budget, risk, max_samples=max_samples, **more)
 
 
-def observed(means: ArrayLike, epsilon: float, trust_model: str) -> tuple[NDArray[np.float64], float]:
-    """The means and the epsilon that the algorithm works with: of rewards, or of randomised responses."""
-    array, epsilon = check_means(means), check_epsilon(epsilon)
-    if check_choice("trust_model", trust_model, TRUST_MODELS) == "local":
-        return _responses(array, epsilon), math.inf
-    return array, epsilon
-
-
-def _responses(means: NDArray[np.float64], epsilon: float) -> NDArray[np.float64]:
-    """The means of randomised responses: the truth with probability e^eps/(1 + e^eps), else the opposite.
-
-    Where rounding would make a unique best mean tie, it keeps the smallest lead that a float can have.
-    """
-    responses = 0.5 + math.tanh(epsilon / 2) * (means - 0.5)
-    best = int(np.argmax(means))
-    others = np.delete(np.arange(means.size), best)
-    if np.all(means[others] < means[best]):
-        responses[best] = max(responses[best], np.nextafter(responses[others].max(), 1.0))
-    return responses
+def _achieving(
+    means: ArrayLike, epsilon: float, trust_model: str, indifference: float
+) -> tuple[str, NDArray[np.float64], float, dict[str, Any]]:
+    """The achieving algorithm, the means and the epsilon that it works with, and its other arguments."""
+    indifference, epsilon = check_indifference(indifference), check_epsilon(epsilon)
+    algorithm = achieving_algorithm(indifference)
+    array, budget = observed(means, epsilon, trust_model, indifference)
+    if indifference == 0:
+        return algorithm, array, budget, {}
+    matters = observed_indifference(indifference, epsilon, trust_model)
+    return algorithm, array, budget, {"indifference": matters, "evidence": "scheduled"}
 
 
 def _check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | None) -> tuple[int, int, int]:

@@ -24,8 +24,9 @@ from dpcore._validation import (
     check_seed,
 )
 from dpcore._version import __version__
-from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, MOST_RUNS, observed
+from dpcore.choosing.achievable import MOST_RUNS
 from dpcore.choosing.bounds import TRUST_MODELS
+from dpcore.choosing.observed import ACHIEVING_ALGORITHM, observed, observed_indifference
 from dpcore.choosing.posterior import check_draws
 from dpcore.choosing.schedule import AnswerBy, LookSchedule
 from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_numbers
@@ -84,7 +85,7 @@ def look_schedule(
         row = rows[run % len(rows)]
         if indifference == 0 and np.sum(row == row.max()) > 1:
             return None, False
-        seen, budget = observed(row, epsilon, trust_model)
+        seen, budget = observed(row, epsilon, trust_model, indifference)
         trace = trace_fixed_confidence(
             algorithm, seen, budget, risk, seed=chosen.seed, max_samples=LARGEST_MAX_SAMPLES, run=run, cancel=flag,
             **extra,
@@ -151,7 +152,7 @@ def answer_by(
     array, seed = check_means(means, indifference), check_seed(seed)
     samples = check_open_interval("samples", samples, 0, LARGEST_MAX_SAMPLES + 1)
     runs, flag = check_count("runs", runs, 1, MOST_RUNS), check_cancel(cancel)
-    seen, budget = observed(array, epsilon, trust_model)
+    seen, budget = observed(array, epsilon, trust_model, indifference)
     extra = _with_indifference(indifference, epsilon, trust_model, parameters)
     made = simulate_fixed_confidence(
         algorithm,
@@ -178,7 +179,7 @@ def _with_indifference(
     """What the simulation gets beside its problem; randomised responses shrink every difference."""
     if indifference == 0:
         return parameters
-    return {**parameters, "indifference": indifference * (math.tanh(epsilon / 2) if trust_model == "local" else 1)}
+    return {**parameters, "indifference": observed_indifference(indifference, epsilon, trust_model)}
 
 
 def _pulls_at_looks(trace: FixedConfidenceTrace | None, arms: int) -> NDArray[np.int64]:

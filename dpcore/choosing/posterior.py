@@ -21,8 +21,9 @@ from dpcore._validation import (
     check_seed,
 )
 from dpcore._version import __version__
-from dpcore.choosing.achievable import ACHIEVING_ALGORITHM, simulate_achievable
+from dpcore.choosing.achievable import simulate_achievable
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
+from dpcore.choosing.observed import ACHIEVING_ALGORITHM
 from dpcore.experiments import CancelFlag, check_cancel, child_generator, map_numbers
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 

@@ -19,7 +19,10 @@ QUICK = {"runs": 2, "seed": 0, "trust_model": "central"}
 DOORS = {
     dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "quantile": 0.5, "cancel": None, **QUICK},
     choosing.simulate_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "workers": 1, **QUICK},
-    choosing.prepared_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local"},
+    choosing.prepared_achievable: {
+        "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "indifference": 0.1,
+    },
+    choosing.achieving_algorithm: {"indifference": 0.1},
     dpcore.smallest_epsilon: {"means": MEANS, "risk": 0.1, "samples": 900.0, "guarantee": "lower_bound", **QUICK},
     choosing.simulated_epsilon_band: {"means": MEANS, "risk": 0.1, "samples": 1.0, "confidence": None, **QUICK},
     dpcore.necessary_samples: {

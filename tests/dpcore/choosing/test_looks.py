@@ -8,7 +8,7 @@ from scipy.stats import binomtest
 
 from dpcore import CancelFlag, simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.choosing import achievable_samples, answer_by, beta_posterior, look_schedule, simulate_achievable
-from dpcore.choosing.achievable import observed
+from dpcore.choosing.observed import observed
 from tests.dpcore.cancelling import CancelledAfter
 
 MEANS = (0.7, 0.5, 0.4)

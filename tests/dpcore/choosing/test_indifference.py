@@ -1,0 +1,81 @@
+"""What is achievable where small differences do not matter: PB-TaS, under both trust models."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from dpcore import achievable_samples, simulate_fixed_confidence, smallest_epsilon
+from dpcore.choosing import (
+    achieving_algorithm,
+    prepared_achievable,
+    simulate_achievable,
+    simulated_epsilon_band,
+)
+from dpcore.fixed_confidence import prepared_arguments
+
+EQUAL = (0.5, 0.5, 0.5)
+FALSE_ALARM_RATE = 1e-6
+
+
+def test_pb_tas_with_scheduled_bets_takes_the_place_of_prise():
+    assert [achieving_algorithm(zeta) for zeta in (0, 0.0, 1e-9, 0.3)] == ["prise", "prise", "pb-tas", "pb-tas"]
+    how = {"runs": 5, "seed": 3, "indifference": 0.05}
+    ours = simulate_achievable(EQUAL, 0.7, 0.05, **how)
+    theirs = simulate_fixed_confidence("pb-tas", EQUAL, 0.7, 0.05, max_samples=10**12, evidence="scheduled", **how)
+    assert ours.algorithm == "pb-tas"
+    assert ours.parameters == theirs.parameters
+    assert ours.stopping_times.tolist() == theirs.stopping_times.tolist()
+    leaves = prepared_achievable(EQUAL, 0.7, 0.05, indifference=0.05)
+    expected = prepared_arguments(
+        "pb-tas", EQUAL, 0.7, 0.05, max_samples=10**12, evidence="scheduled", indifference=0.05
+    )
+    assert [leaf.tolist() for leaf in leaves] == [leaf.tolist() for leaf in expected]
+    assert simulate_achievable((0.6, 0.5), 0.7, 0.05, runs=1, indifference=0.0).algorithm == "prise"
+
+
+def test_randomised_responses_shrink_what_matters_as_they_shrink_the_means():
+    epsilon, means, zeta = 0.8, (0.52, 0.5, 0.47), 0.03
+    law = simulate_achievable(means, epsilon, 0.1, "local", runs=0, indifference=zeta).parameters
+    truth = math.exp(epsilon) / (1 + math.exp(epsilon))
+    np.testing.assert_allclose(law["means"], [truth * m + (1 - truth) * (1 - m) for m in means], rtol=1e-14)
+    assert law["epsilon"] == math.inf
+    assert law["indifference"] == pytest.approx((2 * truth - 1) * zeta, rel=1e-14)
+
+
+def test_local_answers_are_as_rarely_bad_as_proven():
+    """Ten arms just outside; without the shrinking, an indifference of .3 among responses, bad ones are frequent."""
+    means, epsilon, risk, runs = (0.8, *[0.5 - 1e-6] * 9), 1.0, 0.05, 300
+    made = simulate_achievable(means, epsilon, risk, "local", runs=runs, indifference=0.3)
+    critical = binom.isf(FALSE_ALARM_RATE, runs, risk)
+    assert made.finished.all()
+    assert np.sum(made.recommendations != 0) == made.summary().errors_all <= critical
+    unshrunk = {"indifference": 0.3, "evidence": "scheduled", "runs": runs, "max_samples": 10**12}
+    planted = simulate_fixed_confidence("pb-tas", made.parameters["means"], math.inf, risk, **unshrunk)
+    assert np.sum(planted.recommendations != 0) > critical
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_equal_arms_have_an_achievable_number_and_an_epsilon(trust_model):
+    how = {"trust_model": trust_model, "runs": 20, "seed": 2, "indifference": 0.1}
+    needed = achievable_samples(EQUAL, 0.5, 0.05, **how)
+    assert 100 < needed < 1e6
+    below, enough = simulated_epsilon_band(EQUAL, 0.05, needed, confidence=None, **how)
+    assert below < enough < 1  # where waves of the sizes of batches end, near .5
+    assert achievable_samples(EQUAL, enough, 0.05, **how) <= needed < achievable_samples(EQUAL, below, 0.05, **how)
+    assert smallest_epsilon(EQUAL, 0.05, needed, "simulated", confidence=None, **how) == enough
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: achievable_samples(EQUAL, 1.0, 0.05), "arms 1 and 2"),
+        (lambda: achievable_samples(EQUAL, 1.0, 0.05, indifference=1), "indifference must be at least 0 and less"),
+        (lambda: simulated_epsilon_band(EQUAL, 0.05, 100, indifference=math.nan), "indifference must be a number"),
+        (lambda: achieving_algorithm(-1), "indifference must be at least 0"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
