@@ -99,8 +99,8 @@ GROUPS = (
                 "privacy loss bounded on average, not always",
                 r"$\rho$-zCDP",
                 r"Another measure of privacy, natural for Gaussian noise and weaker: every $\varepsilon$-DP method is "
-                r"$\varepsilon^2/2$-zCDP, but $\rho$-zCDP implies $\varepsilon$-DP for no finite $\varepsilon$, "
-                r"only $(\varepsilon, \delta)$-DP.",
+                r"$\varepsilon \tanh(\varepsilon/2)$-zCDP, but $\rho$-zCDP implies $\varepsilon$-DP for no finite "
+                r"$\varepsilon$, only $(\varepsilon, \delta)$-DP.",
                 "regret",
             ),
             Word(

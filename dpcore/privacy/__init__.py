@@ -22,6 +22,7 @@ from dpcore.privacy.definitions import (
     privacy_delta,
     worst_pair,
 )
+from dpcore.privacy.gaussian import gaussian_delta, gaussian_epsilon, gaussian_rho
 
 __all__ = [
     "PRIVACY_DEFINITIONS",
@@ -32,6 +33,9 @@ __all__ = [
     "delta_from_rho",
     "epsilon_at_rho",
     "epsilon_from_rho",
+    "gaussian_delta",
+    "gaussian_epsilon",
+    "gaussian_rho",
     "group_delta",
     "group_epsilon",
     "group_rho",

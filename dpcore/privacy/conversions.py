@@ -1,15 +1,25 @@
 """What one privacy promise implies in the terms of another: epsilon-DP, rho-zCDP and (epsilon, delta)-DP.
 
 `delta` is the second budget of (epsilon, delta)-DP here, never a risk of a wrong answer.  An infinite budget means no
-privacy and converts to an infinite budget.
+privacy and converts to an infinite budget.  Proofs: docs/privacy-budgets.md.
+
+From rho-zCDP to (epsilon, delta)-DP every order alpha of the Renyi divergence gives an implication, CKS20 Proposition
+12 with b = alpha - 1:  log delta = b ((1 + b) rho - epsilon - log(1 + 1/b)) - log(1 + b).  It is convex in b, with its
+minimum where (2 b + 1) rho - log(1 + 1/b) = epsilon; there -log delta = rho b^2 + log(1 + b).  The functions below find
+that b and evaluate the implication at it, so that what they return is implied however exactly b is found.
 """
 
 import math
 import sys
+from collections.abc import Callable
+
+from scipy.optimize import brentq
 
 from dpcore._validation import check_count, check_epsilon, check_number, check_open_interval
 
-SMALLEST, LARGEST = sys.float_info.min, sys.float_info.max
+SMALLEST = sys.float_info.min
+_LOG_RANGE = (-700.0, 700.0)  # of log b, wherever a double holds b
+_HALVINGS = 64  # of that range: to the last digit of log b
 
 
 def check_rho(rho: float) -> float:
@@ -19,69 +29,105 @@ def check_rho(rho: float) -> float:
 
 
 def rho_from_epsilon(epsilon: float) -> float:
-    """A rho such that every epsilon-DP mechanism is rho-zCDP: epsilon^2/2, at most the largest double.
+    """The smallest rho such that every epsilon-DP mechanism is rho-zCDP: epsilon tanh(epsilon/2).
 
-    Source: TH, chapter 2 (BS16, Proposition 1.4).  Deviations: the ends of what a double holds.  The largest one is
-    true: every Renyi divergence of order alpha is at most epsilon, so that epsilon-DP is epsilon-zCDP as well.
+    It is at most epsilon^2/2, which TH, chapter 2, prints (BS16, Proposition 1.4), and at most epsilon.  Randomised
+    response needs it all.
+
+    Source: ST24, Theorem 4, at order 1; that no other order needs more: docs/privacy-budgets.md.  Deviations: the
+    smallest normal double stands for what is smaller, never 0.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.
-    Returns: rho, exact implication.     Raises: ValueError when epsilon is not > 0.
+    Returns: rho, exact.     Raises: ValueError when epsilon is not > 0.
     """
     epsilon = check_epsilon(epsilon)
-    if epsilon == math.inf:
-        return math.inf
-    return min(max(epsilon * (epsilon / 2), SMALLEST), LARGEST)  # never 0, perfect privacy, nor inf, none
+    return max(epsilon * math.tanh(epsilon / 2), SMALLEST)
 
 
 def epsilon_at_rho(rho: float) -> float:
-    """The epsilon whose epsilon-DP implies this rho-zCDP: sqrt(2 rho), the inverse of `rho_from_epsilon`.
+    """The largest epsilon whose epsilon-DP implies this rho-zCDP: the inverse of `rho_from_epsilon`.
 
     It puts both budgets on one scale.  The converse does not hold: rho-zCDP implies epsilon-DP for no finite epsilon.
-    Source: inverse of TH, chapter 2 (BS16, Proposition 1.4).  Deviations: none.
+    Source: inverse of `rho_from_epsilon`.  Deviations: none.
     Args:    rho: zCDP budget, > 0; inf = no privacy.
-    Returns: epsilon, nats.     Raises: ValueError when rho is not > 0.
+    Returns: epsilon, nats, exact.     Raises: ValueError when rho is not > 0.
     """
-    return 2 * math.sqrt(check_rho(rho) / 2)  # 2 rho may be too large for a double
+    rho = check_rho(rho)
+    if rho > 100:
+        return rho  # tanh is 1 to the last digit
+    if rho < 1e-8:
+        return math.sqrt(2 * rho) * (1 + rho / 12)  # the next term is of order rho^2
+    # epsilon^2/(2 + epsilon) <= epsilon tanh(epsilon/2) <= epsilon^2/2
+    low, high = math.sqrt(2 * rho), (rho + math.sqrt(rho * rho + 8 * rho)) / 2
+    return float(brentq(lambda epsilon: epsilon * math.tanh(epsilon / 2) - rho, low, high * (1 + 1e-12), xtol=1e-18))
 
 
 def epsilon_from_rho(rho: float, delta: float) -> float:
-    """An epsilon such that every rho-zCDP mechanism is (epsilon, delta)-DP: rho + 2 sqrt(rho log(1/delta)).
+    """The smallest epsilon such that CKS20 makes every rho-zCDP mechanism (epsilon, delta)-DP, at the best order.
 
-    Source: TH, chapter 2 (BS16, Proposition 1.3).  Deviations: none.
+    Below rho + 2 sqrt(rho log(1/delta)), which TH, chapter 2, prints (BS16, Proposition 1.3).
+
+    Source: CKS20, Proposition 12.  Deviations: none; over all orders, not a grid of them.
     Args:    rho: zCDP budget, > 0; inf = no privacy.  delta: strictly between 0 and 1.
-    Returns: epsilon, nats, a proven upper bound on the smallest one.     Raises: ValueError outside these domains.
+    Returns: epsilon, nats, a proven upper bound on the smallest one; 0 where rho is so small that no event's
+             probability moves by more than delta.     Raises: ValueError outside these domains.
     """
     rho, log_term = check_rho(rho), _log_inverse(delta)
-    return rho + 2 * math.sqrt(rho) * math.sqrt(log_term)
+    if rho == math.inf:
+        return math.inf
+    log_rho = math.log(rho)
+
+    def is_too_small(log_b: float) -> bool:
+        left = log_term - _softplus(log_b)
+        return left > 0 and 2 * log_b + log_rho < math.log(left)
+
+    b = turning_point(is_too_small)
+    return max(0.0, (1 + b) * rho - math.log1p(1 / b) + (log_term - math.log1p(b)) / b)
 
 
 def rho_for_epsilon_delta(epsilon: float, delta: float) -> float:
-    """The largest rho whose rho-zCDP implies (epsilon, delta)-DP by `epsilon_from_rho`.
+    """The largest rho whose rho-zCDP implies (epsilon, delta)-DP by `epsilon_from_rho`: its inverse.
 
-    Source: inverse of `epsilon_from_rho`, (sqrt(epsilon + L) - sqrt(L))^2 with L = log(1/delta) (own algebra).
-    Deviations: none; written as a quotient so that nothing cancels at small epsilon.
+    Source: CKS20, Proposition 12, solved for rho at the best order.  Deviations: none.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.  delta: strictly between 0 and 1.
     Returns: rho.     Raises: ValueError outside these domains.
     """
     epsilon, log_term = check_epsilon(epsilon), _log_inverse(delta)
     if epsilon == math.inf:
         return math.inf
-    root = epsilon / (math.sqrt(epsilon + log_term) + math.sqrt(log_term))
-    return root * root
+
+    def is_too_small(log_b: float) -> bool:
+        left = log_term - _softplus(log_b)
+        if left <= 0:
+            return False
+        return _softplus(log_b + math.log(2)) + math.log(left) - 2 * log_b > math.log(epsilon + _softplus(-log_b))
+
+    b = turning_point(is_too_small)
+    return max((epsilon + math.log1p(1 / b) - (log_term - math.log1p(b)) / b) / (1 + b), SMALLEST)
 
 
 def delta_from_rho(rho: float, epsilon: float) -> float:
-    """A delta such that every rho-zCDP mechanism is (epsilon, delta)-DP: exp(-(epsilon - rho)^2/(4 rho)), at most 1.
+    """The smallest delta such that CKS20 makes every rho-zCDP mechanism (epsilon, delta)-DP, at the best order.
 
-    Source: `epsilon_from_rho` solved for delta (own algebra).  Deviations: none.
+    Below exp(-(epsilon - rho)^2/(4 rho)), which TH, chapter 2, implies, and below 1 also where epsilon <= rho.
+
+    Source: CKS20, Proposition 12.  Deviations: none; over all orders, not a grid of them.
     Args:    rho: zCDP budget, > 0; inf = no privacy.  epsilon: budget per person, nats, > 0; inf gives 0.
-    Returns: delta, a proven upper bound on the smallest one; 1 (an empty promise) when epsilon <= rho.
+    Returns: delta, a proven upper bound on the smallest one; 1 is an empty promise.
     Raises:  ValueError outside these domains.
     """
     rho, epsilon = check_rho(rho), check_epsilon(epsilon)
-    if epsilon <= rho:
+    if rho == math.inf:
         return 1.0
-    root = (epsilon - rho) / (2 * math.sqrt(rho))
-    return math.exp(-root * root)
+    if epsilon == math.inf:
+        return 0.0
+    log_rho = math.log(rho)
+
+    def is_too_small(log_b: float) -> bool:
+        return _softplus(log_b + math.log(2)) + log_rho < math.log(epsilon + _softplus(-log_b))
+
+    b = turning_point(is_too_small)
+    log_delta = b * ((1 + b) * rho - epsilon - math.log1p(1 / b)) - math.log1p(b)
+    return max(math.exp(min(0.0, log_delta)), SMALLEST)  # 0 would promise epsilon-DP
 
 
 def group_epsilon(epsilon: float, people: int) -> float:
@@ -122,3 +168,17 @@ def group_rho(rho: float, people: int) -> float:
 
 def _log_inverse(delta: float) -> float:
     return -math.log(check_open_interval("delta", delta, 0, 1))
+
+
+def turning_point(is_too_small: Callable[[float], bool]) -> float:
+    """The largest x > 0 at which `is_too_small`, a condition on log x that holds up to some x only, still holds."""
+    low, high = _LOG_RANGE
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if is_too_small(middle) else (low, middle)
+    return math.exp(low)
+
+
+def _softplus(value: float) -> float:
+    """log(1 + e^value)."""
+    return max(value, 0.0) + math.log1p(math.exp(-abs(value)))

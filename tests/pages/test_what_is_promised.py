@@ -65,8 +65,8 @@ def test_worst_pair_of_each_definition(definition, event):
 def test_the_link_sets_the_calculator():
     test = opened("what_is_promised", convert_rho=0.5, convert_delta=0.01, convert_epsilon=2, convert_people=3)
     said = test.table[0].value["is also"].tolist()
-    assert said[1] == "(3.535, 0.01)-DP"
-    assert said[4] == "ε-DP with ε = 6, 3 participants"
+    assert said[1] == "(2.754, 0.01)-DP"
+    assert said[5] == "ε-DP with ε = 6, 3 participants"
 
 
 @pytest.mark.parametrize("policy", [None, COIN])

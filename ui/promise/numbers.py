@@ -142,30 +142,38 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
     """The calculator's answers: what is promised, what follows, by which formula and source."""
     epsilon, rho, delta, people = budgets.epsilon, budgets.rho, budgets.delta, budgets.people
     bun_steinke = "Azize's thesis, ch. 2 (Bun & Steinke 2016, {})"
+    best_order = "Canonne, Kamath & Steinke 2020, Proposition 12"
     rows = [
         (
             f"ε-DP with ε = {_budget(epsilon)}",
             f"ρ-zCDP with ρ = {_implied(conversions.rho_from_epsilon(epsilon))}",
-            "ρ = ε²/2",
-            bun_steinke.format("Prop. 1.4"),
+            "ρ = ε tanh(ε/2)",
+            f"Steinke 2024, Theorem 4; the thesis, ch. 2, has ε²/2 = {_implied(epsilon * epsilon / 2)}",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
             f"({_implied(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
-            "ε = ρ + 2 √(ρ log(1/δ))",
-            bun_steinke.format("Prop. 1.3"),
+            "the best order of Rényi's divergence",
+            f"{best_order}; the thesis, ch. 2, has ρ + 2 √(ρ log(1/δ)) = "
+            f"{_implied(rho + 2 * math.sqrt(-rho * math.log(delta)))}",
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rounded_down(conversions.rho_for_epsilon_delta(epsilon, delta), 4))}",
             f"({_budget(epsilon)}, {_budget(delta)})-DP",
-            "ρ = (√(ε + L) − √L)², L = log(1/δ)",
-            "inverse of the line above (own algebra)",
+            "inverse of the line above",
+            best_order,
         ),
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
             f"({_budget(epsilon)}, {_implied(conversions.delta_from_rho(rho, epsilon))})-DP",
-            "δ = exp(−(ε − ρ)²/(4ρ)), 1 if ε ≤ ρ",
-            "the same, solved for δ (own algebra)",
+            "the same, for δ",
+            best_order,
+        ),
+        (
+            f"Gaussian noise with ρ = {_budget(rho)}",
+            f"({_implied(dpcore.privacy.gaussian_epsilon(rho, delta))}, {_budget(delta)})-DP",
+            "δ = Φ(m/2 − ε/m) − exp(ε) Φ(−m/2 − ε/m), m = √(2ρ)",
+            "Balle & Wang 2018, Theorem 8",
         ),
         (
             f"ε-DP with ε = {_budget(epsilon)}, one participant",

@@ -148,8 +148,9 @@ def conversion_reading(rho: float) -> str:
     scale = number(conversions.epsilon_at_rho(rho))
     return (
         "No way back: ρ-zCDP alone implies ε-DP for no finite ε, and (ε, δ)-DP alone implies zCDP for no finite ρ. "
-        f"To draw both budgets on one scale, ρ = {setting(rho)} is put at ε = √(2ρ) = {scale}. "
-        "Every figure is a proven implication, not the best possible one."
+        f"To draw both budgets on one scale, ρ = {setting(rho)} is put at the ε that implies it, {scale}. "
+        "The first line and the one about Gaussian noise cannot be improved; every other figure is proven, and may not "
+        "be the best possible one."
     )
 
 

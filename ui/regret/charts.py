@@ -153,12 +153,12 @@ def _add_bound(chart: go.Figure, x: Sequence[float], values: Sequence[float], al
 
 
 def budget_axis(chart: go.Figure, view: RegretView) -> None:
-    """One log scale with both budgets: epsilon, and rho = epsilon^2/2 below it."""
+    """One log scale with both budgets: epsilon, and the rho that it implies below it."""
     theme.epsilon_axis(chart, view.epsilons[0], view.epsilons[-1])
     places = chart.layout.xaxis.tickvals
     chart.update_xaxes(
         ticktext=[f"{place:g}<br>{_typeset(dpcore.privacy.rho_from_epsilon(place))}" for place in places],
-        title="ε, below it ρ = ε²/2<br>← more privacy · less privacy →",
+        title="ε, below it ρ = ε tanh(ε/2)<br>← more privacy · less privacy →",
     )
     chart.update_layout(margin={"b": 92})
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import dpcore
+
 
 @dataclass(frozen=True)
 class Preset:
@@ -34,7 +36,7 @@ def _random(kind: str, horizon: int, algorithms: list[str], rho: float, **others
         f"{kind}-bounded": False,
         f"{kind}-horizon": horizon,
         f"{kind}-algorithms": algorithms,
-        "epsilon": f"{(2 * rho) ** 0.5:.10g}",
+        "epsilon": f"{dpcore.privacy.epsilon_at_rho(rho):.10g}",
         **others,
     }
 

@@ -16,7 +16,7 @@ from ui.jobs import GrowingRuns
 
 KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
 
-# Algorithm and epsilon; inf is the counterpart without privacy.  rho-zCDP algorithms get rho = epsilon^2/2.
+# Algorithm and epsilon; inf is the counterpart without privacy.  rho-zCDP algorithms get rho_from_epsilon.
 RegretCell = tuple[str, float]
 
 

@@ -123,16 +123,19 @@ def scale_sentence(view: RegretView) -> str:
     """What is compared with what on the common scale."""
     budgets = {entry_of(name).privacy.budget for name in view.algorithms}
     if view.problem.kind == "arms" and budgets == {"epsilon"}:
-        return f"All private algorithms here promise ε-DP; ρ = ε²/2, here {setting(view.rho)}, is what follows from it."
+        return (
+            f"All private algorithms here promise ε-DP; ρ = ε tanh(ε/2), here {setting(view.rho)}, is what follows "
+            "from it."
+        )
     if view.problem.kind != "arms" or budgets == {"rho"}:
         return (
-            f"All private algorithms here promise ρ-zCDP; ε = √(2ρ) only puts ρ = {setting(view.rho)} on the scale of "
-            "the other pages."
+            f"All private algorithms here promise ρ-zCDP; the ε with ε tanh(ε/2) = ρ only puts ρ = {setting(view.rho)} "
+            "on the scale of the other pages."
         )
     return (
-        f"One scale for two promises: every ε-DP algorithm is ρ-zCDP with ρ = ε²/2, so at one place of the scale all "
-        f"keep at least that ρ (here ρ = {setting(view.rho)}). The converse fails: a ρ-zCDP algorithm promises no "
-        "finite ε, only a weaker (ε, δ) one, so a lower curve of AdaC-UCB is bought with a weaker promise."
+        f"One scale for two promises: every ε-DP algorithm is ρ-zCDP with ρ = ε tanh(ε/2), so at one place of the "
+        f"scale all keep at least that ρ (here ρ = {setting(view.rho)}). The converse fails: a ρ-zCDP algorithm "
+        "promises no finite ε, only a weaker (ε, δ) one, so a lower curve of AdaC-UCB is bought with a weaker promise."
     )
 
 
@@ -220,7 +223,7 @@ def snippet(view: RegretView) -> str:
         "",
         f"environment = {_environment_code(view)}  # {KINDS[view.problem.kind]}",
         f"horizon = {view.problem.horizon}",
-        "# rho = epsilon**2/2; counterparts take the next seed, so that their runs are independent",
+        "# rho = epsilon * tanh(epsilon / 2); counterparts take the next seed, so that their runs are independent",
     ]
     for algorithm in view.algorithms:
         lines += [

@@ -26,19 +26,30 @@ def test_paths_multiply_to_the_law_of_the_actions(definition, seed):
 
 
 def test_conversions_have_their_closed_forms():
-    said = conversion_table(Budgets(epsilon=2.0, rho=0.5, delta=0.01, people=3))["is also"].tolist()
-    assert said[0] == "ρ-zCDP with ρ = 2"
-    assert said[1] == "(3.535, 0.01)-DP"  # 0.5 + 2 sqrt(0.5 log 100) = 3.5349
-    assert said[4] == "ε-DP with ε = 6, 3 participants"
-    assert said[5] == "ρ-zCDP with ρ = 4.5, 3 participants"
+    table = conversion_table(Budgets(epsilon=2.0, rho=0.5, delta=0.01, people=3))
+    said, sources = table["is also"].tolist(), table["source"].tolist()
+    assert said[0] == "ρ-zCDP with ρ = 1.524"  # 2 tanh 1 = 1.52319
+    assert said[1] == "(2.754, 0.01)-DP"
+    assert sources[0].endswith("ε²/2 = 2")
+    assert sources[1].endswith("= 3.535")  # 0.5 + 2 sqrt(0.5 log 100) = 3.5349
+    assert said[5] == "ε-DP with ε = 6, 3 participants"
+    assert said[6] == "ρ-zCDP with ρ = 4.5, 3 participants"
 
 
 def test_what_follows_is_rounded_up_and_what_it_follows_from_down():
-    table = conversion_table(Budgets(epsilon=1.0, rho=0.5, delta=0.02, people=3))
-    assert table["is also"][1] == "(3.298, 0.02)-DP"  # 0.5 + 2 sqrt(0.5 log 50) = 3.29715
-    assert table["a policy that is"][2] == "ρ-zCDP with ρ = 0.05684"  # (sqrt(1 + log 50) - sqrt(log 50))^2 = 0.056846
-    assert table["is also"][3] == "(1, 0.8825)-DP"  # exp(-0.25/2) = 0.882497
-    assert table["is also"][6] == "(3, 0.4434)-DP, 3 participants"  # 0.02 * 3 exp(2) = 0.443343
+    budgets = Budgets(epsilon=1.0, rho=0.5, delta=0.02, people=3)
+    table = conversion_table(budgets)
+    exact = [
+        (1, dpcore.epsilon_from_rho(0.5, 0.02)),
+        (3, dpcore.privacy.delta_from_rho(0.5, 1.0)),
+        (4, dpcore.privacy.gaussian_epsilon(0.5, 0.02)),
+    ]
+    for row, value in exact:
+        told = float(table["is also"][row].split(", ")[row == 3].strip("()-DP"))
+        assert 0 <= told - value < 1e-3
+    told = float(table["a policy that is"][2].removeprefix("ρ-zCDP with ρ = "))
+    assert 0 <= dpcore.privacy.rho_for_epsilon_delta(1.0, 0.02) - told < 1e-4
+    assert table["is also"][7] == "(3, 0.4434)-DP, 3 participants"  # 0.02 * 3 exp(2) = 0.443343
 
 
 @pytest.mark.parametrize("epsilon, last", [(0.95, 2.0), (3.0, 4.0), (6.0, 8.0), (10.0, 12.0)])

@@ -23,14 +23,14 @@ def test_counterparts_come_first_once_each_and_pull_by_pull_last():
 
 def test_budgets_of_one_place_and_independent_counterparts():
     assert budget_and_seed(("adap-ucb", 0.2), 7) == {"epsilon": 0.2, "seed": 7}
-    assert budget_and_seed(("adac-ucb", 0.2), 7) == {"rho": pytest.approx(0.02), "seed": 7}
+    assert budget_and_seed(("adac-ucb", 0.2), 7) == {"rho": pytest.approx(0.2 * math.tanh(0.1)), "seed": 7}
     assert budget_and_seed(("dp-se", math.inf), 7) == {"epsilon": math.inf, "seed": 8}
     assert budget_and_seed(("ucb-episodes", math.inf), 7) == {"seed": 8}
 
 
 def test_grown_study_equals_one_call():
     view = filled(ARMS, ["adac-ucb", "dp-se"], [0.5], 10)
-    whole = dpcore.simulate_regret("adac-ucb", ARMS.means, 100_000, rho=0.125, runs=10, seed=3)
+    whole = dpcore.simulate_regret("adac-ucb", ARMS.means, 100_000, rho=0.5 * math.tanh(0.25), runs=10, seed=3)
     np.testing.assert_array_equal(view.study.results[("adac-ucb", 0.5)].regret, whole.regret)
     assert view.study.missing(view.cells, 10) == 0
 
