@@ -25,6 +25,7 @@ choose_epsilon = st.Page("pages/choose_epsilon.py", title="Choose ε")
 stopping_times = st.Page("pages/stopping_times.py", title="Stopping times")
 one_run = st.Page("pages/one_run.py", title="One run")
 regret = st.Page("pages/regret.py", title="Regret")
+same_decision = st.Page("pages/same_decision.py", title="Same decision")
 one_mean = st.Page("pages/one_mean.py", title="One mean")
 what_is_promised = st.Page("pages/what_is_promised.py", title="What is promised")
 fixed_budget = st.Page("pages/fixed_budget.py", title="Fixed budget")
@@ -32,11 +33,12 @@ published = st.Page("pages/published.py", title="Published figures")
 glossary = st.Page("pages/glossary.py", title="Words")
 GROUPS = {
     "Explore": [explore, one_run],
-    "Decide": [choose_epsilon, stopping_times, one_mean],
+    "Decide": [choose_epsilon, stopping_times, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised],
     "Reference": [published, glossary],
 }
-ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, regret)  # which the boxes at the top describe
+# Which the boxes at the top describe.
+ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)
 ABOUT_GOOD_ARMS: tuple[StreamlitPage, ...] = ()  # which know differences that do not matter
 # The other groups of kernels that a page opens with: see dpcore/warmup.py.
 KERNELS = {

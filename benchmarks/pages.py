@@ -25,8 +25,8 @@ from tests.browser.dashboard import running_server
 from tests.browser.overlaps import WIDTHS, overlaps
 
 PAGES = (
-    "explore", "choose_epsilon", "stopping_times", "one_run", "regret", "one_mean", "what_is_promised", "fixed_budget",
-    "published", "glossary",
+    "explore", "choose_epsilon", "stopping_times", "one_run", "regret", "same_decision", "one_mean", "what_is_promised",
+    "fixed_budget", "published", "glossary",
 )  # fmt: skip
 SHIFT_TARGET = 0.05
 RATIO_TARGET = 1.3

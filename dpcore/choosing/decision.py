@@ -111,6 +111,13 @@ class RepeatedStudies:
         turns, asked = np.sort(self.turning_epsilons()), check_array("epsilons", epsilons, 0.0)
         return 1 - np.searchsorted(turns, asked, side="right") / turns.size
 
+    def changed_intervals(self, epsilons: ArrayLike) -> NDArray[np.float64]:
+        """Return the exact (CP34) 95 % intervals (..., 2) of the probabilities that share_changed estimates."""
+        shares = self.share_changed(epsilons)
+        runs = self.successes.shape[0]
+        ends = [binomial_interval(round(runs * share), runs) for share in shares.ravel().tolist()]
+        return np.reshape(ends, (*shares.shape, 2))
+
     def compare(self, epsilon: float) -> DecisionComparison:
         """Return what the studies chose with noise beside what they chose without.
 

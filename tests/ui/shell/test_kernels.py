@@ -128,7 +128,7 @@ asked = set()
 kernels.kernels = Ready
 with no_packages_searched():
     for page in ("glossary", "what_is_promised", "explore", "choose_epsilon", "published", "one_mean", "fixed_budget",
-                 "regret", "one_run", "stopping_times"):
+                 "regret", "same_decision", "one_run", "stopping_times"):
         stopped(just_opened(page))
         loaded = {name for name, group in GROUPS.items() if any(kernel.signatures for kernel in group.kernels)}
         assert loaded <= asked, (page, loaded - asked)

@@ -61,12 +61,14 @@ def lines(
     labels: Mapping[str, str],
     name: str,
     drop: Callable[[Moved], None],
+    has_rail: bool = False,
 ) -> None:
     """Mount the picture in its fragment, after what moves with it: its answer asks for the next report.
 
     drawings: for a wide place and for a narrow one.  By line: values (None: there is no such line), ranges of the
     frame's axes, limits of a drag, and labels for readers of screens.  name: of the saved file.  drop: takes the line
-    that was let go.
+    that was let go.  has_rail: whether the handle of participants runs along a rail at the frame's right side, of a
+    picture whose vertical axis is another.
     """
     _component(
         key=key,
@@ -77,6 +79,7 @@ def lines(
             "limits": dict(limits),
             "labels": dict(labels),
             "name": name,
+            "hasRail": has_rail,
             "sequence": _drag(key).sequence,
             "color": theme.palette().choice,
             "background": theme.palette().background,

@@ -9,7 +9,7 @@ import { save } from "../shared/svg.js"
 const WIDE = 560 // pixels from which the first drawing fits
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
-  participants: (value, isWide) => value.toLocaleString("en-US") + (isWide ? " available" : ""),
+  participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
 }
 const pictures = new WeakMap()
 
@@ -81,7 +81,7 @@ class LinePicture {
     Object.assign(this.knobs.participants.style, { left: percent(right, width), top: y(participants) })
     for (const [name, knob] of Object.entries(this.knobs)) this.describe(name, knob)
     const moving = this.root.querySelector(".moving")
-    moving.style.display = held ? "block" : "none"
+    moving.style.display = held && !(this.data.hasRail && held === "participants") ? "block" : "none"
     if (held === "epsilon")
       Object.assign(moving.style, { left: x(epsilon), top: percent(top, height), width: "2px", height: percent(bottom - top, height) })
     if (held === "participants")
@@ -93,13 +93,14 @@ class LinePicture {
     if (value === null) return
     const [low, high] = this.data.limits[name]
     const isVertical = name === "participants"
-    knob.textContent = `${SAYS[name](value, this.isWide)} ${isVertical ? "↕" : "↔"}`
+    const says = (isWide) => SAYS[name](value, isWide, this.data.hasRail)
+    knob.textContent = `${says(this.isWide)} ${isVertical ? "↕" : "↔"}`
     knob.setAttribute("aria-label", this.data.labels[name])
     knob.setAttribute("aria-orientation", isVertical ? "vertical" : "horizontal")
     knob.setAttribute("aria-valuemin", low)
     knob.setAttribute("aria-valuemax", high)
     knob.setAttribute("aria-valuenow", value)
-    knob.setAttribute("aria-valuetext", SAYS[name](value, true))
+    knob.setAttribute("aria-valuetext", says(true))
   }
 
   // The exact share is kept during a drag: rounding every small step would swallow it.

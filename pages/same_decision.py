@@ -1,0 +1,26 @@
+"""Would we have decided the same?  The same participants with noise and without: a picture to show in a meeting."""
+
+from functools import partial
+
+import streamlit as st
+
+from ui.same_decision import controls, stage, words
+from ui.same_decision.question import curve_table, find, studies_table
+from ui.shell import first_answer, page
+
+page.title("Would we have decided the same?")
+page.own_style("same_decision/style.css")
+picture, inputs = page.picture_and_controls("same")
+place = picture.container(key="same-stage")
+first = first_answer.show(place)
+with inputs:
+    question = controls.ask()
+first.asks(question)
+with place:
+    found = find(question)
+    first.settle(True, partial(words.verdict, found))
+    st.fragment(stage.draw)(found)
+with st.expander("The model, and what is not in it"):
+    st.markdown(words.MODEL)
+page.downloads({"studies": studies_table(found), "changed-choices-against-epsilon": curve_table(found)}, {})
+page.snippet(words.snippet(found))

@@ -1,0 +1,61 @@
+"""The page about changed decisions without a browser: its figures, the guess, its link, its snippet."""
+
+import pytest
+
+from dpcore import choosing
+from tests.pages.visit import checked, opened, said, snippet_output
+from ui.same_decision.question import DecisionQuestion
+
+MEANS = [0.95, 0.9, 0.9, 0.9, 0.5]
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened("same_decision")
+
+
+def test_it_opens_with_the_verdict_and_a_question(page):
+    found = choosing.simulate_studies(MEANS, 2000).compare(0.1)
+    assert f"noise changes the choice in **{found.changed} of 1,000** simulated studies" in said(page)
+    assert "**Which one is private?**" in said(page)
+    assert "You guessed" not in said(page)
+
+
+def test_the_guess_is_answered_kept_and_counted(page):
+    is_first = DecisionQuestion(tuple(MEANS), (), 0.1, 2000, 1, 0).private_is_first
+    checked(page.button(key="same-guess-A").click().run())
+    private = "A" if is_first else "B"
+    assert f"You guessed A, {'right' if is_first else 'wrong'}: **{private} is private**." in said(page)
+    assert f"{int(is_first)} of 1 guesses right" in said(page)
+    checked(page.number_input(key="same-people").set_value(3000).run())
+    assert f"**{private} is private**" in said(page)  # where the viewer has seen it
+    checked(page.button(key="same-another").click().run())
+    assert page.number_input(key="same-study").value == 2
+    assert "**Which one is private?**" in said(page)
+    checked(page.button(key="same-guess-B").click().run())
+    assert " of 2 guesses right" in said(page)
+    checked(page.number_input(key="same-study").set_value(1000).run())
+    checked(page.button(key="same-guess-B").click().run())
+    checked(page.button(key="same-another").click().run())
+    assert page.number_input(key="same-study").value == 1
+    assert "You guessed A" in said(page)
+
+
+def test_a_link_opens_the_same_state_and_the_snippet_gives_its_figures():
+    test = opened(
+        "same_decision", arms="0.32, 0.3", epsilon=0.05, names="new, old", same_people=5001, same_study=9, same_seed2=4
+    )
+    found = choosing.simulate_studies([0.32, 0.3], 5001, seed=4).compare(0.05)
+    assert f"**5,001 participants** and ε = **0.05**, noise changes the choice in **{found.changed} of" in said(test)
+    assert "Study 9, simulated: the same 2,500 participants per option" in said(test)
+    printed = snippet_output(test)
+    assert f"{found.changed} of 1000 studies change" in printed
+    assert "exact" in printed
+
+
+def test_arms_that_tie_leave_the_last_answer():
+    test = opened("same_decision")
+    before = said(test)
+    checked(test.text_input(key="arms").set_value("0.5, 0.5").run())
+    assert "one unique maximum" in said(test)
+    assert before.partition(" simulated studies")[0] in said(test)

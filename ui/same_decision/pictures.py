@@ -1,0 +1,177 @@
+"""The pictures: one study told twice, the share of studies that change against epsilon, and every study as a dot."""
+
+from ui.choose import svg
+from ui.components.lines import Drawing
+from ui.look.numbers import setting
+from ui.look.theme import Palette, arm_color
+from ui.same_decision.question import EPSILONS, PARTICIPANTS_RANGE, RUNS, DecisionFindings
+from ui.state.keys import EPSILON_RANGE
+
+_WIDTH = 360.0  # of a study's picture, and of the dots
+_TEXT = 24.0  # above them
+_COLUMNS, _STEP, _DOTS = 50, 7.0, 87.0  # of dots, and where they begin
+_VALUE, _MARK = 58.0, 62.0  # widths of a bar's number, and of the words beside the chosen one
+_TICKS = {100: "100", 1_000: "1,000", 10_000: "10,000", 100_000: "100,000", 1_000_000: "1 million"}
+
+
+def study_svg(found: DecisionFindings, has_noise: bool, title: str, color: str, colors: Palette) -> str:
+    """The shares of the study on show as bars, the chosen option marked; the scale is that of the true rates."""
+    shares, chosen = found.shown(has_noise)
+    options, limit = found.question.options, min(1.0, 1.2 * max(found.question.means))
+    row = 24.0 if len(shares) <= 4 else 20.0 if len(shares) <= 6 else 15.5
+    left = 10 + min(150.0, max(svg.width_of(name, is_bold=True) for name in options))
+    length = _WIDTH - left - _VALUE - _MARK
+    parts = [svg.text(0, 14, title, color, is_bold=True)]
+    for option, share in enumerate(shares):
+        middle, is_chosen = _TEXT + row * (option + 0.5), option == chosen
+        bar = length * min(max(share / limit, 0.0), 1.0)
+        parts.append(svg.text(0, middle + 4.5, options[option], colors.text, is_bold=is_chosen))
+        parts.append(
+            f'<rect x="{left:.1f}" y="{middle - 0.36 * row:.1f}" width="{bar:.1f}" height="{0.72 * row:.1f}" '
+            f'fill="{arm_color(option)}" fill-opacity="{1 if is_chosen else 0.5}"/>'
+        )
+        beyond = "→ " if share > limit else ""
+        words = f"{beyond}{_share(share, found)}"
+        parts.append(svg.text(left + bar + 5, middle + 4.5, words, colors.text, is_bold=is_chosen))
+        if is_chosen:
+            parts.append(svg.text(_WIDTH, middle + 4.5, "◂ chosen", colors.text, "end", is_bold=True))
+    return svg.picture(_WIDTH, _TEXT + row * len(shares), study_words(found, has_noise, title), parts)
+
+
+def study_words(found: DecisionFindings, has_noise: bool, title: str) -> str:
+    """The same for readers of screens."""
+    shares, chosen = found.shown(has_noise)
+    told = [f"{name} {_share(share, found)}" for name, share in zip(found.question.options, shares, strict=True)]
+    return f"{title}: {', '.join(told)}; {found.question.options[chosen]} is chosen"
+
+
+def _share(share: float, found: DecisionFindings) -> str:
+    digits = 1 if found.studies.group_size < 10_000 or abs(share) > 1 else 2
+    return f"{100 * share:,.{digits}f} %".replace("-", "−")
+
+
+def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Drawing:
+    """The share of studies that change against epsilon, with its interval, and at the right a rail of participants."""
+    width, height = (760.0, 246.0) if is_wide else (360.0, 300.0)
+    edges = (58.0, 32.0, width - (176.0 if is_wide else 92.0), height - 46)
+    frame = svg.LogFrame(width, height, edges, EPSILON_RANGE, PARTICIPANTS_RANGE)
+    left, top, right, bottom = edges
+    parts = [
+        f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" fill="none" '
+        f'stroke="{colors.grid}"/>',
+        f'<text transform="translate(12 {(top + bottom) / 2:.0f}) rotate(-90)" text-anchor="middle" '
+        f'fill="{colors.text}">{"choices that change" if is_wide else "changed choices"}</text>',
+    ]
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = bottom - share * (bottom - top)
+        parts.append(svg.line(left - 4, y, right, y, colors.grid))
+        parts.append(svg.text(left - 7, y + 4.5, f"{share:.0%}".replace("%", " %"), colors.text, "end"))
+    for power in range(-3, 3):
+        x = frame.x(10.0**power)
+        parts.append(svg.line(x, bottom, x, bottom + 4, colors.text))
+        parts.append(svg.text(x, bottom + 18, f"{10.0**power:g}", colors.text, "middle"))
+    for x, words, anchor in (
+        (left, "← more privacy", "start"),
+        ((left + right) / 2, "privacy budget ε" if is_wide else "ε", "middle"),
+        (right, "less privacy →", "end"),
+    ):
+        parts.append(svg.text(x, height - 8, words, colors.text, anchor))
+    parts += [
+        *_curve(frame, found, colors),
+        *_rail(frame, found, is_wide, colors),
+        *_here(frame, found, is_wide, colors),
+    ]
+    label = "Simulated share of studies whose choice noise changes, falling as epsilon grows"
+    return Drawing(svg.picture(width, height, label, parts), width, height, edges)
+
+
+def _height(frame: svg.LogFrame, share: float) -> float:
+    _, top, _, bottom = frame.edges
+    return bottom - share * (bottom - top)
+
+
+def _curve(frame: svg.LogFrame, found: DecisionFindings, colors: Palette) -> list[str]:
+    x = [frame.x(epsilon) for epsilon in EPSILONS.tolist()]
+    shares = found.share_changed.tolist()
+    low, high = found.intervals.T.tolist()
+
+    def places(xs: list[float], ys: list[float]) -> str:
+        return " ".join(f"{a:.1f},{_height(frame, b):.1f}" for a, b in zip(xs, ys, strict=True))
+
+    parts = [svg.area(places([*x, *x[::-1]], [*low, *high[::-1]]), colors.private, 0.25)]
+    parts.append(svg.curve(places(x, shares), colors.private, 1.2))
+    for place, epsilon, share in zip(x, EPSILONS.tolist(), shares, strict=True):
+        tip = f"ε = {setting(epsilon)}: {round(RUNS * share):,} of {RUNS:,} simulated studies change"
+        parts.append(svg.dot(place, _height(frame, share), 2.4, colors.private, tip))
+    return parts
+
+
+def _rail(frame: svg.LogFrame, found: DecisionFindings, is_wide: bool, colors: Palette) -> list[str]:
+    """Where the handle of participants runs."""
+    _, top, right, bottom = frame.edges
+    parts = [svg.line(right, top, right, bottom, colors.text, 2)]
+    here = frame.y(found.question.participants)
+    for people, words in _TICKS.items():
+        y = frame.y(people)
+        parts.append(svg.line(right, y, right + 5, y, colors.text))
+        if abs(y - here) > 22:  # or it would stand under the handle
+            parts.append(svg.text(right + 9, y + 4.5, words, colors.text))
+    parts.append(svg.text(right + (24 if is_wide else 12), frame.height - 8, "participants", colors.text))
+    words = f"{found.question.participants:,}{' participants' if is_wide else ''}"
+    parts.append(svg.text(right + 9, here + 4.5, words, colors.choice, is_bold=True, is_written=True))
+    return parts
+
+
+def _here(frame: svg.LogFrame, found: DecisionFindings, is_wide: bool, colors: Palette) -> list[str]:
+    """The chosen epsilon, and how many studies change there."""
+    left, top, right, bottom = frame.edges
+    x, y = frame.x(found.question.epsilon), _height(frame, found.compared.changed / RUNS)
+    words = f"{found.compared.changed:,} of {RUNS:,}{' change' if is_wide else ''}"
+    is_left = x + svg.width_of(words, is_bold=True) + 14 > right
+    label_y = min(max(y - 9, top + 16), bottom - 10)
+    return [
+        svg.line(x, top, x, bottom, colors.choice, 2),
+        svg.dot(x, y, 6, colors.choice),
+        svg.text(
+            x + (-12 if is_left else 12), label_y, words, colors.text, "end" if is_left else "start", colors.background,
+            is_bold=True,
+        ),
+        svg.text(
+            min(max(x, left + 30), right - 30), top - 9, f"ε = {setting(found.question.epsilon)}", colors.choice,
+            "middle", is_bold=True, is_written=True,
+        ),
+    ]  # fmt: skip
+
+
+def dots_svg(found: DecisionFindings, colors: Palette) -> str:
+    """Every simulated study as a dot: those that go to a worse option, to a better one, and the unchanged ones."""
+    compared = found.compared
+    to_equal = compared.changed - compared.to_worse - compared.to_better
+    kinds = [
+        (compared.to_worse, "to a worse option", colors.choice),
+        (compared.to_better, "to a better one", colors.achievable),
+        *([(to_equal, "to one as good", colors.private)] if to_equal else ()),
+        (RUNS - compared.changed, "as without noise", colors.without_privacy),
+    ]
+    parts, first = [], 0
+    for place, (count, words, color) in enumerate(kinds):
+        y = _DOTS - 16 - 19 * (len(kinds) - 1 - place)
+        parts.append(svg.dot(6, y - 4, 5, color))
+        parts.append(svg.text(18, y, f"{count:,} {words}", colors.text, is_bold=words == "as without noise"))
+        dots = "".join(
+            f"M{4 + _STEP * (i % _COLUMNS):g} {_DOTS + _STEP * (i // _COLUMNS):g}h0"
+            for i in range(first, first + count)
+        )
+        if count:
+            parts.append(f'<path d="{dots}" stroke="{color}" stroke-width="5" stroke-linecap="round"/>')
+        first += count
+    return svg.picture(_WIDTH, _DOTS + _STEP * RUNS / _COLUMNS, dots_words(found), parts)
+
+
+def dots_words(found: DecisionFindings) -> str:
+    """The same for readers of screens."""
+    compared = found.compared
+    return (
+        f"Of {RUNS:,} simulated studies {RUNS - compared.changed:,} choose as without noise, {compared.to_worse:,} a "
+        f"worse option, {compared.to_better:,} a better one"
+    )

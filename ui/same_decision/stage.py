@@ -1,0 +1,92 @@
+"""What moves with the visitor's hand: the verdict, one study told twice, the curve, and who would have been hurt."""
+
+import streamlit as st
+
+from ui.choose import svg
+from ui.components import lines
+from ui.look import theme
+from ui.same_decision import controls, pictures, words
+from ui.same_decision.question import PARTICIPANTS_RANGE, DecisionFindings, find
+from ui.shell import page
+from ui.state import boxes
+from ui.state.keys import EPSILON_RANGE
+
+PICTURE = "same-lines"
+RANGES = {"epsilon": EPSILON_RANGE, "participants": PARTICIPANTS_RANGE}
+LABELS = {"epsilon": "Privacy budget epsilon", "participants": "Participants"}
+
+
+def draw(resting: DecisionFindings) -> None:
+    """Draw it in a fragment; the curve is mounted last: its answer asks for the next report of a drag.
+
+    resting: the findings where no hand is.
+    """
+    if lines.released(PICTURE):
+        boxes.draw_again()
+    moved = lines.dragged(PICTURE)
+    found = resting if moved is None else find(controls.under_hand(resting.question, moved))
+    page.verdict(words.verdict(found))
+    _draw_pair(found, resting)
+    _draw_guess(found, resting)
+    place = st.container(key="same-curve")
+    page.reading(words.curve_reading(found))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.subheader("Which studies change?", anchor=False)
+        st.html(svg.image(pictures.dots_svg(found, theme.palette()), pictures.dots_words(found)))
+        page.reading(words.dots_reading(found))
+    with right:
+        st.subheader("Who would have been hurt?", anchor=False)
+        page.wide_table(words.LOSS_HEADS, words.loss_rows(found))
+        page.reading(words.LOSS_READING)
+    with place:
+        _mount(found)
+
+
+def _draw_pair(found: DecisionFindings, resting: DecisionFindings) -> None:
+    """The study with noise and without; before the guess they rest while a hand drags: what moves would tell."""
+    guess, colors = controls.guess_of(resting.question), theme.palette()
+    shown = resting if guess is None else found
+    private_is_first = resting.question.private_is_first if guess is None else guess.private_is_first
+    is_old = guess is None and found is not resting
+    with st.container(key="same-pair"):
+        for letter, is_private, column in zip(
+            "AB", (private_is_first, not private_is_first), st.columns(2), strict=True
+        ):
+            title, color = letter, colors.text
+            if guess is not None:
+                title, color = (
+                    (f"{letter}: with noise, private", colors.private)
+                    if is_private
+                    else (f"{letter}: without noise", colors.without_privacy)
+                )
+            drawn = pictures.study_svg(shown, is_private, title, color, colors)
+            image = svg.image(drawn, pictures.study_words(shown, is_private, title))
+            column.html(f'<div class="of-before">{image}</div>' if is_old else image)
+
+
+def _draw_guess(found: DecisionFindings, resting: DecisionFindings) -> None:
+    """The question which one is private, and once it is answered the answer and the way to another study."""
+    guess = controls.guess_of(resting.question)
+    with st.container(horizontal=True, vertical_alignment="center", key="guess-made" if guess else "guess-open"):
+        if guess is None:
+            st.markdown(words.guess_question(resting, found is not resting), width="stretch")
+            controls.guess_buttons(resting.question)
+        else:
+            st.markdown(words.answer(found, guess, controls.score()), width="stretch")
+            if controls.next_button():
+                boxes.draw_again()
+
+
+def _mount(found: DecisionFindings) -> None:
+    lines.lines(
+        PICTURE,
+        [pictures.curve_drawing(found, is_wide, theme.palette()) for is_wide in (True, False)],
+        values={"epsilon": found.question.epsilon, "participants": found.question.participants},
+        ranges=RANGES,
+        limits=RANGES,
+        labels=LABELS,
+        name="changed-choices-against-epsilon",
+        drop=controls.drop,
+        has_rail=True,
+    )
