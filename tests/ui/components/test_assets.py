@@ -19,7 +19,7 @@ from ui.components import assets
 ROOT = Path(__file__).parents[3]
 COMPONENTS = ROOT / "ui" / "components"
 DRAGGED = ("bars", "plane", "knob", "lines")
-NAMES = (*DRAGGED, "crowd", "curves", "lower", "runs")
+NAMES = (*DRAGGED, "crowd", "curves", "lower", "paper", "runs")
 (NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
 LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
 

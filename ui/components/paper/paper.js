@@ -1,0 +1,76 @@
+// A button that asks the server for a page of HTML and has the browser print it, or save it as PDF.  The page stands in a
+// frame that may run no script: the print dialog is opened from outside.  Reports {asked: number}, and 0 once it has come.
+import { isLate } from "../shared/late.js"
+
+const AGAIN_MS = 5000 // a report may be lost
+const TRIES = 4
+const papers = new WeakMap()
+
+export default function (component) {
+  if (isLate(component)) return
+  const button = component.parentElement.querySelector(".paper")
+  let paper = papers.get(button)
+  if (!paper) papers.set(button, (paper = new Paper(button)))
+  paper.update(component)
+}
+
+class Paper {
+  constructor(button) {
+    Object.assign(this, { button, first: Infinity })
+    button.addEventListener("click", () => this.begin())
+  }
+
+  update({ data, setStateValue }) {
+    Object.assign(this, { data, send: setStateValue })
+    this.button.textContent = this.first < Infinity ? data.waiting : data.label
+    if (!data.html || data.number < this.first) return
+    this.end()
+    print(data)
+  }
+
+  // Counted on from the clock: what was asked for before this button was mounted is not printed by it.
+  begin() {
+    this.first = Date.now()
+    this.button.disabled = true
+    this.button.textContent = this.data.waiting
+    this.ask(0)
+  }
+
+  ask(tries) {
+    if (tries === TRIES) {
+      this.end()
+      return
+    }
+    this.send("asked", this.first + tries)
+    this.timer = setTimeout(() => this.ask(tries + 1), AGAIN_MS)
+  }
+
+  end() {
+    clearTimeout(this.timer)
+    this.first = Infinity
+    this.button.disabled = false
+    this.button.textContent = this.data.label
+    this.send("asked", 0)
+  }
+}
+
+// The browser names the file after the whole page.
+function print({ html, name }) {
+  document.querySelector("iframe.paper-to-print")?.remove()
+  const frame = document.createElement("iframe")
+  frame.className = "paper-to-print"
+  frame.title = "What is printed"
+  frame.setAttribute("sandbox", "allow-same-origin allow-modals")
+  frame.setAttribute("aria-hidden", "true")
+  frame.tabIndex = -1
+  frame.style.cssText = "position: fixed; right: 0; bottom: 0; width: 0; height: 0; border: 0; visibility: hidden"
+  frame.srcdoc = html
+  frame.addEventListener("load", () => {
+    const title = document.title
+    document.title = name
+    frame.contentWindow.focus()
+    frame.contentWindow.print()
+    document.title = title
+  })
+  document.body.append(frame)
+}
