@@ -1,10 +1,8 @@
 """Which epsilon should we choose?  The stakeholder's page: a budget in, a defensible epsilon and a report out."""
 
-from functools import partial
-
 import streamlit as st
 
-from ui.choose import controls, guarantees, meaning, pins, report, stage, tables, words
+from ui.choose import controls, guarantees, meaning, pins, stage, tables, take_home, words
 from ui.choose.snippet import snippet
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
 from ui.controls import runs_made
@@ -20,21 +18,8 @@ def draw_data(view: ChoiceView) -> None:
     page.table(tables.data_table(view.question.problem))
 
 
-def draw_report(view: ChoiceView) -> None:
-    """The report as HTML and JSON, with what is known now."""
-    pinned = pins.comparison(view.compared) if view.plans else None
-    # Written on click: a file written now is gone when a live page has moved on.
-    html, facts = (partial(write, view.findings, pinned) for write in (report.report_html, report.report_json))
-    row = st.container(horizontal=True)
-    row.download_button(
-        "Report to print (HTML)", html, "choosing-epsilon.html", "text/html", on_click="ignore", type="primary"
-    )
-    row.download_button("The same as JSON", facts, "choosing-epsilon.json", "application/json", on_click="ignore")
-    page.reading(words.ABOUT_THE_REPORT)
-
-
 def draw_notes(view: ChoiceView) -> None:
-    """Closed boxes: figures, assumptions and sources, and what others have published."""
+    """A closed box: figures, assumptions and sources."""
     with st.expander("Figures, assumptions and sources"):
         follow(view.followed, lambda: page.table(tables.readings_table(view.findings)))
         for heading, sentences in (
@@ -43,9 +28,6 @@ def draw_notes(view: ChoiceView) -> None:
             ("What ε does not do", meaning.LIMITS),
         ):
             st.markdown(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
-    with st.expander("What others have published"):
-        page.reading(meaning.DEPLOYMENTS_NOTE)
-        page.table(meaning.deployment_table())
 
 
 page.title("Which epsilon should we choose?")
@@ -82,8 +64,10 @@ if plans:
 else:
     page.reading(words.HOW_TO_PIN)
 st.subheader("Take it home", anchor=False)
-draw_report(view)
+take_home.draw_report(view)
+take_home.draw_protocol(view)
 draw_notes(view)
+take_home.draw_deployments(view)
 page.downloads(tables.curve_tables(view.findings), {})
 page.snippet(snippet(question))
 stage.mark_end()

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 from tests.browser.overlaps import overlaps
+from tests.browser.paper import words_on_pages
 from tests.browser.rest import fits, in_the_middle
 from tests.pages.visit import opened, patient, plain
 
@@ -136,6 +137,12 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     reader.emulate_media(media="print")
     reader.set_viewport_size({"width": 672, "height": 1000})  # A4 within margins of 16 mm
     assert reader.locator(".first-page").evaluate("(page) => page.offsetHeight") <= 1000
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 672  # or Chromium prints all of it smaller
+    heads = reader.locator("thead").evaluate_all("(heads) => heads.map((head) => getComputedStyle(head).display)")
+    assert set(heads) == {"table-header-group"}  # they are repeated on every page
+    pages = words_on_pages(reader.pdf(prefer_css_page_size=True))
+    assert 6 <= len(pages) <= 12
+    assert min(pages) > 20
     assert problems == []
     reader.close()
 

@@ -7,7 +7,7 @@ import pytest
 import dpcore
 from tests.pages.visit import finished, just_opened, opened, said, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
-from ui.choose import report
+from ui.choose import deployments, protocol, report, take_home
 from ui.choose.question import difference_means
 from ui.look.numbers import at_least, number, rounded_down, setting
 
@@ -75,9 +75,6 @@ def test_the_first_run_answers_before_anything_is_simulated():
 def test_epsilon_is_explained_in_odds_without_a_promise(preset):
     assert "a guess about one participant that is 50 % likely can become at most" in said(preset)
     assert "No value of ε is called safe" in said(preset)
-    tables = [frame.value for frame in preset.table]
-    published = next(table for table in tables if "source" in table)
-    assert published["for"].str.len().min() > 0
 
 
 def test_a_link_restores_every_input():
@@ -241,3 +238,36 @@ def test_the_report_is_written_on_click_not_at_every_look_at_the_job(monkeypatch
     test = opened("choose_epsilon", options=2, usual=10, better=75)
     assert [button.proto.label for button in test.get("download_button")][:1] == ["Report to print (HTML)"]
     assert written == []
+
+
+def opened_box(key):
+    """The page with few figures to simulate, with one of its closed boxes open, and what it said before."""
+    test = opened("choose_epsilon", options=2, usual=10, better=75)
+    closed = said(test), len(test.code), [block.proto.body for block in test.get("html")]
+    test.session_state[key] = True
+    return finished(test.run()), closed
+
+
+def test_the_plan_in_words_is_written_once_its_box_is_open():
+    test, (before, codes, _) = opened_box(take_home.PLAN)
+    assert codes == 1  # the Python snippet
+    assert protocol.HOW_TO_USE not in before
+    plan = test.code[0].value
+    assert plan.startswith("Purpose. The study looks for the best of 2 options")
+    assert f"ε = {setting(test.session_state['look'] or chosen(test))}, for one outcome" in plan
+    table = next(frame.value for frame in test.table if "hazard" in frame.value)
+    assert table["state"].str.contains("yours to check").sum() >= 5
+    assert "NIST SP 800" in said(test)
+
+
+def chosen(test):
+    return float(test.number_input(key="look").placeholder)
+
+
+def test_what_others_have_published_is_drawn_once_its_box_is_open():
+    test, (_, _, before) = opened_box(take_home.OTHERS)
+    (picture,) = [block.proto.body for block in test.get("html") if 'class="deployments"' in block.proto.body]
+    assert not any('class="deployments"' in body for body in before)
+    assert f"yours: ε = {setting(chosen(test))}<" in picture
+    assert deployments.NOTE in said(test)
+    assert any("arxiv.org/abs/2009.01265" in block.proto.body for block in test.get("html"))

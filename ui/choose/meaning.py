@@ -1,7 +1,6 @@
-"""What an epsilon means for one participant, in odds; and what others have published, with their unit of privacy."""
+"""What an epsilon means for one participant, in odds."""
 
 import math
-from dataclasses import dataclass
 
 import pandas as pd
 
@@ -12,36 +11,12 @@ from ui.look.numbers import number, percent, rounded_up, setting
 TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 TABLE_PRIORS = (0.5, 0.01)
 
-
-@dataclass(frozen=True)
-class Deployment:
-    """A published use of pure epsilon-DP whose unit of privacy is documented."""
-
-    name: str
-    epsilon: float
-    trust_model: str
-    unit: str
-    source: str
-
-
-_LIST = "Desfontaines, A list of real-world uses of differential privacy, desfontain.es"
-DEPLOYMENTS = (
-    Deployment("Google, COVID-19 search trends", 1.68, "central", "one user's searches of one day", "arXiv:2009.01265"),
-    Deployment("Apple, health types in use", 2.0, "local", "one user-day", _LIST),
-    Deployment("Apple, emoji suggestions", 4.0, "local", "one user-day", _LIST),
-    Deployment("Israel, live births of 2014", 9.98, "central", "one birth (mother and newborn)", "arXiv:2405.00267"),
-)
-
 PROTECTION = {
     "central": "A trusted team sees the raw outcomes. ε limits what everything published (who got which option when, "
     "when the study stopped, the answer) reveals about any one participant, even to somebody who knows all the others.",
     "local": "Nobody sees a raw outcome: each participant randomises the own answer before sending it. "
     "ε limits what that answer reveals, to the team as well. This usually costs more participants at the same ε.",
 }
-DEPLOYMENTS_NOTE = (
-    "Published uses of pure ε-differential privacy with a documented unit of privacy. Their units and purposes differ "
-    "from one outcome of one participant, so their ε cannot be carried over; they are no recommendation."
-)
 LIMITS = (
     "One participant gives one outcome; whoever takes part twice is protected with twice the ε.",
     "What the study establishes about everybody, for instance that an option works, is not hidden and should not be.",
@@ -70,8 +45,8 @@ def trust_sentences(trust_model: str, epsilon: float | None) -> list[str]:
 def truth_sentence(epsilon: float) -> str:
     """How often randomised response tells the truth at this epsilon."""
     return (
-        f"At ε = {setting(epsilon)} each participant sends the true outcome with probability {_truth(epsilon)}, and "
-        "the opposite otherwise."
+        f"At ε = {setting(epsilon)} each participant sends the true outcome with probability "
+        f"{truthful_share(epsilon)}, and the opposite otherwise."
     )
 
 
@@ -84,19 +59,6 @@ def odds_table(epsilon: float | None = None) -> pd.DataFrame:
     beliefs = {f"{percent(prior)} guess →": [belief_limit(prior, row) for row in rows] for prior in TABLE_PRIORS}
     odds = [f"at most × {number(rounded_up(math.exp(row)))}" for row in rows]
     return pd.DataFrame({"ε": [setting(row) for row in rows], "odds": odds} | beliefs)
-
-
-def deployment_table() -> pd.DataFrame:
-    """The published deployments as people read them."""
-    return pd.DataFrame(
-        {
-            "who": [item.name for item in DEPLOYMENTS],
-            "ε": [item.epsilon for item in DEPLOYMENTS],
-            "for": [item.unit for item in DEPLOYMENTS],
-            "trust": [item.trust_model for item in DEPLOYMENTS],
-            "source": [item.source for item in DEPLOYMENTS],
-        }
-    )
 
 
 def right_of_100(epsilon: float) -> int:
@@ -122,7 +84,7 @@ def belief_limit(prior: float, epsilon: float) -> str:
     return f"at most {percent(rounded_up(share, digits), digits)}"
 
 
-def _truth(epsilon: float) -> str:
-    """e^epsilon/(1 + e^epsilon) as a percentage."""
+def truthful_share(epsilon: float) -> str:
+    """How often randomised response tells the truth, e^epsilon/(1 + e^epsilon), as a percentage."""
     share = dpcore.largest_belief(0.5, epsilon)
     return "over 99.9 %" if share > 0.999 else percent(share)

@@ -4,22 +4,27 @@ import json
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import date
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
 import dpcore
-from ui.choose import meaning, words
+from ui.choose import deployments, hazards, meaning, protocol, words
 from ui.choose.guarantees import assumptions, guarantees
 from ui.choose.people import belief_svg, guesses_svg
 from ui.choose.question import SEED, Findings, Reading
 from ui.choose.tables import data_table, readings_table
 from ui.choose.zones import WIDE, picture_limits, zones
+from ui.components import assets
 from ui.look.numbers import percent, setting
 from ui.look.tables import table_html
 from ui.look.theme import LIGHT
+
+SHORT_TEXT, LONGEST_WORD = 18, 24  # letters: a short text stays on one line, and longer words are broken anywhere
 
 
 def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[str, Any]:
@@ -65,6 +70,9 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
         "meaning": meaning.odds_table(findings.epsilon).to_dict("records"),
         "assumptions": assumptions(question),
         "guarantees": guarantees(question, findings.epsilon),
+        "protocol": protocol.protocol(findings),
+        "hazards": [asdict(hazard) for hazard in hazards.hazards(findings)],
+        "published deployments": [asdict(item) | {"as_of": item.as_of.isoformat()} for item in deployments.DEPLOYMENTS],
         "seed": SEED,
         "version": dpcore.__version__,
         "date": date.today().isoformat(),
@@ -81,6 +89,7 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
     data, question = report_data(findings, pinned), findings.question
     sections = [
         f"<div class='first-page'>{_first_page(findings, data)}</div>",
+        _plan(findings, data["protocol"]),
         _section("How sure this is", f"<p>{' '.join(map(escape, data['details']))}</p>"),
         _section("Plans compared", _table(pinned)) if pinned is not None else "",
         _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
@@ -94,14 +103,15 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
         ),
         _section("Assumptions", _list(data["assumptions"])),
         _section("Guarantees and sources", _list(data["guarantees"])),
-        f"<p class='small'>Price of Privacy {escape(data['version'])} · seed {data['seed']} · {data['date']}. "
+        _others(findings),
+        f"<p class='small last'>Price of Privacy {escape(data['version'])} · seed {data['seed']} · {data['date']}. "
         "The same facts are in the JSON file that the page offers beside this report.</p>",
     ]
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>{escape(data['title'])}</title><style>{_STYLE}</style></head><body>{''.join(sections)}</body></html>"
+        f"<title>{escape(data['title'])}</title><style>{_style()}</style></head><body>{''.join(sections)}</body></html>"
     )
 
 
@@ -120,6 +130,29 @@ def _first_page(findings: Findings, data: dict[str, Any]) -> str:
             f"<figure>{belief_svg(epsilon, LIGHT)}<figcaption>{takes}</figcaption></figure></div>"
         )
     return "".join(parts)
+
+
+def _plan(findings: Findings, paragraphs: dict[str, str]) -> str:
+    """The plan for a protocol, a place to sign it, and the checklist of hazards; nothing while there is no plan."""
+    if not paragraphs:
+        return ""
+    plan = "".join(f"<p><strong>{escape(name)}.</strong> {escape(text)}</p>" for name, text in paragraphs.items())
+    places = "".join(f"<td>{name}</td>" for name in ("Name", "Role", "Date", "Signature"))
+    return _section(
+        "For a protocol or a data protection impact assessment",
+        f"<div class='plan'><p class='small'>{escape(protocol.HOW_TO_USE)}</p>{plan}"
+        f"<table class='sign'><tbody><tr>{places}</tr></tbody></table></div>",
+    ) + _section(
+        "What can go wrong, and what this plan does about it",
+        _table(hazards.hazards_table(findings)) + f"<p class='small'>{escape(hazards.SOURCE)}</p>",
+    )
+
+
+def _others(findings: Findings) -> str:
+    picture = deployments.deployments_html(findings.epsilon, LIGHT)
+    about = f"<p>{escape(deployments.NOTE)}</p>{picture}<p class='small'>{escape(deployments.SIGNS)}</p>"
+    table = _table(deployments.deployment_table())
+    return _section("What others have published", f"<div class='whole'>{about}</div>{table}")
 
 
 def _inputs(findings: Findings) -> dict[str, str]:
@@ -172,31 +205,18 @@ def _list(sentences: Sequence[str]) -> str:
     return "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences) + "</ul>"
 
 
+def _style() -> str:
+    return assets.text(Path(__file__).with_suffix(".css"))
+
+
 def _table(frame: pd.DataFrame) -> str:
-    rows = ([escape(str(cell)) for cell in row] for row in frame.itertuples(index=False))
-    return table_html([escape(str(name)) for name in frame.columns], rows)
+    rows = ([_cell(str(cell)) for cell in row] for row in frame.itertuples(index=False))
+    return table_html([_cell(str(name)) for name in frame.columns], rows)
 
 
-_STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #2f2d2b; background: #fff; max-width: 820px; margin: 2rem auto;
-  padding: 0 1rem; }
-h1 { font-size: 1.7rem; margin: 0 0 .3rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .3rem; }
-.question { color: #57534e; margin: 0; } .verdict { font-size: 1.2rem; } .small { color: #6b6b6b; font-size: .85rem; }
-figure { margin: 1.2rem 0; } svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
-svg text { paint-order: stroke; stroke: #fff; stroke-width: 3px; stroke-opacity: .8; }
-.first-page > figure svg { max-height: 390px; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1.2rem; } .pair figure { margin: 0; }
-.pair svg { height: 165px; }
-figcaption { color: #57534e; font-size: .85rem; }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #e4e2df; }
-ul { margin: .3rem 0; padding-left: 1.2rem; }
-@page { size: A4; margin: 16mm; }
-@media print {
-  body { font-size: 11pt; margin: 0; max-width: none; padding: 0; print-color-adjust: exact; }
-  .first-page { break-after: page; } .first-page > figure { margin: .6rem 0; }
-  .first-page > figure svg { max-height: 330px; }
-  .verdict { font-size: 13.5pt; margin: .5rem 0; } .caveat { font-size: 9pt; margin: .3rem 0; }
-  figcaption { font-size: 8.5pt; } figure, tr, li, h2 + p { break-inside: avoid; } h2 { break-after: avoid; }
-}
-"""
+def _cell(text: str) -> str:
+    """The text, set so that no column becomes too wide for the paper, nor too narrow for a date."""
+    if len(text) <= SHORT_TEXT:
+        return f"<span class='short'>{escape(text)}</span>"
+    is_long = any(len(word) > LONGEST_WORD for word in re.split(r"[\s-]", text))
+    return f"<span class='long'>{escape(text)}</span>" if is_long else escape(text)

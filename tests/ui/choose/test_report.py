@@ -76,8 +76,12 @@ def test_the_report_says_everything(fixture, request):
     findings = request.getfixturevalue(fixture)
     page = Page(report.report_html(findings))
     data = report.report_data(findings)
-    for sentence in (data["question"], *data["assumptions"], *data["guarantees"]):
+    for sentence in (data["question"], *data["assumptions"], *data["guarantees"], *data["protocol"].values()):
         assert sentence in page.text
+    for hazard in data["hazards"]:
+        assert set(hazard.values()) <= set(page.words) | {hazard["state"]}
+        assert hazard["plan"] in page.text
+    assert all(item["name"] in page.text and item["as_of"] in page.text for item in data["published deployments"])
     assert f"Price of Privacy {dpcore.__version__} · seed 0" in page.text
     assert page.text.count("privacy budget ε") == 2  # the picture of the answer and that of the odds
     assert "had not finished" not in page.text
@@ -103,6 +107,16 @@ def test_the_json_round_trips_and_has_no_bare_infinity(from_rates):
     tied = replace(curve, participants=np.full_like(curve.participants, math.inf))  # as by data of 10^12 equal trials
     facts = json.loads(report.report_json(replace(from_rates, bounds=replace(from_rates.bounds, curve=tied))))
     assert set(facts["curves"]["lower bound, high"]) == {"infinite"}
+
+
+def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates):
+    asked = replace(from_rates.question, epsilon=None)
+    hopeless = Findings(asked, from_rates.bounds, Simulated((), 9000.0, None, math.inf, 100.0, 1.0))
+    page = Page(report.report_html(hopeless))
+    assert "Signature" not in page.text
+    assert "yours: ε" not in page.text
+    assert "What others have published" in page.text
+    assert json.loads(report.report_json(hopeless))["protocol"] == {}
 
 
 def test_an_unfinished_simulation_is_said(from_rates):

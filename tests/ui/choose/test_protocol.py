@@ -1,0 +1,103 @@
+"""The plan in words and the checklist: the plan's own numbers, rounded the safe way, and nothing promised beyond."""
+
+import math
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.choose.cases import DATA, FEW_RUNS, answer, reading
+from ui.choose import guarantees, hazards, protocol
+
+HEADINGS = (
+    "Purpose",
+    "Privacy",
+    "Trust",
+    "Error",
+    "Smallest difference",
+    "Participants",
+    "Looks and stopping",
+    "What is published",
+    "What is not covered",
+)
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_the_plan_has_all_its_paragraphs_and_numbers(trust_model):
+    findings = answer(trust_model=trust_model, per_day=50, epsilon=0.5, risk=0.05)
+    plan = protocol.protocol(findings)
+    assert tuple(plan) == HEADINGS
+    assert "60 % (option 1), 30 % (option 2)" in plan["Purpose"]
+    assert "ε = 0.5, for one outcome of one participant" in plan["Privacy"]
+    assert plan["Trust"].startswith(trust_model.capitalize())
+    assert "with probability at most 5 %" in plan["Error"]
+    assert "by 30 points" in plan["Smallest difference"]
+    assert "2,000 participants (40 days at 50 a day)" in plan["Participants"]
+    assert "at least 500 participants" in plan["Participants"]
+    assert "within 1,500 in 90 of 100 simulated runs" in plan["Participants"]
+    assert f"{FEW_RUNS} simulated runs at these rates" in plan["Participants"]
+    assert all(sentence in plan["Looks and stopping"] for sentence in guarantees.guarantees(findings.question, 0.5)[2:])
+    assert ("the true outcome with probability" in plan["Privacy"]) == (trust_model == "local")
+    text = protocol.protocol_text(findings)
+    assert all(f"{heading}. {words}" in text for heading, words in plan.items())
+    assert not re.search(r"[*_`<]", text)
+
+
+@pytest.mark.parametrize("epsilon", [0.001, 0.5, 1.0, 3.0, 100.0])
+def test_limits_of_privacy_are_rounded_up(epsilon):
+    privacy = protocol.protocol(answer(epsilon=epsilon))["Privacy"]
+    factor = float(re.search(r"factor of at most ([\d.,e+]+)\. ", privacy)[1].replace(",", ""))
+    assert math.exp(epsilon) <= factor < 1.01 * math.exp(epsilon)
+    limit = re.search(r"can become (at most|over) ([\d.]+) % likely", privacy)
+    belief = 100 / (1 + math.exp(-epsilon))
+    assert (float(limit[2]) >= belief) == (limit[1] == "at most")
+
+
+def test_it_says_whether_the_participants_are_enough():
+    assert "they are enough in 90 of 100" in protocol.protocol(answer(achievable=0.2))["Participants"]
+    assert "not known to be enough at this ε" in protocol.protocol(answer(achievable=0.7))["Participants"]
+    assert "not known to be enough at this ε" in protocol.protocol(answer(achievable=math.inf))["Participants"]
+    unknown = protocol.protocol(answer(achievable=None, at_epsilon=None))["Participants"]
+    assert "not known yet" in unknown
+    assert "simulated runs" not in unknown
+
+
+def test_without_an_epsilon_there_is_no_plan():
+    findings = answer(achievable=math.inf, epsilon=None)
+    assert protocol.protocol(findings) == {}
+    assert protocol.protocol_text(findings) == ""
+    assert hazards.hazards(findings) == []
+
+
+def test_own_data_are_said_to_be_uncertain():
+    findings = answer(data=DATA, participants=2000)
+    band = replace(findings.bounds, at_epsilon=replace(reading(500), low=400, high=700))
+    plan = protocol.protocol(replace(findings, bounds=band))
+    assert "estimated from data, and uncertain" in plan["Purpose"]
+    assert "estimated to be better" in plan["Smallest difference"]
+    assert "at least 500 (400 to 700) participants" in plan["Participants"]
+    assert "the median over rates that the data allow" in plan["Participants"]
+    rows = {item.name: item for item in hazards.hazards(findings)}
+    assert rows["Categories from the data"].state == hazards.YOURS
+    assert "are those data public?" in rows["Categories from the data"].plan
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_the_checklist_says_of_every_hazard_whose_it_is(trust_model):
+    items = hazards.hazards(answer(trust_model=trust_model, epsilon=0.5))
+    assert len({item.name for item in items}) == len(items) >= 12
+    assert {item.state for item in items} == {hazards.MET, hazards.YOURS}
+    assert all(item.danger and item.plan for item in items)
+    rows = {item.name: item for item in items}
+    assert "ε = 0.5: a 50 % guess about one participant becomes at most 62.3 %" in rows["Large ε"].plan  # 62.246
+    # Whom a study trusts, what it stores and whether somebody comes twice is nothing that a plan could settle.
+    for name in ("Unit of privacy", "Trust that does not hold", "Breaches and access", "Home-made mechanisms"):
+        assert rows[name].state == hazards.YOURS
+    assert ("randomised answers" in rows["Breaches and access"].plan) == (trust_model == "local")
+    table = hazards.hazards_table(answer(trust_model=trust_model))
+    assert set(table["state"]) == {"✓ met by the plan", "☐ yours to check"}
+
+
+def test_the_checklist_names_its_source_and_which_text_of_it_was_read():
+    assert "NIST SP 800-226" in hazards.SOURCE
+    assert "draft of December 2023" in hazards.SOURCE

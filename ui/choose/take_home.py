@@ -1,0 +1,67 @@
+"""What a visitor of Choose ε leaves with: the report, the plan in words with a checklist, and what others published."""
+
+from functools import partial
+
+import streamlit as st
+
+from ui.choose import deployments, hazards, pins, protocol, report, words
+from ui.choose.study import ChoiceView
+from ui.components.paper import print_button
+from ui.jobs import follow
+from ui.look import theme
+from ui.look.literal import literal
+from ui.shell import page
+
+PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, drawn once they are opened
+
+
+@st.fragment
+def draw_report(view: ChoiceView) -> None:
+    """The report, with what is known now: to print or save as PDF, as HTML, and as JSON."""
+    pinned = pins.comparison(view.compared) if view.plans else None
+    # Written on click: a file written now is gone when a live page has moved on.
+    html, facts = (partial(write, view.findings, pinned) for write in (report.report_html, report.report_json))
+    row = st.container(horizontal=True)
+    with row:
+        print_button("print-report", "Print, or save as PDF", "choosing-epsilon", html)
+    row.download_button("Report to print (HTML)", html, "choosing-epsilon.html", "text/html", on_click="ignore")
+    row.download_button("The same as JSON", facts, "choosing-epsilon.json", "application/json", on_click="ignore")
+    page.reading(words.ABOUT_THE_REPORT)
+
+
+@st.fragment
+def draw_protocol(view: ChoiceView) -> None:
+    """A closed box: the plan as text to copy, and a checklist of hazards."""
+    title = "For a protocol or a DPIA: the plan in words, and a checklist"
+    if (box := st.expander(title, key=PLAN, on_change="rerun")).open:
+        with box:
+            follow(view.followed, lambda: _draw_plan(view))
+
+
+def _draw_plan(view: ChoiceView) -> None:
+    findings = view.findings
+    text = protocol.protocol_text(findings)
+    if not text:
+        page.reading(protocol.NO_PLAN)
+        return
+    page.reading(protocol.HOW_TO_USE)
+    with st.container(key="plan-in-words"):
+        st.code(text, language=None, wrap_lines=True)
+    st.markdown("**What can go wrong, and what this plan does about it**")
+    page.table(hazards.hazards_table(findings))
+    page.reading(literal(hazards.SOURCE))
+
+
+@st.fragment
+def draw_deployments(view: ChoiceView) -> None:
+    """A closed box: what others have published, on an axis beside the own epsilon, and as a table."""
+    if (box := st.expander("What others have published", key=OTHERS, on_change="rerun")).open:
+        with box:
+            page.reading(deployments.NOTE)
+            follow(view.followed, lambda: _draw_axis(view))
+            page.reading(deployments.SIGNS)
+            page.wide_table(deployments.deployment_table().columns, deployments.linked_rows())
+
+
+def _draw_axis(view: ChoiceView) -> None:
+    st.html(deployments.deployments_html(view.findings.epsilon, theme.palette()))
