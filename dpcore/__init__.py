@@ -1,11 +1,11 @@
 """Numeric core: what differential privacy costs in samples when identifying the best arm.
 
 The doors that most users need stand here; each module offers more:
-dpcore.times, dpcore.choosing, dpcore.fixed_confidence, dpcore.fixed_budget, dpcore.regret, dpcore.private_stopping,
-dpcore.privacy and dpcore.linear.
+dpcore.times, dpcore.choosing, dpcore.bounded, dpcore.fixed_confidence, dpcore.fixed_budget, dpcore.regret,
+dpcore.private_stopping, dpcore.privacy and dpcore.linear.
 """
 
-from dpcore import choosing, fixed_budget, fixed_confidence, linear, privacy, private_stopping, regret, times
+from dpcore import bounded, choosing, fixed_budget, fixed_confidence, linear, privacy, private_stopping, regret, times
 from dpcore._indifference import good_answers
 from dpcore._version import __version__
 from dpcore.choosing import achievable_samples, beta_posterior, necessary_samples, smallest_epsilon
@@ -22,6 +22,7 @@ __all__ = [
     "__version__",
     "achievable_samples",
     "beta_posterior",
+    "bounded",
     "characteristic_time",
     "characteristic_time_curve",
     "choosing",

@@ -15,7 +15,7 @@ from typing import Any
 
 from numba.core.dispatcher import Dispatcher
 
-from dpcore import fixed_budget, fixed_confidence, private_stopping, regret
+from dpcore import bounded, fixed_budget, fixed_confidence, private_stopping, regret
 from dpcore._kernels import can_save, is_inlined, is_saved
 from dpcore.times import overview
 
@@ -60,6 +60,7 @@ GROUPS = {
         Group("fixed confidence", ("dpcore.fixed_confidence",), fixed_confidence.warm_up),
         Group("fixed budget", ("dpcore.fixed_budget", "dpcore.linear"), fixed_budget.warm_up),
         Group("regret", ("dpcore.regret",), regret.warm_up),
+        Group("bounded outcomes", ("dpcore.bounded",), bounded.warm_up),
         Group("private stopping", ("dpcore.private_stopping",), private_stopping.warm_up),
     )
 }

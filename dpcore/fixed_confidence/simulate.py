@@ -16,11 +16,12 @@ from dpcore._validation import (
     quoted,
 )
 from dpcore._version import __version__
-from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_runs, run_generator
+from dpcore.experiments import CancelFlag, Runs, check_cancel, check_runs, map_runs, run_generator
 from dpcore.fixed_confidence.protocol import (
     FixedConfidenceAlgorithm,
     Floats,
     Integers,
+    OneRun,
     Problem,
     Setting,
     new_record,
@@ -76,24 +77,32 @@ def simulate_fixed_confidence(
     entry = fixed_confidence_algorithms().find(algorithm)
     setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=3 + setting.arms)
-    one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), check_cancel(cancel)
+    return made_runs(algorithm, entry.prepare(setting), _describe(entry, setting), chosen, check_cancel(cancel))
+
+
+def made_runs(
+    algorithm: str, one_run: OneRun, parameters: Mapping[str, Any], chosen: Runs, cancel: CancelFlag
+) -> FixedConfidenceResult:
+    """The result of `chosen` runs of a prepared algorithm; `parameters`, with the means, describe the experiment."""
+    arms = len(parameters["means"])
+    rewards = no_rewards(arms)
 
     def counted_run(generator: np.random.Generator) -> tuple[bool, int, int, Integers]:
-        record = new_record(setting.arms)
-        ending = one_run(generator, rewards, flag.array, record)
+        record = new_record(arms)
+        ending = one_run(generator, rewards, cancel.array, record)
         return ending.stopped, ending.time, ending.answer, record.pulls
 
-    done = map_runs(counted_run, chosen, flag)
+    done = map_runs(counted_run, chosen, cancel)
     return FixedConfidenceResult(
         algorithm=algorithm,
         seed=chosen.seed,
         first_run=chosen.numbers.start,
         version=__version__,
-        parameters=_describe(entry, setting),
+        parameters=dict(parameters),
         stopping_times=np.array([time for _, time, _, _ in done], dtype=np.int64),
         recommendations=np.array([answer for _, _, answer, _ in done], dtype=np.int64),
         finished=np.array([finished for finished, _, _, _ in done], dtype=np.bool_),
-        pulls=np.array([pulls for _, _, _, pulls in done], dtype=np.int64).reshape(len(done), setting.arms),
+        pulls=np.array([pulls for _, _, _, pulls in done], dtype=np.int64).reshape(len(done), arms),
     )
 
 

@@ -16,7 +16,18 @@ MEANS = (0.9, 0.5)
 POLICY = dpcore.privacy.counterexample()
 DRAWS = [[0.9, 0.5], [0.8, 0.4]]
 QUICK = {"runs": 2, "seed": 0, "trust_model": "central"}
+OUTCOMES = dpcore.bounded.tabulate_outcomes([[0, 1, 2], [1, 2, 2]])
+LAWS = dpcore.bounded.clip_outcomes(OUTCOMES, 0, 2)
 DOORS = {
+    dpcore.bounded.tabulate_outcomes: {"outcomes": [[0, 1, 2], [1, 2, 2]]},
+    dpcore.bounded.clip_outcomes: {"outcomes": OUTCOMES, "low": 0, "high": 2, "most_values": 2},
+    OUTCOMES.at_least: {"threshold": 1.0},
+    dpcore.bounded.bounded_divergence: {"values": [0.0, 1.0], "shares": [0.5, 0.5], "x": 0.6, "epsilon": 1.0},
+    dpcore.bounded.bounded_characteristic_time: {"laws": LAWS, "epsilon": 1.0},
+    dpcore.bounded.necessary_participants: {"laws": LAWS, "epsilon": 1.0, "risk": 0.1, "quantile": 0.9},
+    dpcore.bounded.simulate_outcomes: {
+        "laws": LAWS, "epsilon": 1.0, "risk": 0.1, "runs": 2, "seed": 0, "max_samples": 10**6, "workers": 1,
+    },
     dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "quantile": 0.5, "cancel": None, **QUICK},
     choosing.simulate_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "workers": 1, **QUICK},
     choosing.prepared_achievable: {

@@ -30,11 +30,25 @@ from dpcore.fixed_confidence.protocol import (
 SMALLEST_MEAN = 0.001
 
 
+class Laws(NamedTuple):
+    """What a pull may yield: values (V,) in [0, 1]; tails (K, V): how likely a value of this place or a later one is.
+
+    Without values rewards are 0 or 1, with the problem's means.
+    """
+
+    values: Floats
+    tails: Floats
+
+
+NO_LAWS = Laws(np.empty(0), np.empty((0, 0)))
+
+
 class Options(NamedTuple):
     """threshold: of the evidence against every rival.  growth: share by which pulls grow between an arm's releases.
 
     floor: smallest share of the pulls of an arm, times K.  first_batch: pulls of each arm before its first release.
     blocks: what an arm may need of them (see Wealth).  indifference: the smallest difference that matters.
+    laws: of rewards that are not 0 or 1.
     """
 
     threshold: float
@@ -44,6 +58,7 @@ class Options(NamedTuple):
     blocks: int
     bets: Bets
     indifference: float
+    laws: Laws = NO_LAWS
 
 
 class Plan(NamedTuple):
@@ -96,13 +111,44 @@ def plan_pulls(plan: Plan, allocation: Floats) -> int:
 
 
 @kernel
-def pull_to(plan: Plan, problem: Problem, generator: np.random.Generator, rewards: Floats, unreleased: Floats) -> bool:
+def drawn_sum(laws: Laws, arm: int, size: int, generator: np.random.Generator) -> float:
+    """The sum of `size` rewards of an arm, drawn as a multinomial: value by value given those before, a binomial."""
+    values, tails = laws.values, laws.tails[arm]
+    total, left = 0.0, size
+    if size < values.size:  # reward by reward costs less
+        for _ in range(size):
+            chance, low, high = generator.random(), 0, values.size
+            while high - low > 1:
+                place = (low + high) // 2
+                if chance < tails[place]:
+                    low = place
+                else:
+                    high = place
+            total += values[low]
+        return total
+    for place in range(values.size - 1):
+        share = 1 - tails[place + 1] / tails[place]
+        if share > 0:
+            count = left if share >= 1 else generator.binomial(left, share)
+            total += count * values[place]
+            left -= count
+            if left == 0:
+                return total
+    return total + left * values[-1]
+
+
+@kernel
+def pull_to(
+    plan: Plan, problem: Problem, laws: Laws, generator: np.random.Generator, rewards: Floats, unreleased: Floats
+) -> bool:
     """Pull arm after arm as planned, adding rewards to `unreleased`; False if max_samples cuts it short."""
     time = plan.made.sum()
     for arm in range(plan.made.size):
         size = min(plan.planned[arm] - plan.made[arm], problem.max_samples - time)
         if rewards.shape[0] > 0:
             unreleased[arm] += rewards[time : time + size, arm].sum()
+        elif size > 0 and laws.values.size > 0:
+            unreleased[arm] += drawn_sum(laws, arm, size, generator)
         elif size > 0:
             unreleased[arm] += generator.binomial(size, problem.means[arm])
         plan.made[arm] += size
@@ -130,7 +176,7 @@ def pb_tas_kernel(
     while cancel[0] == 0:
         arm = plan_pulls(plan, allocation) if releases >= arms else releases
         plan.planned[arm] = plan.due[arm]
-        capped = not pull_to(plan, problem, generator, rewards, unreleased)
+        capped = not pull_to(plan, problem, options.laws, generator, rewards, unreleased)
         if not capped:
             noise = generator.laplace(0.0, 1 / problem.epsilon)
             size, released = pulls[arm] - wealth.counts[arm], unreleased[arm] + noise
