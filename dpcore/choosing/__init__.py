@@ -21,6 +21,7 @@ from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
 from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 from dpcore.choosing.schedule import AnswerBy, LooksByNumber, LookSchedule
+from dpcore.choosing.simulated_difference import simulated_difference_band
 
 __all__ = [
     "ACHIEVING_ALGORITHM",
@@ -49,6 +50,7 @@ __all__ = [
     "samples_by_week",
     "simulate_achievable",
     "simulate_studies",
+    "simulated_difference_band",
     "simulated_epsilon_band",
     "smallest_epsilon",
 ]

@@ -28,7 +28,7 @@ from dpcore._validation import (
 )
 from dpcore.choosing.bounds import TRUST_MODELS, possible_epsilon
 from dpcore.choosing.observed import achieving_algorithm, observed, observed_indifference
-from dpcore.choosing.search import CancelledError, Counter, epsilon_band, runs_needed
+from dpcore.choosing.search import CancelledError, Counter, runs_needed, smallest_band
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, prepared_arguments, simulate_fixed_confidence
@@ -129,7 +129,7 @@ def simulated_epsilon_band(
     array, risk = check_means(means, indifference), check_risk(risk)
     samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    _, runs, seed = _check_sampling(quantile, runs, seed, cancel)
+    _, runs, seed = check_sampling(quantile, runs, seed, cancel)
     if confidence is not None:
         confidence = check_open_interval("confidence", confidence, 0, 1)
     if fitting is not None and not callable(fitting):
@@ -157,7 +157,7 @@ def simulated_epsilon_band(
         return 0 if limit < array.size else (fitting or made_here)(epsilon, these)
 
     try:
-        return epsilon_band(counted, quantile, range(runs), range(runs, (1 + CONFIRMING) * runs), confidence)
+        return smallest_band(counted, quantile, range(runs), range(runs, (1 + CONFIRMING) * runs), confidence)
     except CancelledError:
         return None
 
@@ -193,7 +193,7 @@ def achievable_samples(
     Returns: samples, simulated; inf where too few runs stopped within 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
     """
-    needed, runs, seed = _check_sampling(quantile, runs, seed, cancel)
+    needed, runs, seed = check_sampling(quantile, runs, seed, cancel)
     result = simulate_achievable(
         means, epsilon, risk, trust_model, runs, seed, indifference=indifference, cancel=cancel
     )
@@ -272,7 +272,7 @@ def _achieving(
     return algorithm, array, budget, {"indifference": matters, "evidence": "scheduled"}
 
 
-def _check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | None) -> tuple[int, int, int]:
+def check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | None) -> tuple[int, int, int]:
     """How many runs must stop, the number of runs and the seed."""
     quantile = check_open_interval("quantile", quantile, 0, 1)
     runs = check_count("runs", runs, 1, MOST_RUNS)

@@ -8,7 +8,7 @@ from scipy.special import bdtr, bdtrc
 
 from dpcore._validation import check_numbers, check_open_interval, quoted
 from dpcore.choosing.posterior import check_draws, posterior_stopping_times
-from dpcore.choosing.search import CancelledError, epsilon_band, runs_needed
+from dpcore.choosing.search import CancelledError, runs_needed, smallest_band
 from dpcore.experiments import CancelFlag
 
 SCREENING_SHARE = 0.2  # of the draws; the others confirm
@@ -73,7 +73,7 @@ def posterior_epsilon_band(
         return int(np.sum(times <= samples))
 
     try:
-        return epsilon_band(fitting, quantile, screening, range(len(screening), len(array)), confidence)
+        return smallest_band(fitting, quantile, screening, range(len(screening), len(array)), confidence)
     except CancelledError:
         return None
 

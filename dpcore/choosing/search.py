@@ -1,4 +1,4 @@
-"""The smallest epsilon from which a budget suffices in a share of runs, tested, from counts of runs that fit.
+"""The smallest epsilon (or difference) from which a budget suffices in a share of runs, from counts of runs that fit.
 
 Achievable samples fall with epsilon but for waves: rounds that change their number with epsilon, and chance.  So the
 answer is the smallest epsilon from which every larger one that is looked at fits, not one where a bisection happens to
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrc
 
 A_DECADE = 48
@@ -31,8 +32,14 @@ def runs_needed(quantile: float, runs: int) -> int:
     return max(1, math.ceil(quantile * runs - 1e-9))  # .55 * 100 is 55.00000000000001
 
 
-def epsilon_band(
-    fitting: Counter, quantile: float, screening: range, confirming: range, confidence: float | None
+def smallest_band(
+    fitting: Counter,
+    quantile: float,
+    screening: range,
+    confirming: range,
+    confidence: float | None,
+    *,
+    grid: NDArray[np.float64] = EPSILON_GRID,
 ) -> tuple[float, float]:
     """Return (too small, enough): between these two epsilons of the grid lies the smallest that suffices.
 
@@ -46,29 +53,30 @@ def epsilon_band(
     tested until one does not.  "Too small" is the next below at which the upper limit lies below `quantile`.  Without
     `confidence` the screening alone decides.
 
+    grid: increasing epsilons, or whatever else makes more runs fit.
     Returns: nats; enough is inf where no epsilon of the grid suffices, too small is 0 where every one may.
     """
-    top = EPSILON_GRID.size - 1
+    top = grid.size - 1
 
     def seems_to_fit(place: int) -> bool:
-        epsilon, first = float(EPSILON_GRID[place]), screening[: math.ceil(SCREENED_FIRST * len(screening))]
-        return fitting(epsilon, first) == len(first) or fits(place)
+        value, first = float(grid[place]), screening[: math.ceil(SCREENED_FIRST * len(screening))]
+        return fitting(value, first) == len(first) or fits(place)
 
     @cache
     def fits(place: int) -> bool:
-        return _fits(fitting, float(EPSILON_GRID[place]), quantile, screening)
+        return _fits(fitting, float(grid[place]), quantile, screening)
 
     @cache
     def tested(place: int) -> int:
         assert confidence is not None
-        return _tested(fitting, float(EPSILON_GRID[place]), quantile, confirming, (1 - confidence) / len(LOOKS))
+        return _tested(fitting, float(grid[place]), quantile, confirming, (1 - confidence) / len(LOOKS))
 
     coarse = _last_good(range(top, -1, -COARSE), seems_to_fit)
     enough = top + 1 if coarse is None else coarse
     while enough <= top and not fits(enough):
         enough += 1
     if enough > top:
-        return float(EPSILON_GRID[top]), math.inf
+        return float(grid[top]), math.inf
     while enough > 0 and fits(enough - 1):
         enough -= 1
     below = enough - 1
@@ -77,13 +85,13 @@ def epsilon_band(
         while tested(enough) < 1:
             enough += 1
             if enough > top:
-                return float(EPSILON_GRID[top]), math.inf
+                return float(grid[top]), math.inf
         while enough > 0 and tested(enough - 1) == 1:
             enough -= 1
         below = enough - 1
         while below >= 0 and tested(below) > -1:
             below -= 1
-    return float(EPSILON_GRID[below]) if below >= 0 else 0.0, float(EPSILON_GRID[enough])
+    return float(grid[below]) if below >= 0 else 0.0, float(grid[enough])
 
 
 def _last_good(places: Iterable[int], good: Callable[[int], bool]) -> int | None:

@@ -33,6 +33,9 @@ DOORS = {
     choosing.prepared_achievable: {
         "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "indifference": 0.1,
     },
+    choosing.simulated_difference_band: {
+        "means": 0.3, "epsilon": 1.0, "risk": 0.1, "samples": 30.0, "arms": 3, "confidence": None, **QUICK,
+    },
     choosing.achieving_algorithm: {"indifference": 0.1},
     dpcore.smallest_epsilon: {"means": MEANS, "risk": 0.1, "samples": 900.0, "guarantee": "lower_bound", **QUICK},
     choosing.simulated_epsilon_band: {"means": MEANS, "risk": 0.1, "samples": 1.0, "confidence": None, **QUICK},

@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from dpcore import achievable_samples, simulate_fixed_confidence, smallest_epsilon
+from dpcore import CancelFlag, achievable_samples, simulate_fixed_confidence, smallest_epsilon
 from dpcore.choosing import (
     achieving_algorithm,
     prepared_achievable,
     simulate_achievable,
+    simulated_difference_band,
     simulated_epsilon_band,
 )
+from dpcore.choosing.search import COARSE
+from dpcore.choosing.simulated_difference import DIFFERENCE_GRID
 from dpcore.fixed_confidence import prepared_arguments
 
 EQUAL = (0.5, 0.5, 0.5)
@@ -73,9 +76,59 @@ def test_equal_arms_have_an_achievable_number_and_an_epsilon(trust_model):
         (lambda: achievable_samples(EQUAL, 1.0, 0.05), "arms 1 and 2"),
         (lambda: achievable_samples(EQUAL, 1.0, 0.05, indifference=1), "indifference must be at least 0 and less"),
         (lambda: simulated_epsilon_band(EQUAL, 0.05, 100, indifference=math.nan), "indifference must be a number"),
+        (
+            lambda: simulated_difference_band(0.5, 1.0, 0.05, 100),
+            "arms must be given with one baseline, got means = 0.5",
+        ),
+        (lambda: simulated_difference_band(EQUAL, 1.0, 0.05, 100, arms=3), "arms is for one baseline only"),
+        (lambda: simulated_difference_band(0.99995, 1.0, 0.05, 100, arms=3), "baseline must be below 1 - 1e-4"),
+        (lambda: simulated_difference_band(1.5, 1.0, 0.05, 100, arms=3), "means must lie strictly between 0 and 1"),
+        (lambda: simulated_difference_band(0.5, 1.0, 0.05, 100, arms=1), "arms must be at least 2, got 1"),
         (lambda: achieving_algorithm(-1), "indifference must be at least 0"),
     ],
 )
 def test_bad_input(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def is_smallest_from_which_the_grid_fits(found, below, achievable, samples):
+    """Against achievable_samples: it fits, the next below does not, and neither do larger ones fail."""
+    place = int(np.flatnonzero(found == DIFFERENCE_GRID)[0])
+    assert below == DIFFERENCE_GRID[place - 1]
+    assert achievable(found) <= samples < achievable(below)
+    assert all(
+        achievable(difference) <= samples for difference in DIFFERENCE_GRID[place + COARSE : place + 13 : COARSE]
+    )
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_difference_that_matters_is_the_inverse_of_achievable_samples(trust_model):
+    means, how = (0.5, 0.5, 0.45), {"trust_model": trust_model, "runs": 20, "seed": 3}
+    below, found = simulated_difference_band(means, 1.0, 0.05, 20_000, confidence=None, **how)
+    is_smallest_from_which_the_grid_fits(
+        found, below, lambda zeta: achievable_samples(means, 1.0, 0.05, indifference=zeta, **how), 20_000
+    )
+
+
+def test_difference_above_a_baseline_is_the_inverse_of_achievable_samples():
+    baseline, how = 0.1, {"runs": 20, "seed": 3}
+    below, found = simulated_difference_band(baseline, 0.5, 0.05, 8000, arms=3, confidence=None, **how)
+    is_smallest_from_which_the_grid_fits(
+        found, below, lambda d: achievable_samples((baseline + d, baseline, baseline), 0.5, 0.05, **how), 8000
+    )
+
+
+def test_tested_difference_is_wider_and_never_increases_with_the_budget():
+    bands = [
+        simulated_difference_band(0.2, 1.0, 0.05, samples, arms=2, runs=30, confidence=confidence)
+        for samples in (500, 5000)
+        for confidence in (None, 0.95)
+    ]
+    assert all(below < enough for below, enough in bands)
+    assert bands[0][1] <= bands[1][1]
+    assert bands[2][1] <= bands[3][1] < bands[1][1]
+    assert simulated_difference_band(EQUAL, 1.0, 0.05, 2, runs=5)[1] == math.inf
+    flag = CancelFlag()
+    flag.set()
+    assert simulated_difference_band(EQUAL, 1.0, 0.05, 2000, runs=5, cancel=flag) is None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from dpcore.choosing.search import COARSE, EPSILON_GRID, epsilon_band, runs_needed
+from dpcore.choosing.search import COARSE, EPSILON_GRID, runs_needed, smallest_band
 
 SCREENING, CONFIRMING = range(200), range(200, 1200)
 
@@ -36,16 +36,16 @@ def test_a_wave_below_which_everything_fits_is_above_the_answer():
     def share(epsilon):
         return 1.0 if epsilon >= 0.1 and not 0.5 < epsilon < 0.7 else 0.5
 
-    _, enough = epsilon_band(exactly(share), 0.9, SCREENING, CONFIRMING, None)
+    _, enough = smallest_band(exactly(share), 0.9, SCREENING, CONFIRMING, None)
     assert 0.7 <= enough < 0.74
-    _, confirmed = epsilon_band(exactly(share), 0.9, SCREENING, CONFIRMING, 0.95)
+    _, confirmed = smallest_band(exactly(share), 0.9, SCREENING, CONFIRMING, 0.95)
     assert confirmed == enough
 
 
 @pytest.mark.parametrize("confidence", [None, 0.95])
 def test_ends_of_the_grid(confidence):
     def band(share):
-        return epsilon_band(exactly(share), 0.9, SCREENING, CONFIRMING, confidence)
+        return smallest_band(exactly(share), 0.9, SCREENING, CONFIRMING, confidence)
 
     assert band(lambda epsilon: 0.0) == (100.0, math.inf)
     assert band(lambda epsilon: 1.0) == (0.0, EPSILON_GRID[0])
@@ -83,7 +83,7 @@ def test_a_point_fits_if_as_many_runs_fit_as_are_needed_wherever_the_others_are(
     def fitting(epsilon, runs):
         return len(set(runs) - runs_that_miss)
 
-    assert epsilon_band(fitting, 0.9, SCREENING, CONFIRMING, None) == expected
+    assert smallest_band(fitting, 0.9, SCREENING, CONFIRMING, None) == expected
 
 
 def test_the_first_runs_only_screen():
@@ -94,7 +94,7 @@ def test_the_first_runs_only_screen():
         asked.append((epsilon, runs.stop))
         return len(runs) if epsilon >= 0.1 or (epsilon >= 0.01 and runs.stop <= 40) else 0
 
-    assert epsilon_band(fitting, 0.9, SCREENING, CONFIRMING, None) == (just_below(0.1), 0.1)
+    assert smallest_band(fitting, 0.9, SCREENING, CONFIRMING, None) == (just_below(0.1), 0.1)
     assert max(stop for epsilon, stop in asked if epsilon > 0.13) == 40
 
 
@@ -105,7 +105,7 @@ def test_what_decides_are_the_runs_that_confirm():
 
     def enough(confirmed):
         fitting = split(lambda epsilon: float(epsilon >= 0.1), confirmed)
-        return epsilon_band(fitting, 0.9, SCREENING, CONFIRMING, 0.95)[1]
+        return smallest_band(fitting, 0.9, SCREENING, CONFIRMING, 0.95)[1]
 
     assert enough(lambda epsilon: 900) == math.inf
     assert enough(lambda epsilon: 1000 if epsilon >= 1 else 900) == 1
@@ -122,7 +122,7 @@ def test_a_share_is_certain_at_a_quarter_of_the_error_for_it_is_looked_at_four_t
             lambda epsilon: float(epsilon >= 0.1),
             lambda epsilon: 1000 if epsilon >= 1 else middle if epsilon >= 0.1 else 0,
         )
-        return epsilon_band(fitting, 0.9, SCREENING, CONFIRMING, 0.95)
+        return smallest_band(fitting, 0.9, SCREENING, CONFIRMING, 0.95)
 
     assert band(fewest) == (just_below(0.1), 0.1)
     assert band(fewest - 1) == (just_below(0.1), 1)
@@ -136,12 +136,12 @@ def test_the_confidence_is_kept_statistical():
     def share(epsilon):
         return min(1.0, max(0.0, 0.9 + 0.125 * math.log(epsilon / 0.3)))
 
-    bands = np.array([epsilon_band(by_chance(share, seed), 0.9, SCREENING, CONFIRMING, 0.95) for seed in range(150)])
+    bands = np.array([smallest_band(by_chance(share, seed), 0.9, SCREENING, CONFIRMING, 0.95) for seed in range(150)])
     limit = binom.isf(1e-6, len(bands), 0.05)
     assert np.sum(bands[:, 1] < 0.3) <= limit
     assert np.sum(bands[:, 0] > 0.3) <= limit
     assert np.median(bands[:, 1]) < 0.45  # and it is not kept by asking for far too much
-    unsure = [epsilon_band(by_chance(share, seed), 0.9, SCREENING, range(0), None)[1] for seed in range(150)]
+    unsure = [smallest_band(by_chance(share, seed), 0.9, SCREENING, range(0), None)[1] for seed in range(150)]
     assert np.sum(np.array(unsure) < 0.3) > limit  # without confidence it is not
 
 
