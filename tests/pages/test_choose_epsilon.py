@@ -255,8 +255,8 @@ def test_the_plan_in_words_is_written_once_its_box_is_open():
     plan = test.code[0].value
     assert plan.startswith("Purpose. The study looks for the best of 2 options")
     assert f"ε = {setting(test.session_state['look'] or chosen(test))}, for one outcome" in plan
-    table = next(frame.value for frame in test.table if "hazard" in frame.value)
-    assert table["state"].str.contains("yours to check").sum() >= 5
+    assert "**What can go wrong: yours to check**\n\n- **Large ε.**" in said(test)
+    assert "**What can go wrong: met by the plan**\n\n- **Weaker variants.**" in said(test)
     assert "NIST SP 800" in said(test)
 
 

@@ -120,7 +120,8 @@ def linked_rows() -> list[list[str]]:
         f'<a href="{escape(item.address)}" target="_blank" rel="noopener">{escape(item.source)}</a>'
         for item in DEPLOYMENTS
     ]
-    return [[*row[:3], link, row[4]] for row, link in zip(rows, links, strict=True)]
+    dates = [f'<span style="white-space:nowrap">{item.as_of.isoformat()}</span>' for item in DEPLOYMENTS]
+    return [[*row[:3], link, day] for row, link, day in zip(rows, links, dates, strict=True)]
 
 
 def deployments_html(epsilon: float | None, colors: Palette) -> str:

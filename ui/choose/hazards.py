@@ -6,6 +6,7 @@ import pandas as pd
 
 from ui.choose.meaning import belief_limit
 from ui.choose.question import Findings
+from ui.look.literal import literal
 from ui.look.numbers import setting
 
 MET = "met by the plan"
@@ -131,6 +132,15 @@ def hazards(findings: Findings) -> list[Hazard]:
             YOURS,
         ),
     ]
+
+
+def hazards_list(findings: Findings, state: str) -> str:
+    """The hazards of this state, as a list in Markdown."""
+    return "\n".join(
+        f"- **{literal(item.name)}.** {literal(item.danger)} *This plan:* {literal(item.plan)}"
+        for item in hazards(findings)
+        if item.state == state
+    )
 
 
 def hazards_table(findings: Findings) -> pd.DataFrame:

@@ -47,8 +47,8 @@ def _draw_plan(view: ChoiceView) -> None:
     page.reading(protocol.HOW_TO_USE)
     with st.container(key="plan-in-words"):
         st.code(text, language=None, wrap_lines=True)
-    st.markdown("**What can go wrong, and what this plan does about it**")
-    page.table(hazards.hazards_table(findings))
+    for state in (hazards.YOURS, hazards.MET):
+        st.markdown(f"**What can go wrong: {state}**\n\n{hazards.hazards_list(findings, state)}")
     page.reading(literal(hazards.SOURCE))
 
 

@@ -21,7 +21,8 @@ HOW_TO_PIN = (
     "own data."
 )
 ABOUT_THE_REPORT = (
-    "One file that needs no network: question, inputs, verdict, picture, assumptions, sources, seed and version."
+    "The answer on one page, the plan to sign, a checklist, inputs, figures, assumptions, sources, seed and version. "
+    "Printing opens your browser's dialog, which can save as PDF too; the HTML is one file that needs no network."
 )
 
 

@@ -96,6 +96,12 @@ def test_the_checklist_says_of_every_hazard_whose_it_is(trust_model):
     assert ("randomised answers" in rows["Breaches and access"].plan) == (trust_model == "local")
     table = hazards.hazards_table(answer(trust_model=trust_model))
     assert set(table["state"]) == {"✓ met by the plan", "☐ yours to check"}
+    lists = [
+        hazards.hazards_list(answer(trust_model=trust_model, epsilon=0.5), state)
+        for state in (hazards.MET, hazards.YOURS)
+    ]
+    assert sum(len(text.splitlines()) for text in lists) == len(items)
+    assert all(sum(item.name in text for text in lists) == 1 for item in items)
 
 
 def test_the_checklist_names_its_source_and_which_text_of_it_was_read():
