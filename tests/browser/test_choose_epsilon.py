@@ -134,6 +134,8 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     expect(reader.locator("body")).to_contain_text("40 days at 250 a day")
     expect(reader.locator("body")).to_contain_text("plan B against A")
     assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    reader.set_viewport_size({"width": 390, "height": 844})
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 390
     reader.emulate_media(media="print")
     reader.set_viewport_size({"width": 672, "height": 1000})  # A4 within margins of 16 mm
     assert reader.locator(".first-page").evaluate("(page) => page.offsetHeight") <= 1000

@@ -134,3 +134,11 @@ def test_pinned_plans_are_in_the_report(from_rates):
     table = pins.comparison([from_rates, answer(achievable=0.1)])
     assert "plan B against A" in Page(report.report_html(from_rates, table)).text
     assert len(json.loads(report.report_json(from_rates, table))["compared"]) == len(table)
+
+
+def test_no_word_makes_a_table_wider_than_the_paper_and_no_date_is_broken():
+    assert report._cell("2026-07-15") == "<span class='short'>2026-07-15</span>"
+    assert report._cell("a name of several words, none of them long") == "a name of several words, none of them long"
+    assert report._cell(f"see https://{'x' * 40}.org/ for <b>") == (
+        f"<span class='long'>see https://{'x' * 40}.org/ for &lt;b&gt;</span>"
+    )
