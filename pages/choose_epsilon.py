@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.choose import controls, guarantees, meaning, pins, stage, tables, take_home, words
+from ui.choose import controls, guarantees, looks, meaning, pins, stage, tables, take_home, words
 from ui.choose.snippet import snippet
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
 from ui.controls import runs_made
@@ -57,6 +57,7 @@ with below:
         draw_data(view)
 for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsilon):
     st.markdown(sentence)
+section = looks.draw(view)
 st.subheader("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
@@ -64,10 +65,10 @@ if plans:
 else:
     page.reading(words.HOW_TO_PIN)
 st.subheader("Take it home", anchor=False)
-take_home.draw_report(view)
+take_home.draw_report(view, section)
 take_home.draw_protocol(view)
 draw_notes(view)
 take_home.draw_deployments(view)
 page.downloads(tables.curve_tables(view.findings), {})
-page.snippet(snippet(question))
+page.snippet(snippet(question) + (section.code() if section else ""))
 stage.mark_end()

@@ -26,7 +26,7 @@ from dpcore._validation import (
 from dpcore._version import __version__
 from dpcore.choosing.achievable import MOST_RUNS
 from dpcore.choosing.bounds import TRUST_MODELS
-from dpcore.choosing.observed import ACHIEVING_ALGORITHM, observed, observed_indifference
+from dpcore.choosing.observed import achieving_algorithm, observed, observed_indifference
 from dpcore.choosing.posterior import check_draws
 from dpcore.choosing.schedule import AnswerBy, LookSchedule
 from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_numbers
@@ -45,7 +45,7 @@ def look_schedule(
     runs: int = 200,
     seed: int = 0,
     *,
-    algorithm: str = ACHIEVING_ALGORITHM,
+    algorithm: str | None = None,
     indifference: float = 0.0,
     first_run: int = 0,
     workers: int | None = None,
@@ -54,7 +54,7 @@ def look_schedule(
 ) -> LookSchedule:
     """Return when simulated runs of a plan look at their data, and when they answer.
 
-    With PRISE the runs are those of simulate_achievable from the same seed.
+    With the algorithm of achievable_samples the runs are those of simulate_achievable from the same seed.
 
     Source: this project's PRISE and PB-TaS, docs/prise.md and docs/pb-tas.md.  Deviations: none.
     Args:
@@ -62,14 +62,13 @@ def look_schedule(
             number i on row i, without looks and unfinished where the best arms of the row tie.
         epsilon, risk, trust_model, seed: as achievable_samples.
         runs: number of runs, 0 to 5000.
-        algorithm: "prise" or "pb-tas".
+        algorithm: "prise" or "pb-tas"; None: the one of achievable_samples.
         indifference: the smallest difference between means that matters, in [0, 1); above 0 for PB-TaS alone.
         first_run, workers, parameters: as simulate_fixed_confidence.
         cancel: once set, the runs completed before are returned, within about 0.1 s (the rule: CancelFlag).
     Returns: simulated samples; a run is capped at 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
     """
-    check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
     check_choice("trust_model", trust_model, TRUST_MODELS)
     epsilon, risk, indifference = check_epsilon(epsilon), check_risk(risk), check_indifference(indifference)
     rows = check_numbers("means", means, "a list of numbers, or a table with a row for each run")
@@ -78,7 +77,7 @@ def look_schedule(
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=len(LookSchedule.PER_RUN))
     if len(rows) > 1 and chosen.numbers.stop > len(rows):
         raise ValueError(f"means must have a row for each run, got {len(rows)} for {chosen.numbers.stop} runs")
-    extra = _with_indifference(indifference, epsilon, trust_model, parameters)
+    name, extra = _method(algorithm, indifference, epsilon, trust_model, parameters)
     flag = check_cancel(cancel)
 
     def one_run(run: int) -> tuple[FixedConfidenceTrace | None, bool]:
@@ -87,7 +86,7 @@ def look_schedule(
             return None, False
         seen, budget = observed(row, epsilon, trust_model, indifference)
         trace = trace_fixed_confidence(
-            algorithm, seen, budget, risk, seed=chosen.seed, max_samples=LARGEST_MAX_SAMPLES, run=run, cancel=flag,
+            name, seen, budget, risk, seed=chosen.seed, max_samples=LARGEST_MAX_SAMPLES, run=run, cancel=flag,
             **extra,
         )  # fmt: skip
         return trace, trace is not None and bool(good_answers(row, indifference)[trace.recommendation])
@@ -96,7 +95,7 @@ def look_schedule(
     traces = [trace for trace, _ in done]
     pulls = [_pulls_at_looks(trace, rows.shape[1]) for trace in traces]
     return LookSchedule(
-        algorithm=algorithm,
+        algorithm=name,
         seed=chosen.seed,
         first_run=chosen.numbers.start,
         version=__version__,
@@ -107,7 +106,7 @@ def look_schedule(
             "trust_model": trust_model,
             "indifference": indifference,
             "max_samples": LARGEST_MAX_SAMPLES,
-            **parameters,
+            **{key: value for key, value in extra.items() if key != "indifference"},
         },
         stopping_times=np.array([LARGEST_MAX_SAMPLES if t is None else t.stopping_time for t in traces], np.int64),
         recommendations=np.array([0 if t is None else t.recommendation for t in traces], np.int64),
@@ -127,7 +126,7 @@ def answer_by(
     runs: int = 200,
     seed: int = 0,
     *,
-    algorithm: str = ACHIEVING_ALGORITHM,
+    algorithm: str | None = None,
     indifference: float = 0.0,
     workers: int | None = None,
     cancel: CancelFlag | None = None,
@@ -147,15 +146,14 @@ def answer_by(
     Returns: simulated counts with 95 % intervals.  P(wrong) <= risk is proven (docs/prise.md, docs/pb-tas.md).
     Raises: ValueError when an argument is out of its domain.
     """
-    check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
     epsilon, risk, indifference = check_epsilon(epsilon), check_risk(risk), check_indifference(indifference)
     array, seed = check_means(means, indifference), check_seed(seed)
     samples = check_open_interval("samples", samples, 0, LARGEST_MAX_SAMPLES + 1)
     runs, flag = check_count("runs", runs, 1, MOST_RUNS), check_cancel(cancel)
     seen, budget = observed(array, epsilon, trust_model, indifference)
-    extra = _with_indifference(indifference, epsilon, trust_model, parameters)
+    name, extra = _method(algorithm, indifference, epsilon, trust_model, parameters)
     made = simulate_fixed_confidence(
-        algorithm,
+        name,
         seen,
         budget,
         risk,
@@ -173,13 +171,17 @@ def answer_by(
     return AnswerBy(samples, runs, int(np.sum(is_done & is_right)), int(np.sum(is_done & ~is_right)))
 
 
-def _with_indifference(
-    indifference: float, epsilon: float, trust_model: str, parameters: dict[str, Any]
-) -> dict[str, Any]:
-    """What the simulation gets beside its problem; randomised responses shrink every difference."""
+def _method(
+    algorithm: str | None, indifference: float, epsilon: float, trust_model: str, parameters: dict[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """The algorithm, and its arguments beside the problem and epsilon that it works with."""
+    if algorithm is None:
+        algorithm = achieving_algorithm(indifference)
+        parameters = {"evidence": "scheduled", **parameters} if indifference > 0 else parameters
+    name = check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
     if indifference == 0:
-        return parameters
-    return {**parameters, "indifference": observed_indifference(indifference, epsilon, trust_model)}
+        return name, parameters
+    return name, {**parameters, "indifference": observed_indifference(indifference, epsilon, trust_model)}
 
 
 def _pulls_at_looks(trace: FixedConfidenceTrace | None, arms: int) -> NDArray[np.int64]:

@@ -51,13 +51,15 @@ class LooksByNumber:
     """What happens at look 1, ..., J, in those runs that get there; J is the most looks that a run made.
 
     reached (J,) runs; samples (3, J): their 10 %, 50 % and 90 % quantiles; pulls (J, K) medians per arm, which need not
-    add up to the median of all samples; done (J,) runs, of all, that have answered at this look or before.
+    add up to the median of all samples; done (J,) runs, of all, that have answered at this look or before, and
+    done_interval (2, J), the exact 95 % interval of this share.
     """
 
     reached: NDArray[np.int64]
     samples: NDArray[np.int64]
     pulls: NDArray[np.int64]
     done: NDArray[np.int64]
+    done_interval: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -129,11 +131,13 @@ class LookSchedule(ExperimentResult):
             samples[:, look] = np.quantile(times[here], (0.1, 0.5, 0.9), method="inverted_cdf")
             pulls[look] = np.quantile(self.pulls[here], 0.5, axis=0, method="inverted_cdf")
         numbers = np.arange(1, most + 1)
+        done = np.sum(self.finished & (self.looks <= numbers[:, None]), axis=1)
         return LooksByNumber(
             reached=np.sum(self.looks >= numbers[:, None], axis=1),
             samples=samples,
             pulls=pulls,
-            done=np.sum(self.finished & (self.looks <= numbers[:, None]), axis=1),
+            done=done,
+            done_interval=self._intervals(done),
         )
 
     def done_by(self, samples: ArrayLike) -> NDArray[np.int64]:
@@ -143,6 +147,17 @@ class LookSchedule(ExperimentResult):
         """
         by = check_array("samples", samples)
         return np.searchsorted(np.sort(self.answer_times), by, side="right")
+
+    def done_interval(self, samples: ArrayLike) -> NDArray[np.float64]:
+        """Return (2, ...): the exact (Clopper-Pearson) 95 % interval of the probability to have answered by `samples`.
+
+        Raises: ValueError when `samples` are not numbers.
+        """
+        return self._intervals(self.done_by(samples))
+
+    def _intervals(self, done: NDArray[np.int64]) -> NDArray[np.float64]:
+        ends = np.array([binomial_interval(each, self.runs) for each in done.ravel().tolist()]).reshape(-1, 2)
+        return ends.T.reshape(2, *done.shape)
 
     def looks_by(self, samples: ArrayLike) -> NDArray[np.float64]:
         """Return how many looks a run has made on average by so many samples, in the shape of `samples`; NaN: no runs.

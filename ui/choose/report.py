@@ -27,8 +27,11 @@ from ui.look.theme import LIGHT
 SHORT_TEXT, LONGEST_WORD = 18, 24  # letters: a short text stays on one line, and longer words are broken anywhere
 
 
-def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[str, Any]:
-    """Everything the report says, as plain values: infinite figures are written "infinite", unknown ones null."""
+def report_data(findings: Findings, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> dict[str, Any]:
+    """Everything the report says, as plain values: infinite figures are written "infinite", unknown ones null.
+
+    looks: what the page's section about looks says, if it is open.
+    """
     question, bounds, simulated = findings.question, findings.bounds, findings.simulated
     return {
         "title": "Which epsilon should we choose?",
@@ -67,6 +70,7 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
         },
         "simulation complete": findings.is_complete,
         "compared": [] if pinned is None else pinned.to_dict("records"),
+        "looks": [words.plain(sentence) for sentence in looks],
         "meaning": meaning.odds_table(findings.epsilon).to_dict("records"),
         "assumptions": assumptions(question),
         "guarantees": guarantees(question, findings.epsilon),
@@ -79,18 +83,19 @@ def report_data(findings: Findings, pinned: pd.DataFrame | None = None) -> dict[
     }
 
 
-def report_json(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
+def report_json(findings: Findings, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
     """The report's facts as JSON."""
-    return json.dumps(report_data(findings, pinned), indent=2, ensure_ascii=False, allow_nan=False)
+    return json.dumps(report_data(findings, pinned, looks), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def report_html(findings: Findings, pinned: pd.DataFrame | None = None) -> str:
+def report_html(findings: Findings, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
     """The report as one self-contained page: no script, no font, no picture from elsewhere."""
-    data, question = report_data(findings, pinned), findings.question
+    data, question = report_data(findings, pinned, looks), findings.question
     sections = [
         f"<div class='first-page'>{_first_page(findings, data)}</div>",
         _plan(findings, data["protocol"]),
         _section("How sure this is", f"<p>{' '.join(map(escape, data['details']))}</p>"),
+        _section("Looks, calendar time, and stopping early", _list(data["looks"])) if looks else "",
         _section("Plans compared", _table(pinned)) if pinned is not None else "",
         _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
         _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",

@@ -1,10 +1,12 @@
 """What a visitor of Choose ε leaves with: the report, the plan in words with a checklist, and what others published."""
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
 from ui.choose import deployments, hazards, pins, protocol, report, words
+from ui.choose.look_section import LookSection
 from ui.choose.study import ChoiceView
 from ui.components.paper import print_button
 from ui.jobs import follow
@@ -16,11 +18,18 @@ PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, dr
 
 
 @st.fragment
-def draw_report(view: ChoiceView) -> None:
-    """The report, with what is known now: to print or save as PDF, as HTML, and as JSON."""
-    pinned = pins.comparison(view.compared) if view.plans else None
+def draw_report(view: ChoiceView, section: LookSection | None) -> None:
+    """The report, with what is known now: to print or save as PDF, as HTML, and as JSON.
+
+    section: the one about looks, if it is open.
+    """
+    pinned, findings = pins.comparison(view.compared) if view.plans else None, view.findings
+
+    def written(write: Callable[..., str]) -> str:
+        return write(findings, pinned, section.sentences() if section else ())
+
     # Written on click: a file written now is gone when a live page has moved on.
-    html, facts = (partial(write, view.findings, pinned) for write in (report.report_html, report.report_json))
+    html, facts = (partial(written, write) for write in (report.report_html, report.report_json))
     row = st.container(horizontal=True)
     with row:
         print_button("print-report", "Print, or save as PDF", "choosing-epsilon", html)

@@ -18,34 +18,36 @@ FOLLOW_SECONDS = 1.0
 PATIENCE_SECONDS = 0.5
 
 
-def progress(job: Job[Any] | None, otherwise: str = "") -> None:
+def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None:
     """The row of a job: its bar and Stop while it runs; what there is, and Resume, once the visitor has stopped it.
 
     The row is there, and as high, also without a job: what follows keeps its place.  otherwise: what it says then.
+    place: names the row of a page's second job.
     """
-    with st.container(key="progress", horizontal=True, vertical_alignment="center"):
+    end = f"-{place}" if place else ""
+    with st.container(key=f"progress{end}", horizontal=True, vertical_alignment="center"):
         st.empty()  # or the row would not be there
         if job is not None and job.running:
             st.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
-            st.button("Stop", on_click=job.stop, key="stop-job")
+            st.button("Stop", on_click=job.stop, key=f"stop-job{end}")
         elif job is not None and job.stopped and not job.interrupted:
             st.markdown(job.progress_text, width="content")
-            if st.button("Resume", on_click=start_again, args=(job,), key="resume-job"):
+            if st.button("Resume", on_click=start_again, args=(job,), key=f"resume-job{end}"):
                 boxes.draw_again()
         elif otherwise:
             st.caption(otherwise)
 
 
-def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "") -> None:
+def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "", place: str = "") -> None:
     """Draw now, and again every POLL_SECONDS while the job runs, under its progress; then the whole page once more.
 
-    otherwise: what the row of the progress says when there is none.
+    otherwise: what the row of the progress says when there is none.  place: see progress.
     """
     running = job is not None and job.running
 
     @st.fragment(run_every=POLL_SECONDS if running else None)
     def live() -> None:
-        progress(job, otherwise)
+        progress(job, otherwise, place)
         draw()
         if job is not None and running and not job.running:
             boxes.draw_again()

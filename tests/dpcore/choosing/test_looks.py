@@ -76,6 +76,18 @@ def test_the_runs_are_those_behind_the_plans_figure():
     assert found.done_by(needed) >= 36 > found.done_by(needed - 1)
 
 
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_where_small_differences_do_not_matter_the_runs_are_the_plans_own(trust_model):
+    means, plan = (0.6, 0.58, 0.3), (2.0, RISK, trust_model)
+    made = simulate_achievable(means, *plan, runs=RUNS, seed=3, indifference=0.1)
+    found = look_schedule(means, *plan, RUNS, 3, indifference=0.1)
+    assert found.algorithm == made.algorithm == "pb-tas"
+    assert found.answer_times.tolist() == made.stopping_times.tolist()
+    assert 0 < np.sum(made.recommendations == 1) < RUNS  # the second is as good an answer as the first
+    assert found.right.tolist() == (made.recommendations < 2).tolist()
+    assert answer_by(means, 2.0, RISK, 10**9, trust_model, RUNS, 3, indifference=0.1) == found.answer_by(10**9)
+
+
 def test_what_happens_at_each_look_against_a_count_in_the_records():
     found = schedule("pb-tas", runs=25)
     by_look, records = found.summary(), found.to_records()
@@ -89,6 +101,8 @@ def test_what_happens_at_each_look_against_a_count_in_the_records():
             pulls = sorted(record["pulls"][arm] for record in records if record["look"] == place + 1)
             assert by_look.pulls[place, arm] == pulls[math.ceil(len(here) / 2) - 1]
     assert by_look.done[-1] == 25
+    exact = [binomtest(done, 25).proportion_ci(0.95, "exact") for done in by_look.done.tolist()]
+    assert pytest.approx(np.array([(each.low, each.high) for each in exact]), abs=1e-12) == by_look.done_interval.T
 
 
 def test_looks_by_a_number_of_samples():
@@ -109,12 +123,12 @@ def test_answers_by_a_fixed_number_against_a_schedule_of_the_same_runs(algorithm
 
 def test_wrong_answers_are_counted_as_wrong():
     means = (0.505, 0.5)
-    made = simulate_achievable(means, 1.0, 0.45, runs=60, seed=1)
+    made = simulate_achievable(means, 1.0, 0.45, runs=30, seed=1)
     wrong = int(np.sum(made.recommendations == 1))
     assert wrong > 0  # else nothing is tested
-    answers = answer_by(means, 1.0, 0.45, 1e9, runs=60, seed=1)
-    assert (answers.right, answers.wrong) == (60 - wrong, wrong)
-    assert look_schedule(means, 1.0, 0.45, runs=60, seed=1).answer_by(1e9) == answers
+    answers = answer_by(means, 1.0, 0.45, 1e9, runs=30, seed=1)
+    assert (answers.right, answers.wrong) == (30 - wrong, wrong)
+    assert look_schedule(means, 1.0, 0.45, runs=30, seed=1).answer_by(1e9) == answers
 
 
 def test_intervals_against_scipy():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dpcore.choosing import achievable
-from ui.choose import browser_runs, guarantees, protocol, snippet, study, words
+from ui.choose import browser_runs, guarantees, look_section, looks, protocol, snippet, study, words
 from ui.choose import question as questions
 from ui.choose.browser_runs import ON_SERVER, BrowserRuns
 from ui.choose.own_data import OwnData
@@ -24,7 +24,8 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (browser_runs, guarantees, protocol, questions, snippet, study, words):
+        modules = (browser_runs, guarantees, look_section, looks, protocol, questions, snippet, study, words)
+        for module in modules:
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
 

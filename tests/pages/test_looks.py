@@ -1,0 +1,152 @@
+"""The section about looks, calendar time and a fixed number without a browser: closed, open, and given nonsense."""
+
+import time
+
+import pytest
+
+import dpcore
+from tests.pages.visit import checked, finished, just_opened, opened, said, snippet_output, stopped
+from tests.ui.choose.cases import FEW_RUNS, few_runs
+from ui.choose import look_words
+from ui.choose.question import difference_means
+from ui.look.numbers import at_most
+
+PLAN = {"options": 2, "usual": 10, "better": 75, "wrong": 0.05, "people": 900, "look": 0.5}
+MEANS = difference_means(2, 0.1, 0.75)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick():
+    with few_runs():
+        yield
+
+
+def section(**link):
+    """The page with the section open, once all jobs are done."""
+    test = finished(opened("choose_epsilon", looks="true", **{**PLAN, **link}))
+    return finished(test)  # the section's job begins when the page's answer is known
+
+
+def table(test, column):
+    return next(frame.value for frame in test.table if column in frame.value)
+
+
+@pytest.fixture(scope="module")
+def open_section(quick):
+    return section(weeks="40\n60\n100")
+
+
+def test_nothing_is_computed_before_the_section_is_opened(monkeypatch):
+    asked = []
+    monkeypatch.setattr(dpcore.choosing, "look_schedule", lambda *plan, **how: asked.append(plan))
+    test = opened("choose_epsilon", weeks="5\n6", **PLAN)
+    assert asked == []
+    assert "looks" not in test.session_state["jobs"]
+    assert "Looking at any time" not in said(test)
+    assert "look_schedule" not in test.code[0].value
+    assert {area.key for area in test.text_area} == set()
+
+
+def test_the_schedule_agrees_with_the_verdict(open_section):
+    needed = dpcore.achievable_samples(MEANS, 0.5, 0.05, runs=FEW_RUNS)
+    assert f"PRISE stops within **{at_most(needed)}**" in said(open_section)  # the page's own figure
+    assert f"has answered by **{at_most(needed)} participants** in 90 of 100 simulated runs" in said(open_section)
+    assert "**Looking at any time is allowed: the risk holds at every moment**" in said(open_section)
+    assert f"({FEW_RUNS} runs made)" in said(open_section)
+
+
+def test_the_schedule_is_a_picture_a_table_and_files(open_section):
+    assert any("looks of some runs" in chart.proto.spec for chart in open_section.get("plotly_chart"))
+    html = " ".join(block.proto.body for block in open_section.get("html"))
+    assert "<th>option 1, median</th>" in html
+    files = {button.proto.label for button in open_section.get("download_button")}
+    assert files >= {"schedule-of-looks.csv", "looks-of-each-run.csv", "calendar-weeks.csv"}
+
+
+def test_weeks_and_answers_by_the_plans_participants(open_section):
+    schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
+    needed = dpcore.choosing.quantile_interval(schedule.answer_times, 0.9)[1]
+    week = int(dpcore.choosing.calendar_weeks(needed, [40, 60, 100]))
+    assert f"Done by **week {week}** in 90 of 100 simulated runs" in said(open_section)
+    assert "Every week after week 3, the last one given, is taken to bring as many as it: 100." in said(open_section)
+    by = dpcore.choosing.answer_by(MEANS, 0.5, 0.05, 900, runs=FEW_RUNS)
+    rows = table(open_section, "by then").set_index("by then")
+    assert rows["simulated runs"].tolist() == [f"{n} of {FEW_RUNS}" for n in (by.right, by.wrong, by.unanswered)]
+    assert "After **900 participants** PRISE has given the right answer" in said(open_section)
+
+
+def test_the_snippet_prints_the_sections_figures(open_section):
+    printed = snippet_output(open_section)
+    schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
+    assert f"looks on average: {schedule.mean_looks}\n" in printed
+    assert "done in week, in 90% of the runs:" in printed
+
+
+def test_a_stop_keeps_the_runs_that_were_made_and_resume_makes_the_others(monkeypatch):
+    slow = dpcore.choosing.look_schedule
+    monkeypatch.setattr(dpcore.choosing, "look_schedule", lambda *plan, **how: time.sleep(0.3) or slow(*plan, **how))
+    test = opened("choose_epsilon", looks="true", **{**PLAN, "wrong": 0.06})
+    test.run()
+    job = test.session_state["jobs"]["looks"]
+    while job.done < 4:
+        time.sleep(0.02)
+    test.run()
+    test.button(key="stop-job-looks").click()
+    test.run()
+    job.join()
+    made = job.done
+    assert 4 <= made < FEW_RUNS
+    assert f"({made} runs made)" in said(test.run())
+    assert f"Stopped at {made} of {FEW_RUNS} runs" in said(test)
+    monkeypatch.undo()
+    test.button(key="resume-job-looks").click()
+    assert f"({FEW_RUNS} runs made)" in said(finished(test.run()))
+
+
+@pytest.mark.parametrize("trust", ["central", "local"])
+def test_pb_tas_is_there_under_both_trust_models(trust):
+    test = section(**{"looks-method": "PB-TaS", "trust": trust})
+    assert "With PB-TaS" in said(test)
+    assert "are about another method" in said(test)
+    assert ("randomised answers: no look adds" in said(test)) == (trust == "local")
+
+
+def test_a_daily_number_is_a_week():
+    test = section(pace="per day", daily=20, days=45)
+    assert "Every week brings 140 participants, seven times your daily number." in said(test)
+
+
+def test_a_bad_column_is_one_sentence_and_the_last_good_one_stays():
+    test = section()
+    assert "Done by **week" not in said(test)
+    for text in ("500, 800", "x" * 20_000, "9" * 400):
+        test.text_area(key="weeks").set_value(text)
+        assert "Line 1" in said(finished(test.run())) or "20,000 characters" in said(test)
+        assert "Done by **week" not in said(test)
+    test.text_area(key="weeks").set_value("500")
+    assert "Done by **week" in said(finished(test.run()))
+    test.text_area(key="weeks").set_value("500\nmany")
+    assert "Line 2: 'many' is not a whole number" in said(finished(test.run()))
+    assert "What you see is for the last column that could be read." in said(test)
+    assert "Done by **week" in said(test)
+
+
+@pytest.mark.parametrize("value", ["1e400", "", "x" * 20_000])
+def test_a_hostile_link_opens(value):
+    link = {"looks": "true", "looks-method": value, "weeks": value, "fixed-n": value}
+    test = stopped(just_opened("choose_epsilon", **PLAN, **link).run())
+    checked(test.run())
+    assert test.session_state["fixed-n"] is None
+    checked(stopped(just_opened("choose_epsilon", **{**PLAN, "looks": value})))
+
+
+def test_own_data_have_a_schedule():
+    test = stopped(just_opened("choose_epsilon", know="own data", looks="true", look=0.5, wrong=0.1))
+    test.segmented_control(key="own-way").set_value("typed counts")
+    test.run()
+    test.text_area(key="own-counts").set_value("red*, 90, 1000\nblue, 500, 1000")
+    test = finished(finished(test.run()))
+    assert look_words.ABOUT_THE_TABLE not in "".join(frame.value.to_string() for frame in test.table)
+    assert "at the rates of its run: simulated" in table(test, "by then")["what it is"].tolist()[0]
+    assert any("red*, median" in block.proto.body for block in test.get("html"))
+    assert f"draws[:{FEW_RUNS}], epsilon" in test.code[0].value
