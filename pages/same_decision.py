@@ -9,7 +9,6 @@ from ui.same_decision.question import curve_table, find, studies_table
 from ui.shell import first_answer, page
 
 page.title("Would we have decided the same?")
-page.own_style("same_decision/style.css")
 picture, inputs = page.picture_and_controls("same")
 place = picture.container(key="same-stage")
 first = first_answer.show(place)

@@ -7,9 +7,10 @@ from ui.look.theme import Palette, arm_color
 from ui.same_decision.question import EPSILONS, PARTICIPANTS_RANGE, RUNS, DecisionFindings
 from ui.state.keys import EPSILON_RANGE
 
-_WIDTH = 360.0  # of a study's picture, and of the dots
+WIDTH = 360.0  # of a study's picture, and of the dots
 _TEXT = 24.0  # above them
 _COLUMNS, _STEP, _DOTS = 50, 7.0, 87.0  # of dots, and where they begin
+DOTS_HEIGHT = _DOTS + _STEP * RUNS / _COLUMNS
 _VALUE, _MARK = 58.0, 62.0  # widths of a bar's number, and of the words beside the chosen one
 _TICKS = {100: "100", 1_000: "1,000", 10_000: "10,000", 100_000: "100,000", 1_000_000: "1 million"}
 
@@ -18,9 +19,9 @@ def study_svg(found: DecisionFindings, has_noise: bool, title: str, color: str, 
     """The shares of the study on show as bars, the chosen option marked; the scale is that of the true rates."""
     shares, chosen = found.shown(has_noise)
     options, limit = found.question.options, min(1.0, 1.2 * max(found.question.means))
-    row = 24.0 if len(shares) <= 4 else 20.0 if len(shares) <= 6 else 15.5
+    row = _row(len(shares))
     left = 10 + min(150.0, max(svg.width_of(name, is_bold=True) for name in options))
-    length = _WIDTH - left - _VALUE - _MARK
+    length = WIDTH - left - _VALUE - _MARK
     parts = [svg.text(0, 14, title, color, is_bold=True)]
     for option, share in enumerate(shares):
         middle, is_chosen = _TEXT + row * (option + 0.5), option == chosen
@@ -34,8 +35,17 @@ def study_svg(found: DecisionFindings, has_noise: bool, title: str, color: str, 
         words = f"{beyond}{_share(share, found)}"
         parts.append(svg.text(left + bar + 5, middle + 4.5, words, colors.text, is_bold=is_chosen))
         if is_chosen:
-            parts.append(svg.text(_WIDTH, middle + 4.5, "◂ chosen", colors.text, "end", is_bold=True))
-    return svg.picture(_WIDTH, _TEXT + row * len(shares), study_words(found, has_noise, title), parts)
+            parts.append(svg.text(WIDTH, middle + 4.5, "◂ chosen", colors.text, "end", is_bold=True))
+    return svg.picture(WIDTH, study_height(len(shares)), study_words(found, has_noise, title), parts)
+
+
+def study_height(options: int) -> float:
+    """How high a study's picture is, of WIDTH."""
+    return _TEXT + _row(options) * options
+
+
+def _row(options: int) -> float:
+    return 24.0 if options <= 4 else 20.0 if options <= 6 else 15.5
 
 
 def study_words(found: DecisionFindings, has_noise: bool, title: str) -> str:
@@ -52,7 +62,7 @@ def _share(share: float, found: DecisionFindings) -> str:
 
 def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Drawing:
     """The share of studies that change against epsilon, with its interval, and at the right a rail of participants."""
-    width, height = (760.0, 246.0) if is_wide else (360.0, 300.0)
+    width, height = (760.0, 234.0) if is_wide else (360.0, 300.0)
     edges = (58.0, 32.0, width - (176.0 if is_wide else 92.0), height - 46)
     frame = svg.LogFrame(width, height, edges, EPSILON_RANGE, PARTICIPANTS_RANGE)
     left, top, right, bottom = edges
@@ -165,7 +175,7 @@ def dots_svg(found: DecisionFindings, colors: Palette) -> str:
         if count:
             parts.append(f'<path d="{dots}" stroke="{color}" stroke-width="5" stroke-linecap="round"/>')
         first += count
-    return svg.picture(_WIDTH, _DOTS + _STEP * RUNS / _COLUMNS, dots_words(found), parts)
+    return svg.picture(WIDTH, DOTS_HEIGHT, dots_words(found), parts)
 
 
 def dots_words(found: DecisionFindings) -> str:

@@ -29,11 +29,13 @@ def draw(resting: DecisionFindings) -> None:
     _draw_pair(found, resting)
     _draw_guess(found, resting)
     place = st.container(key="same-curve")
+    place.empty()  # or its place would not be kept until the picture is mounted
     page.reading(words.curve_reading(found))
     left, right = st.columns(2, gap="medium")
     with left:
         st.subheader("Which studies change?", anchor=False)
-        st.html(svg.image(pictures.dots_svg(found, theme.palette()), pictures.dots_words(found)))
+        dots = pictures.dots_svg(found, theme.palette())
+        st.html(_image(dots, pictures.dots_words(found), pictures.DOTS_HEIGHT))
         page.reading(words.dots_reading(found))
     with right:
         st.subheader("Who would have been hurt?", anchor=False)
@@ -61,8 +63,14 @@ def _draw_pair(found: DecisionFindings, resting: DecisionFindings) -> None:
                     else (f"{letter}: without noise", colors.without_privacy)
                 )
             drawn = pictures.study_svg(shown, is_private, title, color, colors)
-            image = svg.image(drawn, pictures.study_words(shown, is_private, title))
+            height = pictures.study_height(len(shown.question.means))
+            image = _image(drawn, pictures.study_words(shown, is_private, title), height)
             column.html(f'<div class="of-before">{image}</div>' if is_old else image)
+
+
+def _image(drawn: str, label: str, height: float) -> str:
+    """The picture, whose place is known before the browser has drawn it."""
+    return f'<div style="aspect-ratio: {pictures.WIDTH:g} / {height:g}">{svg.image(drawn, label)}</div>'
 
 
 def _draw_guess(found: DecisionFindings, resting: DecisionFindings) -> None:
