@@ -27,13 +27,14 @@ one_run = st.Page("pages/one_run.py", title="One run")
 regret = st.Page("pages/regret.py", title="Regret")
 same_decision = st.Page("pages/same_decision.py", title="Same decision")
 one_mean = st.Page("pages/one_mean.py", title="One mean")
+one_budget = st.Page("pages/one_budget.py", title="Share one ε")
 what_is_promised = st.Page("pages/what_is_promised.py", title="What is promised")
 fixed_budget = st.Page("pages/fixed_budget.py", title="Fixed budget")
 published = st.Page("pages/published.py", title="Published figures")
 glossary = st.Page("pages/glossary.py", title="Words")
 GROUPS = {
     "Explore": [explore, one_run],
-    "Decide": [choose_epsilon, stopping_times, same_decision, one_mean],
+    "Decide": [choose_epsilon, stopping_times, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised],
     "Reference": [published, glossary],
 }

@@ -104,6 +104,13 @@ GROUPS = (
                 "regret",
             ),
             Word(
+                "what several analyses promise together",
+                "composition",
+                r"The $\varepsilon$ of all analyses that one person is in add up; many small ones add up more slowly "
+                r"as $\rho$, to a promise with $\delta$.",
+                "one_budget",
+            ),
+            Word(
                 "what counts as one participant's data",
                 "Table DP, View DP",
                 "All outcomes that a participant would have under the options, or only the one that was seen. For "

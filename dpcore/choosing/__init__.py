@@ -21,11 +21,13 @@ from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
 from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 from dpcore.choosing.schedule import AnswerBy, LooksByNumber, LookSchedule
+from dpcore.choosing.sharing import Analysis, SharedEpsilon, share_best, share_equally
 from dpcore.choosing.simulated_difference import simulated_difference_band
 
 __all__ = [
     "ACHIEVING_ALGORITHM",
     "LOOKING_ALGORITHMS",
+    "Analysis",
     "AnswerBy",
     "BetaPosterior",
     "DecisionComparison",
@@ -34,6 +36,7 @@ __all__ = [
     "LooksByNumber",
     "PosteriorSamples",
     "RepeatedStudies",
+    "SharedEpsilon",
     "achievable_samples",
     "achieving_algorithm",
     "answer_by",
@@ -48,6 +51,8 @@ __all__ = [
     "prepared_achievable",
     "quantile_interval",
     "samples_by_week",
+    "share_best",
+    "share_equally",
     "simulate_achievable",
     "simulate_studies",
     "simulated_difference_band",

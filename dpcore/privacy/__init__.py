@@ -1,6 +1,7 @@
 """What privacy promises: beliefs, conversions between its measures, and its definitions for bandits."""
 
 from dpcore.privacy.belief import largest_belief, smallest_belief
+from dpcore.privacy.composition import composed_epsilon, equal_epsilon
 from dpcore.privacy.conversions import (
     delta_from_rho,
     epsilon_at_rho,
@@ -29,10 +30,12 @@ __all__ = [
     "ThreeStepPolicy",
     "WorstPair",
     "action_law",
+    "composed_epsilon",
     "counterexample",
     "delta_from_rho",
     "epsilon_at_rho",
     "epsilon_from_rho",
+    "equal_epsilon",
     "gaussian_delta",
     "gaussian_epsilon",
     "gaussian_rho",

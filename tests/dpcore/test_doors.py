@@ -15,6 +15,7 @@ from dpcore import CancelFlag, choosing
 MEANS = (0.9, 0.5)
 POLICY = dpcore.privacy.counterexample()
 DRAWS = [[0.9, 0.5], [0.8, 0.4]]
+ANALYSIS = choosing.Analysis(MEANS)
 QUICK = {"runs": 2, "seed": 0, "trust_model": "central"}
 OUTCOMES = dpcore.bounded.tabulate_outcomes([[0, 1, 2], [1, 2, 2]])
 LAWS = dpcore.bounded.clip_outcomes(OUTCOMES, 0, 2)
@@ -70,6 +71,11 @@ DOORS = {
     dpcore.privacy.gaussian_delta: {"rho": 1.0, "epsilon": 2.0},
     dpcore.privacy.gaussian_epsilon: {"rho": 1.0, "delta": 0.1},
     dpcore.privacy.gaussian_rho: {"epsilon": 1.0, "delta": 0.1},
+    dpcore.privacy.composed_epsilon: {"epsilons": [0.1, 1.0], "delta": 0.1},
+    dpcore.privacy.equal_epsilon: {"epsilon": 1.0, "runs": 3, "delta": 0.1},
+    choosing.Analysis: {"means": MEANS, "runs": 2, "rows": 3},
+    choosing.share_best: {"analyses": [ANALYSIS], "epsilon": 1.0, "risk": 0.1, "delta": 0.1, "quantile": 0.9},
+    choosing.share_equally: {"analyses": [ANALYSIS], "epsilon": 1.0, "risk": 0.1, "delta": 0.1, "quantile": 0.9},
     dpcore.privacy.group_epsilon: {"epsilon": 1.0, "people": 3},
     dpcore.privacy.group_delta: {"epsilon": 1.0, "delta": 0.1, "people": 3},
     dpcore.privacy.group_rho: {"rho": 1.0, "people": 3},

@@ -135,6 +135,7 @@ FOUNDATIONS = {
     "δ × d exp((d − 1) ε), at most 1": "a probability",
     "is at most e<sup>ε</sup> times": "definition of (epsilon, delta)-DP",
     "one about Gaussian noise cannot be improved": "docs/privacy-budgets.md; BW18 Theorem 8",
+    "no method with the run's ε": QUANTILE_BOUND,
     "every other figure is proven": "CKS20 Proposition 12; BS16 Proposition 1.9; DR14 (dpcore.privacy.conversions)",
     "their proven stopping rules": "the sources of the thresholds in the registry",
     "the proven one needs": "the sources of the thresholds in the registry",

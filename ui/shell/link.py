@@ -8,7 +8,7 @@ from streamlit.navigation.page import StreamlitPage
 
 # These boxes take any text and say themselves what is wrong with it.
 _OF_ARMS = {"arms", "names", "epsilon", "risk", "indifference"}
-TEXTS = frozenset({*_OF_ARMS, "policy", "pins", "weeks", "budget-features", "budget-theta"})
+TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "weeks", "budget-features", "budget-theta"})
 _LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be empty
 
 

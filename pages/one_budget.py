@@ -1,0 +1,33 @@
+"""How far does one epsilon go?  One person's budget over many analyses, years and outcomes."""
+
+import streamlit as st
+
+from ui.one_budget import charts, controls, words
+from ui.one_budget.numbers import SharingQuestion, answer_to, shares_table
+from ui.shell import first_answer, page
+from ui.state.visit import remembered
+
+page.title("How far does one epsilon go?")
+picture, inputs = page.picture_and_controls("one-budget")
+first = first_answer.show(picture)
+with inputs:
+    budget = controls.ask_budget()
+st.subheader("Which analyses share it?", anchor=False)
+plan = controls.ask_plan()
+question = SharingQuestion(plan, *budget)
+first.asks(question)
+answer = remembered("one-budget", question, answer_to)
+first.settle(not controls.problem(), lambda: words.verdict(answer))
+with picture:
+    page.verdict(words.verdict(answer))
+    page.chart(charts.sharing_chart(answer), key="shares-and-participants")
+    page.reading(words.picture_reading(answer))
+page.reading(words.composition_reading(answer))
+table = shares_table(answer)
+with st.expander("What is assumed"):
+    st.markdown(words.assumptions(question))
+with st.expander("Numbers, formulas and sources"):
+    st.dataframe(table, hide_index=True, width="stretch")
+    st.markdown(words.SOURCES)
+page.downloads({"one-epsilon": table}, {"Shares and participants": "shares-and-participants"})
+page.snippet(words.snippet(answer))

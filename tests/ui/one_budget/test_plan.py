@@ -1,0 +1,80 @@
+"""The plan's text and table: read back as written, edits as the table tells them, one sentence for what is wrong."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.one_budget.plan import COLUMNS, NEW_ROW, OPENING_TEXT, PlannedAnalysis, as_table, as_text, edited, parsed
+
+PLAN = parsed(OPENING_TEXT)
+NAMES = st.text("abcé 1(-)%", min_size=1, max_size=24).filter(lambda name: name[0].isalnum() and "--" not in name)
+ROWS = st.builds(
+    lambda name, a_year, years, low, lead, rows: PlannedAnalysis(
+        name.strip(), a_year, years, (low / 100, (low + lead) / 100), rows
+    ),
+    NAMES, st.integers(1, 1000), st.integers(1, 50), st.integers(1, 5000), st.integers(1, 4999), st.integers(1, 1000),
+)  # fmt: skip
+
+
+@given(plan=st.lists(ROWS, min_size=1, max_size=20).map(tuple))
+def test_a_plan_is_read_back_as_it_was_written(plan):
+    assert parsed(as_text(plan)) == plan
+    assert edited(plan, {}) == plan
+    assert len(as_table(plan)) == len(plan)
+
+
+def test_the_opening_plan():
+    assert [(row.name, row.runs, row.rows) for row in PLAN] == [
+        ("recovery", 3, 1),
+        ("side effects", 6, 1),
+        ("sleep diary", 3, 7),
+    ]
+    assert PLAN[0].analysis.means == (0.62, 0.55)
+
+
+def test_edits_of_the_table():
+    edits = {
+        "edited_rows": {"0": {"years": 5}, 2: {"rates in %": "40/30/20"}, 99: {"years": 1}},
+        "added_rows": [{}, {"analysis": "costs", "runs a year": 2}],
+        "deleted_rows": [1],
+    }
+    first, second, third, fourth = edited(PLAN, edits)
+    assert (first.name, first.years) == ("recovery", 5)
+    assert second.rates == (40, 30, 20)
+    assert third.cells == NEW_ROW
+    assert (fourth.name, fourth.a_year, fourth.years) == ("costs", 2, 1)
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("", "needs 1 to 20 analyses, got 0"),
+        ("_".join([OPENING_TEXT] * 7), "needs 1 to 20 analyses, got 21"),
+        ("x" * 100_000, "must be shorter, got 100,000"),
+        ("a~1~1~50, 45", "Analysis 1 needs 5 entries"),
+        ("a~0~1~50, 45~1", "“runs a year” of analysis 1 must be a whole number from 1 to 1000, got '0'"),
+        ("a~1~1.5~50, 45~1", "“years” of analysis 1 must be a whole number from 1 to 50, got '1.5'"),
+        ("a~1~1~50, 45~1e400", "“outcomes per person” of analysis 1 must be a whole number from 1 to 1000"),
+        ("a~1~1~50~1", "must be 2 to 20 numbers, one per option, got '50'"),
+        ("a~1~1~50, many~1", "must be numbers such as 62, 55, got '50, many'"),
+        ("a~1~1~50, nan~1", "must lie between 0.01 and 99.99, got '50, nan'"),
+        ("a~1~1~150, 45~1", "must lie between 0.01 and 99.99"),
+        ("a~1~1~50, 50~1", "need a best one that leads by 0.01 points or more"),
+        ("<b>~1~1~50, 45~1", "The name of analysis 1 must be up to 24 letters"),
+    ],
+)
+def test_a_bad_plan_is_one_sentence(text, sentence):
+    with pytest.raises(ValueError, match=r"^[^\n]{1,320}$") as error:
+        parsed(text)
+    assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize("cell", [None, "", [], {}, 1e400, float("nan"), True, "9" * 10_000])
+@pytest.mark.parametrize("column", COLUMNS[1:])
+def test_whatever_stands_in_a_cell_is_a_plan_or_one_sentence(column, cell):
+    with pytest.raises(ValueError, match=f"“{column}” of analysis 1 "):
+        edited(PLAN, {"edited_rows": {0: {column: cell}}})
+
+
+def test_a_row_without_a_name_gets_one():
+    assert edited(PLAN, {"edited_rows": {0: {"analysis": None}}})[0].name == "analysis 1"

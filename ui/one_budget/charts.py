@@ -1,0 +1,72 @@
+"""The picture: how epsilon is shared among the analyses, and the participants that each then needs at least."""
+
+import plotly.graph_objects as go
+
+from ui.look import theme
+from ui.look.numbers import at_least, number, percent, rounded_down, setting
+from ui.one_budget.numbers import SPLITS, SharingAnswer
+
+_LANE = 23  # pixels: of a bar or a line of words
+_OPACITY = {"equal": 0.4, "best": 0.85}
+_ROOM = 1.75  # the axis of participants, in lengths of the longest bar: the rest is for the words after it
+_SHARES = 3.7  # lanes of the upper part
+
+
+def sharing_chart(answer: SharingAnswer) -> go.Figure:
+    """Above, one bar per split: each analysis' share of the budget.  Below, one bar per analysis and split."""
+    lanes = _SHARES + 3 * len(answer.question.plan) + 0.4
+    chart = theme.figure(height=round(_LANE * lanes) + 8)
+    chart.update_layout(barmode="overlay", margin={"l": 8, "r": 8, "t": 4, "b": 4}, dragmode=False)
+    longest = max(shared.largest for shared in answer.splits.values())
+    hidden = {"visible": False, "fixedrange": True}
+    top = _SHARES / lanes
+    chart.update_layout(
+        xaxis={**hidden, "range": [0, longest * _ROOM]},
+        yaxis={**hidden, "range": [lanes - _SHARES - 0.8, -0.8], "domain": [0, 1 - top]},
+        xaxis2={**hidden, "range": [0, 1], "anchor": "y2"},
+        yaxis2={**hidden, "range": [_SHARES - 0.6, -0.6], "domain": [1 - top, 1], "anchor": "x2"},
+    )
+    _draw_shares(chart, answer)
+    _draw_participants(chart, answer)
+    return chart
+
+
+def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
+    for lane, (split, label) in enumerate(SPLITS.items()):
+        left, shares = 0.0, answer.budget_shares(split)
+        spare = 1 - sum(shares)
+        tail = f", {percent(rounded_down(spare, 2))} left over" if spare > 0.005 else ""
+        _say(chart, 0.0, 2 * lane - 0.1, f"<b>{label}</b> of ε = {setting(answer.question.epsilon)}{tail}", "2")
+        for place, (row, share) in enumerate(zip(answer.question.plan, shares, strict=True)):
+            chart.add_bar(
+                x=[share], y=[2 * lane + 0.8], base=left, width=0.8, orientation="h", xaxis="x2", yaxis="y2",
+                marker={"color": theme.translucent(theme.arm_color(place), _OPACITY[split])},
+                hovertemplate=f"{row.name}: {percent(share)} of the budget for {row.runs} runs<extra>{label}</extra>",
+            )  # fmt: skip
+            if share > 0.12:
+                _say(chart, left + 0.008, 2 * lane + 0.8, percent(share, 2), "2")
+            left += share
+
+
+def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
+    for place, row in enumerate(answer.question.plan):
+        runs = "1 run" if row.runs == 1 else f"{row.runs:,} runs"
+        _say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {runs}, each at least")
+        for lane, (split, label) in enumerate(SPLITS.items(), start=1):
+            shared = answer.splits[split]
+            size, share = float(shared.participants[place]), float(shared.epsilons[place])
+            chart.add_bar(
+                x=[size], y=[3 * place + lane * 0.95], width=0.8, orientation="h",
+                marker={"color": theme.translucent(theme.arm_color(place), _OPACITY[split])},
+                hovertemplate=f"{row.name}, {label}: at least {at_least(size)} participants at ε = "
+                f"{number(rounded_down(share))}<extra></extra>",
+            )  # fmt: skip
+            words = f" {at_least(size)} · ε {number(rounded_down(share))}"
+            _say(chart, size, 3 * place + lane * 0.95, words + (f", {split}" if place == 0 else ""))
+
+
+def _say(chart: go.Figure, x: float, y: float, text: str, axes: str = "") -> None:
+    chart.add_annotation(
+        x=x, y=y, xref=f"x{axes}", yref=f"y{axes}", xanchor="left", yanchor="middle", showarrow=False, text=text,
+        align="left", font={"size": 13, "color": theme.palette().text},
+    )  # fmt: skip

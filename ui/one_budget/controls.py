@@ -1,0 +1,106 @@
+"""The inputs of the page about one epsilon for many analyses; their values live in the link."""
+
+import streamlit as st
+
+from ui.controls.log_slider import log_slider
+from ui.controls.one_of import one_of
+from ui.one_budget.plan import COLUMNS, COUNT_LIMITS, NEW_ROW, OPENING_TEXT, Plan, as_table, as_text, edited, parsed
+from ui.shell import page
+from ui.state.keys import EPSILON_RANGE, RISK_RANGE
+
+_DELTA_LIMITS = (1e-12, 1e-2)
+PROMISES = {"pure": "ε-DP", "delta": "(ε, δ)-DP"}
+
+
+def ask_budget() -> tuple[float, float, float | None]:
+    """The epsilon of one person in all runs together, the risk of each run, and delta, if the promise has one."""
+    ends = ("more privacy", "less privacy")
+    epsilon = log_slider("One person's ε, all runs together", "shared-epsilon", EPSILON_RANGE, 1.0, ends)
+    certain = ("more certain", "less certain")
+    risk = log_slider("Risk of a wrong choice, each run", "shared-risk", RISK_RANGE, 0.05, certain)
+    if one_of("Promise of all runs together", PROMISES, "pure", "shared-promise") == "pure":
+        return epsilon, risk, None
+    return epsilon, risk, log_slider("δ", "shared-delta", _DELTA_LIMITS, 1e-6, ("a stricter promise", "a laxer one"))
+
+
+def ask_plan() -> Plan:
+    """The table, the box that carries it in the link, and Reset; returns the last valid plan."""
+    state = st.session_state
+    table = st.container()
+    box = st.text_input(
+        "The table in one line",
+        OPENING_TEXT,
+        key="analyses",
+        bind="query-params",
+        help="The cells in the order of the table with ~ between, rows with _ between. The link carries them.",
+    )
+    # Another page forgets what was typed into the table, so it starts again from the box.
+    if box != state.get("analyses-written") or state["analyses-editor"] not in state:
+        try:
+            state["analyses-base"] = parsed(box)
+            state["analyses-version"] = state.get("analyses-version", 0) + 1
+            state["analyses-problem"] = ""
+        except ValueError as error:
+            state.setdefault("analyses-base", parsed(OPENING_TEXT))
+            state["analyses-problem"] = str(error)
+        state["analyses-written"] = box
+    state["analyses-editor"] = f"analyses-table-{state.get('analyses-version', 0)}"
+    with table:
+        _draw_table(state["analyses-base"], state["analyses-editor"])
+    st.button("Reset the table", on_click=_reset)
+    problem: str = state["analyses-problem"]
+    page.problem(problem and f"{problem[:1].upper()}{problem[1:]}. What you see is the last valid plan.")
+    if problem:
+        return state.get("analyses-valid", parsed(OPENING_TEXT))
+    state["analyses-valid"] = parsed(state["analyses"])
+    return state["analyses-valid"]
+
+
+def problem() -> str:
+    """What is wrong with the plan; empty if nothing is."""
+    wrong: str = st.session_state["analyses-problem"]
+    return wrong
+
+
+def _draw_table(base: Plan, key: str) -> None:
+    helps = {
+        "runs a year": "Runs that one and the same person can be in. With new people every time: 1 run in 1 year.",
+        "years": "For how many years it runs with the same people.",
+        "outcomes per person": "How many outcomes one person gives in one run; each is then protected by ε/outcomes.",
+    }
+    columns = {
+        name: st.column_config.NumberColumn(
+            min_value=low, max_value=high, step=1, default=int(NEW_ROW[COLUMNS.index(name)]), help=helps[name]
+        )
+        for name, (low, high) in COUNT_LIMITS.items()
+    }
+    st.data_editor(
+        as_table(base),
+        key=key,
+        on_change=_take_edits,
+        num_rows="dynamic",
+        hide_index=True,
+        column_config={
+            "analysis": st.column_config.TextColumn(default=NEW_ROW[0], help="Any name, for the picture and the CSV."),
+            "rates in %": st.column_config.TextColumn(
+                default=NEW_ROW[3], help="The success rates that you expect of the options, with commas between."
+            ),
+            **columns,
+        },
+    )
+
+
+def _reset() -> None:
+    """Back to the opening plan, also of a table in which only an impossible edit stands."""
+    st.session_state.update({"analyses": OPENING_TEXT, "analyses-written": ""})
+
+
+def _take_edits() -> None:
+    """Take over what was typed in the table, as far as it is a plan."""
+    state = st.session_state
+    try:
+        plan = edited(state["analyses-base"], state[state["analyses-editor"]])
+        state["analyses"] = state["analyses-written"] = as_text(plan)
+        state["analyses-problem"] = ""
+    except ValueError as error:
+        state["analyses-problem"] = str(error)
