@@ -9,7 +9,7 @@ from ui.one_budget.numbers import SPLITS, SharingAnswer
 _LANE = 23  # pixels: of a bar or a line of words
 _OPACITY = {"equal": 0.4, "best": 0.85}
 _ROOM = 1.75  # the axis of participants, in lengths of the longest bar: the rest is for the words after it
-_SHARES = 3.7  # lanes of the upper part
+_SHARES = 4.0  # lanes of the upper part
 
 
 def sharing_chart(answer: SharingAnswer) -> go.Figure:
@@ -36,7 +36,9 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
         left, shares = 0.0, answer.budget_shares(split)
         spare = 1 - sum(shares)
         tail = f", {percent(rounded_down(spare, 2))} left over" if spare > 0.005 else ""
-        _say(chart, 0.0, 2 * lane - 0.1, f"<b>{label}</b> of ε = {setting(answer.question.epsilon)}{tail}", "2")
+        rho = number(rounded_down(answer.budget(split)))
+        of = f"ρ = {rho}" if answer.splits[split].by_rho else f"ε = {setting(answer.question.epsilon)}"
+        _say(chart, 0.0, 2 * lane - 0.1, f"<b>{label}</b> of {of}{tail}", "2")
         for place, (row, share) in enumerate(zip(answer.question.plan, shares, strict=True)):
             chart.add_bar(
                 x=[share], y=[2 * lane + 0.8], base=left, width=0.8, orientation="h", xaxis="x2", yaxis="y2",
@@ -68,5 +70,5 @@ def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
 def _say(chart: go.Figure, x: float, y: float, text: str, axes: str = "") -> None:
     chart.add_annotation(
         x=x, y=y, xref=f"x{axes}", yref=f"y{axes}", xanchor="left", yanchor="middle", showarrow=False, text=text,
-        align="left", font={"size": 13, "color": theme.palette().text},
+        align="left", font={"size": 13, "color": theme.palette().text, "shadow": theme.halo()},
     )  # fmt: skip
