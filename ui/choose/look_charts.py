@@ -46,7 +46,8 @@ def looks_chart(looks: Looks, participants: float) -> go.Figure:
         chart.add_vline(x=participants, line={"color": colors.choice, "width": 2})
         chart.add_annotation(
             x=np.log10(participants), y=1, yref="paper", yanchor="bottom", text=f"yours: {count(participants)}",
-            xanchor="right" if participants**2 > first * last else "left", showarrow=False, font={"color": colors.choice},
+            xanchor="right" if participants**2 > first * last else "left", showarrow=False,
+            font={"color": colors.choice},
         )  # fmt: skip
     chart.update_xaxes(type="log", range=np.log10([first * 0.9, last]).tolist(), gridcolor=colors.grid)
     at = [part * 10.0**power for power in range(13) for part in (1, 2, 5) if first * 0.9 <= part * 10.0**power <= last]
