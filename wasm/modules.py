@@ -48,7 +48,7 @@ MODULES: dict[str, tuple[Entry, ...]] = {
     "overview": (
         Entry(
             overview_kernel,
-            (_LINE, _NUMBER, _NUMBER, _NUMBER, _LINE, _TABLE, _TABLE, _LINE, _TABLE, _LINE, _LINE, _TABLE, _LINE),
+            (_LINE, *[_NUMBER] * 4, _LINE, _TABLE, _TABLE, _LINE, _TABLE, _LINE, _LINE, _TABLE, _LINE, _LINE),
         ),
     ),
     **{name: (Entry(simulation(run.func), types_of(run)),) for name, run in modules().items()},

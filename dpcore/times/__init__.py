@@ -8,7 +8,7 @@ from dpcore.times.characteristic import (
     characteristic_time_curve,
 )
 from dpcore.times.divergences import private_divergence
-from dpcore.times.lower_bounds import sample_lower_bounds
+from dpcore.times.lower_bounds import is_asymptotic, sample_lower_bounds
 from dpcore.times.overview import PriceOverview, price_overview, regime_boundaries
 from dpcore.times.transport import transportation_cost
 
@@ -19,6 +19,7 @@ __all__ = [
     "RegimeBoundaries",
     "characteristic_time",
     "characteristic_time_curve",
+    "is_asymptotic",
     "price_overview",
     "private_divergence",
     "regime_boundaries",

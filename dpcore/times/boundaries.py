@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from dpcore._kernels import inlined, kernel
 from dpcore.times.characteristic import note_bracket
+from dpcore.times.indifference import exact_indifferent, solve_indifferent
 from dpcore.times.solver import Floats, solve
 
 # Below it the excess of T*_epsilon over T*_KL drowns in rounding; above it no asymptote is meant any more.
 TOLERANCE_RANGE = (1e-9, 10.0)
 BOUNDARIES = 6
+BEYOND_EPSILON = 701.0  # where the private divergence is kl to all digits
 _ROOT_WIDTH = 1e-13  # of log epsilon, absolute and relative
 # The two boundaries that are roots: floats, as a kernel is compiled anew for each literal integer.
 _ALMOST_FREE, _PRICE_DOMINATED = 0.0, 1.0
@@ -29,27 +31,32 @@ class RegimeBoundaries:
 
 @inlined
 def fill_boundaries(
-    means: Floats, best_arm: int, tolerance: float, kl: float, tv: float, allocation: Floats, table: Floats,
-    boundaries: Floats, widest: Floats,
+    means: Floats, best_arm: int, indifference: float, tolerance: float, kl: float, tv: float, allocation: Floats,
+    table: Floats, boundaries: Floats, widest: Floats,
 ) -> None:  # fmt: skip
     """Fill the six boundaries, in the order of RegimeBoundaries, and note the brackets of the times on the way.
 
-    kl, tv: T*_KL and T*_TV.  allocation: the optimal one for kl, lost.  table: (K, TABLE_COLUMNS) working space.
+    best_arm: the answer for kl.  kl, tv: T*_KL and T*_TV.  allocation: the optimal one for kl, lost.
+    table: (K, TABLE_COLUMNS) working space.
     """
     lowest = means[best_arm]
     for a in range(means.size):
         lowest = min(lowest, means[a])
     excess, width = math.log1p(tolerance), math.log(tv / kl)
     boundaries[0], boundaries[1] = tv / kl / 6, tv / kl
-    boundaries[2] = _distance_in_log_odds(lowest, means[best_arm] - lowest)
-    boundaries[3] = _exact(means, best_arm, allocation)
+    if indifference > 0:
+        boundaries[2] = math.nan
+        boundaries[3] = exact_indifferent(means, best_arm, indifference, table, allocation)
+    else:
+        boundaries[2] = _distance_in_log_odds(lowest, means[best_arm] - lowest)
+        boundaries[3] = _exact(means, best_arm, allocation)
     # T*_epsilon >= max(T*_KL, T*_TV / epsilon) gives the ends of the brackets that need no search.
-    low, high = width - excess, math.log(boundaries[3])
+    low, high = width - excess, math.log(min(boundaries[3], BEYOND_EPSILON))
     target = math.log(kl) + excess
-    boundaries[4] = _root(means, best_arm, _ALMOST_FREE, target, low, high, table, allocation, widest)
+    boundaries[4] = _root(means, best_arm, indifference, _ALMOST_FREE, target, low, high, table, allocation, widest)
     low, high = width + math.log(tolerance), width + excess
     target = math.log(tv) + excess
-    boundaries[5] = _root(means, best_arm, _PRICE_DOMINATED, target, low, high, table, allocation, widest)
+    boundaries[5] = _root(means, best_arm, indifference, _PRICE_DOMINATED, target, low, high, table, allocation, widest)
 
 
 @kernel(error_model="numpy")
@@ -72,8 +79,8 @@ def _exact(means: Floats, best_arm: int, allocation: Floats) -> float:
 
 @kernel(error_model="numpy")
 def _beyond(
-    means: Floats, best_arm: int, which: float, target: float, log_epsilon: float, table: Floats, allocation: Floats,
-    widest: Floats,
+    means: Floats, best_arm: int, indifference: float, which: float, target: float, log_epsilon: float, table: Floats,
+    allocation: Floats, widest: Floats,
 ) -> float:  # fmt: skip
     """How far log epsilon lies beyond the boundary, in the logarithm of a time.
 
@@ -81,28 +88,31 @@ def _beyond(
     time's divided by how little that changes with epsilon.
     """
     epsilon = math.exp(log_epsilon)
-    time, lower, upper, _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
+    if indifference > 0:
+        time, lower, upper, _, _ = solve_indifferent(means, epsilon, indifference, best_arm, 0.0, table, allocation)
+    else:
+        time, lower, upper, _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
     note_bracket(widest, lower, upper, epsilon)
     return log_epsilon + math.log(time) - target if which == _PRICE_DOMINATED else target - math.log(time)
 
 
 @kernel(error_model="numpy")
 def _root(
-    means: Floats, best_arm: int, which: float, target: float, low: float, high: float, table: Floats,
-    allocation: Floats, widest: Floats,
+    means: Floats, best_arm: int, indifference: float, which: float, target: float, low: float, high: float,
+    table: Floats, allocation: Floats, widest: Floats,
 ) -> float:  # fmt: skip
     """The epsilon at which `_beyond`, which increases, is 0; low and high give way until they enclose its logarithm.
 
     Source: CH97.  Deviations: none.
     """
-    below = _beyond(means, best_arm, which, target, low, table, allocation, widest)
+    below = _beyond(means, best_arm, indifference, which, target, low, table, allocation, widest)
     while below > 0:
         low -= 0.1
-        below = _beyond(means, best_arm, which, target, low, table, allocation, widest)
-    above = _beyond(means, best_arm, which, target, high, table, allocation, widest)
+        below = _beyond(means, best_arm, indifference, which, target, low, table, allocation, widest)
+    above = _beyond(means, best_arm, indifference, which, target, high, table, allocation, widest)
     while above < 0:
         high += 0.1
-        above = _beyond(means, best_arm, which, target, high, table, allocation, widest)
+        above = _beyond(means, best_arm, indifference, which, target, high, table, allocation, widest)
     if below == 0 or above == 0:
         return math.exp(low if below == 0 else high)
     # a: the newest point; b: on the root's other side; c: the one before, by which the inverse parabola goes.
@@ -111,7 +121,7 @@ def _root(
     step = 0.5
     for _ in range(200):
         x = a + step * (b - a)
-        at_x = _beyond(means, best_arm, which, target, x, table, allocation, widest)
+        at_x = _beyond(means, best_arm, indifference, which, target, x, table, allocation, widest)
         if (at_x > 0) == (at_a > 0):
             c, at_c = a, at_a
         else:

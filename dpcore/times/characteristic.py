@@ -7,18 +7,32 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._kernels import inlined, kernel
-from dpcore._validation import check_choice, check_epsilon, check_epsilons, check_means, check_open_interval, quoted
+from dpcore._validation import (
+    check_choice,
+    check_epsilon,
+    check_epsilons,
+    check_indifference,
+    check_means,
+    check_open_interval,
+    quoted,
+)
 from dpcore.times import divergences, transport
+from dpcore.times.indifference import solve_indifferent, total_variation_indifferent
 from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
 
 SMALLEST_EPSILON = 1e-100  # below it the squares of epsilon in the solver leave the range of doubles
 CERTIFIED_WIDTH = 1e-9
+CERTIFIED_WIDTH_WITH_INDIFFERENCE = 1e-6
+MOST_ARMS_WITH_INDIFFERENCE = 100  # every arm may be a good answer, with a problem of its own
 MOST_SHARES = 10**6  # epsilons times arms of one curve
 
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicTime:
-    """A characteristic time with its certified bracket lower <= T* <= upper and an allocation that attains `upper`."""
+    """A characteristic time with its certified bracket lower <= T* <= upper and an allocation that attains `upper`.
+
+    best_arm: the answer that it is the time of; with indifference > 0 the good answer that takes the fewest samples.
+    """
 
     time: float
     lower: float
@@ -37,64 +51,102 @@ class CharacteristicTimeCurve:
 
 
 def characteristic_time(
-    means: ArrayLike, divergence: str = "private", epsilon: float | None = None, leader_share: float | None = None
+    means: ArrayLike,
+    divergence: str = "private",
+    epsilon: float | None = None,
+    leader_share: float | None = None,
+    *,
+    indifference: float = 0.0,
 ) -> CharacteristicTime:
     """The characteristic time T* of Bernoulli arms, with a certified bracket and an optimal allocation.
 
-    T*^-1 = max over allocations w of min over arms a of the transportation cost of a.
+    T*^-1 = max over allocations w of min over arms a of the transportation cost of a.  With indifference zeta > 0 it is
+    the largest, over the good answers b (mu_b >= max mu - zeta), of max over w of min over a != b of inf over x in
+    [0, 1 - zeta] of w_b d-(mu_b, x) + w_a d+(mu_a, x + zeta).
 
     Source: kl: GK16 Theorem 1; tv: TH Proposition 4.26, AJMB23; private (T*_epsilon): JA25 Theorem 2
-    (arXiv:2510.17348).  Deviations: none; the bracket is weak duality (see dpcore/times/solver.py) widened by 1e-12 for
-    rounding.
+    (arXiv:2510.17348).  indifference > 0: own, after DK19; where several answers are good T* bounds the samples
+    asymptotically, as risk -> 0 (docs/characteristic-times.md).  Deviations: none; the bracket is weak duality (see
+    dpcore/times/solver.py and one_answer.py) widened by 1e-12 for rounding.
     Args:
-        means: (K,) floats strictly between 0 and 1, one unique maximum.
+        means: (K,) floats strictly between 0 and 1, one unique maximum; with indifference > 0 they may tie, and K is at
+            most 100.
         divergence: "private", "kl" or "tv".
         epsilon: budget of epsilon-global DP in nats, >= 1e-100; inf = no privacy ("kl").  For "private" only.
-        leader_share: the best arm's share of the samples, in (0, 1); None = the optimal one.
-    Returns: T*, exact to a relative 1e-9 or better: samples per unit of kl(risk, 1 - risk).
+        leader_share: the best arm's share of the samples, in (0, 1); None = the optimal one, and the only choice with
+            indifference > 0.
+        indifference: the smallest difference that matters, in the means' unit, 0 <= indifference < 1.
+    Returns: T*, exact to a relative 1e-9 or better (1e-6 with indifference > 0): samples per unit of
+    kl(risk, 1 - risk).
     Raises: ValueError for bad input, or where rounding keeps the bracket wider than 1e-9 (only seen with a fixed
     leader_share at an epsilon below 1e-12 and gaps that agree to 13 digits).
     """
-    array = check_means(means)
+    array, zeta = check_instance(means, indifference)
     check_choice("divergence", divergence, ("private", "kl", "tv"))
     share = 0.0 if leader_share is None else check_open_interval("leader_share", leader_share, 0, 1)
     budget = _budget(divergence, epsilon)
     best_arm = int(array.argmax())
     allocation = np.empty(array.size)
+    if zeta > 0 and leader_share is not None:
+        raise ValueError("leader_share must be None where indifference is above 0: only the optimal share is known")
     if divergence == "tv":
-        time = total_variation_kernel(array, best_arm, share, allocation)
+        if zeta > 0:
+            time, best_arm = total_variation_indifferent(array, zeta, allocation)
+        else:
+            time = total_variation_kernel(array, best_arm, share, allocation)
         return CharacteristicTime(time, time * (1 - TARGET_WIDTH), time * (1 + TARGET_WIDTH), allocation, best_arm)
     table, widest = np.empty((array.size, TABLE_COLUMNS)), narrow()
-    time, lower, upper, _ = solve(array, best_arm, budget, share, 0.0, table, allocation)
+    if zeta > 0:
+        time, lower, upper, _, best_arm = solve_indifferent(array, budget, zeta, best_arm, 0.0, table, allocation)
+    else:
+        time, lower, upper, _ = solve(array, best_arm, budget, share, 0.0, table, allocation)
     note_bracket(widest, lower, upper, budget)
-    check_widest(widest, array)
+    check_widest(widest, array, zeta)
     return CharacteristicTime(time, lower, upper, allocation, best_arm)
 
 
-def characteristic_time_curve(means: ArrayLike, epsilons: ArrayLike) -> CharacteristicTimeCurve:
+def characteristic_time_curve(
+    means: ArrayLike, epsilons: ArrayLike, *, indifference: float = 0.0
+) -> CharacteristicTimeCurve:
     """T*_epsilon and the optimal allocation for each epsilon.
 
-    Source, accuracy and means: see characteristic_time.
+    Source, accuracy, means and indifference: see characteristic_time.
     Args: epsilons: (E,) budgets, each >= 1e-100; inf = no privacy; E K at most 10^6.
     Raises: ValueError for bad input.
     """
-    array = check_means(means)
+    array, zeta = check_instance(means, indifference)
     budgets = check_curve(epsilons, array.size)
     times, allocations = np.empty(budgets.size), np.empty((budgets.size, array.size))
     table, widest = np.empty((array.size, TABLE_COLUMNS)), narrow()
-    fill_curve.py_func(array, int(array.argmax()), budgets, table, times, allocations, widest)
-    check_widest(widest, array)
+    fill_curve.py_func(array, int(array.argmax()), zeta, budgets, table, times, allocations, widest)
+    check_widest(widest, array, zeta)
     return CharacteristicTimeCurve(budgets, times, allocations)
+
+
+def check_instance(means: ArrayLike, indifference: float) -> tuple[Floats, float]:
+    """The means as check_means, at most MOST_ARMS_WITH_INDIFFERENCE with an indifference > 0, and the indifference."""
+    zeta = check_indifference(indifference)
+    array = check_means(means, zeta)
+    if zeta > 0 and array.size > MOST_ARMS_WITH_INDIFFERENCE:
+        most = MOST_ARMS_WITH_INDIFFERENCE
+        raise ValueError(f"means must hold at most {most} arms where indifference is above 0, got {array.size}")
+    return array, zeta
 
 
 @inlined
 def fill_curve(
-    means: Floats, best_arm: int, epsilons: Floats, table: Floats, times: Floats, allocations: Floats, widest: Floats
-) -> None:
+    means: Floats, best_arm: int, indifference: float, epsilons: Floats, table: Floats, times: Floats,
+    allocations: Floats, widest: Floats,
+) -> None:  # fmt: skip
     """Fill times and allocations, each solve from the last one's level, and note the brackets of the times."""
-    level = 0.0
+    level, answer = 0.0, best_arm
     for i in range(epsilons.size):
-        times[i], lower, upper, level = solve(means, best_arm, epsilons[i], 0.0, level, table, allocations[i])
+        if indifference > 0:
+            times[i], lower, upper, level, answer = solve_indifferent(
+                means, epsilons[i], indifference, answer, level, table, allocations[i]
+            )
+        else:
+            times[i], lower, upper, level = solve(means, best_arm, epsilons[i], 0.0, level, table, allocations[i])
         note_bracket(widest, lower, upper, epsilons[i])
 
 
@@ -136,10 +188,11 @@ def check_smallest(epsilon: float) -> float:
     return epsilon
 
 
-def check_widest(widest: Floats, means: Floats) -> None:
+def check_widest(widest: Floats, means: Floats, indifference: float = 0.0) -> None:
     """Raise ValueError if the widest bracket is wider than what is certified."""
     lower, upper, epsilon = widest
-    if not upper <= lower * (1 + CERTIFIED_WIDTH) < math.inf:
+    width = CERTIFIED_WIDTH_WITH_INDIFFERENCE if indifference > 0 else CERTIFIED_WIDTH
+    if not upper <= lower * (1 + width) < math.inf:
         raise ValueError(
             f"T* of means {quoted(means.tolist())} at epsilon {epsilon} is only known to lie in "
             f"[{lower:g}, {upper:g}]: the means are too close together for this epsilon"
@@ -168,3 +221,5 @@ def warm_up() -> None:
     transport.warm_up()
     characteristic_time((0.6, 0.5), "kl")
     characteristic_time_curve((0.6, 0.5), (0.1,))
+    characteristic_time((0.6, 0.5), "tv", indifference=0.01)
+    characteristic_time((0.6, 0.5), epsilon=0.1, indifference=0.01)

@@ -5,9 +5,10 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dpcore._indifference import good_answers
 from dpcore._kernels import kernel
-from dpcore._validation import check_epsilon, check_means, check_risk
-from dpcore.times.characteristic import characteristic_time
+from dpcore._validation import check_epsilon, check_risk
+from dpcore.times.characteristic import characteristic_time, check_instance
 from dpcore.times.solver import Floats
 
 BOUNDS = ("non_private", "first_private", "improved_private", "tightest_private")
@@ -34,7 +35,9 @@ def quantile_divergence(quantile: float, risk: float) -> float:
     return right * math.log(right / risk) + (1 - right) * (math.log1p(-right) - math.log1p(-risk))
 
 
-def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[str, float]:
+def sample_lower_bounds(
+    means: ArrayLike, epsilon: float, risk: float, *, indifference: float = 0.0
+) -> dict[str, float]:
     """Four lower bounds on the expected samples of ANY risk-correct, epsilon-global-DP strategy, loosest first.
 
     Each is a characteristic time times kl(risk, 1 - risk):
@@ -43,19 +46,34 @@ def sample_lower_bounds(means: ArrayLike, epsilon: float, risk: float) -> dict[s
     (arXiv:2510.17348).
     Deviations: the private papers state them with log(1 / (3 risk)), the others with log(1 / (2.4 risk)): relaxations
     of kl(risk, 1 - risk), which all four proofs give and which makes the four comparable.
+    With indifference > 0 each is the same multiple of the time of the good answers (see characteristic_time; as
+    T*_epsilon is at least T*_KL and T*_TV / epsilon, all four hold), asymptotic as risk -> 0 where is_asymptotic says
+    so.
     Args:
-        means: (K,) floats strictly between 0 and 1, one unique maximum.
+        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
         epsilon: privacy budget in nats, >= 1e-100; inf = no privacy.
         risk: allowed probability of a wrong recommendation, in (0, 1/2).
+        indifference: the smallest difference that matters, 0 <= indifference < 1.
     Returns: samples, lower bounds.
     Raises: ValueError for bad input.
     """
-    array, epsilon, risk = check_means(means), check_epsilon(epsilon), check_risk(risk)
-    tightest = characteristic_time(array, "private", epsilon).time
-    kl, tv = characteristic_time(array, "kl").time, characteristic_time(array, "tv").time
+    array, zeta = check_instance(means, indifference)
+    epsilon, risk = check_epsilon(epsilon), check_risk(risk)
+    tightest = characteristic_time(array, "private", epsilon, indifference=zeta).time
+    kl, tv = (characteristic_time(array, name, indifference=zeta).time for name in ("kl", "tv"))
     bounds = np.empty(len(BOUNDS))
     bounds_kernel(kl, tv, tightest, epsilon, risk, bounds)
     return dict(zip(BOUNDS, bounds.tolist(), strict=True))
+
+
+def is_asymptotic(means: ArrayLike, indifference: float = 0.0) -> bool:
+    """Whether lower bounds with this indifference are proven as risk -> 0 only: where several answers are good.
+
+    Where one answer alone is good they hold at every risk (docs/characteristic-times.md).
+    Args: means, indifference: as sample_lower_bounds.
+    Raises: ValueError for bad input.
+    """
+    return int(good_answers(means, indifference).sum()) > 1
 
 
 @kernel(error_model="numpy")

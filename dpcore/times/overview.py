@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dpcore._kernels import inlined, kernel
-from dpcore._validation import check_epsilon, check_means, check_open_interval, check_risk
+from dpcore._validation import check_epsilon, check_open_interval, check_risk
 from dpcore.times import characteristic
 from dpcore.times.boundaries import BOUNDARIES, TOLERANCE_RANGE, RegimeBoundaries, fill_boundaries
 from dpcore.times.characteristic import (
     CharacteristicTime,
     CharacteristicTimeCurve,
     check_curve,
+    check_instance,
     check_smallest,
     check_widest,
     fill_curve,
@@ -21,6 +22,7 @@ from dpcore.times.characteristic import (
     note_bracket,
     total_variation_kernel,
 )
+from dpcore.times.indifference import solve_indifferent, total_variation_indifferent
 from dpcore.times.lower_bounds import BOUNDS, bounds_kernel, sample_lower_bounds
 from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
 
@@ -40,7 +42,13 @@ class PriceOverview:
 
 
 def price_overview(
-    means: ArrayLike, epsilon: float, risk: float, tolerance: float, epsilons: ArrayLike
+    means: ArrayLike,
+    epsilon: float,
+    risk: float,
+    tolerance: float,
+    epsilons: ArrayLike,
+    *,
+    indifference: float = 0.0,
 ) -> PriceOverview:
     """What characteristic_time, characteristic_time_curve, regime_boundaries and sample_lower_bounds say, at once.
 
@@ -48,14 +56,14 @@ def price_overview(
     Args: epsilons: (E,) budgets of the curve.
     Raises: ValueError for bad input.
     """
-    array = check_means(means)
+    array, zeta = check_instance(means, indifference)
     budgets = check_curve(epsilons, array.size)
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
     tolerance = check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE)
-    return _overview(array, epsilon, risk, tolerance, budgets)
+    return _overview(array, epsilon, risk, tolerance, budgets, zeta)
 
 
-def regime_boundaries(means: ArrayLike, tolerance: float = 0.05) -> RegimeBoundaries:
+def regime_boundaries(means: ArrayLike, tolerance: float = 0.05, *, indifference: float = 0.0) -> RegimeBoundaries:
     """The six values of epsilon that separate the regimes of privacy for these arms.
 
     first: T*_TV / (6 T*_KL), AJMB23.  improved: T*_TV / T*_KL, TH Corollary 4.25.
@@ -68,30 +76,39 @@ def regime_boundaries(means: ArrayLike, tolerance: float = 0.05) -> RegimeBounda
     epsilon -> epsilon |m - z| + kl(z, x) it is concave, so that d_epsilon / epsilon decreases; hence T*_epsilon
     decreases and epsilon T*_epsilon increases.  Where price_dominated >= almost_free (tolerances from about 40 % on)
     there is no transition between the two regimes.
+
+    With indifference > 0 the argument is the same for each good answer, and so for the best of them; `first` and
+    `improved` follow from T*_epsilon >= T*_KL and T*_epsilon >= T*_TV / epsilon.  `exact`: T*_epsilon = T*_KL from
+    there on, and not before unless two answers with different means are best without privacy.  `allocation_independent`
+    is not proven and nan.
     Args:
-        means: (K,) floats strictly between 0 and 1, one unique maximum.
-        tolerance: relative excess that still counts as free or dominated, strictly between 1e-9 and 10.
+        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
+        tolerance: relative excess that still counts as free or dominated, strictly between 1e-9 and 10;
+            with indifference > 0 times are exact to 1e-6 (`exact` to 1e-2), and smaller tolerances mean little.
+        indifference: the smallest difference that matters, 0 <= indifference < 1.
     Raises: ValueError for bad input.
     """
-    array = check_means(means)
+    array, zeta = check_instance(means, indifference)
     tolerance = check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE)
-    return _overview(array, 1.0, 0.1, tolerance, np.empty(0)).boundaries
+    return _overview(array, 1.0, 0.1, tolerance, np.empty(0), zeta).boundaries
 
 
-def _overview(array: Floats, epsilon: float, risk: float, tolerance: float, budgets: Floats) -> PriceOverview:
+def _overview(
+    array: Floats, epsilon: float, risk: float, tolerance: float, budgets: Floats, indifference: float
+) -> PriceOverview:
     arms = array.size
     times, allocations, table = np.empty((3, 3)), np.empty((4, arms)), np.empty((arms, TABLE_COLUMNS))
     curve_times, curve_allocations = np.empty(budgets.size), np.empty((budgets.size, arms))
-    boundaries, bounds, widest = np.empty(BOUNDARIES), np.empty(len(BOUNDS)), narrow()
-    best_arm = overview_kernel(
-        array, epsilon, risk, tolerance, budgets, times, allocations, curve_times, curve_allocations, boundaries,
-        bounds, table, widest,
+    boundaries, bounds, widest, answers = np.empty(BOUNDARIES), np.empty(len(BOUNDS)), narrow(), np.empty(3)
+    overview_kernel(
+        array, indifference, epsilon, risk, tolerance, budgets, times, allocations, curve_times, curve_allocations,
+        boundaries, bounds, table, widest, answers,
     )  # fmt: skip
-    check_widest(widest, array)
+    check_widest(widest, array, indifference)
     found = {}
     for row in (_KL, _TV, _PRIVATE):
         time, lower, upper = times[row].tolist()
-        found[row] = CharacteristicTime(time, lower, upper, allocations[row], best_arm)
+        found[row] = CharacteristicTime(time, lower, upper, allocations[row], int(answers[row]))
     return PriceOverview(
         found[_KL],
         found[_TV],
@@ -104,27 +121,36 @@ def _overview(array: Floats, epsilon: float, risk: float, tolerance: float, budg
 
 @kernel(error_model="numpy")
 def overview_kernel(
-    means: Floats, epsilon: float, risk: float, tolerance: float, epsilons: Floats, times: Floats,
+    means: Floats, indifference: float, epsilon: float, risk: float, tolerance: float, epsilons: Floats, times: Floats,
     allocations: Floats, curve_times: Floats, curve_allocations: Floats, boundaries: Floats, bounds: Floats,
-    table: Floats, widest: Floats,
+    table: Floats, widest: Floats, answers: Floats,
 ) -> int:  # fmt: skip
-    """Fill all outputs and return the best arm; its mean must be the unique maximum.
+    """Fill all outputs and return the best arm; its mean must be the unique maximum unless indifference > 0.
 
     times: (3, 3), rows kl, tv and private, columns T* and its certified bracket.  allocations: (4, K), the rows'
     optimal ones, and working space.  curve_times: (E,).  curve_allocations: (E, K).  boundaries: as RegimeBoundaries.
-    bounds: as BOUNDS.  table: (K, TABLE_COLUMNS) working space.  widest: see note_bracket.
+    bounds: as BOUNDS.  table: (K, TABLE_COLUMNS) working space.  widest: see note_bracket.  answers: (3,), the rows'
+    best arms, with indifference > 0 their best answers.
     """
     best_arm = _best(means)
-    tv = total_variation_kernel(means, best_arm, 0.0, allocations[_TV])
+    for row in range(3):
+        answers[row] = best_arm
+    if indifference > 0:
+        tv, answers[_TV] = total_variation_indifferent(means, indifference, allocations[_TV])
+    else:
+        tv = total_variation_kernel(means, best_arm, 0.0, allocations[_TV])
     times[_TV, 0], times[_TV, 1], times[_TV, 2] = tv, tv * (1 - TARGET_WIDTH), tv * (1 + TARGET_WIDTH)
-    _fill(means, best_arm, math.inf, table, times[_KL], allocations[_KL], widest)
-    _fill(means, best_arm, epsilon, table, times[_PRIVATE], allocations[_PRIVATE], widest)
+    answers[_KL] = _fill(means, best_arm, indifference, math.inf, table, times[_KL], allocations[_KL], widest)
+    answers[_PRIVATE] = _fill(
+        means, best_arm, indifference, epsilon, table, times[_PRIVATE], allocations[_PRIVATE], widest
+    )
     kl = times[_KL, 0]
     for a in range(means.size):
         allocations[3, a] = allocations[_KL, a]
-    fill_boundaries(means, best_arm, tolerance, kl, tv, allocations[3], table, boundaries, widest)
+    leader = int(answers[_KL])
+    fill_boundaries(means, leader, indifference, tolerance, kl, tv, allocations[3], table, boundaries, widest)
     bounds_kernel(kl, tv, times[_PRIVATE, 0], epsilon, risk, bounds)
-    fill_curve(means, best_arm, epsilons, table, curve_times, curve_allocations, widest)
+    fill_curve(means, best_arm, indifference, epsilons, table, curve_times, curve_allocations, widest)
     return best_arm
 
 
@@ -139,10 +165,19 @@ def _best(means: Floats) -> int:
 
 @inlined
 def _fill(
-    means: Floats, best_arm: int, epsilon: float, table: Floats, times: Floats, allocation: Floats, widest: Floats
-) -> None:
-    times[0], times[1], times[2], _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
+    means: Floats, best_arm: int, indifference: float, epsilon: float, table: Floats, times: Floats,
+    allocation: Floats, widest: Floats,
+) -> int:  # fmt: skip
+    """Fill the time and its bracket and return its answer."""
+    answer = best_arm
+    if indifference > 0:
+        times[0], times[1], times[2], _, answer = solve_indifferent(
+            means, epsilon, indifference, best_arm, 0.0, table, allocation
+        )
+    else:
+        times[0], times[1], times[2], _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
     note_bracket(widest, times[1], times[2], epsilon)
+    return answer
 
 
 def warm_up() -> None:

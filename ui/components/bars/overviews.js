@@ -5,6 +5,7 @@ const TABLE_COLUMNS = 7
 const BOUNDARIES = ["first", "improved", "allocation_independent", "exact", "almost_free", "price_dominated"]
 const BOUNDS = ["non_private", "first_private", "improved_private", "tightest_private"]
 const CERTIFIED_WIDTH = 1e-9
+const CERTIFIED_WIDTH_WITH_INDIFFERENCE = 1e-6
 const named = (names, { values }) => Object.fromEntries(names.map((name, i) => [name, values[i]]))
 
 export class Overviews {
@@ -16,18 +17,18 @@ export class Overviews {
 
   // The overview, named as in Python; its arrays, a table's row by row, are filled anew by the next call.
   // problem: what makes the instance impossible, [name, values] of a template; then there is nothing else.
-  of({ means, epsilon, risk }) {
-    const problem = tieOf(means)
+  of({ means, epsilon, risk, indifference = 0 }) {
+    const problem = indifference > 0 ? null : tieOf(means)
     if (problem) return { problem }
     if (this.means?.values.length !== means.length) this.reserve(means.length)
     this.means.values.set(means)
     this.widest.values.set([1, 1, Infinity])
-    const { times, allocations, curveTimes, curveAllocations, boundaries, bounds, table, widest } = this
+    const { times, allocations, curveTimes, curveAllocations, boundaries, bounds, table, widest, answers } = this
     this.kernels.call(
-      "overview_kernel", this.means, epsilon, risk, this.tolerance, this.epsilons, times, allocations, curveTimes,
-      curveAllocations, boundaries, bounds, table, widest,
+      "overview_kernel", this.means, indifference, epsilon, risk, this.tolerance, this.epsilons, times, allocations, curveTimes,
+      curveAllocations, boundaries, bounds, table, widest, answers,
     )
-    return this.tooWide(means) ?? this.overview(means)
+    return this.tooWide(means, indifference) ?? this.overview(means)
   }
 
   reserve(arms) {
@@ -35,16 +36,15 @@ export class Overviews {
     Object.assign(this, {
       means: floats(arms), times: floats(3, 3), allocations: floats(4, arms), curveTimes: floats(points),
       curveAllocations: floats(points, arms), boundaries: floats(BOUNDARIES.length), bounds: floats(BOUNDS.length),
-      table: floats(arms, TABLE_COLUMNS),
+      table: floats(arms, TABLE_COLUMNS), answers: floats(3),
     })
   }
 
   overview(means) {
-    const best = means.indexOf(Math.max(...means))
     const characteristic = (row) => {
       const [time, lower, upper] = this.times.values.subarray(3 * row, 3 * row + 3)
       const allocation = this.allocations.values.subarray(row * means.length, (row + 1) * means.length)
-      return { time, lower, upper, allocation, best_arm: best }
+      return { time, lower, upper, allocation, best_arm: this.answers.values[row] }
     }
     return {
       kl: characteristic(0),
@@ -56,9 +56,10 @@ export class Overviews {
     }
   }
 
-  tooWide(means) {
+  tooWide(means, indifference) {
     const [lower, upper, epsilon] = this.widest.values
-    if (upper <= lower * (1 + CERTIFIED_WIDTH) && lower < Infinity) return null
+    const width = indifference > 0 ? CERTIFIED_WIDTH_WITH_INDIFFERENCE : CERTIFIED_WIDTH
+    if (upper <= lower * (1 + width) && lower < Infinity) return null
     return { problem: ["too_wide", { means, lower, upper, widest_epsilon: epsilon }] }
   }
 }

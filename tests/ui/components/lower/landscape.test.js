@@ -6,7 +6,7 @@ import { numbersOf, texts, VIEW } from "./view.js"
 const FLAGS = { price_dominated: "privacy sets it", improved: "bends", almost_free: "nearly unchanged", exact: "unchanged" }
 // A kernel whose numbers are made up: arguments and outputs as those of overview_kernel.
 const kernels = {
-  call(_, means, _epsilon, _risk, _tolerance, epsilons, times, _allocations, curve, _shares, boundaries) {
+  call(_, means, _indifference, _epsilon, _risk, _tolerance, epsilons, times, _allocations, curve, _shares, boundaries) {
     const gap = means.values[0] - means.values[1]
     asked.push(epsilons.values.length)
     times.values.fill(1)
