@@ -1,7 +1,6 @@
 """Price of Privacy: what differential privacy costs in samples.  Start with `./run app`."""
 
 import streamlit as st
-from streamlit.navigation.page import StreamlitPage
 
 from ui.arms import instance
 from ui.choose.controls import shows_arms
@@ -40,7 +39,7 @@ GROUPS = {
 }
 # Which the boxes at the top describe.
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)
-ABOUT_GOOD_ARMS: tuple[StreamlitPage, ...] = ()  # which know differences that do not matter
+ABOUT_GOOD_ARMS = (explore, stopping_times)  # which know differences that do not matter
 # The other groups of kernels that a page opens with: see dpcore/warmup.py.
 KERNELS = {
     choose_epsilon: (CONFIDENCE,),

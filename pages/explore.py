@@ -31,7 +31,9 @@ def live() -> None:
     with st.container(key="explorer-verdict"):
         page.verdict(words.sentences(numbers, needed)["verdict"], moves=True)
     picture = st.container(key="explorer-picture", border=True)  # one with a border stands while it is empty
-    all_bounds = st.toggle("All bounds", key="all-bounds", help=words.ALL_BOUNDS, **KEPT)
+    zeta = numbers.instance.indifference
+    is_wanted = st.toggle("All bounds", key="all-bounds", help=words.ALL_BOUNDS, disabled=zeta > 0, **KEPT)
+    all_bounds = is_wanted and zeta == 0
     on_show["all_bounds"] = all_bounds
     sentences = words.sentences(numbers, needed, all_bounds)
     page.moving({name: sentences[name] for name in ("bound", "achieved")})
@@ -48,7 +50,7 @@ def live() -> None:
             picture=charts.picture_of(numbers, needed, all_bounds),
             shares=numbers.private.allocation,
             sentences=sentences,
-            given=words.given(all_bounds),
+            given=words.given(all_bounds, indifference=zeta),
             problem=instance.drag_problem(),
         )
 
@@ -70,15 +72,17 @@ allocation, landscape = st.columns(2, gap="medium")
 with allocation:
     lower("allocation-against-epsilon", "allocation", allocation_of(numbers))
     page.moving({"allocation": sentences["allocation"]}, is_reading=True)
+charts_by_name = {"Allocation against epsilon": "allocation-against-epsilon"}
 with landscape:
-    lower("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)))
-    page.moving({"map": sentences["map"]}, is_reading=True)
+    if numbers.instance.indifference == 0:
+        charts_by_name["Cost by gap and epsilon"] = "cost-by-gap-and-epsilon"
+        lower("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)))
+        page.moving({"map": sentences["map"]}, is_reading=True)
+    else:
+        page.reading(words.NO_MAP)
 page.downloads(
     {"price-of-privacy": curve_table(numbers)},
-    {
-        "Allocation against epsilon": "allocation-against-epsilon",
-        "Cost by gap and epsilon": "cost-by-gap-and-epsilon",
-    },
+    charts_by_name,
     partial(_as_file, numbers.instance, theme.palette(), st.context.url),
 )
 page.snippet(words.snippet(numbers.instance))

@@ -53,6 +53,12 @@ GROUPS = (
                 "How much worse an option is than the best one. Small differences take many participants to see.",
                 "explore",
             ),
+            Word(
+                "smallest difference that matters",
+                r"indifference $\zeta$",
+                "Options that are worse than the best by no more are as good an answer as the best one.",
+                "stopping_times",
+            ),
         ),
     ),
     WordGroup(

@@ -39,6 +39,20 @@ def drag_to(page, handle, dx=0, dy=0):
     page.mouse.up()
 
 
+def raise_finely_to(page, arm, mean):
+    """Drag the top of a bar up with Shift until it stands there, and let neither go."""
+    box = arm.locator(".grip").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.keyboard.down("Shift")
+    for pixel in range(200):
+        page.mouse.move(x, y - pixel)
+        next_frame(page)
+        if arm.get_attribute("aria-valuenow") == mean:
+            return
+
+
 def axis(page):
     """The heights at which participants are written."""
     words = page.locator(".plot text[text-anchor=end]")
@@ -193,6 +207,31 @@ def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(ex
     page.mouse.move(x, y)
     expect(sentence).to_have_count(0)
     page.mouse.up()
+
+
+def test_arms_that_tie_within_the_gap_to_ignore_keep_picture_and_verdict_without_the_server(explorer):
+    page = explorer
+    gap = page.get_by_role("textbox", name="Ignore gaps below")
+    choose(page, "0.5,0.48")
+    gap.fill("0.1")
+    gap.press("Enter")
+    expect(verdict(page)).to_contain_text("takes asymptotically at least")
+    at_rest(page)
+    before = verdict(page).inner_text()
+    with messages(page) as sent:
+        raise_finely_to(page, arm(page, 2), "0.5")
+        expect(arm(page, 2)).to_have_attribute("aria-valuenow", "0.5")
+        expect(page.locator("[data-sentence=bound]")).to_contain_text("Every one of these arms will do")
+        expect(verdict(page)).to_contain_text("takes asymptotically at least")
+        expect(verdict(page)).not_to_have_text(before)
+        expect(page.locator(".plot")).to_contain_text("with privacy (risk → 0)")
+        expect(page.get_by_text("Means must have one unique maximum")).to_have_count(0)
+        assert sent == []
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    page.wait_for_url(re.compile("indifference=0.1"))
+    at_rest(page)
+    expect(page.locator("[data-sentence=bound]")).to_contain_text("Every one of these arms will do")
 
 
 def test_what_is_let_go_beside_a_silent_server_is_kept_and_follows(explorer, server):

@@ -22,6 +22,7 @@ STRONG = re.compile(
 )
 DP = "definition of epsilon-DP"
 MEAN_BOUND = "JA25 Theorem 2; without privacy GK16 Theorem 1 (dpcore.times.lower_bounds)"
+GAP_BOUND = "docs/characteristic-times.md, the smallest difference that matters"
 QUANTILE_BOUND = "docs/characteristic-times.md, from the mean to a quantile"
 RISK = "docs/prise.md, risk; other algorithms: the source of their threshold in the registry"
 STOPS = "docs/prise.md, stopping"
@@ -49,14 +50,18 @@ FOUNDATIONS = {
     "impossible for any method of this risk": QUANTILE_BOUND,
     "any method of this risk": QUANTILE_BOUND,
     "no method of this risk stops in 90 of 100 runs": QUANTILE_BOUND,
-    "for any method to stop in 90 % of its runs": QUANTILE_BOUND,
+    "at least, for any method": QUANTILE_BOUND,
     "that is not impossible": QUANTILE_BOUND,
     "any method of at most {} risk needs": QUANTILE_BOUND,
     "raises the lower bound by at most {}": QUANTILE_BOUND,
     "raises the bound by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "it raises it by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "wrong option with probability at most the risk needs fewer": MEAN_BOUND,
-    "wrong with probability at most {}. Up to ": MEAN_BOUND,
+    "any ε-global-DP strategy that {} with probability at most {}{}. Up to": MEAN_BOUND + "; " + GAP_BOUND,
+    "no ε-DP algorithm that names an arm more than {} below the best": GAP_BOUND + ", one good answer",
+    "below the best with probability at most {} stops before": GAP_BOUND + ", one good answer",
+    "proven as the risk goes to 0": GAP_BOUND + ", several good answers",
+    "proven as this risk goes to 0": GAP_BOUND + ", several good answers",
     "wrong with probability at most {} stops before": MEAN_BOUND,
     "no algorithm of risk {} averages fewer": MEAN_BOUND,
     "No method that keeps the risk and the privacy budget needs fewer on average": MEAN_BOUND,
@@ -69,6 +74,7 @@ FOUNDATIONS = {
     "proven to name a wrong option with probability at most the risk": RISK,
     "simulated, {}, whose risk is proven": RISK,
     "proven to be wrong with probability at most {}": RISK,
+    "that is at most so much worse than the best": INPUT,
     "what the proven method needs": RISK,
     "whose privacy and risk are proven": RISK + "; docs/prise.md, privacy",
     "whose risk is proven": RISK,

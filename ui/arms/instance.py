@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
+import numpy as np
 import streamlit as st
 
 import dpcore
@@ -45,6 +46,16 @@ class Instance:
     def is_tied(self) -> bool:
         """Whether several arms are best."""
         return self.means.count(max(self.means)) > 1
+
+    @property
+    def good(self) -> tuple[int, ...]:
+        """The arms, from 0, that are good answers: the best one, and those worse by no more than the indifference."""
+        return tuple(np.flatnonzero(dpcore.good_answers(self.means, self.indifference)).tolist())
+
+    @property
+    def is_asymptotic(self) -> bool:
+        """Whether lower bounds are proven as the risk goes to 0 only: several answers are good."""
+        return len(self.good) > 1
 
     @property
     def unnamed(self) -> "Instance":
@@ -197,8 +208,7 @@ def checked(
     """The instance, or a ValueError that says what is wrong with it."""
     if len(means) > ARMS_RANGE[1]:
         raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
-    dpcore.good_answers(means, indifference)
-    dpcore.sample_lower_bounds(means, epsilon, risk)
+    dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
         raise ValueError(f"epsilon must lie between {low:g} and {high:g} here, got {epsilon:g}")

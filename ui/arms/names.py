@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ui.look.literal import quoted
 
 LONGEST = 24
+MOST_NAMED = 4
 _SIGNS = " '%()+-"
 # A letter or digit first, marks on letters: nothing that Markdown, HTML or Plotly would take for a sign of theirs.
 _KINDS = re.compile(r"l(?:l|s|m{1,2}(?!m))*")
@@ -40,6 +41,16 @@ def _kind(letter: str) -> str:
 def split(text: str) -> list[str]:
     """The names in a text with commas between them, as they stand."""
     return re.split(r"[,;\n]", text)
+
+
+def either(named: Sequence[str]) -> str:
+    """Who will do, of these: "arm 1", "either arm 1 or arm 2", "any of 7 arms"; of up to four each by name."""
+    *others, last = named
+    if not others:
+        return last
+    if len(others) == 1:
+        return f"either {others[0]} or {last}"
+    return f"any of {', '.join(others)} and {last}" if len(others) < MOST_NAMED else f"any of {len(named)} arms"
 
 
 def name(names: Sequence[str], arm: int) -> str:

@@ -87,7 +87,7 @@ def asked() -> Question | None:
         options = _possible_options().get(mode, PRESET)
     names, means, data = options
     participants, per_day = _participants()
-    risk = instances.current().risk if mode == "the rates" else _given("wrong")
+    risk = instances.with_one_best().risk if mode == "the rates" else _given("wrong")
     return Question(
         mode=mode,
         problem=ChoiceProblem(names, means, risk, state["trust"], data),
@@ -110,7 +110,7 @@ def _options(mode: str) -> Options:
         options = _given("options")
         return option_names(options), difference_means(options, _given("usual") / 100, _given("better") / 100), None
     if mode == "the rates":
-        shared = instances.current()
+        shared = instances.with_one_best()
         names = option_names(len(shared.means), shared.names)
         return names, shared.means, None
     data = data_controls.own_data()

@@ -13,7 +13,6 @@ from ui.shell.kernels import kernels
 from ui.state import visit
 
 RUNS = 100
-METHOD = dpcore.fixed_confidence_algorithms()[dpcore.choosing.ACHIEVING_ALGORITHM].label
 _JOB = "achieved"
 _KERNELS = ("fixed confidence",)
 
@@ -37,7 +36,9 @@ def achieved_at(instance: Instance) -> Achieved | None:
 def simulate(instance: Instance, cancel: CancelFlag | None = None) -> Achieved:
     """Make the runs; what a cancelled call returns means nothing."""
     means, epsilon, risk = instance.means, instance.epsilon, instance.risk
-    result = dpcore.choosing.simulate_achievable(means, epsilon, risk, runs=RUNS, cancel=cancel)
+    result = dpcore.choosing.simulate_achievable(
+        means, epsilon, risk, runs=RUNS, indifference=instance.indifference, cancel=cancel
+    )
     summary = result.summary()
     return Achieved(summary.runs, int(result.finished.sum()), summary.mean, summary.mean_interval)
 

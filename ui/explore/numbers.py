@@ -44,6 +44,11 @@ def _note(note: dict[str, Any]) -> RegimeNote:
 BOUNDARIES = {name: _note(note) for name, note in WORDS["boundaries"].items()}
 
 
+def main_boundaries() -> list[tuple[str, RegimeNote]]:
+    """Those that are shown before all bounds are asked for."""
+    return [(name, note) for name, note in BOUNDARIES.items() if note.main]
+
+
 @dataclass(frozen=True)
 class Numbers:
     """One instance: characteristic times as in dpcore, and lower bounds on the participants at its risk."""
@@ -71,7 +76,9 @@ class Numbers:
 def numbers_of(instance: Instance) -> Numbers:
     """The numbers of this instance."""
     epsilons = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
-    found = dpcore.times.price_overview(instance.means, instance.epsilon, instance.risk, TOLERANCE, epsilons)
+    found = dpcore.times.price_overview(
+        instance.means, instance.epsilon, instance.risk, TOLERANCE, epsilons, indifference=instance.indifference
+    )
     return Numbers(
         instance=instance,
         private=found.private,
@@ -90,6 +97,8 @@ def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
     exactly: the values by name (ui.explore.words.exact_numbers).
     """
     value = {name: marked(name, text) for name, text in exactly.items()}
+    if "tv_exactly" not in value:
+        return _formulas_with_gap(value)
     factor = "× kl(risk, 1 − risk)"
     rows = [
         ("T*<sub>KL</sub>", value["kl_exactly"], "without privacy, kl", "Garivier & Kaufmann 2016"),
@@ -137,18 +146,34 @@ def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
     return rows
 
 
+def _formulas_with_gap(value: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
+    """The same where differences of up to ζ do not matter."""
+    time = "1 / max<sub>b</sub> max<sub>w</sub> min<sub>a</sub> inf<sub>x</sub> w<sub>b</sub> {0}(μ<sub>b</sub>, x)"
+    time += " + w<sub>a</sub> {0}(μ<sub>a</sub>, x + ζ), over good answers b and other arms a"
+    source, factor = "docs/characteristic-times.md, after Degenne & Koolen 2019", "× kl(risk, 1 − risk)"
+    certified = f"{value['time_exactly']}<br>certified: {value['certified']}"
+    return [
+        ("T*<sub>KL,ζ</sub>", value["kl_exactly"], time.format("kl"), source),
+        (f"T*<sub>ε,ζ</sub> at ε = {value['epsilon_exactly']}", certified, time.format("d<sub>ε</sub>"), source),
+        ("participants, without privacy", value["non_private_exactly"], f"T*<sub>KL,ζ</sub> {factor}", source),
+        ("participants, with privacy", value["tightest_private_exactly"], f"T*<sub>ε,ζ</sub> {factor}", source),
+        *((f"ε: {note.flag}", value[f"{name}_exactly"], note.meaning, source) for name, note in main_boundaries()),
+    ]
+
+
 def curve_table(numbers: Numbers) -> pd.DataFrame:
     """The main picture and the allocation as a table, one row an epsilon."""
-    means, risk = numbers.instance.means, numbers.instance.risk
+    means, risk, zeta = numbers.instance.means, numbers.instance.risk, numbers.instance.indifference
+    limit = "_as_risk_vanishes" if numbers.instance.is_asymptotic else ""
     rows = []
     curve = numbers.curve
     for epsilon, time, allocation in zip(curve.epsilons, curve.times, curve.allocations, strict=True):
-        bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
+        bounds = dpcore.sample_lower_bounds(means, epsilon, risk, indifference=zeta)
         rows.append(
             {
                 "epsilon": epsilon,
                 "characteristic_time": time,
-                **{f"{name}_samples_lower_bound": samples for name, samples in bounds.items()},
+                **{f"{name}_samples_lower_bound{limit}": samples for name, samples in bounds.items()},
                 **{f"allocation_arm_{arm}": share for arm, share in enumerate(allocation, start=1)},
             }
         )

@@ -3,19 +3,24 @@
 from dataclasses import asdict
 from typing import Any
 
+from ui.arms import names as arm_names
 from ui.arms.instance import Instance
-from ui.explore.achieved import METHOD, Achieved
-from ui.explore.numbers import CONSTANTS, CURVE_POINTS, TOLERANCE, WORDS, Numbers
+from ui.arms.method import label_of
+from ui.explore.achieved import Achieved
+from ui.explore.numbers import CONSTANTS, CURVE_POINTS, TOLERANCE, WORDS, Numbers, main_boundaries
 from ui.look.sentences import said
 from ui.state.keys import EPSILON_RANGE
 
-MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")
+MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")  # the last without indifference
+# The exact numbers that it leaves.
+WITH_GAP = ("kl", "epsilon", "time", "non_private", "tightest_private", *(name for name, _ in main_boundaries()))
 EXACTLY = tuple(name for name in WORDS["sentences"] if name.endswith("_exactly") or name == "certified")
 FIRST_VISIT = (
     "**Price of Privacy**: an **arm** is something to test, such as a treatment or an advert; each **participant** "
     "tries one. **Epsilon (ε)** limits how much any one participant can sway what is published: smaller is more "
     "private."
 )
+NO_MAP = "The map of gaps and ε is drawn where every gap matters: set the gap to ignore to 0 to see it, and all bounds."
 ALL_BOUNDS = "Also the earlier bounds, the limit as ε goes to 0, and all epsilons at which a bound changes."
 FORMULAS_NOTE = (
     "All numbers of participants are lower bounds on the expected number for any risk-correct strategy, private ones "
@@ -33,18 +38,20 @@ def sentences(
     bound: what privacy does to the lower bound, and from where on hardly anything.  achieved: what the best proven
     algorithm needs, beside the bound.  picture, allocation, map: what each picture shows.
     """
-    values = {**CONSTANTS, **given(all_bounds, in_file), **_values(numbers), **_found(numbers, achieved)}
-    return {name: said(WORDS["sentences"], name, values) for name in MOVING}
+    zeta = numbers.instance.indifference
+    values = {**CONSTANTS, **given(all_bounds, in_file, zeta), **_values(numbers), **_found(numbers, achieved)}
+    return {name: said(WORDS["sentences"], name, values) for name in MOVING if zeta == 0 or name != "map"}
 
 
 def exact_numbers(numbers: Numbers) -> dict[str, str]:
     """The numbers of the table of formulas, by the names that `formulas` puts there; they move too."""
-    return {name: said(WORDS["sentences"], name, _values(numbers)) for name in EXACTLY}
+    names = EXACTLY if numbers.instance.indifference == 0 else ("certified", *(f"{name}_exactly" for name in WITH_GAP))
+    return {name: said(WORDS["sentences"], name, _values(numbers)) for name in names}
 
 
-def given(all_bounds: bool, in_file: bool = False) -> dict[str, Any]:
-    """What templates may say that no hand moves; in_file: whether PRISE is not simulated here (ui/pocket)."""
-    return {"method": METHOD, "all_bounds": all_bounds, "in_file": in_file}
+def given(all_bounds: bool, in_file: bool = False, indifference: float = 0.0) -> dict[str, Any]:
+    """What templates may say that no hand moves; in_file: whether its method is not simulated here (ui/pocket)."""
+    return {"method": label_of(indifference), "all_bounds": all_bounds, "in_file": in_file}
 
 
 def _values(numbers: Numbers) -> dict[str, Any]:
@@ -53,6 +60,10 @@ def _values(numbers: Numbers) -> dict[str, Any]:
     shares = numbers.curve.allocations[:, best]
     return {
         **asdict(numbers.boundaries),
+        "indifference": instance.indifference,
+        "is_asymptotic": instance.is_asymptotic,
+        "all_good": len(instance.good) == len(instance.means),
+        "good": arm_names.either([instance.name(arm) for arm in instance.good]),
         "epsilon": instance.epsilon,
         "risk": instance.risk,
         "kl": numbers.without_privacy.time,
@@ -88,6 +99,8 @@ def _found(numbers: Numbers, achieved: Achieved | None) -> dict[str, Any]:
 
 def snippet(instance: Instance) -> str:
     """Python code that prints the page's numbers."""
+    if instance.indifference > 0:
+        return _snippet_with_gap(instance)
     return f"""import numpy as np
 
 import dpcore
@@ -104,4 +117,27 @@ print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}))
 
 epsilons = np.geomspace({EPSILON_RANGE[0]:g}, {EPSILON_RANGE[1]:g}, {CURVE_POINTS})
 print(dpcore.characteristic_time_curve(means, epsilons).times)
+"""
+
+
+def _snippet_with_gap(instance: Instance) -> str:
+    limit = " as the risk goes to 0" if instance.is_asymptotic else ""
+    return f"""import numpy as np
+
+import dpcore
+
+means = {list(instance.means)}
+epsilon, risk, indifference = {instance.epsilon!r}, {instance.risk!r}, {instance.indifference!r}
+
+print("good answers", dpcore.good_answers(means, indifference))
+private = dpcore.characteristic_time(means, "private", epsilon, indifference=indifference)
+print("T*_epsilon", private.time, "certified in", [private.lower, private.upper])
+print("allocation", private.allocation)
+bounds = dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
+for name in ("non_private", "tightest_private"):
+    print(name, "lower bound on the participants on average{limit}:", bounds[name])
+print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}, indifference=indifference))
+
+epsilons = np.geomspace({EPSILON_RANGE[0]:g}, {EPSILON_RANGE[1]:g}, {CURVE_POINTS})
+print(dpcore.characteristic_time_curve(means, epsilons, indifference=indifference).times)
 """

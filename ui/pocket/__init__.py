@@ -51,6 +51,7 @@ def explorer_file(
     view = opening_view(instance)
     scripts = [*map(_mounting, ("lower", "bars", "curves")), assets.script(_FOLDER / "pocket.js")]
     parts = {
+        "map": escape(words.NO_MAP),
         **{name: marked(name, sentence) for name, sentence in told.items()},
         "policy": _policy(scripts),
         "query": escape(query),
@@ -84,7 +85,10 @@ def explorer_file(
 def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dict[str, Any]:
     """What the Explorer's components get at first, as from the server but for the colours."""
     shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers), LIGHT)
-    gap_map = lower_data("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)), LIGHT)
+    lower = {"allocation": shares}
+    if numbers.instance.indifference == 0:
+        gap_map = map_of(numbers, gap_map_of(numbers.instance))
+        lower["map"] = lower_data("cost-by-gap-and-epsilon", "map", gap_map, LIGHT)
     return {
         "bars": bars_data(
             asdict(numbers.instance),
@@ -92,9 +96,9 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
             picture=picture_of(numbers, all_bounds=all_bounds),
             shares=numbers.private.allocation,
             sentences=sentences,
-            given=words.given(all_bounds, in_file=True),
+            given=words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
         ),
-        "lower": {"allocation": shares, "map": gap_map},
+        "lower": lower,
     }
 
 

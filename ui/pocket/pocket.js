@@ -68,11 +68,16 @@ function queryOf(state) {
   return new URLSearchParams({ ...texts, ...(state.indifference && { indifference }), ...(allBounds.checked && { [ALL_BOUNDS]: true }) })
 }
 
+// The sentences and the algorithms of the file are those of the gap that it was saved with.
+function gapOf({ indifference }) {
+  return indifference === bars.indifference ? "" : `this file was saved to ignore gaps below ${bars.indifference}, and shows no other`
+}
+
 // Show the state that the file's head says, as far as the end of its address says nothing else.
 function open() {
   const texts = Object.fromEntries([query, edited, location.hash.slice(1)].flatMap((said) => [...new URLSearchParams(said)]))
-  const { state, problem } = parsed(texts, bars.limits)
-  if (state) {
+  const { state, problem = gapOf(state) } = parsed(texts, bars.limits)
+  if (!problem) {
     allBounds.checked = texts[ALL_BOUNDS] === "true"
     show(state)
     return

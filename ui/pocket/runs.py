@@ -30,10 +30,11 @@ def curves_of(view: StoppingView) -> dict[str, Any]:
 def reading(view: StoppingView) -> str:
     """How the picture is read, and what makes its runs."""
     *others, last = (curve.label if curve.is_private else f"{curve.label} (not private)" for curve in view.curves)
+    named = f"{', '.join(others)} and {last}" if others else last
     problem = view.study.problem
     return (
         f"{picture_reading(view)} The runs are simulated in this browser: up to {view.runs} per point of "
-        f"{', '.join(others)} and {last}, with seed {problem.seed}, each capped at {problem.max_samples:,} "
+        f"{named}, with seed {problem.seed}, each capped at {problem.max_samples:,} "
         "participants."
     )
 

@@ -95,6 +95,7 @@ def orders_of(view: StoppingView) -> dict[str, Any]:
         "question": _question(view),
         "means": problem.means,
         "risk": problem.risk,
+        "indifference": problem.indifference,
         "cap": problem.max_samples,
         "seed": str(problem.seed),
         "wanted": view.runs,
@@ -121,7 +122,7 @@ class _Pool:
 def _cell(view: StoppingView, cell: StoppingCell, leaves: _Pool) -> dict[str, Any]:
     (curve, epsilon), problem = cell, view.study.problem
     known = view.study.runs(cell)
-    prepared = _prepared(curve, len(problem.means), epsilon, problem.risk, problem.max_samples)
+    prepared = _prepared(curve, len(problem.means), epsilon, problem.risk, problem.max_samples, problem.indifference)
     return {
         "key": _key(cell),
         "curve": view.curves.index(curve),
@@ -156,11 +157,14 @@ def _module(algorithm: str) -> str | None:
 
 
 @functools.lru_cache(maxsize=1024)
-def _prepared(curve: Curve, arms: int, epsilon: float | None, risk: float, cap: int) -> tuple[dict[str, Any], ...]:
+def _prepared(
+    curve: Curve, arms: int, epsilon: float | None, risk: float, cap: int, indifference: float
+) -> tuple[dict[str, Any], ...]:
     """What the algorithm's kernel gets behind the means, on which nothing of it depends."""
     means = np.linspace(0.9, 0.1, arms)
+    parameters = {"threshold": curve.threshold, **dict(curve.parameters)}
     found = prepared_arguments(
-        curve.algorithm, means, epsilon, risk, max_samples=cap, threshold=curve.threshold, **dict(curve.parameters)
+        curve.algorithm, means, epsilon, risk, max_samples=cap, indifference=indifference, **parameters
     )
     return tuple(sent(leaf) for leaf in found[1:])
 

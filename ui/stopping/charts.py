@@ -9,6 +9,7 @@ from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 from ui.stopping.words import earlier_name
 
+_BOUND_ON_MEAN = {False: "lower bound on the mean", True: "lower bound on the mean, risk → 0"}
 HEIGHT = 380  # of a picture below the main one
 # Epsilon; low, middle and high participants; the share of capped runs; how many runs.
 Point = tuple[float, float, float, float, float, int]
@@ -27,6 +28,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
         "cap": view.study.problem.max_samples,
         "bound": bounds.at_epsilon,
         "free": bounds.non_private,
+        "is_asymptotic": view.instance.is_asymptotic,
         "bounds": {"epsilons": bounds.epsilons, "private": bounds.private},
         "figure": "mean" if view.show_mean else "median",
         "curves": [_curve(curve, _points(view, curve)) for curve in view.curves],
@@ -78,7 +80,7 @@ def distribution(view: StoppingView) -> go.Figure:
     chart.update_xaxes(type="log", title="participants", dtick="D2")
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.04])
     color = theme.palette().private
-    marks.named_line(chart, view.bounds.at_epsilon, "lower bound on the mean", color, width=3)
+    marks.named_line(chart, view.bounds.at_epsilon, _BOUND_ON_MEAN[view.instance.is_asymptotic], color, width=3)
     for curve, result in view.at_epsilon():
         marks.share_stopped(chart, result, curve.label, **curve.line(width=2.5))
     return marks.legend_above(chart)

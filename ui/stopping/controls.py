@@ -1,5 +1,7 @@
 """The controls of the page about stopping times; their values live in the link."""
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
@@ -10,8 +12,9 @@ from ui.controls.seed import OPENING_SEED, seed_box
 from ui.jobs import add_runs_button
 from ui.state.visit import remembered
 from ui.stopping.browser import why_not
-from ui.stopping.curves import all_curves
+from ui.stopping.curves import Curve, all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
+from ui.stopping.words import ASIDE
 
 _OPENING_CURVES = ["prise", "pb-tas", "dp-se", "ttucb"]
 _OPENING_RUNS = 20
@@ -22,15 +25,21 @@ _MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"
 def opening_view(instance: Instance) -> StoppingView:
     """What the page asks of this instance before anybody has chosen something; it has no runs yet."""
     curves = all_curves()
+    problem = StoppingProblem(instance.means, instance.risk, DEFAULT_MAX_SAMPLES, OPENING_SEED, instance.indifference)
     return StoppingView(
         instance=instance,
-        curves=tuple(curves[key] for key in _OPENING_CURVES),
+        curves=tuple(taking(instance, (curves[key] for key in _OPENING_CURVES))),
         epsilons=opening_range(instance.epsilon),
         runs=_OPENING_RUNS,
         show_mean=False,
-        study=StoppingStudy(StoppingProblem(instance.means, instance.risk, DEFAULT_MAX_SAMPLES, OPENING_SEED)),
+        study=StoppingStudy(problem),
         in_browser=True,
     )
+
+
+def taking(instance: Instance, curves: Iterable[Curve]) -> list[Curve]:
+    """Those of the curves that know differences that do not matter, where there are some."""
+    return [curve for curve in curves if instance.indifference == 0 or curve.entry.takes_indifference]
 
 
 def ask(instance: Instance) -> StoppingView:
@@ -64,12 +73,14 @@ def ask(instance: Instance) -> StoppingView:
         bind="query-params",
         help="A run that has not stopped by then is counted as capped.",
     )
-    chosen = [curves[key] for key in keys]
+    chosen = taking(instance, (curves[key] for key in keys))
     with what:
+        if len(chosen) < len(keys):
+            st.caption(ASIDE)
         in_browser = runs_made.in_browser()
         reason = why_not(chosen, runs) if in_browser else ""
         st.caption(reason)
-    problem = StoppingProblem(instance.means, instance.risk, cap, seed)
+    problem = StoppingProblem(instance.means, instance.risk, cap, seed, instance.indifference)
     return StoppingView(
         instance=instance,
         curves=tuple(chosen),

@@ -26,6 +26,7 @@ class StoppingProblem:
     risk: float
     max_samples: int
     seed: int
+    indifference: float = 0.0
 
 
 class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
@@ -61,6 +62,7 @@ class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
             seed=self.problem.seed,
             max_samples=self.problem.max_samples,
             threshold=curve.threshold,
+            indifference=self.problem.indifference,
             first_run=first_run,
             cancel=cancel,
             **dict(curve.parameters),
@@ -105,8 +107,9 @@ class StoppingView:
         if live == self.instance:
             return self
         study = self.study
-        if (live.means, live.risk) != (study.problem.means, study.problem.risk):
-            study = StoppingStudy(replace(study.problem, means=live.means, risk=live.risk))
+        changed = replace(study.problem, means=live.means, risk=live.risk, indifference=live.indifference)
+        if changed != study.problem:
+            study = StoppingStudy(changed)
         epsilons = tuple(sorted({*self.epsilons, live.epsilon}))
         return replace(self, instance=live, epsilons=epsilons, study=study)
 
@@ -118,11 +121,11 @@ class StoppingView:
     @cached_property
     def bounds(self) -> SampleBounds:
         """The lower bounds over the epsilons shown."""
-        means, epsilon = self.instance.means, self.instance.epsilon
-        here = dpcore.sample_lower_bounds(means, epsilon, self.instance.risk)
-        optimum = dpcore.characteristic_time(means, epsilon=epsilon)
+        means, epsilon, zeta = self.instance.means, self.instance.epsilon, self.instance.indifference
+        here = dpcore.sample_lower_bounds(means, epsilon, self.instance.risk, indifference=zeta)
+        optimum = dpcore.characteristic_time(means, epsilon=epsilon, indifference=zeta)
         fine = np.geomspace(self.epsilons[0], self.epsilons[-1], _BOUND_POINTS)
-        times = dpcore.characteristic_time_curve(means, fine).times
+        times = dpcore.characteristic_time_curve(means, fine, indifference=zeta).times
         return SampleBounds(
             at_epsilon=here["tightest_private"],
             epsilons=fine.tolist(),

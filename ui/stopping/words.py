@@ -12,6 +12,7 @@ from ui.stopping.study import StoppingView
 
 # Of what needs no runs: scripts write them anew during a drag.
 SENTENCES: dict[str, Any] = json.loads(Path(__file__).with_name("sentences.json").read_text(encoding="utf-8"))
+ASIDE = "PB-TaS alone knows differences that do not matter: the other algorithms stand aside."
 INVITATION = "Change an arm or ε: new runs follow."
 
 
@@ -23,9 +24,10 @@ def verdict(view: StoppingView) -> str:
         return said(SENTENCES, "verdict", _values(view))
     median, curve, result = lowest
     rank = f"the lowest {_rank(view)} of proven ones" if curve.is_proven else "whose risk rests on no proof"
+    ignored = f", gaps up to {setting(zeta)} ignored" if (zeta := view.instance.indifference) else ""
     return (
-        f"{start}, half of the runs stop within about **{about(median, _digits(result.runs))} participants**: the "
-        f"median of {result.runs} simulated runs of {curve.described}, {rank}."
+        f"{start}, half of the runs stop within about **{about(median, _digits(result.runs))} participants**{ignored}: "
+        f"the median of {result.runs} simulated runs of {curve.described}, {rank}."
     )
 
 
@@ -41,7 +43,7 @@ def expert_verdict(view: StoppingView) -> str:
         f"{said(SENTENCES, 'on_average', _values(view))}; **{curve.label}**, of the smallest median {_rank(view)}"
         f"{_among(curve)}, needed **{count(median)}** in the median of {summary.runs} runs{average}. The median is "
         f"{number(median / view.bounds.at_epsilon)} times that bound on the average. "
-        f"{_errors(summary.errors_all, summary.runs)}"
+        f"{_errors(summary.errors_all, summary.runs, view)}"
     )
 
 
@@ -49,15 +51,18 @@ def earlier_name(earlier: StoppingView, now: StoppingView) -> str:
     """What the runs are that were made before the present question was asked."""
     if earlier.instance.means != now.instance.means:
         return "runs for the previous arms"
+    if earlier.instance.indifference != now.instance.indifference:
+        return "runs for the previous gap to ignore"
     return "runs for the previous risk" if earlier.instance.risk != now.instance.risk else "earlier runs"
 
 
 def picture_reading(view: StoppingView) -> str:
     """How the main picture is read, and what to do with it."""
     what = "mean and its 95 % interval" if view.show_mean else "median and 10–90 % quantiles of the runs"
+    limit = ", proven as the risk goes to 0" if view.instance.is_asymptotic else ""
     return (
-        f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk; "
-        "dashed: without privacy. Triangles: capped runs."
+        f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk"
+        f"{limit}; dashed: without privacy. Triangles: capped runs."
     )
 
 
@@ -66,6 +71,8 @@ def _values(view: StoppingView) -> dict[str, Any]:
     return {
         "epsilon": view.instance.epsilon,
         "risk": view.instance.risk,
+        "indifference": view.instance.indifference,
+        "is_asymptotic": view.instance.is_asymptotic,
         "bound": view.bounds.at_epsilon,
         "has_private": any(curve.is_private for curve in view.curves),
         "has_runs": any(curve.is_private for curve, _ in view.at_epsilon()),
@@ -98,8 +105,10 @@ def _among(curve: Curve) -> str:
     return " among those whose risk is proven" if curve.is_proven else ""
 
 
-def _errors(errors: int, runs: int) -> str:
-    return f"It named a wrong arm in {errors} of {runs} runs."
+def _errors(errors: int, runs: int, view: StoppingView) -> str:
+    zeta = view.instance.indifference
+    wrong = f"an arm more than {setting(zeta)} below the best" if zeta else "a wrong arm"
+    return f"It named {wrong} in {errors} of {runs} runs."
 
 
 def capped_sentences(view: StoppingView) -> list[str]:
@@ -146,19 +155,27 @@ def distribution_reading(view: StoppingView) -> str:
 def snippet(view: StoppingView) -> str:
     """Python code that makes the runs at the current epsilon again."""
     instance, problem = view.instance, view.study.problem
-    lines = [
-        "import dpcore",
-        "",
-        f"means = {list(instance.means)}",
-        f"epsilon, risk = {instance.epsilon!r}, {instance.risk!r}",
-        "bounds = dpcore.sample_lower_bounds(means, epsilon, risk)",
-        "print('no risk-correct, eps-DP algorithm averages fewer samples than', bounds['tightest_private'])",
-    ]
+    lines = ["import dpcore", "", f"means = {list(instance.means)}"]
+    if zeta := instance.indifference:
+        limit = " as the risk goes to 0" if instance.is_asymptotic else ""
+        lines += [
+            f"epsilon, risk, indifference = {instance.epsilon!r}, {instance.risk!r}, {zeta!r}",
+            "print('good answers:', dpcore.good_answers(means, indifference))",
+            "bounds = dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)",
+            f"print('lower bound on the average of eps-DP algorithms{limit}:', bounds['tightest_private'])",
+        ]
+    else:
+        lines += [
+            f"epsilon, risk = {instance.epsilon!r}, {instance.risk!r}",
+            "bounds = dpcore.sample_lower_bounds(means, epsilon, risk)",
+            "print('no risk-correct, eps-DP algorithm averages fewer samples than', bounds['tightest_private'])",
+        ]
     for curve in view.curves:
         arguments = [
             f"{curve.algorithm!r}, means, epsilon, risk, runs={view.runs}, seed={problem.seed}",
             f"max_samples={problem.max_samples}",
             *([] if curve.is_proven else [f"threshold={curve.threshold!r}"]),
+            *(["indifference=indifference"] if instance.indifference else []),
             *(f"{name}={value!r}" for name, value in curve.parameters),
         ]
         lines += [

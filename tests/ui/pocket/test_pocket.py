@@ -6,6 +6,7 @@ import json
 import re
 import zlib
 from dataclasses import asdict
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -61,6 +62,16 @@ def meta(page, **wanted):
 def test_it_is_small_with_as_many_arms_as_there_can_be():
     arms = Instance(tuple(np.linspace(0.9, 0.5, 20).tolist()), 0.1, 0.01, ("n" * 24,) * 20)
     assert len(explorer_file(arms, True, DARK, ADDRESS).encode()) < MOST_BYTES
+
+
+def test_where_small_differences_do_not_matter_it_says_so_and_simulates_who_knows_it():
+    html = explorer_file(Instance((0.6, 0.6, 0.3), 0.1, 0.01, (), 0.05)).partition("<script")[0]
+    assert "takes asymptotically at least" in html
+    assert "Either arm 1 or arm 2 will do" in html
+    assert "up to 20 per point of PB-TaS, with seed" in html
+    assert escape(words.NO_MAP) in html
+    assert "indifference=0.05" in html
+    assert "indifference" not in explorer_file(DEFAULT).partition("<script")[0]
 
 
 def test_it_loads_nothing_and_names_no_address_but_the_dashboard_and_its_sources():

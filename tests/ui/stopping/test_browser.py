@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dpcore
-from tests.ui.stopping.test_words import PROVEN, PUBLIC, view_of
+from tests.ui.stopping.test_words import ALONE, PB_TAS, PROVEN, PUBLIC, SEVERAL, view_of
 from ui.stopping import browser
 from ui.stopping.browser import asked_of, heard, take, why_not
 
@@ -180,3 +180,17 @@ def test_nothing_but_the_means_depends_on_the_means():
             assert not np.array_equal(one[0], other[0])
             for mine, theirs in zip(one[1:], other[1:], strict=True):
                 np.testing.assert_array_equal(mine, theirs, err_msg=name)
+
+
+def test_a_browser_is_told_the_smallest_difference_that_matters():
+    orders = browser.orders_of(view_of(PB_TAS, runs=0, instance=SEVERAL))
+    (cell, *_) = orders["cells"]
+    told = [np.frombuffer(b64decode(leaf["bytes"]), leaf["type"]) for leaf in orders["leaves"]]
+    expected = dpcore.fixed_confidence.prepared_arguments(
+        "pb-tas", SEVERAL.means, cell["epsilon"], SEVERAL.risk, max_samples=orders["cap"], indifference=0.2
+    )
+    assert orders["indifference"] == 0.2
+    assert len(cell["leaves"]) == len(expected) - 1
+    for place, leaf in zip(cell["leaves"], expected[1:], strict=True):
+        np.testing.assert_array_equal(told[place], np.ravel(leaf))
+    assert orders["question"] != browser.orders_of(view_of(PB_TAS, runs=0, instance=ALONE))["question"]

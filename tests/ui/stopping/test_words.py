@@ -5,16 +5,24 @@ import pytest
 import dpcore
 from ui.arms.instance import Instance
 from ui.look.numbers import at_least, count, percent, rounded_up
+from ui.stopping.controls import taking
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
-from ui.stopping.words import capped_sentences, distribution_reading, expert_verdict, snippet, verdict
+from ui.stopping.words import (
+    capped_sentences,
+    distribution_reading,
+    expert_verdict,
+    picture_reading,
+    snippet,
+    verdict,
+)
 
 INSTANCE = Instance((0.9, 0.3), 1.0, 0.1)
 PROVEN, HEURISTIC, PUBLIC = Curve("dp-se", "proven"), Curve("dp-tt", "heuristic"), Curve("ttucb", "proven")
 
 
 def view_of(*curves, epsilons=(0.1, 1.0), runs=6, max_samples=20_000, instance=INSTANCE):
-    study = StoppingStudy(StoppingProblem(instance.means, instance.risk, max_samples, seed=5))
+    study = StoppingStudy(StoppingProblem(instance.means, instance.risk, max_samples, 5, instance.indifference))
     view = StoppingView(instance, curves, epsilons, runs, show_mean=False, study=study)
     for cell in view.cells:
         if runs:
@@ -101,3 +109,32 @@ def test_the_reading_holds_the_errors_of_the_core():
 )
 def test_the_code_says_what_is_not_the_default(curve, arguments):
     assert arguments in snippet(view_of(curve))
+
+
+PB_TAS = Curve("pb-tas", "proven")
+SEVERAL = Instance((0.6, 0.6, 0.3), 1.0, 0.1, indifference=0.2)
+ALONE = Instance((0.6, 0.3), 1.0, 0.1, indifference=0.2)
+
+
+def test_with_several_good_answers_the_bound_is_said_to_be_one_for_small_risks():
+    for runs in (0, 3):
+        said = expert_verdict(view_of(PB_TAS, instance=SEVERAL, runs=runs))
+        assert "proven as this risk goes to 0" in said
+        assert "no ε-DP algorithm" not in said
+    assert "proven as this risk goes to 0" in verdict(view_of(PB_TAS, instance=SEVERAL, runs=0))
+    assert "proven as the risk goes to 0" in picture_reading(view_of(PB_TAS, instance=SEVERAL, runs=0))
+    assert "as the risk goes to 0" in snippet(view_of(PB_TAS, instance=SEVERAL, runs=0))
+
+
+def test_with_one_good_answer_the_bound_holds_at_the_risk():
+    said = expert_verdict(view_of(PB_TAS, instance=ALONE, runs=3))
+    assert "no ε-DP algorithm that names an arm more than 0.2 below the best with probability at most 10 %" in said
+    assert "It named an arm more than 0.2 below the best in 0 of 3 runs." in said
+    assert "gaps up to 0.2 ignored" in verdict(view_of(PB_TAS, instance=ALONE, runs=3))
+    assert "goes to 0" not in said + picture_reading(view_of(PB_TAS, instance=ALONE, runs=0))
+
+
+def test_algorithms_that_know_no_gap_stand_aside():
+    curves = (PROVEN, PB_TAS, PUBLIC)
+    assert taking(SEVERAL, curves) == [PB_TAS]
+    assert taking(INSTANCE, curves) == list(curves)

@@ -5,6 +5,7 @@ import { atLogShare, clamp, decades, logShare, significant } from "../shared/num
 import { Reports } from "../shared/reports.js"
 import { write } from "../shared/write.js"
 import { Explorer } from "./explorer.js"
+import { goodAnswers } from "./overviews.js"
 import { Picture } from "./picture.js"
 
 const RAILS = {
@@ -219,11 +220,11 @@ class Widget {
 
   // ---- drawing
   draw() {
-    const best = Math.max(...this.means)
+    const good = goodAnswers(this)
     const ticks = [0, 0.5, 1].map((share) => share * this.top)
     const scale = ticks.map((tick) => `<span style="bottom:${(100 * tick) / this.top}%">${words(tick)}</span>`)
     write(this.root.querySelector(".scale"), scale.join(""))
-    this.means.forEach((mean, arm) => this.drawArm(arm, mean === best))
+    this.means.forEach((_, arm) => this.drawArm(arm, good.includes(arm)))
     this.drawPicture()
     write(this.root.querySelector(".verdict"), this.explorer.shown.sentences.verdict ?? "")
     this.explorer.write()
@@ -239,16 +240,16 @@ class Widget {
     place.hidden = !text
   }
 
-  drawArm(arm, isBest) {
+  drawArm(arm, isGood) {
     const { arm_colors: colors } = this.data
     const { picture, shares } = this.explorer.shown
     const element = this.bars.children[arm]
     const mean = this.means[arm]
-    const look = [mean, this.top, isBest, shares[arm], this.names[arm], !picture, colors[arm % colors.length]].join()
+    const look = [mean, this.top, isGood, this.indifference, shares[arm], this.names[arm], !picture, colors[arm % colors.length]].join()
     if (this.looks[arm] === look) return
     this.looks[arm] = look
     const height = `${100 * Math.min(1, mean / this.top)}%`
-    element.classList.toggle("best", isBest)
+    element.classList.toggle("best", isGood)
     element.querySelector(".bar").style.cssText = `height:${height};background:${colors[arm % colors.length]}`
     element.querySelector(".grip").style.bottom = height
     const value = element.querySelector(".value")
@@ -264,7 +265,7 @@ class Widget {
     element.setAttribute("aria-valuemin", 0)
     element.setAttribute("aria-valuemax", 1)
     element.setAttribute("aria-valuenow", mean)
-    element.setAttribute("aria-valuetext", `${words(mean)}${isBest ? ", best" : ""}`)
+    element.setAttribute("aria-valuetext", `${words(mean)}${isGood ? `, ${this.indifference ? "good" : "best"}` : ""}`)
   }
 
   drawRail(name) {

@@ -1,6 +1,8 @@
 // What the Explorer shows of an overview: as ui/explore/words.py and ui/explore/charts.py make it of Python's.
 import { asHtml, filled, said } from "../shared/sentences.js"
 
+const MOST_NAMED = 4 // good answers
+
 // words: ui/explore/sentences.json.  given: the values that no hand moves, method and all_bounds.  sentences: which.
 export function shownOf(words, given, sentences, state, overview) {
   const values = { ...words.constants, ...given, ...valuesOf(state, overview) }
@@ -14,8 +16,9 @@ export function shownOf(words, given, sentences, state, overview) {
 // The sentence about an instance that is impossible.
 export const problemOf = (words, [name, values]) => said({ ...words.sentences, ...words.problems }, name, values)
 
-function valuesOf({ means, names, epsilon, risk }, { kl, tv, private: found, curve, boundaries, bounds }) {
+function valuesOf({ means, names, epsilon, risk, indifference }, { kl, tv, private: found, curve, boundaries, bounds, good }) {
   const best = found.best_arm
+  const name = (arm) => names[arm] || `arm ${arm + 1}`
   const factor = found.time / kl.time
   const arms = means.length
   return {
@@ -33,7 +36,11 @@ function valuesOf({ means, names, epsilon, risk }, { kl, tv, private: found, cur
     private: bounds.tightest_private,
     factor,
     raise: factor - 1,
-    best: names[best] || `arm ${best + 1}`,
+    indifference,
+    is_asymptotic: good.length > 1,
+    all_good: good.length === arms,
+    good: eitherOf(good.map(name)),
+    best: name(best),
     best_name: names[best] ?? "",
     best_mean: means[best],
     private_share: curve.allocations[best],
@@ -41,10 +48,18 @@ function valuesOf({ means, names, epsilon, risk }, { kl, tv, private: found, cur
   }
 }
 
+// As ui/arms/names.py says who will do.
+const eitherOf = (named) => {
+  const [others, last] = [named.slice(0, -1), named.at(-1)]
+  if (others.length === 0) return last
+  if (others.length === 1) return `either ${others[0]} or ${last}`
+  return others.length < MOST_NAMED ? `any of ${others.join(", ")} and ${last}` : `any of ${named.length} arms`
+}
+
 function pictureOf({ constants, sentences, boundaries: notes }, values, { kl, tv, curve, boundaries, bounds }) {
   const scale = bounds.non_private / kl.time
   const marks = Object.entries(notes)
-    .filter(([, { main }]) => values.all_bounds || main)
+    .filter(([name, { main }]) => (values.all_bounds || main) && !Number.isNaN(boundaries[name])) // not known: no flag
     .map(([name, { flag, holds, meaning, formula, source }]) => ({
       epsilon: boundaries[name],
       flag: `${flag} ${holds} ${said(sentences, `${name}_place`, values)}`,
@@ -56,6 +71,7 @@ function pictureOf({ constants, sentences, boundaries: notes }, values, { kl, tv
     epsilons: [...curve.epsilons],
     samples: Array.from(curve.times, (time) => time * scale),
     free: bounds.non_private,
+    is_asymptotic: values.is_asymptotic,
     others: values.all_bounds ? others : null,
     regimes: { price_dominated: boundaries.price_dominated, almost_free: boundaries.almost_free },
     marks: marks.sort((one, other) => one.epsilon - other.epsilon),

@@ -6,7 +6,14 @@ const BOUNDARIES = ["first", "improved", "allocation_independent", "exact", "alm
 const BOUNDS = ["non_private", "first_private", "improved_private", "tightest_private"]
 const CERTIFIED_WIDTH = 1e-9
 const CERTIFIED_WIDTH_WITH_INDIFFERENCE = 1e-6
+const ROUNDING = 1e-12 // .8 - .1 is more than .7 in a computer
 const named = (names, { values }) => Object.fromEntries(names.map((name, i) => [name, values[i]]))
+
+// The arms, from 0, that are good answers: dpcore's good_answers.
+export function goodAnswers({ means, indifference }) {
+  const least = Math.max(...means) - (indifference ? indifference + ROUNDING : 0)
+  return means.flatMap((mean, arm) => (mean >= least ? [arm] : []))
+}
 
 export class Overviews {
   // epsilons: of the curve.
@@ -28,7 +35,7 @@ export class Overviews {
       "overview_kernel", this.means, indifference, epsilon, risk, this.tolerance, this.epsilons, times, allocations, curveTimes,
       curveAllocations, boundaries, bounds, table, widest, answers,
     )
-    return this.tooWide(means, indifference) ?? this.overview(means)
+    return this.tooWide(means, indifference) ?? this.overview({ means, indifference })
   }
 
   reserve(arms) {
@@ -40,7 +47,7 @@ export class Overviews {
     })
   }
 
-  overview(means) {
+  overview({ means, indifference }) {
     const characteristic = (row) => {
       const [time, lower, upper] = this.times.values.subarray(3 * row, 3 * row + 3)
       const allocation = this.allocations.values.subarray(row * means.length, (row + 1) * means.length)
@@ -53,6 +60,7 @@ export class Overviews {
       curve: { epsilons: this.epsilons.values, times: this.curveTimes.values, allocations: this.curveAllocations.values },
       boundaries: named(BOUNDARIES, this.boundaries),
       bounds: named(BOUNDS, this.bounds),
+      good: goodAnswers({ means, indifference }),
     }
   }
 

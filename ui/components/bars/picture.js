@@ -141,8 +141,9 @@ export class Picture {
 
   // Written on the lines, where there is room.
   names() {
-    const { free, others } = this.data
+    const { free, others, is_asymptotic: isAsymptotic } = this.data
     const [low, high] = this.range
+    const [least, limit] = isAsymptotic ? ["bound", " (risk → 0)"] : ["at least,", ""]
     const right = this.width - MARGIN.right - 4
     const along = (shares, range, height, [aside, down], anchor) =>
       shares.map((share) => {
@@ -150,11 +151,11 @@ export class Picture {
         return [this.x(epsilon) + aside, this.y(height(epsilon)) + down, anchor]
       })
     const names = [
-      this.named("at least, with privacy", { ...NAME, bold: true, color: this.colors.private }, [
+      this.named(`${least} with privacy${limit}`, { ...NAME, bold: true, color: this.colors.private }, [
         ...along([0.02, 0.1, 0.2, 0.3, 0.4], this.range, (epsilon) => this.samplesAt(epsilon), [16, -10], "start"),
         [right, this.y(this.samplesAt(high)) - 12, "end"],
       ]),
-      this.named("at least, without privacy", NAME, [
+      this.named(`${least} without privacy${limit}`, NAME, [
         [right, this.y(free) + 19, "end"], [MARGIN.left + 8, this.y(free) + 19, "start"], [MARGIN.left + 8, this.y(free) - 9, "start"],
       ]),
     ]
@@ -250,7 +251,7 @@ export class Picture {
       const epsilon = this.epsilonAt(x)
       const samples = this.samplesAt(epsilon)
       const factor = Number((samples / this.data.free).toPrecision(3))
-      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: lower bound ≈ ${atLeast(samples)} participants on average,<br>${factor} times the bound without privacy`)
+      this.show(x, y, `ε = ${epsilon.toPrecision(3)}: lower bound${this.data.is_asymptotic ? " (risk → 0)" : ""} ≈ ${atLeast(samples)} participants on average,<br>${factor} times the bound without privacy`)
     }
   }
 

@@ -73,8 +73,8 @@ export class LiveRuns {
   }
 
   placeOf({ key }, means) {
-    const { risk, cap, seed } = this.asked
-    return `${JSON.stringify([means, risk, cap, seed])} ${key}`
+    const { risk, indifference, cap, seed } = this.asked
+    return `${JSON.stringify([means, risk, indifference, cap, seed])} ${key}`
   }
 
   orderOf({ key, curve, epsilon, module, leaves: places, known }, means, base) {

@@ -21,10 +21,12 @@ const log10 = Math.log10
 const pixels = (x) => x.toFixed(1)
 const BOUND = "lower bound"
 const WITHOUT = "bound, no privacy"
+const LIMIT = " (risk → 0)" // of a bound that is proven there alone
 
 export class StoppingPicture {
   // range: of epsilon.  cap: where figures stand that capped runs leave undetermined.
   //  epsilon: the current one.  bound: the one there; free: without privacy; bounds: { epsilons, private }.
+  //  is_asymptotic: whether these are proven as the risk goes to 0 only.
   // curves: { name (at its end), label, color, dash, is_private, points }; earlier: { words, curves } or null, faded.
   // A point: [epsilon, low, middle, high, share of capped runs, runs]; middle is a mean or a median (`figure`).
   adopt(shown, isUnderHand = false) {
@@ -37,16 +39,24 @@ export class StoppingPicture {
       const point = points.find(([place]) => !is_private || place === epsilon)
       return point ? [`${label} ${this.told(point, 2)} (${figure} of ${runsOf(point)}${capped(point)})`] : []
     })
-    const bound = `at least ${atLeast(least)} on average, ${atLeast(free)} without privacy`
+    const bound = `${this.atLeast} ${atLeast(least)} on average, ${atLeast(free)} without privacy`
     const runs = here.length ? `simulated: ${here.join(", ")}` : "no simulated runs"
     const old = earlier ? `; faded: ${earlier.words}` : ""
     return `Participants until the stop against ε; at ε = ${setting(epsilon)}: ${bound}; ${runs}${old}`
   }
 
+  get boundNames() {
+    return [BOUND, WITHOUT].map((name) => (this.shown.is_asymptotic ? name + LIMIT : name))
+  }
+
+  get atLeast() {
+    return this.shown.is_asymptotic ? "as risk → 0 at least" : "at least"
+  }
+
   // Its layers, from the back.
   draw(view) {
     const { range, curves, earlier, epsilon } = this.shown
-    const ends = Math.max(...[BOUND, WITHOUT, ...curves.map(({ name }) => name)].map((name) => view.widthOf(name, END.size)))
+    const ends = Math.max(...[...this.boundNames, ...curves.map(({ name }) => name)].map((name) => view.widthOf(name, END.size)))
     const right = view.width - ends - END.away - END.cut
     this.frame = new Frame({ ...view, range }, { left: MARGIN.left, right, top: MARGIN.top + this.rowOf(view), bottom: view.height - MARGIN.bottom })
     this.measure()
@@ -126,8 +136,9 @@ export class StoppingPicture {
   names() {
     const { free, bounds, curves } = this.shown
     const { right, top, bottom, colors } = this.frame
+    const [withPrivacy, without] = this.boundNames
     const ends = [
-      [BOUND, bounds.private.at(-1), colors.private], [WITHOUT, free, colors.without_privacy],
+      [withPrivacy, bounds.private.at(-1), colors.private], [without, free, colors.without_privacy],
       ...curves.flatMap(({ name, color, points }) => (points.at(-1)?.[0] === this.shown.range[1] ? [[name, points.at(-1)[2], color]] : [])),
     ]
     const places = apart(ends.map(([, samples]) => this.y(samples)), END.apart, top, bottom)
@@ -165,10 +176,10 @@ export class StoppingPicture {
     const epsilon = clamp(frame.epsilonAt(x), ...shown.range)
     const samples = boundAt(epsilon, shown.bounds)
     if (Math.abs(this.y(samples) - y) < NEAR.line) {
-      return `lower bound at ε = ${significant(epsilon, 3)}: about ${atLeast(samples)} participants on average`
+      return `${this.boundNames[0]} at ε = ${significant(epsilon, 3)}: about ${atLeast(samples)} participants on average`
     }
     if (Math.abs(this.y(shown.free) - y) > NEAR.line) return null
-    return `lower bound without privacy: ${atLeast(shown.free)} participants on average`
+    return `lower bound without privacy${shown.is_asymptotic ? LIMIT : ""}: ${atLeast(shown.free)} participants on average`
   }
 
   // One of a point's figures; what capped runs leave undetermined has none.

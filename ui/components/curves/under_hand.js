@@ -4,19 +4,20 @@ import { atLogShare, clamp, logShare } from "../shared/numbers.js"
 const POINTS = 160
 
 // Copies of what the next step overwrites.  curve: the bound over all epsilons that the page can show.
-export function underHand({ means, epsilon, risk, overview: { kl, curve, bounds } }) {
+export function underHand({ means, epsilon, risk, indifference, overview: { kl, curve, bounds, good } }) {
   const scale = bounds.non_private / kl.time
   const whole = { epsilons: curve.epsilons, private: Array.from(curve.times, (time) => time * scale) }
-  return { means: [...means], epsilon, risk, free: bounds.non_private, bound: bounds.tightest_private, whole }
+  const state = { means: [...means], epsilon, risk, indifference, is_asymptotic: good.length > 1 }
+  return { ...state, free: bounds.non_private, bound: bounds.tightest_private, whole }
 }
 
 // Whether runs can be prepared for it as they were for what is asked: not for another risk or number of arms.
 export const fits = ({ means, risk }, asked) => risk === asked.risk && means.length === asked.means.length
 
 // What a picture of these epsilons, and of the one under the hand, shows of the bounds.
-export function boundsOf({ epsilon, bound, free, whole }, [low, high]) {
+export function boundsOf({ epsilon, bound, free, whole, is_asymptotic }, [low, high]) {
   const range = [Math.min(low, epsilon), Math.max(high, epsilon)]
-  return { range, epsilon, bound, free, bounds: within(range, whole) }
+  return { range, epsilon, bound, free, is_asymptotic, bounds: within(range, whole) }
 }
 
 // The bound over a part of its epsilons.

@@ -39,6 +39,21 @@ def instances(count=500):
         yield Instance(tuple(means.tolist()), float(epsilon), float(risk), names)
 
 
+def with_gaps(count=60):
+    """Of 2 to 20 arms with a gap to ignore: one good answer, several, all; ties, and gaps that are just the gap."""
+    rng = np.random.default_rng(12)
+    for place in range(count):
+        means = np.round(rng.uniform(0.02, 0.98, int(rng.integers(2, 21))), 2)
+        if place % 3 == 0:
+            means[-1] = means.max()
+        if place % 3 == 1:
+            means[0] = max(0.01, round(means.max() - 0.1, 2))
+        gap = (0.1, 0.005, 0.6)[place // 3 % 3]
+        names = tuple(rng.choice(NAMES, means.size).tolist()) if place % 2 else ()
+        epsilon, risk = float(10 ** rng.uniform(-3, 2)), float(10 ** rng.uniform(-4, -0.4))
+        yield Instance(tuple(means.tolist()), epsilon, risk, names, gap)
+
+
 def ran(tmp_path, call):
     """What JavaScript says, in Node."""
     file = tmp_path / "following.mjs"
@@ -46,11 +61,11 @@ def ran(tmp_path, call):
     return subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout
 
 
-def in_the_browser(tmp_path, some):
+def in_the_browser(tmp_path, some, sentences=(*MOVING, *EXACTLY)):
     asked = {
         "epsilons": numbers_of(some[0]).curve.epsilons.tolist(),
-        "given": [given(**each) for each in GIVEN],
-        "sentences": [*MOVING, *EXACTLY],
+        "given": [given(**each, indifference=some[0].indifference) for each in GIVEN],
+        "sentences": sentences,
         "states": [asdict(instance) for instance in some],
     }
     return json.loads(ran(tmp_path, f"following({json.dumps(asked)})"))
@@ -89,6 +104,23 @@ def test_500_instances_are_said_and_drawn_as_in_python(tmp_path):
         compare(found["picture"], picture_of(numbers, all_bounds=what["all_bounds"]))
         compare(found["shares"], numbers.private.allocation.tolist())
         np.testing.assert_allclose(found["picture"]["samples"], picture_of(numbers)["samples"], rtol=1e-12, atol=0)
+
+
+def test_60_instances_with_a_gap_to_ignore_are_said_and_drawn_as_in_python(tmp_path):
+    some = list(with_gaps())
+    exactly = list(exact_numbers(numbers_of(some[0])))
+    kinds = set()
+    asked = [name for name in MOVING if name != "map"] + exactly
+    for place, (instance, found) in enumerate(zip(some, in_the_browser(tmp_path, some, asked), strict=True)):
+        numbers, what = numbers_of(instance), GIVEN[place % len(GIVEN)]
+        told = sentences(numbers, **what)
+        assert {name: found["sentences"][name] for name in told} == {name: as_html(text) for name, text in told.items()}
+        for name, text in exact_numbers(numbers).items():
+            assert digits(found["sentences"][name]) == pytest.approx(digits(text), rel=2e-10, abs=0)
+        compare(found["picture"], picture_of(numbers, all_bounds=what["all_bounds"]))
+        assert found["shares"] == pytest.approx(numbers.private.allocation, rel=1e-7)  # flat about the optimum
+        kinds.add((len(instance.good) == 1, len(instance.good) == len(instance.means)))
+    assert kinds == {(True, False), (False, False), (False, True)}
 
 
 @pytest.mark.parametrize("factor", [1, 1 + 1e-10])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.components.bars.test_following import instances
+from tests.ui.components.bars.test_following import instances, with_gaps
 from tests.ui.components.test_assets import NODE
 from tests.ui.stopping.test_words import PROVEN, PUBLIC, view_of
 from ui.components import assets
@@ -20,7 +20,7 @@ RANGE = (0.02, 30.0)
 
 
 def test_bounds_and_sentences_are_those_of_python(tmp_path):
-    some = list(instances(100))
+    some = [*instances(100), *with_gaps(30)]
     asked = {
         "epsilons": EPSILONS.tolist(),
         "range": RANGE,
@@ -35,5 +35,7 @@ def test_bounds_and_sentences_are_those_of_python(tmp_path):
         assert drawn["sentences"] == [verdict(view), expert_verdict(view)]
         assert drawn["free"] == pytest.approx(view.bounds.non_private, rel=1e-12)
         assert drawn["epsilons"] == pytest.approx(view.bounds.epsilons, rel=1e-12)
-        # Read off between the points of a curve over all epsilons: less than a pixel of the picture.
-        assert drawn["private"] == pytest.approx(view.bounds.private, rel=2e-3)
+        # Read off between the points of a curve over all epsilons, which has bends where another answer becomes the
+        # best one: less than a pixel of the picture.
+        near = 2e-3 if instance.indifference == 0 else 1e-2
+        assert drawn["private"] == pytest.approx(view.bounds.private, rel=near)

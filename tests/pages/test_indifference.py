@@ -1,0 +1,102 @@
+"""Differences that do not matter, on every page without a browser: what they change, and who stands aside."""
+
+import json
+
+import pytest
+
+import dpcore
+from tests.pages.visit import checked, just_opened, moving, opened, said, snippet_output, stopped
+from ui.arms.instance import DEFAULT
+from ui.look.numbers import at_least
+from ui.stopping.words import ASIDE
+
+TIED = {"arms": "0.6, 0.6, 0.3", "names": "A, B, C", "epsilon": "1", "risk": "0.1"}
+MEANS, GAP = (0.6, 0.6, 0.3), 0.2
+
+
+def components(test, name):
+    found = [element.proto for element in test.get("bidi_component") if element.proto.component_name == name]
+    return [json.loads(each.json) for each in found]
+
+
+@pytest.fixture(scope="module")
+def explorer():
+    return just_opened("explore", indifference=GAP, **TIED)
+
+
+def test_the_explorer_says_which_answers_are_good_and_how_far_its_bound_is_proven(explorer):
+    assert not explorer.warning
+    told = moving(explorer)
+    bounds = dpcore.sample_lower_bounds(MEANS, 1.0, 0.1, indifference=GAP)
+    private = at_least(bounds["tightest_private"])
+    assert f"takes asymptotically at least **{private} participants** (" in told["verdict"]
+    assert "PB-TaS" in told["verdict"]
+    assert told["bound"].startswith("Either A or B will do: they are within 0.2 of the best.")
+    assert "proven as the risk goes to 0" in told["bound"]
+    assert "PRISE" not in said(explorer)
+    assert "tie" not in said(explorer)
+
+
+def test_the_explorer_draws_what_it_knows(explorer):
+    (bars,) = components(explorer, "bars")
+    assert bars["indifference"] == GAP
+    assert bars["picture"]["is_asymptotic"]
+    known = dpcore.regime_boundaries(MEANS, indifference=GAP)
+    assert [mark["epsilon"] for mark in bars["picture"]["marks"]] == sorted([known.price_dominated, known.almost_free])
+    assert explorer.toggle("all-bounds").disabled
+    assert len(components(explorer, "lower")) == 1  # the allocation, and no map
+    assert "tightest_private lower bound on the participants on average as the risk goes to 0" in snippet_output(
+        explorer
+    )
+
+
+def test_with_one_good_answer_the_bound_holds_at_every_risk():
+    told = moving(just_opened("explore", indifference=0.1, **{**TIED, "arms": "0.6, 0.45, 0.3"}))
+    assert "On average, finding an arm within 0.1 of the best at ε = 1 takes at least" in told["verdict"]
+    assert "A alone will do" in told["bound"]
+    assert "goes to 0" not in " ".join(told.values())
+
+
+def test_with_a_gap_of_0_a_tie_is_still_refused():
+    test = just_opened("explore", indifference="0", **TIED)
+    assert "tie at 0.6" in test.warning[0].value
+
+
+def test_runs_are_those_of_the_algorithm_that_knows_such_differences():
+    test = opened("stopping_times", indifference=GAP, runs=5, **TIED)
+    figures = test.dataframe[0].value
+    assert set(figures["algorithm"]) == {"PB-TaS"}
+    assert ASIDE in said(test)
+    here = figures[figures["epsilon"] == 1.0].iloc[0]
+    runs = dpcore.simulate_fixed_confidence("pb-tas", MEANS, 1.0, 0.1, runs=5, seed=here["seed"], indifference=GAP)
+    assert here["median"] == runs.summary().median
+    assert here["wrong, of all"] == 0.0  # whichever of A and B they name
+    assert "proven as this risk goes to 0" in moving(test)["expert"]
+    assert "It named an arm more than 0.2 below the best in 0 of 5 runs." in moving(test)["expert"]
+    assert "PB-TaS" in snippet_output(test)
+
+
+@pytest.mark.parametrize("page", ["one_run", "regret"])
+def test_pages_about_one_best_arm_keep_the_last_one(page):
+    test = stopped(just_opened(page, indifference=GAP, **TIED))
+    (warning,) = test.warning
+    assert warning.value == (
+        "These arms tie, and this page needs one best arm. What you see below is the last valid instance."
+    )
+    test.text_input("arms").set_value("0.7, 0.6, 0.3")
+    assert not stopped(test.run()).warning
+
+
+def test_a_link_to_a_page_about_one_best_arm_shows_the_start_until_there_is_one():
+    test = stopped(just_opened("regret", indifference=GAP, **TIED))
+    (strip,) = components(test, "bars")
+    assert tuple(strip["means"]) == MEANS  # to be edited
+    assert f"environment = {list(DEFAULT.means)}" in test.code[0].value
+
+
+def test_undo_and_reset_take_the_gap_along():
+    test = just_opened("explore", indifference=GAP, **TIED)
+    checked(test.button(key="reset").click().run())
+    assert test.text_input("indifference").value == "0"
+    checked(test.button(key="undo").click().run())
+    assert (test.text_input("indifference").value, test.text_input("arms").value) == ("0.2", "0.6, 0.6, 0.3")

@@ -1,0 +1,8 @@
+"""The proven method that shows what is achievable."""
+
+import dpcore
+
+
+def label_of(indifference: float) -> str:
+    """What people call the method for this smallest difference that matters."""
+    return dpcore.fixed_confidence_algorithms()[dpcore.choosing.achieving_algorithm(indifference)].label
