@@ -25,6 +25,7 @@ stopping_times = st.Page("pages/stopping_times.py", title="Stopping times")
 one_run = st.Page("pages/one_run.py", title="One run")
 regret = st.Page("pages/regret.py", title="Regret")
 same_decision = st.Page("pages/same_decision.py", title="Same decision")
+own_outcomes = st.Page("pages/own_outcomes.py", title="Own outcomes")
 one_mean = st.Page("pages/one_mean.py", title="One mean")
 one_budget = st.Page("pages/one_budget.py", title="Share one ε")
 what_is_promised = st.Page("pages/what_is_promised.py", title="What is promised")
@@ -33,7 +34,7 @@ published = st.Page("pages/published.py", title="Published figures")
 glossary = st.Page("pages/glossary.py", title="Words")
 GROUPS = {
     "Explore": [explore, one_run],
-    "Decide": [choose_epsilon, stopping_times, one_budget, same_decision, one_mean],
+    "Decide": [choose_epsilon, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised],
     "Reference": [published, glossary],
 }
@@ -45,6 +46,7 @@ KERNELS = {
     choose_epsilon: (CONFIDENCE,),
     stopping_times: (CONFIDENCE,),
     one_run: (CONFIDENCE,),
+    own_outcomes: (CONFIDENCE, "bounded outcomes"),
     regret: ("regret",),
     one_mean: ("private stopping",),
     fixed_budget: ("fixed budget",),

@@ -19,7 +19,7 @@ from ui.shell import first_answer, kernels
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 600  # of a busy machine
-GROWING = ("fixed_budget", "regret", "stopping_times")  # pages whose job makes runs, and draws once they are there
+GROWING = ("fixed_budget", "own_outcomes", "regret", "stopping_times")  # whose jobs make runs
 
 
 def no_packages_searched():

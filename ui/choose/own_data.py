@@ -1,29 +1,21 @@
 """Reads a visitor's CSV of outcomes; whatever is wrong with it is said in one sentence that names row and column."""
 
-import codecs
 import csv
-import io
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
 import dpcore
-from ui.look.literal import quoted
+from ui.uploaded import BAD_QUOTATION, checked_name, column_names, delimiter_of, is_blank, quote, reader_of, text_of
 
 MAX_BYTES = 5 * 2**20
-MAX_OPTIONS = 20
 MOST_DIGITS = 12
-LONGEST_NAME = 60
-LONGEST_QUOTE = 36
 EXAMPLE = "arm,successes,trials\nusual treatment,118,400\nnew treatment A,161,400\nnew treatment B,112,400\n"
 
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _ALIASES = {"option": "arm"}
 _WHOLE = re.compile(r"[0-9]+(\.0*)?")
-_BAD_QUOTATION = " has a quotation mark that is misplaced or not closed."
 _HEADERS = "arm,outcome (one row per participant, outcome 0 or 1) or arm,successes,trials (one row per option)"
 
 
@@ -48,8 +40,8 @@ def read_csv(content: bytes, columns: Mapping[str, str] | None = None) -> OwnDat
     columns: which of the file's columns, as `headers` gives them, is the arm, the outcome, ...; None: by their names.
     Raises: ValueError, one sentence that names the row (the header is row 1) and the column.
     """
-    reader = _reader(_text(content))
-    row, names = _names(reader)
+    reader = reader_of(_text(content))
+    row, names = column_names(reader, _HEADERS)
     header = _roles(names, columns)
     _check_header(row, header)
     kinds, unreadable = _kinds(reader, header)
@@ -59,7 +51,7 @@ def read_csv(content: bytes, columns: Mapping[str, str] | None = None) -> OwnDat
     if not counts:
         raise ValueError("The file has a header but no rows below it.")
     if len(counts) == 1:
-        raise ValueError(f"Column arm holds only one option, {_quote(next(iter(counts)))}; at least 2 are needed.")
+        raise ValueError(f"Column arm holds only one option, {quote(next(iter(counts)))}; at least 2 are needed.")
     successes, trials = zip(*counts.values(), strict=True)
     return OwnData(tuple(counts), successes, trials)
 
@@ -71,7 +63,7 @@ def read_counts(text: str) -> OwnData:
     """
     if not text.strip():
         raise ValueError("Give one line per option: its name, its successes, its trials.")
-    header = _delimiter(text).join(("arm", "successes", "trials"))
+    header = delimiter_of(text).join(("arm", "successes", "trials"))
     try:
         return read_csv(f"{header}\n{text}".encode())
     except ValueError as error:
@@ -81,7 +73,7 @@ def read_counts(text: str) -> OwnData:
 
 def headers(content: bytes) -> tuple[str, ...]:
     """The names of a file's columns.  Raises: ValueError, one sentence, if it has no header or is no text."""
-    return tuple(name for name in _names(_reader(_text(content)))[1] if name)
+    return tuple(name for name in column_names(reader_of(_text(content)), _HEADERS)[1] if name)
 
 
 def names_its_columns(names: Sequence[str]) -> bool:
@@ -91,53 +83,7 @@ def names_its_columns(names: Sequence[str]) -> bool:
 
 
 def _text(content: bytes) -> str:
-    if len(content) > MAX_BYTES:
-        raise ValueError(
-            f"The file has {len(content) / 2**20:.1f} MB, more than the {MAX_BYTES // 2**20} MB that can be read; "
-            "give one row per option instead: arm,successes,trials."
-        )
-    if content.startswith(_WORKBOOKS):
-        raise ValueError("The file is a spreadsheet workbook; save it as CSV (UTF-8) and choose that file.")
-    name, encoding = ("UTF-16", "utf-16") if content.startswith(_UTF_16_MARKS) else ("UTF-8", "utf-8-sig")
-    try:
-        text = content.decode(encoding)
-    except UnicodeDecodeError as error:
-        row = content.count(b"\n", 0, error.start) + 1
-        raise ValueError(f"Row {row} is not {name} text; save the file as CSV (UTF-8).") from error
-    if "\0" in text:
-        row = text.count("\n", 0, text.index("\0")) + 1
-        raise ValueError(f"Row {row} holds a NUL character, so the file is not a text file; save it as CSV (UTF-8).")
-    if not text.strip():
-        raise ValueError(f"The file is empty; it needs a header, {_HEADERS}.")
-    return text
-
-
-def _reader(text: str) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-
-
-def _delimiter(text: str) -> str:
-    return max(",;\t", key=text.lstrip().partition("\n")[0].count)
-
-
-def _is_blank(cells: Iterable[str]) -> bool:
-    return not any(cell.strip() for cell in cells)
-
-
-def _names(reader: Iterator[list[str]]) -> tuple[int, list[str]]:
-    """The number of the first row that is not blank, and the names of the columns that it gives."""
-    row, cells = 0, list[str]()
-    try:
-        while _is_blank(cells):
-            row, cells = row + 1, next(reader)
-    except StopIteration:
-        raise ValueError(f"The file is empty; it needs a header, {_HEADERS}.") from None
-    except csv.Error as error:
-        raise ValueError(f"Row {row + 1}{_BAD_QUOTATION}") from error
-    names = [cell.strip() for cell in cells]
-    while not names[-1]:
-        names.pop()
-    return row, names
+    return text_of(content, MAX_BYTES, "give one row per option instead: arm,successes,trials", _HEADERS)
 
 
 def _roles(names: list[str], columns: Mapping[str, str] | None) -> list[str]:
@@ -159,9 +105,9 @@ def _kinds(reader: Iterator[list[str]], header: list[str]) -> tuple[list[tuple[s
     take, arm = itemgetter(*columns), columns[0]
 
     def irregular(cells: list[str]) -> tuple[str, ...]:
-        if _is_blank(cells):
+        if is_blank(cells):
             return ()
-        if not _is_blank(cells[width:]):
+        if not is_blank(cells[width:]):
             return (str(len(cells)),)
         kind: tuple[str, ...] = take(cells + [""] * (width - len(cells)))
         return kind
@@ -172,7 +118,7 @@ def _kinds(reader: Iterator[list[str]], header: list[str]) -> tuple[list[tuple[s
             take(cells) if len(cells) == width and cells[arm].strip() else irregular(cells) for cells in reader
         )
     except csv.Error:  # the rows before it are kept
-        return kinds, _BAD_QUOTATION
+        return kinds, BAD_QUOTATION
     return kinds, ""
 
 
@@ -191,7 +137,7 @@ def _counts(header: list[str], kinds: list[tuple[str, ...]], first_row: int) -> 
             if len(kind) == 1:
                 raise ValueError(f" has {kind[0]} cells, but the header has {len(header)} columns.")
             arm, *cells = (cell.strip() for cell in kind)
-            name = _name(arm, counts)
+            name = checked_name(arm, counts)
             successes, trials = read(*cells)
         except ValueError as error:
             raise ValueError(f"Row {first_row + kinds.index(kind)}{error}") from error
@@ -203,9 +149,9 @@ def _counts(header: list[str], kinds: list[tuple[str, ...]], first_row: int) -> 
 def _check_header(row: int, header: list[str]) -> None:
     repeated, times = Counter(header).most_common(1)[0]
     if times > 1:
-        raise ValueError(f"Row {row}, the header, names the column {_quote(repeated)} more than once.")
+        raise ValueError(f"Row {row}, the header, names the column {quote(repeated)} more than once.")
     if "arm" not in header:
-        found = ", ".join(_quote(name) for name in header[:4])
+        found = ", ".join(quote(name) for name in header[:4])
         raise ValueError(f"Row {row} must be the header {_HEADERS}, but it has no column arm: it reads {found}.")
     has_outcome, has_successes, has_trials = (name in header for name in ("outcome", "successes", "trials"))
     if has_outcome and (has_successes or has_trials):
@@ -220,7 +166,7 @@ def _check_header(row: int, header: list[str]) -> None:
 def _outcome(text: str) -> tuple[int, int]:
     outcome = _whole("outcome", text, "0 or 1")
     if outcome > 1:
-        raise ValueError(f", column outcome: {_quote(text)} is not 0 or 1.")
+        raise ValueError(f", column outcome: {quote(text)} is not 0 or 1.")
     return outcome, 1
 
 
@@ -238,29 +184,8 @@ def _whole(column: str, text: str, wanted: str) -> int:
     if not text:
         raise ValueError(f", column {column}: the cell is empty; it must be {wanted}.")
     if not _WHOLE.fullmatch(text):
-        raise ValueError(f", column {column}: {_quote(text)} is not {wanted}.")
+        raise ValueError(f", column {column}: {quote(text)} is not {wanted}.")
     digits = text.partition(".")[0].lstrip("0")
     if len(digits) > MOST_DIGITS:
         raise ValueError(f", column {column}: a number of {len(digits)} digits, and at most {MOST_DIGITS} can be read.")
     return int(digits or "0")
-
-
-def _name(name: str, known: Collection[str]) -> str:
-    if not name:
-        raise ValueError(", column arm: the cell is empty; it must name an option.")
-    if len(name) > LONGEST_NAME:
-        raise ValueError(
-            f", column arm: {_quote(name)} has {len(name)} characters; a name can have at most {LONGEST_NAME}."
-        )
-    if not name.isprintable():
-        raise ValueError(f", column arm: {_quote(name)} holds a line break or another invisible character.")
-    if name not in known and len(known) == MAX_OPTIONS:
-        raise ValueError(
-            f", column arm: {_quote(name)} is option number {MAX_OPTIONS + 1}, "
-            f"and at most {MAX_OPTIONS} different options are possible."
-        )
-    return name
-
-
-def _quote(text: str) -> str:
-    return quoted(text, LONGEST_QUOTE)

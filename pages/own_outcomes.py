@@ -1,0 +1,68 @@
+"""What would our own outcomes cost?  Revenue, ratings or minutes, clipped, with privacy and without."""
+
+import streamlit as st
+
+from ui.jobs import follow, growing_job, watch
+from ui.outcomes import charts, words
+from ui.outcomes.controls import ask
+from ui.outcomes.question import OutcomeView, bounds_of, needed_table, option_table
+from ui.shell import first_answer, page
+from ui.state.visit import remembered
+
+
+def answer(view: OutcomeView) -> None:
+    """The verdict and the main picture, which grow with the runs."""
+    page.verdict(words.verdict(view))
+    page.chart(charts.clip_chart(view), key="participants-against-clip")
+    page.reading(words.points_reading(view))
+
+
+def comparison(view: OutcomeView) -> None:
+    """The yes/no version, and the numbers."""
+    page.reading(words.yes_no_reading(view))
+
+
+page.title("What would our own outcomes cost?")
+picture, inputs = page.picture_and_controls("outcomes")
+place = picture.container(key="outcomes-picture")
+first = first_answer.show(place)
+with inputs:
+    told = st.container()
+    try:
+        view = ask()
+    except ValueError as error:
+        first.settle(False, str)
+        with told:
+            page.problem(error)
+        st.stop()
+    with told:
+        page.problem(words.clip_warning(view))
+first.asks((view.is_example, view.low, view.high, view.threshold, view.epsilon, view.risk, view.runs, view.study))
+job = growing_job("outcomes", view.study, view.cells, view.runs)
+first.settle(view.is_answered and view.is_example, lambda: words.verdict(view))
+with place:
+    watch(job, lambda: answer(view), words.EXAMPLE_NOTE if view.is_example else "")
+    page.reading(words.rows_sentence(view))
+
+spread, options = st.columns(2, gap="large")
+with spread:
+    st.subheader("How are outcomes spread?", anchor=False)
+    page.lower_chart("spread-of-outcomes", charts.HEIGHT, lambda: charts.spread_chart(view))
+    page.reading(words.clipping_reading(view))
+with options:
+    st.subheader("What does clipping change?", anchor=False)
+    st.dataframe(option_table(view), hide_index=True, width="stretch")
+    st.subheader("What if it were yes or no?", anchor=False)
+    follow(job, lambda: comparison(view))
+with st.expander("Numbers, formulas and sources"):
+    if view.best is not None:
+        asked = (view.data, view.low, view.high, view.row_epsilon, view.risk)
+        page.reading(words.expert_verdict(view, remembered("outcome-bounds", asked, lambda _: bounds_of(view))))
+    numbers = needed_table(view)
+    st.dataframe(numbers, hide_index=True, width="stretch")
+    st.markdown(words.SOURCES)
+page.downloads(
+    {"participants-by-clip": numbers, "options": option_table(view)},
+    {"Participants against the clip": "participants-against-clip", "Spread of outcomes": "spread-of-outcomes"},
+)
+page.snippet(words.snippet(view))

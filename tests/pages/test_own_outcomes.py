@@ -1,0 +1,29 @@
+"""The page about own outcomes without a browser: the example, a file, and what is wrong with one."""
+
+from tests.pages.visit import checked, finished, opened, said, stopped
+
+FILE = b"arm,outcome\n" + b"new,9\nold,4\nnew,7\nold,2\nnew,8\nold,3\n" * 40
+
+
+def test_the_example_is_answered_and_the_link_opens_it():
+    test = opened("own_outcomes", outcome_epsilon=2, outcome_runs=20)
+    assert "Finding the best option at ε = 2 took PB-TaS **" in said(test)
+    assert "made up" in said(test)
+    assert "whatever their law, needs at least" in said(test)
+    assert "discount is best, **another option**" in said(test)
+
+
+def test_a_file_is_answered_and_a_bad_one_explained():
+    test = stopped(opened("own_outcomes", outcome_runs=20, outcome_high=10, outcome_source="my own file"))
+    assert "Choose a file with the columns arm and outcome" in said(test)
+    test.file_uploader(key="outcome-file").set_value(("mine.csv", FILE, "text/csv"))
+    checked(finished(test.run()))
+    assert "Best once clipped: new" in said(test)
+    test.file_uploader(key="outcome-file").set_value(("bad.csv", b"arm,outcome\nA,1\nB,x\n", "text/csv"))
+    checked(test.run())
+    assert "Row 3, column outcome: 'x' is not a number" in said(test).replace("\\", "")
+
+
+def test_a_clip_upside_down_is_explained():
+    test = opened("own_outcomes", outcome_low=5, outcome_high=2)
+    assert "Clip below must be smaller than clip above, but they are 5 and 2." in said(test)

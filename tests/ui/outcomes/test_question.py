@@ -1,0 +1,113 @@
+"""What the page about own outcomes asks and says, without a page."""
+
+import math
+
+import numpy as np
+import pytest
+
+import dpcore
+from ui.outcomes import words
+from ui.outcomes.example import NAMES, PARTICIPANTS, example_csv, example_rows, revenues
+from ui.outcomes.question import (
+    OutcomeCell,
+    OutcomeProblem,
+    OutcomeStudy,
+    OutcomeView,
+    bounds_of,
+    needed_table,
+    option_table,
+)
+from ui.outcomes.rows import OutcomeRows, read_rows
+
+
+def view_of(data, low=0.0, high=100.0, threshold=1.0, epsilon=1.0, runs=20):
+    return OutcomeView(data, False, high, threshold, epsilon, runs, OutcomeStudy(OutcomeProblem(data, low, 0.1, 0)))
+
+
+def filled(view, cells=None):
+    for cell in cells or view.cells:
+        flag = dpcore.CancelFlag()
+        view.study.add(cell, 0, view.study.simulate(cell, 0, view.runs, flag))
+    return view
+
+
+@pytest.fixture(scope="module")
+def example():
+    return filled(view_of(example_rows()))
+
+
+def test_the_example_is_its_own_file():
+    data = read_rows(example_csv())
+    assert data.names == NAMES
+    assert data.rows == 3 * PARTICIPANTS
+    assert data.outcomes.means == pytest.approx(example_rows().outcomes.means)
+
+
+def test_the_example_tells_that_a_narrow_clip_names_another_option():
+    view = view_of(example_rows())
+    assert view.best == view.true_best == NAMES.index("bundle")
+    assert view.best_at[20.0] == view.best_at[10.0] == NAMES.index("discount")
+    narrow = view_of(example_rows(), high=20.0)
+    assert "changes the best option: bundle has the largest mean, but discount once" in words.clip_warning(narrow)
+    assert words.clip_warning(view) == ""
+
+
+def test_the_verdict_tells_the_quantiles_of_the_runs(example):
+    private, free = (
+        np.sort(example.study.results[OutcomeCell(100.0, None, epsilon)].stopping_times)[17]
+        for epsilon in (1.0, math.inf)
+    )
+    assert f"**{private:,} participants** in 90 of 100 simulated runs ({free:,} without" in words.verdict(example)
+    assert len(words.verdict(example).split()) <= 30
+
+
+def test_the_bound_is_below_what_runs_needed_and_above_nothing(example):
+    private, free = bounds_of(example)
+    assert 0 < free <= private < example.needed(100.0, True).participants
+    assert "whatever their law, needs at least" in words.expert_verdict(example, (private, free))
+
+
+def test_the_cheapest_clip_keeps_the_best_option(example):
+    needed = {high: example.needed(high, True).participants for high in example.highs}
+    keeps = [high for high in example.highs if example.best_at[high] == example.true_best]
+    assert example.cheapest in keeps
+    assert needed[example.cheapest] == min(needed[high] for high in keeps)
+    assert "reveals something about them" in words.points_reading(example)
+
+
+def test_the_yes_no_version_is_told_apart(example):
+    assert example.yes_no.means == pytest.approx([np.mean(each >= 1) for each in revenues()])
+    assert "discount is best, **another option**" in words.yes_no_reading(example)
+    assert "how many, not how much" in words.yes_no_reading(example)
+
+
+def test_tables_hold_what_was_simulated(example):
+    table = needed_table(example)
+    assert len(table) == 2 * 8
+    assert (table["runs"] == 20).all()
+    options = option_table(example)
+    assert options["clipped mean"].tolist() == pytest.approx([np.minimum(each, 100).mean() for each in revenues()])
+
+
+def test_several_rows_of_one_participant_share_the_budget():
+    data = example_rows()
+    several = view_of(OutcomeRows(data.names, data.outcomes, 4))
+    assert several.row_epsilon == 0.25
+    assert several.cells[0].epsilon == 0.25
+    assert "ε/4 = 0.25 (group privacy)" in words.rows_sentence(several)
+    assert words.rows_sentence(view_of(data)) == ""
+
+
+def test_constant_outcomes_are_answered_with_a_sentence():
+    data = read_rows(b"arm,outcome\nA,5\nB,5\n")
+    view = view_of(data)
+    assert view.cells == []
+    assert view.cheapest is None
+    assert "there is nothing to find" in words.verdict(view)
+    assert "there is nothing to find" in words.yes_no_reading(view)
+
+
+def test_the_snippet_gives_the_same_numbers(example, capsys):
+    shown = OutcomeView(example.data, True, 100.0, 1.0, 1.0, 20, example.study)
+    exec(compile(words.snippet(shown), "snippet", "exec"), {})
+    assert f"epsilon 1: {example.needed(100.0, True).participants:,.0f} in 90 of 100 runs" in capsys.readouterr().out
