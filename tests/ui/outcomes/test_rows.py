@@ -21,7 +21,7 @@ HEADER = b"arm,outcome\n"
         b"arm,outcome\r\nA,1.5\r\nB,0\r\nA,20\r\nB,-3",
         b"\n\narm,outcome\n\nA,1.5\n\nB,0\nA,20\nB,-3\n\n",
         b"outcome;site;Option\n1.5;x;A\n0;y;B\n20;x;A\n-3;z;B\n",
-        b' arm , "outcome"\n A , 1.5\n B ,0 \nA,20\n"B",-3\n',
+        b'arm , outcome\n A , 1.5\n B ,0 \nA,20\n"B",-3\n',
         b"arm,outcome,,\nA,1.5,,\nB,0,,\nA,20\nB,-3,,\n",
         codecs.BOM_UTF8 + b"arm\toutcome\nA\t1.5\nB\t0\nA\t20\nB\t-3\n",
         "arm,outcome\nA,1.5\nB,0\nA,20\nB,-3\n".encode("utf-16"),
