@@ -63,7 +63,8 @@ def dealt(page, link):
 
 def test_every_page_that_has_inputs_of_its_own_shows_them():
     assert {"runs", "cap", "seed2"} <= set(usual("stopping_times"))
-    assert set().union(*map(usual, PAGES)) >= TEXTS
+    in_closed_sections = {"weeks"}  # tests/pages/test_looks.py opens them
+    assert set().union(*map(usual, PAGES)) >= TEXTS - in_closed_sections
 
 
 def test_each_value_is_dealt_to_each_kind_of_widget():

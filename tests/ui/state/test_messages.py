@@ -50,7 +50,13 @@ class Knob:
 
 
 class Bars:
-    fields: ClassVar = {"names": ["one", "other"], "means": [0.75, 0.5], "epsilon": 0.25, "risk": 0.125}
+    fields: ClassVar = {
+        "names": ["one", "other"],
+        "means": [0.75, 0.5],
+        "epsilon": 0.25,
+        "risk": 0.125,
+        "indifference": 0.0625,
+    }
     key = "bars"
 
     @staticmethod
@@ -66,7 +72,7 @@ class Bars:
 
     @staticmethod
     def is_sound(value):
-        return instance.checked(value.means, value.epsilon, value.risk, value.names) == value
+        return instance.checked(value.means, value.epsilon, value.risk, value.names, value.indifference) == value
 
 
 class Plane:
