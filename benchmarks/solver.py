@@ -17,6 +17,7 @@ from scipy.optimize import brentq, minimize
 import dpcore
 from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.times.divergences import privacy_constants, private_upward
+from dpcore.times.overview import price_overview
 from dpcore.times.transport import transportation_cost_kernel
 
 EPSILON = 0.1
@@ -177,6 +178,7 @@ def main() -> None:
     print(f"T*_epsilon at epsilon = {EPSILON}, with allocation and certificate")
     for name, means in instances():
         compare(name, means)
+    near_five = (0.3, 0.29, 0.28, 0.27, 0.26)
     five = (0.95, 0.9, 0.9, 0.9, 0.5)
     epsilons = np.geomspace(1e-3, 1e2, 200)
     ten = instances()[2][1].tolist()
@@ -190,8 +192,22 @@ def main() -> None:
         ("all six boundaries, K = 5", "-", lambda: dpcore.regime_boundaries(five)),
         ("four lower bounds, K = 5", "-", lambda: dpcore.sample_lower_bounds(five, EPSILON, 0.01)),
     )  # fmt: skip
+    twenty = np.linspace(0.45, 0.55, 20)
+    figures += (
+        ("20 arms, all good, no privacy", "5 ms", lambda: dpcore.characteristic_time(twenty, "kl", indifference=0.11)),
+        (
+            "20 arms, all good, epsilon .1",
+            "5 ms",
+            lambda: dpcore.characteristic_time(twenty, epsilon=0.1, indifference=0.11),
+        ),
+        (
+            "overview, 5 good, 100-curve",
+            "8 ms",
+            lambda: price_overview(near_five, EPSILON, 0.01, 0.05, epsilons[::2], indifference=0.05),
+        ),
+    )
     for name, target, work in figures:
-        print(f"{name:28} {in_units(fastest(work)):>10}  (target {target})")
+        print(f"{name:30} {in_units(fastest(work)):>10}  (target {target})")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ dpcore.private_stopping, dpcore.privacy and dpcore.linear.
 from dpcore import bounded, choosing, fixed_budget, fixed_confidence, linear, privacy, private_stopping, regret, times
 from dpcore._indifference import good_answers
 from dpcore._version import __version__
-from dpcore.choosing import achievable_samples, beta_posterior, necessary_samples, smallest_epsilon
+from dpcore.choosing import achievable_samples, beta_posterior, necessary_samples, smallest_difference, smallest_epsilon
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_budget import fixed_budget_algorithms, simulate_fixed_budget, trace_fixed_budget
 from dpcore.fixed_confidence import fixed_confidence_algorithms, simulate_fixed_confidence, trace_fixed_confidence
@@ -49,6 +49,7 @@ __all__ = [
     "simulate_fixed_confidence",
     "simulate_private_stopping",
     "simulate_regret",
+    "smallest_difference",
     "smallest_epsilon",
     "times",
     "trace_fixed_budget",

@@ -17,6 +17,7 @@ from dpcore.choosing.decision import (
     decision_probabilities,
     simulate_studies,
 )
+from dpcore.choosing.difference import smallest_difference
 from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
 from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
@@ -57,5 +58,6 @@ __all__ = [
     "simulate_studies",
     "simulated_difference_band",
     "simulated_epsilon_band",
+    "smallest_difference",
     "smallest_epsilon",
 ]

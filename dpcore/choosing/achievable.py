@@ -32,6 +32,7 @@ from dpcore.choosing.search import CancelledError, Counter, runs_needed, smalles
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, prepared_arguments, simulate_fixed_confidence
+from dpcore.times.characteristic import check_instance
 
 GUARANTEES = ("lower_bound", "simulated")
 MOST_RUNS = 100_000  # that a quantile may ask for
@@ -66,7 +67,7 @@ def smallest_epsilon(
         guarantee: "lower_bound" (necessary) or "simulated" (sufficient).
         trust_model, quantile, runs, seed: as achievable_samples; runs and seed only for "simulated".
         confidence: as simulated_epsilon_band.
-        indifference: as achievable_samples.
+        indifference: as achievable_samples, and as necessary_samples.
         cancel: once set, the search ends within about 0.1 s and None is returned.
     Returns: epsilon, nats; inf where no epsilon suffices; 0 where the lower bound rules out none.
     Raises: ValueError when an argument is out of its domain.
@@ -86,12 +87,11 @@ def smallest_epsilon(
             cancel=cancel,
         )
         return None if band is None else band[1]
-    if check_indifference(indifference) > 0:
-        raise ValueError(f"the lower bound is for indifference 0, got {quoted(indifference)}")
-    array, risk = check_means(means), check_risk(risk)
+    array, zeta = check_instance(means, indifference)
+    risk = check_risk(risk)
     samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    return possible_epsilon(array, risk, samples, trust_model, check_open_interval("quantile", quantile, 0, 1))
+    return possible_epsilon(array, risk, samples, trust_model, check_open_interval("quantile", quantile, 0, 1), zeta)
 
 
 def simulated_epsilon_band(

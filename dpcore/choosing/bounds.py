@@ -9,45 +9,75 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
-from dpcore._validation import check_choice, check_epsilon, check_means, check_open_interval, check_risk
-from dpcore.times.characteristic import characteristic_time, check_smallest
+from dpcore._validation import check_choice, check_epsilon, check_open_interval, check_risk
+from dpcore.times.boundaries import BEYOND_EPSILON
+from dpcore.times.characteristic import characteristic_time, check_instance, check_smallest
+from dpcore.times.indifference import solve_indifferent
 from dpcore.times.lower_bounds import error_divergence, quantile_divergence
+from dpcore.times.refutation import SQUARES
+from dpcore.times.solver import TABLE_COLUMNS
 
+ROUNDING = 1e-9  # relative: what two times with an indifference may differ by where they are the same
 TRUST_MODELS = ("central", "local")
 
 
 def necessary_samples(
-    means: ArrayLike, epsilon: float, risk: float, trust_model: str = "central", quantile: float | None = None
+    means: ArrayLike,
+    epsilon: float,
+    risk: float,
+    trust_model: str = "central",
+    quantile: float | None = None,
+    *,
+    indifference: float = 0.0,
 ) -> float:
     """Return a lower bound on the samples of any risk-correct private algorithm: on their mean, or on a quantile.
 
     On the mean: T kl(risk, 1 - risk).  With `quantile` s: T kl(s - risk, risk), 0 where s <= 2 risk; fewer samples are
     enough with probability s for no such algorithm (docs/characteristic-times.md).
 
+    With indifference > 0 the algorithm may give any good answer (dpcore.good_answers).  Where one answer alone is good
+    the bound holds at this risk, as without; where several are it is the leading term as risk -> 0 only, and at a given
+    risk no more than a guide: dpcore.times.is_asymptotic(means, indifference) says where.
+
     Source: central: T = T*_epsilon, JA25 Theorem 2.  Local: T = max(T*_epsilon,
     T*_TV2/c(epsilon)), c(epsilon) = min(4, e^(2 epsilon)) (e^epsilon - 1)^2, 1/T*_TV2 = max over w of
     min_a gap_a^2/(1/w_best + 1/w_a), from arXiv:2406.06408 (authors' slides).  T*_epsilon, because whatever is done
     with messages that are each epsilon-DP in their sender's reward is epsilon-global DP: a local algorithm is a central
     one.
+    With indifference > 0 the same times over the good answers, own (docs/characteristic-times.md).
     Deviations: the local paper has T*_KL, which is at most T*_epsilon.  Both papers relax kl(risk, 1 - risk) to a
     logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is kept, as their change
     of measure gives it, so that all bounds compare.
     Args: as smallest_epsilon; epsilon: nats, >= 1e-100, inf = no privacy.  quantile: in (0, 1), or None for the mean.
+    indifference: the smallest difference that matters, in the means' unit, 0 <= indifference < 1; above 0 means may tie
+    and there are at most 100 arms.
     Returns: samples, lower bound.
     Raises: ValueError when an argument is out of its domain.
     """
-    array, epsilon, risk = check_means(means), check_smallest(check_epsilon(epsilon)), check_risk(risk)
+    array, zeta = check_instance(means, indifference)
+    epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    time = _private_time(array, epsilon)
-    if trust_model == "local":
-        time = max(time, _gaussian_time(array) / _local_factor(epsilon))
+    time = necessary_time(array, epsilon, trust_model, zeta)
     if quantile is None:
         return time * error_divergence(risk)
     return time * quantile_divergence(check_open_interval("quantile", quantile, 0, 1), risk)
 
 
+def necessary_time(means: NDArray[np.float64], epsilon: float, trust_model: str, indifference: float) -> float:
+    """The characteristic time T of necessary_samples, for checked arguments."""
+    time = _private_time(means, epsilon, indifference)
+    if trust_model == "local":
+        time = max(time, _gaussian_time(means, indifference) / _local_factor(epsilon))
+    return time
+
+
 def possible_epsilon(
-    means: NDArray[np.float64], risk: float, samples: float, trust_model: str, quantile: float
+    means: NDArray[np.float64],
+    risk: float,
+    samples: float,
+    trust_model: str,
+    quantile: float,
+    indifference: float = 0.0,
 ) -> float:
     """The smallest epsilon that `samples` do not rule out: necessary_samples inverted, for checked arguments.
 
@@ -57,33 +87,46 @@ def possible_epsilon(
     if divergence == 0:
         return 0.0
     time = samples / divergence
-    central = _central_epsilon(means, time)
-    return central if trust_model == "central" else max(central, _local_epsilon(means, time))
+    central = _central_epsilon(means, time, indifference)
+    return central if trust_model == "central" else max(central, _local_epsilon(means, time, indifference))
 
 
-def _private_time(means: NDArray[np.float64], epsilon: float) -> float:
+def _private_time(means: NDArray[np.float64], epsilon: float, indifference: float) -> float:
     """T*_epsilon, T*_KL at inf."""
-    return characteristic_time(means, "private", epsilon).time
+    return characteristic_time(means, "private", epsilon, indifference=indifference).time
 
 
-def _central_epsilon(means: NDArray[np.float64], time: float) -> float:
+def _central_epsilon(means: NDArray[np.float64], time: float, indifference: float) -> float:
     """The smallest epsilon with T*_epsilon <= time, between the epsilons of two bounds.
 
     T*_TV/epsilon <= T*_epsilon, and T*_epsilon = T*_KL from max_a log(p (1 - q_a)/(q_a (1 - p))) on (JA25),
-    for the best mean p and the others q_a.
+    for the best mean p and the others q_a.  With indifference > 0 times differ by rounding where they are the same, and
+    time is taken that much longer.
     """
-    if _private_time(means, math.inf) > time:
+
+    def private(epsilon: float) -> float:
+        return _private_time(means, epsilon, indifference)
+
+    if indifference > 0:
+        time *= 1 + ROUNDING
+    if private(math.inf) > time:
         return math.inf
-    low = characteristic_time(means, "tv").time / time
-    high = float(np.ptp(np.log(means / (1 - means))))  # from here on T*_epsilon = T*_KL
-    if low >= high or _private_time(means, high) >= time:
+    low = characteristic_time(means, "tv", indifference=indifference).time / time
+    if indifference > 0:
+        low, high = low * (1 - 2 * ROUNDING), BEYOND_EPSILON
+    else:
+        high = float(np.ptp(np.log(means / (1 - means))))  # from here on T*_epsilon = T*_KL
+    if low >= high or private(high) >= time:
         return high
-    root = brentq(lambda log: _private_time(means, math.exp(log)) - time, math.log(low), math.log(high), xtol=1e-15)
+    root = brentq(lambda log: private(math.exp(log)) - time, math.log(low), math.log(high), xtol=1e-15)
     return math.exp(root)
 
 
-def _gaussian_time(means: NDArray[np.float64]) -> float:
+def _gaussian_time(means: NDArray[np.float64], indifference: float) -> float:
     """T*_TV2.  At the optimum gap_a^2/(1 + 1/w_a) is one level y for all a (w_best = 1), and sum_a w_a^2 = 1."""
+    if indifference > 0:
+        table, allocation = np.empty((means.size, TABLE_COLUMNS)), np.empty(means.size)
+        return float(solve_indifferent(means, SQUARES, indifference, -1, 0.0, table, allocation)[0])
     squares = np.delete(means.max() - means, np.argmax(means)) ** 2
     smallest = squares.min()
 
@@ -102,8 +145,8 @@ def _local_factor(epsilon: float) -> float:
     return min(4.0, math.exp(2 * min(epsilon, 1))) * math.expm1(epsilon) ** 2 if epsilon < 300 else math.inf
 
 
-def _local_epsilon(means: NDArray[np.float64], time: float) -> float:
+def _local_epsilon(means: NDArray[np.float64], time: float, indifference: float) -> float:
     """The smallest epsilon with T*_TV2/c(epsilon) <= time: c(epsilon) inverted on its two branches."""
-    root = math.sqrt(_gaussian_time(means) / time)
+    root = math.sqrt(_gaussian_time(means, indifference) / time)
     gain = 2 * root / (math.sqrt(1 + 4 * root) + 1)  # e^eps - 1 where e^eps (e^eps - 1) = root
     return math.log1p(gain if gain <= 1 else root / 2)

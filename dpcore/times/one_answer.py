@@ -12,144 +12,24 @@ Source: own, docs/characteristic-times.md.
 import math
 
 from dpcore._kernels import kernel
-from dpcore.times.divergences import (
-    LARGEST_EPSILON,
-    kl_at_reach,
-    kl_reach,
-    kl_upward,
-    linear_excess,
-    privacy_constants,
+from dpcore.times.refutation import (
+    END,
+    LOG_ODDS,
+    START,
+    WEIGHT,
+    Leader,
+    arm_at,
+    arm_of,
+    at_cost,
+    leader_of,
+    least_cost,
+    to_end,
+    upward,
 )
 from dpcore.times.solver import Floats
 
-# p, 1 - p, reach of its kl zone, kl there, decay, slope, epsilon, p - highest x, 1 - indifference - highest x
-Leader = tuple[float, float, float, float, float, float, float, float, float]
-# q, reach, kl there, highest x - lowest x, lowest x + indifference - q, lowest x, cost where x leaves the highest, and
-# where it reaches the lowest
-Arm = tuple[float, float, float, float, float, float, float, float]
-
-SQUARES = 0.0  # instead of epsilon: the divergence is the squared distance
 WIDTH = 1e-10  # relative width of the bracket at which the iteration stops
-_NOISE = 2e-15  # relative rounding error allowed for in a cost
-_MOST_COST = 100.0  # a higher end of the costs, e^epsilon where x lies at 0, says nothing of where the level lies
-_FARTHEST = 300.0  # of the logarithm of odds
-
-# Columns of the table of arms, which has solver.TABLE_COLUMNS.
-REACH, AT_REACH, START, END, LOG_ODDS, WEIGHT = range(6)
-
-
-@kernel(error_model="numpy")
-def fill_reaches(means: Floats, epsilon: float, table: Floats) -> None:
-    """Fill what solve_answer reads in the table and what is the same for all answers."""
-    decay, slope = privacy_constants(epsilon)
-    for a in range(means.size):
-        reach = kl_reach(means[a], 1 - means[a], decay, slope)
-        table[a, REACH] = reach
-        table[a, AT_REACH] = kl_at_reach(means[a], 1 - means[a], reach, decay) if decay > 0 else 0.0
-
-
-@kernel(error_model="numpy")
-def _upward(
-    m: float, m_rest: float, reach: float, at_reach: float, distance: float, x: float, x_rest: float, decay: float,
-    slope: float,
-) -> tuple[float, float, float]:  # fmt: skip
-    """The divergence from m up to x = m + distance, its derivative in x, and the relative derivative of that."""
-    if slope == 0:
-        return distance * distance, 2 * distance, 1 / distance
-    if distance <= reach:
-        bend = (m * x_rest * x_rest + m_rest * x * x) / (x * x_rest * distance)
-        return kl_upward(m, m_rest, distance, x, x_rest), distance / (x * x_rest), bend
-    pull = slope / (x_rest + decay * x)
-    return at_reach + linear_excess(m, m_rest, distance, reach, x, x_rest, decay, slope), pull, pull
-
-
-@kernel(error_model="numpy")
-def _to_end(distance: float, decay: float, slope: float, epsilon: float) -> tuple[float, float]:
-    """The divergence from a mean to the end of [0, 1] that lies so far away, and its derivative there."""
-    if slope == 0:
-        return distance * distance, 2 * distance
-    if epsilon > LARGEST_EPSILON:
-        return math.inf, math.inf
-    return epsilon * distance, slope / decay
-
-
-@kernel(error_model="numpy")
-def arm_of(means: Floats, a: int, p: float, indifference: float, table: Floats) -> Arm:
-    q = means[a]
-    span = min(p - q + indifference, p, 1 - indifference, 1 - q)
-    above, lowest = max(indifference - q, 0.0), max(q - indifference, 0.0)
-    return q, table[a, REACH], table[a, AT_REACH], span, above, lowest, table[a, START], table[a, END]
-
-
-@kernel(error_model="numpy")
-def _arm_at(leader: Leader, arm: Arm, log_odds: float) -> tuple[float, float, float, float, float]:
-    """At log((highest x - x) / (x - lowest x)): d-, d+, the weight, dF/d(log odds), dG/dF."""
-    p, p_rest, p_reach, p_at_reach, decay, slope, _, beyond, room = leader
-    q, q_reach, q_at_reach, span, above_least, lowest, _, _ = arm
-    odds = math.exp(log_odds)
-    t = 1 / (1 + odds)
-    far, near = t * span, odds * t * span
-    below, above, x = beyond + near, above_least + far, lowest + far
-    first, pull_back, first_bend = _upward(p_rest, p, p_reach, p_at_reach, below, p_rest + below, x, decay, slope)
-    second, pull, bend = _upward(q, 1 - q, q_reach, q_at_reach, above, q + above, room + near, decay, slope)
-    weight = pull_back / pull
-    gain = weight * (first_bend + bend) * second
-    cost_slope = gain * near * t
-    return first, second, weight, cost_slope, pull / second * ((first + weight * second) / second) / gain
-
-
-@kernel(error_model="numpy")
-def _at_cost(
-    leader: Leader, arm: Arm, cost: float, log_odds: float, tolerance: float
-) -> tuple[float, float, float, float, float, float]:
-    """Where the arm costs `cost`: the log odds, d-, d+, the weight, dG/dF and the cost reached."""
-    p, _, _, _, decay, slope, epsilon, beyond, _ = leader
-    q, q_reach, q_at_reach, _, above_least, _, start, end = arm
-    if cost <= start:
-        second, _ = _to_end(1 - q, decay, slope, epsilon)
-        first = _bottom(leader, 1 - (p - beyond))
-        return log_odds, first, second, (cost - first) / second, 0.0, cost
-    if cost >= end and above_least > 0:
-        first, _ = _to_end(p, decay, slope, epsilon)
-        second, _, _ = _upward(
-            q, 1 - q, q_reach, q_at_reach, above_least, q + above_least, 1 - q - above_least, decay, slope
-        )
-        return log_odds, first, second, (cost - first) / second, 0.0, cost
-    low, high, last = -_FARTHEST, _FARTHEST, math.inf
-    for _ in range(100):
-        first, second, weight, cost_slope, ratio_slope = _arm_at(leader, arm, log_odds)
-        reached = first + weight * second
-        missing = cost - reached
-        if abs(missing) <= max(tolerance * cost_slope, _NOISE * cost):
-            break
-        if missing > 0:
-            low = log_odds
-        else:
-            high = log_odds
-        if high - low <= 1e-13 * max(1.0, abs(low)):
-            break
-        # The logit of the share of the way from start to end is close to linear in the log odds.
-        behind, ahead = reached - start, end - reached
-        step = math.inf
-        if behind > 0 and ahead > 0 and cost < end:
-            step = math.log((cost - start) / behind)
-            if end < math.inf:
-                step -= math.log((end - cost) / ahead)
-        log_odds += step / ((1 / behind + 1 / ahead) * cost_slope)
-        if not low < log_odds < high or abs(missing) > 0.5 * last:
-            log_odds = 0.5 * (low + high)
-        last = abs(missing)
-    return log_odds, first, second, weight, ratio_slope, reached
-
-
-@kernel(error_model="numpy")
-def _bottom(leader: Leader, indifference: float) -> float:
-    """The divergence from the leader to the highest x: what its own samples say of all other arms."""
-    p, p_rest, reach, at_reach, decay, slope, _, beyond, _ = leader
-    if beyond <= 0:
-        return 0.0
-    first, _, _ = _upward(p_rest, p, reach, at_reach, beyond, indifference, 1 - indifference, decay, slope)
-    return first
+MOST_COST = 100.0  # a higher end of the costs, e^epsilon where x lies at 0, says nothing of where the level lies
 
 
 @kernel(error_model="numpy")
@@ -158,17 +38,13 @@ def _prepare(
 ) -> tuple[Leader, float, float, float, float]:
     """Fill the answer's columns of the table; the leader's constants, the costs between which the level lies, and the
     sums G and of 1/d+ at the higher of them (inf where some arm cannot be told from the leader at this cost)."""
-    p, p_rest = means[answer], 1 - means[answer]
-    decay, slope = privacy_constants(epsilon)
-    beyond, room = max(indifference - p_rest, 0.0), max(p_rest - indifference, 0.0)
-    p_reach = kl_reach(p_rest, p, decay, slope)
-    p_at_reach = kl_at_reach(p_rest, p, p_reach, decay) if decay > 0 else 0.0
-    leader = (p, p_rest, p_reach, p_at_reach, decay, slope, epsilon, beyond, room)
-    bottom = _bottom(leader, indifference)
+    leader = leader_of(means, answer, epsilon, indifference, table)
+    p, p_rest, p_reach, p_at_reach, decay, slope, _, beyond, _ = leader
+    bottom = least_cost(leader, indifference)
     pull_back = 0.0
     if beyond > 0:
-        _, pull_back, _ = _upward(p_rest, p, p_reach, p_at_reach, beyond, indifference, 1 - indifference, decay, slope)
-    to_zero, pull_to_zero = _to_end(p, decay, slope, epsilon)
+        _, pull_back, _ = upward(p_rest, p, p_reach, p_at_reach, beyond, indifference, 1 - indifference, decay, slope)
+    to_zero, pull_to_zero = to_end(p, decay, slope, epsilon)
     top, farthest, ratios, inverses = math.inf, 0.0, 0.0, 0.0
     for a in range(means.size):
         if a == answer:
@@ -176,13 +52,11 @@ def _prepare(
         q, q_reach, q_at_reach, span, above, lowest, _, _ = arm_of(means, a, leader[0], indifference, table)
         start, end = bottom, math.inf
         if beyond > 0:
-            to_one, pull_to_one = _to_end(1 - q, decay, slope, epsilon)
+            to_one, pull_to_one = to_end(1 - q, decay, slope, epsilon)
             if to_one < math.inf:
                 start += pull_back / pull_to_one * to_one
         if above > 0:
-            second, pull, _ = _upward(
-                q, 1 - q, q_reach, q_at_reach, above, indifference, 1 - indifference, decay, slope
-            )
+            second, pull, _ = upward(q, 1 - q, q_reach, q_at_reach, above, indifference, 1 - indifference, decay, slope)
             if to_zero < math.inf:
                 end = to_zero + pull_to_zero / pull * second
             ratios += to_zero / second
@@ -190,7 +64,7 @@ def _prepare(
             table[a, WEIGHT] = 1 / second
             farthest = max(farthest, end)
         else:
-            end, _, _ = _upward(p_rest, p, p_reach, p_at_reach, beyond + span, 1 - lowest, lowest, decay, slope)
+            end, _, _ = upward(p_rest, p, p_reach, p_at_reach, beyond + span, 1 - lowest, lowest, decay, slope)
             top, ratios = min(top, end), math.inf
         table[a, START], table[a, END] = start, end
     if ratios == math.inf:
@@ -212,7 +86,7 @@ def _sweep(
         if last < 0 or means[a] != means[last]:
             last = a
             arm = arm_of(means, a, leader[0], indifference, table)
-            log_odds, first, second, weight, ratio_slope, reached = _at_cost(
+            log_odds, first, second, weight, ratio_slope, reached = at_cost(
                 leader, arm, cost, table[a, LOG_ODDS], tolerance
             )
             smallest = min(smallest, reached)
@@ -236,16 +110,16 @@ def _first_cost(
         if a == answer:
             continue
         table[a, LOG_ODDS] = 0.0
-        if top < _MOST_COST:
+        if top < MOST_COST:
             square += (top / table[a, END]) ** 2
         else:
-            first, second, weight, _, _ = _arm_at(leader, arm_of(means, a, leader[0], indifference, table), 0.0)
+            first, second, weight, _, _ = arm_at(leader, arm_of(means, a, leader[0], indifference, table), 0.0)
             cost = min(cost, first + weight * second)
-    if top < _MOST_COST:
+    if top < MOST_COST:
         odds = level if level > 0 else 1 / math.sqrt(square)
         cost = bottom + (top - bottom) * (odds / (1 + odds))
         for a in range(means.size):
-            if a != answer and table[a, START] < cost < table[a, END] < _MOST_COST:
+            if a != answer and table[a, START] < cost < table[a, END] < MOST_COST:
                 table[a, LOG_ODDS] = math.log((cost - table[a, START]) / (table[a, END] - cost))
     return cost
 
@@ -305,7 +179,7 @@ def solve_answer(
             cost = math.nan
         last_miss = miss
         tolerance = max(1e-13, min(tolerance, 0.01 * miss * miss))
-    level = (cost - bottom) / (top - cost) if top < _MOST_COST else 0.0
+    level = (cost - bottom) / (top - cost) if top < MOST_COST else 0.0
     return upper, lower, level
 
 
@@ -316,7 +190,7 @@ def _alone(means: Floats, answer: int, leader: Leader, bottom: float) -> bool:
     ratios = 0.0
     for a in range(means.size):
         if a != answer:
-            ratios += bottom / _to_end(1 - means[a], decay, slope, epsilon)[0]
+            ratios += bottom / to_end(1 - means[a], decay, slope, epsilon)[0]
     return ratios >= 1
 
 

@@ -42,7 +42,9 @@ DOORS = {
     choosing.simulated_epsilon_band: {"means": MEANS, "risk": 0.1, "samples": 1.0, "confidence": None, **QUICK},
     dpcore.necessary_samples: {
         "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "quantile": 0.9,
+        "indifference": 0.1,
     },
+    dpcore.smallest_difference: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "samples": 90.0, "arms": None, **QUICK},
     choosing.posterior_samples: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "seed": 0},
     choosing.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 100.0, "quantile": 0.5, "seed": 0},
     choosing.posterior_epsilon_band: {"draws": DRAWS, "risk": 0.1, "samples": 100.0, "confidence": 0.5, "seed": 0},

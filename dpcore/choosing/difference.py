@@ -1,0 +1,113 @@
+"""The smallest difference that participants and epsilon allow: the third of three, of which any two give it."""
+
+import math
+from collections.abc import Callable
+from typing import cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import brentq
+
+from dpcore._validation import (
+    MOST_ARMS,
+    check_choice,
+    check_count,
+    check_epsilon,
+    check_numbers,
+    check_open_interval,
+    check_risk,
+    quoted,
+)
+from dpcore.choosing.achievable import GUARANTEES
+from dpcore.choosing.bounds import TRUST_MODELS, necessary_time
+from dpcore.choosing.simulated_difference import simulated_difference_band
+from dpcore.experiments import CancelFlag
+from dpcore.times.characteristic import check_instance, check_smallest
+from dpcore.times.lower_bounds import quantile_divergence
+
+SMALLEST_DIFFERENCE = 1e-9  # below it the digits of baseline + difference are too few
+
+
+def smallest_difference(
+    means: ArrayLike,
+    epsilon: float,
+    risk: float,
+    samples: float,
+    guarantee: str = "lower_bound",
+    trust_model: str = "central",
+    quantile: float = 0.9,
+    runs: int = 200,
+    seed: int = 0,
+    *,
+    arms: int | None = None,
+    confidence: float | None = 0.95,
+    cancel: CancelFlag | None = None,
+) -> float | None:
+    """Return the smallest difference that `samples` samples and `epsilon` allow in a share `quantile` of runs.
+
+    Of given means it is the smallest indifference: necessary_samples(means, epsilon, risk, trust_model, quantile,
+    indifference=difference) = samples.  Of a baseline it is the smallest difference that can be found, at the least
+    favourable means (baseline + difference, baseline, ..., baseline): necessary_samples(means, ...) = samples.  Both
+    are exact inverses, as is smallest_epsilon, so that of epsilon, samples and the difference any two give the third.
+
+    "lower_bound": smaller differences are ruled out, by a bound that is asymptotic where several of the means are good
+    answers (dpcore.times.is_asymptotic); with a baseline it holds at every risk.  "simulated": the upper end of
+    simulated_difference_band.
+
+    Source: necessary_samples falls continuously with the difference (docs/characteristic-times.md).  Deviations: none.
+    Args:
+        means: (K,) floats strictly between 0 and 1, which may tie, K at most 100; or one such number, the baseline of
+            `arms` arms.
+        epsilon: nats, >= 1e-100; inf = no privacy.  risk: in (0, 1/2).  samples: the budget, > 0.
+        guarantee: "lower_bound" (necessary) or "simulated" (sufficient).
+        arms: with a baseline, the number of arms, 2 to 100,000; else None.
+        trust_model, quantile, runs, seed, confidence, cancel: as smallest_epsilon.
+    Returns: a difference in the means' unit, at least 1e-9; 0 where none is ruled out; inf where all are.
+    Raises: ValueError when an argument is out of its domain.
+    """
+    if check_choice("guarantee", guarantee, GUARANTEES) == "simulated":
+        band = simulated_difference_band(
+            means, epsilon, risk, samples, trust_model, quantile, runs, seed, arms=arms, confidence=confidence,
+            cancel=cancel,
+        )  # fmt: skip
+        return None if band is None else band[1]
+    time_at, without, largest = _times(means, check_smallest(check_epsilon(epsilon)), trust_model, arms)
+    risk, samples = check_risk(risk), check_open_interval("samples", samples, 0, math.inf)
+    divergence = quantile_divergence(check_open_interval("quantile", quantile, 0, 1), risk)
+    if divergence == 0 or without <= samples / divergence:
+        return 0.0
+    low, high = math.log(SMALLEST_DIFFERENCE), math.log(largest)
+    target = math.log(samples / divergence)
+    if math.log(time_at(largest)) > target:
+        return math.inf
+    if math.log(time_at(SMALLEST_DIFFERENCE)) <= target:
+        return SMALLEST_DIFFERENCE
+    return math.exp(brentq(lambda log: math.log(time_at(math.exp(log))) - target, low, high, xtol=1e-14))
+
+
+def _times(
+    means: ArrayLike, epsilon: float, trust_model: str, arms: int | None
+) -> tuple[Callable[[float], float], float, float]:
+    """The time at a difference, without any (inf where the means tie), and the largest difference that there is."""
+    check_choice("trust_model", trust_model, TRUST_MODELS)
+    if check_numbers("means", means, "a list of numbers, or one number").ndim == 0:
+        if arms is None:
+            raise ValueError(f"arms must be given with one baseline, got means = {quoted(means)}")
+        baseline = check_open_interval("means", cast(float, means), 0, 1 - 2 * SMALLEST_DIFFERENCE)
+        others = np.full(check_count("arms", arms, 2, MOST_ARMS), baseline)
+
+        def of_baseline(difference: float) -> float:
+            raised = others.copy()
+            raised[0] += difference
+            return necessary_time(raised, epsilon, trust_model, 0.0)
+
+        return of_baseline, math.inf, 1 - baseline - SMALLEST_DIFFERENCE
+    if arms is not None:
+        raise ValueError(f"arms is for one baseline only, got arms = {quoted(arms)} beside several means")
+    array, _ = check_instance(means, SMALLEST_DIFFERENCE)
+    is_unique = np.count_nonzero(array == array.max()) == 1
+
+    def of_means(difference: float) -> float:
+        return necessary_time(array, epsilon, trust_model, difference)
+
+    return of_means, of_means(0.0) if is_unique else math.inf, 1 - SMALLEST_DIFFERENCE
