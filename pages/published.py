@@ -1,9 +1,10 @@
-"""Do the published figures reproduce?  Levels read off the prints beside simulations of the stated settings."""
+"""Do the published figures reproduce?  Levels read off the prints beside our own runs of the stated settings."""
 
 import streamlit as st
 
-from ui.published import charts, controls, words
-from ui.published.numbers import Panel, simulated_for
+from ui.published import charts, controls, numbers, words
+from ui.published.catalogue import ALL, FAMILIES
+from ui.published.exhibits import Panel
 from ui.shell import page
 from ui.state import boxes
 
@@ -22,22 +23,29 @@ if st.session_state.pop(_LEAVES, False):
 page.title("Do the published figures reproduce?")
 answer = st.container(key="published-answer")
 picture, inputs = page.picture_and_controls("published")
-with inputs:
-    panel, with_unproven = controls.ask()
-    page.reading(panel.finding)
-    page.reading(f"Source: {panel.source}.")
 with answer:
-    page.verdict(panel.answer)
-    with st.container(key="published-next", horizontal=True, vertical_alignment="center"):
-        st.markdown("**Next:**", width="content")
-        st.button("Watch these arms stop", icon=_GO, type="tertiary", on_click=take_along, args=(panel,))
-        st.page_link("pages/choose_epsilon.py", label="Plan a study of your own", icon=_GO)
-table = simulated_for(panel, with_unproven)
+    page.verdict(words.tally(ALL))
+with inputs:
+    exhibit, with_unproven = controls.ask()
+    page.reading(exhibit.finding)
+    page.reading(f"Source: {exhibit.source}.")
+    if isinstance(exhibit, Panel):
+        st.button(exhibit.page_label, icon=_GO, type="tertiary", on_click=take_along, args=(exhibit,))
+    else:
+        st.page_link(f"pages/{exhibit.page}.py", label=exhibit.page_label, icon=_GO)
+table = numbers.runs_of(exhibit, with_unproven)
 with picture:
-    page.chart(charts.panel_chart(panel, table), key="published-figure")
-    page.reading(words.reading(panel, table))
-with st.expander("Numbers"):
-    st.dataframe(table, hide_index=True, width="stretch")
-    page.reading(words.AGAIN)
-page.downloads({"published-stopping-times": table}, {"published figure": "published-figure"})
-page.snippet(words.snippet(panel, table))
+    with st.container(key="published-fate"):
+        st.markdown(words.fate(exhibit))
+    page.chart(charts.chart_of(exhibit, table), key="published-figure")
+    page.reading(words.reading(exhibit, table))
+    page.reading(words.made(exhibit, table))
+if (box := st.expander("All figures and statements, and what the verdicts mean", on_change="rerun")).open:
+    with box:
+        page.table(words.overview(FAMILIES))
+        for verdict, meaning in words.MEANING.items():
+            page.reading(f"{str(verdict).capitalize()}: {meaning}.")
+if (box := st.expander("Numbers", on_change="rerun")).open:
+    box.dataframe(table, hide_index=True, width="stretch")
+page.downloads({"published-figure": table, "published-all": words.overview(FAMILIES)}, {"picture": "published-figure"})
+page.snippet(words.snippet(exhibit, table))

@@ -5,7 +5,8 @@ from unittest import mock
 import pytest
 
 from tests.pages.visit import button, checked, opened, said, snippet_output
-from ui.published.numbers import PANELS, simulated_for
+from ui.published.numbers import simulated_for
+from ui.published.stopping import PANELS
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)

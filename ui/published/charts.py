@@ -7,7 +7,9 @@ import plotly.graph_objects as go
 
 from ui.look import marks, theme
 from ui.look.numbers import at_least, number
-from ui.published.numbers import COMPARED_EPSILON, Panel, gap
+from ui.published.curves_chart import HEIGHT, curves_chart
+from ui.published.exhibits import Exhibit, Panel
+from ui.published.numbers import COMPARED_EPSILON, gap
 from ui.stopping.curves import Curve, all_curves
 
 _EPSILON_LIMITS = (5e-4, 600.0)
@@ -15,9 +17,16 @@ _WITHOUT_PRIVACY = 300.0  # where levels without privacy stand
 _DIAMOND = {"symbol": "diamond-open", "size": 11, "line": {"width": 2.5}}
 
 
+def chart_of(exhibit: Exhibit, table: pd.DataFrame) -> go.Figure:
+    """The picture of a figure or statement and our rows for it."""
+    if isinstance(exhibit, Panel):
+        return panel_chart(exhibit, table)
+    return curves_chart(exhibit, table)
+
+
 def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
     """Published levels (diamonds) beside the medians of our runs (lines), over the bound without privacy."""
-    chart = theme.figure(height=450)
+    chart = theme.figure(HEIGHT)
     theme.epsilon_axis(chart, *_EPSILON_LIMITS)
     printed = [samples for pairs in panel.readings.values() for _, samples in pairs]
     low, high = min(panel.lower_bound, *printed) / 3, 2 * max(*printed, *table["median"].fillna(table["max_samples"]))

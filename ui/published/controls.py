@@ -2,14 +2,19 @@
 
 import streamlit as st
 
-from ui.published.numbers import PANELS, Panel
+from ui.published.catalogue import FAMILIES
+from ui.published.exhibits import Exhibit, Panel
+from ui.state.keys import KEPT
 
 
-def ask() -> tuple[Panel, bool]:
-    """Draw the inputs; returns the figure's panel, and whether heuristic thresholds are shown too."""
-    titles = [panel.title for panel in PANELS]
-    title = st.radio("Printed figure", titles, key="figure", bind="query-params")
-    with_heuristics = st.toggle(
+def ask() -> tuple[Exhibit, bool]:
+    """Draw the inputs; returns the figure or statement, and whether heuristic thresholds are shown too."""
+    family = st.selectbox("About", list(FAMILIES), key="family", **KEPT)
+    exhibits = {exhibit.title: exhibit for exhibit in FAMILIES[family]}
+    verdicts = [str(exhibit.verdict) for exhibit in exhibits.values()]
+    title = st.radio("Printed figure or statement", list(exhibits), captions=verdicts, key="figure", **KEPT)
+    exhibit = exhibits[title]
+    with_heuristics = isinstance(exhibit, Panel) and st.toggle(
         "Also our runs with the unproven stopping rules", True, key="heuristics", bind="query-params"
     )
-    return PANELS[titles.index(title)], with_heuristics
+    return exhibit, with_heuristics

@@ -1,29 +1,94 @@
 """Sentences and code about the published figures."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 import pandas as pd
 
 from ui.look.numbers import at_least, percent
-from ui.published.numbers import RISK, Panel
+from ui.published import store
+from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
-AGAIN = "Every row again: python -m benchmarks.published_stopping_times (about ten minutes on two cores)."
+MEANING = {
+    Verdict.REPRODUCES: "what is printed agrees with ours, within the factor or the error that its sentence says",
+    Verdict.SLIP: "it comes out once a slip, which its sentence names, is put in or taken out",
+    Verdict.NOT: "ours is another level, the setting is not known, or the printed one lies below a lower bound",
+}
 
 
-def reading(panel: Panel, table: pd.DataFrame) -> str:
-    """What the picture's marks are."""
+def tally(exhibits: Iterable[Exhibit]) -> str:
+    """How many of the published figures reproduce: the page's answer."""
+    found = Counter(exhibit.verdict for exhibit in exhibits)
     return (
-        f"Lines: medians of {table['runs'].max()} of our runs each; where half of them were capped, the line lies at "
-        f"the cap. Red: no algorithm of risk {percent(RISK)} averages fewer than {at_least(panel.lower_bound)} "
-        f"samples, even without privacy (arms of means {', '.join(map(str, panel.means))})."
+        f"Of {found.total()} published figures and statements, **{found[Verdict.REPRODUCES]} reproduce** here, "
+        f"{found[Verdict.SLIP]} do with a slip that we name, and {found[Verdict.NOT]} do not."
     )
 
 
-def snippet(panel: Panel, table: pd.DataFrame) -> str:
-    """Python code that makes the runs of the table's first algorithm again, at one epsilon."""
+def fate(exhibit: Exhibit) -> str:
+    """The verdict on one of them and what it rests on, above its picture."""
+    return f"**{exhibit.title}: {exhibit.verdict}.** {exhibit.answer}"
+
+
+def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
+    """What the picture's marks are."""
+    if isinstance(exhibit, Panel):
+        return (
+            f"Lines: medians of {table['runs'].max()} of our runs each; where half of them were capped, the line lies "
+            f"at the cap. Red: no algorithm of risk {percent(RISK)} averages fewer than "
+            f"{at_least(exhibit.lower_bound)} samples, even without privacy (arms of means "
+            f"{', '.join(map(str, exhibit.means))})."
+        )
+    marks = "Diamonds: levels read off the print. " if exhibit.printed else ""
+    runs = sorted({int(runs) for runs in table["runs"] if runs})
+    if not runs:
+        return f"{marks}Lines: computed, no runs needed."
+    many = f"{runs[0]:,}" if len(runs) == 1 else f"{runs[0]:,} to {runs[-1]:,}"
+    return f"{marks}Lines: {many} of our runs each{', with 95 % bands' if runs[-1] > 1 else ''}."
+
+
+def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
+    """How our runs were made: seed, version, command, date and commit."""
+    how = store.provenance(exhibit.study)
+    minutes = f" ({how['cpu_minutes']:g} CPU minutes)" if how["cpu_minutes"] else ""
+    seeds = ", ".join(sorted({str(seed) for seed in table["seed"].dropna()}))
+    versions = ", ".join(f"{name} {version}" for name, version in how["versions"].items())
+    return (
+        f"Ours: `{how['command']}`{minutes}, {f'seed {seeds}, ' if seeds else ''}{how['made']}, commit "
+        f"{how['commit'][:9]}; {versions}."
+    )
+
+
+def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
+    """One row a figure or statement: what it is, how it fares, why."""
+    return pd.DataFrame(
+        [
+            {
+                "about": family,
+                "figure or statement": exhibit.title,
+                "verdict": str(exhibit.verdict),
+                "why": exhibit.answer.replace("**", ""),
+                "source": exhibit.source,
+            }
+            for family, exhibits in families.items()
+            for exhibit in exhibits
+        ]
+    )
+
+
+def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:
+    """Python code that makes runs of a panel of stopping times again, or reads the data with how they were made."""
+    if not isinstance(exhibit, Panel):
+        return f"""from ui.published import store
+
+print(store.provenance({exhibit.study!r}))
+table = store.load({exhibit.study!r})
+print(table[table["figure"] == {exhibit.figure!r}])"""
     first = table.iloc[0]
     return f"""import dpcore
 
 result = dpcore.simulate_fixed_confidence(
-    {first["algorithm"]!r}, {list(panel.means)}, epsilon=0.1, risk={RISK}, runs={first["runs"]},
+    {first["algorithm"]!r}, {list(exhibit.means)}, epsilon=0.1, risk={RISK}, runs={first["runs"]},
     seed={first["seed"]}, max_samples={first["max_samples"]}, threshold={first["threshold"]!r},
 )
 print(result.summary())"""

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from ui.look.numbers import at_least
-from ui.published.numbers import PANELS, gap, simulated_for
+from ui.published.numbers import gap, simulated_for
+from ui.published.stopping import PANELS
 from ui.published.words import reading
 
 

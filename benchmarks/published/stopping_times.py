@@ -1,16 +1,11 @@
-"""Simulate the settings of the published stopping-time figures: `python -m benchmarks.published_stopping_times`.
+"""Stopping times: the settings of TH Fig. 5.7 and of the poster of JA25."""
 
-Writes docs/published_stopping_times.csv, which the page "Published figures" draws beside the published levels.  Takes
-about ten minutes on two cores; one integer seed determines every number.
-"""
-
-import csv
 import sys
-from pathlib import Path
+from collections.abc import Iterator
 
 import dpcore
+from benchmarks.published.storage import Row
 
-TARGET = Path(__file__).parents[1] / "docs" / "published_stopping_times.csv"
 INSTANCES = ((0.95, 0.9, 0.9, 0.9, 0.5), (0.75, 0.7, 0.7, 0.7, 0.7))
 EPSILONS = tuple(float(f"{1e-3 * 10 ** (2 * j / 3):.3g}") for j in range(9))
 RISK, SEED, RUNS = 0.01, 0, 40
@@ -23,21 +18,17 @@ FIELDS = (
 )  # fmt: skip
 
 
-def main() -> None:
-    """Simulate every cell and write the table."""
-    with TARGET.open("w", newline="") as file:
-        table = csv.DictWriter(file, FIELDS)
-        table.writeheader()
-        for means in INSTANCES:
-            for name in ALGORITHMS:
-                entry = dpcore.fixed_confidence_algorithms()[name]
-                for threshold in entry.thresholds:
-                    for epsilon in EPSILONS if entry.privacy.is_private else (None,):
-                        table.writerow(cell(means, name, threshold, epsilon))
-                        file.flush()
+def rows() -> Iterator[Row]:
+    """One row of quantiles a cell: instance, algorithm, threshold, epsilon."""
+    for means in INSTANCES:
+        for name in ALGORITHMS:
+            entry = dpcore.fixed_confidence_algorithms()[name]
+            for threshold in entry.thresholds:
+                for epsilon in EPSILONS if entry.privacy.is_private else (None,):
+                    yield cell(means, name, threshold, epsilon)
 
 
-def cell(means: tuple[float, ...], name: str, threshold: str, epsilon: float | None) -> dict[str, object]:
+def cell(means: tuple[float, ...], name: str, threshold: str, epsilon: float | None) -> Row:
     """One row of the table."""
     cap = CAP_OF_BATCHED if name in BATCHED else CAP
     result = dpcore.simulate_fixed_confidence(
@@ -50,7 +41,3 @@ def cell(means: tuple[float, ...], name: str, threshold: str, epsilon: float | N
         summary.median, summary.quantiles[0.9], summary.mean, summary.errors_all, cap, RISK, SEED, result.version,
     )  # fmt: skip
     return dict(zip(FIELDS, values, strict=True))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,113 @@
+"""docs/lower-bounds.md on random policies of three steps, laws exact: the decompositions, and that pure DP is one."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.special import logsumexp
+
+from dpcore.privacy import ThreeStepPolicy, action_law, minimal_epsilon
+from dpcore.privacy.definitions import ACTIONS
+
+POLICIES = 60
+MEANS = ((0.9, 0.2), (0.1, 0.8)), ((0.5, 0.4), (0.5, 0.9)), ((0.99, 0.99), (0.01, 0.01))
+LISTS = tuple(product((0, 1), repeat=2))
+ORDERS = np.array([1.0001, 1.2, 1.5, 2, 3, 5, 10, 30, 100, 1000])
+
+
+def policies(spread=3.0):
+    """Random policies without zero probabilities; the first one answers both rewards by as much as it can."""
+    generator = np.random.default_rng(0)
+    yield answering(spread)
+    for _ in range(POLICIES):
+        odds = generator.normal(scale=spread * generator.uniform(), size=21)
+        zero = 1 / (1 + np.exp(-odds))
+        yield ThreeStepPolicy(*(np.stack([part, 1 - part], axis=-1) for part in (zero[0], zero[1:5], zero[5:])))
+
+
+def answering(odds):
+    """Randomised response: each action after the first tells the reward before it."""
+    yes = 1 / (1 + np.exp(-odds / 2))
+    told = np.array([1 - yes, yes])
+    second, third = np.array([told[row % 2] for row in range(4)]), np.array([told[row % 2] for row in range(16)])
+    return ThreeStepPolicy(np.array([0.5, 0.5]), *(np.stack([part, 1 - part], axis=-1) for part in (second, third)))
+
+
+def law(policy, means):
+    """(8,) probabilities of the actions when arm a pays 1 with probability means[a]."""
+    found = np.zeros(8)
+    for column, (a1, a2, a3) in enumerate(ACTIONS):
+        for r1, r2 in LISTS:
+            paid = np.prod([means[a] if r else 1 - means[a] for a, r in ((a1, r1), (a2, r2))])
+            row = 2 * a1 + r1
+            found[column] += paid * policy.first[a1] * policy.second[row, a2] * policy.third[4 * row + 2 * a2 + r2, a3]
+    return found
+
+
+def divergence(policy, means, other):
+    p, q = law(policy, means), law(policy, other)
+    return float((p * np.log(p / q)).sum())
+
+
+def moments(policy, means, other):
+    """E S, E S^2 and E sum t(1 - t), S = the sum of the distances t_a of the two arms played before the last action."""
+    distances = np.abs(np.subtract(means, other))
+    played = np.array([[distances[a1], distances[a2]] for a1, a2, _ in ACTIONS])
+    weights = law(policy, means)
+    sums = played.sum(axis=1)
+    return weights @ sums, weights @ sums**2, weights @ (played * (1 - played)).sum(axis=1)
+
+
+def concentrated(policy):
+    """The largest Renyi divergence over its order, between neighbouring lists; on a grid of orders, so no more."""
+    logs = {rewards: np.log(action_law(policy, [[r] for r in (*rewards, 0)])) for rewards in LISTS}
+    pairs = [(p, q) for p, q in product(LISTS, repeat=2) if sum(np.abs(np.subtract(p, q))) == 1]
+    orders = ORDERS[:, None]
+    divergences = [
+        logsumexp(orders * logs[p] + (1 - orders) * logs[q], axis=1) / (ORDERS - 1) / ORDERS for p, q in pairs
+    ]
+    return np.max(divergences)
+
+
+def pure_holds(policy, means, other, factor=1.0):
+    bound = minimal_epsilon(policy, "view", 0.0) * moments(policy, means, other)[0]
+    return divergence(policy, means, other) <= factor * bound + 1e-12
+
+
+def concentrated_holds(policy, means, other, factor=1.0):
+    _, square, spread = moments(policy, means, other)
+    return divergence(policy, means, other) <= factor * concentrated(policy) * (square + spread) + 1e-12
+
+
+@pytest.mark.parametrize("means, other", MEANS)
+def test_decomposition_under_pure_dp(means, other):
+    assert all(pure_holds(policy, means, other) for policy in policies())
+
+
+@pytest.mark.parametrize("means, other", MEANS)
+def test_decomposition_under_zcdp(means, other):
+    assert all(concentrated_holds(policy, means, other) for policy in policies())
+
+
+@pytest.mark.parametrize("holds, odds, factor", [(pure_holds, 6.0, 0.75), (concentrated_holds, 0.5, 0.45)])
+def test_a_smaller_right_side_would_not_do(holds, odds, factor):
+    assert not holds(answering(odds), *MEANS[2], factor=factor)
+
+
+def test_law_against_the_rewards_of_certain_arms():
+    for policy in policies():
+        np.testing.assert_allclose(law(policy, (1.0, 0.0)), action_law(policy, [[1, 0]] * 3), rtol=0, atol=1e-15)
+
+
+def test_in_pure_dp_the_three_definitions_coincide():
+    for policy in policies():
+        view, table, interactive = (minimal_epsilon(policy, name, 0.0) for name in ("view", "table", "interactive"))
+        assert view == pytest.approx(table, rel=1e-12)
+        assert view == pytest.approx(interactive, rel=1e-12)
+
+
+def test_with_delta_they_do_not():
+    differ = [
+        minimal_epsilon(policy, "table", 0.1) > 1.001 * minimal_epsilon(policy, "view", 0.1) for policy in policies()
+    ]
+    assert any(differ)
