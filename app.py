@@ -40,7 +40,7 @@ GROUPS = {
 }
 # Which the boxes at the top describe.
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)
-ABOUT_GOOD_ARMS = (explore, stopping_times)  # which know differences that do not matter
+ABOUT_GOOD_ARMS = (explore, choose_epsilon, stopping_times)  # which know differences that do not matter
 # The other groups of kernels that a page opens with: see dpcore/warmup.py.
 KERNELS = {
     choose_epsilon: (CONFIDENCE,),

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.choose import controls, guarantees, looks, meaning, pins, stage, tables, take_home, words
+from ui.choose import controls, difference, guarantees, looks, meaning, pins, stage, tables, take_home, words
 from ui.choose.snippet import snippet
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
 from ui.controls import runs_made
@@ -58,6 +58,7 @@ with below:
 for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsilon):
     st.markdown(sentence)
 section = looks.draw(view)
+difference.draw(view)
 st.subheader("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:

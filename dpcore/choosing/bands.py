@@ -1,12 +1,13 @@
 """How sure simulated answers about epsilon are: the interval of a quantile, and budgets under uncertain means."""
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import bdtr, bdtrc
 
-from dpcore._validation import check_numbers, check_open_interval, quoted
+from dpcore._validation import check_indifference, check_numbers, check_open_interval, quoted
 from dpcore.choosing.posterior import check_draws, posterior_stopping_times
 from dpcore.choosing.search import CancelledError, runs_needed, smallest_band
 from dpcore.experiments import CancelFlag
@@ -47,12 +48,14 @@ def posterior_epsilon_band(
     seed: int = 0,
     *,
     confidence: float | None = 0.95,
+    indifference: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> tuple[float, float] | None:
     """Return (too small, enough) as simulated_epsilon_band, for runs of PRISE at draws of the arms' means.
 
     One run per draw, all pooled: the share of runs that fit counts both chance and the means' uncertainty.  The first
-    fifth of the draws screens the grid, the others confirm; without `confidence` all draws screen it.
+    fifth of the draws screens the grid, the others confirm; without `confidence` all draws screen it.  With
+    indifference > 0 they are runs of PB-TaS, as in achievable_samples.
 
     Source, Deviations: as simulated_epsilon_band.
     Args:    draws: (D, K), as posterior_samples.  The others as simulated_epsilon_band.
@@ -61,13 +64,13 @@ def posterior_epsilon_band(
     """
     samples = check_open_interval("samples", samples, 0, math.inf)
     array, quantile = check_draws(draws), check_open_interval("quantile", quantile, 0, 1)
-    screening = range(len(array))
+    screening, indifference = range(len(array)), check_indifference(indifference)
     if confidence is not None:
         confidence = check_open_interval("confidence", confidence, 0, 1)
         screening = screening[: math.ceil(SCREENING_SHARE * len(array))]
 
     def fitting(epsilon: float, these: range) -> int:
-        times = posterior_stopping_times(array, these, epsilon, risk, trust_model, seed, samples, cancel)
+        times = posterior_stopping_times(array, these, epsilon, risk, trust_model, seed, samples, indifference, cancel)
         if times is None:
             raise CancelledError
         return int(np.sum(times <= samples))
@@ -87,6 +90,7 @@ def posterior_smallest_epsilon(
     seed: int = 0,
     *,
     confidence: float | None = 0.95,
+    indifference: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> float | None:
     """Return the upper end of posterior_epsilon_band: the smallest epsilon known to be enough.
@@ -94,7 +98,6 @@ def posterior_smallest_epsilon(
     Source, Deviations, Args, Raises: as posterior_epsilon_band.
     Returns: epsilon, nats, simulated; inf where none is known to suffice; None once `cancel` is set.
     """
-    band = posterior_epsilon_band(
-        draws, risk, samples, trust_model, quantile, seed, confidence=confidence, cancel=cancel
-    )
+    how: dict[str, Any] = {"confidence": confidence, "indifference": indifference, "cancel": cancel}
+    band = posterior_epsilon_band(draws, risk, samples, trust_model, quantile, seed, **how)
     return None if band is None else band[1]

@@ -15,6 +15,7 @@ from dpcore._validation import (
     check_choice,
     check_count,
     check_epsilon,
+    check_indifference,
     check_numbers,
     check_open_interval,
     check_risk,
@@ -23,7 +24,7 @@ from dpcore._validation import (
 from dpcore._version import __version__
 from dpcore.choosing.achievable import simulate_achievable
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
-from dpcore.choosing.observed import ACHIEVING_ALGORITHM
+from dpcore.choosing.observed import achieving_algorithm
 from dpcore.experiments import CancelFlag, check_cancel, child_generator, map_numbers
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 
@@ -107,8 +108,9 @@ def _check_counts(name: str, values: ArrayLike) -> NDArray[np.float64]:
 class PosteriorSamples:
     """Samples needed for D draws of the arms' means: lower_bounds (D,), and stopping_times (D,) of one run each.
 
-    inf: the draw's best arms tie (`tied` counts these draws), or its run did not stop within 1e12 samples.  Near ties
-    are rare and huge, so that no average means anything: read off quantiles.  algorithm: whose runs they are.
+    inf: the draw's best arms tie (`tied` counts these draws) where every difference matters, or its run did not stop
+    within 1e12 samples.  Near ties are rare and huge, so that no average means anything: read off quantiles.
+    algorithm: whose runs they are.
     """
 
     lower_bounds: NDArray[np.float64]
@@ -132,9 +134,12 @@ def posterior_samples(
     trust_model: str = "central",
     seed: int = 0,
     *,
+    indifference: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> PosteriorSamples | None:
     """Return what each draw of the arms' means needs: the lower bound, and the samples of one run of PRISE.
+
+    With indifference > 0 the run is one of PB-TaS, as in achievable_samples, and a draw whose best arms tie has both.
 
     Source, Deviations: as necessary_samples and achievable_samples.
     Args: draws: (D, K) means strictly between 0 and 1, D at most 100,000, for example BetaPosterior.draws.  The
@@ -144,21 +149,25 @@ def posterior_samples(
     """
     array, epsilon, risk = check_draws(draws), check_epsilon(epsilon), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    seed, flag = check_seed(seed), check_cancel(cancel)
+    seed, flag, indifference = check_seed(seed), check_cancel(cancel), check_indifference(indifference)
     everyone = range(len(array))
 
     def bound(draw: int) -> float:
-        return necessary_samples(array[draw], epsilon, risk, trust_model) if _is_untied(array[draw]) else math.inf
+        if not _has_answer(array[draw], indifference):
+            return math.inf
+        return necessary_samples(array[draw], epsilon, risk, trust_model, indifference=indifference)
 
     lower_bounds = map_numbers(bound, everyone, None, flag)
-    stopping_times = posterior_stopping_times(array, everyone, epsilon, risk, trust_model, seed, math.inf, flag)
+    stopping_times = posterior_stopping_times(
+        array, everyone, epsilon, risk, trust_model, seed, math.inf, indifference, flag
+    )
     if stopping_times is None:
         return None
     parameters = {"epsilon": epsilon, "risk": risk, "trust_model": trust_model, "draws": len(array)}
-    tied = sum(not _is_untied(row) for row in array)
-    return PosteriorSamples(
-        np.array(lower_bounds), stopping_times, tied, ACHIEVING_ALGORITHM, seed, __version__, parameters
-    )
+    parameters["indifference"] = indifference
+    tied = sum(not _has_answer(row, 0.0) for row in array)
+    algorithm = achieving_algorithm(indifference)
+    return PosteriorSamples(np.array(lower_bounds), stopping_times, tied, algorithm, seed, __version__, parameters)
 
 
 def posterior_stopping_times(
@@ -169,25 +178,25 @@ def posterior_stopping_times(
     trust_model: str,
     seed: int,
     samples: float,
+    indifference: float,
     cancel: CancelFlag | None,
 ) -> NDArray[np.float64] | None:
     """The samples of one run at each of these checked draws, inf beyond `samples`; None once `cancel` is set."""
     flag, limit = check_cancel(cancel), int(min(samples, LARGEST_MAX_SAMPLES))
 
     def one_draw(draw: int) -> float:
-        if limit < draws.shape[1] or not _is_untied(draws[draw]):
+        if limit < draws.shape[1] or not _has_answer(draws[draw], indifference):
             return math.inf
-        run = simulate_achievable(
-            draws[draw], epsilon, risk, trust_model, 1, seed, limit, first_run=draw, workers=1, cancel=flag
-        )
+        how: dict[str, Any] = {"first_run": draw, "workers": 1, "indifference": indifference, "cancel": flag}
+        run = simulate_achievable(draws[draw], epsilon, risk, trust_model, 1, seed, limit, **how)
         return float(run.stopping_times[0]) if run.finished.any() else math.inf
 
     found = map_numbers(one_draw, which, None, flag)
     return None if flag.is_set() else np.array(found)
 
 
-def _is_untied(means: NDArray[np.float64]) -> bool:
-    return int(np.sum(means == means.max())) == 1
+def _has_answer(means: NDArray[np.float64], indifference: float) -> bool:
+    return indifference > 0 or int(np.sum(means == means.max())) == 1
 
 
 def check_draws(draws: ArrayLike) -> NDArray[np.float64]:

@@ -5,7 +5,7 @@ import math
 import pytest
 
 import dpcore
-from tests.pages.visit import finished, just_opened, opened, said, stopped
+from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
 from ui.choose import deployments, protocol, report, take_home
 from ui.choose.question import difference_means
@@ -271,3 +271,29 @@ def test_what_others_have_published_is_drawn_once_its_box_is_open():
     assert f"yours: ε = {setting(chosen(test))}<" in picture
     assert deployments.NOTE in said(test)
     assert any("arxiv.org/abs/2009.01265" in block.proto.body for block in test.get("html"))
+
+
+def test_differences_that_do_not_matter_change_method_bound_and_question():
+    test = opened("choose_epsilon", options=2, usual=30, better=40, people=3000, ignore=10)
+    means = difference_means(2, 0.3, 0.4)
+    fitting = {"runs": FEW_RUNS, "indifference": 0.1}
+    achievable = dpcore.smallest_epsilon(means, 0.01, 3000, "simulated", **fitting)
+    assert verdict(test).startswith(advice(achievable, "3,000 participants"))
+    possible = dpcore.smallest_epsilon(means, 0.01, 3000, indifference=0.1)
+    assert f"ε below {number(rounded_down(possible))} is impossible" in said(test)  # one good answer
+    assert "proven to choose an option more than 10 points below the best with probability at most 1 %" in said(test)
+    assert "PRISE" not in said(test)
+    assert f"not impossible from epsilon {possible}" in snippet_output(test)
+
+
+def test_rates_that_tie_are_answered_for_small_risks_and_what_they_still_show():
+    shared = {"know": "the rates", "arms": "0.7, 0.7, 0.2", "risk": 0.05, "indifference": 0.2, "people": 3000}
+    test = opened("choose_epsilon", look=1, still="true", **shared)
+    test = finished(test)  # the second job waits for the first
+    bound = dpcore.necessary_samples((0.7, 0.7, 0.2), 1.0, 0.05, "central", 0.9, indifference=0.2)
+    assert f"At ε = **1** the lower bound, proven as the risk goes to 0, is **{at_least(bound)}**" in said(test)
+    assert "is impossible" not in said(test)
+    smallest = dpcore.smallest_difference((0.7, 0.7, 0.2), 1.0, 0.05, 3000)
+    assert f"rules out differences below **{number(rounded_down(100 * smallest))} points**" in said(test)
+    assert "PB-TaS needs no more in 90 of 100 simulated runs if differences up to" in said(test)
+    assert "smallest-difference" not in opened("choose_epsilon", look=1, **shared).session_state["jobs"]

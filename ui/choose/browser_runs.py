@@ -1,4 +1,4 @@
-"""Runs of PRISE that the visitor's browser makes for a job: what the job lacks, and what the browser has brought.
+"""Runs that the visitor's browser makes for a job: what the job lacks, and what the browser has brought.
 
 The job's thread asks for figures and notes the runs that they lack; the page hands this list to the browser, and what
 the browser reports back to the thread.  So that few reports are needed, the list goes as far ahead as can be foreseen:
@@ -59,13 +59,14 @@ class _Wish:
 
 
 class BrowserRuns:
-    """What one job has of its visitor's browser.
+    """What one job has of its visitor's browser, which makes runs of one algorithm.
 
     failure: why the browser makes no runs, or no more; empty while it does.  is_resting: whether the job lacks
     nothing more.
     """
 
-    def __init__(self, failure: str = "") -> None:
+    def __init__(self, algorithm: str, failure: str = "") -> None:
+        self.algorithm = algorithm
         self.failure = failure or ("" if PATIENCE_SECONDS > 0 else ON_SERVER)
         self.is_resting = False
         self._job = uuid4().hex
@@ -113,7 +114,9 @@ class BrowserRuns:
             )
 
         setting = (problem.risk, participants, problem.trust_model, QUANTILE, RUNS, SEED)
-        found = dpcore.choosing.simulated_epsilon_band(problem.means, *setting, confidence=confidence, fitting=fitting)
+        found = dpcore.choosing.simulated_epsilon_band(
+            problem.means, *setting, confidence=confidence, fitting=fitting, indifference=problem.indifference
+        )
         if len(self._lacking) == before:
             return found
         self._urgent = self._urgent or len(self._lacking)
@@ -159,7 +162,8 @@ class BrowserRuns:
         key = (problem, epsilon, limit)
         if key not in self._cells:
             setting = (problem.means, epsilon, problem.risk, problem.trust_model, limit)
-            prepared = [sent(leaf) for leaf in dpcore.choosing.prepared_achievable(*setting)]
+            leaves = dpcore.choosing.prepared_achievable(*setting, indifference=problem.indifference)
+            prepared = [sent(leaf) for leaf in leaves]
             times = np.full(MOST_RUNS, UNKNOWN)
             self._cells[key] = Cell(len(self._cells), len(problem.means), limit, prepared, times)
         return self._cells[key]

@@ -33,8 +33,18 @@ Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
 MODES = ("a difference", "the rates", "own data")
 MOST_DAYS = 36_500
+MOST_IGNORED = 99.0  # points
 # Of inputs that other inputs hide: a click may come before they are drawn.
-DEFAULTS = {"options": 3, "usual": 30.0, "better": 10.0, "wrong": 0.01, "people": 10_000, "daily": 200, "days": 50}
+DEFAULTS = {
+    "options": 3,
+    "usual": 30.0,
+    "better": 10.0,
+    "wrong": 0.01,
+    "people": 10_000,
+    "daily": 200,
+    "days": 50,
+    "ignore": 0.0,
+}
 
 
 def shows_arms() -> bool:
@@ -63,6 +73,17 @@ def ask() -> tuple[Question | None, str]:
     {"a difference": _draw_difference, "the rates": _draw_rates, "own data": data_controls.draw}[mode]()
     if mode != "the rates":
         risk_slider("wrong", DEFAULTS["wrong"])
+        st.number_input(
+            "Ignore gaps below (points)",
+            0.0,
+            MOST_IGNORED,
+            DEFAULTS["ignore"],
+            0.5,
+            format="%.5g",
+            key="ignore",
+            help="Every option that is at most so much worse than the best is then a good answer. 0: the best is.",
+            **KEPT,
+        )
     _draw_trust_and_extra()
     problem = ""
     try:
@@ -87,10 +108,13 @@ def asked() -> Question | None:
         options = _possible_options().get(mode, PRESET)
     names, means, data = options
     participants, per_day = _participants()
-    risk = instances.with_one_best().risk if mode == "the rates" else _given("wrong")
+    shared = instances.current()
+    risk, indifference = shared.risk, shared.indifference
+    if mode != "the rates":
+        risk, indifference = _given("wrong"), round(_given("ignore") / 100, 12)
     return Question(
         mode=mode,
-        problem=ChoiceProblem(names, means, risk, state["trust"], data),
+        problem=ChoiceProblem(names, means, risk, state["trust"], data, indifference),
         participants=participants,
         per_day=per_day,
         extra=state["extra"] / 100,
@@ -110,7 +134,7 @@ def _options(mode: str) -> Options:
         options = _given("options")
         return option_names(options), difference_means(options, _given("usual") / 100, _given("better") / 100), None
     if mode == "the rates":
-        shared = instances.with_one_best()
+        shared = instances.current()
         names = option_names(len(shared.means), shared.names)
         return names, shared.means, None
     data = data_controls.own_data()
@@ -123,7 +147,7 @@ def _draw_difference() -> None:
         "Success rate of the usual option (%)", 0.1, 99.8, DEFAULTS["usual"], 1.0, format="%.5g", key="usual", **KEPT
     )
     difference = st.number_input(
-        "Smallest difference that matters (points)",
+        "Difference to find (points)",
         0.01,
         99.0,
         DEFAULTS["better"],
@@ -139,7 +163,7 @@ def _draw_difference() -> None:
 
 def _draw_rates() -> None:
     instances.strip()
-    st.caption("These rates and the risk are the ones that every page shares.")
+    st.caption("These rates, the risk and the gap to ignore are the ones that every page shares.")
 
 
 def _draw_participants() -> None:

@@ -2,9 +2,10 @@
 
 import math
 
+from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch as pb_tas_first_batch
 from dpcore.fixed_confidence.algorithms.prise.entry import default_first_batch
 from ui.choose.question import BAND, RUNS, Question
-from ui.choose.words import PRIVATE_DATA_NOTE
+from ui.choose.words import PRIVATE_DATA_NOTE, points
 from ui.look.numbers import count, percent, setting
 
 ASSUMPTIONS = (
@@ -35,15 +36,46 @@ METHOD_SOURCES = {
     "further noise on these answers: proven to name a wrong option with probability at most the risk, whatever the "
     "success rates are (docs/prise.md).",
 }
+# Where small differences do not matter; {points}: the smallest one that does.
+BOUND_WITH_GAP = {
+    "central": "docs/characteristic-times.md: T*(ε) with differences of up to {points} ignored, by the change of "
+    "measure of Jourdan & Azize, NeurIPS 2025, arXiv:2510.17348, against everything that would make an option a wrong "
+    "answer, at the option for which that takes fewest participants",
+    "local": "the same, and whatever is done with private answers is ε-differentially private",
+}
+ONE_GOOD = "With one option good enough it holds at every risk."
+SEVERAL_GOOD = (
+    "With several options good enough it is proven as the risk goes to 0, after Degenne & Koolen, NeurIPS 2019: at the "
+    "risk that you chose, fewer participants may do."
+)
+METHOD_WITH_GAP = {
+    "central": "PB-TaS, this project's own algorithm (docs/pb-tas.md): who gets which option when, when the study "
+    "stops and its answer are proven ε-differentially private together, and an option more than {points} below the "
+    "best is named with probability at most the risk, whatever the success rates are, proven as well.",
+    "local": "Randomised response: each participant sends the true outcome with probability e^ε/(1 + e^ε), else the "
+    "opposite, which is ε-locally differentially private (standard); PB-TaS, this project's own algorithm, without "
+    "further noise on these answers, whose differences are (e^ε − 1)/(e^ε + 1) times those of the outcomes: proven to "
+    "name an option more than {points} below the best with probability at most the risk, whatever the success rates "
+    "are (docs/pb-tas.md).",
+}
+LOOKS_WITH_GAP = (
+    "PB-TaS looks at each option by itself: for the first time after ceil(10 + 20/ε) of its participants{first}, and "
+    "then each time they have grown by half. It may stop at every look: the risk holds at all of them together."
+)
+STOPPING_WITH_GAP = "That PB-TaS stops is not proven. How many participants it takes is simulated."
 SMALLEST_GAP = 1 / 5000  # times the number of options: from there on PRISE is proven to stop (docs/prise.md)
 
 
 def assumptions(question: Question) -> list[str]:
     """What the answer takes for granted."""
+    taken: tuple[str, ...] = ASSUMPTIONS
+    if question.problem.indifference > 0:
+        good = f"An option that is up to {points(question)} worse than the best is as good an answer as the best."
+        taken = (*(said.replace(", and exactly one option is best", "") for said in ASSUMPTIONS), good)
     if question.problem.data is None:
-        return list(ASSUMPTIONS)
+        return list(taken)
     return [
-        *ASSUMPTIONS,
+        *taken,
         f"The rates are uncertain: uniform prior, independent Beta posteriors, {RUNS} draws; bands hold "
         f"{percent(BAND)} of them. One simulated run per draw, so that simulated figures include this uncertainty.",
         PRIVATE_DATA_NOTE,
@@ -53,7 +85,20 @@ def assumptions(question: Question) -> list[str]:
 def guarantees(question: Question, epsilon: float | None) -> list[str]:
     """What is proven, and where; epsilon: the chosen one, None while there is none."""
     trust_model = question.problem.trust_model
+    if question.problem.indifference > 0:
+        return _with_gap(question, epsilon)
     return [BOUND_SOURCES[trust_model], METHOD_SOURCES[trust_model], _looks(question, epsilon), _stopping(question)]
+
+
+def _with_gap(question: Question, epsilon: float | None) -> list[str]:
+    """The same where small differences do not matter."""
+    trust_model, ignored = question.problem.trust_model, points(question)
+    bound = f"{BOUND_WITH_GAP[trust_model].format(points=ignored)}. "
+    bound += SEVERAL_GOOD if question.problem.is_asymptotic else ONE_GOOD
+    noise = math.inf if trust_model == "local" else epsilon
+    first = "" if noise is None else f", here {count(pb_tas_first_batch(noise))}"
+    method = METHOD_WITH_GAP[trust_model].format(points=ignored)
+    return [bound, method, LOOKS_WITH_GAP.format(first=first), STOPPING_WITH_GAP]
 
 
 def _looks(question: Question, epsilon: float | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ui.choose import look_words
-from ui.choose.look_study import LookPlan, Looks, LookStudy, indifference_of
+from ui.choose.look_study import LookPlan, Looks, LookStudy
 from ui.choose.question import QUANTILE, RUNS, SEED
 
 
@@ -37,7 +37,7 @@ class LookSection:
     def code(self) -> str:
         """The Python that gives the section's figures, after that of the page."""
         problem, plan = self.plan.problem, self.plan
-        more = {"indifference": zeta} if (zeta := indifference_of(problem)) else {}
+        more = {"indifference": zeta} if (zeta := problem.indifference) else {}
         arguments = "".join(f", {name}={value!r}" for name, value in {**more, **plan.parameters}.items())
         means = "means" if problem.data is None else f"draws[:{RUNS}]"
         weeks = [

@@ -36,17 +36,12 @@ class LookPlan:
     @property
     def is_planned(self) -> bool:
         """Whether the plan's own figures come from this method, and so from the very same runs."""
-        return self.algorithm == achieving_algorithm(indifference_of(self.problem))
-
-
-def indifference_of(problem: ChoiceProblem) -> float:
-    """The smallest difference that matters."""
-    return float(getattr(problem, "indifference", 0.0))
+        return self.algorithm == achieving_algorithm(self.problem.indifference)
 
 
 def methods_for(problem: ChoiceProblem) -> tuple[str, ...]:
     """The methods whose looks can be simulated, that of the plan's own figures first."""
-    planned = achieving_algorithm(zeta := indifference_of(problem))
+    planned = achieving_algorithm(zeta := problem.indifference)
     others = () if zeta else tuple(name for name in LOOKING_ALGORITHMS if name != planned)
     return (planned, *others)
 
@@ -70,7 +65,7 @@ class LookStudy(GrowingRuns[LookPlan, LookSchedule]):
             runs,
             SEED,
             algorithm=cell.algorithm,
-            indifference=indifference_of(problem),
+            indifference=problem.indifference,
             first_run=first_run,
             cancel=cancel,
             **cell.parameters,

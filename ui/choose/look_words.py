@@ -219,10 +219,13 @@ def answers(looks: Looks, by: AnswerBy) -> str:
 
 def answer_table(looks: Looks, by: AnswerBy) -> pd.DataFrame:
     """The three probabilities, their intervals, and what is proven of them."""
-    best = "the best one" if looks.plan.problem.data is None else "the best one at the rates of its run"
+    zeta = looks.plan.problem.indifference
+    good = f"the best one, or up to {setting(100 * zeta)} points worse" if zeta else "the best one"
+    if looks.plan.problem.data is not None:
+        good = f"{good}, at the rates of its run"
     proven = f"another one: proven to be wrong with probability at most {percent(looks.plan.problem.risk)}"
     rows = [
-        ("a right answer", by.right, by.right_interval, f"the option named is {best}: simulated"),
+        ("a right answer", by.right, by.right_interval, f"the option named is {good}: simulated"),
         ("a wrong answer", by.wrong, by.wrong_interval, f"{proven}, whatever the number"),
         ("no answer yet", by.unanswered, by.unanswered_interval, "the rule has not stopped the study: simulated"),
     ]

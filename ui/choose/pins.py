@@ -19,13 +19,14 @@ from ui.choose.question import (
     Question,
     option_names,
 )
-from ui.choose.words import below, epsilon_text, people_text, rates_text
+from ui.choose.words import below, epsilon_text, people_text, points, rates_text
 from ui.look.numbers import at_least, count, number, percent, setting
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 from ui.state.visit import went_back_or_forward
 
 MOST_PINS = 4
+_PLACE_OF_GAP = 5  # in the table, if a plan has one
 
 
 def pinned() -> list[Question]:
@@ -73,6 +74,7 @@ def encode(plans: list[Question]) -> str:
                 f"{plan.extra:.10g}",
                 "" if plan.epsilon is None else f"{plan.epsilon:.10g}",
                 _named(plan.problem.names),
+                *([f"{zeta:.10g}"] if (zeta := plan.problem.indifference) else []),
             ]
         )
         for plan in plans
@@ -95,13 +97,17 @@ def decode(text: str) -> list[Question]:
 
 def _plan(text: str) -> Question:
     mode, means_text, risk, trust_model, participants, per_day, extra, epsilon, *rest = text.split("~")
-    (named,) = rest or [""]  # links of before had no names
+    named, *gap = rest or [""]  # links of before had no names
+    (indifference,) = gap or ["0"]
     means = tuple(float(mean) for mean in means_text.split(","))
     if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or len(means) > ARMS_RANGE[1]:
         raise ValueError("no plan of this page")
+    problem = ChoiceProblem(
+        _names(named, len(means)), means, float(risk), trust_model, indifference=float(indifference)
+    )
     plan = Question(
         mode=mode,
-        problem=ChoiceProblem(_names(named, len(means)), means, float(risk), trust_model),
+        problem=problem,
         participants=int(participants),
         per_day=float(per_day) if per_day else None,
         extra=float(extra),
@@ -115,7 +121,7 @@ def _plan(text: str) -> Question:
     )
     if not all(low <= value <= high for value, (low, high) in limits):
         raise ValueError("a figure that the page's inputs do not allow")
-    dpcore.necessary_samples(means, EPSILON_RANGE[1], plan.problem.risk)
+    dpcore.necessary_samples(means, EPSILON_RANGE[1], problem.risk, indifference=problem.indifference)
     return plan
 
 
@@ -136,12 +142,15 @@ def plan_name(place: int) -> str:
 
 def comparison(plans: list[Findings]) -> pd.DataFrame:
     """One column per plan, and for each later plan one with its differences to plan A."""
-    table: dict[str, list[str]] = {"figure": [name for name, _, _ in _ROWS]}
+    rows = list(_ROWS)
+    if any(plan.question.problem.indifference for plan in plans):
+        rows.insert(_PLACE_OF_GAP, ("differences that do not matter", lambda plan: points(plan.question), str))
+    table: dict[str, list[str]] = {"figure": [name for name, _, _ in rows]}
     for place, plan in enumerate(plans):
         name = plan_name(place)
-        table[name] = [say(value(plan)) for _, value, say in _ROWS]
+        table[name] = [say(value(plan)) for _, value, say in rows]
         if place > 0:
-            table[f"{name} against A"] = [_difference(value(plans[0]), value(plan)) for _, value, _ in _ROWS]
+            table[f"{name} against A"] = [_difference(value(plans[0]), value(plan)) for _, value, _ in rows]
     return pd.DataFrame(table)
 
 

@@ -42,11 +42,11 @@ def protocol(findings: Findings) -> dict[str, str]:
     _, _, looks, stopping = guarantees.guarantees(question, epsilon)
     return {
         "Purpose": _purpose(question),
-        "Privacy": _privacy(epsilon, trust_model),
+        "Privacy": _privacy(epsilon, question),
         "Trust": TRUST[trust_model],
-        "Error": "The study names an option that is not the best with probability at most "
+        "Error": f"The study names an option that is {_wrong(question)} with probability at most "
         f"{percent(question.problem.risk)}, whatever the success rates are, while they do not change and outcomes are "
-        "independent; this is proven (docs/prise.md).",
+        f"independent; this is proven ({_proof(question)}).",
         "Smallest difference": _difference(question),
         "Participants": _participants(findings),
         "Looks and stopping": f"{looks} If {question.participants:,} participants have taken part before it stops, "
@@ -61,6 +61,17 @@ def protocol_text(findings: Findings) -> str:
     return "\n\n".join(f"{heading}. {text}" for heading, text in protocol(findings).items())
 
 
+def _wrong(question: Question) -> str:
+    if question.problem.indifference == 0:
+        return "not the best"
+    return f"more than {words.points(question)} below the best"
+
+
+def _proof(question: Question) -> str:
+    """Where it is proven of the plan's method that it is private and how often it is wrong."""
+    return f"docs/{question.problem.algorithm}.md"
+
+
 def _purpose(question: Question) -> str:
     problem = question.problem
     estimated = "" if problem.data is None else " They are estimated from data, and uncertain."
@@ -70,7 +81,7 @@ def _purpose(question: Question) -> str:
     )
 
 
-def _privacy(epsilon: float, trust_model: str) -> str:
+def _privacy(epsilon: float, question: Question) -> str:
     promise = (
         f"the result is ε-differentially private with ε = {setting(epsilon)}, for one outcome of one participant (the "
         "unit of privacy): had this outcome been the other one, the probability of whatever is published would differ "
@@ -78,9 +89,10 @@ def _privacy(epsilon: float, trust_model: str) -> str:
         "a guess about one participant that is 50 % likely can become "
         f"{meaning.belief_limit(0.5, epsilon)} likely. There is no δ."
     )
-    if trust_model == "central":
+    if question.problem.trust_model == "central":
         return (
-            f"{promise[0].upper()}{promise[1:]} Proven for the method, PRISE, with ideal Laplace noise (docs/prise.md)."
+            f"{promise[0].upper()}{promise[1:]} Proven for the method, {question.problem.method}, with ideal Laplace "
+            f"noise ({_proof(question)})."
         )
     return (
         f"Each participant's answer is randomised before it is sent: it is the true outcome with probability "
@@ -92,6 +104,12 @@ def _privacy(epsilon: float, trust_model: str) -> str:
 def _difference(question: Question) -> str:
     best, second = sorted(question.problem.means, reverse=True)[:2]
     points = f"{setting(100 * (best - second))} points"
+    if question.problem.indifference > 0:
+        ignored = words.points(question)
+        return (
+            f"Differences of up to {ignored} do not matter: an option that is worse than the best by no more is right. "
+            f"At the rates that are planned for, the two best options differ by {points}."
+        )
     if question.problem.data is not None:
         return f"The best option is estimated to be better than every other by {points}, and this is uncertain."
     return (
@@ -111,8 +129,11 @@ def _participants(findings: Findings) -> str:
     rates, median = "at these rates", ""
     if question.problem.data is not None:
         rates, median = "at rates that the data allow", ", the median over rates that the data allow with its band"
+    bound = f"The number after “at least” is a proven lower bound{median}"
+    if question.problem.is_asymptotic:
+        bound = f"The lower bound is proven as the risk goes to 0{median}"
     of_runs = "" if simulated.at_epsilon is None else f"; the others come from {RUNS} simulated runs {rates}"
     return (
-        f"Planned are {words.people(question)}; {enough}. {words.plain(words.backwards(findings))} The number after "
-        f"“at least” is a proven lower bound{median}{of_runs}. Other rates need other numbers."
+        f"Planned are {words.people(question)}; {enough}. {words.plain(words.backwards(findings))} "
+        f"{bound}{of_runs}. Other rates need other numbers."
     )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import dpcore
+from ui.arms.method import label_of
 from ui.choose.own_data import OwnData
 from ui.state.keys import EPSILON_RANGE
 
@@ -24,8 +25,6 @@ SEED = 0
 QUANTILE = 0.9  # "in 90 of 100 runs"
 BAND = 0.9  # probability of every band that comes from own data
 TRUST_MODELS = ("central", "local")
-_METHOD = dpcore.fixed_confidence_algorithms()[dpcore.choosing.ACHIEVING_ALGORITHM].label
-METHODS = {"central": _METHOD, "local": f"{_METHOD} on randomised answers"}
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,7 @@ class ChoiceProblem:
     """What decides how many participants are needed: rates, risk, and whom participants trust.
 
     means: the options' success rates; with own data their posterior means, shown but not computed with.
+    indifference: the smallest difference that matters, in the rates' unit.
     """
 
     names: tuple[str, ...] = field(compare=False)  # simulated runs do not depend on them
@@ -40,11 +40,24 @@ class ChoiceProblem:
     risk: float
     trust_model: str
     data: OwnData | None = None
+    indifference: float = 0.0
+
+    @property
+    def algorithm(self) -> str:
+        """The proven method that shows what is achievable: its name in dpcore's registry."""
+        return dpcore.choosing.achieving_algorithm(self.indifference)
 
     @property
     def method(self) -> str:
-        """The proven method that shows what is achievable."""
-        return METHODS[self.trust_model]
+        """What people call it."""
+        label = label_of(self.indifference)
+        return label if self.trust_model == "central" else f"{label} on randomised answers"
+
+    @cached_property
+    def is_asymptotic(self) -> bool:
+        """Whether lower bounds are proven as the risk goes to 0 only: several options are good at some rates."""
+        zeta = self.indifference
+        return zeta > 0 and any(dpcore.good_answers(row, zeta).sum() > 1 for row in self.rates)
 
     @cached_property
     def rates(self) -> NDArray[np.float64]:
@@ -211,8 +224,11 @@ def find_bounds(question: Question, curve: BoundCurve) -> Bounds:
 
 def _necessary(problem: ChoiceProblem, epsilon: float) -> list[float]:
     """The lower bound for each draw of the rates; inf where the best options tie."""
-    setting = (epsilon, problem.risk, problem.trust_model, QUANTILE)
-    return [dpcore.necessary_samples(row, *setting) if _has_best(row) else math.inf for row in problem.rates]
+    setting, zeta = (epsilon, problem.risk, problem.trust_model, QUANTILE), problem.indifference
+    return [
+        dpcore.necessary_samples(row, *setting, indifference=zeta) if _has_answer(row, zeta) else math.inf
+        for row in problem.rates
+    ]
 
 
 def _possible(problem: ChoiceProblem, participants: Sequence[float]) -> list[float]:
@@ -221,19 +237,24 @@ def _possible(problem: ChoiceProblem, participants: Sequence[float]) -> list[flo
 
 
 def _possible_at(problem: ChoiceProblem, rates: NDArray[np.float64], participants: float) -> float:
-    if not _has_best(rates):
+    if not _has_answer(rates, problem.indifference):
         return math.inf
     if participants == 0:  # no bound at all, where a run may err more often than it must stop
         return 0.0
     epsilon = dpcore.smallest_epsilon(
-        rates, problem.risk, participants, trust_model=problem.trust_model, quantile=QUANTILE
+        rates,
+        problem.risk,
+        participants,
+        trust_model=problem.trust_model,
+        quantile=QUANTILE,
+        indifference=problem.indifference,
     )
     assert epsilon is not None  # None only for a cancelled search, and nobody can cancel this one
     return epsilon
 
 
-def _has_best(rates: NDArray[np.float64]) -> bool:
-    return int(np.sum(rates == rates.max())) == 1
+def _has_answer(rates: NDArray[np.float64], indifference: float) -> bool:
+    return indifference > 0 or int(np.sum(rates == rates.max())) == 1
 
 
 def read(values: ArrayLike) -> Reading:

@@ -166,12 +166,17 @@ def _inputs(findings: Findings) -> dict[str, str]:
         "options": str(len(question.problem.names)),
         "success rates": words.rates_text(question),
         "rates come from": {
-            "a difference": "the usual rate and the smallest difference that matters",
+            "a difference": "the usual rate and the difference to find",
             "the rates": "rates given directly",
             "own data": "own data (posterior means)",
         }[question.mode],
         "participants": words.people(question),
         "risk of a wrong choice": percent(question.problem.risk),
+        **(
+            {"differences that do not matter": f"up to {words.points(question)}"}
+            if question.problem.indifference
+            else {}
+        ),
         "trust model": question.problem.trust_model,
         "acceptable extra for privacy": percent(question.extra),
         "chosen ε": "none"

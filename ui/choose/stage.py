@@ -1,8 +1,9 @@
 """What moves with the visitor's hand and grows while figures come in: verdict, picture, and what epsilon means."""
 
+from functools import cache
+
 import streamlit as st
 
-import dpcore
 from ui.choose import controls, meaning, people, svg, words
 from ui.choose.browser_runs import FAILURES
 from ui.choose.hand import under_hand
@@ -20,7 +21,7 @@ from wasm.simulations import module_of
 
 PICTURE = "choose-lines"
 RUNS = "choose-runs"
-MODULE = module_of(dpcore.choosing.ACHIEVING_ALGORITHM) or ""
+_module = cache(module_of)
 LABELS = {"epsilon": "Privacy budget epsilon", "participants": "Participants available"}
 
 
@@ -64,7 +65,12 @@ def _draw_progress(view: ChoiceView, poll_seconds: float | None) -> None:
     with st.container(key=f"{RUNS}-place"):
         if view.job is not None and not view.browser.failure:
             order = view.browser.order(view.is_running and not view.job.stopped)
-            runs(RUNS, order, MODULE, on_made_change=lambda: view.browser.take(st.session_state.get(RUNS)))
+            runs(
+                RUNS,
+                order,
+                _module(view.browser.algorithm) or "",
+                on_made_change=lambda: view.browser.take(st.session_state.get(RUNS)),
+            )
 
 
 def _draw_meaning(now: Findings) -> None:

@@ -196,9 +196,10 @@ def job_for(questions: list[Question], in_browser: bool) -> tuple[Job[None] | No
     """The job that finds what is missing for these questions, the first one first; one for others is stopped."""
     studies = [remembered("achievable", item.problem, Achievable) for item in questions]
     pairs = tuple(zip(studies, questions, strict=True))
-    earlier, browser = st.session_state.get(_BROWSER, (None, BrowserRuns(ON_SERVER)))
+    algorithm = questions[0].problem.algorithm
+    earlier, browser = st.session_state.get(_BROWSER, (None, BrowserRuns(algorithm, ON_SERVER)))
     lasting = browser.failure if browser.failure in (UNABLE, REFUSED) else ""
-    fresh = BrowserRuns(lasting if in_browser else ON_SERVER)
+    fresh = BrowserRuns(algorithm, lasting if in_browser else ON_SERVER)
 
     def work(job: Job[None]) -> None:
         for study, question in pairs:
@@ -221,20 +222,22 @@ def _with_extra(question: Question, without_privacy: Point) -> float:
 
 
 def _makes(browser: BrowserRuns, problem: ChoiceProblem) -> bool:
-    """Whether runs of the problem are the browser's; those of own data are made here."""
-    return not browser.failure and problem.data is None
+    """Whether runs of the problem are the browser's; those of own data, and of another method, are made here."""
+    return not browser.failure and problem.data is None and problem.algorithm == browser.algorithm
 
 
 def _point(problem: ChoiceProblem, epsilon: float, job: Job[None], browser: BrowserRuns) -> Point | None:
-    setting = (epsilon, problem.risk, problem.trust_model)
+    setting, zeta = (epsilon, problem.risk, problem.trust_model), problem.indifference
     times: NDArray[np.float64] | None
     if _makes(browser, problem):
         times = browser.times(problem, epsilon, RUNS)
     elif problem.data is None:
-        result = dpcore.choosing.simulate_achievable(problem.means, *setting, RUNS, SEED, cancel=job.cancel)
+        result = dpcore.choosing.simulate_achievable(
+            problem.means, *setting, RUNS, SEED, indifference=zeta, cancel=job.cancel
+        )
         times = np.where(result.finished, result.stopping_times, math.inf)
     else:
-        found = dpcore.choosing.posterior_samples(problem.rates, *setting, SEED, cancel=job.cancel)
+        found = dpcore.choosing.posterior_samples(problem.rates, *setting, SEED, indifference=zeta, cancel=job.cancel)
         times = None if found is None else found.stopping_times
     if times is None or job.stopped:
         return None
@@ -247,12 +250,14 @@ def _point(problem: ChoiceProblem, epsilon: float, job: Job[None], browser: Brow
 def _epsilon_band(
     problem: ChoiceProblem, participants: float, confidence: float | None, job: Job[None], browser: BrowserRuns
 ) -> EpsilonBand | None:
-    setting = (problem.risk, participants, problem.trust_model, QUANTILE)
+    setting, zeta = (problem.risk, participants, problem.trust_model, QUANTILE), problem.indifference
     if _makes(browser, problem):
         return browser.band(problem, participants, confidence, CURVE_EPSILONS)
     if problem.data is None:
         return dpcore.choosing.simulated_epsilon_band(
-            problem.means, *setting, RUNS, SEED, confidence=confidence, cancel=job.cancel
+            problem.means, *setting, RUNS, SEED, confidence=confidence, indifference=zeta, cancel=job.cancel
         )
     rates = problem.rates if confidence is None else problem.searched_rates
-    return dpcore.choosing.posterior_epsilon_band(rates, *setting, SEED, confidence=confidence, cancel=job.cancel)
+    return dpcore.choosing.posterior_epsilon_band(
+        rates, *setting, SEED, confidence=confidence, indifference=zeta, cancel=job.cancel
+    )

@@ -13,7 +13,9 @@ def readings_table(findings: Findings) -> pd.DataFrame:
     """The figures, what each of them is, and with a daily number how long it takes."""
     question, bounds, simulated = findings.question, findings.bounds, findings.simulated
     method = f"simulated, {question.problem.method}, whose risk is proven"
-    bound = "lower bound, any method of this risk, to stop in 90 of 100 runs"
+    bound, possible = "lower bound, any method of this risk, to stop in 90 of 100 runs", "that is not impossible"
+    if question.problem.is_asymptotic:
+        bound, possible = "lower bound, proven as the risk goes to 0, to stop in 90 of 100 runs", "at or over the bound"
     at_epsilon = []
     if findings.epsilon is not None and bounds.at_epsilon is not None:
         here = f"participants at ε = {setting(findings.epsilon)}"
@@ -24,7 +26,7 @@ def readings_table(findings: Findings) -> pd.DataFrame:
     rows = [
         ("smallest ε known to fit the budget, tested at 95 %", epsilon_text(simulated.achievable), method),
         ("largest ε known to be too small for it", epsilon_text(simulated.too_small), method),
-        ("smallest ε that is not impossible", figure(bounds.possible, below), bound),
+        (f"smallest ε {possible}", figure(bounds.possible, below), bound),
         (
             f"ε from which privacy costs at most {percent(question.extra)}",
             epsilon_text(simulated.change_of_regime),

@@ -82,13 +82,26 @@ def details(findings: Findings) -> list[str]:
     return sentences
 
 
+def points(question: Question) -> str:
+    """The smallest difference that matters: "0.5 points"."""
+    found = 100 * question.problem.indifference
+    return f"{setting(found)} point{'' if found == 1 else 's'}"
+
+
+def wrong(question: Question) -> str:
+    """What a method does with a probability of at most the risk, after "proven to"."""
+    if question.problem.indifference == 0:
+        return "be wrong"
+    return f"choose an option more than {points(question)} below the best"
+
+
 def _how_sure(findings: Findings) -> str:
     question, simulated = findings.question, findings.simulated
     smallest = f"The smallest ε known to fit is {epsilon_text(simulated.recommended)}, tested at {percent(CONFIDENCE)}"
     too_small = f"; ε = {number(simulated.too_small)} is too small" if simulated.too_small else ""
     return (
-        f"{smallest}{too_small}: simulated with the private method {question.problem.method}, proven to be wrong with "
-        f"probability at most {percent(question.problem.risk)}."
+        f"{smallest}{too_small}: simulated with the private method {question.problem.method}, proven to "
+        f"{wrong(question)} with probability at most {percent(question.problem.risk)}."
     )
 
 
@@ -102,10 +115,15 @@ def _regime(findings: Findings, regime: float, without_privacy: float) -> str:
 
 
 def _impossible(findings: Findings) -> str:
-    question = findings.question
+    question, needed = findings.question, figure(findings.bounds.curve.without_privacy, at_least)
+    if question.problem.is_asymptotic:
+        return (
+            f"**No ε fits the lower bound**, proven as the risk goes to 0, with {people(question)}: even without "
+            f"privacy it asks for **{needed}** or more to stop in 90 of 100 runs."
+        )
     return (
         f"**No ε is possible** with {people(question)}: even without privacy, any method of at most "
-        f"{percent(question.problem.risk)} risk needs **{figure(findings.bounds.curve.without_privacy, at_least)}** or "
+        f"{percent(question.problem.risk)} risk needs **{needed}** or "
         "more to stop in 90 of 100 runs."
     )
 
@@ -165,6 +183,8 @@ def _ruled_out(findings: Findings) -> str:
     possible = findings.bounds.possible
     if possible.middle <= EPSILON_RANGE[0]:
         return f"no ε down to {number(EPSILON_RANGE[0])} is ruled out"
+    if findings.question.problem.is_asymptotic:
+        return f"ε below {figure(possible, below)} lies under the lower bound, proven as the risk goes to 0"
     return f"ε below {figure(possible, below)} is impossible for any method of this risk"
 
 
@@ -177,10 +197,15 @@ def backwards(findings: Findings) -> str:
     question, bound, achieved = findings.question, findings.bounds.at_epsilon, findings.simulated.at_epsilon
     if findings.epsilon is None or bound is None:
         return ""
-    sentence = (
+    takes_or_more = (
         f"ε = **{setting(findings.epsilon)}** takes at least **{figure(bound, at_least)}** participants by any method "
         f"of this risk, to stop in 90 of 100 runs{calendar(bound.middle, question)}"
     )
+    in_the_limit = (
+        f"At ε = **{setting(findings.epsilon)}** the lower bound, proven as the risk goes to 0, is "
+        f"**{figure(bound, at_least)}** participants to stop in 90 of 100 runs{calendar(bound.middle, question)}"
+    )
+    sentence = in_the_limit if question.problem.is_asymptotic else takes_or_more
     if achieved is None:
         return f"{sentence}."
     if math.isinf(achieved):
@@ -222,8 +247,12 @@ def picture_reading(question: Question) -> str:
         dots = "with their 95 % intervals"
     else:
         dots = f"around them where {percent(BAND)} of the runs lie, and around the bound its {percent(BAND)} band"
+    if question.problem.is_asymptotic:
+        hatched = "Hatched: below the lower bound to stop in 90 of 100 runs, which is proven as the risk goes to 0."
+    else:
+        hatched = "Hatched: below the lower bound, where no method of this risk stops in 90 of 100 runs."
     return (
-        "Hatched: below the lower bound, where no method of this risk stops in 90 of 100 runs. Green: above what the "
+        f"{hatched} Green: above what the "
         f"proven method needs in 90 of 100 simulated runs (dots, {dots}). Between them the question is open."
     )
 
@@ -231,10 +260,11 @@ def picture_reading(question: Question) -> str:
 def problem_sentence(question: Question) -> str:
     """The question that was asked, in one sentence."""
     problem = question.problem
-    return (
-        f"Which of {len(problem.names)} options is best, if their success rates are {rates_text(question)}, with a "
-        f"risk of at most {percent(problem.risk)} of a wrong choice and {people(question)}?"
-    )
+    start = f"Which of {len(problem.names)} options is best, if their success rates are {rates_text(question)}"
+    risk = f"with a risk of at most {percent(problem.risk)} of a wrong choice and {people(question)}?"
+    if problem.indifference == 0:
+        return f"{start}, {risk}"
+    return f"{start} and one that is up to {points(question)} worse than the best is right as well, {risk}"
 
 
 def rates_text(question: Question) -> str:

@@ -55,6 +55,8 @@ def zones(findings: Findings, limits: tuple[float, float], size: Size, colors: P
     parts += [*_budget(frame, findings, colors), *_readings(frame, findings, size, colors)]
     parts += [*_epsilon(frame, findings, colors), *_zone_names(frame, findings, size, colors)]
     label = "Participants against epsilon: impossible below the bound, achievable above the simulated dots"
+    if findings.question.problem.is_asymptotic:
+        label = "Participants against epsilon: the bound as the risk goes to 0, achievable above the simulated dots"
     return Drawing(svg.picture(size.width, size.height, label, parts), size.width, size.height, edges)
 
 
@@ -150,6 +152,8 @@ def _zone_names(frame: svg.LogFrame, findings: Findings, size: Size, colors: Pal
     zone = [frame.x(epsilon) for epsilon, bound in bounds if bound > frame.y_limits[0]]
     if zone:
         words = "impossible: no method can" if size.is_wide else "impossible"
+        if findings.question.problem.is_asymptotic:
+            words = "below the bound (risk → 0)" if size.is_wide else "below the bound"
         x, _ = next(_gaps(frame, findings, left, zone[-1], svg.width_of(words)), (left, right))
         parts = [svg.text(x + 10, bottom - 10, words, colors.text, halo=halo)]
     if points:
@@ -231,8 +235,9 @@ def _epsilon(frame: svg.LogFrame, findings: Findings, colors: Palette) -> list[s
 def _readings(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palette) -> list[str]:
     """What the budget reads off, and where privacy is dear: a line down to the axis each, and its words below."""
     budget, bottom, known = frame.y(findings.question.participants), frame.edges[3], findings.simulated
+    under = "under the bound below {}" if findings.question.problem.is_asymptotic else "impossible below {}"
     marks = [
-        (findings.bounds.possible.middle, "impossible below {}", colors.private, rounded_down, budget),
+        (findings.bounds.possible.middle, under, colors.private, rounded_down, budget),
         (known.recommended, "achievable from {}", colors.achievable, rounded_up, budget),
         (
             known.change_of_regime,

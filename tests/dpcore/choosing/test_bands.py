@@ -91,7 +91,7 @@ def test_the_search_runs_what_it_is_asked_for(monkeypatch):
     _, enough = dpcore.choosing.posterior_epsilon_band(*arguments, confidence=0.9, cancel=cancel)
     assert enough == 0.01
     assert dpcore.choosing.posterior_smallest_epsilon(*arguments, confidence=0.9, cancel=cancel) == enough
-    assert {tuple(others) for _, *others in asked} == {(0.02, "local", 3, 700, cancel)}
+    assert {tuple(others) for _, *others in asked} == {(0.02, "local", 3, 700, 0.0, cancel)}
     assert all(runs.stop <= 80 or runs.start >= 80 for runs, *_ in asked)  # a fifth screens, the others confirm
 
 

@@ -95,3 +95,19 @@ def test_bad_arguments_of_the_methods():
         posterior.intervals(1)
     with pytest.raises(ValueError, match="count must be at least 1, got 0"):
         posterior.draws(0)
+
+
+def test_where_small_differences_do_not_matter_tied_draws_have_an_answer():
+    draws, setting = [(0.6, 0.6), (0.7, 0.2)], (1.0, 0.05)
+    found = dpcore.choosing.posterior_samples(draws, *setting, indifference=0.1)
+    assert (found.algorithm, found.tied) == ("pb-tas", 1)
+    for place, means in enumerate(draws):
+        run = dpcore.choosing.simulate_achievable(means, *setting, runs=1, first_run=place, indifference=0.1)
+        assert found.stopping_times[place] == run.stopping_times[0]
+        assert found.lower_bounds[place] == dpcore.necessary_samples(means, *setting, indifference=0.1)
+    without = dpcore.choosing.posterior_samples(draws, *setting)
+    assert np.isinf([without.lower_bounds[0], without.stopping_times[0]]).all()
+    band = {"samples": 5000.0, "confidence": None}
+    ties = np.tile(draws[0], (20, 1))
+    assert dpcore.choosing.posterior_epsilon_band(ties, 0.05, **band, indifference=0.1)[1] < 100
+    assert np.isinf(dpcore.choosing.posterior_epsilon_band(ties, 0.05, **band)[1])

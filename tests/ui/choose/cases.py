@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dpcore.choosing import achievable
-from ui.choose import browser_runs, guarantees, look_section, looks, protocol, snippet, study, words
+from ui.choose import browser_runs, difference, guarantees, look_section, looks, protocol, snippet, study, words
 from ui.choose import question as questions
 from ui.choose.browser_runs import ON_SERVER, BrowserRuns
 from ui.choose.own_data import OwnData
@@ -24,8 +24,8 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        modules = (browser_runs, guarantees, look_section, looks, protocol, questions, snippet, study, words)
-        for module in modules:
+        modules = (browser_runs, difference, guarantees, look_section, looks, protocol, questions, snippet)
+        for module in (*modules, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
 
@@ -55,12 +55,20 @@ def made_once(simulate):
 
 
 def question(
-    participants=2000, trust_model="central", data=None, per_day=None, extra=0.1, epsilon=0.5, means=MEANS, risk=0.05
+    participants=2000,
+    trust_model="central",
+    data=None,
+    per_day=None,
+    extra=0.1,
+    epsilon=0.5,
+    means=MEANS,
+    risk=0.05,
+    indifference=0.0,
 ):
     if data is not None:
         means = tuple(data.posterior.means.tolist())
     names = option_names(len(means)) if data is None else data.names
-    problem = ChoiceProblem(names, means, risk, trust_model, data)
+    problem = ChoiceProblem(names, means, risk, trust_model, data, indifference)
     return Question("a difference", problem, participants, per_day, extra, epsilon)
 
 
@@ -72,7 +80,7 @@ def finish(job):
 
 def on_server():
     """No browser makes runs."""
-    return BrowserRuns(ON_SERVER)
+    return BrowserRuns("prise", ON_SERVER)
 
 
 def filled(asked):

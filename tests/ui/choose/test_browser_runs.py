@@ -100,7 +100,7 @@ def filled_in(example, leaves):
 
 def asked_of(browser_of, asked):
     """The study, and the browser, once the job for this question has ended."""
-    study, runs = Achievable(asked.problem), BrowserRuns()
+    study, runs = Achievable(asked.problem), BrowserRuns("prise")
     job = Job(lambda job: study.fill(job, asked, runs), study.missing(asked))
     browser = browser_of(runs, job)
     threading.Thread(target=browser.work, daemon=True).start()
@@ -170,7 +170,7 @@ def test_impossible_runs_are_refused_and_the_server_makes_them(spoil):
     "report", [None, 5, {}, {"made": 5}, *({"made": {"sequence": n}} for n in (0, 0.5, True, 2**60))]
 )
 def test_what_is_no_report_is_ignored(report):
-    runs = BrowserRuns()
+    runs = BrowserRuns("prise")
     runs.take(report)
     assert (runs.failure, runs.order(False)["heard"]) == ("", 0)
 
@@ -187,7 +187,7 @@ def test_a_browser_that_cannot_and_one_that_keeps_silent_leave_the_runs_to_the_s
 
 
 def test_a_stop_ends_a_job_that_waits_for_its_browser():
-    study, runs, asked = Achievable(question().problem), BrowserRuns(), question()
+    study, runs, asked = Achievable(question().problem), BrowserRuns("prise"), question()
     job = Job(lambda job: study.fill(job, asked, runs), study.missing(asked))
     while job.running and not runs.order(True)["wishes"]:
         time.sleep(0.01)
@@ -199,7 +199,7 @@ def test_a_stop_ends_a_job_that_waits_for_its_browser():
 
 
 def test_own_data_stay_on_the_server():
-    study, runs, asked = Achievable(question(data=DATA).problem), BrowserRuns(), question(data=DATA)
+    study, runs, asked = Achievable(question(data=DATA).problem), BrowserRuns("prise"), question(data=DATA)
     job = Job(lambda job: study.fill(job, asked, runs), study.missing(asked))
     while job.running and not study.points:
         time.sleep(0.01)

@@ -107,3 +107,21 @@ def test_the_checklist_says_of_every_hazard_whose_it_is(trust_model):
 def test_the_checklist_names_its_source_and_which_text_of_it_was_read():
     assert "NIST SP 800-226" in hazards.SOURCE
     assert "draft of December 2023" in hazards.SOURCE
+
+
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_where_small_differences_do_not_matter_the_plan_is_that_of_pb_tas(trust_model):
+    several = {"means": (0.6, 0.6, 0.3), "indifference": 0.05, "trust_model": trust_model}
+    plan = protocol.protocol(answer(**several))
+    text = protocol.protocol_text(answer(**several))
+    assert "an option that is more than 5 points below the best with probability at most 5 %" in plan["Error"]
+    assert "docs/pb-tas.md" in plan["Error"]
+    assert "Differences of up to 5 points do not matter" in plan["Smallest difference"]
+    assert "The lower bound is proven as the risk goes to 0" in plan["Participants"]
+    assert "PRISE" not in text
+    assert "prise" not in text
+    assert "exactly one option is best" not in " ".join(guarantees.assumptions(answer(**several).question))
+    assert "at the risk that you chose, fewer" in guarantees.guarantees(answer(**several).question, 0.5)[0]
+    alone = answer(indifference=0.05, trust_model=trust_model)
+    assert "With one option good enough it holds at every risk." in guarantees.guarantees(alone.question, 0.5)[0]
+    assert "The number after “at least” is a proven lower bound" in protocol.protocol(alone)["Participants"]

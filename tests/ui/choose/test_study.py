@@ -61,11 +61,11 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
     asked, simulate, calls = question(), dpcore.choosing.simulate_achievable, []
     study = Achievable(asked.problem)
 
-    def stopped_at_the_third_point(*arguments, cancel):
+    def stopped_at_the_third_point(*arguments, cancel, **how):
         calls.append(arguments)
         if len(calls) == 3:
             cancel.set()
-        return simulate(*arguments, cancel=cancel)
+        return simulate(*arguments, cancel=cancel, **how)
 
     monkeypatch.setattr(dpcore.choosing, "simulate_achievable", stopped_at_the_third_point)
     job = Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked))

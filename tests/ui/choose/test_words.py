@@ -135,3 +135,37 @@ def test_own_data_sentences():
         findings.simulated,
     )
     assert "from 90 to 9,000 (90 % band)" in words.wide_band(wide)
+
+
+SEVERAL = {"means": (0.6, 0.6, 0.3), "indifference": 0.01}  # good enough; and where one alone is:
+ALONE = {"indifference": 0.015}
+
+
+def test_where_small_differences_do_not_matter_the_question_says_so():
+    assert "is best" in words.problem_sentence(answer().question)
+    assert "up to 1 point worse than the best is right as well" in words.problem_sentence(answer(**SEVERAL).question)
+    assert "up to 1.5 points worse" in words.problem_sentence(answer(**ALONE).question)
+    said = " ".join(words.details(answer(epsilon=None, **ALONE)))
+    assert "private method PB-TaS, proven to choose an option more than 1.5 points below the best with probab" in said
+
+
+@pytest.mark.parametrize("say", [words.verdict, lambda found: " ".join(words.details(found)), words.backwards])
+def test_a_bound_of_several_good_answers_is_said_to_be_one_for_small_risks(say):
+    findings = [answer(possible=math.inf), answer(epsilon=None, achievable=None, regime=None), answer()]
+    told = {name: " ".join(say(replaced(found, **how)) for found in findings) for name, how in CASES.items()}
+    for name in ("every gap matters", "one good answer"):
+        assert "goes to 0" not in told[name]
+    strong = "impossible|is possible|takes at least|any method"
+    assert re.search(strong, told["every gap matters"])
+    assert "proven as the risk goes to 0" in told["several"]
+    assert not re.search(strong, told["several"])
+
+
+CASES = {"every gap matters": {}, "one good answer": ALONE, "several": SEVERAL}
+
+
+def replaced(findings, **how):
+    """The same findings for another problem."""
+    names = ("A", "B", "C")[: len(how.get("means", (1, 2)))]
+    problem = replace(findings.question.problem, names=names, **how)
+    return replace(findings, question=replace(findings.question, problem=problem))

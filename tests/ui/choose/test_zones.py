@@ -89,6 +89,18 @@ def test_no_words_lie_on_others(size):
                 assert apart, (one, other)
 
 
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_bound_that_is_proven_for_small_risks_is_not_called_impossible(size):
+    several = {"means": (0.6, 0.6, 0.3), "indifference": 0.05}
+    for epsilon in (0.0012, 0.1, 10.0):
+        source = drawn(found(possible=min(0.1, epsilon), achievable=epsilon, epsilon=None, **several), size).svg
+        written = " ".join(element.text for element in texts(source))
+        assert "below the bound" in written
+        assert "impossible" not in written
+        for one, other in itertools.combinations(list(boxes(source)), 2):
+            assert one[2] <= other[1] or other[2] <= one[1] or one[4] <= other[3] or other[4] <= one[3]
+
+
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 def test_own_data_and_every_theme_are_drawn(colors):
     source = drawn(found(data=DATA), colors=colors).svg
