@@ -63,6 +63,7 @@ def found_in(folder, monkeypatch):
         monkeypatch.setattr(parity, "path", lambda module: folder / f"{module}.wasm")
 
 
+@pytest.mark.long
 @without_linker
 def test_a_module_made_anew_says_what_the_committed_one_says(tmp_path, monkeypatch):
     """On a tenth of the instances, and not byte for byte: another version of the linker may lay it out otherwise."""
