@@ -18,6 +18,7 @@ from dpcore.times.lower_bounds import error_divergence, quantile_divergence
 ROUNDING = 1e-14  # added to every divergence that a bound is computed from
 MOST_ODDS = 30.0  # largest logarithm of the odds (x - q)/(p - x) that is tried
 BEND = 1e-5  # of a divergence half way between the means
+NEAREST = 1e-6  # no x is nearer to 0 or 1 than this part of the gap between the means: there 1 - x loses its digits
 
 
 class _Rival:
@@ -28,6 +29,9 @@ class _Rival:
         self._best_values, (self._values, self._shares) = 1 - values, laws.cells[arm]
         means = laws.unit_means
         self._p, self._q, self._epsilon = means[best], means[arm], epsilon
+        gap = self._p - self._q
+        self.lowest = max(-MOST_ODDS, _log_odds(NEAREST - self._q / gap))
+        self.highest = min(MOST_ODDS, -_log_odds(NEAREST - (1 - self._p) / gap))
         self._bend_down = self._bend_up = 0.0
         down, up, _ = self.at(0.0)
         self._bend_down, self._bend_up = BEND * down, BEND * up
@@ -60,7 +64,7 @@ def bounded_characteristic_time(laws: BoundedLaws, epsilon: float = math.inf) ->
     best, epsilon = check_type("laws", laws, BoundedLaws).best_arm, check_epsilon(epsilon)
     others = [arm for arm in range(len(laws.cells)) if arm != best]
     rivals = [_Rival(laws, best, arm, epsilon) for arm in others]
-    most = min(rival.at(-MOST_ODDS)[2] for rival in rivals)
+    most = min(rival.at(rival.lowest)[2] for rival in rivals)
 
     def ratios(log_level: float) -> float:
         """log of the sum of K-/K+ where every rival's cost is one level; 0 at the optimum."""
@@ -78,7 +82,7 @@ def bounded_characteristic_time(laws: BoundedLaws, epsilon: float = math.inf) ->
         down, up, _ = rivals[moved].at(point)
         return rest + down / up - 1
 
-    downs[moved], ups[moved], _ = rivals[moved].at(_root(excess, -MOST_ODDS, MOST_ODDS, 1e-9))
+    downs[moved], ups[moved], _ = rivals[moved].at(_root(excess, rivals[moved].lowest, rivals[moved].highest, 1e-9))
     return float(np.sum(1 / ups)) / max(1.0, float(np.sum(downs / ups)))
 
 
@@ -105,7 +109,11 @@ def necessary_participants(
 
 def _costing(rival: _Rival, log_level: float) -> float:
     """The log-odds at which the logarithm of a rival's cost, which falls with them, is this level."""
-    return _root(lambda odds: math.log(rival.at(odds)[2]) - log_level, -MOST_ODDS, MOST_ODDS, 1e-7)
+    return _root(lambda odds: math.log(rival.at(odds)[2]) - log_level, rival.lowest, rival.highest, 1e-7)
+
+
+def _log_odds(part: float) -> float:
+    return math.log(part / (1 - part)) if part > 0 else -math.inf
 
 
 def _root(falling: Callable[[float], float], low: float, high: float, tolerance: float) -> float:

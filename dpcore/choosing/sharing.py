@@ -1,7 +1,8 @@
 """One epsilon shared by many best-arm analyses of the same people: what each gets, and how many people that asks for.
 
-What no split can change is a lower bound on the participants of each analysis; the best split makes the largest of
-these bounds as small as it can be.  Proof: docs/privacy-budgets.md.
+A lower bound says what each analysis takes at least; the best split makes the largest of these bounds as small as it
+can be.  Where a person gives several samples it is for algorithms that protect each sample with its part of epsilon.
+Proof: docs/privacy-budgets.md.
 """
 
 import math
@@ -69,8 +70,9 @@ def share_equally(
 ) -> SharedEpsilon:
     """Return the equal split: every run of every analysis gets the same epsilon.
 
-    Participants: of any risk-correct algorithm with the run's epsilon that stops in a share `quantile` of its runs.  It
-    sees samples, at most `rows` of one person, so that it must be (epsilon/rows)-DP in each.
+    Participants: of any risk-correct algorithm that stops in a share `quantile` of its runs and is (epsilon/rows)-DP in
+    each sample, of which one person gives at most `rows`.  That is enough for the run's epsilon of a person; with
+    rows > 1 an algorithm could keep it otherwise, and take fewer.
 
     Source: composed_epsilon; group privacy (TH, before Eq. 2.5); necessary_samples.  Deviations: none.
     Args:    analyses: 1 to 100 of `Analysis`.  epsilon: of one person in all runs together, nats, > 0, finite.
@@ -92,7 +94,7 @@ def share_best(
     *,
     quantile: float = 0.9,
 ) -> SharedEpsilon:
-    """Return the split that makes the largest run's lower bound on participants smallest.
+    """Return the split that makes the largest run's lower bound on participants smallest, of those the sums allow.
 
     All runs then need the same number of participants, to 1e-9.  Where the largest run would need as many without
     privacy, part of epsilon is left over.

@@ -27,6 +27,11 @@ class SharingQuestion:
         """All runs that one person can be in."""
         return sum(row.runs for row in self.plan)
 
+    @property
+    def rows(self) -> int:
+        """The most outcomes that one person gives in one run."""
+        return max(row.rows for row in self.plan)
+
 
 @dataclass(frozen=True)
 class SharingAnswer:

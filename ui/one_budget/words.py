@@ -8,6 +8,8 @@ def verdict(answer: SharingAnswer) -> str:
     """What each run gets, and what the largest one then needs at least."""
     question, equal, best = answer.question, answer.splits["equal"], answer.splits["best"]
     largest = f"**at least {at_least(equal.largest)} participants**"
+    if question.rows > 1:
+        largest = f"{largest} (protecting each outcome)"
     if question.runs == 1:
         return f"One run has all of {_budget(question)} and needs {largest}."
     share = number(rounded_down(float(equal.epsilons[0])))
@@ -28,11 +30,15 @@ def _budget(question: SharingQuestion) -> str:
 def picture_reading(answer: SharingAnswer) -> str:
     """What the bars are, and whose is the longest."""
     question = answer.question
+    whose = "with the run's ε"
+    if question.rows > 1:
+        whose = "that protects each of a person's g outcomes with ε/g of the run's ε"
+    among = "" if question.delta is None else ", of those that adding up ε or ρ allows"
     return (
-        "Lower bounds, for each run: no method with the run's ε whose risk of a wrong choice is "
+        f"Lower bounds, for each run: no method {whose} and whose risk of a wrong choice is "
         f"{percent(question.risk)} is done with fewer in {percent(QUANTILE)} of its runs. Pale: every run gets the "
-        f"same ε, and {answer.largest} needs most. Full: the split that makes the largest run smallest. What a method "
-        "takes can be much more: Choose ε simulates it, one analysis at a time."
+        f"same ε, and {answer.largest} needs most. Full: the split that makes the largest run smallest{among}. What a "
+        "method takes can be much more: Choose ε simulates it, one analysis at a time."
     )
 
 
@@ -40,6 +46,8 @@ def composition_reading(answer: SharingAnswer) -> str:
     """By which sum the runs keep the promise, with the numbers in it."""
     question, equal = answer.question, answer.splits["equal"]
     runs = "1 run" if question.runs == 1 else f"{question.runs:,} runs"
+    if question.runs == 1:
+        return f"The one run has the whole promise. {_THUMBS[False]}"
     if question.delta is None:
         share = number(rounded_down(float(equal.epsilons[0])))
         return f"The ε of {runs} add up: {question.runs:,} × {share} ≤ {setting(question.epsilon)}. {_THUMBS[False]}"
@@ -73,7 +81,8 @@ def assumptions(question: SharingQuestion) -> str:
   run in 1 year: then nobody spends more than one run's ε on it.
 - **Several outcomes of one person**: a method that protects each outcome with ε/g protects a person who gives g of
   them with ε (group privacy). Participants are outcomes/g; more, if some give fewer. The bound takes outcomes as
-  independent.
+  independent, and is for such methods: one that protects persons otherwise, for example by the majority of each
+  person's answers, may need fewer.
 - **Fixed beforehand**: each run's ε. Which run comes next may depend on earlier results.
 - **A trusted team** sees the outcomes; only what each run publishes is protected.
 - **Risk** is that of each run. That one or more of {question.runs:,} runs are wrong has a chance of
@@ -88,7 +97,8 @@ SOURCES = r"""
 - **Adding up ρ**: an ε-DP run is ρ-zCDP with $\rho = \varepsilon \tanh(\varepsilon/2)$, and no smaller ρ holds for all
   of them (Steinke 2024 and a proof in docs/privacy-budgets.md); ρ adds up (Bun & Steinke 2016); from the sum to
   $(\varepsilon, \delta)$ by the best order of Rényi's divergence (Canonne, Kamath & Steinke 2020, Proposition 12).
-  Exact composition of ε-DP methods can give a little more; it is not used here.
+  Exact composition of ε-DP methods, or adding up ε for some runs and ρ for others, can give each run more; neither is
+  used here.
 - **Participants**: the lower bound $T^*_\varepsilon\,\mathrm{kl}(0.9 - \text{risk}, \text{risk})$ of Choose ε on the
   outcomes of a run, at ε/g, divided by g.
 - **Best split**: for a number N of participants every analysis needs some smallest ε; all of these fall as N grows, so

@@ -26,7 +26,7 @@ def clip_chart(view: OutcomeView) -> go.Figure:
         tickangle=0,
         fixedrange=True,
     )
-    chart.update_yaxes(type="log", title="participants", exponentformat="power", dtick=1)
+    chart.update_yaxes(type="log", title=view.unit, exponentformat="power", dtick=1)
     for is_private, name, color in ((True, "with privacy", colors.private), (False, "without", colors.without_privacy)):
         found = [(high, needed) for high in view.highs if (needed := view.needed(high, is_private)) is not None]
         found = [(high, needed) for high, needed in found if math.isfinite(needed.participants)]
@@ -71,7 +71,7 @@ def _points(
             "line": {"color": color, "width": 2},
         },
         customdata=[view.data.names[view.best_at[high] or 0].replace("<", "&lt;") for high, _ in found],
-        hovertemplate="%{y:,.0f} participants; best option: %{customdata}<extra></extra>",
+        hovertemplate=f"%{{y:,.0f}} {view.unit}; best option: %{{customdata}}<extra></extra>",
     )
 
 

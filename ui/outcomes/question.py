@@ -172,6 +172,11 @@ class OutcomeView:
         return Needed(low, estimate, above, result.runs, wrong)
 
     @property
+    def unit(self) -> str:
+        """What is counted: rows, where a participant has several."""
+        return "participants" if self.data.rows_of_one == 1 else "rows"
+
+    @property
     def cheapest(self) -> float | None:
         """The upper clip of the grid with the fewest participants that keeps the best option; None if none does."""
         found = {

@@ -37,7 +37,7 @@ def verdict(view: OutcomeView) -> str:
         return f"The runs have just begun: {clip}."
     if math.isinf(private.participants):
         return f"At ε = {setting(view.epsilon)} **fewer than 90 of 100 simulated runs ended**: {clip}."
-    found = f"**{count(private.participants)} participants**"
+    found = f"**{count(private.participants)} {view.unit}**"
     return (
         f"Finding the best option at ε = {setting(view.epsilon)} took PB-TaS {found} "
         f"in 90 of 100 simulated runs ({count(free.participants)} without privacy), {clip}."
@@ -54,11 +54,12 @@ def expert_verdict(view: OutcomeView, bounds: tuple[float, float]) -> str:
         if private.wrong
         else f"none of {count(private.runs)} private runs"
     )
+    protects = "is private" if view.unit == "participants" else "protects every row with its part of ε"
     return (
         f"Best once clipped: {literal(view.data.names[view.best])}; {wrong} named another (risk "
         f"{percent(view.risk)}, proven). "
-        "Any method that is private and right on all outcomes in this clip, whatever their law, needs at least "
-        f"{at_least(bounds[0])} "
+        f"Any method that {protects} and is right on all outcomes in this clip, whatever their law, needs at least "
+        f"{at_least(bounds[0])} {view.unit} "
         f"({at_least(bounds[1])} without privacy) to end in 90 of 100 runs: a lower bound. {_interval(private)}"
     )
 
@@ -71,7 +72,8 @@ def rows_sentence(view: OutcomeView) -> str:
     return (
         f"One participant has up to {most:,} rows: to protect participants at ε = {setting(view.epsilon)}, every row "
         "is protected at "
-        f"ε/{most:,} = {setting(view.row_epsilon)} (group privacy), and the numbers count rows, taken as independent."
+        f"ε/{most:,} = {setting(view.row_epsilon)} (group privacy). The numbers count rows, taken as independent; "
+        f"divided by {most:,} they are participants, at least. Another method could protect participants with fewer."
     )
 
 
@@ -91,7 +93,7 @@ def points_reading(view: OutcomeView) -> str:
     """What the points are, and which clip needs the fewest."""
     grid = ", ".join(f"{factor:g}" for factor in FACTORS)
     told = (
-        "Each point: participants enough in 90 of 100 simulated runs of PB-TaS, with its 95 % interval. A cross: "
+        f"Each point: {view.unit} enough in 90 of 100 simulated runs of PB-TaS, with its 95 % interval. A cross: "
         "clipped there, another "
         "option is best."
     )
@@ -127,7 +129,7 @@ def yes_no_reading(view: OutcomeView) -> str:
     name = literal(view.data.names[view.yes_best])
     other = "the same option" if view.yes_best == view.true_best else "**another option**"
     return (
-        f"{yes} {name} is best, {other}; PB-TaS needed {count(private.participants)} participants "
+        f"{yes} {name} is best, {other}; PB-TaS needed {count(private.participants)} {view.unit} "
         f"({count(free.participants)} without privacy). It answers another "
         "question: how many, not how much."
     )

@@ -137,3 +137,16 @@ def test_the_quantile_is_bound_by_truncation():
 def test_bad_arguments_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         bounded.bounded_divergence(*arguments)
+
+
+def test_a_rival_of_mean_0_and_a_best_arm_of_mean_1_have_a_bound():
+    certain = laws_of([0] * 9, [1] * 9)  # max over w of the least -w log(1 - x) - (1 - w) log x is log 2
+    assert bounded.bounded_characteristic_time(certain) == pytest.approx(1 / math.log(2), rel=1e-6)
+    sales = [*revenue(size=200)[0], *[0.0] * 4800]
+    for high in (100, 5000):
+        for epsilon in (0.01, 1.0, math.inf):
+            nothing, nearly = (laws_of([rare, *[0.0] * 4999], sales, high=high) for rare in (0.0, 1e-4))
+            time = bounded.bounded_characteristic_time(nothing, epsilon)
+            assert time == pytest.approx(bounded.bounded_characteristic_time(nearly, epsilon), rel=1e-5)
+            mirrored = laws_of([high - x for x in sales], [high] * 5000, high=high)
+            assert time == pytest.approx(bounded.bounded_characteristic_time(mirrored, epsilon), rel=1e-6)

@@ -60,3 +60,13 @@ def test_every_bar_is_drawn(monkeypatch):
     assert bars[6:] == pytest.approx(
         [answer.splits[split].participants[place] for place in range(3) for split in ("equal", "best")]
     )
+
+
+def test_a_bound_on_methods_that_protect_each_outcome_says_so():
+    for text, whose in ((OPENING_TEXT, "protects each"), ("a~2~1~50, 45~1", "with the run's ε")):
+        answer = answer_to(SharingQuestion(parsed(text), 1.0, 0.05, None))
+        assert f"no method {whose}" in words.picture_reading(answer).replace("that protects", "protects")
+        assert ("(protecting each outcome)" in words.verdict(answer)) == (text == OPENING_TEXT)
+    allowed = "of those that adding up ε or ρ allows"
+    assert allowed not in words.picture_reading(answer)
+    assert allowed in words.picture_reading(answer_to(SharingQuestion(PLAN, 1.0, 0.05, 1e-6)))
