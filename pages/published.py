@@ -45,6 +45,8 @@ if (box := st.expander("All figures and statements, and what the verdicts mean",
         page.table(words.overview(FAMILIES))
         for verdict, meaning in words.MEANING.items():
             page.reading(f"{str(verdict).capitalize()}: {meaning}.")
+if (box := st.expander("Where the lower bounds come from", on_change="rerun")).open:
+    box.markdown(words.lower_bounds())
 if (box := st.expander("Numbers", on_change="rerun")).open:
     box.dataframe(table, hide_index=True, width="stretch")
 page.downloads({"published-figure": table, "published-all": words.overview(FAMILIES)}, {"picture": "published-figure"})

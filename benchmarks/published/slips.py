@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+from scipy.special import rel_entr
 
 from dpcore.successive_elimination import confidence_width, epoch_pulls, privacy_width
 
@@ -33,3 +34,42 @@ def dp_se_by_all_pulls(
     if math.isfinite(horizon):
         regret += max(0.0, horizon - samples) * gaps[active[0]]
     return samples, float(regret)
+
+
+def adap_klucb(
+    means: Sequence[float],
+    epsilon: float,
+    horizon: int,
+    exploration: float,
+    private_exploration: float,
+    generator: np.random.Generator,
+) -> float:
+    """The regret of one run of AdaP-KLUCB whose private bonus has an exponent of its own (as stated: the same).
+
+    Source: TH Algorithm 7 with Eq. 5.2, where with the exponent 1 in the bonus log(t)/(epsilon n).
+    """
+    array = np.array(means)
+    pulls, counts = np.ones(array.size, dtype=int), np.ones(array.size, dtype=int)
+    private = generator.binomial(1, array) + generator.laplace(0.0, 1 / epsilon, array.size)
+    time = array.size
+    while time < horizon:
+        log = math.log(time + 1)
+        clipped = np.clip(private + private_exploration * log / (epsilon * counts), 0.0, 1.0)
+        arm = int(np.argmax(largest_mean(clipped, exploration * log / counts)))
+        played = min(pulls[arm], horizon - time)
+        private[arm] = generator.binomial(pulls[arm], array[arm]) / pulls[arm]
+        private[arm] += generator.laplace(0.0, 1 / (epsilon * pulls[arm]))
+        counts[arm] = pulls[arm]
+        pulls[arm] += played
+        time += played
+    return float(((array.max() - array) * pulls).sum())
+
+
+def largest_mean(mean: np.ndarray, divergence: np.ndarray) -> np.ndarray:
+    """The largest q in [mean, 1] with kl(mean, q) at most the divergence, elementwise, by bisection."""
+    low, high = mean.copy(), np.ones_like(mean)
+    for _ in range(50):
+        middle = (low + high) / 2
+        inside = rel_entr(mean, middle) + rel_entr(1 - mean, 1 - middle) <= divergence
+        low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+    return np.where(rel_entr(mean, 1.0) + rel_entr(1 - mean, 0.0) <= divergence, 1.0, high)

@@ -1,12 +1,14 @@
-"""Published figures without a browser: every panel is drawn with what it finds, and the snippet runs."""
+"""Published figures without a browser: panels are drawn with what they find, links open figures, the snippet runs."""
 
 from unittest import mock
 
 import pytest
 
 from tests.pages.visit import button, checked, opened, said, snippet_output
+from ui.published.catalogue import ALL, FAMILIES
 from ui.published.numbers import simulated_for
 from ui.published.stopping import PANELS
+from ui.published.words import tally
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
@@ -15,6 +17,22 @@ def test_every_panel_is_drawn(panel):
     checked(test.radio(key="figure").set_value(panel.title).run())
     assert panel.answer in said(test)
     assert panel.finding in said(test)
+
+
+def test_another_family_opens_with_its_first_figure():
+    test = opened("published")
+    assert tally(ALL) in said(test)
+    first, *_ = FAMILIES["Definitions of privacy"]
+    checked(test.selectbox(key="family").set_value("Definitions of privacy").run())
+    assert test.radio(key="figure").value == first.title
+    assert first.answer in said(test)
+
+
+def test_a_link_opens_a_figure_of_another_family():
+    shown = FAMILIES["Lower bounds"][1]
+    test = opened("published", family="Lower bounds", figure=shown.title)
+    assert shown.answer in said(test)
+    assert shown.source in said(test)
 
 
 def test_the_next_step_shows_the_panels_arms_on_stopping_times():

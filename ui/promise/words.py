@@ -21,10 +21,11 @@ MEANINGS = {
     ),
 }
 IMPLICATIONS = (
-    "Interactive DP implies Table DP, and Table DP implies View DP, with the same budget. For pure ε-DP, View and "
-    "Table DP are the same; with δ they are not, and the published policy proves it. From (ε, δ)-View DP follows "
+    "Interactive DP implies Table DP, and Table DP implies View DP, with the same budget. For pure ε-DP all three are "
+    "the same; with δ they are not, and the published policy proves it. From (ε, δ)-View DP follows "
     "$(\\varepsilon, K^T \\delta)$-Table DP, here 2³ = 8 times δ. Source: Azize's thesis (2024), Propositions 3.12 and "
-    "3.13."
+    "3.13; in pure DP, from View to Interactive: docs/lower-bounds.md. Out of scope: joint DP, and contexts that must "
+    "be private."
 )
 PROMISE = (
     "<b>The promise (ε, δ):</b> with one participant's data the probability of whatever is published is at most "

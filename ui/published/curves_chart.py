@@ -9,7 +9,8 @@ from ui.look import marks, theme
 from ui.published.exhibits import Curves, OurLine, PrintedAxis
 
 HEIGHT = 400
-_HEIGHT_OF_PANELS = 560
+_HEIGHT_OF_TWO_ROWS = 600
+_MOST_DECADES = 8  # whose ticks have words, over the width of the picture
 _GAP = 0.09  # between two panels, of the width and of the height
 _DIAMOND = {"symbol": "diamond-open", "size": 12, "line": {"width": 2.5}}
 _OPACITY = 0.15
@@ -18,8 +19,9 @@ _OPACITY = 0.15
 def curves_chart(exhibit: Curves, table: pd.DataFrame) -> go.Figure:
     """Our curves with 95 % bands, the printed levels as diamonds; one picture a panel of the data."""
     panels = list(dict.fromkeys(table["panel"]))
-    chart = theme.figure(HEIGHT if len(panels) == 1 else _HEIGHT_OF_PANELS)
-    _lay_out(chart, panels, exhibit)
+    chart = theme.figure(HEIGHT if len(panels) <= 2 else _HEIGHT_OF_TWO_ROWS)
+    _lay_out(chart, panels)
+    _scale(chart, exhibit, table)
     in_legend: set[str] = set()
     for place, panel in enumerate(panels):
         rows = table[table["panel"] == panel]
@@ -31,24 +33,33 @@ def curves_chart(exhibit: Curves, table: pd.DataFrame) -> go.Figure:
             if place == 0 and line.key in exhibit.printed:
                 _add_printed(chart, exhibit, line)
         if exhibit.level is not None:
-            value, words = exhibit.level
-            chart.add_hline(
-                y=value, line={"color": theme.palette().choice, "width": 1.5, "dash": "dot"}, **_cell(place)
-            )
-            if place == 0:
-                chart.add_annotation(
-                    x=0, xref="x domain", y=math.log10(value) if exhibit.y.log else value, yref="y", text=words,
-                    showarrow=False, xanchor="left", yanchor="bottom", font={"color": theme.palette().choice},
-                )  # fmt: skip
-    return marks.legend_above(chart, font={"size": 13}, tracegroupgap=0)
+            _add_level(chart, exhibit.level, exhibit.y.log, place)
+    if exhibit.printed:
+        chart.add_scatter(
+            x=[None], y=[None], mode="markers", name="<b>printed</b>", legendrank=1, legendgroup="printed",
+            marker={**_DIAMOND, "color": theme.palette().text},
+        )  # fmt: skip
+    return marks.legend_above(chart, 1.02 if len(panels) == 1 else 1.08, font={"size": 13}, tracegroupgap=0)
 
 
-def _cell(place: int) -> dict[str, str]:
-    return {"xref": f"x{place + 1} domain" if place else "x domain", "yref": f"y{place + 1}" if place else "y"}
+def _add_level(chart: go.Figure, level: tuple[float, str], is_log: bool, place: int) -> None:
+    """The horizontal line in panel number `place`, from 0, with its words in the first one."""
+    value, words = level
+    color, across = theme.palette().choice, f"x{place + 1 if place else ''} domain"
+    chart.add_shape(
+        type="line", x0=0, x1=1, xref=across, y0=value, y1=value, yref=f"y{place + 1 if place else ''}",
+        line={"color": color, "width": 1.5, "dash": "dot"},
+    )  # fmt: skip
+    if place == 0:
+        height = math.log10(value) if is_log else value
+        chart.add_annotation(
+            x=0.01, xref=across, y=height, yref="y", text=words, showarrow=False, xanchor="left", yanchor="bottom",
+            font={"color": color, "shadow": theme.halo()},
+        )  # fmt: skip
 
 
-def _lay_out(chart: go.Figure, panels: list[str], exhibit: Curves) -> None:
-    """One pair of axes a panel, two panels a row; they share their ranges."""
+def _lay_out(chart: go.Figure, panels: list[str]) -> None:
+    """One pair of axes a panel, two panels a row; they share the range of y."""
     columns = min(2, len(panels))
     rows = math.ceil(len(panels) / columns)
     width, height = (1 - _GAP * (columns - 1)) / columns, (1 - 1.5 * _GAP * (rows - 1)) / rows
@@ -57,29 +68,37 @@ def _lay_out(chart: go.Figure, panels: list[str], exhibit: Curves) -> None:
         row, column = divmod(place, columns)
         left, top = column * (width + _GAP), 1 - row * (height + 1.5 * _GAP)
         number = "" if place == 0 else str(place + 1)
-        shared = {"matches": "x"} if place else {}
-        chart.layout[f"xaxis{number}"] = {**style, **shared, "domain": [left, left + width], "anchor": f"y{number}"}
+        chart.layout[f"xaxis{number}"] = {**style, "domain": [left, left + width], "anchor": f"y{number}"}
         shared = {"matches": "y"} if place else {}
         chart.layout[f"yaxis{number}"] = {**style, **shared, "domain": [top - height, top], "anchor": f"x{number}"}
         if panel:
             chart.add_annotation(
                 x=left + width / 2, y=top, xref="paper", yref="paper", yanchor="bottom", text=panel, showarrow=False
             )
-    _name(chart, exhibit.x, exhibit.y, len(panels) > columns)
 
 
-def _name(chart: go.Figure, x: PrintedAxis, y: PrintedAxis, is_only_last_named: bool) -> None:
-    title = f"← more privacy · {x.title} · less privacy →" if x.of else x.title
-    chart.update_xaxes(type="log" if x.log else "linear", exponentformat="power")
-    if x.log:
-        chart.update_xaxes(dtick=1)
-    if is_only_last_named:
-        title = x.title
-    chart.update_xaxes(title=title)
-    chart.update_yaxes(type="log" if y.log else "linear", exponentformat="power")
-    if y.log:
-        chart.update_yaxes(dtick=1)
-    chart.update_layout(yaxis={"title": y.title})
+def _scale(chart: go.Figure, exhibit: Curves, table: pd.DataFrame) -> None:
+    """The axes' titles and ticks; panels of one row have their own scales of x."""
+    x, panels = exhibit.x, list(dict.fromkeys(table["panel"]))
+    ends = f"← more privacy · {x.title} · less privacy →" if x.of and len(panels) == 1 else x.title
+    chart.update_xaxes(title=ends, tickfont={"size": 13})
+    for place, panel in enumerate(panels):
+        ticks = _ticks(x, table.loc[table["panel"] == panel, "x"], min(2, len(panels)))
+        chart.layout[f"xaxis{place + 1 if place else ''}"].update(ticks)
+    chart.update_yaxes(**_ticks(exhibit.y, table["value"], 1), tickfont={"size": 13})
+    chart.update_layout(yaxis={"title": exhibit.y.title})
+
+
+def _ticks(axis: PrintedAxis, values: pd.Series, columns: int) -> dict[str, object]:
+    """Powers of ten, so many that their words have room; 1, 2 and 5 times these where there are few."""
+    if not axis.log:
+        return {"type": "linear"}
+    low, high = math.log10(values[values > 0].min()), math.log10(values.max())
+    if high - low < 2:
+        places = [first * 10.0**power for power in range(math.floor(low), math.ceil(high) + 1) for first in (1, 2, 5)]
+        return {"type": "log", "tickvals": places, "ticktext": [f"{place:,g}" for place in places]}
+    style = {"tickformat": "~g"} if axis.of else {"exponentformat": "power"}
+    return {"type": "log", **style, "dtick": math.ceil((high - low) * columns / _MOST_DECADES)}
 
 
 def _color(line: OurLine) -> str:
@@ -112,10 +131,8 @@ def _add_printed(chart: go.Figure, exhibit: Curves, line: OurLine) -> None:
         x=[x for x, _ in pairs],
         y=[y for _, y in pairs],
         mode="markers",
-        name="printed",
         legendgroup="printed",
-        legendrank=1,
-        showlegend=line.key == next(iter(exhibit.printed)),
+        showlegend=False,
         cliponaxis=False,
         marker={**_DIAMOND, "color": _color(line)},
         hovertemplate=f"<b>{line.label}</b>, printed: %{{y:,.4~g}} at %{{x:,.4~g}}<extra></extra>",

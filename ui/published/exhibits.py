@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Literal
 
 import dpcore
 
@@ -13,7 +13,7 @@ class Verdict(StrEnum):
     """How a published figure fares; what each word means is written on the page (words.MEANING)."""
 
     REPRODUCES = "reproduces"
-    SLIP = "with a named slip"
+    SLIP = "reproduces with a named slip"
     NOT = "does not reproduce"
 
 
@@ -105,7 +105,6 @@ class Curves(Printed):
     printed: Readings = field(default_factory=dict)
     tolerance: float | None = None
     level: tuple[float, str] | None = None
-    boxes: dict[str, Any] = field(default_factory=dict)
 
 
 Exhibit = Panel | Curves

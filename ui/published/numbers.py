@@ -37,7 +37,8 @@ def runs_of(exhibit: Exhibit, with_heuristics: bool) -> pd.DataFrame:
     if isinstance(exhibit, Panel):
         return simulated_for(exhibit, with_heuristics)
     table = store.load(exhibit.study)
-    return table[table["figure"] == exhibit.figure]
+    shown = [line.key for line in exhibit.lines]
+    return table[(table["figure"] == exhibit.figure) & table["line"].isin(shown)]
 
 
 def ours_at(exhibit: Curves, line: str, x: float) -> float:

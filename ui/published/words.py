@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
 import pandas as pd
 
@@ -9,6 +10,7 @@ from ui.look.numbers import at_least, percent
 from ui.published import store
 from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
+_DOCS = Path(__file__).parents[2] / "docs"
 MEANING = {
     Verdict.REPRODUCES: "what is printed agrees with ours, within the factor or the error that its sentence says",
     Verdict.SLIP: "it comes out once a slip, which its sentence names, is put in or taken out",
@@ -27,7 +29,7 @@ def tally(exhibits: Iterable[Exhibit]) -> str:
 
 def fate(exhibit: Exhibit) -> str:
     """The verdict on one of them and what it rests on, above its picture."""
-    return f"**{exhibit.title}: {exhibit.verdict}.** {exhibit.answer}"
+    return f"**{str(exhibit.verdict).capitalize()}.** {exhibit.answer}"
 
 
 def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
@@ -44,7 +46,7 @@ def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
     if not runs:
         return f"{marks}Lines: computed, no runs needed."
     many = f"{runs[0]:,}" if len(runs) == 1 else f"{runs[0]:,} to {runs[-1]:,}"
-    return f"{marks}Lines: {many} of our runs each{', with 95 % bands' if runs[-1] > 1 else ''}."
+    return f"{marks}Lines: {many} of our runs each{', with 95 % bands' if table['low'].notna().any() else ''}."
 
 
 def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
@@ -74,6 +76,11 @@ def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
             for exhibit in exhibits
         ]
     )
+
+
+def lower_bounds() -> str:
+    """The derivation of the lower bounds, in Markdown, without its title."""
+    return (_DOCS / "lower-bounds.md").read_text(encoding="utf-8").partition("\n")[2]
 
 
 def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:

@@ -142,7 +142,10 @@ def scale_sentence(view: RegretView) -> str:
 def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
     """Where the two regimes are, with the boundaries' numbers, and what the lower bounds speak of."""
     if view.problem.kind == "contextual":
-        return "For linear contexts, neither a lower bound nor an explicit upper bound is published, so none is drawn."
+        return (
+            "For linear contexts, neither a lower bound nor an explicit upper bound is published, so none is drawn. "
+            "The contexts are public: private ones, and joint DP, are out of scope."
+        )
     parts = []
     if drawn := bounds.lettered((view.epsilons[0], view.epsilons[-1])):
         named = "; ".join(f"{letter}, {each.label}, ε = {number(each.epsilon)}" for letter, each in drawn)

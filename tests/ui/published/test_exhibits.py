@@ -1,0 +1,168 @@
+"""Every published figure and statement: its verdict follows from printed and own levels, its words from the data."""
+
+import datetime
+import math
+import re
+
+import numpy as np
+import pytest
+
+from ui.published import store
+from ui.published.catalogue import ALL, FAMILIES
+from ui.published.charts import chart_of
+from ui.published.exhibits import Panel, Verdict
+from ui.published.numbers import ours_at, runs_of, worst_factor
+from ui.published.words import made, overview, reading, tally
+
+CURVES = [exhibit for exhibit in ALL if not isinstance(exhibit, Panel)]
+BY_TITLE = {exhibit.title: exhibit for exhibit in ALL}
+A_QUARTER = 1.25
+PRINTED_RUNS = 100  # of AB24
+
+
+def of_title(exhibit):
+    return exhibit.title
+
+
+def value(exhibit, line, x, panel=""):
+    table = runs_of(exhibit, False)
+    (found,) = table[(table["line"] == line) & (table["panel"] == panel) & np.isclose(table["x"], x)]["value"]
+    return found
+
+
+def test_titles_are_different_so_that_links_name_them():
+    assert len(BY_TITLE) == len(ALL) == len(overview(FAMILIES))
+
+
+@pytest.mark.parametrize("study", sorted({exhibit.study for exhibit in ALL}))
+def test_every_study_says_how_it_was_made(study):
+    how = store.provenance(study)
+    assert re.fullmatch("[0-9a-f]{40}", how["commit"])
+    assert how["command"].startswith("python -m benchmarks.published")
+    assert datetime.date.fromisoformat(how["made"])
+    assert how["versions"]["price-of-privacy"]
+    assert (store.FOLDER / f"{study}.parquet").stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("exhibit", ALL, ids=of_title)
+def test_every_figure_is_drawn_from_rows_of_its_own(exhibit):
+    table = runs_of(exhibit, True)
+    chart = chart_of(exhibit, table)
+    assert sum(trace.x is not None and len(trace.x) > 0 for trace in chart.data) >= 2
+    assert reading(exhibit, table)
+    assert store.provenance(exhibit.study)["commit"][:9] in made(exhibit, table)
+    assert len(exhibit.answer.split()) <= 34
+
+
+@pytest.mark.parametrize("exhibit", CURVES, ids=of_title)
+def test_every_line_has_data(exhibit):
+    assert {line.key for line in exhibit.lines} <= set(runs_of(exhibit, False)["line"])
+    assert set(exhibit.printed) <= {line.key for line in exhibit.lines}
+
+
+@pytest.mark.parametrize("exhibit", [each for each in CURVES if each.tolerance], ids=of_title)
+def test_printed_levels_lie_within_the_stated_factor(exhibit):
+    assert worst_factor(exhibit) <= exhibit.tolerance
+    assert exhibit.verdict is Verdict.NOT or exhibit.tolerance <= A_QUARTER
+
+
+@pytest.mark.parametrize(
+    "exhibit", [each for each in CURVES if each.verdict is Verdict.NOT and each.printed], ids=of_title
+)
+def test_what_does_not_reproduce_is_off_by_more_than_a_quarter(exhibit):
+    assert worst_factor(exhibit) > A_QUARTER
+
+
+def test_the_tally_counts_every_figure_once():
+    counts = [int(word) for word in re.findall(r"\d+", tally(ALL))]
+    assert counts[0] == sum(counts[1:]) == len(ALL)
+    assert len(tally(ALL).split()) <= 30
+
+
+@pytest.mark.parametrize("title", ["AdaC-UCB: what privacy adds", "AdaC-UCB: the relative price"])
+def test_adac_ucb_agrees_with_its_print_within_three_standard_errors(title):
+    exhibit = BY_TITLE[title]
+    rows = runs_of(exhibit, False).set_index(["line", "x"])
+    for line, pairs in exhibit.printed.items():
+        for x, printed in pairs:
+            ours = rows.loc[(line, x)]
+            error = (ours["high"] - ours["low"]) / 2 / 1.96 * math.sqrt(1 + ours["runs"] / PRINTED_RUNS)
+            near = abs(printed - ours["value"]) < (3 * error if x > 0.01 else 0.12 * ours["value"])
+            assert near, (line, x)
+
+
+def test_the_slip_and_the_statement_of_dp_se():
+    exhibit = BY_TITLE["Thesis, left panel: DP-SE"]
+    assert [round(value(exhibit, "dp-se-slip", x), -4) for x in (0.001, 0.1)] == [9.23e6, 3.9e5]
+    assert 2 < value(exhibit, "dp-se-slip", 0.001) / value(exhibit, "dp-se", 0.001) < 4
+    assert 2 < value(exhibit, "dp-se-slip", 0.1) / value(exhibit, "dp-se", 0.1) < 4
+
+
+def test_regret_that_does_not_reproduce_is_told_as_it_is():
+    ends = store.load("finite").query("figure == 'five-arms' and x == 1e7").set_index("line")["value"]
+    assert [round(ends[line], -1) for line in ("dp-se", "dp-se-slip", "adap-ucb")] == [4350, 4270, 2170]
+    assert round(ends["dp-ucb"], -3) == 119_000
+    prices = BY_TITLE["AdaC-OFUL: the relative price"]
+    assert [round(100 * value(prices, "adac-oful", rho), -1 if rho == 0.1 else 0) for rho in (0.1, 0.5, 1.0)] == [
+        210, 98, 70,
+    ]  # fmt: skip
+    assert round(value(BY_TITLE["AdaC-OFUL: what privacy adds"], "100000", 0.1)) == 427
+    prices = BY_TITLE["AdaC-GOPE: the relative price"]
+    assert [round(100 * value(prices, "adac-gope", rho)) for rho in (0.01, 0.1, 1.0)] == [15, 5, 1]
+    variant = BY_TITLE["AdaC-GOPE and its variant"]
+    for rho in (0.001, 0.01, 0.1, 1.0):
+        assert value(variant, "adac-gope-var", rho) == pytest.approx(value(variant, "adac-gope", rho), rel=0.1)
+    ratios = [ours_at(BY_TITLE["AdaC-GOPE: what privacy adds"], line, x) / y for line, pairs in
+              BY_TITLE["AdaC-GOPE: what privacy adds"].printed.items() for x, y in pairs]  # fmt: skip
+    assert 1.5 < min(ratios) < max(ratios) < 5
+
+
+def test_the_order_of_the_fixed_budget_study_comes_out():
+    table = runs_of(BY_TITLE["DP-BAI's study"], False)
+    wrong = table.pivot(index=["panel", "x"], columns="line", values="value")
+    assert (wrong["dp-bai"] <= wrong[["baseline", "dp-od"]].min(axis=1)).all()
+    assert (wrong["dp-bai"] - wrong["od-linbai"]).loc["ε = 1"].max() < 0.03
+
+
+def test_the_time_of_the_stopping_theorem():
+    table = runs_of(BY_TITLE["The time by which DP-NAS stops"], False)
+    times = table.pivot(index=["panel", "x"], columns="line", values="value")
+    assert (times["published"] > 100 * times["runs"]).all()
+    assert (times["runs"] <= times["proven"]).all()
+    assert (times["proven"] <= 2 * times["runs"]).all()
+    assert (times["lower"] < times["runs"]).all()
+
+
+def test_definitions_against_the_exact_numbers():
+    exhibit = BY_TITLE["View DP, but not Table DP"]
+    assert [round(value(exhibit, line, 0.95), 6) for line in ("view", "table")] == [0.168783, 0.177684]
+    assert value(exhibit, "interactive", 0.95) == pytest.approx(0.2126, abs=5e-5)
+    assert value(exhibit, "table", 0.98) == pytest.approx(0.170913, abs=5e-7)
+    smallest = store.load("theory").query("figure == 'smallest'").set_index("line")["x"]
+    assert [round(smallest[line], 5) for line in ("view", "table")] == [0.94363, 0.98398]
+
+
+def test_bounds_against_their_closed_forms():
+    table = runs_of(BY_TITLE["Minimax regret: what any algorithm loses somewhere"], False)
+    for panel, power, part in (("ε-DP", 1, 4 / 22), ("ρ-zCDP", 0.5, 2 / 124)):
+        rows = table[(table["panel"] == panel) & (table["line"] == "arms")]
+        expected = np.maximum(math.sqrt(1e7 * 4) / 27, part / rows["x"] ** power)
+        np.testing.assert_allclose(rows["value"], expected, rtol=1e-12)
+    assert 27 / 22 * math.sqrt(4 / 1e7) == pytest.approx(0.00078, abs=5e-6)
+    assert pytest.approx(4.7e-9, abs=5e-11) == (27 / 124) ** 2 / 1e7
+    asymptotic = BY_TITLE["Where privacy stops to matter, arms .8 and .1"]
+    assert value(asymptotic, "thesis", 10.0) == pytest.approx(39, abs=0.5)
+    divergence = 0.1 * math.log(0.1 / 0.8) + 0.9 * math.log(0.9 / 0.2)
+    assert divergence / 0.7 == pytest.approx(1.64, abs=0.005)
+    assert divergence / 0.7 / 6 == pytest.approx(0.27, abs=0.005)
+
+
+def test_lower_bounds_on_samples_grow_from_paper_to_paper():
+    table = runs_of(BY_TITLE["Lower bounds on best-arm samples"], False)
+    bounds = table.pivot(index=["panel", "x"], columns="line", values="value")
+    assert (bounds["tightest_private"] >= bounds["improved_private"] * (1 - 1e-9)).all()
+    assert (bounds["improved_private"] >= bounds["first_private"]).all()
+    at = bounds.loc[[index for index in bounds.index if index[1] == pytest.approx(0.01)]]
+    assert len(at) == 2
+    assert (at["tightest_private"] / at["first_private"]).round().tolist() == [6, 6]
+    assert (at["tightest_private"] < 1.1 * at["improved_private"]).all()
