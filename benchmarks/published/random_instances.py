@@ -9,7 +9,7 @@ from dpcore import simulate_regret
 from dpcore.regret import ContextualEnvironment, LinearEnvironment
 
 LINEAR_RHOS, VARIANT_RHOS, CONTEXT_RHOS = (0.01, 0.1, 1.0, 10.0), (0.001, 0.01, 0.1, 1.0), (0.1, 0.5, 1.0, 10.0)
-LINEAR_INSTANCES, VARIANT_INSTANCES, CONTEXT_INSTANCES = 150, 100, 100
+LINEAR_INSTANCES, VARIANT_INSTANCES, CONTEXT_INSTANCES = 2000, 500, 100
 Draw = Callable[..., LinearEnvironment | ContextualEnvironment]
 
 
