@@ -2,10 +2,21 @@
 
 The doors that most users need stand here; each module offers more:
 dpcore.times, dpcore.choosing, dpcore.bounded, dpcore.fixed_confidence, dpcore.fixed_budget, dpcore.regret,
-dpcore.private_stopping, dpcore.privacy and dpcore.linear.
+dpcore.private_stopping, dpcore.privacy, dpcore.audit and dpcore.linear.
 """
 
-from dpcore import bounded, choosing, fixed_budget, fixed_confidence, linear, privacy, private_stopping, regret, times
+from dpcore import (
+    audit,
+    bounded,
+    choosing,
+    fixed_budget,
+    fixed_confidence,
+    linear,
+    privacy,
+    private_stopping,
+    regret,
+    times,
+)
 from dpcore._indifference import good_answers
 from dpcore._version import __version__
 from dpcore.choosing import achievable_samples, beta_posterior, necessary_samples, smallest_difference, smallest_epsilon
@@ -21,6 +32,7 @@ __all__ = [
     "CancelFlag",
     "__version__",
     "achievable_samples",
+    "audit",
     "beta_posterior",
     "bounded",
     "characteristic_time",

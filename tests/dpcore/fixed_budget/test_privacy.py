@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from dpcore.audit import privacy_loss_lower_bound
 from tests.dpcore.fixed_budget.reference import TableRun
-from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 EPSILON = 1.0
 RUNS = 6000

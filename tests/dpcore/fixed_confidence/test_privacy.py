@@ -1,8 +1,7 @@
 """Privacy: audits on neighbouring tables of rewards, the scale of the noise, and the blocks that are released.
 
-Every audit is an exact lower confidence bound on the privacy loss (tests/dpcore/privacy_audit.py, false-alarm rate
-1e-6); the
-same audit catches each algorithm run with half the noise.
+Every audit is a proven lower bound on the privacy loss (dpcore.audit, false-alarm rate 1e-6); the same
+audit catches each algorithm run with half the noise.
 """
 
 import functools
@@ -11,9 +10,9 @@ import math
 import numpy as np
 import pytest
 
+from dpcore.audit import privacy_loss_lower_bound
 from dpcore.fixed_confidence import fixed_confidence_algorithms, trace_fixed_confidence
 from dpcore.fixed_confidence.protocol import Problem, Record, Setting, new_record
-from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 GLOBAL = ["adap-tt", "adap-tt-star", "dp-tt"]
 NAMES = ["ctb-tt", *GLOBAL]

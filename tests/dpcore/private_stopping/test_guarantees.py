@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import bdtrc, gammaincinv
 
+from dpcore.audit import privacy_loss_lower_bound
 from dpcore.private_stopping import (
     private_stopping_bounds,
     simulate_private_stopping,
@@ -17,7 +18,6 @@ from dpcore.private_stopping import (
 )
 from dpcore.private_stopping.on_values import plan_tests, release
 from dpcore.private_stopping.rules import check_rule
-from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 from tests.dpcore.private_stopping.reference import boundary, times_of_tests
 
 FALSE_ALARM_RATE = 1e-6

@@ -9,11 +9,11 @@ import math
 import numpy as np
 import pytest
 
+from dpcore.audit import privacy_loss_lower_bound
 from dpcore.regret._episodes import gaussian_deviation, laplace_scale
 from dpcore.regret.algorithms.adac_gope import private_estimate
 from dpcore.regret.algorithms.adac_oful import update_noise_deviation
 from dpcore.regret.algorithms.dp_ucb import insert_reward, tree_levels
-from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 from tests.dpcore.regret import tables
 
 CLAIMED = 1.0  # epsilon

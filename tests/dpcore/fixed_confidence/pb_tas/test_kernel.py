@@ -8,6 +8,7 @@ from scipy.optimize import minimize_scalar
 from scipy.stats import kstest
 
 from dpcore._kernels import kernel
+from dpcore.audit import privacy_loss_lower_bound
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import mixture_bets
@@ -27,7 +28,6 @@ from tests.dpcore.fixed_confidence.pb_tas.helpers import (
     run_kernel,
     table_of_rewards,
 )
-from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 
 def test_allocation_is_optimal_at_the_clipped_means_and_floored():

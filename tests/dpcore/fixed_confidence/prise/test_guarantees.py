@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, kstest
 
+from dpcore.audit import privacy_loss_lower_bound
 from dpcore.experiments import run_generator
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.prise.bets import default_bets
@@ -15,7 +16,6 @@ from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
 from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Plans
 from dpcore.fixed_confidence.protocol import Problem, new_record, no_rewards
 from tests.dpcore.fixed_confidence.prise import reference
-from tests.dpcore.privacy_audit import privacy_loss_lower_bound
 
 FALSE_ALARM_RATE = 1e-6
 NO_CANCEL = np.zeros(1, dtype=np.uint8)
