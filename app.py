@@ -29,13 +29,14 @@ own_outcomes = st.Page("pages/own_outcomes.py", title="Own outcomes")
 one_mean = st.Page("pages/one_mean.py", title="One mean")
 one_budget = st.Page("pages/one_budget.py", title="Share one ε")
 what_is_promised = st.Page("pages/what_is_promised.py", title="What is promised")
+audit = st.Page("pages/audit.py", title="Audit")
 fixed_budget = st.Page("pages/fixed_budget.py", title="Fixed budget")
 published = st.Page("pages/published.py", title="Published figures")
 glossary = st.Page("pages/glossary.py", title="Words")
 GROUPS = {
     "Explore": [explore, one_run],
     "Decide": [choose_epsilon, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
-    "Theory": [regret, fixed_budget, what_is_promised],
+    "Theory": [regret, fixed_budget, what_is_promised, audit],
     "Reference": [published, glossary],
 }
 # Which the boxes at the top describe.
@@ -46,6 +47,7 @@ KERNELS = {
     choose_epsilon: (CONFIDENCE,),
     stopping_times: (CONFIDENCE,),
     one_run: (CONFIDENCE,),
+    audit: (CONFIDENCE,),
     own_outcomes: (CONFIDENCE, "bounded outcomes"),
     regret: ("regret",),
     one_mean: ("private stopping",),

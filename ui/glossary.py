@@ -117,6 +117,13 @@ GROUPS = (
                 "one_budget",
             ),
             Word(
+                "what the outputs give away",
+                r"privacy loss $\ell$",
+                r"How well outputs on two data sets that differ in one outcome can be told apart; a promise says that "
+                r"it is $\varepsilon$ or less. An audit bounds it from below, by runs.",
+                "audit",
+            ),
+            Word(
                 "what counts as one participant's data",
                 "Table DP, View DP",
                 "All outcomes that a participant would have under the options, or only the one that was seen. For "

@@ -156,6 +156,7 @@ FOUNDATIONS = {
     "wrong at most 1 time in 100 averages": MEAN_BOUND,
     "no algorithm of this risk averages fewer": MEAN_BOUND,
     "no algorithm averages below": MEAN_BOUND + ", at the figures' risk",
+    "The bound is proven for all moments together": "docs/audit.md, the bound at every moment",
     "{}, proven": "the algorithm's regret_bound and its source (dpcore.regret)",
     "proven bound of {}": "the algorithm's regret_bound and its source (dpcore.regret)",
     "proven bounds on the expected regret": "the algorithm's regret_bound and its source (dpcore.regret)",

@@ -1,0 +1,45 @@
+"""Would we notice a broken promise?  A private algorithm is audited while the page looks on."""
+
+import streamlit as st
+
+from ui.audit import charts, words
+from ui.audit.controls import ask
+from ui.audit.study import AuditView, audit_job, audit_table
+from ui.jobs import watch
+from ui.shell import first_answer, page
+
+
+def stage(view: AuditView) -> None:
+    """The verdict and the picture, which grow with the runs."""
+    now = view.now()
+    page.verdict(words.verdict(now))
+    page.chart(charts.audit_chart(now), key="audit-bound")
+    with st.container(key="audit-expert"):
+        page.reading(words.expert_verdict(now))
+
+
+page.title("Would we notice a broken promise?")
+picture, inputs = page.picture_and_controls("audit")
+place = picture.container(key="audit-picture")
+first = first_answer.show(place)
+with inputs:
+    view = ask()
+first.asks((view.question, view.wanted))
+job = audit_job(view)
+first.settle(view.is_complete, lambda: words.verdict(view))
+with place:
+    watch(job, lambda: stage(view), words.opening_sentence(view))
+    page.reading(words.PICTURE)
+
+st.subheader("How does it find out?", anchor=False)
+st.markdown(words.HOW)
+st.subheader("What can it not find?", anchor=False)
+st.markdown(words.LIMITS)
+with st.expander("Which algorithms are offered, and how faults are planted"):
+    st.markdown(words.ALGORITHMS)
+table = audit_table(view)
+with st.expander("Numbers, formulas and sources"):
+    st.dataframe(table, hide_index=True, width="stretch")
+    st.markdown(words.SOURCES)
+page.downloads({"audit": table}, {"The bound of the audit": "audit-bound"})
+page.snippet(words.snippet(view))

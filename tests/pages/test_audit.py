@@ -1,0 +1,31 @@
+"""The page about audits, without a browser: verdict, link, hostile numbers, snippet."""
+
+import pytest
+
+from dpcore.audit import begin_audit
+from tests.pages.visit import opened, said, snippet_output
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened("audit", audit_algorithm="DP-TT", audit_pairs=1400, audit_seed2=3)
+
+
+def test_says_what_the_core_finds(page):
+    audit = begin_audit("dp-tt", 1.0, "half-noise", 3)
+    while audit.made < 1400:
+        audit = audit.continued()
+    assert audit.alarm is not None
+    assert f"**Alarm** after {audit.alarm:,} pairs of runs: the privacy loss is **at least" in said(page)
+    assert "An audit that finds nothing proves nothing." in said(page)
+    assert "half the promised scale: a loss of 2ε" in said(page)
+    printed = snippet_output(page)
+    assert f"the privacy loss is more than {audit.lower_bound} and 1.0 was promised" in printed
+    assert f"alarm after {audit.alarm} pairs" in printed
+
+
+def test_the_link_sets_everything():
+    test = opened("audit", audit_algorithm="AdaP-TT", audit_fault="none", audit_epsilon=2, audit_pairs=1000)
+    assert "No alarm after 1,000 pairs of runs, and nothing is known yet" in said(test)
+    assert "AdaP-TT, as it stands." in said(test)
+    assert test.number_input(key="audit-epsilon").value == 2

@@ -1,0 +1,99 @@
+"""The audit of a page: it grows by batches, can be stopped, is shown up to what is wanted, and is told truly."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dpcore
+from ui.audit import words
+from ui.audit.charts import audit_chart
+from ui.audit.study import AuditQuestion, AuditStudy, audit_table, detectable, view_of
+
+
+class FakeJob:
+    """Counts, and is stopped after so many batches."""
+
+    def __init__(self, batches=1000):
+        self.cancel, self.done, self.batches, self.left = dpcore.CancelFlag(), 0, batches, []
+
+    def advance(self, done):
+        self.done, self.batches = self.done + done, self.batches - 1
+
+    def expects(self, seconds):
+        self.left.append(seconds)
+
+    @property
+    def stopped(self):
+        return self.batches < 0
+
+
+@pytest.fixture(scope="module")
+def study():
+    study = AuditStudy(AuditQuestion("dp-tt", 1.0, "half-noise", 0))
+    study.fill(FakeJob(), 1600)
+    return study
+
+
+def test_it_grows_to_what_is_wanted_and_is_shown_up_to_there(study):
+    full, part = view_of(study, 1600), view_of(study, 1200)
+    assert full.is_complete
+    assert full.made == 1612
+    assert part.made == 1210
+    assert part.bounds.tolist() == full.bounds[: part.pairs.size].tolist()
+    assert not view_of(study, 5000).is_complete
+
+
+def test_a_stopped_job_keeps_what_it_has_and_goes_on_with_the_same_runs(study):
+    other, job = AuditStudy(study.question), FakeJob(batches=2)
+    other.fill(job, 1600)
+    assert other.audit.made == 1100
+    assert job.done == 1100
+    assert not view_of(other, 1600).is_complete
+    more = FakeJob()
+    other.fill(more, 1600)
+    assert more.done == 1600
+    assert more.left[-1] == 0
+    assert other.audit.bounds.tolist() == study.audit.bounds.tolist()
+
+
+def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
+    view = view_of(study, 1600)
+    assert view.alarm is not None
+    told = words.verdict(view)
+    assert told.startswith(f"**Alarm** after {view.alarm:,} pairs of runs")
+    assert float(told.split("**")[3].removeprefix("at least ")) <= view.bound
+    quiet = AuditStudy(replace(study.question, fault="none"))
+    assert "nothing is known yet" in words.verdict(view_of(quiet, 1600))
+    assert "could miss even sums without noise" in words.power(view_of(quiet, 1600))
+    quiet.fill(FakeJob(), 1400)
+    told = words.verdict(view_of(quiet, 1400))
+    assert told.startswith("No alarm after 1,465 pairs of runs")
+    assert told.endswith("ε = 1 is promised. That proves nothing.")
+    assert words.NOTHING in words.expert_verdict(view_of(quiet, 1400))
+
+
+def test_a_view_before_the_alarm_has_none(study):
+    assert view_of(study, 1000).alarm is None
+    assert view_of(study, 1000).bound == 0
+
+
+def test_the_table_holds_every_moment(study):
+    table = audit_table(view_of(study, 1600))
+    assert table["pairs of runs"].tolist() == study.audit.pairs.tolist()
+    assert table["alarm"].sum() == (study.audit.pairs >= study.audit.alarm).sum()
+    assert table["loss caught in 99 of 100 audits"].iloc[-1] == detectable(1.0, 1612)
+    assert math.isinf(table["loss caught in 99 of 100 audits"].iloc[0])
+
+
+def test_the_picture_holds_the_bound_the_promise_and_the_alarm(study, monkeypatch):
+    view = view_of(study, 1600)
+    chart = audit_chart(view)
+    by_name = {trace.name: trace for trace in chart.data}
+    assert list(by_name["the loss is at least"].y[1:]) == view.bounds.tolist()
+    caught = by_name["caught by then in 99 of 100 audits (simulated)"]
+    assert np.all(np.diff(caught.y) < 0)
+    assert any(list(trace.x) == [view.alarm] for trace in chart.data)
+    assert [note.text for note in chart.layout.annotations] == ["promised<br>ε = 1", "<b>alarm</b>"]
+    assert not any(trace.mode == "markers" for trace in audit_chart(view_of(study, 1000)).data)

@@ -1,0 +1,42 @@
+"""The inputs of the page about audits; their values live in the link."""
+
+import streamlit as st
+
+from ui.audit.study import ALGORITHMS, FAULTS, AuditQuestion, AuditStudy, AuditView, view_of
+from ui.controls.ends import PRIVACY_ENDS
+from ui.controls.log_slider import log_slider
+from ui.controls.seed import seed_box
+from ui.jobs import add_runs_button
+from ui.state.keys import KEPT
+from ui.state.visit import remembered
+
+EPSILON_LIMITS = (0.05, 5.0)
+OPENING_PAIRS = 5000
+MOST_PAIRS = 2_000_000
+
+
+def ask() -> AuditView:
+    """Draw the inputs and return what they ask for."""
+    fault = st.selectbox(
+        "Planted fault",
+        list(FAULTS),
+        1,
+        format_func=lambda name: FAULTS[name].label,
+        key="audit-fault",
+        help="The audit is not told.",
+        **KEPT,
+    )
+    st.caption(FAULTS[fault].meaning)
+    algorithm = st.selectbox(
+        "Audited algorithm", list(ALGORITHMS), format_func=ALGORITHMS.__getitem__, key="audit-algorithm", **KEPT
+    )
+    epsilon = log_slider("Promised budget ε", "audit-epsilon", EPSILON_LIMITS, 1.0, PRIVACY_ENDS)
+    columns = st.columns(2, vertical_alignment="bottom")
+    pairs = columns[0].number_input(
+        "Pairs of runs", 1000, MOST_PAIRS, OPENING_PAIRS, step=1000, key="audit-pairs", **KEPT
+    )
+    with columns[1]:
+        seed = seed_box("audit-seed", **KEPT)
+    add_runs_button("audit", "audit-pairs", MOST_PAIRS)
+    question = AuditQuestion(algorithm, epsilon, fault, seed)
+    return view_of(remembered("audit", question, AuditStudy), pairs)
