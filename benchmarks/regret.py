@@ -5,7 +5,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dpcore.regret import ContextualEnvironment, LinearEnvironment, published_regret_means, simulate_regret
+from dpcore.regret import (
+    ContextualEnvironment,
+    LinearEnvironment,
+    asymptotic_regret_lower_bound_epsilon,
+    published_regret_means,
+    sharp_asymptotic_regret_lower_bound_epsilon,
+    simulate_regret,
+)
 
 Draw = Callable[..., LinearEnvironment | ContextualEnvironment]
 
@@ -91,6 +98,27 @@ def kl_staircase() -> None:
         print(f"  epsilon = {epsilon:<5g} {result.mean_regret[-1]:9.4g} (target {target})")
 
 
+def growing_batches() -> None:
+    """DP-IMED and DP-KLUCB beside their predecessors and the limit, on the instance of AW25's second experiment."""
+    print("\nBernoulli (.75, .625, .5, .375, .25), T = 1e6, 200 runs; standard errors in brackets")
+    rows = [("dp-se", {}), ("adap-ucb", {}), ("adap-klucb", {})]
+    rows += [(name, {"batch_ratio": ratio}) for name in ("dp-imed", "dp-klucb") for ratio in (1.02, 1.1, 1.5, 2.0)]
+    for epsilon in (0.01, 0.1, 0.5, 1.0):
+        limit = sharp_asymptotic_regret_lower_bound_epsilon(FIVE_ARMS, epsilon)
+        older = asymptotic_regret_lower_bound_epsilon(FIVE_ARMS, epsilon)
+        print(
+            f"  epsilon = {epsilon:g}: log T x limit {np.log(1e6) * limit:.1f}, older limit {np.log(1e6) * older:.1f}"
+        )
+        for name, parameters in rows:
+            start = time.perf_counter()
+            result = simulate_regret(name, FIVE_ARMS, 10**6, epsilon=epsilon, runs=200, **parameters)
+            each = (time.perf_counter() - start) / 200
+            label = name + "".join(f", batches x {ratio:g}" for ratio in parameters.values())
+            print(
+                f"    {label:<24s} {result.mean_regret[-1]:7.0f} ({result.standard_error[-1]:.0f})  {each:.5f} s a run"
+            )
+
+
 def _random_instances(
     name: str,
     draw: Draw,
@@ -130,5 +158,13 @@ def contextual() -> None:
 
 
 if __name__ == "__main__":
-    for part in (successive_elimination, concentrated_ucb, five_arms, kl_staircase, linear, contextual):
+    for part in (
+        successive_elimination,
+        concentrated_ucb,
+        five_arms,
+        kl_staircase,
+        growing_batches,
+        linear,
+        contextual,
+    ):
         part()

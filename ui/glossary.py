@@ -264,6 +264,8 @@ SOURCES = (
     "Azize, Jourdan, Al Marjani & Basu (2023), arXiv:2309.02202: first private lower bound, AdaP-TT.",
     "Azize (2024), PhD thesis: improved bound, AdaP-TT*, regret under pure DP and zCDP.",
     "Azize & Basu (2022), NeurIPS: AdaP-UCB, AdaP-KLUCB. Azize & Basu (2024), SaTML: AdaC-UCB, AdaC-GOPE, AdaC-OFUL.",
+    "Azize, Wu, Honda, Orabona, Ito & Basu (2025), NeurIPS, arXiv:2505.05613: "
+    r"regret limit $\sum \Delta_a/d_{\varepsilon}$, DP-IMED, DP-KLUCB.",
     r"Jourdan & Azize (2025), NeurIPS, arXiv:2510.17348: $d_{\varepsilon}$, $T^*_{\varepsilon}$, DP-TT.",
     "Jourdan & Degenne (2023): TTUCB. Jourdan et al. (2022): EB-TCI. arXiv:2406.06408: CTB-TT under local DP.",
     "Sajed & Sheffet (2019), ICML: private stopping rule, DP-SE. Mishra & Thakurta (2015), UAI: DP-UCB.",

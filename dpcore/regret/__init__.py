@@ -21,6 +21,7 @@ from dpcore.regret.lower_bounds import (
     minimax_boundary_rho,
     minimax_regret_lower_bound_epsilon,
     minimax_regret_lower_bound_rho,
+    sharp_asymptotic_regret_lower_bound_epsilon,
 )
 from dpcore.regret.protocol import RegretAlgorithm
 from dpcore.regret.published import (
@@ -66,6 +67,7 @@ __all__ = [
     "price_of_privacy",
     "published_regret_means",
     "regret_algorithms",
+    "sharp_asymptotic_regret_lower_bound_epsilon",
     "simulate_regret",
     "warm_up",
 ]

@@ -42,5 +42,7 @@ def record_pulls(record: Record, gaps: Floats, arms: Integers, count: int) -> No
         if done > count:
             break
         regret[row] = before + done // arms.size * round_cost + gaps[arms[: done % arms.size]].sum()
+        if row > 0:
+            regret[row] = max(regret[row], regret[row - 1])  # `before` is summed in another order: rounding only
     for position in range(arms.size):
         pulls[arms[position]] += (count + arms.size - 1 - position) // arms.size

@@ -9,6 +9,7 @@ from scipy.special import rel_entr
 from dpcore._validation import check_count, check_epsilon
 from dpcore.privacy.conversions import check_rho
 from dpcore.regret.environments import check_arms
+from dpcore.times.divergences import private_divergence
 
 
 def minimax_regret_lower_bound_epsilon(arms: int, horizon: int, epsilon: float) -> float:
@@ -48,6 +49,25 @@ def asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float) -> f
     worse = gaps > 0
     with np.errstate(divide="ignore", over="ignore"):
         return float((gaps[worse] / np.minimum(divergences[worse], epsilon * gaps[worse])).sum())
+
+
+def sharp_asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float) -> float:
+    """Return the limit that regret over log T of a consistent epsilon-DP algorithm cannot go below on this instance.
+
+    sum over D_a > 0 of D_a/d_epsilon(mu_a, mu*), Bernoulli arms; never below asymptotic_regret_lower_bound_epsilon, as
+    d_epsilon is at most kl and at most epsilon D_a.  It is a limit: at a finite T, log T times it is no bound.
+    Source: AW25, Theorem 1, as a summary gives it; own proof with the same constant in docs/regret-limit.md.
+    Deviations: none.
+    Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
+    Returns: asymptotic lower bound on regret/log T.     Raises: ValueError outside these domains.
+    """
+    array, epsilon = check_arms(means), check_epsilon(epsilon)
+    gaps, best = array.max() - array, array.max()
+    worse = gaps > 0
+    count = np.count_nonzero(worse)
+    divergences = private_divergence(array[worse], np.full(count, best), np.full(count, epsilon))
+    with np.errstate(divide="ignore", over="ignore"):
+        return float((gaps[worse] / divergences).sum())
 
 
 def arm_boundary_epsilons(means: ArrayLike) -> NDArray[np.float64]:

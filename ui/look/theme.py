@@ -43,6 +43,8 @@ _ALGORITHM_COLORS = {
     "dp-ucb": "#8C6D46",
     "adap-ucb": "#009E73",
     "adap-klucb": "#E69F00",
+    "dp-imed": "#7A6FC4",
+    "dp-klucb": "#B3A125",
     "adac-ucb": "#882255",
     "adac-gope": "#009E73",
     "adac-gope-var": "#E69F00",

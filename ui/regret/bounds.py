@@ -42,6 +42,7 @@ class RegretBounds:
     """What the pictures show beside the simulation; upper bounds by algorithm, those over epsilon at the horizon."""
 
     over_time: dict[str, BoundCurve]
+    limit_over_time: BoundCurve | None  # log of the time times the limit of regret/log T: true of no finite time
     over_epsilon: dict[str, BoundCurve]
     epsilons: list[float]  # of the lower bounds
     lower: list[LowerBound]
@@ -58,12 +59,13 @@ def bounds_of(view: RegretView) -> RegretBounds:
     problem, algorithms = view.problem, view.algorithms
     epsilons = np.geomspace(view.epsilons[0], view.epsilons[-1], _POINTS).tolist()
     if not view.show_bounds:
-        return RegretBounds({}, {}, epsilons, [], [])
+        return RegretBounds({}, None, {}, epsilons, [], [])
     times = np.geomspace(10, problem.horizon, _POINTS).round().astype(int).tolist()
     over_time = {name: bound_over_time(name, problem, times, view.epsilon) for name in algorithms}
     over_epsilon = {name: bound_over_epsilon(name, problem, epsilons) for name in algorithms}
     return RegretBounds(
         over_time={name: (times, values) for name, values in over_time.items() if values},
+        limit_over_time=_limit_over_time(view, times),
         over_epsilon={name: (epsilons, values) for name, values in over_epsilon.items() if values},
         epsilons=epsilons,
         lower=lower_bounds(problem, algorithms, epsilons),
@@ -108,6 +110,14 @@ def _cut(bounds: list[float | None], problem: RegretProblem, pulls: list[int]) -
     return [min(bound, largest_gap * count) for bound, count in zip(found, pulls, strict=True)]
 
 
+def _limit_over_time(view: RegretView, times: Sequence[int]) -> BoundCurve | None:
+    """log t times the limit of epsilon-DP algorithms at the epsilon looked at; None where none is known."""
+    if view.problem.kind != "arms" or "epsilon" not in {entry_of(name).privacy.budget for name in view.algorithms}:
+        return None
+    limit = dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon(view.problem.means, view.epsilon)
+    return list(times), [math.log(time) * limit for time in times]
+
+
 def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: ArrayLike) -> list[LowerBound]:
     """The lower bounds that speak of one of these algorithms' promises."""
     budgets = {entry_of(name).privacy.budget for name in algorithms}
@@ -118,7 +128,7 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Ar
         size = len(problem.means), horizon
         if "epsilon" in budgets:
             minimax = [dpcore.regret.minimax_regret_lower_bound_epsilon(*size, value) for value in values]
-            limit = [dpcore.regret.asymptotic_regret_lower_bound_epsilon(problem.means, value) for value in values]
+            limit = [dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon(problem.means, each) for each in values]
             found.append(LowerBound("worst case, ε-DP", np.array(minimax), _WORST_ARMS.format("ε-DP", "4.15")))
             found.append(LowerBound("log T × limit, ε-DP", np.log(horizon) * np.array(limit), _LIMIT, is_limit=True))
         if "rho" in budgets:
@@ -132,7 +142,10 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Ar
 
 _WORST_ARMS = "Any {} algorithm loses this much on some instance of as many Gaussian arms (thesis, Theorem {})"
 _WORST_LINEAR = "Any ρ-zCDP algorithm loses this much on some instance with actions [−1, 1]ᵈ (thesis, Theorem 4.21)"
-_LIMIT = "Regret/log T of a consistent ε-DP algorithm tends to at least this/log T (thesis, Theorem 4.16): a limit"
+_LIMIT = (
+    "Regret/log T of a consistent ε-DP algorithm tends to at least this/log T (Azize et al. 2025, Theorem 1; proof in "
+    "docs/regret-limit.md): a limit"
+)
 
 
 def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[RegimeBoundary]:
@@ -143,7 +156,7 @@ def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[Regime
         closest = float(gaps[gaps > 0].min())
         if "epsilon" in budgets:
             arms = dpcore.regret.arm_boundary_epsilons(problem.means)
-            says = "kl/gap of this arm: where the two terms of the ε-DP limit cross (thesis, Theorem 4.16)"
+            says = "kl/gap of this arm: where the two terms of the older ε-DP limit cross (thesis, Theorem 4.16)"
             found.append(RegimeBoundary(float(arms[gaps > 0].min()), "closest arm", says, shades=True))
             if arms.max() > arms[gaps > 0].min():
                 found.append(RegimeBoundary(float(arms.max()), "farthest arm", says, shades=True))

@@ -60,9 +60,23 @@ def over_time(view: RegretView, bounds: RegretBounds) -> go.Figure:
         labels.append((float(means[-1]), label_of(cell), color))
     for algorithm, (times, values) in bounds.over_time.items():
         labels.append(_add_bound(chart, times, values, algorithm, "after %{x:,.0f} pulls"))
+    if bounds.limit_over_time is not None:
+        labels.append(_add_limit(chart, *bounds.limit_over_time))
     if labels:
         theme.label_right_ends(chart, labels)
     return chart
+
+
+def _add_limit(chart: go.Figure, times: Sequence[float], values: Sequence[float]) -> Label:
+    color = theme.palette().private
+    chart.add_scatter(
+        x=times,
+        y=values,
+        mode="lines",
+        line={"color": color, "width": 2, "dash": "dot"},
+        hovertemplate="log t × limit: %{y:,.3g} at t = %{x:,.0f}, a guide and no bound<extra></extra>",
+    )
+    return values[-1], "log t × limit, ε-DP", color
 
 
 def over_epsilon(view: RegretView, bounds: RegretBounds) -> go.Figure:

@@ -59,6 +59,12 @@ PRESETS = (
         _arms("own", 10**7, ["adap-klucb"], 0.33, arms="0.8, 0.1, 0.1, 0.1, 0.1", **{"regret-runs": 20}),
     ),
     Preset(
+        "DP-IMED and DP-KLUCB on five arms",
+        "Azize, Wu, Honda, Orabona, Ito & Basu (NeurIPS 2025): T = 10⁶, 100 runs, ε from 0.01 to 1; here at ε = 0.1. "
+        "Their figures were not at hand.",
+        _arms("C2", 10**6, ["dp-se", "adap-klucb", "dp-imed", "dp-klucb"], 0.1, **{"regret-runs": 100}),
+    ),
+    Preset(
         "zCDP on five arms",
         "Azize & Basu (SaTML 2024), Fig. 4 left: T = 10⁷, exploration exponent 1, 100 runs; here at ρ = 0.1.",
         _arms("C2", 10**7, ["adac-ucb"], 0.2**0.5, **{"arms-exploration": 1.0, "regret-runs": 100}),

@@ -20,6 +20,7 @@ from ui.regret.study import (
 
 _ROUNDING = 1e-6
 _IN_EPISODES = ("adap-ucb", "adap-klucb", "adac-ucb")  # that double
+_IN_BATCHES = ("dp-imed", "dp-klucb")
 
 
 def verdict(view: RegretView, found: Comparison | None) -> str:
@@ -107,6 +108,8 @@ def time_reading(view: RegretView, bounds: RegretBounds) -> str:
         parts.append("DP-SE, which knows T, pulls in long epochs.")
     if any(name in _IN_EPISODES for name in view.algorithms):
         parts.append("Doubling episodes make the steps.")
+    if any(name in _IN_BATCHES for name in view.algorithms):
+        parts.append("DP-IMED and DP-KLUCB pull in batches that double an arm's pulls, and forget nothing.")
     if "adap-klucb" in view.algorithms:
         parts.append("AdaP-KLUCB's indices are all 1 at first, and ties go to the first arm: early luck if it is best.")
     if bounds.over_time and view.problem.kind == "arms":
@@ -116,6 +119,8 @@ def time_reading(view: RegretView, bounds: RegretBounds) -> str:
         )
     if bounds.over_time and view.problem.kind == "linear":
         parts.append("Thin: a bound on AdaC-GOPE's regret that holds with probability 99.9 %.")
+    if bounds.limit_over_time is not None:
+        parts.append("Dotted: log t times the limit that ε-DP allows, a slope to compare with and no bound at any t.")
     return " ".join(parts)
 
 
@@ -159,8 +164,8 @@ def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
         parts.append(f"Blue: what any algorithm of that promise loses on some instance with {worst}, not on these.")
     if any(each.is_limit for each in bounds.lower):
         parts.append(
-            "Dotted: log T times the limit of regret/log T for ε-DP on these arms, which at a finite T is a guide and "
-            "no bound."
+            "Dotted: log T times the limit of regret/log T for ε-DP on these arms, the sum of gap/dε over the arms "
+            "(Azize et al. 2025), which at a finite T is a guide and no bound."
         )
     return " ".join(parts)
 

@@ -71,6 +71,51 @@ def index(rule, private_mean, n, log_term, budget):
     return low
 
 
+def growing_batches(rule, table, epsilon, ratio, generator):
+    """The actions of DP-IMED or DP-KLUCB, one pull at a time; d_epsilon through the z that attains its infimum."""
+    horizon, arms = table.shape
+    actions, pulled, released = [], [[] for _ in range(arms)], [[] for _ in range(arms)]
+
+    def pull_batch(arm, count):
+        new = []
+        while len(new) < count and len(actions) < horizon:
+            new.append(table[len(actions), arm])
+            actions.append(arm)
+        pulled[arm] += new
+        released[arm].append(sum(new) + generator.laplace(0, 1 / epsilon))
+
+    for arm in range(arms):
+        pull_batch(arm, 1)
+    while len(actions) < horizon:
+        n = [len(rewards) for rewards in pulled]
+        m = [min(max(sum(released[a]) / n[a], 0.0), 1.0) for a in range(arms)]
+        if rule == "dp-imed":
+            index = [n[a] * d_epsilon(m[a], max(m), epsilon) + math.log(n[a]) for a in range(arms)]
+        else:
+            index = [-plausible(m[a], math.log(len(actions)) / n[a], epsilon) for a in range(arms)]
+        arm = min(range(arms), key=lambda a: (index[a], n[a], a))
+        pull_batch(arm, max(math.ceil(ratio * n[arm]) - n[arm], 1))
+    return actions
+
+
+def d_epsilon(m, y, epsilon):
+    if y <= m:
+        return 0.0
+    if y == 1:
+        return epsilon * (1 - m)
+    z = max(m, y * math.exp(-epsilon) / (1 - y + y * math.exp(-epsilon)))
+    kl = (z * math.log(z / y) if z > 0 else 0.0) + (1 - z) * math.log((1 - z) / (1 - y))
+    return kl + (epsilon * (z - m) if z > m else 0.0)
+
+
+def plausible(m, level, epsilon):
+    low, high = m, 1.0
+    while high - low > 1e-14:
+        q = (low + high) / 2
+        low, high = (q, high) if d_epsilon(m, q, epsilon) <= level else (low, q)
+    return 1.0 if d_epsilon(m, 1.0, epsilon) <= level else low
+
+
 def successive_elimination(table, epsilon, risk, generator):
     """The actions of Sajed & Sheffet's Algorithm 3, one pull at a time."""
     horizon, arms = table.shape

@@ -26,6 +26,19 @@ def test_episodes_against_a_loop(rule, budget, horizon):
     assert regret == pytest.approx(regret_path(actions, MEANS))
 
 
+@pytest.mark.parametrize("rule", ["dp-imed", "dp-klucb"])
+@pytest.mark.parametrize("epsilon", [0.02, 1.0, math.inf])
+@pytest.mark.parametrize("ratio", [1.1, 2.0])
+def test_growing_batches_against_a_loop(rule, epsilon, ratio):
+    for horizon in (3, 4, 900):
+        table = tables.bernoulli_table(MEANS, horizon, seed=horizon)
+        actions = tables.growing_batches(rule, table, epsilon, ratio, np.random.default_rng(5))
+        run = tables.table_run(rule, MEANS, table, epsilon, batch_ratio=ratio)
+        regret, pulls = run(np.random.default_rng(5))
+        assert pulls.tolist() == np.bincount(actions, minlength=3).tolist()
+        assert regret == pytest.approx(regret_path(actions, MEANS))
+
+
 @pytest.mark.parametrize("name", ["adac-ucb", "adap-ucb"])
 def test_ucb_in_episodes_is_its_private_form_without_noise(name):
     table = tables.bernoulli_table(MEANS, 500, seed=1)

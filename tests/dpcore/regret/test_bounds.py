@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dpcore
@@ -165,10 +165,41 @@ def test_asymptotic_lower_bound_of_the_published_figure():
     assert dpcore.regret.asymptotic_regret_lower_bound_epsilon((0.5, 0.5), 1.0) == 0
 
 
+@settings(deadline=None)  # the first example loads a kernel
+@given(
+    means=st.lists(st.floats(0.01, 0.99), min_size=2, max_size=5),
+    epsilon=st.one_of(st.floats(1e-3, 20), st.just(math.inf)),
+)
+def test_sharp_limit_against_a_search_for_the_instance_between(means, epsilon):
+    best, expected = max(means), 0.0
+    for mean in means:
+        if mean < best:
+            z = np.linspace(mean, best, 2001)
+            kl = z * np.log(z / best) + (1 - z) * np.log((1 - z) / (1 - best))
+            way = np.where(z > mean, min(epsilon, 1e300) * (z - mean), 0.0) + np.maximum(kl, 2 * (best - z) ** 2)
+            expected += (best - mean) / way.min()
+    found = dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon(means, epsilon)
+    assert found >= dpcore.regret.asymptotic_regret_lower_bound_epsilon(means, epsilon) * (1 - 1e-9)
+    assert expected <= found * (1 + 1e-9)
+    assert found == pytest.approx(expected, rel=1e-3)
+
+
+def test_sharp_limit_of_known_ends():
+    means = (0.8, 0.1)
+    kl = 0.1 * math.log(0.1 / 0.8) + 0.9 * math.log(0.9 / 0.2)
+    sharp = dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon
+    assert sharp(means, math.inf) == pytest.approx(0.7 / kl)
+    odds = math.log(0.8 * 0.9 / (0.2 * 0.1))  # from the epsilon of their difference on, kl alone
+    assert sharp(means, odds * 1.001) == pytest.approx(0.7 / kl)
+    assert sharp(means, odds * 0.7) > 1.01 * 0.7 / kl
+    assert sharp(means, 1e-4) == pytest.approx(1e4, rel=1e-3)  # 1/epsilon an arm
+    assert sharp((0.5, 0.5), 1.0) == 0
+
+
 @pytest.mark.parametrize("name, budget", [("adap-ucb", 0.5), ("adap-klucb", 0.5), ("dp-se", 0.5)])
 def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
     regret = simulate_regret(name, MEANS, 10**9, epsilon=budget, runs=50).mean_regret[-1]
-    assert regret > math.log(10**9) * dpcore.regret.asymptotic_regret_lower_bound_epsilon(MEANS, budget)
+    assert regret > math.log(10**9) * dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon(MEANS, budget)
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,9 @@ def simulate(name, horizon=3000, **arguments):
     return simulate_regret(name, environment, horizon, **({"epsilon": 1.0, "rho": 0.5, "runs": 4} | arguments))
 
 
-def test_all_eleven_algorithms_are_there():
+def test_all_thirteen_algorithms_are_there():
     assert set(NAMES) == {
-        *("ucb-episodes", "dp-se", "dp-ucb", "adap-ucb", "adap-klucb", "adac-ucb"),
+        *("ucb-episodes", "dp-se", "dp-ucb", "adap-ucb", "adap-klucb", "dp-imed", "dp-klucb", "adac-ucb"),
         *("gope", "adac-gope", "adac-gope-var", "rs-oful", "adac-oful"),
     }
 

@@ -39,6 +39,8 @@ def regrets_on_tables(name, means, budget, horizon, **parameters):
         ("adac-ucb", 0.1, 300, {}),
         ("adap-ucb", 1.0, 300, {}),
         ("adap-klucb", 1.0, 300, {}),
+        ("dp-imed", 1.0, 300, {}),
+        ("dp-klucb", 1.0, 300, {}),
         ("dp-ucb", 50.0, 300, {}),
         ("dp-se", 0.5, 2500, {"risk": 0.5}),
     ],
@@ -57,7 +59,7 @@ def test_the_distance_sees_another_budget():
     assert distance(simulated.regret[:, -1], regrets_on_tables("adap-ucb", means, 1.0, 300)) > LARGEST_DISTANCE
 
 
-@pytest.mark.parametrize("name", ["adap-ucb", "adap-klucb", "adac-ucb", "dp-se", "dp-ucb"])
+@pytest.mark.parametrize("name", ["adap-ucb", "adap-klucb", "dp-imed", "dp-klucb", "adac-ucb", "dp-se", "dp-ucb"])
 def test_order_of_the_arms_does_not_matter_in_law(name):
     horizon = 2000 if name == "dp-ucb" else 20_000  # every pull is work
     arguments = {"horizon": horizon, "epsilon": 2.0, "rho": 2.0, "runs": 400}

@@ -61,6 +61,15 @@ def test_adap_ucb_and_adap_klucb_levels():
     assert final_regret("adap-klucb", FIVE_ARMS, 10**7, 200, epsilon=1) == pytest.approx(1.9e3, rel=0.05)
 
 
+@pytest.mark.parametrize("name", ["dp-imed", "dp-klucb"])
+def test_growing_batches_lose_less_than_elimination_and_episodes(name):
+    # The tails are heavy: the standard error of 200 runs is up to a third of the mean at epsilon .1.
+    for epsilon, share in ((0.1, 0.6), (0.5, 0.3)):
+        regret = final_regret(name, FIVE_ARMS, 10**6, 200, epsilon=epsilon)
+        for other in ("dp-se", "adap-klucb"):
+            assert regret < share * final_regret(other, FIVE_ARMS, 10**6, 200, epsilon=epsilon)
+
+
 @pytest.mark.parametrize(
     "epsilon, level", [(0.05, 1.15e4), (0.1, 5.7e3), (0.2, 3.0e3), (0.5, 1.5e3), (1, 1.43e3), (3, 717)]
 )

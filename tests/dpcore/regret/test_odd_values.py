@@ -20,6 +20,10 @@ def every_pull(**arguments):
     return regret.simulate_regret("dp-ucb", **arguments)
 
 
+def growing_batches(**arguments):
+    return regret.simulate_regret("dp-klucb", **arguments)
+
+
 def linear(**arguments):
     return regret.simulate_regret("adac-gope", **arguments)
 
@@ -62,6 +66,8 @@ DOORS = {
     regret.dp_ucb_penalty: {"arms": 3, "horizon": 100, "epsilon": 0.1, "failure_probability": 0.1, "split": True},
     regret.arm_boundary_epsilons: {"means": MEANS},
     regret.asymptotic_regret_lower_bound_epsilon: {"means": MEANS, "epsilon": 0.1},
+    regret.sharp_asymptotic_regret_lower_bound_epsilon: {"means": MEANS, "epsilon": 0.1},
+    growing_batches: {"environment": MEANS, "epsilon": 1.0, "batch_ratio": 1.5, **RUNS},
     regret.linear_minimax_boundary_epsilon: {"horizon": 100},
     regret.linear_minimax_boundary_rho: {"horizon": 100},
     regret.linear_minimax_regret_lower_bound_epsilon: {"dimension": 2, "horizon": 100, "epsilon": 0.1},

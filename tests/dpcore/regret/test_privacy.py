@@ -57,6 +57,9 @@ def successive_elimination_tables(epsilon, risk=0.49):
 CASES = [
     ("adap-ucb", 3, 4, {}),
     ("adap-klucb", 3, 4, {"exploration": 0.01}),
+    ("dp-imed", 3, 4, {}),
+    ("dp-imed", 12, 8, {"batch_ratio": 2.0}),
+    ("dp-klucb", 3, 4, {}),
     ("dp-ucb", 3, 8, {"split": False, "failure_probability": 0.99}),
     ("dp-ucb", 3, 12, {"split": True, "failure_probability": 0.99}),
     ("dp-ucb", 20, 30, {"split": False, "failure_probability": 0.99}),

@@ -20,7 +20,9 @@ def readings(view):
     return time_reading(view, bounds), regimes_reading(view, bounds), scale_sentence(view), bounds
 
 
-@pytest.mark.parametrize("algorithms", [("adac-ucb",), ("adap-klucb",), ("dp-se",), ("dp-ucb",), ("dp-se", "adac-ucb")])
+@pytest.mark.parametrize(
+    "algorithms", [("adac-ucb",), ("adap-klucb",), ("dp-imed",), ("dp-se",), ("dp-ucb",), ("dp-se", "adac-ucb")]
+)
 @pytest.mark.parametrize("exploration", [1.0, 3.1])
 @pytest.mark.parametrize("show_bounds", [True, False])
 def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds):
@@ -30,6 +32,8 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     assert all(entry_of(name).label in over_time for name in bounds.over_time)
     assert ("DP-SE" in over_time) == ("dp-se" in algorithms)
     assert ("Doubling episodes" in over_time) == bool({"adac-ucb", "adap-klucb"} & set(algorithms))
+    assert ("forget nothing" in over_time) == ("dp-imed" in algorithms)
+    assert ("Dotted" in over_time) == (bounds.limit_over_time is not None)
     assert ("Dotted" in regimes) == any(each.is_limit for each in bounds.lower)
     assert ("Blue" in regimes) == bool(bounds.lower)
     assert ("dotted vertical" in regimes) == bool(bounds.lettered((0.1, 2.0)))
@@ -39,6 +43,6 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
 
 def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
     assert "Dotted" not in readings(view_of(ARMS, "adac-ucb"))[1]
-    (preset,) = [preset for preset in PRESETS if "KLUCB" in preset.title]
+    (preset,) = [preset for preset in PRESETS if "staircase" in preset.title]
     assert "Thin" not in readings(view_of(ARMS, *preset.controls["arms-algorithms"]))[0]
     assert "Thin: a bound on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]

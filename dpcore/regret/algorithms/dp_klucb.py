@@ -1,0 +1,29 @@
+"""DP-KLUCB: epsilon-DP regret minimisation by the largest mean that the private divergence leaves plausible."""
+
+from functools import partial
+
+from dpcore.experiments import GLOBAL_DP
+from dpcore.regret._growing_batches import (
+    BATCH_RATIO,
+    DP_KLUCB,
+    HEAVY_TAILS,
+    INFERRED,
+    LIMIT_ONLY,
+    SUMMARY_READ,
+    prepare_growing_batches,
+)
+from dpcore.regret.protocol import RegretAlgorithm
+
+ALGORITHM = RegretAlgorithm(
+    name="dp-klucb",
+    label="DP-KLUCB",
+    environment="arms",
+    privacy=GLOBAL_DP,
+    counterpart="dp-klucb",
+    source="Azize, Wu, Honda, Orabona, Ito & Basu (2025), arXiv:2505.05613: index max{q: n d_epsilon(private mean, q) "
+    "<= log t} on growing batches; epsilon-DP by parallel composition (docs/regret-limit.md)",
+    inferred=INFERRED,
+    warnings=(SUMMARY_READ, LIMIT_ONLY, HEAVY_TAILS),
+    parameters=(BATCH_RATIO,),
+    prepare=partial(prepare_growing_batches, DP_KLUCB),
+)
