@@ -14,6 +14,8 @@ RUNS = 1000
 BUDGET = 10_000
 EPSILON = 0.1
 REPEATS = 5
+MANY_RUNS = 10_000
+UNITS_BUDGET = 1000
 STUDY_BUDGETS = (500, 2000, 10_000)
 STUDY_EPSILONS = (0.01, 0.1, 1.0, math.inf)
 
@@ -55,7 +57,7 @@ def speed() -> None:
 
             ours()
             seconds = fastest(ours)
-            print(f"  {entry.label:10} T = {budget:>9,}: {seconds * 1000:5.0f} ms", end="")
+            print(f"  {entry.label:20} T = {budget:>9,}: {seconds * 1000:5.0f} ms", end="")
             if name == "dp-bai":
                 plain = fastest(lambda budget=budget: plain_dp_bai(budget, EPSILON, RUNS // 20)) * 20
                 print(
@@ -77,9 +79,25 @@ def study() -> None:
                 f"{1 - result.errors / RUNS:.3f} (epsilon {epsilon:g})"
                 for epsilon, result in zip(epsilons, results, strict=True)
             )
-            print(f"  T = {budget:>6,} {entry.label:10}: {shares}")
+            print(f"  T = {budget:>6,} {entry.label:20}: {shares}")
+
+
+def units() -> None:
+    """DP-OD on the study's bandit, as given and with the first axis in other units."""
+    features, theta = published_fixed_budget_instance()
+    scaled = features * (0.1, 1.0), theta * (10.0, 1.0)
+    print(f"\nWrong at T = {UNITS_BUDGET:,}, epsilon = {EPSILON}, {MANY_RUNS:,} runs: features as given; x times .1")
+    for name in ("dp-od-axes", "dp-od", "dp-bai"):
+        results = [
+            simulate_fixed_budget(name, *bandit, UNITS_BUDGET, EPSILON, runs=MANY_RUNS)
+            for bandit in ((features, theta), scaled)
+        ]
+        print(
+            f"  {fixed_budget_algorithms()[name].label:20}", *(f"{result.errors / MANY_RUNS:.3f}" for result in results)
+        )
 
 
 if __name__ == "__main__":
     speed()
     study()
+    units()

@@ -80,12 +80,15 @@ Plan = Callable[[Floats], tuple[Integers, Floats]]
 class FixedBudgetAlgorithm(Algorithm):
     """The registry entry of an algorithm; warnings also say what is recalled [MEMORY] or completed [INFERRED].
 
+    depends_on_units: whether the same bandit in other units or axes of the features gets other answers, so that
+    nothing can be concluded from its runs about a method.
     schedule(num_arms, rank, horizon): the phases.  plan(features (s, d)): the rows that a phase pulls and all rows'
     coefficients (s, b) in them, where it infers the other arms' means; None where it measures or fits them.
     """
 
     schedule: Callable[[int, int, int], Schedule]
     plan: Plan | None = None
+    depends_on_units: bool = False
 
 
 @kernel
@@ -135,6 +138,20 @@ def sum_of_uniforms_by_bits(generator: np.random.Generator, count: int) -> float
 def laplace_noise(generator: np.random.Generator, scale: float) -> float:
     """A Laplace draw, 0 without a draw for scale 0."""
     return generator.laplace(0.0, scale) if scale > 0 else 0.0
+
+
+@kernel
+def isotropic_noise(generator: np.random.Generator, dimension: int, scale: float) -> Floats:
+    """A draw (d,), d >= 1, of density proportional to exp(-||x||_2/scale): uniform direction, length Gamma(d, scale).
+
+    Source: HT10, the K-norm mechanism of the Euclidean ball.
+    """
+    noise, squares, length = np.empty(dimension), 0.0, 0.0
+    for i in range(dimension):
+        noise[i] = generator.standard_normal()
+        squares += noise[i] ** 2
+        length += generator.standard_exponential()
+    return noise * (scale * length / math.sqrt(squares))
 
 
 @kernel

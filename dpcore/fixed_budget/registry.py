@@ -1,10 +1,10 @@
 """The fixed-budget algorithms of the project, by name.  To add one: write its file (see protocol.py), list it here."""
 
 from dpcore.experiments import Registry
-from dpcore.fixed_budget.algorithms import baseline, dp_bai, dp_od, od_linbai
+from dpcore.fixed_budget.algorithms import baseline, dp_bai, dp_od, dp_od_axes, od_linbai
 from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
 
-_ALGORITHMS = Registry(dp_bai.ALGORITHM, baseline.ALGORITHM, dp_od.ALGORITHM, od_linbai.ALGORITHM)
+_ALGORITHMS = Registry(dp_bai.ALGORITHM, baseline.ALGORITHM, dp_od.ALGORITHM, dp_od_axes.ALGORITHM, od_linbai.ALGORITHM)
 
 
 def fixed_budget_algorithms() -> Registry[FixedBudgetAlgorithm]:

@@ -89,7 +89,7 @@ def _add_line(
             name=label,
             legendgroup=line.label,
             showlegend=has_errors == any(result.errors for _, result in cells),
-            line={"color": color, "width": 2.5},
+            line={"color": color, "width": 2.5, "dash": "solid" if line.may_conclude else "dash"},
             marker={"size": 9, "color": color, "symbol": symbol if has_errors else _NONE_WRONG},
             customdata=[
                 [result.errors, f"{result.runs:,}", percent(low), percent(high)] for (_, result), (low, high) in shown

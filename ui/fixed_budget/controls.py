@@ -26,7 +26,7 @@ def ask() -> BudgetView:
         algorithms = st.multiselect(
             "Algorithms",
             list(ALGORITHMS),
-            list(ALGORITHMS),
+            [name for name, entry in ALGORITHMS.items() if not entry.depends_on_units],
             format_func=lambda name: ALGORITHMS[name].label,
             key="budget-algorithms",
             **KEPT,

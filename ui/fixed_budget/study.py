@@ -41,6 +41,11 @@ class Line:
         name = ALGORITHMS[self.algorithm].label
         return name if self.epsilon is None else f"{name}, ε = {setting(self.epsilon)}"
 
+    @property
+    def may_conclude(self) -> bool:
+        """Whether a verdict may rest on it."""
+        return not ALGORITHMS[self.algorithm].depends_on_units
+
     def smallest_budget(self, bandit: Bandit) -> int:
         """The least T that gives every arm to be measured a pull."""
         linear = bandit.linear

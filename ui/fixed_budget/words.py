@@ -8,7 +8,7 @@ import numpy as np
 import dpcore
 from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import PUBLISHED, Bandit
-from ui.fixed_budget.study import ALGORITHMS, BudgetView, Results
+from ui.fixed_budget.study import ALGORITHMS, AtBudget, BudgetView, Results
 from ui.look.numbers import at_most, count, percent, rounded_up, setting
 
 _ACCEPTED = 0.05
@@ -25,10 +25,13 @@ _MARKS = (
 
 def verdict(view: BudgetView, results: Results) -> str:
     """How often DP-BAI (else the first private algorithm) is wrong, and the first algorithm without privacy."""
-    found = view.at_budget(results)
+    found = _concluding(view, results)
     lead = next((pair for pair in found if pair[0].epsilon is not None), None)
     if lead is None:
-        if any(line.epsilon for line in view.lines):
+        private = [line for line in view.lines if line.epsilon]
+        if private and not any(line.may_conclude for line in private):
+            return f"{private[0].label} depends on the features' units: choose another private algorithm for an answer."
+        if private:
             return f"After {view.budget:,} samples: the first runs of the private algorithms are on their way."
         return "Choose a private algorithm and an ε to see how often it is wrong."
     line, result = lead
@@ -44,6 +47,11 @@ def verdict(view: BudgetView, results: Results) -> str:
     return f"{sentence}; without privacy, {ALGORITHMS[other.algorithm].label} does in {percent(its.error_rate or 0)}."
 
 
+def _concluding(view: BudgetView, results: Results) -> AtBudget:
+    """The lines at the budget looked at that a verdict may rest on."""
+    return [pair for pair in view.at_budget(results) if pair[0].may_conclude]
+
+
 def runs_sentence(view: BudgetView) -> str:
     """What a point of the main picture is, above it while no runs are made."""
     return f"Each point: {view.runs:,} simulated runs"
@@ -51,7 +59,7 @@ def runs_sentence(view: BudgetView) -> str:
 
 def expert_verdict(view: BudgetView, results: Results) -> str:
     """The same with its interval, and the others at the same epsilon; empty while there are no runs."""
-    found = view.at_budget(results)
+    found = _concluding(view, results)
     lead = next((pair for pair in found if pair[0].epsilon is not None), None)
     if lead is None:
         return ""
@@ -85,13 +93,17 @@ def error_reading(view: BudgetView, results: Results) -> str:
         "no run did, so they stand at the upper end of the interval."
     ]
     reached = []
-    for line in view.lines:
+    for line in [line for line in view.lines if line.may_conclude]:
         budgets = sorted(budget for other, budget in results if other == line)
         quiet = [budget for budget in budgets if (results[line, budget].error_rate or 0) <= _ACCEPTED]
         if quiet:
             reached.append(f"{line.label} by T = {quiet[0]:,}")
     if reached:
         parts.append(f"At most {percent(_ACCEPTED)} of the runs wrong: {'; '.join(reached)}.")
+    if aside := dict.fromkeys(ALGORITHMS[line.algorithm].label for line in view.lines if not line.may_conclude):
+        parts.append(
+            f"Dashed: {', '.join(aside)}, which depends on the features' units, so nothing is concluded from it."
+        )
     return " ".join(parts)
 
 
@@ -207,8 +219,8 @@ def _range(counts: np.ndarray) -> str:
 
 
 def _noise(algorithm: str, epsilon: float, pulls: int) -> str:
-    if algorithm == "dp-od":
-        return " and adds Laplace noise to the sums of its least-squares fit"
+    if algorithm.startswith("dp-od"):
+        return " and adds noise to the sums of its least-squares fit"
     return f", and hides each mean under Laplace noise of scale 1/(ε n) = {1 / (epsilon * pulls):.2g}"
 
 

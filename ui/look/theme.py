@@ -40,6 +40,7 @@ _ALGORITHM_COLORS = {
     "dp-bai": "#009E73",
     "baseline": "#CC79A7",
     "dp-od": "#E69F00",
+    "dp-od-axes": "#B3A125",
     "dp-ucb": "#8C6D46",
     "adap-ucb": "#009E73",
     "adap-klucb": "#E69F00",

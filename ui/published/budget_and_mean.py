@@ -9,7 +9,8 @@ _BUDGET = Curves(
     "Its levels cannot be compared: the figure is not at hand. Its order comes out: DP-BAI is wrong less often than "
     "both private rivals, and close to OD-LinBAI where ε is large.",
     "30 arms in 2 dimensions, best mean .5, two rivals at .45, rewards uniform on [0, 2 mean]: recalled, not read. "
-    "DP-OD's noise is inferred. Budgets and ε here are ours; so are 1000 runs a point.",
+    "DP-OD's noise is inferred, by axis, and depends on the features' units. Budgets and ε here are ours; so are 1000 "
+    "runs a point.",
     "fixed_budget",
     "fixed_budget",
     "Simulate it at other budgets",
@@ -19,7 +20,7 @@ _BUDGET = Curves(
     (
         OurLine("dp-bai", "DP-BAI", "dp-bai"),
         OurLine("baseline", "BASELINE", "baseline"),
-        OurLine("dp-od", "DP-OD (inferred)", "dp-od"),
+        OurLine("dp-od", "DP-OD (inferred, noise by axis)", "dp-od-axes"),
         OurLine("od-linbai", "OD-LinBAI (not private)", ""),
     ),
 )

@@ -10,8 +10,9 @@ EPSILON = 1.0
 RUNS = 6000
 # DP-BAI measures arms 1 and 2 here, the spanning pair, and BASELINE all four.
 PLANE = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.4], [0.3, 0.6]])
-# One reward of arm 1 moves both least-squares sums of DP-OD.
+# One reward of arm 1 moves both least-squares sums of DP-OD in the given axes.
 DIAGONAL = np.array([[1.0, 1.0], [1.0, -1.0], [0.2, 0.1]])
+LINE = np.array([[1.0], [0.6], [0.3]])
 
 
 def first_mean(log):
@@ -55,9 +56,10 @@ def audit(name, features, budget, pull, statistic, epsilon):
     [
         ("dp-bai", PLANE, 8, 0, first_mean),
         ("baseline", PLANE, 8, 0, first_mean),
-        ("dp-od", DIAGONAL, 8, 0, smaller_coordinate),
+        ("dp-od-axes", DIAGONAL, 8, 0, smaller_coordinate),
+        ("dp-od", LINE, 8, 0, first_mean),  # in more dimensions: its law, in test_dp_od.py
         ("dp-bai", np.eye(4), 14, 1, second_mean),  # two phases, the changed reward in the second one
-        ("dp-od", np.eye(4), 14, 1, second_mean),
+        ("dp-od-axes", np.eye(4), 14, 1, second_mean),
     ],
 )
 def test_one_reward_moves_the_output_by_at_most_epsilon(name, features, budget, pull, statistic):

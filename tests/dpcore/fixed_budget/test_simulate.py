@@ -38,7 +38,7 @@ def random_instance(seed, num_arms, dimension):
 @pytest.mark.parametrize(
     "changes, message",
     [
-        ({"algorithm": "ucb"}, "algorithm must be one of dp-bai, baseline, dp-od, od-linbai; got 'ucb'"),
+        ({"algorithm": "ucb"}, "algorithm must be one of dp-bai, baseline, dp-od, dp-od-axes, od-linbai; got 'ucb'"),
         ({"epsilon": None}, r"epsilon must be given: DP-BAI is private \(epsilon-global DP\)"),
         ({"epsilon": 0}, "epsilon must be > 0, got 0"),
         ({"horizon": 2}, r"horizon must be at least 3 samples.*got 2"),
@@ -237,7 +237,7 @@ def test_error_probability_of_a_max_det_pair_against_its_exact_value():
 
 def test_limits_without_noise():
     features, theta = random_instance(2, 40, 5)
-    exact = simulate_fixed_budget("dp-od", features, theta, 500, math.inf, runs=50)
+    exact = simulate_fixed_budget("dp-od-axes", features, theta, 500, math.inf, runs=50)
     without = simulate_fixed_budget("od-linbai", features, theta, 500, runs=50)
     assert (exact.recommendations == without.recommendations).all()
     assert without.parameters["epsilon"] is None
@@ -258,9 +258,9 @@ def test_noise_is_laplace_with_the_scale_of_one_reward():
     assert np.abs(exact - np.arange(9000) / 9000).max() < math.sqrt(math.log(2 / FALSE_ALARM_RATE) / (2 * 9000))
 
 
-def test_least_squares_noise_has_the_scale_of_the_longest_arm_that_is_pulled():
+def test_noise_by_axis_has_the_scale_of_the_longest_arm_that_is_pulled():
     # The fourth arm is the longest in L1, but the optimal design pulls the unit vectors only.
-    run = reference.TableRun("dp-od", [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0.57, 0.57, 0.57]], 60, epsilon=0.5)
+    run = reference.TableRun("dp-od-axes", [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0.57, 0.57, 0.57]], 60, epsilon=0.5)
     rewards, generator = np.full((60, 4), 0.5), np.random.default_rng(0)
     logs = np.array([run(rewards, generator)[2][0] for _ in range(4000)])
     assert (logs[:, 1, 3] == 0).all()
@@ -328,8 +328,8 @@ def test_trace_of_a_max_det_phase():
 
 def test_registry_says_what_is_recalled():
     entries = fixed_budget_algorithms()
-    assert NAMES == ["dp-bai", "baseline", "dp-od", "od-linbai"]
-    assert [entry.privacy.is_private for entry in entries.values()] == [True, True, True, False]
+    assert NAMES == ["dp-bai", "baseline", "dp-od", "dp-od-axes", "od-linbai"]
+    assert [entry.privacy.is_private for entry in entries.values()] == [True, True, True, True, False]
     for name, entry in entries.items():
         assert entry.name == name
         assert entry.label

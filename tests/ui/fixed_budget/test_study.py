@@ -11,7 +11,7 @@ import dpcore
 from ui.fixed_budget.bandit import PRESETS, checked
 from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
-from ui.fixed_budget.words import expert_verdict, sources, too_small, verdict
+from ui.fixed_budget.words import error_reading, expert_verdict, sources, too_small, verdict
 
 BANDIT = checked(((1, 0), (0, 1), (0.4, 0.4), (0.2, 0.1)), (0.7, 0.4), "bernoulli")
 PRIVATE, PUBLIC = Line("dp-bai", 0.1), Line("od-linbai", None)
@@ -80,6 +80,19 @@ def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
     )
     assert len(verdict(live, results).split()) <= 30
     assert view.dragged_to(BANDIT, 300) == (view, view.results())
+
+
+def test_no_verdict_rests_on_what_depends_on_units():
+    view = filled(view_of(algorithms=("dp-od-axes", "dp-od", "od-linbai")))
+    for told in (verdict(view, view.results()), expert_verdict(view, view.results())):
+        assert "DP-OD names a wrong" in told
+        assert "by axis" not in told
+    read = error_reading(view, view.results())
+    assert "DP-OD, noise by axis, ε" not in read
+    assert "Dashed: DP-OD, noise by axis, which depends on the features' units" in read
+    alone = replace(view, algorithms=("dp-od-axes", "od-linbai"))
+    assert "depends on the features' units: choose another private algorithm" in verdict(alone, alone.results())
+    assert expert_verdict(alone, alone.results()) == ""
 
 
 def test_a_dragged_bandit_gets_a_few_runs_on_itself():
