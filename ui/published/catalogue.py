@@ -7,6 +7,7 @@ FAMILIES: dict[str, tuple[Exhibit, ...]] = {
     "Best arm: stopping times": stopping.EXHIBITS,
     "Best arm: fixed budget": budget_and_mean.BUDGET,
     "Regret: a few arms": finite.EXHIBITS,
+    "Regret: DP-SE beside DP-UCB": finite.ELIMINATIONS,
     "Regret: linear arms": random_instances.LINEAR,
     "Regret: linear contexts": random_instances.CONTEXTS,
     "One mean: private stopping": budget_and_mean.MEAN,

@@ -27,8 +27,10 @@ def curves_chart(exhibit: Curves, table: pd.DataFrame) -> go.Figure:
         rows = table[table["panel"] == panel]
         axes = {"xaxis": f"x{place + 1}", "yaxis": f"y{place + 1}"}
         for line in exhibit.lines:
-            name = line.legend or line.label
-            _add_line(chart, line, rows[rows["line"] == line.key], name not in in_legend, **axes)
+            name, its = line.legend or line.label, rows[rows["line"] == line.key]
+            if its.empty:
+                continue
+            _add_line(chart, line, its, name not in in_legend, **axes)
             in_legend.add(name)
             if place == 0 and line.key in exhibit.printed:
                 _add_printed(chart, exhibit, line)
@@ -81,10 +83,11 @@ def _scale(chart: go.Figure, exhibit: Curves, table: pd.DataFrame) -> None:
     """The axes' titles and ticks; panels of one row have their own scales of x."""
     x, panels = exhibit.x, list(dict.fromkeys(table["panel"]))
     ends = f"← more privacy · {x.title} · less privacy →" if x.of and len(panels) == 1 else x.title
-    chart.update_xaxes(title=ends, tickfont={"size": 13})
+    chart.update_xaxes(tickfont={"size": 13})
     for place, panel in enumerate(panels):
         ticks = _ticks(x, table.loc[table["panel"] == panel, "x"], min(2, len(panels)))
-        chart.layout[f"xaxis{place + 1 if place else ''}"].update(ticks)
+        title = ends if place >= len(panels) - 2 else ""
+        chart.layout[f"xaxis{place + 1 if place else ''}"].update(title=title, **ticks)
     chart.update_yaxes(**_ticks(exhibit.y, table["value"], 1), tickfont={"size": 13})
     chart.update_layout(yaxis={"title": exhibit.y.title})
 
@@ -96,9 +99,15 @@ def _ticks(axis: PrintedAxis, values: pd.Series, columns: int) -> dict[str, obje
     low, high = math.log10(values[values > 0].min()), math.log10(values.max())
     if high - low < 2:
         places = [first * 10.0**power for power in range(math.floor(low), math.ceil(high) + 1) for first in (1, 2, 5)]
-        return {"type": "log", "tickvals": places, "ticktext": [f"{place:,g}" for place in places]}
+        return {"type": "log", "tickvals": places, "ticktext": [_short(place) for place in places]}
     style = {"tickformat": "~g"} if axis.of else {"exponentformat": "power"}
     return {"type": "log", **style, "dtick": math.ceil((high - low) * columns / _MOST_DECADES)}
+
+
+def _short(value: float) -> str:
+    """2M, 500k, 20, 0.5."""
+    size, unit = next((each for each in ((1e6, "M"), (1e3, "k")) if value >= each[0]), (1.0, ""))
+    return f"{value / size:g}{unit}"
 
 
 def _color(line: OurLine) -> str:

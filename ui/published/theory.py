@@ -55,7 +55,7 @@ BOUNDS = (
         "Azize's thesis (2024), Theorems 4.15, 4.17, 4.20, 4.21; Azize & Basu (2024), Theorems 9 and 17",
         Verdict.SLIP,
         "Privacy takes over below ε = 0.00078 or ρ = 4.7·10⁻⁹ for 5 arms, as printed. The first paper's constant, 131, "
-        "is 22 in the thesis: its bound was 6 times too low.",
+        "is 22 in the thesis: its privacy part was 6 times too low.",
         "Here T = 10⁷ pulls. Upper: what is proven of AdaP-UCB and AdaC-UCB for rewards in [0, 1], exponent 3.1; the "
         "lower ones are for Gaussian arms. Linear: ε = 2e/√T, ρ = 2.43/T. Contexts: none is printed.",
         "theory",

@@ -45,8 +45,11 @@ def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
     runs = sorted({int(runs) for runs in table["runs"] if runs})
     if not runs:
         return f"{marks}Lines: computed, no runs needed."
+    if runs == [1]:
+        return f"{marks}Lines: one of our runs each."
     many = f"{runs[0]:,}" if len(runs) == 1 else f"{runs[0]:,} to {runs[-1]:,}"
-    return f"{marks}Lines: {many} of our runs each{', with 95 % bands' if table['low'].notna().any() else ''}."
+    has_bands = table["low"].notna().any() and not any(line.legend for line in exhibit.lines)
+    return f"{marks}Lines: {many} of our runs each{', with 95 % bands' if has_bands else ''}."
 
 
 def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
