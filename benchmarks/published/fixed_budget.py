@@ -8,7 +8,7 @@ from dpcore import simulate_fixed_budget
 from dpcore.fixed_budget import published_fixed_budget_instance
 
 # The study's four; of DP-OD, the noise first inferred.
-ALGORITHMS = ("dp-bai", "baseline", "dp-od-axes", "dp-od", "od-linbai")  # the study's four, and a better DP-OD
+ALGORITHMS = {"dp-bai": "dp-bai", "baseline": "baseline", "dp-od": "dp-od-axes", "od-linbai": "od-linbai"}
 BUDGETS = (300, 1000, 3000, 10_000, 30_000)
 EPSILONS = (0.1, 1.0)
 RUNS = 1000
