@@ -1,0 +1,183 @@
+"""Running a sweep: every finished cell is kept and made once, whatever happens meanwhile and whoever makes it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import dpcore
+from sweeps import __main__ as command
+from sweeps import cells, engines, files, plan
+from sweeps.reading import read_sweep
+from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
+
+
+def run(file, folder, *words):
+    return command.main([str(file), "--folder", str(folder), "--workers", "1", *words])
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in (folder / "cells").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("plan") / "kept.toml"
+    path.write_text(PLAN)
+    return path
+
+
+@pytest.fixture(scope="module")
+def whole(file, tmp_path_factory):
+    """The folder of the sweep, run in one go by this process."""
+    folder = tmp_path_factory.mktemp("whole")
+    assert run(file, folder) == 0
+    return folder
+
+
+def test_a_cell_holds_the_runs_of_the_core(file, whole):
+    cell = next(cell for cell, _ in plan.read(file).cells.values() if cell.asked["algorithm"] == "ttucb")
+    table = pq.read_table(cell.path(whole)).to_pydict()
+    asked = dict(cell.asked["parameters"])
+    result = dpcore.simulate_fixed_confidence("ttucb", **asked, runs=cell.asked["runs"], seed=cell.seed)
+    assert table["stopping_time"] == result.stopping_times.tolist()
+    assert np.array_equal(table["pulls"], result.pulls)
+    summary = read_sweep(whole)
+    row = summary.rows.query("algorithm == 'ttucb'").iloc[0]
+    assert row["mean samples"] == result.summary().mean
+    assert summary.cells == len(summary.rows) == len(contents(whole))
+    assert summary.origin["versions"]["dpcore"] == dpcore.__version__
+    assert summary.origin["command"].startswith("python -m sweeps ")
+    assert summary.words.question == "Is every cell kept?"
+
+
+def test_a_sweep_killed_with_its_processes_goes_on_where_it_was(file, whole, tmp_path, monkeypatch):
+    """Two processes, killed by what cannot be caught; the rest is made here, and nothing twice."""
+    words = [sys.executable, "-m", "sweeps", str(file), "--folder", str(tmp_path), "--workers", "2"]
+    with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.DEVNULL, env=ENVIRONMENT) as started:
+        try:
+            children = waited(lambda: len(list((tmp_path / "cells").glob("*.parquet"))) >= 2 and children_of(started))
+        finally:
+            started.send_signal(signal.SIGKILL)
+    waited(lambda: not any(map(is_alive, children)))
+    before = contents(tmp_path)
+    kept = {name for name in before if name.endswith(".parquet")}
+    assert 2 <= len(kept) < len(contents(whole))
+    times = {name: (tmp_path / "cells" / name).stat().st_mtime_ns for name in kept}
+    asked = []
+    monkeypatch.setattr(engines, "make", lambda *words: asked.append(words) or cells.make(*words))
+    assert run(file, tmp_path) == 0
+    assert len(asked) == len(contents(whole)) - len(kept)
+    assert {name: (tmp_path / "cells" / name).stat().st_mtime_ns for name in kept} == times
+    assert {name: content for name, content in contents(tmp_path).items() if name.endswith(".parquet")} == contents(
+        whole
+    )
+    assert read_sweep(tmp_path).rows.equals(read_sweep(whole).rows)
+
+
+def waited(found, seconds=120):
+    deadline = time.monotonic() + seconds
+    while not (value := found()):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return value
+
+
+def children_of(started):
+    return [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat") if parent(path) == started.pid]
+
+
+def parent(path):
+    try:
+        return int(path.read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
+
+
+def is_alive(number):
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_damaged_cell_is_made_again(file, whole, tmp_path):
+    for path in (whole / "cells").iterdir():
+        files.written_whole(tmp_path / "cells" / path.name, lambda target, path=path: target.write(path.read_bytes()))
+    cut, foreign, *_ = sorted((tmp_path / "cells").iterdir())
+    cut.write_bytes(cut.read_bytes()[:-100])
+    foreign.write_bytes(contents(whole)[cut.name])  # of another cell
+    assert run(file, tmp_path) == 0
+    assert contents(tmp_path) == contents(whole)
+
+
+def test_nothing_is_seen_of_a_file_that_was_not_finished(tmp_path):
+    def broken(target):
+        target.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        files.written_whole(tmp_path / "a", broken)
+    assert list(tmp_path.iterdir()) == []
+    left = tmp_path / f"x{files._UNFINISHED}"
+    left.write_bytes(b"half")
+    files.swept(tmp_path)
+    assert left.exists()  # perhaps somebody is writing it
+    os.utime(left, (0, 0))
+    files.swept(tmp_path)
+    assert not left.exists()
+
+
+def test_more_runs_begin_with_the_same(tmp_path):
+    few, many = (
+        cells.SweepCell.of("fixed-confidence", "ttucb", {"means": [0.9, 0.2]}, runs, seed=1) for runs in (3, 5)
+    )
+    for cell in (few, many):
+        cells.make(cell.content, str(tmp_path))
+    first, longer = (pq.read_table(cell.path(tmp_path)).to_pydict()["stopping_time"] for cell in (few, many))
+    assert first == longer[:3]
+
+
+def test_another_version_makes_no_cell(file, tmp_path, monkeypatch):
+    (content, *_) = (cell.content for cell, _ in plan.read(file).cells.values())
+    monkeypatch.setattr(dpcore, "__version__", "99")
+    with pytest.raises(RuntimeError, match="a worker has dpcore 99, and this sweep asks for"):
+        cells.make(content, str(tmp_path))
+
+
+def test_mistakes_are_one_sentence_on_the_error_stream(tmp_path, capsys):
+    bad = tmp_path / "bad.toml"
+    bad.write_text(PLAN.replace("risk = 0.1", "risk = 7"))
+    assert run(bad, tmp_path / "out") == 2
+    assert run(tmp_path / "none.toml", tmp_path / "out") == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith(f"{bad}: the cell ")
+    assert said[0].endswith("risk must lie strictly between 0 and 1/2, got 7.")
+    assert said[1] == f"{tmp_path / 'none.toml'}: No such file or directory."
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_failure_is_one_sentence_and_what_is_finished_is_kept(file, tmp_path, capsys, monkeypatch):
+    made = []
+
+    def full(content, folder):
+        if made:
+            raise OSError(28, "No space left on device")
+        made.append(cells.make(content, folder))
+        return made[0]
+
+    monkeypatch.setattr(engines, "make", full)
+    assert run(file, tmp_path) == 1
+    assert "No space left on device. Finished cells are kept" in capsys.readouterr().err
+    assert len(read_sweep(tmp_path).rows) == 1
+
+
+@pytest.mark.parametrize("seconds, words", [(0.2, "1 s"), (89, "89 s"), (100, "2 min"), (9000, "2.5 h")])
+def test_spans_of_time(seconds, words):
+    assert command._span(seconds) == words
