@@ -3,6 +3,7 @@
 import math
 import operator
 import reprlib
+import sys
 from collections.abc import Sequence
 from types import UnionType
 from typing import TypeVar
@@ -126,7 +127,10 @@ def check_array(name: str, values: ArrayLike, low: float = -math.inf, high: floa
 
 def check_numbers(name: str, values: ArrayLike, what: str) -> NDArray[np.float64]:
     """A new float array of any shape with at most MOST_NUMBERS values, NaN allowed; `what` says what is expected."""
-    size = values.size if isinstance(values, np.ndarray) else len(values) if isinstance(values, Sequence) else 1
+    try:
+        size = values.size if isinstance(values, np.ndarray) else len(values) if isinstance(values, Sequence) else 1
+    except OverflowError:  # a range longer than any list
+        size = sys.maxsize
     if size > MOST_NUMBERS:
         raise ValueError(f"{name} must hold at most {MOST_NUMBERS} numbers, got {size}")
     try:

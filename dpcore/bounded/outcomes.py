@@ -69,7 +69,8 @@ def tabulate_outcomes(outcomes: Sequence[ArrayLike]) -> Outcomes:
     Returns: the outcomes.
     Raises:  ValueError when an argument is out of its domain.
     """
-    if not isinstance(outcomes, Sequence | np.ndarray) or isinstance(outcomes, str | bytes):
+    is_list = isinstance(outcomes, Sequence) or (isinstance(outcomes, np.ndarray) and outcomes.ndim > 0)
+    if not is_list or isinstance(outcomes, str | bytes):
         raise ValueError(f"outcomes must be one list of numbers for each arm, got {quoted(outcomes)}")
     if not 2 <= len(outcomes) <= MOST_ARMS:
         raise ValueError(f"outcomes must hold 2 to {MOST_ARMS} arms, got {len(outcomes)}")

@@ -118,8 +118,10 @@ def _central_epsilon(means: NDArray[np.float64], time: float, indifference: floa
         high = float(np.ptp(np.log(means / (1 - means))))  # from here on T*_epsilon = T*_KL
     if low >= high or private(high) >= time:
         return high
-    root = brentq(lambda log: private(math.exp(log)) - time, math.log(low), math.log(high), xtol=1e-15)
-    return math.exp(root)
+    ends = math.log(low), math.log(high)
+    if private(math.exp(ends[0])) <= time:  # the same but for rounding, where T*_TV is all that counts
+        return low
+    return math.exp(brentq(lambda log: private(math.exp(log)) - time, *ends, xtol=1e-15))
 
 
 def _gaussian_time(means: NDArray[np.float64], indifference: float) -> float:
@@ -147,6 +149,8 @@ def _local_factor(epsilon: float) -> float:
 
 def _local_epsilon(means: NDArray[np.float64], time: float, indifference: float) -> float:
     """The smallest epsilon with T*_TV2/c(epsilon) <= time: c(epsilon) inverted on its two branches."""
+    if time == 0:
+        return math.inf
     root = math.sqrt(_gaussian_time(means, indifference) / time)
     gain = 2 * root / (math.sqrt(1 + 4 * root) + 1)  # e^eps - 1 where e^eps (e^eps - 1) = root
     return math.log1p(gain if gain <= 1 else root / 2)

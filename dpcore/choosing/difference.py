@@ -82,7 +82,7 @@ def smallest_difference(
         return math.inf
     if math.log(time_at(SMALLEST_DIFFERENCE)) <= target:
         return SMALLEST_DIFFERENCE
-    return math.exp(brentq(lambda log: math.log(time_at(math.exp(log))) - target, low, high, xtol=1e-14))
+    return math.exp(brentq(lambda log: math.log(time_at(math.exp(log))) - target, low, high, xtol=1e-14, maxiter=1000))
 
 
 def _times(

@@ -22,6 +22,7 @@ from dpcore._validation import (
     check_open_interval,
     check_risk,
     check_seed,
+    quoted,
 )
 from dpcore._version import __version__
 from dpcore.choosing.achievable import MOST_RUNS
@@ -34,6 +35,7 @@ from dpcore.fixed_confidence.result import FixedConfidenceTrace
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence, trace_fixed_confidence
 
 LOOKING_ALGORITHMS = ("prise", "pb-tas")
+FROM_THE_PLAN = frozenset({"first_run", "max_samples", "run"})  # no parameters of an algorithm
 MOST_SCHEDULED_RUNS = 5000  # each one's stopping test is worked out for its trace at every look
 
 
@@ -179,6 +181,8 @@ def _method(
         algorithm = achieving_algorithm(indifference)
         parameters = {"evidence": "scheduled", **parameters} if indifference > 0 else parameters
     name = check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
+    if given := FROM_THE_PLAN & parameters.keys():
+        raise ValueError(f"{quoted(min(given))} is no parameter here: it follows from the plan")
     if indifference == 0:
         return name, parameters
     return name, {**parameters, "indifference": observed_indifference(indifference, epsilon, trust_model)}

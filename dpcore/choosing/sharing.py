@@ -20,6 +20,8 @@ from dpcore.privacy.conversions import rho_for_epsilon_delta, rho_from_epsilon
 
 MOST_ANALYSES = 100
 MOST_RUNS_OF_ONE = 10**6
+MOST_ARMS_OF_ALL = 2000
+SMALLEST_EPSILON = 1e-12  # as of the algorithms
 _ROOM = 1e-9  # relative: so much more than the least participants, so that rounding overspends nothing
 
 
@@ -75,7 +77,8 @@ def share_equally(
     rows > 1 an algorithm could keep it otherwise, and take fewer.
 
     Source: composed_epsilon; group privacy (TH, before Eq. 2.5); necessary_samples.  Deviations: none.
-    Args:    analyses: 1 to 100 of `Analysis`.  epsilon: of one person in all runs together, nats, > 0, finite.
+    Args:    analyses: 1 to 100 of `Analysis`, of at most 2000 arms in all.
+             epsilon: of one person in all runs together, nats, >= 1e-12, finite.
              risk: in (0, 1/2), of each run.  delta: strictly between 0 and 1: the promise of all together is
              (epsilon, delta)-DP; None: epsilon-DP.  quantile: above 2 risk, below 1.
     Returns: `SharedEpsilon`.     Raises: ValueError when an argument is out of its domain.
@@ -168,4 +171,9 @@ def _checked(
             raise ValueError(f"analyses must hold Analysis only, got {quoted(each)}")
     risk = check_risk(risk)
     epsilon = check_open_interval("epsilon", check_epsilon(epsilon), 0, math.inf)
+    if epsilon < SMALLEST_EPSILON:
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} to be shared, got {epsilon:g}")
+    arms = sum(len(each.means) for each in analyses)
+    if arms > MOST_ARMS_OF_ALL:
+        raise ValueError(f"analyses must have at most {MOST_ARMS_OF_ALL} arms in all, got {arms}")
     return list(analyses), epsilon, risk, check_open_interval("quantile", quantile, 2 * risk, 1)

@@ -63,6 +63,7 @@ def simulated_difference_band(
     epsilon, risk = check_epsilon(epsilon), check_risk(risk)
     samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
+    quantile = check_open_interval("quantile", quantile, 0, 1)
     _, runs, seed = check_sampling(quantile, runs, seed, cancel)
     if confidence is not None:
         confidence = check_open_interval("confidence", confidence, 0, 1)

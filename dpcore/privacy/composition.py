@@ -24,7 +24,10 @@ def composed_epsilon(epsilons: ArrayLike, delta: float | None = None) -> float:
     Raises:  ValueError outside these domains.
     """
     values = check_epsilons(epsilons).tolist()
-    total = math.fsum(values)
+    try:
+        total = math.fsum(values)
+    except OverflowError:  # beyond the largest double
+        total = math.inf
     if delta is None:
         return total
     rho = math.fsum(map(rho_from_epsilon, values))

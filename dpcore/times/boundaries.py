@@ -13,6 +13,7 @@ TOLERANCE_RANGE = (1e-9, 10.0)
 BOUNDARIES = 6
 BEYOND_EPSILON = 701.0  # where the private divergence is kl to all digits
 _ROOT_WIDTH = 1e-13  # of log epsilon, absolute and relative
+_FARTHEST = 690.0  # of log epsilon: e to it is a double still
 # The two boundaries that are roots: floats, as a kernel is compiled anew for each literal integer.
 _ALMOST_FREE, _PRICE_DOMINATED = 0.0, 1.0
 
@@ -106,12 +107,14 @@ def _root(
     Source: CH97.  Deviations: none.
     """
     below = _beyond(means, best_arm, indifference, which, target, low, table, allocation, widest)
-    while below > 0:
-        low -= 0.1
+    step = 0.1
+    while below > 0 and low > -_FARTHEST:
+        low, step = low - step, 2 * step
         below = _beyond(means, best_arm, indifference, which, target, low, table, allocation, widest)
     above = _beyond(means, best_arm, indifference, which, target, high, table, allocation, widest)
-    while above < 0:
-        high += 0.1
+    step = 0.1
+    while above < 0 and high < _FARTHEST:
+        high, step = high + step, 2 * step
         above = _beyond(means, best_arm, indifference, which, target, high, table, allocation, widest)
     if below == 0 or above == 0:
         return math.exp(low if below == 0 else high)

@@ -58,6 +58,14 @@ def kl_reach(m: float, m_rest: float, decay: float, slope: float) -> float:
 
 
 @kernel(error_model="numpy")
+def in_kl_zone(m: float, m_rest: float, distance: float, reach: float, x_rest: float, decay: float) -> bool:
+    """Whether d_epsilon(m, x) is kl; by the side of the zone's end on which x has its digits."""
+    if reach < x_rest:
+        return distance <= reach
+    return x_rest * (m + m_rest * decay) >= m_rest * decay
+
+
+@kernel(error_model="numpy")
 def kl_at_reach(m: float, m_rest: float, reach: float, decay: float) -> float:
     """kl(m, g(m)), the private divergence where its linear zone begins."""
     return kl_upward(m, m_rest, reach, m + reach, m_rest * decay / (m + m_rest * decay))
@@ -83,7 +91,7 @@ def private_upward(
 ) -> float:
     """d_epsilon(m, x) for x = m + distance >= m; arguments as in kl_upward and kl_reach."""
     reach = kl_reach(m, m_rest, decay, slope)
-    if distance <= reach:
+    if in_kl_zone(m, m_rest, distance, reach, x_rest, decay):
         return kl_upward(m, m_rest, distance, x, x_rest)
     at_reach = kl_at_reach(m, m_rest, reach, decay)
     return at_reach + linear_excess(m, m_rest, distance, reach, x, x_rest, decay, slope)

@@ -13,6 +13,7 @@ import math
 from dpcore._kernels import kernel
 from dpcore.times.divergences import (
     LARGEST_EPSILON,
+    in_kl_zone,
     kl_at_reach,
     kl_reach,
     kl_upward,
@@ -53,7 +54,7 @@ def upward(
     """The divergence from m up to x = m + distance, its derivative in x, and the relative derivative of that."""
     if slope == 0:
         return distance * distance, 2 * distance, 1 / distance
-    if distance <= reach:
+    if in_kl_zone(m, m_rest, distance, reach, x_rest, decay):
         bend = (m * x_rest * x_rest + m_rest * x * x) / (x * x_rest * distance)
         return kl_upward(m, m_rest, distance, x, x_rest), distance / (x * x_rest), bend
     pull = slope / (x_rest + decay * x)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._kernels import kernel
-from dpcore.times.divergences import kl_at_reach, kl_reach, kl_upward, linear_excess, privacy_constants
+from dpcore.times.divergences import in_kl_zone, kl_at_reach, kl_reach, kl_upward, linear_excess, privacy_constants
 from dpcore.times.transport import transportation_cost_kernel
 
 Floats = NDArray[np.float64]
@@ -41,7 +41,7 @@ def _arm_at(leader: Leader, arm: Arm, odds: float) -> tuple[float, float, float,
     above, below = t * gap, odds * t * gap
     x, x_rest = q + above, p_rest + below
     spread = x * x_rest
-    if below <= p_reach:
+    if in_kl_zone(p_rest, p, below, p_reach, x, decay):
         best_divergence = kl_upward(p_rest, p, below, x_rest, x)
         best_pull = below / spread
         best_bend = (p * x_rest * x_rest + p_rest * x * x) / (spread * below)
@@ -49,7 +49,7 @@ def _arm_at(leader: Leader, arm: Arm, odds: float) -> tuple[float, float, float,
         best_divergence = p_at_reach + linear_excess(p_rest, p, below, p_reach, x_rest, x, decay, slope)
         best_pull = slope / (x + decay * x_rest)
         best_bend = best_pull
-    if above <= q_reach:
+    if in_kl_zone(q, q_rest, above, q_reach, x_rest, decay):
         divergence = kl_upward(q, q_rest, above, x, x_rest)
         pull = above / spread
         bend = (q * x_rest * x_rest + q_rest * x * x) / (spread * above)
@@ -75,10 +75,10 @@ def _prepare(means: Floats, best_arm: int, epsilon: float, table: Floats) -> tup
             continue
         q = means[a]
         q_rest, gap = 1 - q, p - q
-        reach, at_reach = kl_reach(q, q_rest, decay, slope), 0.0
+        reach = kl_reach(q, q_rest, decay, slope)
+        at_reach = kl_at_reach(q, q_rest, reach, decay) if decay > 0 else 0.0
         # The cost near u = 0 is u times this: there p is in its kl zone, where its pull is u gap / (p (1 - p)).
-        if reach < gap:
-            at_reach = kl_at_reach(q, q_rest, reach, decay)
+        if not in_kl_zone(q, q_rest, gap, reach, p_rest, decay):
             whole = at_reach + linear_excess(q, q_rest, gap, reach, p, p_rest, decay, slope)
             first_slope = whole * gap * (p_rest + decay * p) / (p * p_rest * slope)
         else:

@@ -15,6 +15,7 @@ TABLES = (
     *([0.5], [0.9, 0.1], [0.5, 0.5], [0.5, math.nan], [0.5, "a"], [1e308, 1e308], [5e-324, 1e-323], [10**400, 1]),
     *([0.2, [0.1]], [[0.1, 0.2], [0.3, 0.4]], [[1.0, 0.0], [0.0, 5e-324]], [[1e300, 1e-300], [1.0, 1.0]]),
     *(np.zeros((2, 0)), np.full(3, 0.25), np.array(["a", "b"]), np.array(None), np.eye(2, dtype=complex), range(10**9)),
+    *(np.array(5), range(10**20)),
     *([0.1 + i * 1e-17 for i in range(50)], [[0.0, 0.0], [0.0, 0.0]], np.zeros((2, 2, 2))),
 )
 values = st.sampled_from([*NUMBERS, *OTHERS, *TABLES])

@@ -111,7 +111,7 @@ def snippet(answer: SharingAnswer) -> str:
     """Python code that prints the page's numbers."""
     question = answer.question
     rows = "\n".join(
-        f"    {row.name!r}: Analysis({list(row.analysis.means)}, runs={row.runs}, rows={row.rows}),"
+        f"    ({row.name!r}, Analysis({list(row.analysis.means)}, runs={row.runs}, rows={row.rows})),"
         for row in question.plan
     )
     return f"""import numpy as np
@@ -119,15 +119,15 @@ def snippet(answer: SharingAnswer) -> str:
 import dpcore
 from dpcore.choosing import Analysis, share_best, share_equally
 
-analyses = {{
+analyses = [
 {rows}
-}}
+]
 epsilon, risk, delta = {question.epsilon!r}, {question.risk!r}, {question.delta!r}
 for share in (share_equally, share_best):
-    found = share(list(analyses.values()), epsilon, risk, delta)
-    runs = np.repeat(found.epsilons, [each.runs for each in analyses.values()])
+    found = share([each for _, each in analyses], epsilon, risk, delta)
+    runs = np.repeat(found.epsilons, [each.runs for _, each in analyses])
     print(share.__name__, "largest run, at least:", found.largest)
     print("  all runs together promise epsilon", dpcore.privacy.composed_epsilon(runs, delta))
-    for name, one, people in zip(analyses, found.epsilons, found.participants):
+    for (name, _), one, people in zip(analyses, found.epsilons, found.participants):
         print(f"  {{name}}: epsilon {{one:.5g}} a run, at least {{people:,.0f}} participants")
 """

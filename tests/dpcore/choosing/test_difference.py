@@ -122,3 +122,9 @@ def test_the_bound_is_the_time_times_the_divergence():
 def test_smallest_difference_iv(change, message):
     with pytest.raises(ValueError, match=message):
         dpcore.smallest_difference(**{"means": (0.6, 0.5), "epsilon": 1.0, "risk": 0.1, "samples": 100.0, **change})
+
+
+def test_a_difference_is_found_where_the_root_search_takes_long():
+    setting = (0.4900139009848535, 0.0004857286470883448, 1501492281.5318534)
+    found = dpcore.smallest_difference(0.8151097778172895, *setting, arms=3)
+    assert found == pytest.approx(8.744675e-5, rel=1e-6)

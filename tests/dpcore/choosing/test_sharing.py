@@ -91,6 +91,8 @@ def test_less_epsilon_and_more_runs_ask_for_more_people():
         (lambda: share_equally(PLAN, math.inf, 0.05), "epsilon must lie strictly between 0 and inf, got inf"),
         (lambda: share_equally(PLAN, 1.0, 0.48), "quantile must lie strictly between 0.96 and 1, got 0.9"),
         (lambda: Analysis([0.5, 0.5]), "means must have one unique maximum, but arms 1 and 2 tie at 0.5"),
+        (lambda: share_best(PLAN, 1e-13, 0.05), "epsilon must be at least 1e-12 to be shared, got 1e-13"),
+        (lambda: share_best([Analysis(np.linspace(0.1, 0.9, 2001))], 1.0, 0.05), "at most 2000 arms in all, got 2001"),
         (lambda: Analysis([0.5, 0.4], runs=0), "runs must be at least 1, got 0"),
         (lambda: Analysis([0.5, 0.4], rows=1.5), "rows must be a whole number, got 1.5"),
     ],
@@ -98,3 +100,9 @@ def test_less_epsilon_and_more_runs_ask_for_more_people():
 def test_bad_input_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_an_epsilon_that_t_tv_alone_decides_is_found():
+    for samples in 10.0 ** np.arange(9, 16.0, 0.05):  # rounding may put either end of the search on the other side
+        epsilon = dpcore.smallest_epsilon((0.5, 0.45), 0.05, samples)
+        assert dpcore.necessary_samples((0.5, 0.45), epsilon, 0.05, quantile=0.9) == pytest.approx(samples, rel=1e-9)

@@ -65,3 +65,7 @@ def test_delta_pays_for_many_runs_only():
 def test_bad_input_is_named(call, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
         call()
+
+
+def test_a_sum_beyond_the_largest_double_is_infinite():
+    assert privacy.composed_epsilon([1e308, 1e308]) == math.inf

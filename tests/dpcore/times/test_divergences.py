@@ -54,6 +54,8 @@ def test_private_divergence_iv(arguments, message):
         (0.0, 0.4, math.inf, -math.log(0.6)),
         (0.5, 0.5 + 1e-9, math.inf, 2e-18 * (1 + 1.65e-7)),
         (0.3, 0.7, 1e-100, 0.4e-100),
+        (0.3, 1e-300, 60.0, 60 * 0.3),  # so near the end that 0.3 - x is the reach of kl to all digits
+        (0.7, 1e-20, 92.0, 0.7 * math.log(0.7 / 1e-20) + 0.3 * math.log(0.3)),
     ],
 )
 def test_private_divergence_in_closed_form(m, x, epsilon, expected):

@@ -161,3 +161,19 @@ def test_which_bounds_are_asymptotic():
 def test_characteristic_time_iv(change, message):
     with pytest.raises(ValueError, match=message):
         dpcore.characteristic_time(**{"means": (0.6, 0.5), "epsilon": 1.0, **change})
+
+
+@pytest.mark.parametrize(
+    "means, zeta, epsilon",
+    [((0.2, 0.33, 0.06), 0.99, 92.72495254850755), ((0.3, 0.2, 0.2), 0.999999, 57.3), ((0.4, 1e-25, 1e-20), 0.4, 70.0)],
+)
+def test_brackets_hold_where_points_are_within_rounding_of_the_end_of_kl(means, zeta, epsilon):
+    found = dpcore.characteristic_time(means, epsilon=epsilon, indifference=zeta)
+    assert found.lower <= found.time <= found.upper
+    without = dpcore.characteristic_time(means, epsilon=math.inf, indifference=zeta)
+    assert found.time == pytest.approx(without.time, rel=1e-6)  # privacy is all but absent
+
+
+def test_means_that_are_no_normal_numbers_end_with_a_sentence():
+    with pytest.raises(ValueError, match="is only known to lie in"):
+        dpcore.times.regime_boundaries([1e-312, 0.5], indifference=0.01)
