@@ -56,6 +56,7 @@ def test_indifference_iv(indifference):
         ((0.5, 0.5, 0.3), 0.1, [True, True, False]),
         ((0.8, 0.7, 0.69), 0.1, [True, True, False]),  # 0.8 - 0.1 > 0.7 in floats
         ((0.5, 0.5 - 1e-14), 0.0, [True, False]),
+        ((0.5, 0.4 - 1e-13, 0.4 - 1e-11), 0.1, [True, True, False]),
     ],
 )
 def test_good_answers_by_hand(means, indifference, good):

@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+from scipy.optimize import brentq, minimize
 
 import dpcore
 from dpcore import bounded
+from dpcore.bounded import bounds, divergence
 from tests.dpcore.bounded.cases import laws_of, revenue, yes_no
 
 VALUES = np.array([0.0, 0.1, 0.35, 0.6, 1.0])
@@ -76,6 +77,16 @@ def test_constants_have_closed_forms():
     assert bounded.bounded_divergence([0.0], [1], 0.5, 1e-3) == pytest.approx(5e-4, rel=1e-2)
 
 
+def test_both_ends_of_the_dual_enclose_the_closed_form_of_a_constant():
+    """At the best l both terms of the minimum are equal."""
+    rng = np.random.default_rng(1)
+    for _ in range(400):
+        (v, x), epsilon = np.sort(rng.uniform(0, 1, 2)), 10 ** rng.uniform(-2, 1)
+        low, high, _ = divergence.bounded_upward(np.array([v]), np.ones(1), x, epsilon)
+        exact = math.log1p((x - v) * math.expm1(epsilon) / (math.exp(epsilon) * (1 - x) + x - v))
+        assert low * (1 - 3e-14) <= exact <= high * (1 + 3e-14)  # rounding; low is up to 4e-13 too small
+
+
 @pytest.mark.parametrize("epsilon", [0.02, 0.4, 3.0, math.inf])
 @pytest.mark.parametrize("means", [(0.6, 0.5), (0.6, 0.5, 0.3), (0.75, 0.7, 0.7, 0.7), (0.05, 0.04, 0.01)])
 def test_of_yes_and_no_the_time_is_the_bernoulli_one(means, epsilon):
@@ -83,6 +94,14 @@ def test_of_yes_and_no_the_time_is_the_bernoulli_one(means, epsilon):
     exact = dpcore.characteristic_time(means, epsilon=epsilon)
     assert found <= exact.upper * (1 + 1e-9)
     assert found == pytest.approx(exact.time, rel=1e-6)
+
+
+@pytest.mark.parametrize("epsilon", [0.02, 3.0, math.inf])
+@pytest.mark.parametrize("means", [(0.6, 0.5), (0.6, 0.5, 0.3)])
+def test_points_that_miss_the_optimum_only_lower_the_bound(monkeypatch, means, epsilon):
+    monkeypatch.setattr(bounds, "brentq", lambda f, low, high, xtol: brentq(f, low, high, xtol=0.5))
+    found = bounded.bounded_characteristic_time(yes_no(*means), epsilon)
+    assert 0 < found < dpcore.characteristic_time(means, epsilon=epsilon).time * 0.99
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 2.0, math.inf])

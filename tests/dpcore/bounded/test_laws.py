@@ -18,6 +18,11 @@ def test_means_shares_and_ranges_against_every_participant():
     assert outcomes.shares_outside(10, 50)[1] == pytest.approx([(arms[1] < 10).mean(), (arms[1] > 50).mean()])
 
 
+def test_outcomes_at_the_ends_are_not_outside():
+    outcomes = bounded.tabulate_outcomes([[0, 0, 5, 10], [-1, 0, 10, 11]])
+    assert outcomes.shares_outside(0, 10).tolist() == [[0, 0], [0.25, 0.25]]
+
+
 @pytest.mark.parametrize("low, high", [(0, 50), (5, 300), (-20, 1000)])
 def test_clipped_means_are_exact_also_where_values_are_split(low, high):
     arms = revenue()
@@ -69,6 +74,11 @@ def test_a_clip_may_change_the_best_arm():
     assert laws_of(often, rarely_much, high=1).best_arm == 0
     with pytest.raises(ValueError, match="arms 1 and 2 have the same mean once outcomes are clipped to"):
         _ = laws_of(often, rarely_much, high=6).best_arm
+
+
+@pytest.mark.parametrize("lead", [1e-3, 1e-6, 1e-9])
+def test_a_small_lead_is_one(lead):
+    assert laws_of([0.5], [0.5 + lead]).best_arm == 1
 
 
 @pytest.mark.parametrize(

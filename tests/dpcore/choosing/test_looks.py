@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, norm, sem
 
 from dpcore import CancelFlag, simulate_fixed_confidence, trace_fixed_confidence
-from dpcore.choosing import achievable_samples, answer_by, beta_posterior, look_schedule, simulate_achievable
+from dpcore.choosing import achievable_samples, answer_by, beta_posterior, look_schedule, looks, simulate_achievable
 from dpcore.choosing.observed import observed
 from tests.dpcore.cancelling import CancelledAfter
 
@@ -52,7 +52,9 @@ def test_looks_against_a_count_in_the_trace_of_each_run(algorithm, epsilon, trus
         expected.append(counted_looks(algorithm, trace))
     assert found.looks.tolist() == [len(looks) for looks in expected]
     assert [(r["samples"], r["pulls"]) for r in found.to_records()] == [look for looks in expected for look in looks]
-    assert found.mean_looks == pytest.approx(np.mean([len(looks) for looks in expected]))
+    numbers = [len(looks) for looks in expected]
+    assert found.mean_looks == pytest.approx(np.mean(numbers))
+    assert found.mean_looks_interval == pytest.approx(norm.interval(0.95, np.mean(numbers), sem(numbers)), rel=1e-6)
 
 
 @plans
@@ -88,6 +90,16 @@ def test_where_small_differences_do_not_matter_the_runs_are_the_plans_own(trust_
     assert answer_by(means, 2.0, RISK, 10**9, trust_model, RUNS, 3, indifference=0.1) == found.answer_by(10**9)
 
 
+@plans
+def test_a_cap_is_no_look(monkeypatch, algorithm, epsilon, trust_model, parameters):
+    whole = schedule(algorithm, epsilon, trust_model, parameters)
+    cap = int(np.quantile(whole.stopping_times, 0.4))
+    monkeypatch.setattr(looks, "LARGEST_MAX_SAMPLES", cap)
+    capped = schedule(algorithm, epsilon, trust_model, parameters)
+    assert 0 < np.sum(capped.finished) < RUNS
+    assert capped.to_records() == [record for record in whole.to_records() if record["samples"] <= cap]
+
+
 def test_what_happens_at_each_look_against_a_count_in_the_records():
     found = schedule("pb-tas", runs=25)
     by_look, records = found.summary(), found.to_records()
@@ -107,7 +119,7 @@ def test_what_happens_at_each_look_against_a_count_in_the_records():
 
 def test_looks_by_a_number_of_samples():
     found = schedule(runs=10)
-    for samples in (50, 500, 5000):
+    for samples in (50, 500, 5000, *found.times.tolist()):
         assert found.looks_by(samples) == sum(r["samples"] <= samples for r in found.to_records()) / 10
     assert found.looks_by(1e12) == found.mean_looks
 
@@ -115,10 +127,11 @@ def test_looks_by_a_number_of_samples():
 @plans
 def test_answers_by_a_fixed_number_against_a_schedule_of_the_same_runs(algorithm, epsilon, trust_model, parameters):
     found = schedule(algorithm, epsilon, trust_model, parameters)
-    for samples in (1, float(np.median(found.stopping_times)), 10**7):
+    for samples in (1, float(found.stopping_times.min()), float(np.median(found.stopping_times)), 10**7):
         answers = answer_by(MEANS, epsilon, RISK, samples, trust_model, RUNS, 3, algorithm=algorithm, **parameters)
         assert answers == found.answer_by(samples)
         assert answers.right + answers.wrong + answers.unanswered == RUNS
+        assert answers.unanswered == np.sum(found.stopping_times > samples)
 
 
 def test_wrong_answers_are_counted_as_wrong():

@@ -16,7 +16,7 @@ deltas = st.floats(1e-12, 0.5)
 
 
 def test_delta_against_mpmath():
-    for rho in (1e-14, 1e-9, 1e-6, 0.01, 0.5, 40.0, 900.0):
+    for rho in (1e-14, 1e-9, 1e-6, 0.01, 0.5, 40.0, 900.0, 5000.0):
         for epsilon in (1e-9, 1e-6, 1e-3, 0.5, 3.0, 900.0):
             with mpmath.workdps(400):
                 shift = mpmath.sqrt(2 * mpmath.mpf(rho))
