@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import dpcore
+from dpcore.choosing import AnswerBy
 from tests.ui.choose.cases import DATA, FEW_RUNS, answer, question
 from ui.choose import look_words, report
 from ui.choose.look_charts import RUNS_SHOWN, looks_chart
@@ -132,6 +133,11 @@ def test_answers_by_a_fixed_number():
     assert f"After **{found.half:,.0f} participants** PRISE has given the right answer in" in look_words.answers(
         found, by
     )
+
+
+def test_right_wrong_and_no_answers_are_told_apart():
+    told = look_words.answers(looks(), AnswerBy(500.0, 40, right=20, wrong=4))
+    assert "right answer in **50 %**, a wrong one in 10 % and none yet in 40 % of 40" in told
 
 
 def test_the_report_says_what_the_open_section_says_and_nothing_of_a_closed_one():

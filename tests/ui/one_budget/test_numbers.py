@@ -1,6 +1,7 @@
 """The page's figures against the core, and its sentences at the ends."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -50,6 +51,13 @@ def test_verdicts_are_short_and_finite_at_the_ends(text, epsilon, risk, delta):
     assert math.isfinite(answer.splits["best"].largest)
     assert answer.splits["best"].largest <= answer.splits["equal"].largest * (1 + 1e-8)
     assert words.composition_reading(answer)
+
+
+def test_the_chance_that_some_run_is_wrong_is_rounded_up():
+    question = SharingQuestion(PLAN, 1.0, 0.0123, None)
+    assert question.runs == 12
+    told = re.findall(r"([\d.]+) %", words.assumptions(question))
+    assert any(14.76 <= float(percent) < 14.9 for percent in told)  # 12 × 1.23 %
 
 
 def test_every_bar_is_drawn(monkeypatch):

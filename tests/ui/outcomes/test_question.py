@@ -1,11 +1,14 @@
 """What the page about own outcomes asks and says, without a page."""
 
 import math
+import re
 
 import numpy as np
 import pytest
 
 import dpcore
+from dpcore.fixed_confidence import FixedConfidenceResult
+from ui.look.numbers import at_least
 from ui.outcomes import words
 from ui.outcomes.example import NAMES, PARTICIPANTS, example_csv, example_rows, revenues
 from ui.outcomes.question import (
@@ -67,6 +70,32 @@ def test_the_bound_is_below_what_runs_needed_and_above_nothing(example):
     assert "whatever their law, needs at least" in words.expert_verdict(example, (private, free))
 
 
+def test_both_bounds_are_told(example):
+    told = words.expert_verdict(example, (4321.5, 1234.5))
+    assert at_least(4321.5) in told
+    assert at_least(1234.5) in told
+
+
+def test_the_sensitivity_is_the_clips_width(example):
+    assert "80" in re.findall(r"[\d.]*\d", words.clipping_reading(view_of(example.data, low=20.0)))
+
+
+@pytest.mark.parametrize("capped, needed", [(0, 90), (10, 90), (11, math.inf)])
+def test_what_is_needed_against_planted_runs(example, capped, needed):
+    view, right = view_of(example.data, runs=100), NAMES.index("discount")
+    assert (view.best_at[20.0], view.yes_best, view.true_best) == (right, right, NAMES.index("bundle"))
+    times = np.random.default_rng(0).permutation(100) + 1
+    planted = FixedConfidenceResult(
+        algorithm="pb-tas", seed=0, first_run=0, version="", parameters={},
+        stopping_times=times, recommendations=np.where(times <= 3, view.true_best, right),
+        finished=times <= 100 - capped, pulls=np.zeros((100, 3), np.int64),
+    )  # fmt: skip
+    for high in (20.0, None):
+        view.study.results[view.cell(high, True)] = planted
+        found = view.needed(high, True)
+        assert (found.participants, found.wrong) == (needed, 3)
+
+
 def test_the_cheapest_clip_keeps_the_best_option(example):
     needed = {high: example.needed(high, True).participants for high in example.highs}
     keeps = [high for high in example.highs if example.best_at[high] == example.true_best]
@@ -96,6 +125,14 @@ def test_several_rows_of_one_participant_share_the_budget():
     assert several.cells[0].epsilon == 0.25
     assert "ε/4 = 0.25 (group privacy)" in words.rows_sentence(several)
     assert words.rows_sentence(view_of(data)) == ""
+
+
+def test_the_bound_is_that_of_a_rows_share_of_the_budget():
+    rates, risk = (0.6, 0.5), 0.1
+    outcomes = dpcore.bounded.tabulate_outcomes([np.repeat([0, 1], [10 - ones, ones]) for ones in (6, 5)])
+    bounds = bounds_of(view_of(OutcomeRows(("A", "B"), outcomes, 4), high=1.0, epsilon=0.2))
+    exact = [dpcore.necessary_samples(rates, epsilon, risk, quantile=0.9) for epsilon in (0.05, math.inf)]
+    assert bounds == pytest.approx(exact, rel=1e-3)
 
 
 def test_constant_outcomes_are_answered_with_a_sentence():
