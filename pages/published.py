@@ -46,7 +46,9 @@ if (box := st.expander("All figures and statements, and what the verdicts mean",
         for verdict, meaning in words.MEANING.items():
             page.reading(f"{str(verdict).capitalize()}: {meaning}.")
 if (box := st.expander("Where the lower bounds come from", on_change="rerun")).open:
-    box.markdown(words.lower_bounds())
+    box.markdown(words.document("lower-bounds"))
+if (box := st.expander("Errors found in the sources", on_change="rerun")).open:
+    box.markdown(words.document("errata"))
 if (box := st.expander("Numbers", on_change="rerun")).open:
     box.dataframe(table, hide_index=True, width="stretch")
 page.downloads({"published-figure": table, "published-all": words.overview(FAMILIES)}, {"picture": "published-figure"})

@@ -1,5 +1,6 @@
 """Published figures without a browser: panels are drawn with what they find, links open figures, the snippet runs."""
 
+import re
 from unittest import mock
 
 import pytest
@@ -8,7 +9,7 @@ from tests.pages.visit import button, checked, opened, said, snippet_output
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.numbers import simulated_for
 from ui.published.stopping import PANELS
-from ui.published.words import tally
+from ui.published.words import document, tally
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
@@ -33,6 +34,13 @@ def test_a_link_opens_a_figure_of_another_family():
     test = opened("published", family="Lower bounds", figure=shown.title)
     assert shown.answer in said(test)
     assert shown.source in said(test)
+
+
+@pytest.mark.parametrize("name", ["lower-bounds", "errata"])
+def test_documents_are_shown_without_their_titles(name):
+    assert document(name).lstrip()
+    assert not document(name).lstrip().startswith("# ")
+    assert "docs/" not in re.sub(r"`[^`]*`", "", document(name))
 
 
 def test_the_next_step_shows_the_panels_arms_on_stopping_times():

@@ -59,7 +59,7 @@ def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
     seeds = ", ".join(sorted({str(seed) for seed in table["seed"].dropna()}))
     versions = ", ".join(f"{name} {version}" for name, version in how["versions"].items())
     return (
-        f"Ours: `{how['command']}`{minutes}, {f'seed {seeds}, ' if seeds else ''}{how['made']}, commit "
+        f"Ours: {how['command']}{minutes}, {f'seed {seeds}, ' if seeds else ''}{how['made']}, commit "
         f"{how['commit'][:9]}; {versions}."
     )
 
@@ -81,9 +81,9 @@ def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
     )
 
 
-def lower_bounds() -> str:
-    """The derivation of the lower bounds, in Markdown, without its title."""
-    return (_DOCS / "lower-bounds.md").read_text(encoding="utf-8").partition("\n")[2]
+def document(name: str) -> str:
+    """A document of docs/ in Markdown, without its title."""
+    return (_DOCS / f"{name}.md").read_text(encoding="utf-8").partition("\n")[2]
 
 
 def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:
