@@ -87,8 +87,10 @@ def hazards(findings: Findings) -> list[Hazard]:
         Hazard(
             "Biased figures",
             "Noise, rounding and clipping can bias what is published.",
-            "No rates or counts are published. Rates from a study that stops by its own data would need care.",
-            MET,
+            "No rates or counts are published. Rates from a study that stops by its own data would need care."
+            if is_central
+            else "The randomised answers may be published: their shares are drawn towards one half. Correct for it.",
+            MET if is_central else YOURS,
         ),
         Hazard(
             "Categories from the data",
@@ -100,8 +102,10 @@ def hazards(findings: Findings) -> list[Hazard]:
         Hazard(
             "Open-ended queries",
             "Answering questions as they come spends privacy and opens a way for attacks.",
-            "One question, fixed in advance; who gets which option and when the study stops is under the one ε.",
-            MET,
+            "One question, fixed in advance; who gets which option and when the study stops is under the one ε."
+            if is_central
+            else "Whatever is computed from the randomised answers is under the one ε; asking people again is not.",
+            MET if is_central else YOURS,
         ),
         Hazard(
             "Trust that does not hold",

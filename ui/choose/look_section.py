@@ -12,12 +12,14 @@ from ui.choose.question import QUANTILE, RUNS, SEED
 class LookSection:
     """The section while it is open.
 
-    weekly: participants of each week, empty if none are given.  participants: the fixed number.
+    weekly: participants of each week, empty if none are given.  is_per_day: whether they are the daily number's.
+    participants: the fixed number.
     """
 
     plan: LookPlan
     study: LookStudy
     weekly: Sequence[int]
+    is_per_day: bool
     participants: int
 
     @property
@@ -30,7 +32,10 @@ class LookSection:
         """What the section says now, for the report."""
         if (looks := self.looks) is None:
             return []
-        weeks = [look_words.in_weeks(looks, self.weekly)] if self.weekly else []
+        weeks = []
+        if self.weekly:
+            given = look_words.given(self.weekly, self.is_per_day)
+            weeks = [look_words.in_weeks(looks, self.weekly), given + look_words.beyond(self.weekly, self.is_per_day)]
         by = looks.schedule.answer_by(self.participants)
         return [look_words.summary(looks), look_words.at_any_time(looks), *weeks, look_words.answers(looks, by)]
 

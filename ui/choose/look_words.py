@@ -35,6 +35,10 @@ NOT_YET = (
     "Without an answer the option that leads may be named as leading, but the risk does not cover it. The study may "
     "also go on: the risk holds at every later look."
 )
+AT_ONCE = (
+    "An outcome counts as known in its participant's week: where a look has to wait for outcomes, add that wait for "
+    "every look."
+)
 MOST_ROWS = 15
 _MOST_CSV_WEEKS = 1040
 
@@ -100,6 +104,11 @@ def look_rows(looks: Looks) -> list[list[str]]:
     ]
 
 
+def left_out(rows: int) -> str:
+    """That a table shows some of its rows only; "" where it shows all."""
+    return "" if rows <= MOST_ROWS else f"{MOST_ROWS} of {rows:,} rows, evenly spread; the file has all of them."
+
+
 def some_of(rows: int, most: int = MOST_ROWS) -> list[int]:
     """The numbers of at most so many rows, evenly spread from the first to the last."""
     return sorted({round(place) for place in np.linspace(0, rows - 1, min(rows, most))})
@@ -155,8 +164,19 @@ def in_weeks(looks: Looks, weekly: Sequence[int]) -> str:
     return f"Done by **week {count(middle)}** {IN_RUNS}{between}; half of the runs by week {count(half)}."
 
 
+def given(weekly: Sequence[int], is_per_day: bool) -> str:
+    """The weeks that the calendar is made of, for a reader who does not see the box."""
+    if is_per_day:
+        return ""
+    return f"Participants of week 1, 2, …: {', '.join(f'{week}' for week in weekly)}. "
+
+
 def beyond(weekly: Sequence[int], is_per_day: bool) -> str:
-    """What comes after the weeks given."""
+    """What comes after the weeks given, and what the calendar leaves out."""
+    return f"{_after(weekly, is_per_day)} {AT_ONCE}"
+
+
+def _after(weekly: Sequence[int], is_per_day: bool) -> str:
     if is_per_day:
         return f"Every week brings {weekly[0]:,} participants, seven times your daily number."
     last = f"week {len(weekly)}, the last one given,"

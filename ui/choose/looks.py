@@ -55,7 +55,7 @@ def _draw_open(view: ChoiceView) -> LookSection | None:
     weekly, is_per_day = _ask_weekly(view.question)
     weeks = st.container()
     st.markdown("**If the number of participants is fixed in advance**")
-    section = LookSection(plan, study, weekly, _ask_fixed(view.question))
+    section = LookSection(plan, study, weekly, is_per_day, _ask_fixed(view.question))
 
     def drawing(draw: Callable[[Looks], None]) -> Callable[[], None]:
         return lambda: draw(section.looks) if section.looks is not None else None
@@ -101,7 +101,9 @@ def _draw_looks(looks: Looks, participants: float) -> None:
     st.markdown(look_words.at_any_time(looks))
     page.chart(looks_chart(looks, participants), "looks-of-runs")
     page.reading(look_words.ABOUT_THE_PICTURE)
-    page.wide_table(look_words.look_heads(looks), look_words.look_rows(looks), look_words.ABOUT_THE_TABLE)
+    left_out = look_words.left_out(looks.schedule.summary().reached.size)
+    about = f"{look_words.ABOUT_THE_TABLE} {left_out}".strip()
+    page.wide_table(look_words.look_heads(looks), look_words.look_rows(looks), about)
     row = st.container(horizontal=True)
     _download(row, "schedule-of-looks", lambda: look_words.look_table(looks))
     _download(row, "looks-of-each-run", lambda: look_words.run_table(looks))
@@ -117,7 +119,7 @@ def _ask_weekly(question: Question) -> tuple[Sequence[int], bool]:
         key="weeks",
         placeholder=_PLACEHOLDER,
         height=130,
-        help="Ramp-up and seasons as they come; a column of a spreadsheet can be pasted.",
+        help="Ramp-up and seasons as they come; a column can be pasted, its heading too. 0 where nobody comes.",
         **KEPT,
     )
     if not text or not text.strip():
@@ -137,6 +139,7 @@ def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
     page.reading(look_words.beyond(weekly, is_per_day))
     table = look_words.week_table(looks, weekly)
     page.table(look_words.week_rows(table))
+    page.reading(look_words.left_out(len(table)))
     _download(st.container(), "calendar-weeks", lambda: table)
 
 

@@ -114,8 +114,10 @@ def test_weeks_that_end_are_said_to():
     assert "These weeks do not bring enough participants" in look_words.in_weeks(found, (10, 0))
     assert look_words.week_table(found, (10, 0))["week"].tolist() == [1, 2]
     assert look_words.beyond((10, 0), False).startswith("Nobody comes after week 2")
-    assert look_words.beyond((10, 20), False).endswith("is taken to bring as many as it: 20.")
-    assert look_words.beyond((1400,), True) == "Every week brings 1,400 participants, seven times your daily number."
+    assert "is taken to bring as many as it: 20." in look_words.beyond((10, 20), False)
+    daily = look_words.beyond((1400,), True)
+    assert daily.startswith("Every week brings 1,400 participants, seven times your daily number.")
+    assert "add that wait for every look" in daily
 
 
 def test_a_plan_of_many_years_keeps_its_table_short():
@@ -142,13 +144,15 @@ def test_right_wrong_and_no_answers_are_told_apart():
 
 def test_the_report_says_what_the_open_section_says_and_nothing_of_a_closed_one():
     plan, study = looks().plan, LookStudy()
-    section = LookSection(plan, study, WEEKLY, 300)
+    section = LookSection(plan, study, WEEKLY, False, 300)
     assert section.sentences() == []  # no run is made yet
     study.results[plan] = looks().schedule
     sentences = section.sentences()
     html = report.report_html(answer(), None, sentences)
     assert "Looks, calendar time, and stopping early" in html
     assert all(escape(sentence.replace("**", "")) in html for sentence in sentences)
+    assert f"week 1, 2, …: {', '.join(map(str, WEEKLY))}." in html
+    assert f"Every week after week {len(WEEKLY)}, the last one given," in html
     assert json.loads(report.report_json(answer(), None, sentences))["looks"][1].startswith("Looking at any time is")
     assert "Looks, calendar time" not in report.report_html(answer())
 
@@ -170,6 +174,7 @@ def test_some_of_the_rows_are_the_ends_and_few(rows):
     some = look_words.some_of(rows)
     assert len(some) == min(rows, look_words.MOST_ROWS)
     assert not rows or (some[0], some[-1]) == (0, rows - 1)
+    assert (look_words.left_out(rows) == "") == (len(some) == rows)
 
 
 def test_many_options_have_a_column_each():

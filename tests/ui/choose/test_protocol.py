@@ -94,6 +94,9 @@ def test_the_checklist_says_of_every_hazard_whose_it_is(trust_model):
     for name in ("Unit of privacy", "Trust that does not hold", "Breaches and access", "Home-made mechanisms"):
         assert rows[name].state == hazards.YOURS
     assert ("randomised answers" in rows["Breaches and access"].plan) == (trust_model == "local")
+    # What may be published under local trust includes the answers, and whatever is asked of them.
+    for name in ("Biased figures", "Open-ended queries"):
+        assert (rows[name].state == hazards.YOURS) == (trust_model == "local")
     table = hazards.hazards_table(answer(trust_model=trust_model))
     assert set(table["state"]) == {"✓ met by the plan", "☐ yours to check"}
     lists = [

@@ -16,6 +16,9 @@ from ui.choose.weekly import LONGEST_TEXT, MOST_A_WEEK, MOST_WEEKS, read_weekly
         (f"{MOST_A_WEEK}", (MOST_A_WEEK,)),
         ("000000000000500", (500,)),
         ("1\n" * MOST_WEEKS, (1,) * MOST_WEEKS),
+        ("1,200\n1,234,567\n800.00", (1200, 1_234_567, 800)),
+        ("week 1\n500\n0", (500, 0)),
+        ("visitors\n500", (500,)),
     ],
 )
 def test_a_column_is_read(text, column):
@@ -25,9 +28,12 @@ def test_a_column_is_read(text, column):
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("500\n1,200", "Line 2: '1,200' is not a whole number, written with digits only, one week a line."),
+        ("500\n1.200", "Line 2: '1.200' is not a whole number, written with digits only, one week a line."),
+        ("1.000", "Line 1: '1.000' is not a whole number"),  # 1, or 1000?
+        ("12,00", "Line 1: '12,00' is not a whole number"),
+        ("5OO\n800", "Line 1: '5OO' is not a whole number"),
+        ("500\nvisitors", "Line 2: 'visitors' is not a whole number"),
         ("500, 800", "Line 1: '500, 800' is not a whole number"),
-        ("visitors\n500", "Line 1: 'visitors' is not a whole number"),
         ("500\n\n800", "Line 2: it is empty; it must be a whole number"),
         ("-3", "Line 1: '-3' is not a whole number"),
         ("nan", "Line 1: 'nan' is not a whole number"),
