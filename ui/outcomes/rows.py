@@ -12,8 +12,9 @@ import dpcore
 from dpcore.bounded import Outcomes
 from ui.uploaded import BAD_QUOTATION, checked_name, column_names, delimiter_of, quote, reader_of, text_of
 
-MAX_BYTES = 40 * 2**20
+MAX_BYTES = 20 * 2**20  # and server.maxUploadSize, which holds for every file
 MOST_ROWS = 10**6
+MOST_COLUMNS = 100
 LARGEST = 1e12
 
 _HEADER = "arm,outcome (one row per participant; a column id, if participants have several rows)"
@@ -39,7 +40,7 @@ class OutcomeRows:
 def read_rows(content: bytes) -> OutcomeRows:
     """The outcomes in a CSV with columns arm and outcome, in any order; others are ignored, but for id.
 
-    Comma, semicolon or tab; UTF-8, or UTF-16 with its mark; at most 40 MB and 10^6 rows.
+    Comma, semicolon or tab; UTF-8, or UTF-16 with its mark; at most 20 MB, 10^6 rows and 100 columns.
     Raises: ValueError, one sentence that names the row (the header is row 1) and the column.
     """
     text = text_of(content, MAX_BYTES, _INSTEAD, _HEADER)
@@ -67,6 +68,10 @@ def read_rows(content: bytes) -> OutcomeRows:
 
 
 def _check_header(row: int, names: list[str], header: list[str]) -> None:
+    if len(names) > MOST_COLUMNS:
+        raise ValueError(
+            f"The file has {len(names):,} columns, more than the {MOST_COLUMNS} that can be read; {_INSTEAD}."
+        )
     for wanted in ("arm", "outcome"):
         if wanted not in header:
             found = ", ".join(quote(name) for name in names[:4])
@@ -119,7 +124,7 @@ def _numbers(column: pd.Series, rows: NDArray[np.int64]) -> NDArray[np.float64]:
     where = f"Row {rows[place]}, column outcome:"
     if not cell:
         raise ValueError(f"{where} the cell is empty; leave the row out if nothing was measured.")
-    if np.isfinite(values[place]):
+    if abs(values[place]) > LARGEST and cell[-1].isdigit():  # and not "inf"
         raise ValueError(f"{where} {quote(cell)} is larger than 1e12, the largest number that can be read.")
     raise ValueError(f"{where} {quote(cell)} is not a number such as 12.5, written with a decimal point.")
 
@@ -127,7 +132,8 @@ def _numbers(column: pd.Series, rows: NDArray[np.int64]) -> NDArray[np.float64]:
 def _rows_of_one(column: pd.Series, rows: NDArray[np.int64]) -> int:
     """How many rows a participant has at most."""
     codes, uniques = pd.factorize(column)
-    for number, name in enumerate(uniques):
-        if not name.strip():
-            raise ValueError(f"Row {rows[np.argmax(codes == number)]}, column id: the cell is empty.")
-    return int(np.bincount(codes).max())
+    people, names = pd.factorize(uniques.str.strip())
+    if "" in names:
+        nobody = people[codes] == names.get_loc("")
+        raise ValueError(f"Row {rows[np.argmax(nobody)]}, column id: the cell is empty.")
+    return int(np.bincount(people[codes]).max())

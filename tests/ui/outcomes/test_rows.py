@@ -2,6 +2,8 @@
 
 import codecs
 import time
+import tomllib
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,6 +39,12 @@ def test_good_files(content):
 
 def test_the_rows_of_one_participant_are_counted():
     assert read_rows(b"participant,arm,outcome\n7,A,1\n8,B,2\n7,B,3\n7,A,1\n").rows_of_one == 3
+    assert read_rows(b"id,arm,outcome\nx,A,1\n x,B,2\ny,B,3\n").rows_of_one == 2
+
+
+def test_the_server_takes_files_as_large_as_can_be_read():
+    server = tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text())["server"]
+    assert server["maxUploadSize"] * 2**20 == rows.MAX_BYTES
 
 
 MALFORMED = {
@@ -59,6 +67,8 @@ MALFORMED = {
     "thousands": (HEADER + b'A,"1,000"\nB,2\n', "Row 2, column outcome: '1,000' is not a number"),
     "decimal comma": (b"arm;outcome\nA;1,5\nB;2\n", "'1,5' is not a number such as 12.5"),
     "decimal comma in a comma file": (HEADER + b"A,1,5\nB,2,5\n", "Row 2 has 3 cells, but the header has 2"),
+    "beyond every number": (HEADER + b"A,1e400\nB,2\n", "'1e400' is larger than 1e12"),
+    "many columns": (b"arm,outcome" + b",c" * 50_000 + b"\nA,1\n", "50,002 columns, more than the 100"),
     "too large": (HEADER + b"A,1e13\nB,2\n", "'1e13' is larger than 1e12"),
     "empty id": (b"id,arm,outcome\n1,A,1\n,B,2\n", "Row 3, column id: the cell is empty"),
     "open quotation": (HEADER + b'A,1\n"B,2\n', "quotation mark"),
