@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.jobs import follow, growing_job, watch
 from ui.outcomes import charts, words
-from ui.outcomes.controls import ask
+from ui.outcomes.controls import ask_or_last
 from ui.outcomes.question import OutcomeView, bounds_of, needed_table, option_table
 from ui.shell import first_answer, page
 from ui.state.visit import remembered
@@ -13,8 +13,9 @@ from ui.state.visit import remembered
 def answer(view: OutcomeView) -> None:
     """The verdict and the main picture, which grow with the runs."""
     page.verdict(words.verdict(view))
-    page.chart(charts.clip_chart(view), key="participants-against-clip")
-    page.reading(words.points_reading(view))
+    if view.can_be_answered:
+        page.chart(charts.clip_chart(view), key="participants-against-clip")
+        page.reading(words.points_reading(view))
 
 
 def comparison(view: OutcomeView) -> None:
@@ -28,23 +29,25 @@ place = picture.container(key="outcomes-picture")
 first = first_answer.show(place)
 with inputs:
     told = st.container()
-    try:
-        view = ask()
-    except ValueError as error:
-        first.settle(False, str)
-        with told:
-            page.problem(error)
-        st.stop()
+    found, problem = ask_or_last()
     with told:
-        page.problem(words.clip_warning(view))
-first.asks((view.is_example, view.low, view.high, view.threshold, view.epsilon, view.risk, view.runs, view.study))
+        page.problem(problem)
+        for warning in (words.clip_warning, words.cut_warning, words.certainty_warning):
+            page.problem("" if problem or found is None else warning(found))
+if found is None:
+    first.settle(False, str)
+    st.stop()
+view = found
+if not problem:
+    first.asks((view.is_example, view.low, view.high, view.threshold, view.epsilon, view.risk, view.runs, view.study))
 job = growing_job("outcomes", view.study, view.cells, view.runs)
-first.settle(view.is_answered and view.is_example, lambda: words.verdict(view))
+first.settle(not problem and view.is_answered and view.is_example, lambda: words.verdict(view))
 with place:
-    watch(job, lambda: answer(view), words.EXAMPLE_NOTE if view.is_example else "")
+    watch(job, lambda: answer(view), words.of_what(view, is_earlier=bool(problem)))
     page.reading(words.rows_sentence(view))
 
-spread, options = st.columns(2, gap="large")
+with st.container(key="outcomes-below"):
+    spread, options = st.columns(2, gap="large")
 with spread:
     st.subheader("How are outcomes spread?", anchor=False)
     page.lower_chart("spread-of-outcomes", charts.HEIGHT, lambda: charts.spread_chart(view))
@@ -61,6 +64,8 @@ with st.expander("Numbers, formulas and sources"):
     numbers = needed_table(view)
     st.dataframe(numbers, hide_index=True, width="stretch")
     st.markdown(words.SOURCES)
+if problem:
+    page.pale("verdict", "participants-against-clip", "outcomes-below")
 page.downloads(
     {"participants-by-clip": numbers, "options": option_table(view)},
     {"Participants against the clip": "participants-against-clip", "Spread of outcomes": "spread-of-outcomes"},

@@ -1,6 +1,8 @@
 """The page about own outcomes without a browser: the example, a file, and what is wrong with one."""
 
-from tests.pages.visit import checked, finished, opened, said, stopped
+import re
+
+from tests.pages.visit import button, checked, finished, opened, said, stopped
 
 FILE = b"arm,outcome\n" + b"new,9\nold,4\nnew,7\nold,2\nnew,8\nold,3\n" * 40
 
@@ -14,16 +16,25 @@ def test_the_example_is_answered_and_the_link_opens_it():
 
 
 def test_a_file_is_answered_and_a_bad_one_explained():
-    test = stopped(opened("own_outcomes", outcome_runs=20, outcome_high=10, outcome_source="my own file"))
+    test = stopped(opened("own_outcomes", outcome_runs=20, outcome_source="my own file"))
     assert "Choose a file with the columns arm and outcome" in said(test)
     test.file_uploader(key="outcome-file").set_value(("mine.csv", FILE, "text/csv"))
+    checked(test.run())
+    assert "in this file outcomes run from 2 to 9" in said(test)  # and the example's clip is not theirs
+    assert "participants**" not in said(test)
+    button(test, "Clip to the file's range, 2 to 9").click()
     checked(finished(test.run()))
+    assert "Your outcomes run from 2 to 9; the clip 2–9 is as wide." in said(test)
     assert "Best once clipped: new" in said(test)
+    (answer,) = re.findall(r"took PB-TaS \*\*[\d,]+", said(test))
     test.file_uploader(key="outcome-file").set_value(("bad.csv", b"arm,outcome\nA,1\nB,x\n", "text/csv"))
     checked(test.run())
     assert "Row 3, column outcome: 'x' is not a number" in said(test).replace("\\", "")
+    assert answer in said(test)
+    assert "The answer to earlier inputs." in said(test)
 
 
 def test_a_clip_upside_down_is_explained():
     test = opened("own_outcomes", outcome_low=5, outcome_high=2)
+    assert "PB-TaS" not in said(test)  # there is no earlier answer
     assert "Clip below must be smaller than clip above, but they are 5 and 2." in said(test)

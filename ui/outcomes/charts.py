@@ -1,16 +1,20 @@
 """The pictures of own outcomes: participants against the clip, and how outcomes are spread."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from ui.look import marks, theme
-from ui.look.numbers import setting
+from ui.look.numbers import percent, setting
+from ui.look.ticks import in_thousands, log_range, log_ticks
 from ui.outcomes.question import Needed, OutcomeView
 
 HEIGHT = 380  # of a picture below the main one
-_BINS = 24
+_BINS = 24  # of many distinct outcomes; fewer than that stand each for itself
+_MOST_NAMED = 12  # outcomes that are ticks themselves
 
 
 def clip_chart(view: OutcomeView) -> go.Figure:
@@ -26,10 +30,12 @@ def clip_chart(view: OutcomeView) -> go.Figure:
         tickangle=0,
         fixedrange=True,
     )
-    chart.update_yaxes(type="log", title=view.unit, exponentformat="power", dtick=1)
+    chart.update_yaxes(title=view.unit)
+    heights: list[float] = []
     for is_private, name, color in ((True, "with privacy", colors.private), (False, "without", colors.without_privacy)):
         found = [(high, needed) for high in view.highs if (needed := view.needed(high, is_private)) is not None]
         found = [(high, needed) for high, needed in found if math.isfinite(needed.participants)]
+        heights += [end for _, n in found for end in (max(1.0, n.low), n.participants, n.high) if math.isfinite(end)]
         chart.add_scatter(
             x=[widths[high] for high, _ in found],
             y=[needed.participants for _, needed in found],
@@ -42,6 +48,7 @@ def clip_chart(view: OutcomeView) -> go.Figure:
             part = [(high, n) for high, n in found if (view.best_at[high] == view.true_best) is keeps]
             if part:
                 _points(chart, view, part, name if keeps else "another option is best", color, is_private)
+    _log_axis(chart, heights, in_thousands)
     marks.choice_line(chart, widths[view.high], f"{setting(view.low)} to {setting(view.high)}")
     return marks.legend_above(chart, y=1.06)
 
@@ -76,30 +83,60 @@ def _points(
 
 
 def spread_chart(view: OutcomeView) -> go.Figure:
-    """The share of each option's participants by outcome, on a log axis, with the clip."""
+    """The share of each option's rows by outcome, on a log axis, with the clip."""
     colors, chart = theme.palette(), theme.figure(height=HEIGHT)
     smallest, largest = view.data.outcomes.range
     first, last = min(smallest, view.low), min(max(largest, view.high), view.low + 3 * (view.high - view.low))
-    edges = np.linspace(first, last, _BINS + 1)
-    middles = (edges[1:] + edges[:-1]) / 2
     outcomes = view.data.outcomes
+    held = [np.minimum(values, last) for values in outcomes.values]
+    distinct = np.unique(np.concatenate(held))
+    edges = _edges(distinct, first, last)
+    are_bins = edges.size != distinct.size + 1
+    heights: list[float] = []
     for arm, name in enumerate(view.data.names):
-        shares = np.histogram(np.minimum(outcomes.values[arm], last), edges, weights=outcomes.counts[arm])[0]
+        shares = np.histogram(held[arm], edges, weights=outcomes.counts[arm])[0] / outcomes.sizes[arm]
+        heights += shares[shares > 0].tolist()
         chart.add_scatter(
-            x=middles,
-            y=100 * np.where(shares > 0, shares, np.nan) / outcomes.sizes[arm],
+            x=(edges[1:] + edges[:-1]) / 2 if are_bins else distinct,
+            y=np.where(shares > 0, shares, np.nan),
             mode="lines+markers",
             name=name.replace("<", "&lt;"),
-            line={"color": theme.arm_color(arm), "width": 1.5, "shape": "hvh"},
-            marker={"size": 5},
-            hovertemplate="%{y:.3g} % of participants near %{x:.4g}<extra></extra>",
+            line={"color": theme.arm_color(arm), "width": 1.5, "shape": "hvh" if are_bins else "linear"},
+            marker={"size": 5 if are_bins else 8},
+            hovertemplate=f"%{{y:.3p}} of rows {'near' if are_bins else 'are'} %{{x:,.4~g}}<extra></extra>",
         )
     for end in (view.low, view.high):
         chart.add_vline(x=end, line={"color": colors.choice, "width": 2})
     beyond = f" (the last point: {setting(last)} and more)" if largest > last else ""
     chart.update_xaxes(title=f"outcome{beyond}", range=[first - (last - first) / 30, last + (last - first) / 30])
-    chart.update_yaxes(type="log", title="% of the option's rows", exponentformat="power", dtick=1)
+    if not are_bins and distinct.size <= _MOST_NAMED and np.diff(distinct).min(initial=np.inf) > (last - first) / 20:
+        chart.update_xaxes(tickvals=distinct.tolist(), ticktext=[setting(value) for value in distinct.tolist()])
+    chart.update_yaxes(title="share of the option's rows")
+    _log_axis(chart, heights, percent)
     return marks.legend_above(chart)
+
+
+def _edges(distinct: NDArray[np.float64], first: float, last: float) -> NDArray[np.float64]:
+    """The edges of bins: one for each value if they are few; whole numbers wide, so that all hold as many of these."""
+    if distinct.size <= _BINS:
+        between = (distinct[1:] + distinct[:-1]) / 2
+        return np.array([distinct[0] - 0.5, *between, distinct[-1] + 0.5])
+    if (distinct == np.round(distinct)).all():
+        width = math.ceil((last - first) / _BINS)
+        return np.arange(math.floor(first), last + width, width) - 0.5
+    return np.linspace(first, last, _BINS + 1)
+
+
+def _log_axis(chart: go.Figure, heights: list[float], written: Callable[[float], str]) -> None:
+    """A log axis around these heights, with three ticks or more."""
+    low, high = log_range(heights) if heights else (1.0, 10.0)
+    ticks = log_ticks(low, high)
+    chart.update_yaxes(
+        type="log",
+        range=[math.log10(low), math.log10(high)],
+        tickvals=ticks,
+        ticktext=[written(tick) for tick in ticks],
+    )
 
 
 def _finite(value: float, otherwise: float) -> float:

@@ -1,22 +1,37 @@
 """The inputs of the page about own outcomes; all but the file live in the link."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
+from ui.look.numbers import exact
 from ui.outcomes import words
 from ui.outcomes.example import example_csv, example_rows
 from ui.outcomes.question import OutcomeProblem, OutcomeStudy, OutcomeView
 from ui.outcomes.rows import LARGEST, MAX_BYTES, OutcomeRows, read_rows
+from ui.state import boxes
 from ui.state.keys import KEPT, RISK_RANGE
-from ui.state.visit import remembered
+from ui.state.visit import known, remember, remembered, session_id
 
 _SOURCES = {"example": "the made-up example", "file": "my own file"}
 _MOST_RUNS = 1000
+# The clip of an own file has boxes of its own, which are empty at first: the example's means nothing to it.
+_CLIPS = {"example": ("outcome-low", "outcome-high"), "file": ("outcome-own-low", "outcome-own-high")}
 
 
-def ask() -> OutcomeView:
+def ask_or_last() -> tuple[OutcomeView | None, str]:
+    """Draw the inputs; what they ask for and "", or else what they last asked for in this session and what is wrong."""
+    try:
+        view = _ask()
+    except ValueError as error:
+        return known("outcomes-asked", session_id()), str(error)
+    remember("outcomes-asked", session_id(), view)
+    return view, ""
+
+
+def _ask() -> OutcomeView:
     """Draw the inputs and return what they ask for.  Raises: ValueError, one sentence, when they ask for nothing."""
     source = one_of("Outcomes", _SOURCES, "example", "outcome-source")
     if source == "file":
@@ -33,12 +48,15 @@ def ask() -> OutcomeView:
         )
     epsilon = epsilon_slider("outcome-epsilon", 0.5)
     ends = st.columns(3)
-    low = _number(ends[0], "Clip below", "outcome-low", 0.0)
-    high = _number(ends[1], "Clip above", "outcome-high", 100.0)
+    is_example, clip = source == "example", _CLIPS[source]
+    low = _number(ends[0], "Clip below", clip[0], 0.0 if is_example else None)
+    high = _number(ends[1], "Clip above", clip[1], 100.0 if is_example else None)
     threshold = _number(ends[2], "Yes from", "outcome-yes", 1.0)
+    assert threshold is not None  # only a box that begins empty can be emptied
     st.caption(
         "What is outside the clip counts as its end. An outcome from the third number on is a yes, for comparison."
     )
+    of_range = st.container()
     with st.expander("Risk, runs, seed"):
         risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, 0.01, ("more certain", "less certain"))
         numbers = st.columns(2)
@@ -47,15 +65,37 @@ def ask() -> OutcomeView:
             seed = seed_box("outcome-seed", **KEPT)
         st.download_button("The example as a file", example_csv, "outcomes.csv", "text/csv", on_click="ignore")
     data = _data(source)
+    with of_range:
+        _offer_range(data.outcomes.range, clip, is_offered=source == "file" and (low, high) != data.outcomes.range)
+    if low is None or high is None:
+        raise ValueError(
+            "Say in the boxes Clip below and Clip above between which numbers an outcome counts: in this file outcomes "
+            f"{words.runs_from(*data.outcomes.range)}."
+        )
     if not low < high:
         raise ValueError(f"Clip below must be smaller than clip above, but they are {low:g} and {high:g}.")
     study = remembered("outcomes", OutcomeProblem(data, low, risk, seed), OutcomeStudy)
-    return OutcomeView(data, source == "example", high, threshold, epsilon, int(runs), study)
+    view = OutcomeView(data, is_example, high, threshold, epsilon, int(runs), study)
+    with of_range:
+        st.caption(words.range_reading(view))
+    return view
 
 
-def _number(place: st.delta_generator.DeltaGenerator, label: str, key: str, default: float) -> float:
-    value: float = place.number_input(label, -LARGEST, LARGEST, default, step=1.0, format="%.6g", key=key, **KEPT)
-    return value
+def _number(place: DeltaGenerator, label: str, key: str, default: float | None) -> float | None:
+    return place.number_input(label, -LARGEST, LARGEST, default, step=1.0, format="%.6g", key=key, **KEPT)
+
+
+def _offer_range(ends: tuple[float, float], keys: tuple[str, str], is_offered: bool) -> None:
+    """A button that clips to the file's range, in a place that it keeps."""
+    with st.container():
+        if is_offered and ends[0] < ends[1]:
+            st.button(
+                f"Clip to the file's range, {exact(ends[0])} to {exact(ends[1])}",
+                on_click=boxes.write,
+                args=(dict(zip(keys, ends, strict=True)),),
+                key="outcome-take-range",
+                help=words.RANGE_NOTE,
+            )
 
 
 def _data(source: str) -> OutcomeRows:

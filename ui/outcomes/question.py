@@ -122,9 +122,21 @@ class OutcomeView:
         return _best(self.laws)
 
     @cached_property
-    def true_best(self) -> int:
-        """The option with the largest mean before clipping."""
-        return int(self.data.outcomes.means.argmax())
+    def true_best(self) -> int | None:
+        """The option with the largest mean before clipping; None if several have it."""
+        low, high = self.data.outcomes.range
+        return _best(dpcore.bounded.clip_outcomes(self.data.outcomes, low, high)) if low < high else None
+
+    @property
+    def equally_good(self) -> list[str]:
+        """The options with the largest mean of clipped outcomes."""
+        means = self.laws.unit_means
+        return [name for name, mean in zip(self.data.names, means, strict=True) if mean >= means.max() - 1e-12]
+
+    @property
+    def can_be_answered(self) -> bool:
+        """Whether an option is best at any upper clip of the grid: else there is nothing to draw."""
+        return any(best is not None for best in self.best_at.values())
 
     @cached_property
     def yes_no(self) -> Outcomes:
@@ -177,13 +189,14 @@ class OutcomeView:
         return "participants" if self.data.rows_of_one == 1 else "rows"
 
     @property
+    def keeping(self) -> list[float]:
+        """The upper clips of the grid that keep the best option."""
+        return [high for high in self.highs if self.best_at[high] is not None and self.best_at[high] == self.true_best]
+
+    @property
     def cheapest(self) -> float | None:
-        """The upper clip of the grid with the fewest participants that keeps the best option; None if none does."""
-        found = {
-            high: needed.participants
-            for high in self.highs
-            if self.best_at[high] == self.true_best and (needed := self.needed(high, True)) is not None
-        }
+        """The one of them that needed the fewest participants; None if there is none, or no run yet."""
+        found = {high: needed.participants for high in self.keeping if (needed := self.needed(high, True)) is not None}
         return min(found, key=found.__getitem__) if found else None
 
     @property

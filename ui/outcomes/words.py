@@ -3,7 +3,8 @@
 import math
 
 from ui.look.literal import literal
-from ui.look.numbers import at_least, count, percent, setting
+from ui.look.numbers import at_least, count, exact, number, percent, setting
+from ui.outcomes.certainty import CLEAR, FEW_ROWS, smallest_lead
 from ui.outcomes.question import FACTORS, Needed, OutcomeView
 
 EXAMPLE_NOTE = "These revenues are made up: three offers, 3,000 participants each."
@@ -12,6 +13,11 @@ PRIVATE_DATA_NOTE = (
     "about the "
     "people in the file. Use earlier or public data, or keep the figures as confidential as the file."
 )
+RANGE_NOTE = (
+    "The range of a rating scale is public. Where the range was not known before, the file's own reveals its smallest "
+    "and its largest outcome, and ε does not cover that."
+)
+NOTABLE = 0.1  # of an option's rows, cut at one end of the clip
 SOURCES = (
     "PB-TaS is risk-correct and $\\varepsilon$-DP for outcomes in [0, 1], to which clipped outcomes are rescaled "
     "(docs/pb-tas.md). A run "
@@ -27,21 +33,48 @@ SOURCES = (
 )
 
 
+def of_what(view: OutcomeView, is_earlier: bool) -> str:
+    """What is answered, where that needs to be said."""
+    example = EXAMPLE_NOTE if view.is_example else ""
+    return f"The answer to earlier inputs. {example}" if is_earlier else example
+
+
 def verdict(view: OutcomeView) -> str:
     """The answer: participants with privacy, beside those without."""
     clip = f"outcomes clipped to {setting(view.low)}–{setting(view.high)}"
     if view.best is None:
-        return f"With {clip} **no option is best**: two have the same mean, and there is nothing to find."
+        first, second = map(literal, view.equally_good[:2])
+        also = "also" if view.true_best is None else "but not"
+        return (
+            f"With {clip} **no option is best**: {first} and {second} have the same mean, {also} before clipping, and "
+            "there is nothing to find."
+        )
     private, free = view.needed(view.high, True), view.needed(view.high, False)
     if private is None or free is None:
         return f"The runs have just begun: {clip}."
+    changed = _changed(view)
     if math.isinf(private.participants):
-        return f"At ε = {setting(view.epsilon)} **fewer than 90 of 100 simulated runs ended**: {clip}."
+        told = f"{changed} At" if changed else "At"
+        return f"{told} ε = {setting(view.epsilon)} **fewer than 90 of 100 simulated runs ended**: {clip}."
     found = f"**{count(private.participants)} {view.unit}**"
+    if changed:
+        return (
+            f"{changed[:-1]}: at ε = {setting(view.epsilon)} PB-TaS took {found} in 90 of 100 simulated runs "
+            f"({count(free.participants)} without privacy)."
+        )
     return (
         f"Finding the best option at ε = {setting(view.epsilon)} took PB-TaS {found} "
         f"in 90 of 100 simulated runs ({count(free.participants)} without privacy), {clip}."
     )
+
+
+def _changed(view: OutcomeView) -> str:
+    """Which option is best because of the clip alone; "" if the clip keeps the best one."""
+    if view.best is None or view.best == view.true_best:
+        return ""
+    names = [literal(name) for name in view.data.names]
+    instead = "though not before" if view.true_best is None else f"not {names[view.true_best]} with the largest mean"
+    return f"Clipped to {setting(view.low)}–{setting(view.high)}, **{names[view.best]} is best, {instead}**."
 
 
 def expert_verdict(view: OutcomeView, bounds: tuple[float, float]) -> str:
@@ -82,11 +115,71 @@ def clip_warning(view: OutcomeView) -> str:
     if view.best is None or view.best == view.true_best:
         return ""
     names = view.data.names
+    if view.true_best is None:
+        return (
+            f"Before clipping no option is best: the largest means are equal. Clipped to {setting(view.low)}–"
+            f"{setting(view.high)} {names[view.best]} is, and that is what PB-TaS finds."
+        )
     return (
         f"Clipping to {setting(view.low)}–{setting(view.high)} changes the best option: {names[view.true_best]} has "
         "the largest mean, but "
         f"{names[view.best]} once outcomes are clipped, and that is what PB-TaS finds."
     )
+
+
+def range_reading(view: OutcomeView) -> str:
+    """How the range of the outcomes compares with the clip."""
+    smallest, largest = view.data.outcomes.range
+    run = f"{'The' if view.is_example else 'Your'} outcomes {runs_from(smallest, largest)}"
+    if smallest == largest:
+        return f"{run}."
+    clip, times = f"the clip {setting(view.low)}–{setting(view.high)}", (view.high - view.low) / (largest - smallest)
+    if 0.95 < times < 1.05:
+        return f"{run}; {clip} is as wide."
+    if times < 1:
+        return f"{run}; {clip} has {percent(times, 2)} of that width."
+    return f"{run}; {clip} is **{number(times, 2)} times as wide**, and the noise grows with its width."
+
+
+def runs_from(smallest: float, largest: float) -> str:
+    """The range of outcomes, as a predicate."""
+    return f"are all {exact(smallest)}" if smallest == largest else f"run from {exact(smallest)} to {exact(largest)}"
+
+
+def cut_warning(view: OutcomeView) -> str:
+    """Which share of rows the clip cuts, if that is notable for an option; else ""."""
+    outcomes = view.data.outcomes
+    outside = outcomes.shares_outside(view.low, view.high)
+    cut = []
+    for end, (side, limit) in enumerate((("below", view.low), ("above", view.high))):
+        worst = int(outside[:, end].argmax())
+        if outside[worst, end] > NOTABLE:
+            of_all = percent(float(outcomes.sizes @ outside[:, end]) / view.data.rows, 2)
+            of_worst = percent(float(outside[worst, end]), 2)
+            cut.append(
+                f"{of_all} of all rows ({of_worst} of {view.data.names[worst]}) lie {side} {setting(limit)} "
+                f"and count as {setting(limit)}"
+            )
+    return f"{', and '.join(cut)}: how they differ is lost." if cut else ""
+
+
+def certainty_warning(view: OutcomeView) -> str:
+    """That the file's means are uncertain, if that can change which option is best; else ""."""
+    lead, sizes = smallest_lead(view), view.data.outcomes.sizes
+    least = int(sizes.argmin())
+    few = f"{view.data.names[least]} has only {sizes[least]:,} {'row' if sizes[least] == 1 else 'rows'}"
+    if lead is None or (lead.errors >= CLEAR and sizes[least] >= FEW_ROWS):
+        return ""
+    if sizes[least] == 1:
+        why = f"{few}, which does not say how far its mean is from the truth"
+    elif lead.errors >= CLEAR:
+        why = f"{few}, too few to tell how far its mean is from the truth"
+    else:
+        why = (
+            f"{lead.best} leads {lead.rival} by {number(lead.errors, 2)} standard errors of the difference of their "
+            "clipped means"
+        )
+    return f"The runs take the file's means for the truth. But {why}: the best option may be another one."
 
 
 def points_reading(view: OutcomeView) -> str:
@@ -97,14 +190,19 @@ def points_reading(view: OutcomeView) -> str:
         "clipped there, another "
         "option is best."
     )
-    if view.cheapest is None:
+    if view.true_best is None:
+        return f"{told} Before clipping the largest means are equal: which option is best is up to the clip."
+    if not view.keeping:
         return f"{told} No clip that was tried keeps the best option."
+    if view.cheapest is None:
+        return told
     needed = view.needed(view.cheapest, True)
     assert needed is not None
     return (
         f"{told} Of the widths on this grid ({grid} times yours) that keep the best option, "
         f"{setting(view.low)}–{setting(view.cheapest)} needed the fewest: "
-        f"{count(needed.participants)}. A clip chosen on private data reveals something about them and is not "
+        f"{count(needed.participants)}. Clip below stays at {setting(view.low)}: try others yourself. "
+        "A clip chosen on private data reveals something about them and is not "
         "covered by ε: take it from earlier or public data."
     )
 
@@ -128,6 +226,8 @@ def yes_no_reading(view: OutcomeView) -> str:
         return f"{yes}: runs to come."
     name = literal(view.data.names[view.yes_best])
     other = "the same option" if view.yes_best == view.true_best else "**another option**"
+    if view.true_best is None:
+        other = "though no outcomes' mean is the largest"
     return (
         f"{yes} {name} is best, {other}; PB-TaS needed {count(private.participants)} {view.unit} "
         f"({count(free.participants)} without privacy). It answers another "
@@ -152,9 +252,9 @@ laws = dpcore.bounded.clip_outcomes(data.outcomes, low={view.low!r}, high={view.
 print(dict(zip(data.names, laws.means.round(4).tolist())))
 for epsilon in ({view.row_epsilon!r}, math.inf):
     runs = dpcore.bounded.simulate_outcomes(laws, epsilon, {risk!r}, runs={view.runs}, seed={seed})
-    _, participants, _ = dpcore.choosing.quantile_interval(runs.stopping_times, 0.9)
+    _, {view.unit}, _ = dpcore.choosing.quantile_interval(runs.stopping_times, 0.9)
     bound = dpcore.bounded.necessary_participants(laws, epsilon, {risk!r}, quantile=0.9)
-    print(f"epsilon {{epsilon:g}}: {{participants:,.0f}} in 90 of 100 runs, at least {{bound:,.0f}}")
+    print(f"epsilon {{epsilon:g}}: {{{view.unit}:,.0f}} {view.unit} in 90 of 100 runs, at least {{bound:,.0f}}")
 """
 
 

@@ -121,6 +121,12 @@ def hide(key: str) -> None:
     st.html(f'<style>.st-key-{key}, [data-testid="stLayoutWrapper"]:has(> .st-key-{key}) {{ display: none; }}</style>')
 
 
+def pale(*keys: str) -> None:
+    """Show that what is in the containers of these keys answers earlier inputs; say so beside it."""
+    places = ", ".join(f".st-key-{key}" for key in keys)
+    st.html(f"<style>:is({places}) {{ opacity: 0.4; }}</style>")
+
+
 def downloads(
     tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str], as_file: Callable[[], str] | None = None
 ) -> None:
