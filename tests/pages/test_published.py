@@ -24,7 +24,7 @@ def test_another_family_opens_with_its_first_figure():
     test = opened("published")
     assert tally(ALL) in said(test)
     first, *_ = FAMILIES["Definitions of privacy"]
-    checked(test.selectbox(key="family").set_value("Definitions of privacy").run())
+    checked(test.radio(key="family").set_value("Definitions of privacy").run())
     assert test.radio(key="figure").value == first.title
     assert first.answer in said(test)
 

@@ -9,10 +9,9 @@ from ui.state.keys import KEPT
 
 def ask() -> tuple[Exhibit, bool]:
     """Draw the inputs; returns the figure or statement, and whether heuristic thresholds are shown too."""
-    family = st.selectbox("About", list(FAMILIES), key="family", **KEPT)
+    family = st.radio("About", list(FAMILIES), key="family", **KEPT)
     exhibits = {exhibit.title: exhibit for exhibit in FAMILIES[family]}
-    verdicts = [str(exhibit.verdict) for exhibit in exhibits.values()]
-    title = st.radio("Printed figure or statement", list(exhibits), captions=verdicts, key="figure", **KEPT)
+    title = st.radio("Printed figure or statement", list(exhibits), key="figure", **KEPT)
     exhibit = exhibits[title]
     with_heuristics = isinstance(exhibit, Panel) and st.toggle(
         "Also our runs with the unproven stopping rules", True, key="heuristics", bind="query-params"

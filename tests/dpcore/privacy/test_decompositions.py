@@ -9,7 +9,7 @@ from scipy.special import logsumexp
 from dpcore.privacy import ThreeStepPolicy, action_law, minimal_epsilon
 from dpcore.privacy.definitions import ACTIONS
 
-POLICIES = 60
+POLICIES = 20
 MEANS = ((0.9, 0.2), (0.1, 0.8)), ((0.5, 0.4), (0.5, 0.9)), ((0.99, 0.99), (0.01, 0.01))
 LISTS = tuple(product((0, 1), repeat=2))
 ORDERS = np.array([1.0001, 1.2, 1.5, 2, 3, 5, 10, 30, 100, 1000])
