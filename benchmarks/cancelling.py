@@ -43,7 +43,7 @@ def stopping_times() -> Iterator[Call]:
     for name in dpcore.fixed_confidence_algorithms():
         for threshold in dpcore.fixed_confidence_algorithms()[name].thresholds:
             for epsilon in EPSILONS:
-                how = {"epsilon": epsilon, "risk": 1e-6, "max_samples": 10**9, "threshold": threshold}
+                how = {"epsilon": epsilon, "rho": epsilon, "risk": 1e-6, "max_samples": 10**9, "threshold": threshold}
                 yield (
                     f"{name}, {threshold}, epsilon {epsilon:g}",
                     lambda flag, name=name, how=how: dpcore.simulate_fixed_confidence(
@@ -53,7 +53,7 @@ def stopping_times() -> Iterator[Call]:
         yield (
             f"{name}, one run told",
             lambda flag, name=name: dpcore.trace_fixed_confidence(
-                name, MEANS, epsilon=0.01, risk=1e-6, max_samples=20_000_000, cancel=flag
+                name, MEANS, epsilon=0.01, rho=1e-4, risk=1e-6, max_samples=20_000_000, cancel=flag
             ),
         )
 

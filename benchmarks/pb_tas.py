@@ -1,5 +1,7 @@
 """Measure PB-TaS's two kinds of bets: `python -m benchmarks.pb_tas`; with `local`: it against CTB-TT.
 
+With `gaussian`: Gaussian noise against Laplace noise, at the same rho and at the same (epsilon, 1e-6).
+
 The figures in docs/pb-tas.md come from here.
 """
 
@@ -11,6 +13,7 @@ import numpy as np
 
 from dpcore import simulate_fixed_confidence
 from dpcore.choosing import simulate_achievable
+from dpcore.privacy import gaussian_rho, rho_from_epsilon
 
 INSTANCES = ((0.95, 0.9, 0.9, 0.9, 0.5), (0.75, 0.7, 0.7, 0.7, 0.7))
 NEAR_TIES = (((0.5, 0.49), 4.0), ((0.5, 0.49), 0.1), ((0.6, 0.4, 0.3), 0.5), ((0.9, 0.1), 0.01))
@@ -55,5 +58,23 @@ def compare_local() -> None:
             )
 
 
+def compare_noise() -> None:
+    """Print the mean samples of Gaussian PB-TaS, over those of PB-TaS (scheduled) and PRISE at the same epsilon."""
+    for means in (*INSTANCES, (0.6, 0.5)):
+        for epsilon in (0.001, 0.0215, 0.1, 0.46, 2.15):
+            rhos = {"same rho": rho_from_epsilon(epsilon), "same (epsilon, 1e-6)": gaussian_rho(epsilon, 1e-6)}
+            how = {"runs": 200, "max_samples": 10**12}
+            pure = simulate_fixed_confidence("pb-tas", means, epsilon, RISK, evidence="scheduled", **how).stopping_times
+            prise = simulate_fixed_confidence("prise", means, epsilon, RISK, **how).stopping_times
+            line = f"{means!s:<28}{epsilon:>8}   PB-TaS {pure.mean():.3g}"
+            for label, rho in rhos.items():
+                made = simulate_fixed_confidence("gaussian-pb-tas", means, risk=RISK, rho=rho, **how)
+                times = made.stopping_times
+                error = times.std() / times.size**0.5
+                line += f"   {label}: {times.mean():.3g} +- {error:.1g}, {times.mean() / pure.mean():.2f} of PB-TaS, "
+                line += f"{times.mean() / prise.mean():.2f} of PRISE, {made.summary().errors_all} wrong"
+            print(line, flush=True)
+
+
 if __name__ == "__main__":
-    compare_local() if sys.argv[1:] == ["local"] else compare_bets()
+    {"local": compare_local, "gaussian": compare_noise}.get("".join(sys.argv[1:]), compare_bets)()

@@ -118,7 +118,7 @@ def every_algorithm() -> None:
     print(f"{'algorithm':<16}{'epsilon':>8}{'samples a run':>15}{'ms a run':>10}{'million samples/s':>19}")
     for name, entry in fixed_confidence_algorithms().items():
         for epsilon in (0.1, 1.0) if entry.privacy.is_private else (None,):
-            arguments = {"epsilon": epsilon, "risk": RISK, "runs": RUNS}
+            arguments = {"epsilon": epsilon, "rho": epsilon and epsilon**2 / 2, "risk": RISK, "runs": RUNS}
             samples = simulate_fixed_confidence(name, DISTINCT, **arguments).stopping_times.sum()
             seconds = fastest(lambda n=name, a=arguments: simulate_fixed_confidence(n, DISTINCT, workers=1, **a), 3)
             print(

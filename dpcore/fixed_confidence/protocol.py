@@ -38,7 +38,8 @@ Flag = NDArray[np.uint8]
 class Problem(NamedTuple):
     """What every kernel needs: means (K,), whose values a run on a table of rewards does not use; the rest is checked.
 
-    epsilon: inf for an algorithm without privacy.
+    epsilon: inf for an algorithm without privacy; for one that is rho-zCDP the epsilon with epsilon tanh(epsilon/2) =
+    rho, by which it only allocates.
     """
 
     means: Floats

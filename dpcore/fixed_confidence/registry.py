@@ -8,6 +8,7 @@ from dpcore.fixed_confidence.algorithms import (
     dp_se,
     dp_tt,
     eb_tci,
+    gaussian_pb_tas,
     pb_tas,
     prise,
     track_and_stop,
@@ -26,6 +27,7 @@ _ALGORITHMS = Registry(
     dp_tt.ALGORITHM,
     pb_tas.ALGORITHM,
     prise.ALGORITHM,
+    gaussian_pb_tas.ALGORITHM,
 )
 
 

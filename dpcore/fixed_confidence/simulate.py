@@ -29,6 +29,7 @@ from dpcore.fixed_confidence.protocol import (
 )
 from dpcore.fixed_confidence.registry import fixed_confidence_algorithms
 from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenceTrace
+from dpcore.privacy.conversions import epsilon_at_rho, rho_from_epsilon
 
 DEFAULT_MAX_SAMPLES = 4_000_000
 LARGEST_MAX_SAMPLES = 10**12
@@ -47,6 +48,7 @@ def simulate_fixed_confidence(
     max_samples: int = DEFAULT_MAX_SAMPLES,
     threshold: str = "proven",
     indifference: float = 0.0,
+    rho: float | None = None,
     first_run: int = 0,
     workers: int | None = None,
     cancel: CancelFlag | None = None,
@@ -58,8 +60,8 @@ def simulate_fixed_confidence(
     Args:
         algorithm: a name in fixed_confidence_algorithms().
         means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
-        epsilon: privacy budget per person, nats, >= 1e-12; inf = no noise.  Required by private algorithms; the others
-            ignore it, so that one epsilon can be passed to all when they are compared.
+        epsilon: privacy budget per person, nats, >= 1e-12; inf = no noise.  Required by epsilon-DP algorithms; the
+            others ignore it, so that one epsilon can be passed to all when they are compared.
         risk: allowed probability of a wrong answer, in (0, 1/2).
         runs: number of runs, >= 0, at most 10^7/(K + 3); extend a result for more.
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
@@ -67,6 +69,8 @@ def simulate_fixed_confidence(
         threshold: "proven" (risk-correct) or "heuristic" (lighter, no proof), where the algorithm has it.
         indifference: the smallest difference between means that matters, in [0, 1); > 0 where the algorithm's
             takes_indifference says so.  An answer is wrong if it is not among the good_answers.
+        rho: zCDP budget per person, > 0; inf = no noise.  Required by rho-zCDP algorithms, which ignore epsilon, and
+            ignored by the others.
         first_run: number of the first run, so that earlier runs can be extended (FixedConfidenceResult.extended_by).
         workers: threads, default one per core; no influence on the result.
         cancel: once set, the runs completed before are returned, within about 0.1 s (the rule: CancelFlag).
@@ -75,9 +79,9 @@ def simulate_fixed_confidence(
     Raises: ValueError when an argument is out of its domain, an unknown name, or a threshold that the algorithm lacks.
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters)
+    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters, rho)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=3 + setting.arms)
-    return made_runs(algorithm, entry.prepare(setting), _describe(entry, setting), chosen, check_cancel(cancel))
+    return made_runs(algorithm, entry.prepare(setting), _describe(entry, setting, rho), chosen, check_cancel(cancel))
 
 
 def made_runs(
@@ -116,6 +120,7 @@ def trace_fixed_confidence(
     max_samples: int = DEFAULT_MAX_SAMPLES,
     threshold: str = "proven",
     indifference: float = 0.0,
+    rho: float | None = None,
     run: int = 0,
     cancel: CancelFlag | None = None,
     **parameters: Any,
@@ -127,7 +132,7 @@ def trace_fixed_confidence(
     Raises: ValueError as simulate_fixed_confidence.
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters)
+    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters, rho)
     run, seed = check_count("run", run, 0), check_seed(seed)
     one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), check_cancel(cancel)
     capacity, moments = 0, _FIRST_TRACE_CAPACITY
@@ -143,7 +148,7 @@ def trace_fixed_confidence(
         seed=seed,
         run=run,
         version=__version__,
-        parameters=_describe(entry, setting),
+        parameters=_describe(entry, setting, rho),
         stopping_time=int(ending.time),
         recommendation=int(ending.answer),
         finished=bool(ending.stopped),
@@ -161,6 +166,7 @@ def prepared_arguments(
     max_samples: int = DEFAULT_MAX_SAMPLES,
     threshold: str = "proven",
     indifference: float = 0.0,
+    rho: float | None = None,
     **parameters: Any,
 ) -> list[NDArray[Any]]:
     """Return what one run's kernel gets beside its generator, flat and the means first: for runs elsewhere.
@@ -170,7 +176,7 @@ def prepared_arguments(
     """
     entry = fixed_confidence_algorithms().find(algorithm)
     one_run: Any = entry.prepare(
-        _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters)
+        _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters, rho)
     )
     return [np.asarray(leaf) for leaf in _leaves(one_run.args)]
 
@@ -192,6 +198,7 @@ def _check_setting(
     threshold: str,
     indifference: float,
     parameters: Mapping[str, Any],
+    rho: float | None,
 ) -> Setting:
     indifference = check_indifference(indifference)
     if indifference > 0 and not entry.takes_indifference:
@@ -202,25 +209,28 @@ def _check_setting(
         raise ValueError(f"{entry.label} has no {threshold} threshold, only: {', '.join(entry.thresholds)}")
     problem = Problem(
         means=array,
-        epsilon=_check_budget(entry, epsilon),
+        epsilon=_check_budget(entry, epsilon, rho),
         risk=check_risk(risk),
         max_samples=check_count("max_samples", max_samples, array.size, LARGEST_MAX_SAMPLES),
     )
     return Setting(problem, threshold, entry.check_parameters(parameters), indifference)
 
 
-def _check_budget(entry: FixedConfidenceAlgorithm, epsilon: float | None) -> float:
-    budget = entry.check_budget(epsilon)
-    if budget < SMALLEST_EPSILON:
-        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} in a simulation, got {epsilon}")
-    return budget
+def _check_budget(entry: FixedConfidenceAlgorithm, epsilon: float | None, rho: float | None) -> float:
+    """The epsilon of the Problem."""
+    budget = entry.check_budget(epsilon, rho)
+    smallest = rho_from_epsilon(SMALLEST_EPSILON) if entry.privacy.budget == "rho" else SMALLEST_EPSILON
+    if budget < smallest:
+        raise ValueError(f"{entry.privacy.budget} must be at least {smallest:g} in a simulation, got {budget}")
+    return epsilon_at_rho(budget) if entry.privacy.budget == "rho" else budget
 
 
-def _describe(entry: FixedConfidenceAlgorithm, setting: Setting) -> dict[str, Any]:
+def _describe(entry: FixedConfidenceAlgorithm, setting: Setting, rho: float | None) -> dict[str, Any]:
     problem = setting.problem
     return {
         "means": tuple(problem.means.tolist()),
-        "epsilon": problem.epsilon if entry.privacy.is_private else None,
+        "epsilon": problem.epsilon if entry.privacy.budget == "epsilon" else None,
+        **({"rho": rho} if entry.privacy.budget == "rho" else {}),
         "risk": problem.risk,
         "max_samples": problem.max_samples,
         "threshold": setting.threshold,
@@ -252,4 +262,6 @@ def warm_up() -> None:
     """Compile, or load from the cache, every kernel behind the public door."""
     for name, entry in fixed_confidence_algorithms().items():
         for threshold in entry.thresholds:
-            simulate_fixed_confidence(name, (0.9, 0.1), 1.0, 0.1, runs=1, max_samples=1000, threshold=threshold)
+            simulate_fixed_confidence(
+                name, (0.9, 0.1), 1.0, 0.1, runs=1, max_samples=1000, threshold=threshold, rho=0.5
+            )

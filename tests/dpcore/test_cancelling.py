@@ -24,7 +24,7 @@ MEANS = np.array([0.5001, *[0.5] * 19])
 @pytest.mark.parametrize("epsilon", [1e-3, 100.0])
 def test_a_cancelled_run_of_fixed_confidence_makes_few_pulls(name, epsilon):
     entry = fixed_confidence_algorithms()[name]
-    problem = Problem(MEANS, entry.check_budget(epsilon), 1e-6, 10**6)
+    problem = Problem(MEANS, entry.check_budget(epsilon, epsilon), 1e-6, 10**6)
     for threshold in entry.thresholds:
         one_run = entry.prepare(ConfidenceSetting(problem, threshold, entry.check_parameters({})))
         record = fixed_confidence.protocol.new_record(MEANS.size, 0)

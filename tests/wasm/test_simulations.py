@@ -24,6 +24,7 @@ EXPERIMENTS = [
     ("ttucb", EASY, None, 200, 10**6, {}),
     ("pb-tas", EASY, 1.0, 40, 10**9, {"evidence": "scheduled", "growth": 0.3}),
     ("pb-tas", (0.5, 0.5, 0.49), 0.3, 40, 10**9, {"evidence": "scheduled", "indifference": 0.05}),
+    ("gaussian-pb-tas", HARD, None, 40, 10**9, {"rho": 0.02}),
     ("dp-se", EASY, 1e-3, 40, 10**6, {}),  # capped
     ("prise", HARD, 0.05, 40, 10**9, {}),
     ("prise", EASY, 10.0, 40, 10**9, {}),

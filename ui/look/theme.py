@@ -29,6 +29,7 @@ ARM_COLORS = (
 _ALGORITHM_COLORS = {
     "prise": "#009E73",  # what is achievable
     "pb-tas": "#6AA121",
+    "gaussian-pb-tas": "#C44E52",
     "dp-tt": "#E69F00",
     "dp-se": "#CC79A7",
     "adap-tt": "#B3A125",

@@ -60,8 +60,8 @@ def composition_reading(answer: SharingAnswer) -> str:
     )
     return (
         f"{how} At δ = {setting(question.delta)} equal runs get more by ρ from {first} runs on. A method that is only "
-        "ρ-zCDP could need fewer participants; this project has none for the best option, and no lower bound for one, "
-        f"so none is shown. {_THUMBS[equal.by_rho]}"
+        "ρ-zCDP could need fewer participants; Stopping times simulates one, Gaussian PB-TaS. No bound is known for "
+        f"such methods but the one without privacy, so none is shown here. {_THUMBS[equal.by_rho]}"
     )
 
 

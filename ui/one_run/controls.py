@@ -29,7 +29,7 @@ class RunChoice:
 
 def ask() -> RunChoice:
     """The choices of the left column."""
-    curves = all_curves()
+    curves = {key: curve for key, curve in all_curves().items() if not curve.is_zcdp}
     if (named := st.query_params.get("algorithm")) in curves:  # by its key; Streamlit's own links say the label
         st.session_state.setdefault("algorithm", named)
     key = st.selectbox(

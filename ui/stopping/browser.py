@@ -164,7 +164,13 @@ def _prepared(
     means = np.linspace(0.9, 0.1, arms)
     parameters = {"threshold": curve.threshold, **dict(curve.parameters)}
     found = prepared_arguments(
-        curve.algorithm, means, epsilon, risk, max_samples=cap, indifference=indifference, **parameters
+        curve.algorithm,
+        means,
+        risk=risk,
+        max_samples=cap,
+        indifference=indifference,
+        **curve.budget_at(epsilon),
+        **parameters,
     )
     return tuple(sent(leaf) for leaf in found[1:])
 

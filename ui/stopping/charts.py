@@ -38,7 +38,7 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
 
 def _curve(curve: Curve, points: list[Point]) -> dict[str, Any]:
     return {
-        "name": curve.label if curve.is_private else f"{curve.label}, not private",
+        "name": curve.label + ("" if curve.is_private else ", not private") + (", ρ-zCDP" if curve.is_zcdp else ""),
         "label": curve.label,
         "color": curve.color,
         "dash": "" if curve.is_proven else "7 5",

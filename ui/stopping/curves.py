@@ -35,7 +35,8 @@ class Curve:
     @property
     def described(self) -> str:
         """Its label with a word of what it is, for a sentence."""
-        return f"the {'private' if self.is_private else 'non-private'} method {self.label}"
+        kind = "ρ-zCDP" if self.is_zcdp else "private" if self.is_private else "non-private"
+        return f"the {kind} method {self.label}"
 
     def _peculiarities(self) -> list[str]:
         heuristic = [] if self.is_proven else [self.threshold]
@@ -45,6 +46,17 @@ class Curve:
     def is_private(self) -> bool:
         """Whether it depends on epsilon."""
         return self.entry.privacy.is_private
+
+    @property
+    def is_zcdp(self) -> bool:
+        """Whether it promises ρ-zCDP, less than ε-DP; it stands at the epsilon whose ε-DP implies its rho."""
+        return self.entry.privacy.budget == "rho"
+
+    def budget_at(self, epsilon: float | None) -> dict[str, Any]:
+        """The arguments of dpcore's simulations that carry its budget at this place of the scale."""
+        if epsilon is None or not self.is_zcdp:
+            return {"epsilon": epsilon}
+        return {"rho": dpcore.privacy.rho_from_epsilon(epsilon)}
 
     @property
     def is_proven(self) -> bool:

@@ -56,8 +56,8 @@ class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
         return dpcore.simulate_fixed_confidence(
             curve.algorithm,
             self.problem.means,
-            epsilon,
-            self.problem.risk,
+            risk=self.problem.risk,
+            **curve.budget_at(epsilon),
             runs=runs,
             seed=self.problem.seed,
             max_samples=self.problem.max_samples,

@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
-from ui.look.numbers import about, count, number, percent, rounded_up, setting
+from ui.look.numbers import about, count, number, percent, rounded_down, rounded_up, setting
 from ui.look.sentences import said
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
@@ -13,6 +14,7 @@ from ui.stopping.study import StoppingView
 # Of what needs no runs: scripts write them anew during a drag.
 SENTENCES: dict[str, Any] = json.loads(Path(__file__).with_name("sentences.json").read_text(encoding="utf-8"))
 ASIDE = "PB-TaS alone knows differences that do not matter: the other algorithms stand aside."
+ZCDP_DELTA = 1e-6  # with which the promise of a ρ-zCDP method is told, as 10⁻⁶
 INVITATION = "Change an arm or ε: new runs follow."
 
 
@@ -24,6 +26,8 @@ def verdict(view: StoppingView) -> str:
         return said(SENTENCES, "verdict", _values(view))
     median, curve, result = lowest
     rank = f"the lowest {_rank(view)} of proven ones" if curve.is_proven else "whose risk rests on no proof"
+    if curve.is_zcdp:
+        rank = "whose promise is weaker than ε-DP"
     ignored = f", gaps up to {setting(zeta)} ignored" if (zeta := view.instance.indifference) else ""
     return (
         f"{start}, half of the runs stop within about **{about(median, _digits(result.runs))} participants**{ignored}: "
@@ -39,10 +43,11 @@ def expert_verdict(view: StoppingView) -> str:
     median, curve, result = lowest
     summary = result.summary()
     average = "" if summary.mean is None else f", {count(summary.mean)} on average"
+    times = f"The median is {number(median / view.bounds.at_epsilon)} times that bound on the average."
     return (
         f"{said(SENTENCES, 'on_average', _values(view))}; **{curve.label}**, of the smallest median {_rank(view)}"
-        f"{_among(curve)}, needed **{count(median)}** in the median of {summary.runs} runs{average}. The median is "
-        f"{number(median / view.bounds.at_epsilon)} times that bound on the average. "
+        f"{_among(curve)}, needed **{count(median)}** in the median of {summary.runs} runs{average}. "
+        f"{'That bound is not about ρ-zCDP methods.' if curve.is_zcdp else times} "
         f"{_errors(summary.errors_all, summary.runs, view)}"
     )
 
@@ -63,6 +68,22 @@ def picture_reading(view: StoppingView) -> str:
     return (
         f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk"
         f"{limit}; dashed: without privacy. Triangles: capped runs."
+    ) + _weaker_promise(view)
+
+
+def _weaker_promise(view: StoppingView) -> str:
+    """What a ρ-zCDP method promises at its place on the scale, beside the ε-DP methods there."""
+    if not any(curve.is_zcdp for curve in view.curves):
+        return ""
+    epsilon, delta = view.instance.epsilon, ZCDP_DELTA
+    rho = dpcore.privacy.rho_from_epsilon(epsilon)
+    implied = dpcore.privacy.gaussian_epsilon(rho, delta)
+    needed = dpcore.privacy.epsilon_at_rho(dpcore.privacy.gaussian_rho(epsilon, delta))
+    return (
+        f" ρ-zCDP methods stand where ε-DP implies their ρ = ε tanh(ε/2), here {setting(rho)}: a weaker promise, of no "
+        f"finite ε. With their Gaussian noise it is ({number(rounded_up(implied))}, 10⁻⁶)-DP here; "
+        f"for ({setting(epsilon)}, 10⁻⁶)-DP read them at ε = {number(rounded_down(needed))}. "
+        "The blue bound is not about them: no bound is known for them but the dashed one."
     )
 
 
@@ -80,13 +101,13 @@ def _values(view: StoppingView) -> dict[str, Any]:
 
 
 def _lowest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | None:
-    """The private algorithm of the smallest median at this epsilon, preferably a proven one."""
+    """The private algorithm of the smallest median at this epsilon, preferably an ε-DP and proven one."""
     medians = [
         (median, curve, result)
         for curve, result in view.at_epsilon()
         if curve.is_private and (median := result.summary().median) is not None
     ]
-    return min(medians, key=lambda entry: (not entry[1].is_proven, entry[0]), default=None)
+    return min(medians, key=lambda entry: (entry[1].is_zcdp, not entry[1].is_proven, entry[0]), default=None)
 
 
 def _digits(runs: int) -> int:
@@ -102,7 +123,7 @@ def _rank(view: StoppingView) -> str:
 
 
 def _among(curve: Curve) -> str:
-    return " among those whose risk is proven" if curve.is_proven else ""
+    return " among those whose risk is proven" if curve.is_proven and not curve.is_zcdp else ""
 
 
 def _errors(errors: int, runs: int, view: StoppingView) -> str:
@@ -171,8 +192,9 @@ def snippet(view: StoppingView) -> str:
             "print('no risk-correct, eps-DP algorithm averages fewer samples than', bounds['tightest_private'])",
         ]
     for curve in view.curves:
+        budget = "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" if curve.is_zcdp else "epsilon, risk"
         arguments = [
-            f"{curve.algorithm!r}, means, epsilon, risk, runs={view.runs}, seed={problem.seed}",
+            f"{curve.algorithm!r}, means, {budget}, runs={view.runs}, seed={problem.seed}",
             f"max_samples={problem.max_samples}",
             *([] if curve.is_proven else [f"threshold={curve.threshold!r}"]),
             *(["indifference=indifference"] if instance.indifference else []),

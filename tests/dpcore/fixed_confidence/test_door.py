@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dpcore
-from dpcore.experiments import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, CancelFlag, Registry
+from dpcore.experiments import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, ZCDP, CancelFlag, Registry
 from dpcore.fixed_confidence import (
     fixed_confidence_algorithms,
     registry,
@@ -39,6 +39,7 @@ def test_the_algorithms_of_the_project_in_order():
         "dp-tt",
         "pb-tas",
         "prise",
+        "gaussian-pb-tas",
     ]
 
 
@@ -48,7 +49,7 @@ def test_registry_entry_says_what_a_page_needs(name):
     assert entry.name == name
     assert entry.label
     assert entry.source
-    assert entry.privacy in (NO_PRIVACY, LOCAL_DP, GLOBAL_DP)
+    assert entry.privacy in (NO_PRIVACY, LOCAL_DP, GLOBAL_DP, ZCDP)
     assert next(iter(entry.thresholds)) == "proven"
     assert set(entry.thresholds) <= {"proven", "heuristic"}
     assert "not proven" in entry.thresholds.get("heuristic", "not proven")
@@ -91,10 +92,10 @@ def test_bad_input_is_refused_with_a_sentence(arguments, message):
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_result_fields(name):
-    result = simulate_fixed_confidence(name, MEANS, 2.0, 0.2, runs=6, seed=9, max_samples=30_000)
+    result = simulate_fixed_confidence(name, MEANS, 2.0, 0.2, rho=2.0, runs=6, seed=9, max_samples=30_000)
     assert (result.algorithm, result.seed, result.version) == (name, 9, dpcore.__version__)
     assert result.parameters["means"] == MEANS
-    assert result.parameters["epsilon"] == (2.0 if name in PRIVATE else None)
+    assert result.parameters["epsilon"] == (2.0 if ALGORITHMS[name].privacy.budget == "epsilon" else None)
     assert (result.parameters["risk"], result.parameters["max_samples"]) == (0.2, 30_000)
     assert result.pulls.shape == (6, 3)
     np.testing.assert_array_equal(result.pulls.sum(axis=1), result.stopping_times)
@@ -106,12 +107,13 @@ def test_result_fields(name):
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_runs_depend_on_seed_and_number_alone(name):
     arguments = (name, MEANS, 1.0, 0.2)
-    whole = simulate_fixed_confidence(*arguments, runs=7, seed=4, max_samples=5000, workers=1)
-    assert_same(whole, simulate_fixed_confidence(*arguments, runs=7, seed=4, max_samples=5000, workers=3))
-    first = simulate_fixed_confidence(*arguments, runs=3, seed=4, max_samples=5000)
-    more = simulate_fixed_confidence(*arguments, runs=4, seed=4, max_samples=5000, first_run=3)
+    how = {"rho": 0.5, "max_samples": 5000}
+    whole = simulate_fixed_confidence(*arguments, runs=7, seed=4, workers=1, **how)
+    assert_same(whole, simulate_fixed_confidence(*arguments, runs=7, seed=4, workers=3, **how))
+    first = simulate_fixed_confidence(*arguments, runs=3, seed=4, **how)
+    more = simulate_fixed_confidence(*arguments, runs=4, seed=4, first_run=3, **how)
     assert_same(whole, first.extended_by(more))
-    stories = [trace_fixed_confidence(*arguments, seed=seed, max_samples=5000) for seed in (4, 5)]
+    stories = [trace_fixed_confidence(*arguments, seed=seed, **how) for seed in (4, 5)]
     assert stories[0].private_means.tolist() != stories[1].private_means.tolist()
 
 
@@ -124,7 +126,7 @@ def test_algorithms_without_privacy_ignore_epsilon(name):
 
 @pytest.mark.parametrize("name", PRIVATE)
 def test_no_privacy_means_no_noise(name):
-    trace = trace_fixed_confidence(name, MEANS, float("inf"), 0.2, max_samples=20_000)
+    trace = trace_fixed_confidence(name, MEANS, float("inf"), 0.2, rho=float("inf"), max_samples=20_000)
     assert (trace.noise == 0).all()
     np.testing.assert_allclose(trace.private_means, trace.empirical_means, atol=1e-9)
 
@@ -132,7 +134,7 @@ def test_no_privacy_means_no_noise(name):
 @pytest.mark.parametrize("max_samples", [37, 20_000])
 @pytest.mark.parametrize("name, threshold", VARIANTS)
 def test_a_trace_is_the_run(name, threshold, max_samples):
-    arguments = {"epsilon": 1.0, "risk": 0.2, "max_samples": max_samples, "threshold": threshold, "seed": 8}
+    arguments = {"epsilon": 1.0, "risk": 0.2, "max_samples": max_samples, "threshold": threshold, "seed": 8, "rho": 0.5}
     result = simulate_fixed_confidence(name, MEANS, runs=3, **arguments)
     for run in range(3):
         trace = trace_fixed_confidence(name, MEANS, run=run, **arguments)
@@ -179,7 +181,9 @@ def test_capped_runs_use_exactly_the_cap(name, cap):
     assert not tiny.finished[0]
 
 
-@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ("dp-se", "pb-tas", "prise")])
+@pytest.mark.parametrize(
+    "name", [name for name in ALGORITHMS if name not in ("dp-se", "pb-tas", "prise", "gaussian-pb-tas")]
+)
 def test_cancel_stops_a_run_of_a_billion_samples_and_keeps_what_is_complete(name):
     cancel, results = CancelFlag(), []
     arguments = {"epsilon": 1e-6, "risk": 1e-9, "max_samples": 10**12, "cancel": cancel}

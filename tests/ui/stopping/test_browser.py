@@ -174,7 +174,7 @@ def test_nothing_but_the_means_depends_on_the_means():
     for name, entry in dpcore.fixed_confidence_algorithms().items():
         for threshold in entry.thresholds:
             one, other = (
-                dpcore.fixed_confidence.prepared_arguments(name, means, 0.3, 0.05, threshold=threshold)
+                dpcore.fixed_confidence.prepared_arguments(name, means, 0.3, 0.05, rho=0.3, threshold=threshold)
                 for means in ((0.95, 0.9, 0.1), (0.2, 0.5, 0.49))
             )
             assert not np.array_equal(one[0], other[0])

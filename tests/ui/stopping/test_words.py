@@ -4,7 +4,7 @@ import pytest
 
 import dpcore
 from ui.arms.instance import Instance
-from ui.look.numbers import at_least, count, percent, rounded_up
+from ui.look.numbers import at_least, count, percent, rounded_up, setting
 from ui.stopping.controls import taking
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
@@ -19,6 +19,7 @@ from ui.stopping.words import (
 
 INSTANCE = Instance((0.9, 0.3), 1.0, 0.1)
 PROVEN, HEURISTIC, PUBLIC = Curve("dp-se", "proven"), Curve("dp-tt", "heuristic"), Curve("ttucb", "proven")
+WEAKER = Curve("gaussian-pb-tas", "proven")
 
 
 def view_of(*curves, epsilons=(0.1, 1.0), runs=6, max_samples=20_000, instance=INSTANCE):
@@ -138,3 +139,36 @@ def test_algorithms_that_know_no_gap_stand_aside():
     curves = (PROVEN, PB_TAS, PUBLIC)
     assert taking(SEVERAL, curves) == [PB_TAS]
     assert taking(INSTANCE, curves) == list(curves)
+
+
+def test_a_weaker_promise_is_named_and_never_the_lowest_beside_epsilon_dp():
+    view = view_of(PROVEN, WEAKER)
+    medians = {curve: result.summary().median for curve, result in view.at_epsilon()}
+    assert medians[WEAKER] < medians[PROVEN]
+    assert "of the private method DP-SE, the lowest here of proven ones." in verdict(view)
+    assert "ρ-zCDP" not in picture_reading(view_of(PROVEN))
+    alone = view_of(WEAKER)
+    assert "of the ρ-zCDP method Gaussian PB-TaS, whose promise is weaker than ε-DP." in verdict(alone)
+    assert len(verdict(alone).split()) <= 33
+    assert "That bound is not about ρ-zCDP methods." in expert_verdict(alone)
+    assert "times that bound" not in expert_verdict(alone)
+    assert "of the smallest median here, needed" in expert_verdict(alone)
+
+
+def test_the_reading_says_what_the_weaker_promise_is_in_both_terms():
+    view = view_of(PROVEN, WEAKER, runs=0)
+    rho, reading = dpcore.privacy.rho_from_epsilon(1.0), picture_reading(view)
+    assert f"ρ = ε tanh(ε/2), here {setting(rho)}" in reading
+    assert "no bound is known for them but the dashed one" in reading
+    promised = float(reading.split("With their Gaussian noise it is (")[1].split(",")[0])
+    assert dpcore.privacy.gaussian_delta(rho, promised) <= 1e-6 < dpcore.privacy.gaussian_delta(rho, promised * 0.99)
+    place = float(reading.split("read them at ε = ")[1].split(". ")[0])
+    there = dpcore.privacy.rho_from_epsilon(place)
+    assert dpcore.privacy.gaussian_delta(there, 1.0) <= 1e-6 < dpcore.privacy.gaussian_delta(there * 1.03, 1.0)
+
+
+def test_a_curve_of_the_weaker_promise_gets_the_rho_of_its_place():
+    view = view_of(WEAKER)
+    for (_, epsilon), result in view.study.results.items():
+        assert result.parameters["rho"] == dpcore.privacy.rho_from_epsilon(epsilon)
+    assert "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" in snippet(view)

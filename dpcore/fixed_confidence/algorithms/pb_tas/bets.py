@@ -16,12 +16,14 @@ VARIANCE = 0.1
 class Bets(NamedTuple):
     """What the e-process bets on: `points` (J,) are thetas, or gaps if `scheduled`; `weights` (J, J) of pairs sum to 1.
 
-    weights[i, j] belongs to the pair (point i for the answer, point j for its rival).
+    weights[i, j] belongs to the pair (point i for the answer, point j for its rival).  deviation: of the Gaussian noise
+    of a release; 0 where it is Lap(1/epsilon).
     """
 
     points: Floats
     weights: Floats
     scheduled: bool
+    deviation: float = 0.0
 
 
 def mixture_bets(epsilon: float) -> Bets:
@@ -34,12 +36,12 @@ def mixture_bets(epsilon: float) -> Bets:
     return Bets(points, np.outer(weights, weights), False)
 
 
-def scheduled_bets() -> Bets:
-    """Gaps that set theta by the size of each batch (`batch_theta`), mixed mostly in pairs of similar gaps."""
+def scheduled_bets(deviation: float = 0.0) -> Bets:
+    """Gaps that set theta by the size of each batch, mixed mostly in pairs of similar gaps; deviation: see Bets."""
     points, weights = _with_tail(np.geomspace(0.6, 0.00125, 12), tail_weight=0.1)
     distance = np.abs(np.subtract.outer(np.arange(points.size), np.arange(points.size)))
     similar = 0.5**distance * np.sqrt(np.outer(weights, weights))
-    return Bets(points, 0.3 * np.outer(weights, weights) + 0.7 * similar / similar.sum(), True)
+    return Bets(points, 0.3 * np.outer(weights, weights) + 0.7 * similar / similar.sum(), True, deviation)
 
 
 def _with_tail(main: Floats, tail_weight: float) -> tuple[Floats, Floats]:
@@ -64,3 +66,24 @@ def batch_theta(size: int, point: float, scheduled: bool, epsilon: float) -> flo
     if not scheduled:
         return point
     return min(point / VARIANCE, noise_limited_theta(size, point, epsilon))
+
+
+@kernel
+def gaussian_theta(size: int, gap: float, deviation: float) -> float:
+    """The theta that maximises size gap theta - (VARIANCE size + deviation^2) theta^2/2, known before the rewards."""
+    return size * gap / (VARIANCE * size + deviation * deviation)
+
+
+@kernel
+def drawn_noise(generator: np.random.Generator, epsilon: float, deviation: float) -> float:
+    """The noise of one release: Lap(1/epsilon), or N(0, deviation^2) by Marsaglia's polar method.
+
+    numpy's own normal variables need generators that browsers do not have here.
+    """
+    if deviation == 0.0:
+        return generator.laplace(0.0, 1 / epsilon)
+    while True:
+        first, second = 2 * generator.random() - 1, 2 * generator.random() - 1
+        square = first * first + second * second
+        if 0 < square < 1:
+            return deviation * first * math.sqrt(-2 * math.log(square) / square)

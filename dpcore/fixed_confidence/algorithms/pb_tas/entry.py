@@ -4,7 +4,7 @@ import math
 from functools import partial
 
 from dpcore.experiments import GLOBAL_DP, Choice, Number, Parameter, WholeNumber
-from dpcore.fixed_confidence.algorithms.pb_tas.bets import mixture_bets, scheduled_bets
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, mixture_bets, scheduled_bets
 from dpcore.fixed_confidence.algorithms.pb_tas.kernel import Options, pb_tas_kernel
 from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm, OneRun, Setting
 
@@ -16,12 +16,17 @@ def default_first_batch(epsilon: float) -> int:
 
 def prepare(setting: Setting) -> OneRun:
     """One run of PB-TaS; see protocol.py."""
-    problem, growth = setting.problem, setting.parameters["growth"]
-    first_batch = setting.parameters["first_batch"] or default_first_batch(problem.epsilon)
     scheduled = setting.parameters["evidence"] == "scheduled"
-    bets = scheduled_bets() if scheduled else mixture_bets(problem.epsilon)
+    bets = scheduled_bets() if scheduled else mixture_bets(setting.problem.epsilon)
+    return run_with(bets, default_first_batch(setting.problem.epsilon), setting)
+
+
+def run_with(bets: Bets, first_batch: int, setting: Setting) -> OneRun:
+    """One run of PB-TaS with these bets; first_batch: where the setting names none."""
+    problem, growth = setting.problem, setting.parameters["growth"]
+    first_batch = setting.parameters["first_batch"] or first_batch
     blocks = 1
-    if scheduled:  # a release an arm, each larger by `growth` at least
+    if bets.scheduled:  # a release an arm, each larger by `growth` at least
         blocks = 2 + max(0, math.ceil(math.log(problem.max_samples / first_batch) / math.log1p(growth)))
     threshold = math.log((setting.arms - 1) / problem.risk)
     floor = setting.parameters["floor"]
@@ -29,6 +34,10 @@ def prepare(setting: Setting) -> OneRun:
     return partial(pb_tas_kernel, problem, options)
 
 
+GROWTH = Parameter(
+    "growth", 0.5, "each arm is released again when its pulls have grown by this share", Number(0.01, 10)
+)
+FLOOR = Parameter("floor", 0.2, "smallest share of the pulls of an arm, times the number of arms", Number(0, 1))
 ALGORITHM = FixedConfidenceAlgorithm(
     name="pb-tas",
     label="PB-TaS",
@@ -46,10 +55,8 @@ ALGORITHM = FixedConfidenceAlgorithm(
             "in pairs: about a tenth fewer samples, a fifth where privacy dominates); both are proven",
             Choice(("mixture", "scheduled")),
         ),
-        Parameter(
-            "growth", 0.5, "each arm is released again when its pulls have grown by this share", Number(0.01, 10)
-        ),
-        Parameter("floor", 0.2, "smallest share of the pulls of an arm, times the number of arms", Number(0, 1)),
+        GROWTH,
+        FLOOR,
         Parameter(
             "first_batch",
             None,

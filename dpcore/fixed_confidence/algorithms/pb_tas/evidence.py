@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dpcore._kernels import kernel
-from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, batch_theta
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, batch_theta, gaussian_theta
 from dpcore.fixed_confidence.protocol import Flag, Floats, Integers
 
 EVIDENCE_TOLERANCE = 1e-10
@@ -17,7 +17,8 @@ MOST_NEWTON_STEPS = 200
 class Wealth(NamedTuple):
     """The e-process of every arm a at every point j; a block is a run of releases with the same theta.
 
-    up (K, J): sum over a's releases R of theta R + log(1 - theta^2/epsilon^2).  down: the same with size - R for R.
+    up (K, J): sum over a's releases R of theta R + log(1 - theta^2/epsilon^2), with Gaussian noise of theta R -
+    theta^2 deviation^2/2.  down: the same with size - R for R.
     sizes (K, B): rewards in a's blocks.  gains (K, B, J): e^theta - 1 of the blocks.  blocks (K,): blocks in use.
     totals (K,): sum over a's releases.  counts (K,): rewards in them.
     """
@@ -55,8 +56,12 @@ def add_release(wealth: Wealth, bets: Bets, epsilon: float, arm: int, size: int,
     block = wealth.blocks[arm] - 1
     wealth.sizes[arm, block] += size
     for j in range(bets.points.size):
-        theta = batch_theta(size, bets.points[j], bets.scheduled, epsilon)
-        penalty = math.log1p(-((theta / epsilon) ** 2))
+        if bets.deviation > 0:
+            theta = gaussian_theta(size, bets.points[j], bets.deviation)
+            penalty = -0.5 * (theta * bets.deviation) ** 2
+        else:
+            theta = batch_theta(size, bets.points[j], bets.scheduled, epsilon)
+            penalty = math.log1p(-((theta / epsilon) ** 2))
         wealth.gains[arm, block, j] = math.expm1(theta)
         wealth.up[arm, j] += theta * released + penalty
         wealth.down[arm, j] += theta * (size - released) + penalty

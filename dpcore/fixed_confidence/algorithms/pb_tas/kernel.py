@@ -8,7 +8,7 @@ import numpy as np
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence._top_two import largest
-from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, drawn_noise
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
     add_release,
     blocking_rival,
@@ -178,7 +178,7 @@ def pb_tas_kernel(
         plan.planned[arm] = plan.due[arm]
         capped = not pull_to(plan, problem, options.laws, generator, rewards, unreleased)
         if not capped:
-            noise = generator.laplace(0.0, 1 / problem.epsilon)
+            noise = drawn_noise(generator, problem.epsilon, options.bets.deviation)
             size, released = pulls[arm] - wealth.counts[arm], unreleased[arm] + noise
             add_release(wealth, options.bets, problem.epsilon, arm, size, released)
             true_totals[arm] += unreleased[arm]

@@ -168,7 +168,7 @@ def test_a_result_says_what_matters_and_counts_good_answers():
 @pytest.mark.parametrize("name", fixed_confidence_algorithms())
 def test_other_algorithms_refuse_an_indifference(name):
     entry = fixed_confidence_algorithms()[name]
-    assert entry.takes_indifference == (name == "pb-tas")
+    assert entry.takes_indifference == (name in ("pb-tas", "gaussian-pb-tas"))
     if not entry.takes_indifference:
         with pytest.raises(ValueError, match="must find the best arm: indifference must be 0"):
             simulate_fixed_confidence(name, (0.6, 0.5), 1.0, indifference=0.05)

@@ -1,0 +1,55 @@
+"""PB-TaS with Gaussian noise: rho-zCDP instead of epsilon-DP; this project's own, derivation in docs/pb-tas.md."""
+
+import math
+
+from dpcore.experiments import ZCDP, Parameter, WholeNumber
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import scheduled_bets
+from dpcore.fixed_confidence.algorithms.pb_tas.entry import FLOOR, GROWTH, run_with
+from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm, OneRun, Setting
+from dpcore.privacy.conversions import rho_from_epsilon
+
+
+def noise_deviation(rho: float) -> float:
+    """The standard deviation of the noise of a sum that one reward moves by at most 1, for rho-zCDP: 1/sqrt(2 rho)."""
+    return 1 / math.sqrt(2 * rho)
+
+
+def default_first_batch(deviation: float) -> int:
+    """The size of every arm's first batch, ceil(10 + 20 deviations of the noise)."""
+    return math.ceil(10 + 20 * deviation)
+
+
+def prepare(setting: Setting) -> OneRun:
+    """One run; see protocol.py, by which problem.epsilon stands for rho = epsilon tanh(epsilon/2)."""
+    deviation = noise_deviation(rho_from_epsilon(setting.problem.epsilon))
+    return run_with(scheduled_bets(deviation), default_first_batch(deviation), setting)
+
+
+ALGORITHM = FixedConfidenceAlgorithm(
+    name="gaussian-pb-tas",
+    label="Gaussian PB-TaS",
+    privacy=ZCDP,
+    source="This project's own: PB-TaS with scheduled bets and Gaussian noise; proofs in docs/pb-tas.md.",
+    thresholds={
+        "proven": "log((K-1)/risk) for the infimum of an e-process: risk-correct at every time at once by Ville's "
+        "inequality (docs/pb-tas.md, Gaussian noise)."
+    },
+    parameters=(
+        GROWTH,
+        FLOOR,
+        Parameter(
+            "first_batch",
+            None,
+            "pulls of each arm before its first release; by default ceil(10 + 20/sqrt(2 rho))",
+            WholeNumber(1, 10**9),
+        ),
+    ),
+    warnings=(
+        "It promises rho-zCDP, which is weaker than epsilon-DP: for no finite epsilon does it follow.",
+        "No lower bound for rho-zCDP methods is known here, other than the one without privacy.",
+        "Stopping with probability 1 is not proven.",
+        "The privacy proof assumes ideal real-valued Gaussian noise: this simulation's sampler is not for deployment.",
+    ),
+    prepare=prepare,
+    takes_indifference=True,
+)

@@ -1,0 +1,178 @@
+"""PB-TaS with Gaussian noise: the moment of its bets, the law of its noise, its risk and its privacy."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+from scipy.special import logsumexp
+from scipy.stats import binom, kstest
+
+import dpcore
+from dpcore._kernels import kernel
+from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence.algorithms.gaussian_pb_tas import noise_deviation
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import drawn_noise, gaussian_theta, scheduled_bets
+from tests.dpcore.fixed_confidence.pb_tas.helpers import (
+    EASY,
+    FALSE_ALARM_RATE,
+    HARD,
+    critical_count,
+    log_wealths_of,
+    run_kernel,
+    wealth_of,
+)
+
+NAME = "gaussian-pb-tas"
+
+
+@kernel
+def draws(generator, epsilon, deviation, count):
+    out = np.empty(count)
+    for i in range(count):
+        out[i] = drawn_noise(generator, epsilon, deviation)
+    return out
+
+
+def mean_of_a_factor(deviation, size, mean, true_deviation, down):
+    """E M(j, mean) over the rewards of one release of `size` and its noise, for every bet j, by quadrature."""
+    nodes, weights = np.polynomial.hermite_e.hermegauss(61)
+    bets = scheduled_bets(deviation)
+    total = np.zeros(bets.points.size)
+    for successes in range(size + 1):
+        for node, weight in zip(nodes, weights / weights.sum(), strict=True):
+            wealth = wealth_of([(0, size, successes + true_deviation * node)], bets, 1.0)
+            logs = log_wealths_of(wealth, 0, mean, down)
+            total += binom.pmf(successes, size, mean) * weight * np.exp(logs[0] if logs.ndim == 2 else logs)
+    return total
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_a_release_multiplies_the_wealth_by_one_on_average(down):
+    for deviation, size, mean in ((5.0, 12, 0.3), (0.7, 3, 0.9)):
+        assert mean_of_a_factor(deviation, size, mean, deviation, down) == pytest.approx(1.0, rel=1e-6)
+        violated = mean_of_a_factor(deviation, size, mean, 1.3 * deviation, down)  # a planted violation: more noise
+        assert violated.max() > 1.01
+
+
+def test_theta_is_where_the_expected_gain_is_largest():
+    for size, gap, deviation in ((40, 0.05, 8.0), (3, 0.6, 0.1)):
+
+        def loss(theta, size=size, gap=gap, deviation=deviation):
+            return -(size * gap * theta - (0.1 * size + deviation**2) * theta**2 / 2)
+
+        assert gaussian_theta(size, gap, deviation) == pytest.approx(minimize_scalar(loss).x, rel=1e-6)
+
+
+def test_noise_is_gaussian_of_the_deviation_that_rho_asks():
+    for rho in (1e-4, 0.3, 7.0):
+        # Order a of the Renyi divergence of N(0, s^2) from N(1, s^2) is a/(2 s^2): rho for every a.
+        assert 1 / (2 * noise_deviation(rho) ** 2) == pytest.approx(rho)
+    noise = draws(np.random.default_rng(3), 1.0, 2.5, 200_000)
+    assert kstest(noise / 2.5, "norm").pvalue > FALSE_ALARM_RATE
+    assert kstest(noise / 2.4, "norm").pvalue < FALSE_ALARM_RATE
+    rho, noise = 0.02, []
+    for seed in range(40):
+        trace = trace_fixed_confidence(NAME, HARD, rho=rho, seed=seed)
+        noise.extend(trace.noise[trace.noise != 0])
+    assert np.unique(noise).size == len(noise) > 500  # fresh for every release
+    assert kstest(np.array(noise) * math.sqrt(2 * rho), "norm").pvalue > FALSE_ALARM_RATE
+    assert kstest(np.array(noise) * math.sqrt(2 * rho) / 2, "norm").pvalue < FALSE_ALARM_RATE
+
+
+def test_every_reward_enters_one_release_and_what_is_not_released_changes_nothing():
+    """The trace's private counts and means are those of sums of disjoint blocks, each with one noise."""
+    trace = trace_fixed_confidence(NAME, EASY, rho=0.05, seed=2)
+    for arm in range(5):
+        rows = np.flatnonzero(trace.arms == arm)
+        counts = trace.private_counts[rows, arm]
+        assert (np.diff(counts) > 0).all()
+        assert (counts == trace.counts[rows, arm]).all()  # all that was pulled, nothing else
+        error = (trace.private_means - trace.empirical_means)[rows, arm] * counts
+        assert error == pytest.approx(np.cumsum(trace.noise[rows]), abs=1e-6)
+
+
+def plain_evidence(logit, batches, deviation):
+    """log sum_ij pi_ij M(i, x) Mdown(j, x) as docs/pb-tas.md states it for Gaussian noise, in NumPy."""
+    x, bets = 1 / (1 + math.exp(-logit)), scheduled_bets(deviation)
+    logs = np.zeros((2, bets.points.size))
+    for arm, size, released in batches:
+        theta = size * bets.points / (0.1 * size + deviation**2)
+        share, total = (x, released) if arm == 0 else (1 - x, size - released)
+        logs[arm] += theta * total - size * np.log(1 + share * np.expm1(theta)) - theta**2 * deviation**2 / 2
+    return logsumexp(logs[0][:, None] + logs[1][None, :], b=bets.weights)
+
+
+def test_it_stops_when_the_evidence_as_stated_is_enough():
+    rho, risk = 0.1, 0.05
+    deviation = noise_deviation(rho)
+    trace = trace_fixed_confidence(NAME, (0.7, 0.5), rho=rho, risk=risk, seed=6)
+    batches, seen = [], [[], []]
+    for moment in range(trace.times.size):
+        arm = trace.arms[moment]
+        size = trace.private_counts[moment, arm] - sum(size for _, size, _ in seen[arm])
+        total = trace.private_means[moment, arm] * trace.private_counts[moment, arm]
+        seen[arm].append((arm, size, total - sum(released for _, _, released in seen[arm])))
+        if moment == 0:
+            continue
+        leader = trace.leaders[moment]
+        batches = [(0, *b[1:]) for b in seen[leader]] + [(1, *b[1:]) for b in seen[1 - leader]]
+        found = minimize_scalar(
+            plain_evidence, args=(batches, deviation), bounds=(-12, 12), method="bounded", options={"xatol": 1e-9}
+        )
+        assert trace.costs[moment, 1 - leader] == pytest.approx(found.fun, abs=1e-5)
+        assert (found.fun >= math.log(1 / risk)) == (moment == trace.times.size - 1)
+
+
+@pytest.mark.parametrize("means, rho", [((0.5, 0.45), 0.05), ((0.5, 0.48, 0.48, 0.48), 5.0), ((0.99, 0.98), 1e-3)])
+def test_wrong_answers_are_as_rare_as_proven(means, rho):
+    for risk in (0.1, 0.3):
+        result = simulate_fixed_confidence(NAME, means, rho=rho, risk=risk, runs=300, max_samples=10**11)
+        assert result.finished.all()
+        assert np.sum(result.recommendations != 0) <= critical_count(300, risk)
+
+
+def test_wrong_answers_show_a_planted_violation():
+    # Weights that sum to 20 instead of 1, near a tie and with noise much larger than the gap.
+    means, epsilon, risk, runs = (0.5, 0.499), 0.01, 0.1, 300
+    bets = scheduled_bets(1 / epsilon)
+    broken = bets._replace(weights=20 * bets.weights)
+    wrong = sum(run_kernel(seed, means, epsilon, risk, broken)[2] != 0 for seed in range(runs))
+    assert wrong > critical_count(runs, risk)
+
+
+def test_equal_arms_stop_with_a_smallest_difference_that_matters():
+    result = simulate_fixed_confidence(NAME, (0.5, 0.5, 0.3), rho=0.5, indifference=0.1, runs=20)
+    assert result.finished.all()
+    assert result.summary().errors_all == 0
+
+
+def test_without_noise_it_is_pb_tas_with_scheduled_bets():
+    ours = simulate_fixed_confidence(NAME, EASY, rho=math.inf, runs=5)
+    theirs = simulate_fixed_confidence("pb-tas", EASY, math.inf, runs=5, evidence="scheduled")
+    assert ours.stopping_times.tolist() == theirs.stopping_times.tolist()
+
+
+def test_it_needs_fewer_samples_than_laplace_noise_of_the_same_rho():
+    """Gaussian noise of the same rho has at most .71 of the deviation; where noise dominates it shows."""
+    for epsilon in (0.01, 0.1):
+        rho = dpcore.privacy.rho_from_epsilon(epsilon)
+        ours = simulate_fixed_confidence(NAME, EASY, rho=rho, runs=100, max_samples=10**9).stopping_times
+        pure = {"runs": 100, "max_samples": 10**9, "evidence": "scheduled"}
+        theirs = simulate_fixed_confidence("pb-tas", EASY, epsilon, **pure).stopping_times
+        assert ours.mean() < 0.85 * theirs.mean()
+
+
+def test_the_door_asks_for_rho():
+    for arguments, message in (
+        ({}, r"rho must be given: Gaussian PB-TaS is private \(rho-zCDP\)"),
+        ({"epsilon": 1.0}, "rho must be given"),
+        ({"rho": 0.0}, "rho must lie strictly between 0 and inf, got 0.0"),
+        ({"rho": 1e-30}, "rho must be at least .* in a simulation, got 1e-30"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            simulate_fixed_confidence(NAME, EASY, **arguments)
+    result = simulate_fixed_confidence(NAME, EASY, rho=0.25, runs=1)
+    assert (result.parameters["rho"], result.parameters["epsilon"]) == (0.25, None)
+    other = simulate_fixed_confidence("pb-tas", EASY, 1.0, rho=0.25, runs=1)
+    assert "rho" not in other.parameters
