@@ -82,8 +82,9 @@ def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
 
 
 def document(name: str) -> str:
-    """A document of docs/ in Markdown, without its title."""
-    return (_DOCS / f"{name}.md").read_text(encoding="utf-8").partition("\n")[2]
+    """A document of docs/ in Markdown, without its title, its headings small."""
+    text = (_DOCS / f"{name}.md").read_text(encoding="utf-8").partition("\n")[2]
+    return text.replace("\n## ", "\n##### ")
 
 
 def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:
