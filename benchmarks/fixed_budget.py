@@ -3,12 +3,13 @@
 import math
 import time
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
 from dpcore import fixed_budget_algorithms, simulate_fixed_budget
-from dpcore.fixed_budget import published_fixed_budget_instance
+from dpcore.experiments import NORMAL_95
+from dpcore.fixed_budget import dp_bai_sizes, published_fixed_budget_instance
 
 RUNS = 1000
 BUDGET = 10_000
@@ -16,6 +17,8 @@ EPSILON = 0.1
 REPEATS = 5
 MANY_RUNS = 10_000
 UNITS_BUDGET = 1000
+SCHEDULE_CELLS = ((5, 3), (8, 4), (12, 5), (20, 4), (20, 8), (30, 2), (30, 8), (64, 8), (100, 10))
+SCHEDULE_BANDITS, SCHEDULE_RUNS, SCHEDULE_BUDGET = 100, 100, 500  # the budget per arm
 STUDY_BUDGETS = (500, 2000, 10_000)
 STUDY_EPSILONS = (0.01, 0.1, 1.0, math.inf)
 
@@ -97,7 +100,42 @@ def units() -> None:
         )
 
 
+def _random_bandit(num_arms: int, dimension: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Arms and theta uniform on the positive part of the unit sphere; theta shortened so that the best mean is .9."""
+    vectors = np.abs(np.random.default_rng(seed).standard_normal((num_arms + 1, dimension)))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors[:-1], vectors[-1] * (0.9 / (vectors[:-1] @ vectors[-1]).max())
+
+
+def schedules() -> None:
+    """DP-BAI's two schedules on random bandits: the share of wrong answers of each, and the difference by bandit."""
+    grid = [(num_arms, dimension) for num_arms in range(2, 1001) for dimension in range(2, 31)]
+    broken = sum(any(b > -(-a // 2) for a, b in pairwise(dp_bai_sizes(*cell))) for cell in grid)
+    print(f"\nRecalled sizes keep more than half, rounded up, for {broken / len(grid):.1%} of K <= 1000, 2 <= d <= 30")
+    print(
+        f"Wrong, recalled and halving, T = {SCHEDULE_BUDGET} K, epsilon = {EPSILON}, {SCHEDULE_BANDITS} random bandits "
+        f"with {SCHEDULE_RUNS} runs each; recalled - halving with its 95 % interval over the bandits, in points"
+    )
+    for num_arms, dimension in SCHEDULE_CELLS:
+        shares = np.empty((SCHEDULE_BANDITS, 2))
+        for seed in range(SCHEDULE_BANDITS):
+            bandit = *_random_bandit(num_arms, dimension, seed), SCHEDULE_BUDGET * num_arms, EPSILON
+            for place, phases in enumerate(("recalled", "halving")):
+                how = {"runs": SCHEDULE_RUNS, "seed": 2 * seed + place, "rewards": "bernoulli", "phases": phases}
+                shares[seed, place] = simulate_fixed_budget("dp-bai", *bandit, **how).errors / SCHEDULE_RUNS
+        difference = 100 * (shares[:, 0] - shares[:, 1])
+        half = NORMAL_95 * difference.std(ddof=1) / math.sqrt(SCHEDULE_BANDITS)
+        sizes = " and ".join(
+            str(dp_bai_sizes(num_arms, dimension, phases=phases)) for phases in ("recalled", "halving")
+        )
+        print(
+            f"  K = {num_arms:3}, d = {dimension:2}: {shares[:, 0].mean():.3f} and {shares[:, 1].mean():.3f}, "
+            f"{difference.mean():+.1f} +- {half:.1f}   {sizes}"
+        )
+
+
 if __name__ == "__main__":
     speed()
     study()
     units()
+    schedules()

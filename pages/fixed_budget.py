@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.components import knob
 from ui.fixed_budget import bandit as bandits
-from ui.fixed_budget import charts, tables, words
+from ui.fixed_budget import charts, sources, tables, words
 from ui.fixed_budget.controls import ask
 from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
@@ -79,7 +79,7 @@ pictures = {"Error against T": "error-against-budget", "Samples of each arm": "p
 run_column, pulls_column = st.columns(2, gap="large")
 with run_column:
     st.subheader("How does one run go?", anchor=False)
-    if able := [line for line in view.lines if line.smallest_budget(view.bandit) <= view.budget]:
+    if able := [line for line in view.lines if line.smallest_budget(view.problem) <= view.budget]:
         line = st.selectbox("Run of", able, format_func=lambda line: line.label, label_visibility="collapsed")
         trace = trace_of(view, line)
         page.lower_chart("phases-of-one-run", charts.HEIGHT, lambda: charts.phases_chart(trace))
@@ -91,11 +91,11 @@ with pulls_column:
     follow(job, lambda: draw_pulls(view))
 
 with st.expander("What is recalled from publications, and could not be checked"):
-    for note in words.recalled(view):
+    for note in sources.recalled(view):
         st.markdown(note)
 with st.expander("Numbers, formulas and sources"):
     st.dataframe(errors, hide_index=True, width="stretch")
     st.dataframe(tables.hardness_table(view), hide_index=True, width="stretch")
-    st.markdown(words.sources(view))
+    st.markdown(sources.sources(view))
 page.downloads(downloads, pictures)
 page.snippet(words.snippet(view))

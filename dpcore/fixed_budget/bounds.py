@@ -27,7 +27,8 @@ class ErrorBound:
 def dp_bai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int, epsilon: float | None = None) -> ErrorBound:
     """Return DP-BAI's upper bound exp(-T/(65 M H)), proven for budgets T that are large enough (no figure is given).
 
-    Source: CKCT24 slides.  Deviations: M from the recalled schedule [MEMORY], see dp_bai_sizes.
+    Source: CKCT24 slides.  Deviations: M from the recalled schedule [MEMORY], see dp_bai_sizes; nothing is stated of
+    the halving one.
     Args:    features, theta, epsilon: as fixed_budget_hardness.  horizon: T >= 1, samples.
     Returns: ErrorBound, an upper bound for large T.     Raises: ValueError when an argument is out of its domain.
     """

@@ -4,9 +4,9 @@ An algorithm is one file that defines
 
     ALGORITHM = FixedBudgetAlgorithm(name="dp-bai", ..., schedule=..., prepare=prepare)
 
-and is listed with one line in registry.py.  `schedule(num_arms, rank, horizon)` plans the phases or raises
-ValueError for too small a horizon.  `prepare(setting)` does the work that all runs share and returns `one_run`, a
-function called once per run, from several threads at once:
+and is listed with one line in registry.py.  `schedule(num_arms, rank, horizon, **parameters)` plans the phases or
+raises ValueError for too small a horizon.  `prepare(setting)` does the work that all runs share and returns `one_run`,
+a function called once per run, from several threads at once:
 
     recommendation = one_run(generator, rewards, record)
 
@@ -82,11 +82,12 @@ class FixedBudgetAlgorithm(Algorithm):
 
     depends_on_units: whether the same bandit in other units or axes of the features gets other answers, so that
     nothing can be concluded from its runs about a method.
-    schedule(num_arms, rank, horizon): the phases.  plan(features (s, d)): the rows that a phase pulls and all rows'
-    coefficients (s, b) in them, where it infers the other arms' means; None where it measures or fits them.
+    schedule(num_arms, rank, horizon, **parameters): the phases.
+    plan(features (s, d)): the rows that a phase pulls and all rows' coefficients (s, b) in them, where it infers the
+    other arms' means; None where it measures or fits them.
     """
 
-    schedule: Callable[[int, int, int], Schedule]
+    schedule: Callable[..., Schedule]
     plan: Plan | None = None
     depends_on_units: bool = False
 

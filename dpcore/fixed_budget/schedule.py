@@ -4,8 +4,17 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpcore._validation import check_count
+from dpcore._validation import check_choice, check_count
+from dpcore.experiments import Choice, Parameter
 
+SCHEDULES = ("recalled", "halving")
+PHASES = Parameter(
+    "phases",
+    "recalled",
+    "how many arms each phase keeps: recalled (of the paper, about log d phases, which may keep more than half) or "
+    "halving (half of them, rounded up, as the slides say; log2 K phases)",
+    Choice(SCHEDULES),
+)
 _MOST_SHOWN = 12  # phases in a message
 
 
@@ -26,17 +35,19 @@ class Schedule:
         return len(self.sizes) - 1
 
 
-def dp_bai_sizes(num_arms: int, dimension: int) -> tuple[int, ...]:
+def dp_bai_sizes(num_arms: int, dimension: int, *, phases: str = "recalled") -> tuple[int, ...]:
     """Return s_1 = K, ..., s_{M+1} = 1 of DP-BAI: how many arms are active in each phase, 1 at the end.
 
+    recalled: of order log d phases, but for many (K, d) not s_{p+1} <= ceil(s_p/2), which the slides state of the
+    paper's: one of the two is not the paper's.  halving: s_{p+1} = ceil(s_p/2), ceil(log2 K) phases.
     Source: CKCT24, Eq. (4)-(8) [MEMORY: recalled, not at hand; public reviews confirm the roles of
-    g and h].  Deviations: the logarithm's base in lambda is not confirmed, natural assumed; dimension 1 uses plain
-    halving [INFERRED].
-    Args:    num_arms: K >= 2.  dimension: d >= 1, the rank of the features.
-    Returns: sizes, length M + 1.     Raises: ValueError when an argument is smaller.
+    g and h]; halving: its slides' inequality, taken as an equality [INFERRED].  Deviations: the logarithm's base in
+    lambda is not confirmed, natural assumed; dimension 1 uses plain halving [INFERRED].
+    Args:    num_arms: K >= 2.  dimension: d >= 1, the rank of the features.  phases: one of SCHEDULES.
+    Returns: sizes, length M + 1.     Raises: ValueError when an argument is outside its domain.
     """
     num_arms, dimension = check_count("num_arms", num_arms, 2), check_count("dimension", dimension)
-    if dimension == 1:
+    if check_choice("phases", phases, SCHEDULES) == "halving" or dimension == 1:
         return _halving(num_arms)
     quarter = math.ceil(dimension**2 / 4)
     core, extra = [min(num_arms, quarter)], [max(num_arms - quarter, 0)]
@@ -56,25 +67,25 @@ def _halving(num_arms: int) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def dp_bai_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
+def dp_bai_schedule(num_arms: int, dimension: int, horizon: int, *, phases: str = "recalled") -> Schedule:
     """Return DP-BAI's schedule, its total pulls never above the horizon.
 
     Source: dp_bai_sizes.  Deviations: T' = T - sum of c_p, c_p = s_p if s_p <= d^2 else d [INFERRED; the recollection
     T' = T - M_1 d - sum over p > M_1 of s_p can exceed the horizon].
-    Args:    num_arms, dimension: as dp_bai_sizes.  horizon: T, samples.
+    Args:    num_arms, dimension, phases: as dp_bai_sizes.  horizon: T, samples.
     Returns: Schedule.     Raises: ValueError when the horizon is too small for one pull of each arm a phase needs.
     """
-    sizes = dp_bai_sizes(num_arms, dimension)
+    sizes = dp_bai_sizes(num_arms, dimension, phases=phases)
     return _schedule(sizes, sum(size if size <= dimension**2 else dimension for size in sizes[:-1]), horizon)
 
 
-def baseline_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
+def baseline_schedule(num_arms: int, dimension: int, horizon: int, *, phases: str = "recalled") -> Schedule:
     """Return BASELINE's schedule: DP-BAI's sizes, T' = T - sum of s_p since it pulls all arms of every phase.
 
     Source: CKCT24 slides; sizes as dp_bai_sizes.  Deviations: this T' [INFERRED; DP-BAI's could exceed the horizon].
     Args, Returns, Raises: as dp_bai_schedule.
     """
-    sizes = dp_bai_sizes(num_arms, dimension)
+    sizes = dp_bai_sizes(num_arms, dimension, phases=phases)
     return _schedule(sizes, sum(sizes[:-1]), horizon)
 
 

@@ -154,11 +154,12 @@ def _check(
     if budget < SMALLEST_EPSILON:
         raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} in a simulation, got {budget}")
     horizon = check_count("horizon", horizon, 1, LARGEST_HORIZON)
+    checked = entry.check_parameters(parameters)
     setting = Setting(
         problem=Problem(instance.coordinates, instance.means, rewards == "uniform"),
         epsilon=budget,
-        schedule=entry.schedule(instance.means.size, instance.rank, horizon),
-        parameters=entry.check_parameters(parameters),
+        schedule=entry.schedule(instance.means.size, instance.rank, horizon, **checked),
+        parameters=checked,
     )
     return entry, instance, setting
 

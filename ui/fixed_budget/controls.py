@@ -5,7 +5,7 @@ import streamlit as st
 
 from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
-from ui.fixed_budget.study import ALGORITHMS, BudgetProblem, BudgetStudy, BudgetView
+from ui.fixed_budget.study import ALGORITHMS, HALVING, RECALLED, BudgetProblem, BudgetStudy, BudgetView
 from ui.jobs import add_runs_button
 from ui.state.keys import KEPT
 from ui.state.visit import remembered
@@ -39,6 +39,16 @@ def ask() -> BudgetView:
             key="budget-epsilons",
             **KEPT,
         )
+        phases = st.segmented_control(
+            "Phases of DP-BAI and BASELINE",
+            [RECALLED, HALVING],
+            default=RECALLED,
+            required=True,
+            key="budget-phases",
+            help="How many arms a phase keeps: as recalled of the paper, or half of them, rounded up, as its slides "
+            "say. Both for these arms, and why there are two, stand below under “What is recalled”.",
+            **KEPT,
+        )
     with numbers_column:
         low, high = st.select_slider(
             "Samples drawn, from and to",
@@ -57,7 +67,7 @@ def ask() -> BudgetView:
         budget=budget,
         runs=runs,
         run=run,
-        study=remembered("budget", BudgetProblem(bandits.current(), seed), BudgetStudy),
+        study=remembered("budget", BudgetProblem(bandits.current(), seed, phases), BudgetStudy),
     )
 
 

@@ -18,6 +18,12 @@ _LIVE_RUNS = 20
 _LIVE_RUNS_OF_ALL = 1200  # about half a second with 40 arms
 _LIVE_STEP = 3
 _BOUND_POINTS = 80
+RECALLED, HALVING = "recalled", "halving"
+
+
+def has_phases(algorithm: str) -> bool:
+    """Whether its phases can be chosen."""
+    return any(parameter.name == "phases" for parameter in ALGORITHMS[algorithm].parameters)
 
 
 @dataclass(frozen=True)
@@ -26,6 +32,11 @@ class BudgetProblem:
 
     bandit: Bandit
     seed: int
+    phases: str = RECALLED  # of DP-BAI and BASELINE
+
+    def parameters(self, algorithm: str) -> dict[str, Any]:
+        """The parameters of this algorithm that the page lets people choose."""
+        return {"phases": self.phases} if has_phases(algorithm) else {}
 
 
 @dataclass(frozen=True)
@@ -46,12 +57,12 @@ class Line:
         """Whether a verdict may rest on it."""
         return not ALGORITHMS[self.algorithm].depends_on_units
 
-    def smallest_budget(self, bandit: Bandit) -> int:
+    def smallest_budget(self, problem: BudgetProblem) -> int:
         """The least T that gives every arm to be measured a pull."""
-        linear = bandit.linear
+        linear, chosen = problem.bandit.linear, problem.parameters(self.algorithm)
         schedule = ALGORITHMS[self.algorithm].schedule
         budget = 2**40  # so large that only the reserved samples are missing from `spendable`
-        return budget - schedule(linear.means.size, linear.rank, budget).spendable + 1
+        return budget - schedule(linear.means.size, linear.rank, budget, **chosen).spendable + 1
 
 
 BudgetCell = tuple[Line, int]
@@ -68,9 +79,9 @@ def lines_of(algorithms: Sequence[str], epsilons: Sequence[float]) -> list[Line]
     ]
 
 
-def cells_of(lines: Sequence[Line], bandit: Bandit, budgets: Sequence[int]) -> list[BudgetCell]:
+def cells_of(lines: Sequence[Line], problem: BudgetProblem, budgets: Sequence[int]) -> list[BudgetCell]:
     """The points that can be computed: those with budget enough."""
-    least = {line: line.smallest_budget(bandit) for line in lines}
+    least = {line: line.smallest_budget(problem) for line in lines}
     return [(line, budget) for budget in sorted(set(budgets)) for line in lines if budget >= least[line]]
 
 
@@ -106,6 +117,7 @@ def _simulate(problem: BudgetProblem, cell: BudgetCell, runs: int, **how: Any) -
         seed=problem.seed,
         rewards=bandit.rewards,
         **how,
+        **problem.parameters(line.algorithm),
     )
 
 
@@ -125,7 +137,12 @@ class BudgetView:
     @property
     def bandit(self) -> Bandit:
         """The bandit of all lines."""
-        return self.study.problem.bandit
+        return self.problem.bandit
+
+    @property
+    def problem(self) -> BudgetProblem:
+        """The problem of all lines."""
+        return self.study.problem
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -135,11 +152,13 @@ class BudgetView:
     @cached_property
     def cells(self) -> list[BudgetCell]:
         """The points of the main picture."""
-        return cells_of(self.lines, self.bandit, [*self.budgets, self.budget])
+        return cells_of(self.lines, self.problem, [*self.budgets, self.budget])
 
     @cached_property
     def bounds(self) -> dict[float, tuple[list[int], list[float]]]:
-        """DP-BAI's bound for every epsilon that it is shown at: budgets, and the bounds at them."""
+        """DP-BAI's bound for every epsilon that it is shown at: budgets, and the bounds at them; none by halving."""
+        if self.problem.phases == HALVING:
+            return {}
         features, theta = self.bandit.features, self.bandit.theta
         budgets = np.unique(np.geomspace(*self.limits, _BOUND_POINTS).astype(int)).tolist()
         return {
@@ -170,12 +189,12 @@ class BudgetView:
     def dragged_to(self, bandit: Bandit, budget: int) -> tuple["BudgetView", Results]:
         """The view of what is under the finger, and its results: a few runs of what no study holds yet."""
         if bandit != self.bandit:
-            problem = BudgetProblem(bandit, self.study.problem.seed)
+            problem = replace(self.problem, bandit=bandit)
             live = replace(self, budget=budget, study=BudgetStudy(problem))
             budgets = [*self.budgets[::_LIVE_STEP], budget]
-            return live, quick_results(problem, cells_of(live.lines, bandit, budgets))
+            return live, quick_results(problem, cells_of(live.lines, problem, budgets))
         if budget != self.budget:
-            at_budget = quick_results(self.study.problem, cells_of(self.lines, bandit, [budget]))
+            at_budget = quick_results(self.problem, cells_of(self.lines, self.problem, [budget]))
             return replace(self, budget=budget), {**self.results(), **at_budget}
         return self, self.results()
 
@@ -189,7 +208,8 @@ def trace_of(view: BudgetView, line: Line) -> FixedBudgetTrace:
         bandit.theta,
         view.budget,
         line.epsilon,
-        seed=view.study.problem.seed,
+        seed=view.problem.seed,
         rewards=bandit.rewards,
         run=view.run,
+        **view.problem.parameters(line.algorithm),
     )

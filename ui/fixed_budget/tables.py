@@ -8,7 +8,7 @@ import pandas as pd
 import dpcore
 from dpcore.fixed_budget import FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
-from ui.fixed_budget.study import ALGORITHMS, BudgetView, Results
+from ui.fixed_budget.study import ALGORITHMS, RECALLED, BudgetView, Results
 from ui.look.numbers import setting
 
 
@@ -69,7 +69,9 @@ def hardness_table(view: BudgetView) -> pd.DataFrame:
                 "H": hardness.total,
                 "bound exp(−T/(65 M H))": dpcore.fixed_budget.dp_bai_error_bound(
                     features, theta, view.budget, epsilon
-                ).error_probability,
+                ).error_probability
+                if view.problem.phases == RECALLED
+                else math.nan,
                 "T/(log d · H)": dpcore.fixed_budget.minimax_exponent(view.budget, hardness, rank)
                 if rank > 1
                 else math.nan,

@@ -1,23 +1,14 @@
 """Sentences about the error of a fixed budget, with the numbers in them, and the code that makes the runs again."""
 
-import math
-from collections.abc import Sequence
-
 import numpy as np
 
 import dpcore
 from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
-from ui.fixed_budget.bandit import PUBLISHED, Bandit
-from ui.fixed_budget.study import ALGORITHMS, AtBudget, BudgetView, Results
-from ui.look.numbers import at_most, count, percent, rounded_up, setting
+from ui.fixed_budget.bandit import Bandit
+from ui.fixed_budget.sources import ACCEPTED
+from ui.fixed_budget.study import ALGORITHMS, AtBudget, BudgetView, Line, Results
+from ui.look.numbers import count, percent, setting
 
-_ACCEPTED = 0.05
-_PUBLISHED_NOTE = (
-    "These 30 arms follow our recollection of the published study, which we could not check: 27 of its arms have "
-    "random features w that are not known (ours are drawn with seed 0, to four digits); nor are its numbers of "
-    "samples and epsilons known. "
-    "Compare shapes with its figure, never numbers."
-)
 _MARKS = (
     "An arm's mean is larger the further it lies along the arrow θ. Dotted: an arm beyond this line would be the best."
 )
@@ -95,32 +86,16 @@ def error_reading(view: BudgetView, results: Results) -> str:
     reached = []
     for line in [line for line in view.lines if line.may_conclude]:
         budgets = sorted(budget for other, budget in results if other == line)
-        quiet = [budget for budget in budgets if (results[line, budget].error_rate or 0) <= _ACCEPTED]
+        quiet = [budget for budget in budgets if (results[line, budget].error_rate or 0) <= ACCEPTED]
         if quiet:
             reached.append(f"{line.label} by T = {quiet[0]:,}")
     if reached:
-        parts.append(f"At most {percent(_ACCEPTED)} of the runs wrong: {'; '.join(reached)}.")
+        parts.append(f"At most {percent(ACCEPTED)} of the runs wrong: {'; '.join(reached)}.")
     if aside := dict.fromkeys(ALGORITHMS[line.algorithm].label for line in view.lines if not line.may_conclude):
         parts.append(
             f"Dashed: {', '.join(aside)}, which depends on the features' units, so nothing is concluded from it."
         )
     return " ".join(parts)
-
-
-def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> str:
-    bounds = [
-        dpcore.fixed_budget.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon) for epsilon in epsilons
-    ]
-    parts = [
-        f"{percent(rounded_up(bound.error_probability, 2), 2)} at ε = {setting(epsilon)}"
-        f"{' (trivial)' if bound.error_probability > 0.5 else ''}, below {percent(_ACCEPTED)} only from T = "
-        f"{at_most(math.log(1 / _ACCEPTED) / bound.exponent * budget)} on"
-        for epsilon, bound in zip(epsilons, bounds, strict=True)
-    ]
-    return (
-        "The bound of DP-BAI (click it in the legend) is proven for T large enough (no figure is given). "
-        f"At T = {budget:,} it is {'; '.join(parts)}."
-    )
 
 
 def points_sentence(bandit: Bandit) -> str:
@@ -149,32 +124,6 @@ def plane_reading(bandit: Bandit) -> str:
     if rank < 2:
         return f"All features lie on one line, so the problem is reduced to dimension 1. {_MARKS}"
     return f"Max-Det picks arms {names}: no two others span a larger parallelogram. {_MARKS}"
-
-
-def _collection(bandit: Bandit) -> str:
-    """Why the arms that Max-Det picks do: their volume, and the size of the coefficients of all others."""
-    chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
-    others = np.delete(np.abs(chosen.coefficients), chosen.arms, axis=0)
-    largest = setting(rounded_up(float(others.max()), 2)) if others.size else "0"
-    if bandit.linear.rank < 2:
-        return f"**Max-Det**: every other mean is at most {largest} times its mean."
-    return (
-        f"**Max-Det**: no pair spans a larger parallelogram (area {setting(chosen.volume)}"
-        f"{_runner_up(bandit, chosen.arms)}), so every other arm is a combination of these two with coefficients of at "
-        f"most {largest} in size: the noise of two means adds up, no more."
-    )
-
-
-def _runner_up(bandit: Bandit, chosen: np.ndarray) -> str:
-    """The next largest area: any other pair lacks one of the two chosen arms."""
-    features = np.asarray(bandit.features)
-    areas = [
-        found.volume
-        for arm in chosen
-        if (rest := np.delete(features, arm, axis=0)).any()
-        and (found := dpcore.fixed_budget.max_det_collection(rest)).arms.size == 2
-    ]
-    return f", the next {setting(max(areas))}" if areas else ""
 
 
 BARS_SENTENCE = "**Each bar is an arm, as high as its mean; the orange one is the best.**"
@@ -241,52 +190,11 @@ def pulls_reading(view: BudgetView) -> str:
 
 def too_small(view: BudgetView) -> str:
     """A sentence naming the algorithms that the budget is too small for; empty if none."""
-    least = {ALGORITHMS[line.algorithm].label: line.smallest_budget(view.bandit) for line in view.lines}
+    least = {ALGORITHMS[line.algorithm].label: line.smallest_budget(view.problem) for line in view.lines}
     needs = ", ".join(f"{label} needs {budget:,}" for label, budget in least.items() if budget > view.budget)
     if not needs:
         return ""
     return f"T = {view.budget:,} is too small for one sample of every arm that a phase measures: {needs}."
-
-
-def sources(view: BudgetView) -> str:
-    """What is drawn, from where, in Markdown."""
-    entries = [ALGORITHMS[name] for name in view.algorithms]
-    texts = [f"**{entry.label}** ({entry.privacy}). Source: {entry.source}." for entry in entries]
-    if view.bandit.in_plane:
-        texts.append(_collection(view.bandit))
-    if epsilons := [line.epsilon for line in view.lines if line.algorithm == "dp-bai" and line.epsilon]:
-        texts.append(_bound_reading(view.bandit, epsilons, view.budget))
-    texts.append(
-        "**Bound** exp(−T/(65 M H)), H = H_BAI + H_pri, maxima over 2 ≤ i ≤ min(d², K), M phases: Chen, Karthik, "
-        "Chee & Tan, ICLR 2024, arXiv:2401.09073 (slides); M is that of the recalled schedule. **T/(log d · H)** is "
-        "the order of the exponent: no policy can give any of its three factors a smaller power on all "
-        "instances (same source)."
-    )
-    if "od-linbai" in view.algorithms:
-        bound = _od_linbai_bound(view.bandit, view.budget)
-        texts.append(
-            "**Bound of OD-LinBAI** (4 K/d + 3 log₂ d) exp(−m/(32 H₂)), recalled from Yang & Tan, not read: "
-            f"{bound} at T = {view.budget:,}."
-        )
-    return "\n\n".join(texts)
-
-
-def _od_linbai_bound(bandit: Bandit, budget: int) -> str:
-    try:
-        bound = dpcore.fixed_budget.od_linbai_error_bound(bandit.features, bandit.theta, budget)
-    except ValueError:
-        return "none, the samples are too few,"
-    return percent(rounded_up(bound.error_probability)) + (" (trivial)" if bound.error_probability == 1 else "")
-
-
-def recalled(view: BudgetView) -> list[str]:
-    """What is recalled or inferred, one sentence or more for each algorithm, and about the published instance."""
-    notes = [_PUBLISHED_NOTE] if view.bandit == PUBLISHED else []
-    by_warning: dict[str, list[str]] = {}
-    for name in view.algorithms:
-        for warning in ALGORITHMS[name].warnings:
-            by_warning.setdefault(warning, []).append(ALGORITHMS[name].label)
-    return notes + [f"{', '.join(labels)}: {warning}" for warning, labels in by_warning.items()]
 
 
 def snippet(view: BudgetView) -> str:
@@ -308,7 +216,11 @@ def snippet(view: BudgetView) -> str:
     for line in view.lines:
         lines += [
             f"result = dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, horizon, {line.epsilon}, "
-            "runs=runs, seed=seed, rewards=rewards)",
+            f"runs=runs, seed=seed, rewards=rewards{_chosen(view, line)})",
             f"print({line.label!r}, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)",
         ]
     return "\n".join(lines)
+
+
+def _chosen(view: BudgetView, line: Line) -> str:
+    return "".join(f", {name}={value!r}" for name, value in view.problem.parameters(line.algorithm).items())

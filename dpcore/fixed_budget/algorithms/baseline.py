@@ -3,7 +3,7 @@
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.algorithms.dp_bai import prepare_phases
 from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm, OneRun, Setting
-from dpcore.fixed_budget.schedule import baseline_schedule
+from dpcore.fixed_budget.schedule import PHASES, baseline_schedule
 
 
 def prepare(setting: Setting) -> OneRun:
@@ -20,7 +20,7 @@ ALGORITHM = FixedBudgetAlgorithm(
         "The sizes of the phases and the equal pulls of all active arms are recalled from the paper, not read in it.",
         "The samples reserved for rounding are our safe choice, so that the horizon is never exceeded.",
     ),
-    parameters=(),
+    parameters=(PHASES,),
     schedule=baseline_schedule,
     prepare=prepare,
 )

@@ -22,7 +22,7 @@ from dpcore.fixed_budget.protocol import (
     record_phase,
     sum_of_rewards,
 )
-from dpcore.fixed_budget.schedule import dp_bai_schedule
+from dpcore.fixed_budget.schedule import PHASES, dp_bai_schedule
 from dpcore.linear.span import coefficients_kernel, spanning_arms_kernel
 
 
@@ -126,7 +126,7 @@ ALGORITHM = FixedBudgetAlgorithm(
         "The sizes of the phases are recalled from the paper, not read in it; their logarithm is assumed natural.",
         "The samples reserved for rounding are our safe choice, so that the horizon is never exceeded.",
     ),
-    parameters=(),
+    parameters=(PHASES,),
     schedule=dp_bai_schedule,
     prepare=prepare,
     plan=plan_phase,

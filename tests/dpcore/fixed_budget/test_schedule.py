@@ -1,11 +1,20 @@
 import math
+from functools import partial
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpcore.fixed_budget import baseline_schedule, dp_bai_schedule, dp_bai_sizes, od_linbai_schedule
+from dpcore.fixed_budget import (
+    baseline_schedule,
+    dp_bai_schedule,
+    dp_bai_sizes,
+    od_linbai_schedule,
+    simulate_fixed_budget,
+)
+
+UNSPANNED = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0.5, 0.5, 0], [0, 0.5, 0.5]], [0.7, 0.4, 0.2]  # 5 arms, 3 dimensions
 
 
 @pytest.mark.parametrize(
@@ -23,6 +32,28 @@ from dpcore.fixed_budget import baseline_schedule, dp_bai_schedule, dp_bai_sizes
 )
 def test_sizes_of_the_specification(num_arms, dimension, sizes):
     assert dp_bai_sizes(num_arms, dimension) == sizes
+
+
+def is_halving(sizes):
+    """Whether every phase keeps at most half of its arms, rounded up, as the slides state."""
+    return all(later <= math.ceil(size / 2) for size, later in pairwise(sizes))
+
+
+def test_the_recalled_sizes_break_the_slides_inequality_where_halving_meets_it():
+    assert dp_bai_sizes(5, 3) == (5, 4, 2, 1)
+    assert dp_bai_sizes(5, 3, phases="halving") == (5, 3, 2, 1)
+    grid = [(num_arms, dimension) for num_arms in range(2, 200, 3) for dimension in range(1, 31)]
+    assert all(is_halving(dp_bai_sizes(*cell, phases="halving")) for cell in grid)
+    broken = [cell for cell in grid if not is_halving(dp_bai_sizes(*cell))]
+    assert (5, 3) in broken
+    assert 0.1 < len(broken) / len(grid) < 0.9
+    for name, plan in (("dp-bai", dp_bai_schedule), ("baseline", baseline_schedule)):
+        result = simulate_fixed_budget(name, *UNSPANNED, 200, 1.0, runs=3, rewards="bernoulli", phases="halving")
+        assert result.parameters["phases"] == "halving"
+        assert result.phase_pulls.shape[1] == plan(5, 3, 200, phases="halving").phases
+        assert result.pulls.sum(axis=1).max() <= 200
+    with pytest.raises(ValueError, match="phases must be one of recalled, halving; got 'thirds'"):
+        simulate_fixed_budget("dp-bai", *UNSPANNED, 200, 1.0, rewards="bernoulli", phases="thirds")
 
 
 @given(num_arms=st.integers(2, 2000), dimension=st.integers(1, 20))
@@ -44,7 +75,12 @@ def test_sizes_fall_to_one_in_a_number_of_phases_of_order_log_d(num_arms, dimens
 )
 def test_pulls_never_exceed_the_budget_whatever_the_dimensions_of_the_phases(num_arms, dimension, extra, ranks):
     dimension = min(dimension, num_arms)
-    for plan, uses_max_det in ((dp_bai_schedule, True), (baseline_schedule, False)):
+    plans = [
+        (partial(plan, phases=phases), uses_max_det)
+        for plan, uses_max_det in ((dp_bai_schedule, True), (baseline_schedule, False))
+        for phases in ("recalled", "halving")
+    ]
+    for plan, uses_max_det in plans:
         smallest = int(_smallest_budget(plan, num_arms, dimension))
         budget = smallest + extra - 1
         schedule = plan(num_arms, dimension, budget)

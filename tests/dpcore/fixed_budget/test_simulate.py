@@ -47,7 +47,7 @@ def random_instance(seed, num_arms, dimension):
         ({"runs": -1}, "runs must be at least 0, got -1"),
         ({"runs": 10**9}, "runs must be at most [0-9]+, got 1000000000"),
         ({"epsilon": 1e-101}, "epsilon must be at least 1e-100 in a simulation, got 1e-101"),
-        ({"growth": 2}, "DP-BAI has no parameter 'growth', only: none"),
+        ({"growth": 2}, "DP-BAI has no parameter 'growth', only: phases"),
         ({"seed": -5}, "seed must be at least 0, got -5"),
         ({"workers": 0}, "workers must be at least 1, got 0"),
         ({"first_run": 1.5}, "first_run must be a whole number, got 1.5"),

@@ -9,9 +9,10 @@ import pytest
 
 import dpcore
 from ui.fixed_budget.bandit import PRESETS, checked
+from ui.fixed_budget.sources import recalled, sources
 from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
-from ui.fixed_budget.words import error_reading, expert_verdict, sources, too_small, verdict
+from ui.fixed_budget.words import error_reading, expert_verdict, snippet, too_small, verdict
 
 BANDIT = checked(((1, 0), (0, 1), (0.4, 0.4), (0.2, 0.1)), (0.7, 0.4), "bernoulli")
 PRIVATE, PUBLIC = Line("dp-bai", 0.1), Line("od-linbai", None)
@@ -58,7 +59,7 @@ def test_grown_study_equals_one_call():
 def test_budgets_too_small_for_a_line_are_no_cells_and_it_is_said():
     view = view_of(PRESETS["Published study"], algorithms=("baseline",), epsilons=(0.1,), budgets=(20, 100), budget=20)
     bandit, (line,) = view.bandit, view.lines
-    least = line.smallest_budget(bandit)
+    least = line.smallest_budget(view.problem)
     assert view.cells == [(line, 100)]
     assert f"BASELINE needs {least}" in too_small(view)
     assert too_small(view_of()) == ""
@@ -124,6 +125,26 @@ def test_bounds_are_those_of_the_core_and_of_dp_bai_only():
     whole = dpcore.fixed_budget.dp_bai_error_bound(BANDIT.features, BANDIT.theta, 1000, 0.1)
     assert values[-1] == whole.error_probability
     assert view_of(algorithms=("od-linbai",)).bounds == {}
+
+
+def test_phases_by_halving_are_runs_of_their_own_without_a_bound():
+    bandit = checked(((1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0.5, 0), (0, 0.5, 0.5)), (0.7, 0.4, 0.2), "bernoulli")
+    problem = BudgetProblem(bandit, seed=3, phases="halving")
+    view = filled(view_of(bandit, study=BudgetStudy(problem)))
+    whole = dpcore.simulate_fixed_budget(
+        "dp-bai", bandit.features, bandit.theta, 300, 0.1, runs=40, seed=3, rewards="bernoulli", phases="halving"
+    )
+    np.testing.assert_array_equal(view.study.results[PRIVATE, 300].phase_pulls, whole.phase_pulls)
+    assert [phase.active.size for phase in trace_of(view, PRIVATE).phases] == [5, 3, 2]
+    assert view.bounds == {}
+    assert hardness_table(view).filter(like="bound").isna().all(axis=None)
+    (note,) = [note for note in recalled(view) if note.startswith("Phases")]
+    assert "Recalled: 5 → 4 → 2 → 1 arms here" in note
+    assert "Halving: 5 → 3 → 2 → 1" in note
+    assert "theta, horizon, 0.1, runs=runs, seed=seed, rewards=rewards, phases='halving')" in snippet(view)
+    assert "'od-linbai', features, theta, horizon, None, runs=runs, seed=seed, rewards=rewards)" in snippet(view)
+    live, _ = view.dragged_to(replace(bandit, theta=(0.4, 0.7, 0.2)), 300)
+    assert live.problem.phases == "halving"
 
 
 def test_tables_hold_the_figures_of_the_core():
