@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from dpcore.privacy import epsilon_at_rho, rho_from_epsilon
 from dpcore.regret import (
     ContextualEnvironment,
     LinearEnvironment,
+    adac_gope_boundary_rhos,
     asymptotic_regret_lower_bound_epsilon,
     published_regret_means,
     sharp_asymptotic_regret_lower_bound_epsilon,
@@ -147,6 +149,19 @@ def linear() -> None:
             )
 
 
+def linear_regimes() -> None:
+    """AdaC-GOPE's boundaries on the instance that the page opens with, and its regret as a multiple of GOPE's."""
+    environment, horizon = LinearEnvironment.random(), 10**6
+    rhos = adac_gope_boundary_rhos(environment, horizon) or ()
+    every, none = (f"{epsilon_at_rho(rho):.3g}" for rho in rhos)
+    print(f"\nAdaC-GOPE, T = 1e6: noise takes more than half of every completed phase below epsilon = {every}, of none")
+    print(f"  above {none}; regret, 200 runs, as a multiple of GOPE's:")
+    plain = simulate_regret("gope", environment, horizon, runs=200, seed=1).mean_regret[-1]
+    for epsilon in (0.0005, 0.002, 0.0086, 0.01, 0.03, 0.13, 1.0, 10.0):
+        private = simulate_regret("adac-gope", environment, horizon, rho=rho_from_epsilon(epsilon), runs=200)
+        print(f"  epsilon = {epsilon:<6g} {private.mean_regret[-1] / plain:.2f}")
+
+
 def contextual() -> None:
     """AdaC-OFUL against RS-OFUL on random instances (AB24, Fig. 4 right)."""
     print("\nContextual, 10 contexts in R^3, 150 random instances, regret at T = 1e3 / 1e4 / 1e5")
@@ -165,6 +180,7 @@ if __name__ == "__main__":
         kl_staircase,
         growing_batches,
         linear,
+        linear_regimes,
         contextual,
     ):
         part()

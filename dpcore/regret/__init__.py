@@ -1,6 +1,6 @@
 """Regret minimisation: what privacy costs an algorithm that must earn while it learns."""
 
-from dpcore.regret.algorithms.adac_gope import adac_gope_boundary_rho, adac_gope_regret_bound
+from dpcore.regret.algorithms.adac_gope import adac_gope_boundary_rhos, adac_gope_regret_bound
 from dpcore.regret.algorithms.adac_ucb import (
     adac_ucb_boundary_rho,
     adac_ucb_regret_bound,
@@ -44,7 +44,7 @@ __all__ = [
     "RegretAlgorithm",
     "RegretResult",
     "RegretSummary",
-    "adac_gope_boundary_rho",
+    "adac_gope_boundary_rhos",
     "adac_gope_regret_bound",
     "adac_ucb_boundary_rho",
     "adac_ucb_regret_bound",

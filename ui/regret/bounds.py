@@ -140,6 +140,7 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Ar
     return found
 
 
+EVERY_PHASE = "in every phase of AdaC-GOPE that T is sure to complete"
 _WORST_ARMS = "Any {} algorithm loses this much on some instance of as many Gaussian arms (thesis, Theorem {})"
 _WORST_LINEAR = "Any ρ-zCDP algorithm loses this much on some instance with actions [−1, 1]ᵈ (thesis, Theorem 4.21)"
 _LIMIT = (
@@ -170,9 +171,11 @@ def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[Regime
                 says = f"ρ = gap²/(β log T) = {number(rho)}: the two terms of AdaC-UCB's bound for the closest arm"
                 found.append(RegimeBoundary(dpcore.privacy.epsilon_at_rho(rho), "AdaC-UCB's bound", says))
     if problem.kind == "linear":
-        rho = dpcore.regret.adac_gope_boundary_rho(problem.environment())
-        says = f"ρ = {number(rho)}: noise takes half of the phase that removes the closest arm (AB24, Eq. 4)"
-        found.append(RegimeBoundary(dpcore.privacy.epsilon_at_rho(rho), "AdaC-GOPE's last phase", says, shades=True))
+        if rhos := dpcore.regret.adac_gope_boundary_rhos(problem.environment(), problem.horizon):
+            every, first = map(dpcore.privacy.epsilon_at_rho, rhos)
+            says = "ρ = {}: the two terms of a phase of AdaC-GOPE, planned in all d dimensions (AB24, Eq. 4)"
+            found.append(RegimeBoundary(every, EVERY_PHASE, says.format(number(rhos[0])), shades=True))
+            found.append(RegimeBoundary(first, "in the first phase", says.format(number(rhos[1]))))
         worst = dpcore.privacy.epsilon_at_rho(dpcore.regret.linear_minimax_boundary_rho(problem.horizon))
-        found.append(RegimeBoundary(worst, "worst case, cube", "ρ = 4/(√e T) (thesis, Theorem 4.21)"))
+        found.append(RegimeBoundary(worst, "in the worst-case bound, cube", "ρ = 4/(√e T) (thesis, Theorem 4.21)"))
     return sorted((each for each in found if math.isfinite(each.epsilon)), key=lambda each: each.epsilon)

@@ -155,10 +155,17 @@ def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
     if drawn := bounds.lettered((view.epsilons[0], view.epsilons[-1])):
         named = "; ".join(f"{letter}, {each.label}, ε = {number(each.epsilon)}" for letter, each in drawn)
         shades = any(each.shades and each.epsilon > view.epsilons[0] for each in bounds.boundaries)
-        parts.append(
-            f"Privacy dominates the bounds left of a dotted vertical{' (shaded)' if shades else ''}, sampling right of "
-            f"it: {named}."
-        )
+        shaded = " (shaded)" if shades else ""
+        if view.problem.kind == "linear":
+            parts.append(
+                f"Left of a dotted vertical{shaded} noise takes more pulls, or regret, than sampling: {named}."
+            )
+        else:
+            parts.append(
+                f"Privacy dominates the bounds left of a dotted vertical{shaded}, sampling right of it: {named}."
+            )
+    if view.problem.kind == "linear":
+        parts.append(_simulated_multiples(view))
     if any(not each.is_limit for each in bounds.lower):
         worst = "as many Gaussian arms" if view.problem.kind == "arms" else "the actions [−1, 1]ᵈ"
         parts.append(f"Blue: what any algorithm of that promise loses on some instance with {worst}, not on these.")
@@ -167,7 +174,25 @@ def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
             "Dotted: log T times the limit of regret/log T for ε-DP on these arms, the sum of gap/dε over the arms "
             "(Azize et al. 2025), which at a finite T is a guide and no bound."
         )
-    return " ".join(parts)
+    return " ".join(part for part in parts if part)
+
+
+def _simulated_multiples(view: RegretView) -> str:
+    """How many times its counterpart's regret the first algorithm has at the ends of the scale, and to where twice."""
+    if not view.algorithms:
+        return ""
+    name, plain = view.algorithms[0], counterpart(view.algorithms[0])
+    results = dict(view.study.results)
+    found = [epsilon for epsilon in view.epsilons if (name, epsilon) in results]
+    if plain not in results or len(found) < 2:
+        return ""
+    times = [results[name, epsilon].mean_regret[-1] / results[plain].mean_regret[-1] for epsilon in found]
+    twice = next((place for place, each in enumerate(times) if each < 2), len(times))
+    where = f"twice as much or more up to ε = {setting(found[twice - 1])}" if twice else "less than twice as much"
+    return (
+        f"Simulated, {entry_of(name).label} loses {number(times[0])} times what {label_of(plain)} does at ε = "
+        f"{setting(found[0])}, {number(times[-1])} times at ε = {setting(found[-1])}; {where}."
+    )
 
 
 def price_reading(view: RegretView) -> str:

@@ -63,22 +63,42 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
     return float(regret)
 
 
-def adac_gope_boundary_rho(environment: LinearEnvironment, *, risk: float = 0.001) -> float:
-    """Return the rho below which privacy takes more than half of the phase that must remove the closest arm.
+def adac_gope_boundary_rhos(
+    environment: LinearEnvironment, horizon: int, *, risk: float = 0.001
+) -> tuple[float, float] | None:
+    """Return the rho below which noise takes more than half of every completed phase, and that above which of none.
 
-    Source: equality of the two terms of c_l (AB24, Eq. 4) at l = min{l: 4 2^-l < smallest gap} (own
-    algebra).  Deviations: none.
-    Args:    environment: with a unique best arm.  risk: strictly between 1e-100 and 1.
-    Returns: rho.     Raises: ValueError outside these domains or for tied best arms.
+    Completed: by T whatever arms leave, at most c_l + K pulls a phase; no phase counts after the one that surely
+    removes the closest arm.  A smaller rho makes phases longer, so that T completes fewer.  Later phases need narrower
+    intervals, for which sampling grows by 4 and noise by 2 a phase: the first phase has the largest boundary.
+    Source: equality of the two terms of c_l (AB24, Eq. 4) phase by phase (own algebra).  Deviations: phases as planned
+    in all d dimensions; in fewer, noise takes less of them.
+    Args:    environment: a LinearEnvironment.  horizon: pulls, >= 1.  risk: strictly between 1e-100 and 1.
+    Returns: (rho, rho), ascending; None if T completes no phase even without privacy.
+    Raises:  ValueError outside these domains.
     """
     check_type("environment", environment, LinearEnvironment)
-    risk, (arms, dimension) = RISK.check(risk), environment.features.shape
-    gap = float(np.sort(environment.means.max() - environment.means)[1])
-    if gap == 0:
-        raise ValueError(f"the best arm must be unique, but two arms tie at mean {environment.means.max():g}")
-    phase = max(1, math.floor(math.log2(4 / gap)) + 1)
-    half_width, failure = 2.0**-phase, risk / (arms * phase * (phase + 1))
-    return _chi_square_quantile(dimension, failure) * half_width**2 / (8 * math.log(4 / failure) ** 2)
+    left, risk = check_count("horizon", horizon), RISK.check(risk)
+    arms, dimension = environment.features.shape
+    gaps = environment.means.max() - environment.means
+    closest, noise, phase = float(np.sort(gaps)[1]), 0.0, 0
+    halves, completions = [], []  # rho at which noise takes half of a phase; the least rho at which T completes it
+    while True:
+        phase += 1
+        sampling = phase_pulls(dimension, arms, phase, risk, math.inf)
+        added = phase_pulls(dimension, arms, phase, risk, 1.0) - sampling  # at rho = 1; it falls as 1/sqrt(rho)
+        left, noise = left - sampling - arms, noise + added
+        if left <= 0:
+            break
+        halves.append((added / sampling) ** 2)
+        completions.append((noise / left) ** 2)
+        if 4 * 2.0**-phase < closest:
+            break
+    if not halves:
+        return None
+    ends = [*completions[1:], math.inf]
+    last = [min(half, end) for half, start, end in zip(halves, completions, ends, strict=True) if start < half]
+    return max(last, default=halves[0]), halves[0]
 
 
 @kernel

@@ -114,12 +114,50 @@ def test_the_gope_bound_stops_growing_once_the_closest_arm_is_removed():
     assert late == later
 
 
-def test_adac_gope_boundary_halves_the_last_phase():
-    environment = dpcore.regret.LinearEnvironment(np.eye(2), np.array([0.9, 0.6]))
-    phase = 4  # 4/2^4 < 0.3 <= 4/2^3
-    rho = dpcore.regret.adac_gope_boundary_rho(environment)
-    free = phase_pulls(2, 2, phase, 0.001, math.inf)
-    assert phase_pulls(2, 2, phase, 0.001, rho) == pytest.approx(2 * free)
+def completed_phases(environment, horizon, rho):
+    """The phases that T surely completes, one after the other, and the share of each that noise takes."""
+    arms, dimension = environment.features.shape
+    closest = np.sort(environment.means.max() - environment.means)[1]
+    left, shares = horizon, []
+    for phase in range(1, 60):
+        pulls = phase_pulls(dimension, arms, phase, 0.001, rho)
+        left -= pulls + arms
+        if left <= 0:
+            break
+        shares.append(1 - phase_pulls(dimension, arms, phase, 0.001, math.inf) / pulls)
+        if 4 / 2**phase < closest:
+            break
+    return shares
+
+
+@pytest.mark.parametrize("horizon", [2_000, 6_500, 20_000, 10**6, 10**9, 10**12])
+@pytest.mark.parametrize("environment", [LINEAR, TIED, dpcore.regret.LinearEnvironment.random(5, 2, 3)])
+def test_adac_gope_boundaries_against_the_phases_counted_one_by_one(environment, horizon):
+    every, none = dpcore.regret.adac_gope_boundary_rhos(environment, horizon)
+    assert 0 < every <= none
+    for factor in (1e-4, 0.1, 0.5, 0.99):
+        assert all(share > 0.5 for share in completed_phases(environment, horizon, every * factor))
+        assert completed_phases(environment, 10**12, none * factor)[0] > 0.5
+    for factor in (1.01, 2, 1e4):
+        assert not any(share > 0.5 for share in completed_phases(environment, horizon, none * factor))
+        shares = completed_phases(environment, horizon, every * factor)
+        assert not shares or not all(share > 0.5 for share in shares)
+
+
+def test_adac_gope_boundaries_of_the_page_as_it_opens():
+    every, none = map(dpcore.privacy.epsilon_at_rho, dpcore.regret.adac_gope_boundary_rhos(LINEAR, 10**6))
+    assert every == pytest.approx(0.0086, abs=0.0005)
+    assert none == pytest.approx(0.132, abs=0.005)
+    later, _ = map(dpcore.privacy.epsilon_at_rho, dpcore.regret.adac_gope_boundary_rhos(LINEAR, 10**12))
+    assert later == pytest.approx(
+        0.000434, rel=0.01
+    )  # of the phase that removes the closest arm, which 10^6 is far from
+    assert dpcore.regret.adac_gope_boundary_rhos(LINEAR, 1000) is None
+    rhos = dpcore.regret.adac_gope_boundary_rhos(
+        dpcore.regret.LinearEnvironment(np.eye(2), np.array([0.9, 0.6])), 10**9
+    )
+    for rho, phase in zip(rhos, (4, 1), strict=True):  # 4/2^4 < 0.3 <= 4/2^3
+        assert phase_pulls(2, 2, phase, 0.001, rho) == pytest.approx(2 * phase_pulls(2, 2, phase, 0.001, math.inf))
 
 
 @pytest.mark.parametrize("horizon", [10, 10**4, 10**7])
@@ -226,10 +264,7 @@ def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
         (lambda: dpcore.regret.adac_gope_regret_bound(LINEAR, 0, 1), "horizon must be at least 1, got 0"),
         (lambda: dpcore.regret.adac_gope_regret_bound(LINEAR, 10, 0), "rho must lie .*, got 0"),
         (lambda: dpcore.regret.adac_gope_regret_bound(LINEAR, 10, 1, risk=1), "risk must lie .*, got 1"),
-        (
-            lambda: dpcore.regret.adac_gope_boundary_rho(TIED),
-            "the best arm must be unique, but two arms tie at mean 0.5",
-        ),
+        (lambda: dpcore.regret.adac_gope_boundary_rhos(LINEAR, 0), "horizon must be at least 1, got 0"),
         (lambda: dpcore.regret.minimax_regret_lower_bound_epsilon(1, 10, 1), "arms must be at least 2, got 1"),
         (lambda: dpcore.regret.minimax_regret_lower_bound_rho(5, 3, 1), "horizon must be at least 4, got 3"),
         (lambda: dpcore.regret.minimax_boundary_epsilon(5, 3), "horizon must be at least 4, got 3"),

@@ -55,7 +55,7 @@ DOORS = {
     regret.ContextualEnvironment: {"theta": [0.6, 0.1], "arms": 3, "context_variance": 0.1, "bounded": True},
     regret.ContextualEnvironment.random: {"arms": 3, "dimension": 2, "seed": 0, "bounded": False},
     regret.adac_gope_regret_bound: {"environment": LINEAR, "horizon": 100, "rho": 0.1, "risk": 0.01},
-    regret.adac_gope_boundary_rho: {"environment": LINEAR, "risk": 0.01},
+    regret.adac_gope_boundary_rhos: {"environment": LINEAR, "horizon": 10**6, "risk": 0.01},
     regret.adac_ucb_regret_bound: {**BOUND, "rho": 0.1},
     regret.adac_ucb_regret_bound_gap_free: {**BOUND, "rho": 0.1},
     regret.adac_ucb_boundary_rho: {"gap": 0.2, "horizon": 100, "exploration": 3.1},
@@ -85,7 +85,7 @@ DOORS = {
 @example(call=(regret.dp_se_pulls_bound, {"gap": 5e-324, "arms": 2, "horizon": 10, "epsilon": 5e-324}))
 @example(call=(regret.dp_ucb_penalty, {"arms": 9, "horizon": 10, "epsilon": 5e-324}))
 @example(call=(regret.minimax_regret_lower_bound_rho, {"arms": 3, "horizon": 100, "rho": "0.5"}))
-@example(call=(regret.adac_gope_boundary_rho, {"environment": None}))
+@example(call=(regret.adac_gope_boundary_rhos, {"environment": None, "horizon": 10}))
 @example(call=(regret.simulate_regret, {"algorithm": "dp-se", "environment": MEANS, "horizon": 10**400}))
 def test_odd_arguments_get_a_result_or_a_sentence(call):
     answered(*call)

@@ -1,10 +1,13 @@
 """The readings under the pictures of regret speak of what is drawn, and of nothing else."""
 
+import math
 from dataclasses import replace
 
 import pytest
 
-from tests.ui.regret.cases import ARMS, LINEAR
+import dpcore
+from tests.ui.regret.cases import ARMS, LINEAR, filled
+from ui.look.numbers import number
 from ui.regret.bounds import bounds_of
 from ui.regret.presets import PRESETS
 from ui.regret.study import RegretStudy, RegretView, entry_of
@@ -39,6 +42,26 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     assert ("dotted vertical" in regimes) == bool(bounds.lettered((0.1, 2.0)))
     promises = {entry_of(name).privacy.budget for name in algorithms}
     assert ("two promises" in scale) == (len(promises) == 2)
+
+
+def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simulated():
+    view = filled(LINEAR, ["adac-gope"], [0.001, 0.1, 10.0], 4)
+    bounds = bounds_of(view)
+    text = regimes_reading(view, bounds)
+    rhos = dpcore.regret.adac_gope_boundary_rhos(LINEAR.environment(), LINEAR.horizon)
+    for rho, label in zip(rhos, ("in every phase", "in the first phase"), strict=True):
+        (boundary,) = [each for each in bounds.boundaries if each.label.startswith(label)]
+        assert boundary.epsilon == dpcore.privacy.epsilon_at_rho(rho)
+        assert f"{boundary.label}, ε = {number(boundary.epsilon)}" in text
+    results = view.study.results
+    low, middle, high = (
+        results["adac-gope", epsilon].mean_regret[-1] / results["gope", math.inf].mean_regret[-1]
+        for epsilon in (0.001, 0.1, 10.0)
+    )
+    assert f"AdaC-GOPE loses {number(low)} times what GOPE does at ε = 0.001, {number(high)} times at ε = 10" in text
+    assert low > 2 > high
+    assert f"twice as much or more up to ε = {0.1 if middle >= 2 else 0.001}." in text
+    assert "Simulated" not in regimes_reading(view_of(LINEAR, "adac-gope"), bounds)
 
 
 def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
