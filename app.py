@@ -32,12 +32,13 @@ what_is_promised = st.Page("pages/what_is_promised.py", title="What is promised"
 audit = st.Page("pages/audit.py", title="Audit")
 fixed_budget = st.Page("pages/fixed_budget.py", title="Fixed budget")
 published = st.Page("pages/published.py", title="Published figures")
+sweeps = st.Page("pages/sweeps.py", title="Sweeps")
 glossary = st.Page("pages/glossary.py", title="Words")
 GROUPS = {
     "Explore": [explore, one_run],
     "Decide": [choose_epsilon, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised, audit],
-    "Reference": [published, glossary],
+    "Reference": [published, sweeps, glossary],
 }
 # Which the boxes at the top describe.
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)

@@ -26,7 +26,7 @@ from tests.browser.overlaps import WIDTHS, overlaps
 
 PAGES = (
     "explore", "choose_epsilon", "stopping_times", "one_run", "regret", "same_decision", "one_mean", "what_is_promised",
-    "fixed_budget", "audit", "published", "glossary",
+    "fixed_budget", "audit", "published", "sweeps", "glossary",
 )  # fmt: skip
 SHIFT_TARGET = 0.05
 RATIO_TARGET = 1.3

@@ -127,8 +127,8 @@ class Ready:
 asked = set()
 kernels.kernels = Ready
 with no_packages_searched():
-    for page in ("glossary", "what_is_promised", "one_budget", "explore", "choose_epsilon", "published", "one_mean",
-                 "fixed_budget", "regret", "same_decision", "one_run", "audit", "stopping_times"):
+    for page in ("glossary", "what_is_promised", "one_budget", "explore", "choose_epsilon", "published", "sweeps",
+                 "one_mean", "fixed_budget", "regret", "same_decision", "one_run", "audit", "stopping_times"):
         stopped(just_opened(page))
         loaded = {name for name, group in GROUPS.items() if any(kernel.signatures for kernel in group.kernels)}
         assert loaded <= asked, (page, loaded - asked)

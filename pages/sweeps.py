@@ -1,0 +1,40 @@
+"""What do sweeps over many settings show?  Two columns of a sweep's cells, with a colour for each value of a third."""
+
+import streamlit as st
+
+from ui.look.literal import literal
+from ui.shell import page
+from ui.sweeps import charts, words
+from ui.sweeps.controls import ask_sweep, ask_view
+from ui.sweeps.places import offered
+from ui.sweeps.view import drawable, for_spreadsheets
+
+page.title("What do sweeps over many settings show?")
+answer = st.container(key="sweeps-answer")
+picture, inputs = page.picture_and_controls("sweeps")
+folders = offered()
+if not folders:
+    page.problem(words.NO_SWEEP)
+    st.stop()
+with inputs:
+    told = st.container()
+    try:
+        name, table = ask_sweep(folders)
+    except ValueError as error:
+        with told:
+            page.problem(error)
+        st.stop()
+    view = ask_view(name, table)
+with answer:
+    if table.words.question:
+        st.markdown(f"**{literal(table.words.question)}**")
+    page.verdict(words.verdict(table))
+with picture:
+    page.chart(charts.sweep_chart(view), key="sweep-picture")
+    page.reading(words.reading(view))
+with st.expander("Numbers, and where they come from"):
+    st.dataframe(drawable(view.rows), hide_index=True, width="stretch")
+    page.reading(words.origin(table))
+    st.markdown(words.HOW)
+page.downloads({"sweep": for_spreadsheets(drawable(table.rows))}, {"sweep": "sweep-picture"})
+page.snippet(words.snippet(view))

@@ -1,0 +1,82 @@
+"""The picture of a sweep: one column against another."""
+
+from html import escape
+
+import plotly.graph_objects as go
+
+from ui.look import marks, theme
+from ui.look.numbers import general
+from ui.sweeps.view import SweepLine, SweepView, is_log, is_number
+
+_MOST_NAMED = 12  # lines that a legend names
+_MOST_LINES = 100  # more are drawn as points
+
+
+def sweep_chart(view: SweepView) -> go.Figure:
+    """Points with their intervals where the figure has one, joined along x."""
+    chart = theme.figure(height=450)
+    lines = view.lines
+    across = [x for line in lines for x in line.x]
+    number = is_number(view.table.rows, view.x)
+    kind = "log" if number and is_log(across) else "-" if number else "category"
+    chart.update_xaxes(title=escape(view.x), type=kind, exponentformat="power")
+    up = [y for line in lines for y in line.y]
+    chart.update_yaxes(title=escape(view.y), type="log" if is_log(up) else "-", exponentformat="power")
+    values = list(dict.fromkeys(line.value for line in lines))
+    named: set[object] = set()
+    for line in lines if len(lines) <= _MOST_LINES else _joined(lines):
+        is_named = line.value not in named and len(values) <= _MOST_NAMED
+        mode = "lines+markers" if len(lines) <= _MOST_LINES else "markers"
+        _add(chart, view, line, mode, _color(view, values, line), is_named)
+        named.add(line.value)
+    return marks.legend_above(chart, font={"size": 13})
+
+
+def _joined(lines: list[SweepLine]) -> list[SweepLine]:
+    """One for each value, without intervals."""
+    return [
+        SweepLine(
+            value,
+            [x for line in lines if line.value == value for x in line.x],
+            [y for line in lines if line.value == value for y in line.y],
+            None,
+            None,
+        )
+        for value in dict.fromkeys(line.value for line in lines)
+    ]
+
+
+def _add(chart: go.Figure, view: SweepView, line: SweepLine, mode: str, color: str, is_named: bool) -> None:
+    name = _name(line.value)
+    interval = None
+    if line.low is not None and line.high is not None:
+        ends = list(zip(line.y, line.low, line.high, strict=True))
+        interval = {
+            "type": "data",
+            "array": [high - y for y, _, high in ends],
+            "arrayminus": [y - low for y, low, _ in ends],
+            "thickness": 1,
+            "width": 3,
+        }
+    chart.add_scatter(
+        x=line.x,
+        y=line.y,
+        error_y=interval,
+        mode=mode,
+        name=name,
+        legendgroup=name,
+        showlegend=is_named,
+        line={"color": color, "width": 2},
+        marker={"size": 7},
+        hovertemplate=f"{name}<br>{escape(view.x)} %{{x}}<br>{escape(view.y)} %{{y:,.4g}}<extra></extra>",
+    )
+
+
+def _color(view: SweepView, values: list[object], line: SweepLine) -> str:
+    if view.split == "algorithm":
+        return theme.algorithm_color(str(line.value))
+    return theme.arm_color(values.index(line.value))
+
+
+def _name(value: object) -> str:
+    return general(value) if isinstance(value, int | float) else escape(str(value))

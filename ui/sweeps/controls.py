@@ -1,0 +1,56 @@
+"""The inputs of the page about sweeps; a visitor chooses among names, and none of them is a path."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from sweeps.reading import SweepTable
+from ui.look.numbers import general
+from ui.sweeps.places import opened
+from ui.sweeps.view import NOTHING, SweepView, columns, figures, others, splits, values_of, varying
+
+_EVERYTHING = "all"
+_MOST_FILTERS = 4
+_OWN = ("sweep-x", "sweep-y", "sweep-split", *(f"sweep-only-{place}" for place in range(1, _MOST_FILTERS + 1)))
+
+
+def ask_sweep(folders: dict[str, Path]) -> tuple[str, SweepTable]:
+    """Draw the list of sweeps.  Raises: ValueError, one sentence, when the chosen one cannot be read."""
+    name = st.selectbox("Sweep", list(folders), key="sweep", bind="query-params", on_change=_forget)
+    try:
+        return name, opened(folders[name])
+    except ValueError as error:
+        raise ValueError(f"This sweep is not shown: {error}.") from error
+
+
+def ask_view(name: str, table: SweepTable) -> SweepView:
+    """Draw what of it is drawn, first as the sweep's file says."""
+    rows, words = table.rows, table.words
+    across, up = columns(rows), figures(rows)
+    x = _one("Across", across, words.x or next(iter(varying(rows)), across[0]), "sweep-x")
+    y = _one("Up", up, words.y or up[0], "sweep-y")
+    split = _one("A colour for each", [NOTHING, *splits(rows)], words.split or NOTHING, "sweep-split")
+    only = {}
+    for place, column in enumerate(others(rows, x, split)[:_MOST_FILTERS], start=1):
+        values = {_shown(value): value for value in values_of(rows, column)}
+        chosen = _one(f"Only {column}", [_EVERYTHING, *values], next(iter(values)), f"sweep-only-{place}")
+        if chosen != _EVERYTHING:
+            only[column] = values[chosen]
+    return SweepView(name, table, x, y, split, only)
+
+
+def _one(label: str, options: list[str], first: str, key: str) -> str:
+    if st.session_state.get(key, first) not in options:
+        del st.session_state[key]
+    place = options.index(first) if first in options else 0
+    return st.selectbox(label, options, place, key=key, bind="query-params")
+
+
+def _forget() -> None:
+    """Another sweep has other columns, and is drawn first as its file says."""
+    for key in _OWN:
+        st.session_state.pop(key, None)
+
+
+def _shown(value: object) -> str:
+    return general(value) if isinstance(value, int | float) else str(value)
