@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.pages.visit import button, checked, finished, opened, said, stopped
 
 FILE = b"arm,outcome\n" + b"new,9\nold,4\nnew,7\nold,2\nnew,8\nold,3\n" * 40
@@ -38,3 +40,15 @@ def test_a_clip_upside_down_is_explained():
     test = opened("own_outcomes", outcome_low=5, outcome_high=2)
     assert "PB-TaS" not in said(test)  # there is no earlier answer
     assert "Clip below must be smaller than clip above, but they are 5 and 2." in said(test)
+
+
+@pytest.mark.parametrize("low, high", [(0, 2e11), (-1e12, 1e12), (1e6, 1000001), (0, 1e12)])
+def test_clips_at_the_ends_of_what_the_boxes_take_are_answered(low, high):
+    test = opened("own_outcomes", outcome_low=low, outcome_high=high, outcome_runs=20)
+    assert "best" in said(test)
+    stopped(test)
+
+
+@pytest.mark.parametrize("low, high", [(0, 5e-324), (1e6, 1000000.00001)])
+def test_a_clip_too_narrow_is_explained(low, high):
+    assert "is too narrow to tell outcomes apart" in said(opened("own_outcomes", outcome_low=low, outcome_high=high))

@@ -9,7 +9,7 @@ from ui.controls.seed import seed_box
 from ui.look.numbers import exact
 from ui.outcomes import words
 from ui.outcomes.example import example_csv, example_rows
-from ui.outcomes.question import OutcomeProblem, OutcomeStudy, OutcomeView
+from ui.outcomes.question import NARROWEST, OutcomeProblem, OutcomeStudy, OutcomeView
 from ui.outcomes.rows import LARGEST, MAX_BYTES, OutcomeRows, read_rows
 from ui.state import boxes
 from ui.state.keys import KEPT, RISK_RANGE
@@ -74,6 +74,8 @@ def _ask() -> OutcomeView:
         )
     if not low < high:
         raise ValueError(f"Clip below must be smaller than clip above, but they are {low:g} and {high:g}.")
+    if high - low < NARROWEST * max(abs(low), abs(high), 1):
+        raise ValueError(f"The clip from {low:.17g} to {high:.17g} is too narrow to tell outcomes apart.")
     study = remembered("outcomes", OutcomeProblem(data, low, risk, seed), OutcomeStudy)
     view = OutcomeView(data, is_example, high, threshold, epsilon, int(runs), study)
     with of_range:

@@ -12,9 +12,10 @@ import dpcore
 from dpcore.bounded import BoundedLaws, Outcomes
 from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.jobs import GrowingRuns
-from ui.outcomes.rows import OutcomeRows
+from ui.outcomes.rows import LARGEST, OutcomeRows
 
 FACTORS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)  # of the clip's width: the public grid on which it is varied
+NARROWEST = 1e-9  # a clip, of its larger end: narrower ones would lose the digits of outcomes
 QUANTILE = 0.9
 BOUND_VALUES = 500  # to which laws are merged for a bound: fewer are quicker, and the bound stays one
 
@@ -107,9 +108,10 @@ class OutcomeView:
 
     @cached_property
     def highs(self) -> list[float]:
-        """The upper clips of the public grid."""
+        """The upper clips of the public grid that numbers of outcomes can reach."""
         width = self.high - self.low
-        return [self.high if factor == 1 else float(f"{self.low + factor * width:.12g}") for factor in FACTORS]
+        grid = [self.high if factor == 1 else float(f"{self.low + factor * width:.12g}") for factor in FACTORS]
+        return list(dict.fromkeys(high for high in grid if high <= LARGEST))
 
     @cached_property
     def laws(self) -> BoundedLaws:
