@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import bdtr
 
-from dpcore._intervals import binomial_interval, mean_interval
+from dpcore._intervals import binomial_interval, bounded_mean_interval
 from dpcore._validation import check_array, check_count, check_epsilon, check_means, check_seed
 from dpcore.experiments import child_generator
 from dpcore.experiments.runs import LARGEST_RESULT
@@ -32,8 +32,8 @@ class DecisionComparison:
     changed: studies that chose another arm with noise; to_worse, to_better: of these, those whose arm has the smaller,
     or the larger, mean.  not_best_without, not_best_with: studies that chose an arm that is not best.
     loss_without, loss_with: largest mean less the mean of the chosen arm, averaged over the studies.
-    extra_loss_interval: normal-approximation 95 % interval of the expected loss_with - loss_without, from the paired
-    differences.
+    extra_loss_interval: 95 % interval of the expected loss_with - loss_without, from the paired differences: it holds
+    at every number of studies, also where noise changed none (WSR24, see dpcore._intervals).
     """
 
     epsilon: float
@@ -125,6 +125,7 @@ class RepeatedStudies:
         """
         without, with_noise = self.means[self.chosen()], self.means[self.chosen(epsilon)]
         best, extra = self.means.max(), without - with_noise
+        most = float(best - self.means.min())
         return DecisionComparison(
             epsilon=float(epsilon),
             runs=extra.size,
@@ -135,7 +136,7 @@ class RepeatedStudies:
             not_best_with=int((with_noise < best).sum()),
             loss_without=float((best - without).mean()),
             loss_with=float((best - with_noise).mean()),
-            extra_loss_interval=mean_interval(float(extra.mean()), float(extra.std()), extra.size),
+            extra_loss_interval=bounded_mean_interval(extra, -most, most),
         )
 
     def _counts(self, epsilon: float) -> NDArray[np.float64]:

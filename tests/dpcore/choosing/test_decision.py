@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.special import bdtr, bdtrc
 
+from dpcore._intervals import bounded_mean_interval
 from dpcore.choosing import RepeatedStudies, decision_probabilities, simulate_studies
 
 FALSE_ALARM = 1e-6
@@ -44,9 +45,17 @@ def test_choices_against_bruteforce(epsilon):
     assert found.not_best_without == sum(a < 0.95 for a, _ in pairs)
     assert found.not_best_with == sum(b < 0.95 for _, b in pairs)
     assert found.extra_loss == pytest.approx(np.mean([a - b for a, b in pairs]), abs=1e-12)
+    extra = np.array([a - b for a, b in pairs])
+    assert found.extra_loss_interval == pytest.approx(bounded_mean_interval(extra, -0.45, 0.45), abs=1e-12)
+
+
+def test_the_interval_of_the_extra_loss_holds_the_exact_one_where_no_study_changed():
+    means, epsilon, participants = (0.5, 0.48), 0.3, 20_000
+    found = simulate_studies(means, participants).compare(epsilon)
+    exact = decision_probabilities(means, epsilon, participants)
     low, high = found.extra_loss_interval
-    half = 1.959964 * np.std([a - b for a, b in pairs]) / math.sqrt(300)
-    assert (low, high) == pytest.approx((found.extra_loss - half, found.extra_loss + half), abs=1e-12)
+    assert found.changed == 0
+    assert low < 0 < 0.02 * (exact.not_best_with - exact.not_best_without) < high < 0.0002
 
 
 @settings(deadline=None, max_examples=40)
