@@ -67,10 +67,16 @@ def text(
     halo: str = "",
     is_bold: bool = False,
     is_written: bool = False,
+    most: float = math.inf,
 ) -> str:
-    """Words at a place.  halo: the colour around them.  is_written: see ui.components.lines.Drawing."""
+    """Words at a place.  halo: the colour around them.  is_written: see ui.components.lines.Drawing.
+
+    most: the width to which they are squeezed if they may be wider.
+    """
     more = f' paint-order="stroke" stroke="{halo}" stroke-width="3"' if halo else ""
     more += (' font-weight="600"' if is_bold else "") + (' class="written"' if is_written else "")
+    if width_of(words, is_bold) > most:
+        more += f' textLength="{most:g}" lengthAdjust="spacingAndGlyphs"'
     return f'<text x="{x:.1f}" y="{y:.1f}" fill="{color}" text-anchor="{anchor}"{more}>{escape(words)}</text>'
 
 

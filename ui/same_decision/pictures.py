@@ -11,31 +11,37 @@ WIDTH = 360.0  # of a study's picture, and of the dots
 _TEXT = 24.0  # above them
 _COLUMNS, _STEP, _DOTS = 50, 7.0, 87.0  # of dots, and where they begin
 DOTS_HEIGHT = _DOTS + _STEP * RUNS / _COLUMNS
-_VALUE, _MARK = 58.0, 62.0  # widths of a bar's number, and of the words beside the chosen one
+_NAME = 150.0  # width of an option's name; a longer one is squeezed
+_CHOSEN = "◂ chosen"
+_GAP = 7.0  # between a bar, its number and the words beside the chosen one
 _TICKS = {100: "100", 1_000: "1,000", 10_000: "10,000", 100_000: "100,000", 1_000_000: "1 million"}
 
 
 def study_svg(found: DecisionFindings, has_noise: bool, title: str, color: str, colors: Palette) -> str:
-    """The shares of the study on show as bars, the chosen option marked; the scale is that of the true rates."""
+    """The shares of the study on show as bars, the chosen option marked; the scale is that of the true rates.
+
+    Bars are as long with noise as without: they leave room for the longest number of both.
+    """
     shares, chosen = found.shown(has_noise)
-    options, limit = found.question.options, min(1.0, 1.2 * max(found.question.means))
+    options, limit = found.question.options, _limit(found)
     row = _row(len(shares))
-    left = 10 + min(150.0, max(svg.width_of(name, is_bold=True) for name in options))
-    length = WIDTH - left - _VALUE - _MARK
+    left = 10 + min(_NAME, max(svg.width_of(name, is_bold=True) for name in options))
+    numbers = [_number(share, found) for kind in (False, True) for share in found.shown(kind)[0]]
+    widest = max(svg.width_of(words, is_bold=True) for words in numbers)
+    length = WIDTH - left - widest - svg.width_of(_CHOSEN, is_bold=True) - 2 * _GAP
     parts = [svg.text(0, 14, title, color, is_bold=True)]
     for option, share in enumerate(shares):
         middle, is_chosen = _TEXT + row * (option + 0.5), option == chosen
         bar = length * min(max(share / limit, 0.0), 1.0)
-        parts.append(svg.text(0, middle + 4.5, options[option], colors.text, is_bold=is_chosen))
+        parts.append(svg.text(0, middle + 4.5, options[option], colors.text, is_bold=is_chosen, most=_NAME))
         parts.append(
             f'<rect x="{left:.1f}" y="{middle - 0.36 * row:.1f}" width="{bar:.1f}" height="{0.72 * row:.1f}" '
             f'fill="{arm_color(option)}" fill-opacity="{1 if is_chosen else 0.5}"/>'
         )
-        beyond = "→ " if share > limit else ""
-        words = f"{beyond}{_share(share, found)}"
-        parts.append(svg.text(left + bar + 5, middle + 4.5, words, colors.text, is_bold=is_chosen))
+        words = _number(share, found)
+        parts.append(svg.text(left + bar + _GAP, middle + 4.5, words, colors.text, is_bold=is_chosen))
         if is_chosen:
-            parts.append(svg.text(WIDTH, middle + 4.5, "◂ chosen", colors.text, "end", is_bold=True))
+            parts.append(svg.text(WIDTH, middle + 4.5, _CHOSEN, colors.text, "end", is_bold=True))
     return svg.picture(WIDTH, study_height(len(shares)), study_words(found, has_noise, title), parts)
 
 
@@ -55,8 +61,18 @@ def study_words(found: DecisionFindings, has_noise: bool, title: str) -> str:
     return f"{title}: {', '.join(told)}; {found.question.options[chosen]} is chosen"
 
 
+def _limit(found: DecisionFindings) -> float:
+    """The share at which the bars' scale ends."""
+    return min(1.0, 1.2 * max(found.question.means))
+
+
+def _number(share: float, found: DecisionFindings) -> str:
+    """What stands at the end of a bar."""
+    return f"{'→ ' if share > _limit(found) else ''}{_share(share, found)}"
+
+
 def _share(share: float, found: DecisionFindings) -> str:
-    digits = 1 if found.studies.group_size < 10_000 or abs(share) > 1 else 2
+    digits = 0 if abs(share) >= 10 else 1 if found.studies.group_size < 10_000 or abs(share) > 1 else 2
     return f"{100 * share:,.{digits}f} %".replace("-", "−")
 
 

@@ -1,9 +1,13 @@
 """Sentences, the model and code about whether noise would have changed the decision."""
 
+import math
+
 from ui.look.literal import literal
 from ui.look.numbers import number, percent, rounded_down, rounded_up, setting
 from ui.same_decision.controls import Guess
 from ui.same_decision.question import PER_PEOPLE, RUNS, DecisionFindings
+
+_SMALLEST = 1e-6  # probability that is told by its digits
 
 
 def verdict(found: DecisionFindings) -> str:
@@ -53,7 +57,7 @@ def curve_reading(found: DecisionFindings) -> str:
     compared = found.compared
     low, high = compared.changed_interval
     exact = found.exact
-    told = "" if exact is None else f" Computed exactly, for two options: {percent(exact.changed)}."
+    told = "" if exact is None else f" Computed exactly, for two options: {_probability(exact.changed)}."
     return (
         f"Simulated: noise changes {percent(compared.changed / RUNS)} of {RUNS:,} decisions (95 % interval "
         f"{percent(rounded_down(low))} to {percent(rounded_up(high))}).{told} Drag ε at the top, the participants at "
@@ -83,6 +87,7 @@ def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:
     low, high = compared.extra_loss_interval
     ends = f"{_outcomes(rounded_down(low, 2))} to {_outcomes(rounded_up(high, 2))}"
     more = compared.not_best_with - compared.not_best_without
+    without, with_noise, extra = _adding_up(PER_PEOPLE * compared.loss_without, PER_PEOPLE * compared.loss_with)
     return [
         (
             "Studies that choose an option that is not best",
@@ -91,9 +96,9 @@ def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:
         ),
         (
             f"Outcomes lost per {PER_PEOPLE:,} future people",
-            _outcomes(compared.loss_without),
-            _outcomes(compared.loss_with),
-            f"{_outcomes(compared.extra_loss)} (95 %: {ends})",
+            without,
+            with_noise,
+            f"{extra} (95 %: {ends})",
         ),
     ]
 
@@ -112,8 +117,9 @@ MODEL = f"""
   random numbers in both. Every ε and number of participants uses the same random numbers, so that only the setting
   changes.
 - **Lost outcomes**: {PER_PEOPLE:,} × (the best option's rate − the chosen option's rate), averaged over the studies:
-  what {PER_PEOPLE:,} later people miss who get the chosen option. Its interval is the normal approximation for the
-  paired difference; that of the share is Clopper and Pearson's (CP34).
+  what {PER_PEOPLE:,} later people miss who get the chosen option. The interval of the difference holds at every number
+  of studies, also where noise changes none (bets on bounded values: Waudby-Smith and Ramdas, WSR24); that of the share
+  is Clopper and Pearson's (CP34).
 - **Not here**: a study that watches its results and stops early or shifts participants, as PRISE does (see Choose ε);
   privacy without a trusted team.
 """
@@ -149,6 +155,27 @@ def _of_runs(count: int) -> str:
 def _outcomes(per_person: float) -> str:
     """Lost outcomes per PER_PEOPLE people, two digits; a simulated figure has no more."""
     return number(PER_PEOPLE * per_person, 2).replace("-", "−")
+
+
+def _adding_up(without: float, with_noise: float) -> tuple[str, str, str]:
+    """Two figures and their difference in one unit, in which they add up: that of the difference's second digit."""
+    extra = with_noise - without
+    if abs(extra) <= 1e-9 * max(without, with_noise):  # rounding errors of the sums
+        extra = 0.0
+    measure = abs(extra) or without
+    decimals = 1 - math.floor(math.log10(measure)) if measure else 0
+    first, second = round(without, decimals), round(extra, decimals)
+    rounded = first, round(first + second, decimals), second
+    told = [f"{part:,.{max(decimals, 0)}f}".replace("-", "−") if part else "0" for part in rounded]
+    for place, loss in enumerate((without, with_noise)):
+        if loss and not rounded[place]:
+            told[place] = f"under {10**-decimals:g}"
+    return told[0], told[1], told[2]
+
+
+def _probability(share: float) -> str:
+    """One that is above 0, however small."""
+    return percent(share) if share >= _SMALLEST else f"less than {percent(_SMALLEST)}"
 
 
 def _letter(is_first: bool) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -87,6 +88,40 @@ def test_shares_beyond_the_scale_are_cut_and_say_so():
     assert max(widths) < 180
     assert "→ " in drawn
     assert "−" in drawn
+
+
+# Of DejaVu Sans Bold, which is among the widest fonts that browsers fall back to: advance widths at 13 px.
+LETTERS = {" ": 4.6, ".": 5.0, ",": 5.0, "%": 13.1, "−": 10.9, "→": 10.9, "◂": 6.6}
+A_DIGIT, A_LETTER = 9.1, 9.3
+
+
+def boxes(drawn):
+    """Of every piece of text but the title: line, first and last horizontal place."""
+    for text in re.findall(r"<text .*?</text>", drawn)[1:]:
+        x, y = (float(re.search(rf' {side}="([\d.]+)"', text)[1]) for side in "xy")
+        words = re.search(r">(.*?)</text>", text)[1]
+        width = sum(LETTERS.get(sign, A_DIGIT if sign.isdigit() else A_LETTER) for sign in words)
+        if squeezed := re.search(r'textLength="(\d+)"', text):
+            width = float(squeezed[1])
+        yield (y, x - width, x) if 'anchor="end"' in text else (y, x, x + width)
+
+
+@pytest.mark.parametrize("names", [(), ("w" * 24, "o" * 23, "n" * 12)])
+@pytest.mark.parametrize(("participants", "epsilon"), [(20, 0.1), (20, 1e-3), (300, 0.1), (2000, 0.1), (50_000, 3.0)])
+@pytest.mark.parametrize("means", [MEANS, (0.02, 0.01), tuple(0.3 + 0.01 * i for i in range(20))])
+def test_no_words_of_a_study_lie_on_others(means, participants, epsilon, names):
+    asked = replace(QUESTION, means=means, names=names[: len(means)], participants=participants, epsilon=epsilon)
+    found = find(asked)
+    for study in range(1, 1001, 50):
+        shown = replace(found, question=replace(asked, study=study))
+        for has_noise in (True, False):
+            drawn = pictures.study_svg(shown, has_noise, "A", LIGHT.text, LIGHT)
+            places = sorted(boxes(drawn))
+            for (line, _, end), (next_line, start, _) in pairwise(places):
+                assert line != next_line or end + 1 <= start
+            assert min(start for _, start, _ in places) >= 0
+            assert max(end for *_, end in places) <= pictures.WIDTH
+            assert min(float(width) for width in re.findall(r'<rect [^>]*width="([\d.-]+)"', drawn)) >= 0
 
 
 @pytest.mark.parametrize("means", [MEANS, (0.32, 0.3)])

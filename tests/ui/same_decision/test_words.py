@@ -68,6 +68,56 @@ def test_both_versions_can_be_wrong_and_the_table_shows_both():
     assert float(high) - 1 < exact_high <= float(high)
 
 
+def figure(text):
+    return float(text.partition(" (")[0].replace(",", "").replace("−", "-"))
+
+
+@pytest.mark.parametrize("means", [QUESTION.means, (0.32, 0.3), (0.5, 0.4999, 0.3)])
+def test_the_lost_outcomes_add_up_to_the_digit(means):
+    for participants in (20, 70, 300, 2000, 50_000):
+        for epsilon in (1e-3, 0.1, 0.4, 3.0):
+            found = find(replace(QUESTION, means=means, participants=participants, epsilon=epsilon))
+            told = words.loss_rows(found)[1][1:]
+            if not any("under" in text for text in told):
+                without, with_noise, extra = map(figure, told)
+                assert without + extra == pytest.approx(with_noise, abs=1e-9)
+            exact = found.compared.loss_without, found.compared.loss_with, found.compared.extra_loss
+            within = max(0.051 * abs(1000 * exact[2]), 0.051 * 1000 * exact[0] if abs(exact[2]) < 1e-12 else 0)
+            for text, loss in zip(told, exact, strict=True):
+                shown = 0.0 if "under" in text else figure(text)
+                assert abs(shown - 1000 * loss) <= 2 * within + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("losses", "told"),
+    [
+        ((0.0424, 0.103), ("42", "103", "61")),
+        ((0.103, 0.0424), ("103", "42", "−61")),
+        ((0.00002, 0.061), ("under 1", "61", "61")),
+        ((0.0424, 0.0424), ("42", "42", "0")),
+        ((0.0, 0.0), ("0", "0", "0")),
+    ],
+)
+def test_lost_outcomes_of_all_sizes(losses, told):
+    found = find(QUESTION)
+    compared = replace(found.compared, loss_without=losses[0], loss_with=losses[1])
+    row = words.loss_rows(DecisionFindings(QUESTION, found.studies, compared))[1]
+    assert (row[1], row[2], row[3].partition(" (")[0]) == told
+
+
+def test_where_no_study_changed_the_interval_is_not_nothing():
+    found = find(replace(QUESTION, means=(0.5, 0.48), participants=20_000, epsilon=0.3))
+    exact = 20 * (found.exact.not_best_with - found.exact.not_best_without)  # per 1,000 people
+    low, high = re.search(r"^0 \(95 %: −([\d.]+) to ([\d.]+)\)$", words.loss_rows(found)[1][3]).groups()
+    assert -float(low) < exact < float(high)
+
+
+def test_a_probability_too_small_to_tell_is_said_to_be_small():
+    found = find(replace(QUESTION, means=(0.5, 0.4), participants=20_000, epsilon=1.0))
+    assert 0 < found.exact.changed < 1e-9
+    assert "for two options: less than 0.0001 %." in words.curve_reading(found)
+
+
 def test_the_interval_of_the_share_is_rounded_outwards():
     found = find(QUESTION)
     low, high = re.search(r"interval ([\d.]+) % to ([\d.]+) %", words.curve_reading(found)).groups()
