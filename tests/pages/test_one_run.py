@@ -27,6 +27,19 @@ def test_it_opens_at_the_first_moment_and_hides_the_ending(page):
     assert not page.slider
 
 
+def test_eta_and_beta_of_dp_tt_are_those_of_the_run():
+    link = {"algorithm": "dp-tt", "dp-tt-growth": "0.5", "dp-tt-leader-share": "0.6", "epsilon": "1"}
+    test = opened("one_run", **link)
+    trace = dpcore.trace_fixed_confidence(
+        "dp-tt", MEANS, 1.0, 0.01, max_samples=4_000_000, growth=0.5, leader_share=0.6
+    )
+    printed = snippet_output(test)
+    assert f"{trace.stopping_time}" in printed
+    assert "growth=0.5" in test.code[0].value
+    assert "leader_share=0.6" in test.code[0].value
+    assert "DP-TT (η = 0.5, β = 0.6)" in said(test)
+
+
 def test_stepping_on_and_back_ends_before_the_answer(page):
     page.button(key="on").click().run()
     assert "**Round 2**" in said(page)

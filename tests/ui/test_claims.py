@@ -112,6 +112,7 @@ FOUNDATIONS = {
     "no ε-DP algorithm that is wrong with probability at most {}": MEAN_BOUND,
     "no private method of risk {} averages fewer": MEAN_BOUND,
     "no policy can give any of its three factors": "Chen et al. 2024, arXiv:2401.09073, lower bound (slides)",
+    "The proven threshold holds for each of them": "docs/dp-tt-threshold.md, for each growth of an arm's releases",
     "the horizon is never exceeded": "the schedule is rounded down: tests/dpcore/fixed_budget",
     "not proven": OTHER,
     "The proven thresholds cost": SIMULATED,

@@ -11,6 +11,7 @@ from ui.look.literal import literal
 from ui.one_run.study import moments_of
 from ui.one_run.words import capital
 from ui.stopping.curves import Curve, all_curves
+from ui.stopping.tuning import tuned
 
 _LARGEST_CAP = 20_000_000
 _LARGEST_RUN = 10**6
@@ -40,13 +41,14 @@ def ask() -> RunChoice:
         key="algorithm",
         bind="query-params",
     )
+    (curve,) = tuned([curves[key]])
     run = st.number_input("Run number", 0, _LARGEST_RUN, 0, key="run", bind="query-params", help="Each is another run.")
     seed = seed_box("seed", bind="query-params")
     cap = st.number_input(
         "Cap of participants", 1_000, _LARGEST_CAP, 4_000_000, key="cap", bind="query-params",
         help="A run that has not stopped by then is ended."
     )  # fmt: skip
-    return RunChoice(curves[key], run, seed, cap)
+    return RunChoice(curve, run, seed, cap)
 
 
 @dataclass

@@ -14,6 +14,7 @@ from ui.state.visit import remembered
 from ui.stopping.browser import why_not
 from ui.stopping.curves import Curve, all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
+from ui.stopping.tuning import tuned
 from ui.stopping.words import ASIDE
 
 _OPENING_CURVES = ["prise", "pb-tas", "dp-se", "ttucb"]
@@ -75,6 +76,7 @@ def ask(instance: Instance) -> StoppingView:
     )
     chosen = taking(instance, (curves[key] for key in keys))
     with what:
+        chosen = tuned(chosen)
         if len(chosen) < len(keys):
             st.caption(ASIDE)
         in_browser = runs_made.in_browser()

@@ -7,6 +7,8 @@ import dpcore
 from dpcore.fixed_confidence import FixedConfidenceAlgorithm
 from ui.look import theme
 
+SYMBOLS = {"growth": "η", "leader_share": "β"}  # of DP-TT's parameters, as its paper writes them
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -40,7 +42,7 @@ class Curve:
 
     def _peculiarities(self) -> list[str]:
         heuristic = [] if self.is_proven else [self.threshold]
-        return [*heuristic, *(f"{value} {name}" for name, value in self.parameters)]
+        return [*heuristic, *(_said(name, value) for name, value in self.parameters)]
 
     @property
     def is_private(self) -> bool:
@@ -85,6 +87,10 @@ class Curve:
     def warnings(self) -> tuple[str, ...]:
         """What its reader must know."""
         return self.entry.warnings
+
+
+def _said(name: str, value: Any) -> str:
+    return f"{SYMBOLS[name]} = {value:g}" if name in SYMBOLS else f"{value} {name}"
 
 
 def all_curves() -> dict[str, Curve]:

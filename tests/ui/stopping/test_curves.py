@@ -13,6 +13,12 @@ def test_curves_cover_every_algorithm_and_name_heuristics():
     assert curves["adap-tt-log leader"].label == "AdaP-TT (log leader)"
 
 
+def test_numbers_are_named_by_the_symbols_of_the_paper():
+    curve = Curve("dp-tt", "heuristic", (("growth", 0.5), ("leader_share", 0.4)))
+    assert curve.label == "DP-TT (heuristic, η = 0.5, β = 0.4)"
+    assert curve.key not in all_curves()
+
+
 def test_what_is_not_proven_is_dashed_in_its_algorithms_colour():
     proven, heuristic = Curve("dp-tt", "proven"), Curve("dp-tt", "heuristic")
     assert (proven.line(2)["dash"], heuristic.line(2)["dash"]) == ("solid", "dash")
