@@ -100,3 +100,10 @@ def test_undo_and_reset_take_the_gap_along():
     assert test.text_input("indifference").value == "0"
     checked(test.button(key="undo").click().run())
     assert (test.text_input("indifference").value, test.text_input("arms").value) == ("0.2", "0.6, 0.6, 0.3")
+
+
+def test_the_way_out_of_a_tie_is_named_where_it_can_be_gone():
+    for page, offers in (("explore", True), ("same_decision", False)):
+        told = said(stopped(just_opened(page, **TIED)))
+        assert "one unique maximum, but arms 1 and 2 tie at 0.6" in told
+        assert ("Separate them, or ignore gaps below some number." in told) == offers

@@ -1,5 +1,6 @@
 """The one instance that every page shows: read from the link; edited in boxes, by stories and by dragging; undone."""
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -23,6 +24,7 @@ UNDO_STEPS = 100
 _PAGE = "page-of-boxes"  # on which they were last drawn
 _MENU = "stories"
 _ONE_BEST = "_one-best"  # the last instance that had
+TIE = "must have one unique maximum"  # in dpcore's sentence about arms that tie
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,8 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
     if visible and not takes_indifference:
         page.hide("indifference")
     problem = _draft.box_problem if visible else ""
+    if takes_indifference and TIE in problem:
+        problem = f"{problem}. Separate them, or ignore gaps below some number"
     if visible and not takes_indifference and current().is_tied:
         problem = problem or "These arms tie, and this page needs one best arm"
     page.problem(problem and f"{problem}. What you see below is the last valid instance.")
@@ -208,6 +212,10 @@ def checked(
     """The instance, or a ValueError that says what is wrong with it."""
     if len(means) > ARMS_RANGE[1]:
         raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
+    if math.isnan(indifference):
+        raise ValueError("ignore gaps below must be a number, got NaN")
+    if not 0 <= indifference < 1:
+        raise ValueError(f"ignore gaps below must be at least 0 and less than 1, got {indifference}")
     dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
@@ -221,7 +229,7 @@ def parsed(texts: dict[str, str]) -> Instance:
     means = [_number("each mean", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
     names = arm_names.split(texts["names"])
     epsilon, risk = _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"])
-    return checked(means, epsilon, risk, names, _number("indifference", texts.get("indifference", "0")))
+    return checked(means, epsilon, risk, names, _number("ignore gaps below", texts.get("indifference", "0")))
 
 
 def as_texts(instance: Instance) -> dict[str, str]:
