@@ -1,13 +1,22 @@
 """The picture of a sweep: one column against another."""
 
+import math
 from html import escape
 
 import plotly.graph_objects as go
 
-from ui.look import marks, theme
+import dpcore
+from ui.look import marks, theme, ticks
 from ui.look.numbers import general
 from ui.sweeps.view import SweepLine, SweepView, is_log, is_number
 
+_REGISTRIES = (
+    dpcore.fixed_confidence_algorithms(),
+    dpcore.fixed_budget_algorithms(),
+    dpcore.regret_algorithms(),
+    dpcore.private_stopping_algorithms(),
+)
+_LABELS = {name: entry.label for registry in _REGISTRIES for name, entry in registry.items()}
 _MOST_NAMED = 12  # lines that a legend names
 _MOST_LINES = 100  # more are drawn as points
 
@@ -21,7 +30,12 @@ def sweep_chart(view: SweepView) -> go.Figure:
     kind = "log" if number and is_log(across) else "-" if number else "category"
     chart.update_xaxes(title=escape(view.x), type=kind, exponentformat="power")
     up = [y for line in lines for y in line.y]
-    chart.update_yaxes(title=escape(view.y), type="log" if is_log(up) else "-", exponentformat="power")
+    chart.update_yaxes(title=escape(view.y), exponentformat="power")
+    if is_log(up):
+        low, high = ticks.log_range(up)
+        shown = ticks.log_ticks(low, high)
+        text = [ticks.in_thousands(tick) for tick in shown]
+        chart.update_yaxes(type="log", range=[math.log10(low), math.log10(high)], tickvals=shown, ticktext=text)
     values = list(dict.fromkeys(line.value for line in lines))
     named: set[object] = set()
     for line in lines if len(lines) <= _MOST_LINES else _joined(lines):
@@ -47,7 +61,7 @@ def _joined(lines: list[SweepLine]) -> list[SweepLine]:
 
 
 def _add(chart: go.Figure, view: SweepView, line: SweepLine, mode: str, color: str, is_named: bool) -> None:
-    name = _name(line.value)
+    name = _name(view, line.value)
     interval = None
     if line.low is not None and line.high is not None:
         ends = list(zip(line.y, line.low, line.high, strict=True))
@@ -78,5 +92,7 @@ def _color(view: SweepView, values: list[object], line: SweepLine) -> str:
     return theme.arm_color(values.index(line.value))
 
 
-def _name(value: object) -> str:
+def _name(view: SweepView, value: object) -> str:
+    if view.split == "algorithm":
+        return escape(_LABELS.get(str(value), str(value)))
     return general(value) if isinstance(value, int | float) else escape(str(value))

@@ -132,3 +132,9 @@ def test_a_folder_is_read_or_one_sentence_says_why_not(tmp_path, monkeypatch):
         read_sweep(found["good"])
     assert sweep_folders(tmp_path / "none") == {}
     assert sweep_folders(tmp_path / "good") == {"good": tmp_path / "good"}
+
+
+def test_algorithms_are_called_by_their_labels_and_the_axis_has_ticks_as_elsewhere():
+    chart = charts.sweep_chart(of(split="algorithm", rows=ROWS.replace({"algorithm": {"x": "dp-tt"}})))
+    assert "DP-TT" in {trace.name for trace in chart.data}
+    assert {"10", "100", "1k"} <= set(chart.layout.yaxis.ticktext)
