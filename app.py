@@ -43,6 +43,7 @@ GROUPS = {
 # Which the boxes at the top describe.
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)
 ABOUT_GOOD_ARMS = (explore, choose_epsilon, stopping_times)  # which know differences that do not matter
+WITHOUT_RISK = (same_decision, regret)  # about arms, with no answer that may be wrong at most so often
 # The other groups of kernels that a page opens with: see dpcore/warmup.py.
 KERNELS = {
     choose_epsilon: (CONFIDENCE,),
@@ -64,7 +65,7 @@ link.mark_group(GROUPS.values(), page)
 def body() -> None:
     """What is under the menu."""
     is_about_arms = page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms())
-    instance.controls(page.url_path, is_about_arms, page in ABOUT_GOOD_ARMS)
+    instance.controls(page.url_path, is_about_arms, page in ABOUT_GOOD_ARMS, page not in WITHOUT_RISK)
     leave_other_pages(page.url_path)
     run_when_ready(KERNELS.get(page, ()), page.run, page.title)
     if page in ABOUT_ARMS:

@@ -3,7 +3,7 @@
 import pytest
 
 from dpcore import choosing
-from tests.pages.visit import checked, opened, said, snippet_output
+from tests.pages.visit import checked, just_opened, opened, said, snippet_output, stopped
 from ui.same_decision.question import DecisionQuestion
 
 MEANS = [0.95, 0.9, 0.9, 0.9, 0.5]
@@ -59,3 +59,9 @@ def test_arms_that_tie_leave_the_last_answer():
     checked(test.text_input(key="arms").set_value("0.5, 0.5").run())
     assert "one unique maximum" in said(test)
     assert before.partition(" simulated studies")[0] in said(test)
+
+
+def test_a_page_without_a_risk_shows_no_box_for_it():
+    for page, hides in (("same_decision", True), ("explore", False)):
+        sheets = [block.proto.body for block in stopped(just_opened(page)).get("html")]
+        assert any(".st-key-risk" in sheet and "display: none" in sheet for sheet in sheets) == hides

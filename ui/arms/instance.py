@@ -75,10 +75,11 @@ def read_link() -> None:
             st.session_state.setdefault(key, text)
 
 
-def controls(page_path: str, visible: bool = True, takes_indifference: bool = True) -> None:
+def controls(page_path: str, visible: bool = True, takes_indifference: bool = True, takes_risk: bool = True) -> None:
     """The boxes of every page; one without an instance hides them, and they keep the link for the others.
 
     takes_indifference: whether the page knows differences that do not matter; one that does not needs one best arm.
+    takes_risk: whether the page depends on the risk.
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.
     """
@@ -134,6 +135,8 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             _menu_and_buttons()
     if visible and not takes_indifference:
         page.hide("indifference")
+    if visible and not takes_risk:
+        page.hide("risk")
     problem = _draft.box_problem if visible else ""
     if takes_indifference and TIE in problem:
         problem = f"{problem}. Separate them, or ignore gaps below some number"
