@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
 from ui.one_budget.plan import COLUMNS, COUNT_LIMITS, NEW_ROW, OPENING_TEXT, Plan, as_table, as_text, edited, parsed
@@ -9,6 +10,7 @@ from ui.shell import page
 from ui.state.keys import EPSILON_RANGE, RISK_RANGE
 
 _DELTA_LIMITS = (1e-12, 1e-2)
+_PLAN = LinkedTable("analyses", parsed(OPENING_TEXT), parsed, as_text, edited)
 PROMISES = {"pure": "ε-DP", "delta": "(ε, δ)-DP"}
 
 
@@ -25,44 +27,25 @@ def ask_budget() -> tuple[float, float, float | None]:
 
 def ask_plan() -> Plan:
     """The table, the box that carries it in the link, and Reset; returns the last valid plan."""
-    state = st.session_state
     table = st.container()
-    box = st.text_input(
+    _PLAN.draw_box(
         "The table in one line",
-        OPENING_TEXT,
-        key="analyses",
-        bind="query-params",
-        help="The cells in the order of the table with ~ between, rows with _ between. The link carries them.",
+        "The cells in the order of the table with ~ between, rows with _ between. The link carries them.",
     )
-    # Another page forgets what was typed into the table, so it starts again from the box.
-    if box != state.get("analyses-written") or state["analyses-editor"] not in state:
-        try:
-            state["analyses-base"] = parsed(box)
-            state["analyses-version"] = state.get("analyses-version", 0) + 1
-            state["analyses-problem"] = ""
-        except ValueError as error:
-            state.setdefault("analyses-base", parsed(OPENING_TEXT))
-            state["analyses-problem"] = str(error)
-        state["analyses-written"] = box
-    state["analyses-editor"] = f"analyses-table-{state.get('analyses-version', 0)}"
     with table:
-        _draw_table(state["analyses-base"], state["analyses-editor"])
-    st.button("Reset the table", on_click=_reset)
-    problem: str = state["analyses-problem"]
-    page.problem(problem and f"{problem[:1].upper()}{problem[1:]}. What you see is the last valid plan.")
-    if problem:
-        return state.get("analyses-valid", parsed(OPENING_TEXT))
-    state["analyses-valid"] = parsed(state["analyses"])
-    return state["analyses-valid"]
+        _draw_table()
+    st.button("Reset the table", on_click=_PLAN.reset)
+    wrong = problem()
+    page.problem(wrong and f"{wrong[:1].upper()}{wrong[1:]}. What you see is the last valid plan.")
+    return _PLAN.value()
 
 
 def problem() -> str:
     """What is wrong with the plan; empty if nothing is."""
-    wrong: str = st.session_state["analyses-problem"]
-    return wrong
+    return _PLAN.problem
 
 
-def _draw_table(base: Plan, key: str) -> None:
+def _draw_table() -> None:
     helps = {
         "runs a year": "Runs that one and the same person can be in. With new people every time: 1 run in 1 year.",
         "years": "For how many years it runs with the same people.",
@@ -75,9 +58,9 @@ def _draw_table(base: Plan, key: str) -> None:
         for name, (low, high) in COUNT_LIMITS.items()
     }
     st.data_editor(
-        as_table(base),
-        key=key,
-        on_change=_take_edits,
+        as_table(_PLAN.base),
+        key=_PLAN.editor,
+        on_change=_PLAN.take_edits,
         num_rows="dynamic",
         hide_index=True,
         column_config={
@@ -88,19 +71,3 @@ def _draw_table(base: Plan, key: str) -> None:
             **columns,
         },
     )
-
-
-def _reset() -> None:
-    """Back to the opening plan, also of a table in which only an impossible edit stands."""
-    st.session_state.update({"analyses": OPENING_TEXT, "analyses-written": ""})
-
-
-def _take_edits() -> None:
-    """Take over what was typed in the table, as far as it is a plan."""
-    state = st.session_state
-    try:
-        plan = edited(state["analyses-base"], state[state["analyses-editor"]])
-        state["analyses"] = state["analyses-written"] = as_text(plan)
-        state["analyses-problem"] = ""
-    except ValueError as error:
-        state["analyses-problem"] = str(error)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
 from ui.promise import words
@@ -12,6 +13,7 @@ from ui.shell import page
 EPSILON_LIMITS = (0.01, 10.0)
 _DELTA_LIMITS = (1e-3, 0.9)
 _BUDGET_LIMITS = (1e-6, 1e3)
+_POLICY = LinkedTable("policy", PUBLISHED, parsed, " ".join, lambda base, edits: edited(base, edits["edited_rows"]))
 
 
 def ask() -> PromiseView:
@@ -27,8 +29,7 @@ def ask() -> PromiseView:
 
 def policy_problem() -> str:
     """What is wrong with the policy; empty if nothing is."""
-    problem: str = st.session_state["policy-problem"]
-    return problem
+    return _POLICY.problem
 
 
 def ask_definition() -> str:
@@ -53,54 +54,20 @@ def ask_budgets() -> Budgets:
 
 def _edit_policy() -> Cells:
     """The table, the box that carries it in the link, and Reset; returns the last valid policy."""
-    state = st.session_state
-    box = st.text_input(
+    _POLICY.draw_box(
         "The policy in one line",
-        " ".join(PUBLISHED),
-        key="policy",
-        bind="query-params",
-        help="The probabilities of arm 0, in the order of the table: numbers or fractions. The link carries them.",
+        "The probabilities of arm 0, in the order of the table: numbers or fractions. The link carries them.",
     )
-    # Another page forgets what was typed into the table, so it starts again from the box.
-    if box != state.get("policy-written") or state["policy-editor"] not in state:
-        try:
-            state["policy-base"] = parsed(box)
-            state["policy-version"] = state.get("policy-version", 0) + 1
-            state["policy-problem"] = ""
-        except ValueError as error:
-            state.setdefault("policy-base", PUBLISHED)
-            state["policy-problem"] = str(error)
-        state["policy-written"] = box
-    state["policy-editor"] = f"policy-table-{state.get('policy-version', 0)}"
     st.data_editor(
-        as_table(state["policy-base"]),
-        key=state["policy-editor"],
-        on_change=_take_edits,
+        as_table(_POLICY.base),
+        key=_POLICY.editor,
+        on_change=_POLICY.take_edits,
         hide_index=True,
         disabled=("step", "after"),
         height=300,
         column_config={"after": st.column_config.TextColumn(help="What has happened: arm → outcome, arm → outcome.")},
     )
-    st.button("Reset to the published policy", on_click=_reset)
+    st.button("Reset to the published policy", on_click=_POLICY.reset)
     problem = policy_problem()
     page.problem(problem and f"{problem}. What you see is the last valid policy.")
-    if problem:
-        return state.get("policy-valid", PUBLISHED)
-    state["policy-valid"] = parsed(state["policy"])
-    return state["policy-valid"]
-
-
-def _reset() -> None:
-    """Back to the published counterexample, also of a table in which only an impossible edit stands."""
-    st.session_state.update({"policy": " ".join(PUBLISHED), "policy-written": ""})
-
-
-def _take_edits() -> None:
-    """Take over what was typed in the table, as far as it is a policy."""
-    state = st.session_state
-    try:
-        cells = edited(state["policy-base"], state[state["policy-editor"]]["edited_rows"])
-        state["policy"] = state["policy-written"] = " ".join(cells)
-        state["policy-problem"] = ""
-    except ValueError as error:
-        state["policy-problem"] = str(error)
+    return _POLICY.value()
