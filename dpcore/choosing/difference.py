@@ -13,14 +13,12 @@ from dpcore._validation import (
     check_choice,
     check_count,
     check_epsilon,
-    check_numbers,
     check_open_interval,
     check_risk,
-    quoted,
 )
 from dpcore.choosing.achievable import GUARANTEES
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_time
-from dpcore.choosing.simulated_difference import simulated_difference_band
+from dpcore.choosing.simulated_difference import is_baseline, simulated_difference_band
 from dpcore.experiments import CancelFlag
 from dpcore.times.characteristic import check_instance, check_smallest
 from dpcore.times.lower_bounds import quantile_divergence
@@ -90,11 +88,9 @@ def _times(
 ) -> tuple[Callable[[float], float], float, float]:
     """The time at a difference, without any (inf where the means tie), and the largest difference that there is."""
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    if check_numbers("means", means, "a list of numbers, or one number").ndim == 0:
-        if arms is None:
-            raise ValueError(f"arms must be given with one baseline, got means = {quoted(means)}")
+    if is_baseline(means, arms):
         baseline = check_open_interval("means", cast(float, means), 0, 1 - 2 * SMALLEST_DIFFERENCE)
-        others = np.full(check_count("arms", arms, 2, MOST_ARMS), baseline)
+        others = np.full(check_count("arms", cast(int, arms), 2, MOST_ARMS), baseline)
 
         def of_baseline(difference: float) -> float:
             raised = others.copy()
@@ -102,8 +98,6 @@ def _times(
             return necessary_time(raised, epsilon, trust_model, 0.0)
 
         return of_baseline, math.inf, 1 - baseline - SMALLEST_DIFFERENCE
-    if arms is not None:
-        raise ValueError(f"arms is for one baseline only, got arms = {quoted(arms)} beside several means")
     array, _ = check_instance(means, SMALLEST_DIFFERENCE)
     is_unique = np.count_nonzero(array == array.max()) == 1
 

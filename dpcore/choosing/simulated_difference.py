@@ -101,17 +101,22 @@ def simulated_difference_band(
         return None
 
 
+def is_baseline(means: ArrayLike, arms: int | None) -> bool:
+    """Whether means is one baseline of so many arms, not a list of means; ValueError where arms does not go with it."""
+    found = check_numbers("means", means, "a list of numbers, or one number").ndim == 0
+    if found and arms is None:
+        raise ValueError(f"arms must be given with one baseline, got means = {quoted(means)}")
+    if not found and arms is not None:
+        raise ValueError(f"arms is for one baseline only, got arms = {quoted(arms)} beside several means")
+    return found
+
+
 def _means_and_grid(means: ArrayLike, arms: int | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The means without any difference, and the differences to try."""
-    is_baseline = check_numbers("means", means, "a list of numbers, or one number").ndim == 0
-    if arms is None:
-        if is_baseline:
-            raise ValueError(f"arms must be given with one baseline, got means = {quoted(means)}")
+    if not is_baseline(means, arms):
         return check_means(means, DIFFERENCE_GRID[0]), DIFFERENCE_GRID
-    if not is_baseline:
-        raise ValueError(f"arms is for one baseline only, got arms = {quoted(arms)} beside several means")
     baseline = check_open_interval("means", cast(float, means), 0, 1)
     grid = DIFFERENCE_GRID[baseline + DIFFERENCE_GRID < 1]
     if grid.size == 0:
         raise ValueError(f"a baseline must be below 1 - 1e-4, got {quoted(means)}")
-    return np.full(check_count("arms", arms, 2, MOST_ARMS), baseline), grid
+    return np.full(check_count("arms", cast(int, arms), 2, MOST_ARMS), baseline), grid

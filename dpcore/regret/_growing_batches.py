@@ -31,9 +31,12 @@ INFERRED = (
     "Of arms with the same index the one with the fewest pulls is taken.",
     "A batch that the horizon cuts short is not released.",
 )
-SUMMARY_READ = "The source's full text was not at hand: its abstract and a summary of its theorems and indices were."
-HEAVY_TAILS = "A few runs lose much more than the others, so its mean needs many runs."
-LIMIT_ONLY = "Its regret theorem speaks of the limit of many pulls and has no explicit constants, so no bound is drawn."
+_SUMMARY_READ = "The source's full text was not at hand: its abstract and a summary of its theorems and indices were."
+_HEAVY_TAILS = "A few runs lose much more than the others, so its mean needs many runs."
+_LIMIT_ONLY = (
+    "Its regret theorem speaks of the limit of many pulls and has no explicit constants, so no bound is drawn."
+)
+WARNINGS = (_SUMMARY_READ, _LIMIT_ONLY, _HEAVY_TAILS)
 
 _BISECTIONS = 50
 _LARGEST_COUNT = 1e15  # a batch never grows beyond what an integer holds

@@ -101,7 +101,7 @@ def _draw_looks(looks: Looks, participants: float) -> None:
     st.markdown(look_words.at_any_time(looks))
     page.chart(looks_chart(looks, participants), "looks-of-runs")
     page.reading(look_words.ABOUT_THE_PICTURE)
-    left_out = look_words.left_out(looks.schedule.summary().reached.size)
+    left_out = look_words.left_out(int(looks.schedule.looks.max(initial=0)))
     about = f"{look_words.ABOUT_THE_TABLE} {left_out}".strip()
     page.wide_table(look_words.look_heads(looks), look_words.look_rows(looks), about)
     row = st.container(horizontal=True)

@@ -6,6 +6,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ui.look import marks, theme
+from ui.look.ticks import in_thousands
 from ui.published.exhibits import Curves, OurLine, PrintedAxis
 
 HEIGHT = 400
@@ -99,15 +100,9 @@ def _ticks(axis: PrintedAxis, values: pd.Series, columns: int) -> dict[str, obje
     low, high = math.log10(values[values > 0].min()), math.log10(values.max())
     if high - low < 2:
         places = [first * 10.0**power for power in range(math.floor(low), math.ceil(high) + 1) for first in (1, 2, 5)]
-        return {"type": "log", "tickvals": places, "ticktext": [_short(place) for place in places]}
+        return {"type": "log", "tickvals": places, "ticktext": [in_thousands(place) for place in places]}
     style = {"tickformat": "~g"} if axis.of else {"exponentformat": "power"}
     return {"type": "log", **style, "dtick": math.ceil((high - low) * columns / _MOST_DECADES)}
-
-
-def _short(value: float) -> str:
-    """2M, 500k, 20, 0.5."""
-    size, unit = next((each for each in ((1e6, "M"), (1e3, "k")) if value >= each[0]), (1.0, ""))
-    return f"{value / size:g}{unit}"
 
 
 def _color(line: OurLine) -> str:

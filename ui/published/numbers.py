@@ -47,14 +47,3 @@ def ours_at(exhibit: Curves, line: str, x: float) -> float:
     values = np.log(rows["value"]) if exhibit.y.log else rows["value"]
     found = float(np.interp(math.log(x), np.log(rows["x"]), values))
     return math.exp(found) if exhibit.y.log else found
-
-
-def worst_factor(exhibit: Curves) -> float:
-    """The largest ratio, of either over the other, between a printed level and ours."""
-    ratios = [
-        printed / ours_at(exhibit, line, x)
-        for line, pairs in exhibit.printed.items()
-        for x, printed in pairs
-        if x is not None
-    ]
-    return max(max(ratio, 1 / ratio) for ratio in ratios)

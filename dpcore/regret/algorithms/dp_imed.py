@@ -3,15 +3,7 @@
 from functools import partial
 
 from dpcore.experiments import GLOBAL_DP
-from dpcore.regret._growing_batches import (
-    BATCH_RATIO,
-    DP_IMED,
-    HEAVY_TAILS,
-    INFERRED,
-    LIMIT_ONLY,
-    SUMMARY_READ,
-    prepare_growing_batches,
-)
+from dpcore.regret._growing_batches import BATCH_RATIO, DP_IMED, INFERRED, WARNINGS, prepare_growing_batches
 from dpcore.regret.protocol import RegretAlgorithm
 
 ALGORITHM = RegretAlgorithm(
@@ -23,7 +15,7 @@ ALGORITHM = RegretAlgorithm(
     source="Azize, Wu, Honda, Orabona, Ito & Basu (2025), arXiv:2505.05613: index n d_epsilon(private mean, best "
     "private mean) + log n on growing batches; epsilon-DP by parallel composition (docs/regret-limit.md)",
     inferred=INFERRED,
-    warnings=(SUMMARY_READ, LIMIT_ONLY, HEAVY_TAILS),
+    warnings=WARNINGS,
     parameters=(BATCH_RATIO,),
     prepare=partial(prepare_growing_batches, DP_IMED),
 )

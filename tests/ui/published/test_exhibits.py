@@ -11,7 +11,7 @@ from ui.published import store
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.charts import chart_of
 from ui.published.exhibits import Panel, Verdict
-from ui.published.numbers import ours_at, runs_of, worst_factor
+from ui.published.numbers import ours_at, runs_of
 from ui.published.words import made, overview, reading, tally
 
 CURVES = [exhibit for exhibit in ALL if not isinstance(exhibit, Panel)]
@@ -58,6 +58,17 @@ def test_every_figure_is_drawn_from_rows_of_its_own(exhibit):
 def test_every_line_has_data(exhibit):
     assert {line.key for line in exhibit.lines} <= set(runs_of(exhibit, False)["line"])
     assert set(exhibit.printed) <= {line.key for line in exhibit.lines}
+
+
+def worst_factor(exhibit):
+    """The largest ratio, of either over the other, between a printed level and ours."""
+    ratios = [
+        printed / ours_at(exhibit, line, x)
+        for line, pairs in exhibit.printed.items()
+        for x, printed in pairs
+        if x is not None
+    ]
+    return max(max(ratio, 1 / ratio) for ratio in ratios)
 
 
 @pytest.mark.parametrize("exhibit", [each for each in CURVES if each.tolerance], ids=of_title)
