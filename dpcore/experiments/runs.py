@@ -1,8 +1,10 @@
 """Seeded runs over nogil kernels in a thread pool: run i depends on (seed, i) alone, never on workers or chunks."""
 
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -14,6 +16,9 @@ LARGEST_RESULT = 10**7  # numbers that the result of one call may hold: 80 MB
 MOST_WORKERS = 256  # threads; an operating system refuses some thousands
 
 T = TypeVar("T")
+
+_busy = 0  # threads of all calls that are at work in this process
+_counting = threading.Lock()
 
 
 class CancelFlag:
@@ -44,7 +49,7 @@ def check_cancel(cancel: CancelFlag | None) -> CancelFlag:
 
 
 class Runs(NamedTuple):
-    """Which runs of an experiment to make, and with how many threads (None: one per core)."""
+    """Which runs of an experiment to make, and with how many threads (None: one per core that no other call uses)."""
 
     numbers: range
     seed: int
@@ -95,12 +100,26 @@ def map_numbers(one: Callable[[int], T], numbers: range, workers: int | None, ca
                 return
             results[position], is_complete[position] = result, True
 
-    threads = min(workers or os.cpu_count() or 1, len(numbers))
-    if threads <= 1:
-        work()
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            for future in [pool.submit(work) for _ in range(threads)]:
-                future.result()
+    with _threads(workers, len(numbers)) as threads:
+        if threads <= 1:
+            work()
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                for future in [pool.submit(work) for _ in range(threads)]:
+                    future.result()
     done = is_complete.index(False) if False in is_complete else len(numbers)
     return results[:done]  # type: ignore[return-value]
+
+
+@contextmanager
+def _threads(workers: int | None, most: int) -> Iterator[int]:
+    """How many threads a call takes, which count as busy until it ends: so that not each of many takes all cores."""
+    global _busy
+    with _counting:
+        threads = min(workers or max(1, (os.cpu_count() or 1) - _busy), most)
+        _busy += threads
+    try:
+        yield threads
+    finally:
+        with _counting:
+            _busy -= threads

@@ -49,7 +49,7 @@ def simulate_fixed_budget(
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         rewards: "uniform" on [0, 2 mean] (means at most 1/2), or "bernoulli".
         first_run: number of the first run, so that earlier runs can be extended (FixedBudgetResult.extended_by).
-        workers: threads, default one per core; no influence on the result.
+        workers: threads, by default one per core that no other call uses; no influence on the result.
         cancel: once set, the unbroken sequence of runs completed so far, possibly none, is returned soon.
         parameters: those of the algorithm's registry entry.
     Returns: simulated recommendations, 0-based, and samples per arm and per phase; their total never exceeds T.

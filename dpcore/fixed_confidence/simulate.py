@@ -72,7 +72,7 @@ def simulate_fixed_confidence(
         rho: zCDP budget per person, > 0; inf = no noise.  Required by rho-zCDP algorithms, which ignore epsilon, and
             ignored by the others.
         first_run: number of the first run, so that earlier runs can be extended (FixedConfidenceResult.extended_by).
-        workers: threads, default one per core; no influence on the result.
+        workers: threads, by default one per core that no other call uses; no influence on the result.
         cancel: once set, the runs completed before are returned, within about 0.1 s (the rule: CancelFlag).
         parameters: those of the algorithm's registry entry.
     Returns: simulated samples (stopping_times, pulls) and recommended arms, 0-based.

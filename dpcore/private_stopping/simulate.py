@@ -48,7 +48,7 @@ def simulate_private_stopping(
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         max_samples: cap of a run, at most 10^15.
         first_run: number of the first run, so that earlier runs can be extended (PrivateStoppingResult.extended_by).
-        workers: threads, default one per core; no influence on the result.
+        workers: threads, by default one per core that no other call uses; no influence on the result.
         cancel: once set, the unbroken sequence of runs completed so far, possibly none, is returned soon.
         parameters: those of the algorithm's registry entry.
     Returns: simulated stopping times and estimates.     Raises: ValueError on bad input or an unknown name.

@@ -50,7 +50,7 @@ def simulate_regret(
         runs: number of runs, >= 0; the result may hold at most 10^7 numbers.
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         first_run: number of the first run, so that earlier runs can be extended (RegretResult.extended_by).
-        workers: threads, default one per core; no influence on the result.
+        workers: threads, by default one per core that no other call uses; no influence on the result.
         cancel: once set, the unbroken sequence of runs completed so far, possibly none, is returned soon.
         parameters: those of the algorithm's registry entry.
     Returns: simulated regret (R, S) at S log-spaced steps, 25 a decade counted back from the horizon, and pulls (R, K).

@@ -80,7 +80,8 @@ class Achievable:
             self._find_missing(job, question, browser)
             if not browser.lacks:
                 return
-            browser.bring(job)
+            with job.resting():
+                browser.bring(job)
 
     def _find_missing(self, job: Job[None], question: Question, browser: BrowserRuns) -> None:
         self._find_point(job, math.inf, browser)

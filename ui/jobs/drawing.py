@@ -8,6 +8,7 @@ import streamlit as st
 import dpcore
 from ui.jobs.job import Job
 from ui.jobs.session import add_runs, current_job, forget_job, start_again
+from ui.jobs.turns import CrowdedError
 from ui.look.literal import literal
 from ui.state import boxes, visit
 
@@ -65,7 +66,10 @@ def show_error(job: Job[Any] | None) -> None:
     """One sentence if the job ended by an error; it has its place either way."""
     with st.container():
         if job is not None and not job.running and job.error is not None:
-            st.error(literal(f"The computation ended early: {job.error}"))
+            said = (
+                str(job.error) if isinstance(job.error, CrowdedError) else f"The computation ended early: {job.error}"
+            )
+            st.error(literal(said))
 
 
 def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag], T]) -> T | None:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import dpcore
+from dpcore.experiments import LARGEST_RESULT
 from ui.jobs.job import Job
 from ui.jobs.session import current_job
+from ui.jobs.turns import AT_WORK
 
 
 class Result(Protocol):
@@ -81,18 +83,21 @@ class GrowingRuns(ABC, Generic[Cell, R]):
         job.advance(len(cells) * runs - self.missing(cells, runs))
         targets = list(_rounds(self.first_round, runs))
         for cell, target in [(cell, each) for stage in self.stages(cells) for each in targets for cell in stage]:
-            lacking = target - self.runs(cell)
-            if lacking <= 0:
-                continue
-            start = time.monotonic()
-            more = self.simulate(cell, self.runs(cell), lacking, job.cancel)
-            if more.runs:
-                self.add(cell, target - lacking, more)
-                self._seconds_per_run[cell] = (time.monotonic() - start) / more.runs
-            job.advance(more.runs)
-            job.expects(self.seconds_left(cells, runs))
-            if job.stopped:
-                return
+            while (first := self.runs(cell)) < target:
+                start, at_once = time.monotonic(), self._at_once(cell, job.longest_call)
+                more = self.simulate(cell, first, min(target - first, at_once), job.cancel)
+                if more.runs:
+                    self.add(cell, first, more)
+                    self._seconds_per_run[cell] = (time.monotonic() - start) / more.runs
+                job.advance(more.runs)
+                job.expects(self.seconds_left(cells, runs))
+                if job.stopped:
+                    return
+
+    def _at_once(self, cell: Cell, seconds: float) -> int:
+        """How many runs of a cell one call makes: those that take so long, but enough to keep all cores busy."""
+        per_run = self._seconds_per_run.get(cell, 0.0)
+        return max(self.first_round, AT_WORK, int(seconds / per_run)) if per_run else LARGEST_RESULT
 
 
 def growing_job(name: str, study: GrowingRuns[Cell, R], cells: Sequence[Cell], runs: int) -> Job[None] | None:

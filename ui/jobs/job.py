@@ -4,21 +4,23 @@ import os
 import threading
 import time
 from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager
 from typing import Generic, TypeVar
 
 from streamlit import runtime
 
 import dpcore
+from ui.jobs.turns import CROWDED, SLICE_SECONDS, CrowdedError, Turn
 from ui.look.numbers import duration
 
 T = TypeVar("T")
 
 # A page that was not heard of for so long is gone.  From the environment, so that a test need not wait for it.
 ABANDONED_SECONDS = float(os.environ.get("ABANDONED_SECONDS", "20"))
+LONGEST_CALL_SECONDS = 4.0  # a visitor who comes now waits for so long, where a job can divide its work
 
-# Every job at work or waiting, of all visitors; of each visitor's the first one is at work.
-_jobs: "list[Job]" = []
-_changed = threading.Condition()
+_jobs: "list[Job]" = []  # at work or waiting, of all visitors
+_registering = threading.Lock()
 _watchdog: threading.Thread | None = None
 
 
@@ -27,7 +29,8 @@ class Job(Generic[T]):
 
     `work(job)` runs in the thread: it passes job.cancel to dpcore, counts with job.advance, says with job.expects how
     long the rest takes, and its value becomes job.result unless it was stopped.  Of one visitor's jobs one is at work:
-    a new one interrupts all others; one that goes on after an interruption (`resumes`) waits behind them.
+    a new one interrupts all others; one that goes on after an interruption (`resumes`) waits behind them.  Visitors
+    take turns (ui.jobs.turns), which a job gives back in job.advance.
     A job ends itself once its page has not been heard of for ABANDONED_SECONDS: nobody polled it, and its session (the
     id of a Streamlit session) has no connection.
     """
@@ -49,20 +52,39 @@ class Job(Generic[T]):
         self.cancel = dpcore.CancelFlag()
         self.interrupted = False
         self._work = work
-        self._started = False
+        self._turn = Turn(visitor)
+        self._began = self._heard_of = time.monotonic()
         self._expected_end: float | None = None
-        self._heard_of = time.monotonic()
         self._thread = threading.Thread(target=self._run, daemon=True)
-        _line_up(self, resumes)
-        self._thread.start()
+        try:
+            _line_up(self, resumes)
+            self._thread.start()
+        except (CrowdedError, RuntimeError):  # RuntimeError: the operating system gives no more threads
+            _take_out(self)
+            self.error = CrowdedError(CROWDED)
 
     def advance(self, done: int) -> None:
-        """Called by the worker: so many more of `total` are done."""
+        """Called by the worker: so many more of `total` are done.  It may wait here until others have had a turn."""
         self.done += done
+        if self.done < self.total:  # else it is about to end
+            self._turn.share()
 
     def expects(self, seconds: float | None) -> None:
-        """Called by the worker: how long the rest takes from now on; None as long as it cannot tell."""
-        self._expected_end = None if seconds is None else time.monotonic() + seconds
+        """Called by the worker: how long the rest takes if it need not wait; None as long as it cannot tell.
+
+        What is shown counts on as much waiting as there has been.
+        """
+        waiting = max(1.0, (time.monotonic() - self._began) / max(self._turn.seconds_at_work, 1e-9))
+        self._expected_end = None if seconds is None else time.monotonic() + waiting * seconds
+
+    def resting(self) -> AbstractContextManager[None]:
+        """Called by the worker: its turn is given back while a browser works for it."""
+        return self._turn.resting()
+
+    @property
+    def longest_call(self) -> float:
+        """How many seconds a call between two `advance` may take: fewer while others wait for their turn."""
+        return SLICE_SECONDS if self._turn.others_wait else LONGEST_CALL_SECONDS
 
     def stop(self) -> None:
         """End it because the visitor wants so; what it has done stays."""
@@ -76,7 +98,8 @@ class Job(Generic[T]):
 
     def join(self, seconds: float | None = None) -> None:
         """Wait until the worker has ended, at most so long."""
-        self._thread.join(seconds)
+        if self._thread.ident is not None:
+            self._thread.join(seconds)
 
     @property
     def stopped(self) -> bool:
@@ -94,8 +117,10 @@ class Job(Generic[T]):
         """How much is done, and the time left as far as the worker can tell."""
         if self.stopped:
             return f"Stopped at {self._count}" if self._count else "Stopped"
-        if not self._started:
-            return "Waits for your other computation"
+        if self._turn.waits:
+            ahead = self._turn.ahead
+            place = "Waits for your other computation" if ahead is None else f"{ahead} ahead of you"
+            return f"{self._count} · {place}" if self.done else place
         if self._expected_end is None or self.done == self.total:
             return self._count or "Running…"
         return f"{self._count} · about {duration(self._expected_end - time.monotonic())} left"
@@ -113,48 +138,48 @@ class Job(Generic[T]):
 
     def _end(self) -> None:
         self.cancel.set()
-        with _changed:
-            _changed.notify_all()
+        self._turn.end()
 
     def _run(self) -> None:
-        with _changed:
-            _changed.wait_for(lambda: self.stopped or self is _at_work(self.visitor))
         try:
-            if not self.stopped:
-                self._started = True
+            if self._turn.wait():
+                self._began = time.monotonic()
                 result = self._work(self)
                 self.result = None if self.stopped else result
         except Exception as error:  # shown by the page that polls: a thread must not die silently
             self.error = error
         finally:
-            with _changed:
-                _jobs.remove(self)
-                _changed.notify_all()
+            _take_out(self)
 
 
 def _line_up(job: Job, resumes: bool) -> None:
     """Put the job into the line, and see that the watchdog looks after it."""
     global _watchdog
-    with _changed:
+    with _registering:
         if not resumes:
             for other in _jobs:
                 if other.visitor == job.visitor:
                     other.interrupt()
+        job._turn.enter()
         _jobs.append(job)
         if _watchdog is None:
-            _watchdog = threading.Thread(target=_watch_over_jobs, daemon=True)
-            _watchdog.start()
+            watchdog = threading.Thread(target=_watch_over_jobs, daemon=True)
+            watchdog.start()
+            _watchdog = watchdog
 
 
-def _at_work(visitor: str) -> Job | None:
-    return next((job for job in _jobs if job.visitor == visitor), None)
+def _take_out(job: Job) -> None:
+    with _registering:
+        if job in _jobs:
+            _jobs.remove(job)
+        job._turn.leave()
 
 
 def _watch_over_jobs() -> None:
     """One thread for all jobs, as long as there are some: ends those whose page is gone, whatever they compute."""
     global _watchdog
     while True:
-        with _changed:
+        with _registering:
             if not _jobs:
                 _watchdog = None
                 return

@@ -1,11 +1,13 @@
 """Run i depends on (seed, i) alone: not on workers, chunks or the number of runs; and what cancelling leaves."""
 
+import os
 import threading
+import time
 
 import numpy as np
 import pytest
 
-from dpcore.experiments import LARGEST_RESULT, CancelFlag, Runs, check_runs, map_runs
+from dpcore.experiments import LARGEST_RESULT, CancelFlag, Runs, check_runs, map_numbers, map_runs
 
 
 def draws(numbers, seed, workers=None):
@@ -66,6 +68,29 @@ def test_a_set_flag_yields_nothing():
     cancel = CancelFlag()
     cancel.set()
     assert map_runs(lambda generator: 1, Runs(range(5), 0, None), cancel) == []
+
+
+def test_calls_at_a_time_share_the_cores_and_each_has_a_thread(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+
+    def threads_of(one, workers=None):
+        found = set()
+
+        def run(number):
+            found.add(threading.get_ident())
+            time.sleep(0.005)
+            return one(number)
+
+        map_numbers(run, range(12), workers, CancelFlag())
+        return len(found)
+
+    inner = []
+    assert threads_of(lambda number: inner.append(threads_of(lambda number: 0)) if number == 0 else None) == 3
+    assert inner == [1]
+    inner.clear()
+    assert threads_of(lambda number: inner.append(threads_of(lambda number: 0)) if number == 0 else None, 1) == 1
+    assert inner == [2]
+    assert threads_of(lambda number: number) == 3
 
 
 def test_an_error_in_a_run_is_not_lost():

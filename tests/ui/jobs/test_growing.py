@@ -23,7 +23,8 @@ class Runs:
 class FakeJob:
     """Stands for a job; it is stopped once so many runs are done."""
 
-    def __init__(self, stop_after=10**9):
+    def __init__(self, stop_after=10**9, longest_call=10**9):
+        self.longest_call = longest_call
         self.cancel, self.done, self.stop_after, self.expected = dpcore.CancelFlag(), 0, stop_after, []
 
     stopped = property(lambda self: self.cancel.is_set())
@@ -125,3 +126,17 @@ def test_complete_are_runs_in_exactly_the_number_asked_for():
     assert study.holds(["a", "b"], 10)
     assert not study.holds(["a", "b"], 9)
     assert not study.holds(["a", "b", "c"], 10)
+
+
+def test_no_call_takes_longer_than_the_job_allows_once_the_time_of_a_run_is_known(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(growing, "time", clock)
+    monkeypatch.setattr(growing, "AT_WORK", 1)
+    job = FakeJob(longest_call=6)
+    study = TimedStudy(job, clock)
+    study.fill(job, ["a", "b"], 20)
+    of_each = {cell: [runs for name, runs in study.calls if name == cell] for cell in "ab"}
+    assert of_each["a"] == [4, 4, 6, 2, 4]  # a round has at most 6 seconds
+    assert of_each["b"] == [4] * 5  # of its slow runs so many that all cores are busy
+    assert job.done == 40
+    assert study.results == {"a": Runs(0, 20), "b": Runs(0, 20)}

@@ -1,0 +1,153 @@
+"""Whose turn it is: the jobs of all visitors share AT_WORK turns, and visitors take them one after another.
+
+Nobody computes with the lock of this file held: a job asks for its turn, waits, works, and gives the turn back.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum, auto
+
+AT_WORK = os.cpu_count() or 1  # jobs that compute at a time
+SLICE_SECONDS = 0.5  # after which a job gives its turn back at its next checkpoint, if others wait
+MOST_JOBS = 200  # at work or waiting, of all visitors: each has a thread
+MOST_JOBS_OF_ONE = 20  # of one visitor, of whom one is at work
+
+CROWDED = "This server has too many computations waiting: reload the page in a few minutes."
+
+
+class CrowdedError(Exception):
+    """No further job is taken; its text is a sentence for the page."""
+
+
+class _Place(Enum):
+    OUTSIDE = auto()
+    WAITS = auto()
+    WORKS = auto()
+    RESTS = auto()
+
+
+_lock = threading.Lock()
+_all: "list[Turn]" = []  # of each visitor's, the first one is at work, waits in line, or rests
+_line: list[str] = []  # visitors, the one who waits longest first
+
+
+class Turn:
+    """One job's place among all jobs; only the thread of the job enters, waits, rests and leaves."""
+
+    def __init__(self, visitor: str) -> None:
+        self.visitor = visitor
+        self.seconds = 0.0  # at work in earlier turns
+        self._place = _Place.OUTSIDE
+        self._began = 0.0
+        self._is_over = False
+        self._changed = threading.Condition(_lock)
+
+    def enter(self) -> None:
+        """Line up behind whoever waits.
+
+        Raises: CrowdedError if there are MOST_JOBS, or MOST_JOBS_OF_ONE of this visitor, already.
+        """
+        with _lock:
+            visitors = [turn.visitor for turn in _all if not turn._is_over]
+            if len(visitors) >= MOST_JOBS or visitors.count(self.visitor) >= MOST_JOBS_OF_ONE:
+                raise CrowdedError(CROWDED)
+            self._place = _Place.WAITS
+            _all.append(self)
+            _hand_out()
+
+    def wait(self) -> bool:
+        """Wait for the turn; whether it has come, not so once `end` was called."""
+        with _lock:
+            self._changed.wait_for(lambda: self._place is _Place.WORKS or self._is_over)
+            return not self._is_over
+
+    def share(self) -> None:
+        """A checkpoint: after SLICE_SECONDS give the turn back, if others wait, until it comes again."""
+        if self.seconds_at_work - self.seconds < SLICE_SECONDS:
+            return
+        with _lock:
+            if not _line or self._place is not _Place.WORKS or self._is_over:
+                return
+            self._give_back(_Place.WAITS)
+        self.wait()
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Give the turn back while somebody else works for this job; of its visitor no other one works meanwhile."""
+        with _lock:
+            self._give_back(_Place.RESTS)
+        try:
+            yield
+        finally:
+            with _lock:
+                self._place = _Place.WAITS
+                _hand_out()
+            self.wait()
+
+    def leave(self) -> None:
+        """The job is over, at work or not."""
+        with _lock:
+            if self in _all:
+                _all.remove(self)
+            self._give_back(_Place.OUTSIDE)
+
+    def end(self) -> None:
+        """Called by any thread: the job is to end, it waits for nothing more."""
+        with _lock:
+            self._is_over = True
+            self._changed.notify_all()
+
+    @property
+    def seconds_at_work(self) -> float:
+        """How long it has been at work, in all turns."""
+        return self.seconds + (time.monotonic() - self._began if self._place is _Place.WORKS else 0.0)
+
+    @property
+    def others_wait(self) -> bool:
+        """Whether any visitor waits for a turn."""
+        return bool(_line)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for its turn."""
+        return self._place is _Place.WAITS
+
+    @property
+    def ahead(self) -> int | None:
+        """How many jobs come before this one, those at work included; None while its own visitor's come first."""
+        with _lock:
+            if _first_of(self.visitor) is not self or self.visitor not in _line:
+                return None
+            return _working() + _line.index(self.visitor)
+
+    def _give_back(self, place: _Place) -> None:
+        self.seconds = self.seconds_at_work
+        self._place = place
+        _hand_out()
+
+    def _take(self) -> None:
+        self._place, self._began = _Place.WORKS, time.monotonic()
+        self._changed.notify_all()
+
+
+def _working() -> int:
+    return sum(turn._place is _Place.WORKS for turn in _all)
+
+
+def _first_of(visitor: str) -> Turn | None:
+    return next((turn for turn in _all if turn.visitor == visitor), None)
+
+
+def _hand_out() -> None:
+    """Bring the line up to date and give free turns to those who have waited longest; call it with the lock held."""
+    firsts: dict[str, Turn] = {}
+    for turn in _all:
+        firsts.setdefault(turn.visitor, turn)
+    waiting = [visitor for visitor, turn in firsts.items() if turn.waits]
+    _line[:] = [visitor for visitor in _line if visitor in waiting] + [each for each in waiting if each not in _line]
+    for visitor in _line[: max(0, AT_WORK - _working())]:
+        _line.remove(visitor)
+        firsts[visitor]._take()
