@@ -18,6 +18,7 @@ ask_nobody_elsewhere()
 mend_requests()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
+IGNORED_GAPS = ("gaps that do not matter",)  # and those that are needed where a box says that some gaps do not matter
 CONFIDENCE = "fixed confidence"
 explore = st.Page("pages/explore.py", title="Explore", default=True)
 choose_epsilon = st.Page("pages/choose_epsilon.py", title="Choose ε")
@@ -62,6 +63,12 @@ link.clean(page)
 link.mark_group(GROUPS.values(), page)
 
 
+def ignores_gaps() -> bool:
+    """Whether a box says that some gaps do not matter, or the link before there are boxes."""
+    said = (st.session_state.get(box, st.query_params.get(box, "0")) for box in ("indifference", "ignore"))
+    return any(str(gap) not in ("0", "0.0") for gap in said)
+
+
 def body() -> None:
     """What is under the menu."""
     is_about_arms = page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms())
@@ -74,4 +81,4 @@ def body() -> None:
         link.see_also("See also", next(pages for pages in GROUPS.values() if page in pages), page)
 
 
-run_when_ready(ARMS, body, page.title)
+run_when_ready((*ARMS, *IGNORED_GAPS) if ignores_gaps() else ARMS, body, page.title)

@@ -24,19 +24,24 @@ WHILE_INPUT_IS_OPEN = "--while-input-is-open"
 
 @dataclass(frozen=True)
 class Group:
-    """Kernels that are needed together: what they are for, their packages, and the call that compiles or loads them."""
+    """Kernels that are needed together: what they are for, their packages, and the call that compiles or loads them.
+
+    without: packages inside them that belong to another group.
+    """
 
     name: str
     packages: tuple[str, ...]
     load: Callable[[], None]
+    without: tuple[str, ...] = ()
 
     @property
     def kernels(self) -> list[Any]:
         """Every kernel that stands in the group's packages."""
+        inside, outside = ([f"{package}." for package in each] for each in (self.packages, self.without))
         return [
             value
             for name, module in sys.modules.copy().items()  # other threads import meanwhile
-            if name.startswith(tuple(f"{package}." for package in self.packages))
+            if name.startswith(tuple(inside)) and not name.startswith(tuple(outside))
             for value in vars(module).copy().values()
             if isinstance(value, Dispatcher) and value.py_func.__module__ == name and not is_inlined(value)
         ]
@@ -56,11 +61,12 @@ class Group:
 GROUPS = {
     group.name: group
     for group in (
-        Group("characteristic times", ("dpcore.times",), overview.warm_up),
+        Group("characteristic times", ("dpcore.times",), overview.warm_up, without=("dpcore.times.indifferent",)),
         Group("fixed confidence", ("dpcore.fixed_confidence",), fixed_confidence.warm_up),
         Group("fixed budget", ("dpcore.fixed_budget", "dpcore.linear"), fixed_budget.warm_up),
         Group("regret", ("dpcore.regret",), regret.warm_up),
         Group("bounded outcomes", ("dpcore.bounded",), bounded.warm_up),
+        Group("gaps that do not matter", ("dpcore.times.indifferent",), overview.warm_up_indifferent),
         Group("private stopping", ("dpcore.private_stopping",), private_stopping.warm_up),
     )
 }

@@ -12,9 +12,9 @@ from scipy.optimize import brentq
 from dpcore._validation import check_choice, check_epsilon, check_open_interval, check_risk
 from dpcore.times.boundaries import BEYOND_EPSILON
 from dpcore.times.characteristic import characteristic_time, check_instance, check_smallest
-from dpcore.times.indifference import solve_indifferent
+from dpcore.times.indifferent.good_answers import solve_indifferent
+from dpcore.times.indifferent.refutation import SQUARES
 from dpcore.times.lower_bounds import error_divergence, quantile_divergence
-from dpcore.times.refutation import SQUARES
 from dpcore.times.solver import TABLE_COLUMNS
 
 ROUNDING = 1e-9  # relative: what two times with an indifference may differ by where they are the same

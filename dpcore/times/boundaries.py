@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from dpcore._kernels import inlined, kernel
 from dpcore.times.characteristic import note_bracket
-from dpcore.times.indifference import exact_indifferent, solve_indifferent
+from dpcore.times.indifferent.good_answers import exact_indifferent, solve_indifferent
 from dpcore.times.solver import Floats, solve
 
 # Below it the excess of T*_epsilon over T*_KL drowns in rounding; above it no asymptote is meant any more.
@@ -32,20 +32,20 @@ class RegimeBoundaries:
 
 @inlined
 def fill_boundaries(
-    means: Floats, best_arm: int, indifference: float, tolerance: float, kl: float, tv: float, allocation: Floats,
-    table: Floats, boundaries: Floats, widest: Floats,
+    means: Floats, best_arm: int, indifference: float | None, tolerance: float, kl: float, tv: float,
+    allocation: Floats, table: Floats, boundaries: Floats, widest: Floats,
 ) -> None:  # fmt: skip
     """Fill the six boundaries, in the order of RegimeBoundaries, and note the brackets of the times on the way.
 
-    best_arm: the answer for kl.  kl, tv: T*_KL and T*_TV.  allocation: the optimal one for kl, lost.
-    table: (K, TABLE_COLUMNS) working space.
+    best_arm: the answer for kl.  indifference: None is 0.  kl, tv: T*_KL and T*_TV.  allocation: the optimal one for
+    kl, lost.  table: (K, TABLE_COLUMNS) working space.
     """
     lowest = means[best_arm]
     for a in range(means.size):
         lowest = min(lowest, means[a])
     excess, width = math.log1p(tolerance), math.log(tv / kl)
     boundaries[0], boundaries[1] = tv / kl / 6, tv / kl
-    if indifference > 0:
+    if indifference is not None and indifference > 0:
         boundaries[2] = math.nan
         boundaries[3] = exact_indifferent(means, best_arm, indifference, table, allocation)
     else:
@@ -80,8 +80,8 @@ def _exact(means: Floats, best_arm: int, allocation: Floats) -> float:
 
 @kernel(error_model="numpy")
 def _beyond(
-    means: Floats, best_arm: int, indifference: float, which: float, target: float, log_epsilon: float, table: Floats,
-    allocation: Floats, widest: Floats,
+    means: Floats, best_arm: int, indifference: float | None, which: float, target: float, log_epsilon: float,
+    table: Floats, allocation: Floats, widest: Floats,
 ) -> float:  # fmt: skip
     """How far log epsilon lies beyond the boundary, in the logarithm of a time.
 
@@ -89,7 +89,7 @@ def _beyond(
     time's divided by how little that changes with epsilon.
     """
     epsilon = math.exp(log_epsilon)
-    if indifference > 0:
+    if indifference is not None and indifference > 0:
         time, lower, upper, _, _ = solve_indifferent(means, epsilon, indifference, best_arm, 0.0, table, allocation)
     else:
         time, lower, upper, _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
@@ -99,7 +99,7 @@ def _beyond(
 
 @kernel(error_model="numpy")
 def _root(
-    means: Floats, best_arm: int, indifference: float, which: float, target: float, low: float, high: float,
+    means: Floats, best_arm: int, indifference: float | None, which: float, target: float, low: float, high: float,
     table: Floats, allocation: Floats, widest: Floats,
 ) -> float:  # fmt: skip
     """The epsilon at which `_beyond`, which increases, is 0; low and high give way until they enclose its logarithm.

@@ -22,7 +22,7 @@ from dpcore.times.characteristic import (
     note_bracket,
     total_variation_kernel,
 )
-from dpcore.times.indifference import solve_indifferent, total_variation_indifferent
+from dpcore.times.indifferent.good_answers import solve_indifferent, total_variation_indifferent
 from dpcore.times.lower_bounds import BOUNDS, bounds_kernel, sample_lower_bounds
 from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
 
@@ -101,8 +101,8 @@ def _overview(
     curve_times, curve_allocations = np.empty(budgets.size), np.empty((budgets.size, arms))
     boundaries, bounds, widest, answers = np.empty(BOUNDARIES), np.empty(len(BOUNDS)), narrow(), np.empty(3)
     overview_kernel(
-        array, indifference, epsilon, risk, tolerance, budgets, times, allocations, curve_times, curve_allocations,
-        boundaries, bounds, table, widest, answers,
+        array, indifference or None, epsilon, risk, tolerance, budgets, times, allocations, curve_times,
+        curve_allocations, boundaries, bounds, table, widest, answers,
     )  # fmt: skip
     check_widest(widest, array, indifference)
     found = {}
@@ -121,11 +121,13 @@ def _overview(
 
 @kernel(error_model="numpy")
 def overview_kernel(
-    means: Floats, indifference: float, epsilon: float, risk: float, tolerance: float, epsilons: Floats, times: Floats,
-    allocations: Floats, curve_times: Floats, curve_allocations: Floats, boundaries: Floats, bounds: Floats,
-    table: Floats, widest: Floats, answers: Floats,
+    means: Floats, indifference: float | None, epsilon: float, risk: float, tolerance: float, epsilons: Floats,
+    times: Floats, allocations: Floats, curve_times: Floats, curve_allocations: Floats, boundaries: Floats,
+    bounds: Floats, table: Floats, widest: Floats, answers: Floats,
 ) -> int:  # fmt: skip
     """Fill all outputs and return the best arm; its mean must be the unique maximum unless indifference > 0.
+
+    indifference: None is 0, and compiles nothing of what only an indifference needs.
 
     times: (3, 3), rows kl, tv and private, columns T* and its certified bracket.  allocations: (4, K), the rows'
     optimal ones, and working space.  curve_times: (E,).  curve_allocations: (E, K).  boundaries: as RegimeBoundaries.
@@ -135,7 +137,7 @@ def overview_kernel(
     best_arm = _best(means)
     for row in range(3):
         answers[row] = best_arm
-    if indifference > 0:
+    if indifference is not None and indifference > 0:
         tv, answers[_TV] = total_variation_indifferent(means, indifference, allocations[_TV])
     else:
         tv = total_variation_kernel(means, best_arm, 0.0, allocations[_TV])
@@ -165,12 +167,12 @@ def _best(means: Floats) -> int:
 
 @inlined
 def _fill(
-    means: Floats, best_arm: int, indifference: float, epsilon: float, table: Floats, times: Floats,
+    means: Floats, best_arm: int, indifference: float | None, epsilon: float, table: Floats, times: Floats,
     allocation: Floats, widest: Floats,
 ) -> int:  # fmt: skip
     """Fill the time and its bracket and return its answer."""
     answer = best_arm
-    if indifference > 0:
+    if indifference is not None and indifference > 0:
         times[0], times[1], times[2], _, answer = solve_indifferent(
             means, epsilon, indifference, best_arm, 0.0, table, allocation
         )
@@ -185,3 +187,8 @@ def warm_up() -> None:
     characteristic.warm_up()
     price_overview((0.6, 0.5), 0.1, 0.01, 0.05, (0.1,))
     sample_lower_bounds((0.6, 0.5), 0.1, 0.01)
+
+
+def warm_up_indifferent() -> None:
+    """Compile, or load from the cache, what only an indifference above 0 needs."""
+    price_overview((0.6, 0.5), 0.1, 0.01, 0.05, (0.1,), indifference=0.01)

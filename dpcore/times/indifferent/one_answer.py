@@ -12,7 +12,7 @@ Source: own, docs/characteristic-times.md.
 import math
 
 from dpcore._kernels import kernel
-from dpcore.times.refutation import (
+from dpcore.times.indifferent.refutation import (
     END,
     LOG_ODDS,
     START,

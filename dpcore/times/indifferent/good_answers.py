@@ -1,7 +1,7 @@
 """The characteristic time with a smallest difference that matters: the best over all good answers, with a bracket.
 
 Arm b is a good answer if its mean is at least the highest less `indifference`.  Every good answer has a time of its own
-(dpcore/times/one_answer.py); the smallest counts, as an algorithm may choose which one to give.
+(dpcore/times/indifferent/one_answer.py); the smallest counts, as an algorithm may choose which one to give.
 
 Source: own, docs/characteristic-times.md, after DK19, who have no privacy.
 """
@@ -9,8 +9,8 @@ Source: own, docs/characteristic-times.md, after DK19, who have no privacy.
 import math
 
 from dpcore._kernels import kernel
-from dpcore.times.one_answer import solve_answer
-from dpcore.times.refutation import LOG_ODDS, arm_at, arm_of, fill_reaches, leader_of
+from dpcore.times.indifferent.one_answer import solve_answer
+from dpcore.times.indifferent.refutation import LOG_ODDS, arm_at, arm_of, fill_reaches, leader_of
 from dpcore.times.solver import TARGET_WIDTH, Floats
 
 
