@@ -9,8 +9,8 @@ _BUDGET = Curves(
     "Its levels cannot be compared: the figure is not at hand. Its order comes out: DP-BAI is wrong less often than "
     "BASELINE, and close to OD-LinBAI where ε is large.",
     "30 arms in 2 dimensions, best mean .5, two rivals at .45, rewards uniform on [0, 2 mean]: recalled, not read. "
-    "DP-OD's noise is inferred, by axis, and depends on the features' units. Budgets and ε here are ours; so are 1000 "
-    "runs a point.",
+    "DP-OD's noise is inferred, in two ways; by axis it depends on the features' units. Budgets and ε are ours; so "
+    "are 1000 runs a point.",
     "fixed_budget",
     "fixed_budget",
     "Simulate it at other budgets",
@@ -20,7 +20,8 @@ _BUDGET = Curves(
     (
         OurLine("dp-bai", "DP-BAI", "dp-bai"),
         OurLine("baseline", "BASELINE", "baseline"),
-        OurLine("dp-od", "DP-OD (inferred, noise by axis)", "dp-od-axes"),
+        OurLine("dp-od", "DP-OD", "dp-od"),
+        OurLine("dp-od-axes", "DP-OD, noise by axis", "dp-od-axes", dashed=True),
         OurLine("od-linbai", "OD-LinBAI (not private)", ""),
     ),
 )
