@@ -1,9 +1,36 @@
 """Price of Privacy as a server: app.py, whose pages know their style sheet before their first content comes."""
 
-import streamlit as st
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from ui.shell.index import routes
+import streamlit as st
+from starlette.middleware import Middleware
+
+from ui.shell import headers, health, index
 from ui.shell.requests import mend_requests
+from ui.shell.server import announce, ask_nobody_elsewhere
+
+
+@asynccontextmanager
+async def load_kernels(_: st.App) -> AsyncIterator[dict[str, object]]:
+    """Begin when the server starts, not with its first visitor."""
+    health.begin()
+    announce()
+    yield {}
+
 
 mend_requests()  # a server that is started anew may hear of earlier pages first
-app = st.App("app.py", routes=routes())
+ask_nobody_elsewhere()
+try:
+    embedding = headers.may_embed(os.environ.get("EMBED_IN", ""))
+except ValueError as error:
+    sys.exit(str(error))
+policy = headers.policy((index.html(""), index.html("regret")), embedding)
+app = st.App(
+    "app.py",
+    routes=[*index.routes(), *health.routes()],
+    middleware=[Middleware(headers.WithHeaders, headers=headers.headers(policy))],
+    lifespan=load_kernels,
+)

@@ -6,7 +6,9 @@ entries.  Here every kernel and signature has a file of its own, which is replac
 checksum.  Its name holds a digest of all sources that the kernel is built from.  A file that is missing, damaged or
 stale is compiled anew, and where nothing can be saved all works as before, uncached.
 
-The folder is numba's choice: NUMBA_CACHE_DIR if set, else __pycache__ beside the source, else the user's cache.
+The folder is numba's choice: NUMBA_CACHE_DIR if set, else __pycache__ beside the source, else the user's cache.  What
+stands in __pycache__ beside the source is read in any case: an image may bring its kernels along and be read-only.
+Code is for this machine's processor, or for the one that NUMBA_CPU_NAME says: `generic` runs on all of its kind.
 """
 
 import ast
@@ -23,7 +25,7 @@ from typing import Any
 
 import numba
 from llvmlite.binding import get_host_cpu_name
-from numba.core import caching, serialize
+from numba.core import caching, config, serialize
 
 _PACKAGE = Path(__file__).parent
 _CHECKSUM_BYTES = 32
@@ -64,7 +66,7 @@ def is_saved(dispatcher: Any) -> bool:
 
 def can_save(dispatcher: Any) -> bool:
     """Whether this kernel has a folder for what is compiled."""
-    return isinstance(dispatcher._cache, _Cache)
+    return isinstance(dispatcher._cache, _Cache) and dispatcher._cache.can_save
 
 
 @functools.cache
@@ -75,12 +77,16 @@ def _say_once(problem: str) -> None:
 class _Files:
     """What numba's driver of a cache asks for: load and save by key, here one file a key."""
 
-    def __init__(self, folder: Path, name: str, stamp: str) -> None:
-        self._folder, self._name, self._stamp = folder, name, stamp
+    def __init__(self, folder: Path, brought: Path, name: str, stamp: str) -> None:
+        self._folder, self._brought, self._name, self._stamp = folder, brought, name, stamp
 
     def load(self, key: Any) -> Any:
+        found = self._load(self._folder, key)
+        return self._load(self._brought, key) if found is None and self._brought != self._folder else found
+
+    def _load(self, folder: Path, key: Any) -> Any:
         try:
-            content = self._path(key).read_bytes()
+            content = (folder / self._file(key)).read_bytes()
         except OSError:
             return None
         checksum, data = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
@@ -95,33 +101,42 @@ class _Files:
             try:
                 file.write(hashlib.sha256(data).digest() + data)
                 file.close()
-                os.replace(file.name, self._path(key))
+                os.replace(file.name, self._folder / self._file(key))
             except OSError:
                 Path(file.name).unlink(missing_ok=True)
                 raise
-        for stale in set(self._folder.glob(f"{self._name}.*.nbc")) - set(self._current()):
+        for stale in set(self._folder.glob(f"{self._name}.*.nbc")) - set(self._current(self._folder)):
             stale.unlink(missing_ok=True)
 
     def exist(self) -> bool:
-        return any(True for _ in self._current())
+        return any(True for folder in (self._folder, self._brought) for _ in self._current(folder))
 
     def flush(self) -> None:
         for path in self._folder.glob(f"{self._name}.*.nbc"):
             path.unlink(missing_ok=True)
 
-    def _current(self) -> Iterator[Path]:
-        return self._folder.glob(f"{self._name}.{self._stamp}.*.nbc")
+    def _current(self, folder: Path) -> Iterator[Path]:
+        return folder.glob(f"{self._name}.{self._stamp}.*.nbc")
 
-    def _path(self, key: Any) -> Path:
-        return self._folder / f"{self._name}.{self._stamp}.{_short_digest(repr(key).encode())}.nbc"
+    def _file(self, key: Any) -> str:
+        return f"{self._name}.{self._stamp}.{_short_digest(repr(key).encode())}.nbc"
+
+
+class _Brought(caching.InTreeCacheLocator):
+    """The folder beside the source, if it is there to be read."""
+
+    def ensure_cache_path(self) -> None:
+        if not os.path.isdir(self.get_cache_path()):
+            raise FileNotFoundError(self.get_cache_path())
 
 
 class _Locator:
-    """numba's own locators in their order, the first with a folder that can be written to."""
+    """numba's own locators in their order, the first with a folder that can be written to, else one to read from."""
 
     @classmethod
     def from_function(cls, function: Any, file: str) -> Any:
-        for locator in (caching.UserProvidedCacheLocator, caching.InTreeCacheLocator, caching.UserWideCacheLocator):
+        writable = (caching.UserProvidedCacheLocator, caching.InTreeCacheLocator, caching.UserWideCacheLocator)
+        for locator in (*writable, _Brought):
             found = locator.from_function(function, file)
             if found is not None and os.path.isabs(found.get_cache_path()):
                 return found
@@ -140,7 +155,9 @@ class _Cache(caching.FunctionCache):
         source = Path(function.__code__.co_filename)
         python = "".join(platform.python_version_tuple()[:2])
         name = f"{source.stem}.{function.__qualname__}.py{python}".replace("<", "").replace(">", "")
-        self.files = self._cache_file = _Files(Path(self.cache_path), name, _stamp(source))
+        self.can_save = not isinstance(self._impl.locator, _Brought)
+        brought = source.parent / "__pycache__"
+        self.files = self._cache_file = _Files(Path(self.cache_path), brought, name, _stamp(source))
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         try:
@@ -158,7 +175,8 @@ def _stamp(file: Path) -> str:
         new = _imports(waiting.pop()) - files
         files |= new
         waiting += new
-    parts = [numba.__version__, get_host_cpu_name(), *(_source(path) for path in sorted(files))]
+    processor = config.CPU_NAME or get_host_cpu_name()  # type: ignore[attr-defined]
+    parts = [numba.__version__, processor, *(_source(path) for path in sorted(files))]
     return _short_digest("\0".join(parts).encode())
 
 

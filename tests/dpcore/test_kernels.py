@@ -9,10 +9,12 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 from numba.core import config
+from numba.core.caching import InTreeCacheLocator, UserWideCacheLocator
 
 from dpcore import _kernels
 
@@ -132,6 +134,45 @@ def test_a_folder_that_cannot_be_written_is_passed_over(folder, monkeypatch):
     assert not is_loaded(kernel)
     assert is_loaded(fresh(folder))
     assert list((folder.parent / "__pycache__").glob("toy.double.*.nbc"))
+
+
+@pytest.mark.parametrize("other_folder", [True, False], ids=["another folder", "no folder at all"])
+def test_kernels_beside_their_source_are_found_where_they_cannot_be_written(folder, monkeypatch, caplog, other_folder):
+    """As in an image that brings its kernels along and whose files are read-only."""
+    monkeypatch.setattr(config, "CACHE_DIR", "")
+    assert not is_loaded(fresh(folder))
+
+    def read_only(locator):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(folder) if other_folder else "")
+    monkeypatch.setattr(InTreeCacheLocator, "ensure_cache_path", read_only)
+    monkeypatch.setattr(UserWideCacheLocator, "ensure_cache_path", read_only)
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", tempfile.NamedTemporaryFile if other_folder else read_only_file)
+    _kernels._say_once.cache_clear()
+    kernel = fresh(folder)
+    assert _kernels.is_saved(kernel)
+    assert _kernels.can_save(kernel) is other_folder
+    assert is_loaded(kernel)
+    assert kernel(1.5) == 3.0  # not brought along: compiled
+    assert len(files(folder)) == (1 if other_folder else 0)
+    assert ("could not be saved" in caplog.text) is not other_folder
+
+
+def read_only_file(**_):
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+
+def test_kernels_for_any_processor_are_found_on_another_one(folder, monkeypatch):
+    def stamp(processor):
+        monkeypatch.setattr(_kernels, "get_host_cpu_name", lambda: processor)
+        _kernels._stamp.cache_clear()
+        return _kernels._stamp(folder.parent / "toy.py")
+
+    assert stamp("znver3") != stamp("skylake")
+    monkeypatch.setattr(config, "CPU_NAME", "generic")
+    assert stamp("znver3") == stamp("skylake")
+    _kernels._stamp.cache_clear()
 
 
 def test_a_change_in_a_module_that_is_called_is_noticed(tmp_path, monkeypatch):

@@ -189,6 +189,16 @@ def _watch_over_jobs() -> None:
         time.sleep(min(1.0, ABANDONED_SECONDS / 4))
 
 
+def lives() -> bool:
+    """Whether jobs can line up and somebody looks after those that are there; it may take a second to say no."""
+    if not _changed.acquire(timeout=1):
+        return False
+    try:
+        return not _jobs or (_watchdog is not None and _watchdog.is_alive())
+    finally:
+        _changed.release()
+
+
 def _is_connected(session: str) -> bool:
     try:
         return runtime.get_instance().is_active_session(session)

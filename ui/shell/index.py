@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route
 from streamlit import config, file_util
 
@@ -23,6 +23,9 @@ _HEADERS = {"Cache-Control": "no-cache"}
 # Scripts of Streamlit's that draw the Explorer's first sentence: else they are asked for when it has come.
 _FIRST_SCRIPTS = ("Html.*.js", "purify.es.*.js")
 _PAGES = Path(__file__).parents[2] / "pages"
+# The same in all documents: the policy of what browsers may run names it by its digest.
+_SERVER = 'location.href.split(/[?#]/)[0].replace(RegExp(document.currentScript.dataset.page + "/?$"), "")'
+_SCRIPT = f"window.__streamlit = {{ BACKEND_BASE_URL: {_SERVER}, HOST_CONFIG: {{ blockErrorDialogs: true }} }}"
 
 
 def html(page: str) -> str:
@@ -31,10 +34,9 @@ def html(page: str) -> str:
     page: the address of a page below that of the server, which is what the browser's address has before it.
     """
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
-    server = f'location.href.split(/[?#]/)[0].replace(/{page}\\/?$/, "")'
-    script = f"window.__streamlit = {{ BACKEND_BASE_URL: {server}, HOST_CONFIG: {{ blockErrorDialogs: true }} }}"
+    script = f'<script data-page="{page}">{_SCRIPT}</script>'
     preloads = "" if page else "".join(map(_preload, _FIRST_SCRIPTS))
-    return index.replace("</head>", f"<script>{script}</script>{preloads}<style>body {{ {STYLE} }}</style></head>")
+    return index.replace("</head>", f"{script}{preloads}<style>body {{ {STYLE} }}</style></head>")
 
 
 def _preload(pattern: str) -> str:
@@ -48,8 +50,14 @@ def routes() -> list[Route]:
     base = config.get_option("server.baseUrlPath").strip("/")
     start = f"/{base}/" if base else "/"
     names = ["", *(path.stem for path in _PAGES.glob("*.py"))]
-    return [Route(start + name, partial(_answer, html(name))) for name in names]
+    pages = [Route(start + name, partial(_answer, html(name))) for name in names]
+    return [*pages, Route(f"/{base}", partial(_go_to, start))] if base else pages
 
 
 def _answer(page: str, request: Request) -> HTMLResponse:
     return HTMLResponse(page, headers=_HEADERS)
+
+
+def _go_to(start: str, request: Request) -> RedirectResponse:
+    """Without a host: a proxy may be known by another name, and by another protocol."""
+    return RedirectResponse(f"{start}?{request.url.query}" if request.url.query else start)

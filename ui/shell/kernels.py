@@ -19,6 +19,7 @@ PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are 
 _POLL_SECONDS = 0.3
 _LOW_PRIORITY = 10  # as `nice` counts
 _ROOT = Path(__file__).parents[2]
+_making = threading.Lock()
 
 
 class Kernels:
@@ -28,6 +29,7 @@ class Kernels:
         self._lock = threading.Lock()
         self._waiting = list(GROUPS)
         self._loaded = {name: threading.Event() for name in GROUPS}
+        self._works: set[str] = set()
         for _ in range(min(os.cpu_count() or 1, len(GROUPS))):
             threading.Thread(target=self._work, daemon=True).start()
 
@@ -37,6 +39,12 @@ class Kernels:
             self._waiting.sort(key=lambda name: name not in names)
         return all(self._loaded[name].wait(seconds) for name in names)
 
+    @property
+    def opens_first_page(self) -> bool | None:
+        """Whether the start page's group was loaded; None if that is not over yet."""
+        first = next(iter(GROUPS))
+        return first in self._works if self._loaded[first].is_set() else None
+
     def _work(self) -> None:
         while True:
             with self._lock:
@@ -45,6 +53,7 @@ class Kernels:
                 name = self._waiting.pop(0)
             try:
                 _load(GROUPS[name], in_other_process=name != next(iter(GROUPS)))
+                self._works.add(name)
             finally:  # a page that needs what could not be loaded says why
                 self._loaded[name].set()
 
@@ -63,9 +72,14 @@ def _load(group: Group, in_other_process: bool) -> None:
     group.load()
 
 
-@functools.cache
 def kernels() -> Kernels:
     """The one of this server."""
+    with _making:  # the server and its first visitor may ask at once
+        return _made()
+
+
+@functools.cache
+def _made() -> Kernels:
     return Kernels()
 
 

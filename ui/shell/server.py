@@ -1,11 +1,25 @@
-"""What the server does once, at its first visitor: quick sockets, no look-ups."""
+"""What the server does once: where it is, quick sockets, no look-ups."""
 
 import contextlib
 import functools
 import gc
 import socket
 
-from streamlit import net_util
+from streamlit import config, net_util
+from streamlit.web.server.server_util import get_url
+
+_EVERY_ADDRESS = ("0.0.0.0", "::")
+
+
+def announce() -> None:
+    """Print where the dashboard is, and who can reach it if not this machine alone."""
+    address = config.get_option("server.address") or "::"
+    if address in _EVERY_ADDRESS:
+        print(f"Price of Privacy: {get_url('localhost')}")
+        network = net_util.get_internal_ip() or socket.gethostname()
+        print(f"Open to everyone who can reach this machine: {get_url(network)}")
+    else:
+        print(f"Price of Privacy: {get_url(address)}")
 
 
 @functools.cache

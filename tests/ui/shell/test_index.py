@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from starlette.requests import Request
 from streamlit import file_util
 from streamlit.testing.v1 import AppTest
 
@@ -74,7 +75,10 @@ def test_every_visitor_gets_an_answer_of_their_own():
 
 def test_pages_below_another_address_are_found_there(monkeypatch):
     monkeypatch.setattr(index.config, "get_option", {"server.baseUrlPath": "/demo/"}.__getitem__)
-    assert {route.path for route in index.routes()} >= {"/demo/", "/demo/regret"}
+    found = {route.path: route for route in index.routes()}
+    assert set(found) >= {"/demo/", "/demo/regret"}
+    asked = Request({"type": "http", "method": "GET", "path": "/demo", "query_string": b"eps=1", "headers": []})
+    assert found["/demo"].endpoint(asked).headers["location"] == "/demo/?eps=1"
 
 
 def test_a_page_sends_the_style_sheet_only_where_the_document_has_none():

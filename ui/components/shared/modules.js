@@ -16,9 +16,9 @@ export function moduleAt(place) {
 
 const load = async (place) => WebAssembly.compile(await (place.packed ? unpacked(place.packed) : handedOut(place)))
 
-// A page's address is the server's and its name.
+// A page's address is the server's, which ends with a slash, and the page's name.
 async function handedOut(address) {
-  const server = location.origin + location.pathname.replace(/[^/]+\/?$/, "")
+  const server = location.origin + location.pathname.replace(/[^/]+$/, "")
   const answer = await fetch(server + address, { cache: "force-cache" })
   if (!answer.ok) throw new Error(`the server does not hand out ${address}`)
   return answer.arrayBuffer()

@@ -1,0 +1,200 @@
+"""Try the way docs/hosting.md describes: `python -m benchmarks.deployment`, in two minutes or three.
+
+Two processes behind deploy/Caddyfile, below a prefix: health, headers, one process for each visitor, all pages in a
+browser (no error in its console, nothing that the policy forbids, no request to anybody else), and a process that dies:
+its visitors go on at the other.  Needs caddy on the PATH, and Chromium.  Exit code 1 if something is not as it should.
+"""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.chromium import FLAGS, chromium_path
+from tests.browser.conftest import settle
+
+ROOT = Path(__file__).parent.parent
+PREFIX = "/privacy"
+COOKIE = "price-of-privacy"
+PATIENCE_SECONDS = 180
+VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
+  console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`))"""
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def running(*command: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process in this folder, ended at the end."""
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL, env={**os.environ, **environment})
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def answer(address: str, opener: urllib.request.OpenerDirector | None = None) -> tuple[int, dict[str, str], str]:
+    """Status, headers (names in small letters) and text of what comes back."""
+    try:
+        with (opener or urllib.request.build_opener()).open(address, timeout=20) as found:
+            return found.status, {name.lower(): value for name, value in found.headers.items()}, found.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, {name.lower(): value for name, value in error.headers.items()}, error.read().decode()
+    except OSError:
+        return 0, {}, ""
+
+
+def wait_for_health(address: str) -> float:
+    """Seconds until it is healthy."""
+    start = time.monotonic()
+    while answer(f"{address}/healthz")[0] != 200:
+        if time.monotonic() - start > PATIENCE_SECONDS:
+            raise TimeoutError(f"{address} did not become healthy")
+        time.sleep(0.2)
+    return time.monotonic() - start
+
+
+def sessions(port: int) -> int:
+    """How many sessions the process at this port has begun."""
+    found = re.findall(
+        r'session_events_total\{type="connect"\} (\d+)', answer(f"{at(port)}{PREFIX}/_stcore/metrics")[2]
+    )
+    return int(found[0]) if found else 0
+
+
+def at(port: int) -> str:
+    return f"http://127.0.0.1:{port}"
+
+
+class Report:
+    """What was checked, line by line."""
+
+    def __init__(self) -> None:
+        self.missed = 0
+
+    def say(self, what: str, is_well: bool, more: object = "") -> None:
+        self.missed += not is_well
+        print(f"{' ' if is_well else '!'} {what}{f': {more}' if more else ''}", flush=True)
+
+
+def check_answers(site: str, report: Report) -> None:
+    """Health, the bare prefix, what is closed, and headers."""
+    report.say("/healthz through the proxy", answer(f"{site}{PREFIX}/healthz")[0] == 200)
+    status, given, text = answer(f"{site}{PREFIX}")
+    report.say("the prefix without a slash leads to the first page", status == 200 and 'id="root"' in text)
+    for name in ("content-security-policy", "x-content-type-options", "referrer-policy", "permissions-policy"):
+        report.say(f"header {name}", name in given)
+    report.say("nobody reads Streamlit's metrics", answer(f"{site}{PREFIX}/_stcore/metrics")[0] == 404)
+    report.say("nothing is served outside the prefix", 'id="root"' not in answer(f"{site}/")[2])
+
+
+def check_stickiness(site: str, report: Report) -> None:
+    """Requests with one visitor's cookie stay at one process, and visitors are spread."""
+    places = set()
+    for _ in range(20):
+        jar = CookieJar()
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+        seen = set()
+        for _ in range(5):
+            answer(f"{site}{PREFIX}/healthz", opener)
+            seen |= {cookie.value for cookie in jar if cookie.name == COOKIE}
+        places |= seen
+        if len(seen) != 1:
+            report.say("a visitor stays at one process", False, seen)
+            return
+    report.say("twenty visitors each stay at one of two processes", len(places) == 2)
+
+
+def check_pages(page: Page, site: str, report: Report) -> None:
+    """Every page below the prefix, by its link."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("response", lambda found: said.append(f"{found.status} {found.url}") if found.status >= 400 else None)
+    page.on("request", lambda asked: None if is_ours(asked.url, site) else said.append(f"asks {asked.url[:100]}"))
+    for name in ["", *sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "explore")]:
+        said.clear()
+        page.goto(f"{site}{PREFIX}/{name}")
+        settle(page)
+        page.wait_for_timeout(2000)
+        report.say(f"page {name or 'explore'}", not said, "; ".join(dict.fromkeys(said)))
+
+
+def is_ours(address: str, site: str) -> bool:
+    return address.startswith((f"{site}{PREFIX}/", "blob:", "data:"))
+
+
+def check_death(page: Page, site: str, processes: dict[int, subprocess.Popen[bytes]], report: Report) -> None:
+    """The process of an open page is killed: the page goes on at the other, with what was entered."""
+    before = {port: sessions(port) for port in processes}
+    page.goto(f"{site}{PREFIX}/?eps=0.3")
+    settle(page)
+    (place,) = [port for port in processes if sessions(port) > before[port]]
+    (other,) = set(processes) - {place}
+    took_over = sessions(other)
+    processes[place].send_signal(signal.SIGKILL)
+    start = time.monotonic()
+    while sessions(other) == took_over and time.monotonic() - start < PATIENCE_SECONDS:
+        page.wait_for_timeout(100)
+    report.say(f"the other process took over after {time.monotonic() - start:.1f} s", sessions(other) > took_over)
+    settle(page)
+    expect(page.locator('[data-test-connection-state="CONNECTED"]').first).to_be_attached()
+    report.say("with what was entered", "eps=0.3" in page.url, page.url.partition("?")[2])
+    page.goto(f"{site}{PREFIX}/glossary")
+    settle(page)
+    report.say("and opens further pages", page.get_by_test_id("stApp").count() == 1)
+
+
+def main() -> int:
+    """The number of things that are not as they should."""
+    if not (caddy := shutil.which("caddy")):
+        print("caddy is not installed (Debian: apt-get install caddy)")
+        return 1
+    report = Report()
+    ports, front = [free_port(), free_port()], free_port()
+    site = at(front)
+    start = [sys.executable, "-m", "streamlit", "run", "server.py", "--server.headless=true"]
+    start += [f"--server.baseUrlPath={PREFIX}", "--server.fileWatcherType=none"]
+    proxy = (caddy, "run", "--adapter", "caddyfile", "--config", "deploy/Caddyfile")
+    servers = " ".join(f"127.0.0.1:{port}" for port in ports)
+    with (
+        running(*start, f"--server.port={ports[0]}") as first,
+        running(*start, f"--server.port={ports[1]}") as second,
+        running(*proxy, SITE=site, PREFIX=PREFIX, SERVERS=servers),
+        sync_playwright() as playwright,
+    ):
+        for port in ports:
+            report.say(f"healthy after {wait_for_health(at(port)):.1f} s", True)
+        wait_for_health(f"{site}{PREFIX}")
+        check_answers(site, report)
+        check_stickiness(site, report)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        page = browser.new_context().new_page()
+        page.add_init_script(VIOLATIONS)
+        check_pages(page, site, report)
+        check_death(browser.new_context().new_page(), site, dict(zip(ports, (first, second), strict=True)), report)
+        browser.close()
+    print(f"{report.missed} not as it should" if report.missed else "all as it should")
+    return report.missed
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(), 1))

@@ -1,0 +1,178 @@
+"""The files for administrators: the proxy, the image's contents, arguments of ./run; all of it together, with the app
+itself and a browser, is tried by python -m benchmarks.deployment."""
+
+import http.server
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+COOKIE = "price-of-privacy"
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Says its name whatever it is asked for, if below the prefix, and is healthy."""
+
+    def __init__(self, name):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                text = f"{name} {self.path} {self.headers['Host']}".encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text)
+
+            def log_message(self, *_):
+                pass
+
+        super().__init__(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def end(self):
+        self.shutdown()
+        self.server_close()
+
+
+@contextmanager
+def proxy(servers, prefix):
+    """The address of Caddy before these servers."""
+    caddy = shutil.which("caddy")
+    if caddy is None:
+        pytest.skip("caddy is not installed")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {
+        **os.environ,
+        "SITE": f"http://127.0.0.1:{port}",
+        "PREFIX": prefix,
+        "SERVERS": " ".join(f"127.0.0.1:{server.server_port}" for server in servers),
+    }
+    command = [caddy, "run", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL, env=environment)
+    try:
+        deadline = time.monotonic() + 20
+        while not answers(f"http://127.0.0.1:{port}"):
+            assert time.monotonic() < deadline, "caddy does not answer"
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def answers(address):
+    try:
+        urllib.request.urlopen(address, timeout=5).close()
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def test_a_visitor_stays_at_one_process_until_that_dies():
+    servers = {name: Server(name) for name in ("first", "second")}
+    with proxy(servers.values(), "/privacy") as site:
+        visitors = [urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar())) for _ in range(20)]
+
+        def ask(visitor):
+            return visitor.open(f"{site}/privacy/regret?eps=1", timeout=10).read().decode().split()
+
+        places = [ask(visitor)[0] for visitor in visitors]
+        assert set(places) == set(servers)  # false alarm: 2 * .5 ** 20
+        for _ in range(3):
+            assert [ask(visitor)[0] for visitor in visitors] == places
+        assert ask(visitors[0])[1:] == ["/privacy/regret?eps=1", site.removeprefix("http://")]
+        servers["first"].end()
+        assert {ask(visitor)[0] for visitor in visitors} == {"second"}
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            visitors[0].open(f"{site}/privacy/_stcore/metrics")
+        assert visitors[0].open(f"{site}/elsewhere").read() == b""
+    servers["second"].end()
+
+
+def test_the_proxy_works_without_a_prefix():
+    server = Server("only")
+    with proxy([server], "") as site:
+        assert urllib.request.urlopen(f"{site}/").read().decode().split()[:2] == ["only", "/"]
+    server.end()
+
+
+def ignored(path):
+    """Whether .dockerignore keeps a file of this folder out of the image."""
+    found = False
+    for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines():
+        rule = line.removeprefix("!")
+        if rule and not line.startswith("#"):
+            parts = [path, *map(str, Path(path).parents)]
+            if any(fnmatch(part, rule) or fnmatch(f"/{part}", rule.replace("**", "*")) for part in parts):
+                found = not line.startswith("!")
+    return found
+
+
+def test_the_image_has_what_the_server_reads_and_nothing_else():
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split()
+    if not files:
+        pytest.skip("not a git checkout")
+    tops = {path.split("/")[0] for path in files if not ignored(path)}
+    assert tops == {
+        *("app.py", "server.py", "requirements.txt", "constraints.txt", "LICENSE", ".streamlit"),
+        *("dpcore", "pages", "static", "sweeps", "ui", "wasm"),
+    }
+    assert ignored("dpcore/__pycache__/x.nbc")
+    assert ignored(".streamlit/secrets.toml")
+    assert not ignored("ui/published/data/stopping_times.parquet")
+
+
+def test_the_image_runs_what_run_does():
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert 'CMD ["python", "-m", "streamlit", "run", "server.py"]' in dockerfile
+    assert re.search(r"^USER \d+:\d+$", dockerfile, re.MULTILINE)
+    assert dockerfile.index("NUMBA_CPU_NAME=generic") < dockerfile.index("python -m dpcore.warmup")
+    assert "FROM python:3.11-" in dockerfile  # the oldest that the locked versions are resolved for
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A copy of ./run in a folder with an odd name, whose environment says what it is asked to run."""
+    home = tmp_path / "Daten für Übung"
+    (home / ".venv/bin").mkdir(parents=True)
+    for name in ("run", "requirements.txt", "requirements-dev.txt", "constraints.txt"):
+        shutil.copy(ROOT / name, home)
+    python = home / ".venv/bin/python"
+    python.write_text('#!/bin/sh\n[ "$1" = -c ] || for argument in "$@"; do echo "$argument"; done\n')
+    python.chmod(0o755)
+    locked = [home / name for name in ("requirements-dev.txt", "requirements.txt", "constraints.txt")]
+    (home / ".venv/installed-requirements.txt").write_bytes(b"".join(path.read_bytes() for path in locked))
+    return home
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="./run is a shell script")
+@pytest.mark.parametrize(
+    "given, asked",
+    [
+        ([], []),
+        (["--address", "0.0.0.0", "--port=80"], ["--server.address", "0.0.0.0", "--server.port=80"]),
+        (
+            ["--prefix", "/a b", "--server.headless", "true"],
+            ["--server.baseUrlPath", "/a b", "--server.headless", "true"],
+        ),
+    ],
+)
+def test_run_app_takes_address_port_and_prefix_and_passes_on_the_rest(folder, given, asked):
+    said = subprocess.run([folder / "run", "app", *given], cwd="/", capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines() == ["-m", "streamlit", "run", "server.py", *asked]

@@ -1,0 +1,87 @@
+"""/healthz: 200 once the first page can open, else 503 and one sentence."""
+
+import threading
+
+import pytest
+
+from ui.jobs import job
+from ui.shell import health
+from ui.shell import kernels as shell
+
+
+class Kernels:
+    def __init__(self, opens_first_page):
+        self.opens_first_page = opens_first_page
+
+
+@pytest.fixture
+def ask(monkeypatch):
+    """ask(kernels): the status and the text of an answer while the kernels stand so."""
+
+    def answer(*kernels, path="/healthz"):
+        monkeypatch.setattr(health, "_kernels", [Kernels(state) for state in kernels])
+        found = {route.path: route.endpoint(None) for route in health.routes()}[path]
+        assert found.headers["cache-control"] == "no-store"
+        return found.status_code, found.body.decode()
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    "kernels, status, text",
+    [
+        ([], 503, "The kernels of the first page are being prepared.\n"),
+        ([None], 503, "The kernels of the first page are being prepared.\n"),
+        ([False], 503, "The kernels of the first page could not be loaded; the server's log says why.\n"),
+        ([True], 200, "ok\n"),
+    ],
+    ids=["starting", "loading", "failed", "ready"],
+)
+def test_it_says_whether_the_first_page_can_open(ask, kernels, status, text):
+    assert ask(*kernels) == (status, text)
+
+
+def test_below_a_prefix_it_is_in_both_places(ask, monkeypatch):
+    monkeypatch.setattr(health.config, "get_option", {"server.baseUrlPath": "/demo/"}.__getitem__)
+    assert ask(True, path="/demo/healthz") == ask(True) == (200, "ok\n")
+
+
+def test_jobs_that_nobody_looks_after_are_no_health(ask, monkeypatch):
+    monkeypatch.setattr(job, "_jobs", [object()])
+    monkeypatch.setattr(job, "_watchdog", None)
+    assert ask(True)[0] == 503
+    monkeypatch.setattr(job, "_watchdog", threading.current_thread())
+    assert ask(True)[0] == 200
+
+
+@pytest.mark.parametrize("load, opens", [(lambda: None, True), (lambda: 1 / 0, False)])
+def test_kernels_know_whether_the_first_page_opens(monkeypatch, load, opens):
+    class Group:
+        name, progress, can_be_saved = "first", (4, 4), True
+
+        def load(self):
+            return load()
+
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    monkeypatch.setattr(shell, "GROUPS", {"first": Group()})
+    kernels = shell.Kernels()
+    assert kernels.wait(["first"], 30)
+    assert kernels.opens_first_page is opens
+
+
+def test_a_server_and_its_first_visitor_who_ask_at_once_get_the_same_kernels(monkeypatch):
+    made = []
+
+    def make():
+        made.append(object())
+        return made[-1]
+
+    monkeypatch.setattr(shell, "Kernels", make)
+    shell._made.cache_clear()
+    threads = [threading.Thread(target=shell.kernels) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    shell._made.cache_clear()
+    assert len(made) == 1

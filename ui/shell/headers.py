@@ -1,0 +1,81 @@
+"""What a browser may do with this server's answers: headers of every answer, where server.py is started.
+
+The policy allows what the pages need and nothing from elsewhere: scripts and styles of this server, the scripts that
+stand in its documents (by their digests), components, which Streamlit's front end loads as blobs, and kernels in
+WebAssembly with their workers.  Styles stand in attributes too: Streamlit, Plotly and the components write them there.
+"""
+
+import base64
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
+_SOURCE = re.compile(r"\*|(https?://)?[A-Za-z0-9*._-]+(:[0-9]+|:\*)?|https?:")
+_DENIED = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment serial usb"
+
+
+def may_embed(sites: str) -> str:
+    """The sites, separated by blanks, in whose frames pages may be shown, in the words of a policy.
+
+    sites: such as "https://intranet.example https://*.uni.example"; "*" is every site, "" this server alone.
+    Raises: ValueError where one of them is no site.
+    """
+    for site in sites.split():
+        if not _SOURCE.fullmatch(site):
+            raise ValueError(f"EMBED_IN must name sites such as https://intranet.example, got {site[:100]!r}")
+    return " ".join(["'self'", *sites.split()])
+
+
+def policy(documents: "Iterable[str]", embedding: str) -> str:
+    """The Content-Security-Policy of pages whose HTML is one of these, shown in frames of `embedding`."""
+    scripts = sorted({script for document in documents for script in _INLINE_SCRIPT.findall(document)})
+    digests = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+    allowed = {
+        "default-src": "'self'",
+        "script-src": " ".join(
+            ["'self'", "blob:", "'wasm-unsafe-eval'", *(f"'sha256-{digest}'" for digest in digests)]
+        ),
+        "worker-src": "'self' blob:",
+        "style-src": "'self' 'unsafe-inline'",
+        "img-src": "'self' data: blob:",
+        "font-src": "'self' data:",
+        "object-src": "'none'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": embedding,
+    }
+    return "; ".join(f"{name} {value}" for name, value in allowed.items())
+
+
+def headers(content_policy: str) -> dict[str, str]:
+    """The headers of every answer."""
+    return {
+        "Content-Security-Policy": content_policy,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",  # a link holds what a visitor has entered
+        "Permissions-Policy": ", ".join(f"{name}=()" for name in _DENIED.split()),
+    }
+
+
+class WithHeaders:
+    """The application, with these headers in every answer that does not bring its own."""
+
+    def __init__(self, app: "ASGIApp", headers: dict[str, str]) -> None:
+        self._app = app
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        async def send_with_headers(message: "Message") -> None:
+            if message["type"] == "http.response.start":
+                given = list(message.get("headers", ()))
+                names = {name.lower() for name, _ in given}
+                message["headers"] = [*given, *(header for header in self._headers if header[0] not in names)]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
