@@ -191,12 +191,12 @@ def _watch_over_jobs() -> None:
 
 def lives() -> bool:
     """Whether jobs can line up and somebody looks after those that are there; it may take a second to say no."""
-    if not _changed.acquire(timeout=1):
+    if not _registering.acquire(timeout=1):
         return False
     try:
         return not _jobs or (_watchdog is not None and _watchdog.is_alive())
     finally:
-        _changed.release()
+        _registering.release()
 
 
 def _is_connected(session: str) -> bool:
