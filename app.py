@@ -8,13 +8,14 @@ from ui.jobs import leave_other_pages
 from ui.shell import first_answer, link
 from ui.shell.kernels import run_when_ready
 from ui.shell.requests import mend_requests
-from ui.shell.server import ask_nobody_elsewhere, send_at_once
+from ui.shell.server import ask_nobody_elsewhere, keep_uploads_in_memory, send_at_once
 from ui.state import boxes
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 first_answer.arrive()
 send_at_once()
 ask_nobody_elsewhere()
+keep_uploads_in_memory()
 mend_requests()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page

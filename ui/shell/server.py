@@ -1,10 +1,11 @@
-"""What the server does once: where it is, quick sockets, no look-ups."""
+"""What the server does once: where it is, quick sockets, no look-ups, no uploads on disk."""
 
 import contextlib
 import functools
 import gc
 import socket
 
+from starlette.formparsers import MultiPartParser
 from streamlit import config, net_util
 from streamlit.web.server.server_util import get_url
 
@@ -33,6 +34,11 @@ def send_at_once() -> None:
         if issubclass(type(item), socket.socket) and item.family in (socket.AF_INET, socket.AF_INET6):
             with contextlib.suppress(OSError):
                 item.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def keep_uploads_in_memory() -> None:
+    """Have no upload written to disk: what is longer than a megabyte would go through a temporary file."""
+    MultiPartParser.spool_max_size = (config.get_option("server.maxUploadSize") + 1) * 2**20
 
 
 def ask_nobody_elsewhere() -> None:

@@ -1,12 +1,16 @@
 """What the server does by itself."""
 
+import asyncio
 import importlib.util
 import socket
+import tempfile
 import tomllib
 import weakref
 from pathlib import Path
 
 import pytest
+from starlette.datastructures import Headers
+from starlette.formparsers import MultiPartParser
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
@@ -43,6 +47,49 @@ def test_streamlit_still_needs_to_be_kept_from_asking(asked):
     """Once this fails, Streamlit refuses by itself: take ask_nobody_elsewhere away."""
     assert not is_url_from_allowed_origins("http://evil.example")
     assert asked
+
+
+@pytest.mark.parametrize("size", [3, 19])
+def test_an_upload_never_touches_the_disk(monkeypatch, size):
+    monkeypatch.setattr(MultiPartParser, "spool_max_size", MultiPartParser.spool_max_size)
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda *_, **__: pytest.fail("a file was made"))
+    monkeypatch.setattr(config, "get_option", {"server.maxUploadSize": 20}.__getitem__)
+    server.keep_uploads_in_memory()
+    head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="own.csv"\r\n\r\n'
+
+    async def body():
+        yield head
+        for _ in range(size):
+            yield b"x" * 2**20
+        yield b"\r\n--end--\r\n"
+
+    parser = MultiPartParser(Headers({"content-type": "multipart/form-data; boundary=end"}), body())
+    upload = asyncio.run(parser.parse())["file"]
+    assert upload.size == size * 2**20
+    upload.file.close()
+
+
+@pytest.mark.parametrize(
+    "address, said",
+    [
+        ("localhost", ["Price of Privacy: http://localhost:8501/demo"]),
+        (
+            "0.0.0.0",
+            [
+                "Price of Privacy: http://localhost:8501/demo",
+                "Open to everyone who can reach this machine: http://10.1.2.3:8501/demo",
+            ],
+        ),
+    ],
+)
+def test_it_says_where_it_is_and_who_can_reach_it_without_asking_anybody(monkeypatch, capsys, asked, address, said):
+    options = {"server.address": address, "server.baseUrlPath": "/demo", "browser.serverPort": 8501}
+    options |= {"server.sslCertFile": None, "global.developmentMode": False}
+    monkeypatch.setattr(config, "get_option", options.__getitem__)
+    monkeypatch.setattr(net_util, "get_internal_ip", lambda: "10.1.2.3")
+    server.announce()
+    assert capsys.readouterr().out.splitlines() == said
+    assert asked == []
 
 
 def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
