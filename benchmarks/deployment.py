@@ -74,9 +74,8 @@ def wait_for_health(address: str) -> float:
 
 def sessions(port: int) -> int:
     """How many sessions the process at this port has begun."""
-    found = re.findall(
-        r'session_events_total\{type="connect"\} (\d+)', answer(f"{at(port)}{PREFIX}/_stcore/metrics")[2]
-    )
+    metrics = answer(f"{at(port)}{PREFIX}/_stcore/metrics")[2]
+    found = re.findall(r'session_events_total\{type="connect"\} (\d+)', metrics)
     return int(found[0]) if found else 0
 
 
