@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 
 from ui.shell import headers, health, index
 from ui.shell.requests import mend_requests
-from ui.shell.server import announce, ask_nobody_elsewhere, keep_uploads_in_memory
+from ui.shell.server import announce, ask_nobody_elsewhere, count_own_cores, keep_uploads_in_memory
 
 
 @asynccontextmanager
@@ -21,6 +21,7 @@ async def load_kernels(_: st.App) -> AsyncIterator[dict[str, object]]:
     yield {}
 
 
+count_own_cores()
 mend_requests()  # a server that is started anew may hear of earlier pages first
 ask_nobody_elsewhere()
 keep_uploads_in_memory()

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import logging
 import os
 import subprocess
 import sys
@@ -54,7 +55,9 @@ class Kernels:
             try:
                 _load(GROUPS[name], in_other_process=name != next(iter(GROUPS)))
                 self._works.add(name)
-            finally:  # a page that needs what could not be loaded says why
+            except Exception:  # a page that needs these says why, when it calls them
+                logging.getLogger(__name__).exception("The kernels of %s could not be loaded.", name)
+            finally:
                 self._loaded[name].set()
 
 

@@ -62,7 +62,6 @@ def test_kernels_know_whether_the_first_page_opens(monkeypatch, load, opens):
         def load(self):
             return load()
 
-    monkeypatch.setattr(threading, "excepthook", lambda _: None)
     monkeypatch.setattr(shell, "GROUPS", {"first": Group()})
     kernels = shell.Kernels()
     assert kernels.wait(["first"], 30)

@@ -77,10 +77,13 @@ def test_no_process_is_started_where_it_cannot_help(group, commands):
     assert group.loads == 1
 
 
-def test_a_failed_load_does_not_keep_a_page_waiting(groups, commands, monkeypatch):
-    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+def test_a_failed_load_keeps_no_page_waiting_and_is_in_the_log(groups, commands, caplog):
     groups["first"].load = lambda: 1 / 0
-    assert shell.Kernels().wait(("first",), 30)
+    for group in groups.values():
+        group.may_end.set()
+    assert shell.Kernels().wait(list(groups), 30)
+    assert "The kernels of first could not be loaded." in caplog.text
+    assert groups["third"].loads == 1
 
 
 def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
