@@ -39,7 +39,7 @@ with st.expander("Which algorithms are offered, and how faults are planted"):
     st.markdown(words.ALGORITHMS)
 table = audit_table(view)
 with st.expander("Numbers, formulas and sources"):
-    st.dataframe(table, hide_index=True, width="stretch")
+    page.grid(table)
     st.markdown(words.SOURCES)
 page.downloads({"audit": table}, {"The bound of the audit": "audit-bound"})
 page.snippet(words.snippet(view))

@@ -94,8 +94,8 @@ with st.expander("What is recalled from publications, and could not be checked")
     for note in sources.recalled(view):
         st.markdown(note)
 with st.expander("Numbers, formulas and sources"):
-    st.dataframe(errors, hide_index=True, width="stretch")
-    st.dataframe(tables.hardness_table(view), hide_index=True, width="stretch")
+    page.grid(errors)
+    page.grid(tables.hardness_table(view))
     st.markdown(sources.sources(view))
 page.downloads(downloads, pictures)
 page.snippet(words.snippet(view))

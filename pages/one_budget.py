@@ -27,7 +27,7 @@ table = shares_table(answer)
 with st.expander("What is assumed"):
     st.markdown(words.assumptions(question))
 with st.expander("Numbers, formulas and sources"):
-    st.dataframe(table, hide_index=True, width="stretch")
+    page.grid(table)
     st.markdown(words.SOURCES)
 page.downloads({"one-epsilon": table}, {"Shares and participants": "shares-and-participants"})
 page.snippet(words.snippet(answer))

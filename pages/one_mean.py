@@ -74,7 +74,7 @@ page.lower_chart("noise", charts.HEIGHT, lambda: charts.noise_chart(trace))
 page.reading(words.noise_reading(trace))
 
 with st.expander("Numbers, formulas and sources"):
-    st.dataframe(bounds_table(found), hide_index=True, width="stretch")
+    page.grid(bounds_table(found))
     st.markdown(words.SOURCES)
 with along:  # last: nothing above need wait for it
     curve = computed(

@@ -54,7 +54,7 @@ with spread:
     page.reading(words.clipping_reading(view))
 with options:
     st.subheader("What does clipping change?", anchor=False)
-    st.dataframe(option_table(view), hide_index=True, width="stretch")
+    page.grid(option_table(view))
     st.subheader("What if it were yes or no?", anchor=False)
     follow(job, lambda: comparison(view))
 with st.expander("Numbers, formulas and sources"):
@@ -62,7 +62,7 @@ with st.expander("Numbers, formulas and sources"):
         asked = (view.data, view.low, view.high, view.row_epsilon, view.risk)
         page.reading(words.expert_verdict(view, remembered("outcome-bounds", asked, lambda _: bounds_of(view))))
     numbers = needed_table(view)
-    st.dataframe(numbers, hide_index=True, width="stretch")
+    page.grid(numbers)
     st.markdown(words.SOURCES)
 if problem:
     page.pale("verdict", "participants-against-clip", "outcomes-below")

@@ -50,6 +50,7 @@ if (box := st.expander("Where the lower bounds come from", on_change="rerun")).o
 if (box := st.expander("Errors found in the sources", on_change="rerun")).open:
     box.markdown(words.document("errata"))
 if (box := st.expander("Numbers", on_change="rerun")).open:
-    box.dataframe(table, hide_index=True, width="stretch")
+    with box:
+        page.grid(table)
 page.downloads({"published-figure": table, "published-all": words.overview(FAMILIES)}, {"picture": "published-figure"})
 page.snippet(words.snippet(exhibit, table))

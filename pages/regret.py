@@ -64,12 +64,12 @@ with picture:
 follow(job, lambda: draw_more(view, bounds))
 points = tables.point_table(view)
 with st.expander("Numbers"):
-    st.dataframe(points, hide_index=True, width="stretch")
+    page.grid(points)
 with st.expander("Sources, inferred choices, and what does not reproduce"):
     for paragraph in words.sources(view.algorithms):
         st.markdown(paragraph)
     st.markdown("Published figures that the algorithms as stated do not give here:")
-    st.dataframe(tables.not_reproduced_table(view.problem.kind), hide_index=True, width="stretch")
+    page.grid(tables.not_reproduced_table(view.problem.kind))
 page.downloads(
     {"regret-against-budget": points, "regret-against-time": tables.time_table(view)},
     {

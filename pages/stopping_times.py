@@ -85,7 +85,7 @@ with st.container(key=BELOW):
     follow(job, lambda: draw_below(with_runs(view)))
 points = point_table(view.results())
 with st.expander("Numbers, sources and what is proven"):
-    st.dataframe(points, hide_index=True, width="stretch")
+    page.grid(points)
     for curve in view.curves:
         st.markdown(curve.source)
         for warning in curve.warnings:

@@ -7,7 +7,7 @@ from ui.shell import page
 from ui.sweeps import charts, words
 from ui.sweeps.controls import ask_sweep, ask_view
 from ui.sweeps.places import offered
-from ui.sweeps.view import drawable, for_spreadsheets
+from ui.sweeps.view import drawable
 
 page.title("What do sweeps over many settings show?")
 answer = st.container(key="sweeps-answer")
@@ -33,8 +33,8 @@ with picture:
     page.chart(charts.sweep_chart(view), key="sweep-picture")
     page.reading(words.reading(view))
 with st.expander("Numbers, and where they come from"):
-    st.dataframe(drawable(view.rows), hide_index=True, width="stretch")
+    page.grid(drawable(view.rows))
     page.reading(words.origin(table))
     st.markdown(words.HOW)
-page.downloads({"sweep": for_spreadsheets(drawable(table.rows))}, {"sweep": "sweep-picture"})
+page.downloads({"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"})
 page.snippet(words.snippet(view))

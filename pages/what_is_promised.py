@@ -74,7 +74,7 @@ with st.expander("Numbers, formulas and sources"):
         st.markdown(words.PUBLISHED_CLAIM)
     st.markdown(words.SOURCES)
     st.markdown(words.pair_formula(pair, definition, view.epsilon))
-    st.dataframe(pair_table(pair), hide_index=True, width="stretch")
+    page.grid(pair_table(pair))
 page.downloads(
     {
         "delta-against-epsilon": curves_table(view.promise),

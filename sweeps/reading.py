@@ -1,6 +1,7 @@
 """A sweep's folder as others read it: the table of its cells, where they come from, and its words."""
 
 import json
+import operator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -51,13 +52,22 @@ def read_sweep(folder: Path) -> SweepTable:
             if file.metadata.num_rows > MOST_CELLS or file.metadata.num_columns > MOST_COLUMNS:
                 raise ValueError(f"its {SUMMARY} has more than {MOST_CELLS} rows or {MOST_COLUMNS} columns")
             table = file.read()
+        if not all(map(_is_plain, table.schema.types)) or len(set(table.column_names)) < table.num_columns:
+            raise ValueError(f"its {SUMMARY} has columns that share a name or are neither numbers nor text")
+        # Without what pandas itself notes in a file: an index, and types of its own.
+        rows = table.replace_schema_metadata(None).to_pandas()
         said = json.loads(table.schema.metadata[METADATA])
-        cells = said.pop("cells")
+        cells = operator.index(said.pop("cells"))
     except (OSError, pa.ArrowException, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"its {SUMMARY} cannot be read") from error
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"its {SUMMARY} does not say where it comes from") from error
-    return SweepTable(table.to_pandas(), cells, said, _words(folder / PLAN))
+    return SweepTable(rows, cells, said, _words(folder / PLAN))
+
+
+def _is_plain(kind: pa.DataType) -> bool:
+    is_number = pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_boolean(kind)
+    return is_number or pa.types.is_string(kind) or pa.types.is_large_string(kind)
 
 
 def _words(path: Path) -> Words:

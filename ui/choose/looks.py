@@ -17,6 +17,7 @@ from ui.choose.question import MOST_PARTICIPANTS, RUNS, ChoiceProblem, Question
 from ui.choose.study import ChoiceView
 from ui.choose.weekly import read_weekly
 from ui.jobs import FOLLOW_SECONDS, follow, growing_job, watch
+from ui.look.spreadsheets import csv_file
 from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import KEPT
@@ -168,7 +169,7 @@ def _draw_answers(looks: Looks, participants: int) -> None:
 def _download(place: st.delta_generator.DeltaGenerator, name: str, table: Callable[[], pd.DataFrame]) -> None:
     place.download_button(
         f"{name}.csv",
-        lambda: table().to_csv(index=False).encode(),
+        lambda: csv_file(table()),
         file_name=f"{name}.csv",
         mime="text/csv",
         key=f"download-{name}",

@@ -1,6 +1,7 @@
-"""A visitor's text as Streamlit's Markdown shows it letter by letter: nothing in it becomes a link, picture or sign."""
+"""A visitor's text as Streamlit's Markdown, or a chart, shows it letter by letter: nothing becomes a link or a sign."""
 
 import re
+from html import escape
 
 LONGEST_QUOTE = 100
 
@@ -21,6 +22,11 @@ def literal(text: str) -> str:
     line = _ARROWS.sub(lambda arrow: arrow[0][0] + _JOINER + arrow[0][1:], line)
     line = _ADDRESSES.sub(_JOINER, line)
     return _LINE_START.sub(r"\1\\\2", _MARKS.sub(r"\\\g<0>", line))
+
+
+def in_chart(text: str) -> str:
+    """The same for names and labels of Plotly's charts, which read some of HTML, and places to fill in."""
+    return escape(text, quote=False).replace("%{", "%&#123;")
 
 
 def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:

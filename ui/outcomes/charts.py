@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ui.look import marks, theme
+from ui.look.literal import in_chart
 from ui.look.numbers import percent, setting
 from ui.look.ticks import in_thousands, log_range, log_ticks
 from ui.outcomes.question import Needed, OutcomeView
@@ -77,7 +78,7 @@ def _points(
             "color": color,
             "line": {"color": color, "width": 2},
         },
-        customdata=[view.data.names[view.best_at[high] or 0].replace("<", "&lt;") for high, _ in found],
+        customdata=[in_chart(view.data.names[view.best_at[high] or 0]) for high, _ in found],
         hovertemplate=f"%{{y:,.0f}} {view.unit}; best option: %{{customdata}}<extra></extra>",
     )
 
@@ -100,7 +101,7 @@ def spread_chart(view: OutcomeView) -> go.Figure:
             x=(edges[1:] + edges[:-1]) / 2 if are_bins else distinct,
             y=np.where(shares > 0, shares, np.nan),
             mode="lines+markers",
-            name=name.replace("<", "&lt;"),
+            name=in_chart(name),
             line={"color": theme.arm_color(arm), "width": 1.5, "shape": "hvh" if are_bins else "linear"},
             marker={"size": 5 if are_bins else 8},
             hovertemplate=f"%{{y:.3p}} of rows {'near' if are_bins else 'are'} %{{x:,.4~g}}<extra></extra>",

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 import dpcore
+from ui.look.spreadsheets import csv_file
 from ui.outcomes.rows import OutcomeRows
 
 PARTICIPANTS = 3000  # of each offer
@@ -33,4 +34,4 @@ def example_rows() -> OutcomeRows:
 def example_csv() -> bytes:
     """The example as a file to download."""
     parts = [pd.DataFrame({"arm": name, "outcome": each}) for name, each in zip(NAMES, revenues(), strict=True)]
-    return pd.concat(parts).to_csv(index=False).encode()
+    return csv_file(pd.concat(parts))

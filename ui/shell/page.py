@@ -14,6 +14,7 @@ from ui.components import assets
 from ui.components.sight import in_sight
 from ui.look.literal import literal
 from ui.look.sentences import marked
+from ui.look.spreadsheets import csv_file, without_formulas
 from ui.look.tables import table_html
 from ui.shell import first_answer, index
 from ui.shell.downloads import figure_download_buttons
@@ -116,6 +117,11 @@ def table(rows: pd.DataFrame) -> None:
     st.table(rows.map(lambda cell: literal(str(cell))), border="horizontal", hide_index=True)
 
 
+def grid(rows: pd.DataFrame) -> None:
+    """A table to sort and search, which Streamlit's own button saves as CSV as well: no cell is a formula."""
+    st.dataframe(without_formulas(rows), hide_index=True, width="stretch")
+
+
 def hide(key: str) -> None:
     """Hide the container of this key: what is in it keeps its place in the link."""
     st.html(f'<style>.st-key-{key}, [data-testid="stLayoutWrapper"]:has(> .st-key-{key}) {{ display: none; }}</style>')
@@ -150,7 +156,7 @@ def downloads(
             st.download_button(
                 f"{name}.csv",
                 # Written on click: a file written now is gone when a live page has moved on.
-                partial(_csv, table),
+                partial(csv_file, table),
                 file_name=f"{name}.csv",
                 mime="text/csv",
                 key=f"download-{name}",
@@ -158,10 +164,6 @@ def downloads(
             )
         if charts:
             figure_download_buttons(dict(charts))
-
-
-def _csv(table: pd.DataFrame) -> bytes:
-    return table.to_csv(index=False).encode()
 
 
 def snippet(code: str) -> None:

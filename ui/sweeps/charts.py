@@ -1,12 +1,12 @@
 """The picture of a sweep: one column against another."""
 
 import math
-from html import escape
 
 import plotly.graph_objects as go
 
 import dpcore
 from ui.look import marks, theme, ticks
+from ui.look.literal import in_chart
 from ui.look.numbers import general
 from ui.sweeps.view import SweepLine, SweepView, is_log, is_number
 
@@ -28,9 +28,9 @@ def sweep_chart(view: SweepView) -> go.Figure:
     across = [x for line in lines for x in line.x]
     number = is_number(view.table.rows, view.x)
     kind = "log" if number and is_log(across) else "-" if number else "category"
-    chart.update_xaxes(title=escape(view.x), type=kind, exponentformat="power")
+    chart.update_xaxes(title=in_chart(view.x), type=kind, exponentformat="power")
     up = [y for line in lines for y in line.y]
-    chart.update_yaxes(title=escape(view.y), exponentformat="power")
+    chart.update_yaxes(title=in_chart(view.y), exponentformat="power")
     if is_log(up):
         low, high = ticks.log_range(up)
         shown = ticks.log_ticks(low, high)
@@ -73,7 +73,7 @@ def _add(chart: go.Figure, view: SweepView, line: SweepLine, mode: str, color: s
             "width": 3,
         }
     chart.add_scatter(
-        x=line.x,
+        x=[in_chart(x) if isinstance(x, str) else x for x in line.x],
         y=line.y,
         error_y=interval,
         mode=mode,
@@ -82,7 +82,7 @@ def _add(chart: go.Figure, view: SweepView, line: SweepLine, mode: str, color: s
         showlegend=is_named,
         line={"color": color, "width": 2},
         marker={"size": 7},
-        hovertemplate=f"{name}<br>{escape(view.x)} %{{x}}<br>{escape(view.y)} %{{y:,.4g}}<extra></extra>",
+        hovertemplate=f"{name}<br>{in_chart(view.x)} %{{x}}<br>{in_chart(view.y)} %{{y:,.4g}}<extra></extra>",
     )
 
 
@@ -94,5 +94,5 @@ def _color(view: SweepView, values: list[object], line: SweepLine) -> str:
 
 def _name(view: SweepView, value: object) -> str:
     if view.split == "algorithm":
-        return escape(_LABELS.get(str(value), str(value)))
-    return general(value) if isinstance(value, int | float) else escape(str(value))
+        return in_chart(_LABELS.get(str(value), str(value)))
+    return general(value) if isinstance(value, int | float) else in_chart(str(value))

@@ -21,7 +21,6 @@ _INTERVALS = {
 _INPUTS_END_WITH = "runs"  # the last column of what a cell asks; its figures follow
 MOST_COLOURS = 50
 _LOG_FROM = 10.0  # values so many times apart stand on a log axis
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,16 +146,6 @@ def values_of(rows: pd.DataFrame, name: str) -> list[Any]:
     """The values of a column: numbers in order, texts as they come."""
     found: list[Any] = rows[name].dropna().unique().tolist()
     return sorted(found) if is_number(rows, name) else found
-
-
-def for_spreadsheets(rows: pd.DataFrame) -> pd.DataFrame:
-    """The table with an apostrophe before every text that a spreadsheet would take for a formula."""
-    safe = rows.apply(lambda column: column.map(_plain) if column.dtype.kind not in "fiub" else column)
-    return safe.set_axis([_plain(str(name)) for name in rows.columns], axis=1)
-
-
-def _plain(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def _is_finite(value: Any) -> bool:

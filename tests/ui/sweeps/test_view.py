@@ -89,15 +89,6 @@ def test_very_many_lines_become_points():
     assert len(chart.data[0].x) == 110 * 4
 
 
-def test_no_text_is_a_formula():
-    rows = pd.DataFrame({"=a": ["=1+1", "+1", "-1", "@x", "\tx", "a=b"], "n": [-1.0, 1, 2, 3, 4, 5]})
-    safe = view.for_spreadsheets(rows)
-    assert list(safe) == ["'=a", "n"]
-    assert safe["'=a"].tolist() == ["'=1+1", "'+1", "'-1", "'@x", "'\tx", "a=b"]
-    assert safe["n"].tolist() == rows["n"].tolist()
-    assert not any(line.startswith(tuple("=+-@")) for line in safe.to_csv(index=False).splitlines())
-
-
 def test_a_foreign_name_is_shown_and_not_drawn_as_markup():
     chart = charts.sweep_chart(of(x="arms", split="instance", rows=ROWS.replace({"instance": {"a": "<b>a</b>"}})))
     assert "&lt;b&gt;a&lt;/b&gt;" in {trace.name for trace in chart.data}
@@ -117,11 +108,15 @@ def test_a_folder_is_read_or_one_sentence_says_why_not(tmp_path, monkeypatch):
     (tmp_path / "broken" / reading.SUMMARY).write_bytes(b"PAR1 and nothing more")
     write(tmp_path / "words", table)
     (tmp_path / "words" / reading.PLAN).write_text("question = 5")
+    write(tmp_path / "bytes", table, b"\xff")
+    write(tmp_path / "deep", table, b"[" * 10**5)
+    write(tmp_path / "lists", pa.table({"a": [[1.0]]}))
+    write(tmp_path / "twins", pa.table([pa.array([1.0])] * 2, names=["a", "a"]))
     (tmp_path / "other").mkdir()
     found = sweep_folders(tmp_path)
-    assert list(found) == ["broken", "good", "list", "without", "words"]
+    assert list(found) == ["broken", "bytes", "deep", "good", "list", "lists", "twins", "without", "words"]
     assert read_sweep(found["good"]).rows.equals(ROWS)
-    for name in ("broken", "list", "without", "words"):
+    for name in found.keys() - {"good"}:
         with pytest.raises(ValueError, match=r"^(its|question) "):
             read_sweep(found[name])
     monkeypatch.setattr(reading, "MOST_CELLS", 6)
