@@ -2,12 +2,15 @@
 
 import os
 from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.dashboard import running_server
+from tests.outside import sitecustomize
 
 # Without it Chromium does not use the compiled scripts of its profile, which saves a third of what a page's load costs.
 USE_COMPILED = "--disable-features=BackgroundResourceFetch,ScriptStreaming"
@@ -41,18 +44,25 @@ class Server:
     process: int
     first_menu: list[str]
     first_saw_files: bool
+    noted: Path  # what it asked for outside this machine, or unpickled
 
 
 @pytest.fixture(scope="session")
-def server(visitor):
-    """A dashboard started for this session of tests: it soon ends closed tabs' work, and gives busy browsers time."""
-    with running_server(ABANDONED_SECONDS="2", BROWSER_SECONDS="120") as (url, process):
+def server(visitor, tmp_path_factory):
+    """A dashboard started for this session of tests: it soon ends closed tabs' work, and gives busy browsers time.
+
+    It has no network.
+    """
+    noted = tmp_path_factory.mktemp("outside") / "noted"
+    noted.touch()
+    watched = {"OUTSIDE_NOTED": str(noted), "PYTHONPATH": str(Path(sitecustomize.__file__).parent)}
+    with running_server(ABANDONED_SECONDS="2", BROWSER_SECONDS="120", **watched) as (url, process):
         page = visitor.new_page()
         page.add_init_script(WATCH_FOR_FILES)
         page.goto(f"{url}/glossary")
         settle(page)
         menu = page.get_by_test_id("stTopNavSection").all_inner_texts()
-        server = Server(url, process, menu, page.evaluate("window.sawFiles"))
+        server = Server(url, process, menu, page.evaluate("window.sawFiles"), noted)
         page.close()
         yield server
 
@@ -90,12 +100,17 @@ def browser(visitor):
 
 
 class Tab:
-    """A tab of the visitor's browser at the dashboard; an error in its console fails the test."""
+    """A tab of the visitor's browser at the dashboard.
 
-    def __init__(self, visitor, server_url):
+    An error in its console fails the test, and so does whatever the page, or the server, asks of anybody else.
+    """
+
+    def __init__(self, visitor, server):
         self.page = visitor.new_page()
         self.page.set_default_timeout(PATIENCE)
-        self.server_url, self.address, self.problems = server_url, None, []
+        self.server, self.server_url, self.address, self.problems = server, server.url, None, []
+        self.page.on("request", lambda request: self._asks(request.url))
+        self.page.on("websocket", lambda socket: self._asks(socket.url))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda said: self.problems.append(_told(said)) if said.type == "error" else None)
 
@@ -114,12 +129,18 @@ class Tab:
     def check(self):
         problems, self.problems[:] = list(self.problems), []
         assert problems == []
+        assert self.server.noted.read_text() == ""
+
+    def _asks(self, url):
+        """Note a request; what is in the page itself has no place in the network."""
+        if urlsplit(url).netloc not in ("", urlsplit(self.server_url).netloc):
+            self.problems.append(f"asks for {url}")
 
 
 @pytest.fixture
-def tab(visitor, server_url):
+def tab(visitor, server):
     """A new tab."""
-    tab = Tab(visitor, server_url)
+    tab = Tab(visitor, server)
     yield tab
     tab.page.close()
     tab.check()
@@ -138,8 +159,8 @@ def open_page(tab):
 
 
 @pytest.fixture(scope="module")
-def module_tab(visitor, server_url):
-    tab = Tab(visitor, server_url)
+def module_tab(visitor, server):
+    tab = Tab(visitor, server)
     yield tab
     tab.page.close()
 

@@ -1,6 +1,7 @@
 """The server behind the pages: its first visitor gets the app, and work that nobody waits for ends."""
 
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
 
+START_PAGE = "explore"
 PATIENCE_SECONDS = 300  # of a busy machine
 ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
 ENDLESS = (
@@ -50,6 +52,26 @@ def wait_until_idle(process):
 def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
     assert "Explore" in server.first_menu
     assert not server.first_saw_files, "the files of pages/ were listed before the app named its pages"
+
+
+def pages_that_no_other_test_opens():
+    sources = " ".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
+    pages = [path.stem for path in Path(__file__).parents[2].glob("pages/*.py")]
+    return [name for name in pages if not re.search(rf'"{name}["?]', sources) and name != START_PAGE]
+
+
+def test_all_other_pages_ask_only_their_server(tab):
+    """So do those that other tests open: see tests.browser.conftest.Tab."""
+    for name in pages_that_no_other_test_opens():
+        page = tab.open(name)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        for box in page.get_by_test_id("stExpander").locator("summary").all():
+            box.click()
+    page.evaluate("fetch('http://127.0.0.1:9/', { mode: 'no-cors' }).catch(() => {})")
+    tab.page.wait_for_timeout(100)
+    planted = [problem for problem in tab.problems if "127.0.0.1:9/" in problem]
+    assert planted, "a request to somebody else is not noticed"
+    tab.problems[:] = [problem for problem in tab.problems if problem not in planted]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU time of threads from /proc")

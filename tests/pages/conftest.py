@@ -1,10 +1,13 @@
 """Pages without a browser wait for their kernels and for what jobs compute, and pause for no browser that draws.
 
+They may ask nothing outside this machine, and unpickle nothing but compiled kernels.
+
 What several tests of a module ask PRISE is simulated once.
 """
 
 import pytest
 
+from tests.outside import sitecustomize
 from tests.pages.visit import patient
 from tests.ui.choose.cases import runs_made_once
 
@@ -19,3 +22,11 @@ def patience():
 def no_run_twice():
     with runs_made_once():
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_from_outside(monkeypatch):
+    monkeypatch.setattr(sitecustomize, "is_watching", True)
+    monkeypatch.setattr(sitecustomize, "noted", noted := [])
+    yield
+    assert noted == []
