@@ -66,10 +66,15 @@ def show_error(job: Job[Any] | None) -> None:
     """One sentence if the job ended by an error; it has its place either way."""
     with st.container():
         if job is not None and not job.running and job.error is not None:
-            said = (
-                str(job.error) if isinstance(job.error, CrowdedError) else f"The computation ended early: {job.error}"
-            )
-            st.error(literal(said))
+            st.error(literal(_sentence(job.error)))
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, CrowdedError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "The computation ended early: the server has too little memory for it."
+    return f"The computation ended early: {str(error) or type(error).__name__}"
 
 
 def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag], T]) -> T | None:

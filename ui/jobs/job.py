@@ -48,7 +48,7 @@ class Job(Generic[T]):
         self.total, self.wanted, self.visitor, self.session, self.unit = total, wanted, visitor, session, unit
         self.done = 0
         self.result: T | None = None
-        self.error: Exception | None = None
+        self.error: BaseException | None = None
         self.cancel = dpcore.CancelFlag()
         self.interrupted = False
         self._work = work
@@ -146,7 +146,7 @@ class Job(Generic[T]):
                 self._began = time.monotonic()
                 result = self._work(self)
                 self.result = None if self.stopped else result
-        except Exception as error:  # shown by the page that polls: a thread must not die silently
+        except BaseException as error:  # SystemExit too: shown by the page that polls, a thread must not die silently
             self.error = error
         finally:
             _take_out(self)

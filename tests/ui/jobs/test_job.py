@@ -92,6 +92,25 @@ def test_an_error_is_kept_for_the_page():
     assert str(job.error) == "means must be numbers"
 
 
+class OddError(BaseException):
+    """Neither an Exception nor anything that Python knows."""
+
+
+@pytest.mark.parametrize("error", [MemoryError, SystemExit, KeyboardInterrupt, GeneratorExit, OddError])
+def test_whatever_ends_a_worker_is_kept_for_the_page_and_the_others_go_on(error):
+    def die(job):
+        raise error
+
+    failing, waiting, other = Job(die, visitor="a"), Job(lambda job: 1, visitor="a", resumes=True), Job(lambda job: 2)
+    for job in (failing, waiting, other):
+        job.join(SECONDS)
+        assert not job.running
+    assert isinstance(failing.error, error)
+    assert not failing.stopped
+    assert (waiting.result, other.result) == (1, 2)
+    assert jobs._jobs == []
+
+
 @pytest.mark.parametrize("work", [until_stopped, one_long_call])
 def test_an_abandoned_job_is_interrupted_whatever_it_computes(monkeypatch, work):
     monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.2)
