@@ -43,7 +43,8 @@ def main(words: Sequence[str]) -> int:
         sys.stderr.flush()
         os._exit(130)  # the pool would wait for the cells at work; its processes end with this one
     except (OSError, RuntimeError, ValueError) as error:
-        return _end(1, f"{error}. Finished cells are kept; the same command goes on from there.")
+        said = (isinstance(error, OSError) and error.strerror) or error
+        return _end(1, f"{said}. Finished cells are kept; the same command goes on from there.")
     return 0
 
 

@@ -1,0 +1,154 @@
+"""Every public function and method, found by itself, is tried with odd arguments: none is forgotten."""
+
+import inspect
+import math
+import time
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import dpcore
+from dpcore import audit, choosing, times
+from tests.dpcore import odd_values, test_doors
+from tests.dpcore.fixed_budget import test_odd_values as of_budgets
+from tests.dpcore.private_stopping import test_odd_values as of_stopping
+from tests.dpcore.regret import test_odd_values as of_regret
+
+MEANS = (0.9, 0.5)
+PROBLEM = {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "max_samples": 3000, "indifference": 0.0, "rho": 0.5}
+LOOKS = choosing.look_schedule(MEANS, 1.0, 0.1, runs=2)
+STUDIES = choosing.simulate_studies(MEANS, 20, runs=2)
+EXPERIMENTS = (
+    partial(dpcore.simulate_fixed_confidence, "ttucb", MEANS, runs=1),
+    partial(dpcore.simulate_fixed_budget, "dp-bai", [[0, 1], [1, 0]], [0.1, 0.4], 60, 1.0, runs=1),
+    partial(dpcore.simulate_private_stopping, "nas", 0.5, runs=1),
+    partial(dpcore.simulate_regret, "ucb-episodes", MEANS, 20, runs=1),
+    partial(choosing.look_schedule, MEANS, 1.0, 0.1, runs=1),
+)
+REGRET = dpcore.simulate_regret("ucb-episodes", MEANS, 20, runs=2)
+POSTERIOR = choosing.posterior_samples([MEANS] * 20, 1.0, 0.1, seed=0)
+
+
+def of_algorithm(name):
+    def simulate(**arguments):
+        return dpcore.simulate_fixed_confidence(name, **arguments)
+
+    return simulate
+
+
+DOORS = {
+    audit.begin_audit: {"algorithm": "dp-tt", "epsilon": 1.0, "fault": "none", "seed": 0},
+    audit.begin_audit("dp-tt", 1.0).continued: {"cancel": None},
+    audit.detectable_factor: {"epsilon": 1.0, "pairs": 5000},
+    audit.information_per_pair: {"epsilon": 1.0, "loss": 1.1},
+    audit.needed_pairs: {"epsilon": 1.0, "factor": 1.1},
+    audit.simulated_alarms: {"epsilon": 1.0, "factor": 2.0, "pairs": 2000, "audits": 3, "seed": 0},
+    audit.privacy_loss_lower_bound: {
+        "outputs": np.arange(300.0), "neighbour_outputs": np.arange(300.0) / 2, "false_alarm_rate": 1e-6,
+    },
+    test_doors.OUTCOMES.shares_outside: {"low": 0.5, "high": 1.5},
+    dpcore.simulate_fixed_confidence: {"algorithm": "ttucb", **PROBLEM, "runs": 2, "first_run": 0, "workers": 1},
+    dpcore.trace_fixed_confidence: {"algorithm": "dp-tt", **PROBLEM, "seed": 0, "run": 0},
+    dpcore.fixed_confidence.prepared_arguments: {"algorithm": "prise", **PROBLEM, "threshold": "proven"},
+    dpcore.price_of_privacy: {"private": REGRET, "non_private": REGRET},
+    times.is_asymptotic: {"means": MEANS, "indifference": 0.1},
+    times.price_overview: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "tolerance": 0.05, "epsilons": [0.1, 1.0]},
+    LOOKS.answer_by: {"samples": 10},
+    LOOKS.done_by: {"samples": 10},
+    LOOKS.done_interval: {"samples": 10},
+    LOOKS.looks_by: {"samples": 10},
+    POSTERIOR.quantiles: {"levels": [0.1, 0.9]},
+    STUDIES.changed_intervals: {"epsilons": [0.1, 1.0]},
+    STUDIES.chosen: {"epsilon": 1.0},
+    STUDIES.published: {"epsilon": 1.0},
+    **{experiment().extended_by: {"later": experiment(first_run=1)} for experiment in EXPERIMENTS},
+    **{of_algorithm(name): {**PROBLEM, "runs": 2} for name in dpcore.fixed_confidence_algorithms()},
+}  # fmt: skip
+ALL = {**DOORS, **test_doors.DOORS, **of_budgets.DOORS, **of_stopping.DOORS, **of_regret.DOORS}
+NOT_TRIED = {  # no arguments that anybody else gives, or a registry's own
+    *("warm_up", "release", "check_budget", "check_parameters"),
+}
+
+
+def public():
+    """Every public function, and method of a public class, that takes arguments, once."""
+    modules = [dpcore, *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name)))]
+    offered = {id(each): each for module in modules for name in module.__all__ for each in [getattr(module, name)]}
+    for each in offered.values():
+        if inspect.isclass(each):
+            methods = inspect.getmembers(each, lambda member: inspect.isfunction(member) or inspect.ismethod(member))
+            yield from (method for name, method in methods if name[0] != "_" and name not in NOT_TRIED)
+        elif inspect.isfunction(each):
+            yield each
+
+
+def is_asked(function):
+    return set(inspect.signature(function).parameters) - {"self"} and function.__name__ not in NOT_TRIED
+
+
+def of_class(function):
+    """The function behind a method of an object."""
+    return getattr(function, "__func__", function)
+
+
+def test_every_public_function_and_method_is_tried():
+    tried = {of_class(function) for function in ALL}
+    assert sorted(door.__qualname__ for door in public() if is_asked(door) and of_class(door) not in tried) == []
+    assert len(list(public())) > 90
+
+
+def whole(function):
+    """The arguments that work, with the defaults of all others."""
+    given = ALL[function]
+    parameters = inspect.signature(function).parameters.values()
+    defaults = {each.name: each.default for each in parameters if each.default is not each.empty}
+    return {**defaults, **given}
+
+
+WHOLE = {function: whole(function) for function in ALL}
+SECONDS = 30  # of one processor: what a call may take on a busy machine
+
+
+def answered_in_time(call):
+    start = time.process_time()
+    odd_values.answered(*call)
+    assert time.process_time() - start < SECONDS, "the call takes too long"
+
+
+@pytest.mark.parametrize("function", DOORS, ids=lambda function: function.__qualname__)
+def test_good_arguments_work(function):
+    assert function(**DOORS[function]) is not None
+
+
+@settings(max_examples=150, deadline=None)
+@given(call=odd_values.calls({function: WHOLE[function] for function in DOORS}))
+def test_doors_without_a_test_of_their_own_answer(call):
+    answered_in_time(call)
+
+
+@settings(max_examples=100, deadline=None)
+@given(call=odd_values.calls(WHOLE))
+def test_any_argument_of_any_door_may_be_odd(call):
+    answered_in_time(call)
+
+
+numbers = st.floats() | st.integers() | st.floats(0, 1) | st.sampled_from([5e-324, 1e308, math.inf, math.nan, 2**63])
+anything = st.recursive(
+    numbers | st.none() | st.booleans() | st.text(max_size=4) | odd_values.values,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=8,
+)
+
+
+@pytest.mark.long
+@settings(max_examples=20_000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_very_many_odd_arguments(data):
+    function = data.draw(st.sampled_from(list(WHOLE)))
+    arguments = dict(WHOLE[function])
+    for name in data.draw(st.lists(st.sampled_from(sorted(arguments)), min_size=1, max_size=2, unique=True)):
+        arguments[name] = data.draw(anything, label=name)
+    answered_in_time((function, arguments))
