@@ -125,6 +125,8 @@ def check_stickiness(site: str, report: Report) -> None:
 def check_pages(page: Page, site: str, report: Report) -> None:
     """Every page below the prefix, by its link."""
     said: list[str] = []
+    modules: set[str] = set()
+    page.on("response", lambda found: modules.add(found.url) if ".wasm" in found.url and found.ok else None)
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("response", lambda found: said.append(f"{found.status} {found.url}") if found.status >= 400 else None)
@@ -135,6 +137,8 @@ def check_pages(page: Page, site: str, report: Report) -> None:
         settle(page)
         page.wait_for_timeout(2000)
         report.say(f"page {name or 'explore'}", not said, "; ".join(dict.fromkeys(said)))
+        if not name:
+            report.say("kernels for the browser come with the first page", bool(modules))
 
 
 def is_ours(address: str, site: str) -> bool:

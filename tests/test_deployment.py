@@ -162,6 +162,13 @@ def folder(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="./run is a shell script")
+def test_run_gives_a_home_to_who_has_none(folder):
+    (folder / ".venv/bin/python").write_text('#!/bin/sh\n[ "$1" = -c ] || echo "$HOME"\n')
+    said = subprocess.run([folder / "run", "app"], env={"PATH": os.environ["PATH"]}, capture_output=True, text=True)
+    assert said.stdout.strip() == str(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="./run is a shell script")
 @pytest.mark.parametrize(
     "given, asked",
     [
