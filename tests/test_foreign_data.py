@@ -32,6 +32,8 @@ MODULES = {
 }
 CALLS = {"eval", "exec", "compile", "__import__"}
 READERS = {"read_pickle", "to_pickle", "read_hdf", "read_orc", "memmap", "loadtxt", "unsafe_load", "import_module"}
+OF_LIBRARIES = {("np", "load"), ("numpy", "load"), ("pd", "eval"), ("pd", "read_xml"), ("os", "system")}
+OPTIONS = {"allow_pickle": "True", "shell": "True", "engine": "'python'", "unsafe_allow_html": "True"}
 
 
 def ways_to_run_data(source):
@@ -46,16 +48,9 @@ def ways_to_run_data(source):
             found.add(node.func.id)
         elif isinstance(node, ast.Attribute) and node.attr in READERS:
             found.add(node.attr)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in {
-            "np.load",
-            "numpy.load",
-            "pd.eval",
-            "pd.read_xml",
-        }:
-            found.add(ast.unparse(node.func))
-        elif isinstance(node, ast.keyword) and (node.arg, ast.unparse(node.value)) in {
-            ("allow_pickle", "True"), ("shell", "True"), ("engine", "'python'"),
-        }:  # fmt: skip
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found |= {(node.value.id, node.attr)} & OF_LIBRARIES
+        elif isinstance(node, ast.keyword) and node.arg in OPTIONS and ast.unparse(node.value) == OPTIONS[node.arg]:
             found.add(node.arg)
     return found
 
@@ -77,6 +72,7 @@ def test_no_module_can_run_data():
         "np.fromfile(path, allow_pickle=True)",
         "pd.read_pickle(path)",
         "subprocess.run(words, shell=True)",
+        "st.markdown(name, unsafe_allow_html=True)",
         "table.query(text, engine='python')",
     ],
 )

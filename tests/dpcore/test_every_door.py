@@ -144,7 +144,7 @@ anything = st.recursive(
 
 
 @pytest.mark.long
-@settings(max_examples=20_000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_very_many_odd_arguments(data):
     function = data.draw(st.sampled_from(list(WHOLE)))

@@ -1,5 +1,7 @@
 """Whatever a link says, every page opens without an error and with the values that it can use."""
 
+import ast
+import re
 from functools import cache
 from itertools import product
 
@@ -8,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.visit import APP, SECONDS, checked, finished, stopped
 from ui.choose import pins
+from ui.regret.study import KINDS
 from ui.shell.link import TEXTS
 
 PAGES = sorted(path.stem for path in (APP.parent / "pages").glob("*.py"))
@@ -63,8 +66,71 @@ def dealt(page, link):
 
 def test_every_page_that_has_inputs_of_its_own_shows_them():
     assert {"runs", "cap", "seed2"} <= set(usual("stopping_times"))
-    in_closed_sections = {"weeks"}  # tests/pages/test_looks.py opens them
-    assert set().union(*map(usual, PAGES)) >= TEXTS - in_closed_sections
+    assert set().union(*map(usual, PAGES)) >= TEXTS - IN_CLOSED_SECTIONS
+
+
+# Links that open what is closed at first, or not there: by a name, the page and what its link says for that.
+OPENED = {
+    "looks": ("choose_epsilon", {"looks": "true", "still": "true", "look": "0.5"}),
+    "rates": ("choose_epsilon", {"know": "the rates", "pace": "per day"}),
+    "tuning": ("stopping_times", {"algorithms": "DP-TT", "runs-made": "on the server"}),
+    "published arms": ("regret", {"regret-instance": "C2", "arms-algorithms": ["AdaC-UCB (ρ-zCDP)", "DP-UCB (ε-DP)"]}),
+    "linear": ("regret", {"regret-setting": KINDS["linear"]}),
+    "contextual": ("regret", {"regret-setting": KINDS["contextual"]}),
+}
+IN_CLOSED_SECTIONS = {"weeks", "fixed-n"}  # tests/pages/test_looks.py opens them
+NOT_THERE = {  # closed boxes themselves, and what finite arms do not have
+    *("all-bounds", "looks", "still", "arms-bounded", "arms-dimension", "arms-instance"),
+}
+FILLED_IN = {"kind": ("arms", "linear", "contextual"), "name.replace('_', '-')": ("growth", "leader-share")}
+
+
+def names_in_sources():
+    """The names that the sources of the pages give to what the link carries, as far as they stand there."""
+    for path in [path for room in ("ui", "pages") for path in (APP.parent / room).rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and any(map(is_kept, node.keywords)):
+                end = "2" if ast.unparse(node.func) == "seed_box" else ""  # see ui/controls/seed.py
+                given = [each.value for each in node.keywords if each.arg == "key"] or node.args[:2]
+                names = [f"{name}{end}" for each in given for name in spelled(each)]
+                yield from (name for name in names if re.fullmatch(r"[a-z][a-z0-9-]*", name))
+
+
+def is_kept(keyword):
+    return keyword.arg == "bind" or (keyword.arg is None and ast.unparse(keyword.value) == "KEPT")
+
+
+def spelled(node):
+    """A name, or all that a name with one place in it can be."""
+    if isinstance(node, ast.JoinedStr):
+        places = [ast.unparse(part.value) for part in node.values if isinstance(part, ast.FormattedValue)]
+        parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.values]
+        return ["".join(parts).format(value) for value in FILLED_IN[places[0]]]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+@cache
+def opened_boxes(name):
+    """What of such a page the link can set, that is not there otherwise; opened with a nasty value for each of them."""
+    page, link = OPENED[name]
+    lacking = sorted(set(names_in_sources()) - set(link) - set(usual(page)))
+    shift = list(OPENED).index(name)
+    values = {key: list(NASTY.values())[(place + shift) % len(NASTY)] for place, key in enumerate(lacking)}
+    test = checked(visit(page, {**values, **link}))
+    assert test.title
+    return set(bound_widgets(test)) - set(usual(page))
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_what_is_closed_at_first_opens_whatever_the_link_says(name):
+    assert opened_boxes(name)
+
+
+def test_no_name_in_a_link_is_forgotten():
+    """What a page carries in its link is dealt nasty values above: as it opens, or by a link in OPENED."""
+    met = set().union(*map(usual, PAGES), *map(opened_boxes, OPENED))
+    assert set(names_in_sources()) - met - NOT_THERE - IN_CLOSED_SECTIONS == set()
+    assert len(met) > 100
 
 
 def test_each_value_is_dealt_to_each_kind_of_widget():

@@ -88,7 +88,7 @@ def test_an_odd_plan_is_answered(tables):
 
 
 @pytest.mark.long
-@settings(max_examples=5000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
 @given(tables=odd_plans())
 def test_very_many_odd_plans(tables):
     is_answered(plan.checked, tables)

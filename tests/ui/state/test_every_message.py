@@ -119,7 +119,7 @@ def test_nothing_that_is_reported_breaks_anything(name, data):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", OTHERS)
-@settings(max_examples=5000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
 @given(data=some.data())
 def test_nothing_of_very_much_that_is_reported_breaks_anything(name, data):
     report, take = OTHERS[name]
