@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.dashboard import running_dashboard
+from tests.browser.rest import wait_until
 
 DRAG_SECONDS = 10
 EVENTS_PER_SECOND = 50
@@ -103,7 +104,7 @@ def _first_paint_and_stop(browser: Browser, url: str) -> None:
     page.wait_for_timeout(3_000)
     page.evaluate(WATCH_STOP)
     page.get_by_role("button", name="Stop").click()
-    page.wait_for_function("() => window.ended")
+    wait_until(page, "window.ended")
     print(f"Stop -> progress bar gone: {page.evaluate('() => ended - clicked'):.0f} ms  (target 500)")
     page.close()
 
@@ -142,7 +143,8 @@ def _swing(page: Page, handle: Locator, across: bool) -> None:
 def _seconds_until_current(page: Page) -> float:
     """From now until the verdict and the link show what the bars show."""
     start = time.monotonic()
-    page.wait_for_function(
+    wait_until(
+        page,
         """() => {
           const host = [...document.querySelectorAll('*')].find((node) => node.shadowRoot?.querySelector('.drag'))
           const root = (host?.shadowRoot ?? document).querySelector('.drag')
@@ -152,7 +154,7 @@ def _seconds_until_current(page: Page) -> float:
           const verdict = document.querySelector('.st-key-verdict').textContent
           return boxes[0] === means.join(', ') && boxes[2] === epsilon && new RegExp(`ε = ${epsilon}[ ,]`).test(verdict)
         }""",
-        timeout=10_000,
+        seconds=10,
     )
     return time.monotonic() - start
 

@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.conftest import settle
 from tests.browser.dashboard import running_server
 from tests.browser.overlaps import WIDTHS, overlaps
+from tests.browser.rest import wait_until
 
 PAGES = (
     "explore", "choose_epsilon", "stopping_times", "one_run", "regret", "same_decision", "one_mean", "what_is_promised",
@@ -146,7 +147,7 @@ def _drawn(page: Page) -> None:
 
 def _until_jobs_end(page: Page) -> None:
     with contextlib.suppress(TimeoutError):
-        page.wait_for_function(AT_REST, timeout=1000 * JOB_SECONDS)
+        wait_until(page, AT_REST, seconds=JOB_SECONDS)
     page.wait_for_timeout(1000)
 
 

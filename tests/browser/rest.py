@@ -1,6 +1,11 @@
 """Bring a page to rest, what is to be dragged before the mouse, and another page out of the menu."""
 
+import time
+
 from playwright.sync_api import Locator, Page
+
+WAIT_SECONDS = 120.0
+_LOOK_MS = 20
 
 _AT_REST = """() => new Promise((resolve, reject) => {
   const app = document.querySelector('[data-testid="stApp"]')
@@ -13,6 +18,18 @@ _AT_REST = """() => new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error("the script runs again and again")), 60000)
   look()
 })"""
+
+
+def wait_until(page: Page, condition: str, argument: object = None, seconds: float = WAIT_SECONDS) -> None:
+    """Wait until this JavaScript is true; an error after so many seconds.
+
+    Playwright's wait_for_function has the page itself evaluate a text, which the policy of its document forbids.
+    """
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(condition, argument):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"after {seconds:.0f} s this is not so: {condition}")
+        page.wait_for_timeout(_LOOK_MS)
 
 
 def at_rest(page: Page) -> None:
@@ -32,7 +49,7 @@ def in_the_middle(target: Locator) -> None:
 
 def fits(page: Page, width: int) -> None:
     """Wait until nothing on the page is wider than its window: pictures follow a change of the window later."""
-    page.wait_for_function("(width) => document.querySelector('[data-testid=stMain]').scrollWidth <= width", arg=width)
+    wait_until(page, "(width) => document.querySelector('[data-testid=stMain]').scrollWidth <= width", width)
 
 
 def choose_page(page: Page, group: str, title: str) -> None:

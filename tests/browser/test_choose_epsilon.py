@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.overlaps import overlaps
 from tests.browser.paper import words_on_pages
-from tests.browser.rest import fits, in_the_middle
+from tests.browser.rest import fits, in_the_middle, wait_until
 from tests.pages.visit import opened, patient, plain
 
 PAGE = "choose_epsilon"
@@ -74,7 +74,7 @@ def upload(page, name, text):
 def test_nothing_overflows_on_a_phone(open_once):
     page = open_once(START, width=390, height=844)
     fits(answered(page), 390)
-    page.wait_for_function(PICTURE_FIRST)
+    wait_until(page, PICTURE_FIRST)
 
 
 def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):

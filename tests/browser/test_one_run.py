@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.rest import wait_until
+
 MOMENT = '.st-key-moment input[type="range"]'
 
 
@@ -22,9 +24,10 @@ def test_a_run_is_guessed_played_and_comes_back_after_a_reload(open_page):
     expect(means).not_to_have_css("color", "rgba(0, 0, 0, 0)")
     last = page.locator(MOMENT).input_value()
     page.get_by_role("button", name="Play").click()
-    page.wait_for_function(
+    wait_until(
+        page,
         "([selector, last]) => { const now = +document.querySelector(selector).value; return now > 2 && now < last }",
-        arg=[MOMENT, int(last)],
+        [MOMENT, int(last)],
     )
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()

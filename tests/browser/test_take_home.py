@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.paper import words_on_pages
+from tests.browser.rest import wait_until
 from tests.browser.test_choose_epsilon import START, settled
 
 # Answers in place of the print dialog: what is printed, from what kind of frame, and how the file would be called.
@@ -33,7 +34,7 @@ def test_a_click_prints_the_report_and_runs_nothing_of_it(module_tab):
     page.evaluate(WATCH_FOR_PAPER)
     title = page.title()
     page.get_by_role("button", name="Print, or save as PDF").click()
-    page.wait_for_function("window.printed")
+    wait_until(page, "window.printed")
     printed = page.evaluate("window.printed")
     assert "Signature" in printed["words"]
     assert printed["scripts"] == 0
