@@ -10,6 +10,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.runtime.state.session_state import SessionState, WStates
 
+from ui.shell.pace import paced
 from ui.state import boxes
 
 _WHOLE_PAGE = None  # instead of a fragment
@@ -26,7 +27,7 @@ def mend_requests() -> None:
     A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
 
     A session in which nothing has run yet draws the whole page, whatever it is asked for: the server was started anew,
-    and the browser asks for what it had before.
+    and the browser asks for what it had before.  And see ui.shell.pace.
     """
     run = ScriptRunner._run_script
 
@@ -44,7 +45,7 @@ def mend_requests() -> None:
             return
         run(runner, replace(request, fragment_id_queue=there))
 
-    hear = AppSession.request_rerun
+    hear = paced(AppSession.request_rerun)
 
     def hear_in_full_at_first(session: AppSession, asked: ClientState | None) -> None:
         if asked is not None and not len(session.session_state):

@@ -74,7 +74,7 @@ def test_a_session_in_which_nothing_has_run_draws_the_whole_page(monkeypatch, st
     monkeypatch.setattr(ScriptRunner, "_run_script", ScriptRunner._run_script)
     monkeypatch.setattr(AppSession, "request_rerun", lambda session, asked: heard.append(asked.fragment_id))
     requests.mend_requests.__wrapped__()
-    AppSession.request_rerun(SimpleNamespace(session_state=state), ClientState(fragment_id="live"))
+    AppSession.request_rerun(SimpleNamespace(session_state=state, _scriptrunner=None), ClientState(fragment_id="live"))
     assert heard == [fragment]
 
 

@@ -1,0 +1,108 @@
+"""One session's scripts: never more than two at work, and what is asked meanwhile becomes one request.
+
+Streamlit must still keep the script of a session in _scriptrunner, its thread in _script_thread, and merge widgets'
+states by _coalesce_widget_states; else see ui/shell/pace.py.
+"""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+
+from ui.shell import pace
+
+
+class Browser:
+    """A session that begins a script for every request of the whole page, as Streamlit does, and ends none."""
+
+    def __init__(self):
+        self.heard, self.alive = [], []
+        self.session = SimpleNamespace(_scriptrunner=None)
+        self.hear = pace.paced(self.begin)
+
+    def begin(self, session, asked):
+        self.heard.append(asked)
+        if not asked.fragment_id:
+            self.alive.append(True)
+            place = len(self.alive) - 1
+            thread = SimpleNamespace(is_alive=lambda: self.alive[place])
+            session._scriptrunner = SimpleNamespace(_script_thread=thread)
+
+    def ask(self, fragment="", page="explore", **widgets):
+        kinds = {bool: "trigger_value", str: "string_value", int: "int_value"}
+        states = [WidgetState(id=name, **{kinds[type(value)]: value}) for name, value in widgets.items()]
+        asked = ClientState(fragment_id=fragment, page_script_hash=page, widget_states=WidgetStates(widgets=states))
+        self.hear(self.session, asked)
+
+    def said(self):
+        return [
+            (
+                each.page_script_hash,
+                {state.id: getattr(state, state.WhichOneof("value")) for state in each.widget_states.widgets},
+            )
+            for each in self.heard
+        ]
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch):
+    monkeypatch.setattr(pace, "LOOK_SECONDS", 0.001)
+
+
+def in_a_loop(what):
+    async def run():
+        what_follows = what()
+        for _ in what_follows:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+
+
+def test_five_hundred_requests_become_three_scripts_and_the_last_values_count():
+    browser = Browser()
+
+    def follow():
+        for number in range(500):
+            browser.ask(seed=number, stop=True) if number == 100 else browser.ask(seed=number)
+        assert browser.said() == [("explore", {"seed": 0}), ("explore", {"seed": 1})]
+        yield
+        assert len(browser.heard) == 2
+        browser.alive[0] = False
+        yield
+        assert browser.said()[2:] == [("explore", {"seed": 499, "stop": True})]
+        browser.ask(seed=500)
+        yield
+        assert len(browser.heard) == 3
+        browser.alive[1] = browser.alive[2] = False
+        yield
+        assert browser.said()[3:] == [("explore", {"seed": 500})]
+
+    in_a_loop(follow)
+
+
+def test_a_fragment_does_not_take_the_next_page_away_nor_wait_by_itself():
+    browser = Browser()
+
+    def follow():
+        browser.ask()
+        browser.ask()
+        browser.ask(fragment="live", toggle=1)
+        assert len(browser.heard) == 3
+        browser.ask(page="regret", box="1")
+        browser.ask(fragment="live", toggle=2)
+        browser.ask(fragment="below", page="regret", box="2", click=True)
+        browser.alive[0] = False
+        yield
+        assert browser.said()[3:] == [("regret", {"box": "2", "click": True})]
+        assert browser.heard[3].fragment_id == ""
+
+    in_a_loop(follow)
+
+
+def test_streamlit_still_has_what_is_asked_for():
+    assert "_scriptrunner" in AppSession.__init__.__code__.co_names
+    assert "_script_thread" in ScriptRunner.__init__.__code__.co_names
