@@ -81,7 +81,7 @@ with landscape:
     else:
         page.reading(words.NO_MAP)
 page.downloads(
-    {"price-of-privacy": curve_table(numbers)},
+    {"price-of-privacy": partial(curve_table, numbers)},
     charts_by_name,
     partial(_as_file, numbers.instance, theme.palette(), st.context.url),
 )

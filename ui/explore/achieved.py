@@ -1,5 +1,7 @@
 """What the best proven algorithm needs at the instance on show, simulated once the visitor's hand rests."""
 
+import threading
+from collections import OrderedDict
 from dataclasses import dataclass
 
 import streamlit as st
@@ -10,9 +12,9 @@ from ui.arms import instance as instances
 from ui.arms.instance import Instance
 from ui.jobs import FOLLOW_SECONDS, POLL_SECONDS, Job, current_job, forget_job, show_error
 from ui.shell.kernels import kernels
-from ui.state import visit
 
 RUNS = 100
+MOST_KNOWN = 10_000  # instances; each takes less than a kilobyte
 _JOB = "achieved"
 _KERNELS = ("fixed confidence",)
 
@@ -27,10 +29,21 @@ class Achieved:
     interval: tuple[float, float] | None
 
 
+# Of all visitors: the runs have a fixed seed, so what is found depends on the instance's numbers alone.
+_known: OrderedDict[Instance, Achieved] = OrderedDict()
+_lock = threading.Lock()
+
+
 def achieved_at(instance: Instance) -> Achieved | None:
     """What is known of this instance."""
-    found: Achieved | None = visit.known(_JOB, instance.unnamed)
-    return found
+    return _known.get(instance.unnamed)
+
+
+def _remember(instance: Instance, found: Achieved) -> None:
+    with _lock:
+        _known[instance.unnamed] = found
+        if len(_known) > MOST_KNOWN:
+            _known.popitem(last=False)
 
 
 def simulate(instance: Instance, cancel: CancelFlag | None = None) -> Achieved:
@@ -50,7 +63,7 @@ def job_at_rest(instance: Instance) -> Job[Achieved] | None:
     job = current_job(_JOB, instance.unnamed, lambda: 1, lambda job: simulate(instance, job.cancel))
     assert job is not None  # there is one thing to do
     if not job.running and job.result is not None:
-        visit.remember(_JOB, instance.unnamed, job.result)
+        _remember(instance, job.result)
         forget_job(_JOB)
         return None
     return job

@@ -1,5 +1,6 @@
 """What the two pictures below the main one draw: the server's numbers, to the digits that a picture needs."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -38,5 +39,10 @@ def _instance(numbers: Numbers) -> dict[str, Any]:
 
 
 def _rounded(values: NDArray[np.float64]) -> Any:
-    """As lists, to significant digits."""
-    return np.array([float(f"{value:.{_DIGITS}g}") for value in values.flat]).reshape(values.shape).tolist()
+    """As lists, to significant digits; nobody changes them: all visitors of a link share them."""
+    return _rounded_once(values.tobytes(), values.shape)
+
+
+@lru_cache(maxsize=256)
+def _rounded_once(values: bytes, shape: tuple[int, ...]) -> Any:
+    return np.array([float(f"{value:.{_DIGITS}g}") for value in np.frombuffer(values)]).reshape(shape).tolist()

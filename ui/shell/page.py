@@ -134,11 +134,14 @@ def pale(*keys: str) -> None:
 
 
 def downloads(
-    tables: Mapping[str, pd.DataFrame], charts: Mapping[str, str], as_file: Callable[[], str] | None = None
+    tables: Mapping[str, pd.DataFrame | Callable[[], pd.DataFrame]],
+    charts: Mapping[str, str],
+    as_file: Callable[[], str] | None = None,
 ) -> None:
     """A closed box of downloads.
 
-    tables: file name without ending -> data, offered as CSV.  charts: label -> key given to `chart`, as PNG and SVG.
+    tables: file name without ending -> data, or what makes them on click, offered as CSV.
+    charts: label -> key given to `chart`, as PNG and SVG.
     as_file: writes the page as one HTML file, on click.
     """
     with st.expander("Downloads"):
@@ -156,7 +159,7 @@ def downloads(
             st.download_button(
                 f"{name}.csv",
                 # Written on click: a file written now is gone when a live page has moved on.
-                partial(csv_file, table),
+                partial(_csv, table),
                 file_name=f"{name}.csv",
                 mime="text/csv",
                 key=f"download-{name}",
@@ -164,6 +167,10 @@ def downloads(
             )
         if charts:
             figure_download_buttons(dict(charts))
+
+
+def _csv(table: pd.DataFrame | Callable[[], pd.DataFrame]) -> bytes:
+    return csv_file(table() if callable(table) else table)
 
 
 def snippet(code: str) -> None:
