@@ -1,0 +1,158 @@
+"""What many visitors at a time find: `python -m benchmarks.load`, `--processes 2`, `--flat 60` (minutes of reruns).
+
+It starts dashboards of its own on this machine, and visitors who speak Streamlit's protocol and draw nothing: the waits
+are the server's alone, and visitors cost processor time beside it.  Browsers' own runs are missing: Choose ε waits
+for them, then the server makes them.  First all open the Explorer in one moment; then they do this and that; then the
+same beside a visitor with everything at its largest who asks for something else 500 times a second; then they leave.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import time
+from collections import Counter
+
+import numpy as np
+
+from benchmarks.load.client import opened
+from benchmarks.load.crowd import PAGES, Log, all_leave, all_open, mixed_use, percentiles, run_away, use
+from benchmarks.load.servers import Servers, running_servers
+
+OPEN_TARGET = 3.0  # seconds, p95
+RUNAWAY_TARGET = 2.0  # times the others' p95 without
+FLAT_TARGET = 10.0  # MB that memory may grow in the second half of an hour of reruns
+RUNAWAY_MESSAGES = 500  # a second
+SETTLE_SECONDS = 5.0
+REST_SECONDS = 150.0  # Streamlit keeps a session for two minutes after its page is gone
+FLAT_PAGES = ("", "stopping_times", "choose_epsilon")
+MOST_VISITORS, MOST_MINUTES, MOST_PROCESSES = 1000, 240.0, 16
+
+
+def main(arguments: list[str]) -> bool:
+    """Print what was found; whether no target is missed."""
+    asked = _parser().parse_args(arguments)
+    if not (1 <= asked.visitors <= MOST_VISITORS and 1 <= asked.processes <= MOST_PROCESSES):
+        raise SystemExit(f"At most {MOST_VISITORS} visitors and {MOST_PROCESSES} processes, and at least one.")
+    if not all(0 <= each <= MOST_MINUTES for each in (asked.minutes, asked.runaway_minutes, asked.flat)):
+        raise SystemExit(f"At most {MOST_MINUTES:.0f} minutes.")
+    print(f"{os.cpu_count()} cores, {asked.processes} processes; load of the machine before: {os.getloadavg()[0]:.2f}")
+    with running_servers(asked.processes) as servers:
+        return asyncio.run(_flat(servers, asked.flat) if asked.flat else _load(servers, asked))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__.partition("\n\n")[0])
+    parser.add_argument("--visitors", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=5.0, help="of mixed use")
+    parser.add_argument("--runaway-minutes", type=float, default=1.0, help="of the same beside a runaway; 0: without")
+    parser.add_argument("--processes", type=int, default=1, help="over which visitors are spread, as by a proxy")
+    parser.add_argument("--rest", type=float, default=REST_SECONDS, help="seconds after all have left")
+    parser.add_argument("--flat", type=float, default=0.0, help="minutes of reruns, in which memory should stay flat")
+    parser.add_argument("--seed", type=int, default=0)
+    return parser
+
+
+async def _load(servers: Servers, asked: argparse.Namespace) -> bool:
+    await _warm_up(servers)
+    print(f"all pages seen once: {servers.state()}\n{'':30} answers     median      p95      p99 (ms)")
+    log, before, cpu = Log(), servers.megabytes(), servers.cpu_seconds()
+    tabs = await all_open(servers.urls, asked.visitors, log)
+    is_met = _told(f"{asked.visitors} open Explore at once", log, OPEN_TARGET)
+    cpu = servers.cpu_seconds() - cpu
+    print(f"{'':30} {1000 * cpu / asked.visitors:.0f} ms of the servers' CPU each")
+    await asyncio.sleep(SETTLE_SECONDS)
+    print(f"{'':30} {(servers.megabytes() - before) / max(1, len(tabs)):.2f} MB a session; {servers.state()}")
+
+    async def phase(name: str, minutes: float) -> tuple[list, Log]:
+        log, start, cpu = Log(), time.monotonic(), servers.cpu_seconds()
+        there = await mixed_use(tabs, 60 * minutes, asked.seed, log)
+        share = (servers.cpu_seconds() - cpu) / (time.monotonic() - start)
+        _told(f"{name}, {minutes:g} min", log)
+        for kind, waits in sorted(log.waits.items()):
+            print(f"  {kind:28} {percentiles(waits)}")
+        print(f"  the servers' CPU: {share:.2f} cores; {servers.state()}")
+        return there, log
+
+    tabs, quiet = await phase("mixed use", asked.minutes)
+    if asked.runaway_minutes:
+        stop = asyncio.Event()
+        runaway = asyncio.create_task(run_away(servers.urls[0], RUNAWAY_MESSAGES, stop))
+        tabs, loud = await phase("beside a runaway", asked.runaway_minutes)
+        stop.set()
+        ratio = _p95(loud) / _p95(quiet)
+        is_met &= ratio <= RUNAWAY_TARGET
+        print(f"  it asked {await runaway:,} times; p95 {ratio:.2f} times that without (target {RUNAWAY_TARGET:g})")
+    last = Log()
+    await all_leave(tabs, last)
+    _tell_errors(last)
+    await asyncio.sleep(asked.rest)
+    print(f"{asked.rest:.0f} s after all have left: {servers.state()}")
+    return is_met
+
+
+async def _warm_up(servers: Servers) -> None:
+    """Every page once on each server, and once more after its kernels are loaded."""
+    log = Log()
+    for _ in range(2):
+        for url in servers.urls:
+            for page in PAGES:
+                with log.errors_of(f"first visit of {page}"):
+                    tab = await opened(url, page)
+                    await asyncio.sleep(0.5)
+                    await all_leave([tab], log)
+    _tell_errors(log)
+
+
+async def _flat(servers: Servers, minutes: float) -> bool:
+    """One visitor a page changes something as soon as the last answer is there; memory is told ten times."""
+    await _warm_up(servers)
+    log, tabs = Log(), [await opened(servers.urls[0], page) for page in FLAT_PAGES]
+    chance, start, found = random.Random(0), time.monotonic(), []
+
+    async def rerun(tab) -> None:
+        sequence = 0
+        while time.monotonic() < start + 60 * minutes:
+            sequence += 1
+            with log.errors_of("rerun"):
+                log.wait(*await use(tab, sequence, chance))
+
+    async def watch() -> None:
+        for _ in range(10):
+            await asyncio.sleep(6 * minutes)
+            found.append(servers.megabytes())
+            print(
+                f"{(time.monotonic() - start) / 60:6.1f} min, {len(log.all_waits):8,} reruns: {servers.state()}",
+                flush=True,
+            )
+
+    await asyncio.gather(watch(), *map(rerun, tabs))
+    await all_leave(tabs, log)
+    _tell_errors(log)
+    grown = found[-1] - found[4]
+    print(f"grown by {grown:.1f} MB in the second half (target {FLAT_TARGET:g})")
+    return grown <= FLAT_TARGET
+
+
+def _told(name: str, log: Log, target: float | None = None) -> bool:
+    """Print a row; whether its p95 is within the target."""
+    goal = "" if target is None else f"   (target: p95 {1000 * target:.0f})"
+    print(f"{name:30} {percentiles(log.all_waits)}{goal}", flush=True)
+    _tell_errors(log)
+    return target is None or _p95(log) <= target
+
+
+def _tell_errors(log: Log) -> None:
+    for error, times in Counter(log.errors).most_common(10):
+        print(f"  {times} times: {error[:160]}")
+    if len(log.errors):
+        print(f"  {len(log.errors)} errors in all")
+
+
+def _p95(log: Log) -> float:
+    return float(np.percentile(log.all_waits, 95)) if log.all_waits else float("inf")
+
+
+if __name__ == "__main__":
+    sys.exit(not main(sys.argv[1:]))

@@ -1,0 +1,135 @@
+"""The visitors of the load benchmark: they hear what a page says, ask as a browser does, and notice what goes wrong."""
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from benchmarks.load import __main__ as load
+from benchmarks.load import client
+from benchmarks.load.client import NoAnswerError, connected, opened
+from benchmarks.load.crowd import PAGES, WEIGHTS, Log, all_leave, all_open, mixed_use, percentiles, released, use
+from benchmarks.load.servers import running_servers
+from ui.state.messages import report_of
+
+APP = """
+import time
+
+import streamlit as st
+
+def first():
+    st.text_input("ε", "1", key="epsilon")
+    if st.button("Fail", key="fail"):
+        st.error("It did not work.")
+        raise KeyError("nothing")
+    if st.button("Never", key="never"):
+        time.sleep(1)
+
+    @st.fragment(run_every=0.05)
+    def live():
+        if st.button("All", key="all"):
+            st.rerun()
+        st.write(st.session_state["epsilon"])
+
+    live()
+
+def second():
+    st.title("Second")
+
+st.navigation([st.Page(first, default=True), st.Page(second, url_path="regret")]).run()
+"""
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory):
+    script = tmp_path_factory.mktemp("load") / "app.py"
+    script.write_text(APP, encoding="utf-8")
+    with running_servers(1, str(script)) as found:
+        yield found
+
+
+def test_a_visitor_opens_pages_changes_widgets_polls_and_hears_errors(servers):
+    async def visit():
+        log = Log()
+        first, other = await all_open(servers.urls, 2, log)
+        assert len(log.waits["open"]) == 2
+        assert {"epsilon", "fail", "all"} <= first.widgets.keys()
+        assert not first.widgets["epsilon"].fragment
+        assert first.widgets["all"].fragment
+        assert await use(first, 1, random.Random(0)) == ("box", pytest.approx(0, abs=client.PATIENCE_SECONDS))
+        assert await first.change("all", trigger_value=True) > 0
+        await asyncio.sleep(0.2)
+        assert first.polls >= 2
+        await first.switch("regret")
+        polls = first.polls
+        assert not first.widgets
+        await asyncio.sleep(0.1)
+        assert first.polls == polls
+        assert first.errors == []
+        await first.switch("")
+        await first.change("fail", trigger_value=True)
+        assert len(first.errors) == 2
+        assert first.errors[0] == "explore: It did not work."
+        assert first.errors[1].startswith("explore: exception ")
+        await all_leave([first, other], log)
+        assert len(log.errors) == 2
+        assert log.polls > polls
+
+    asyncio.run(visit())
+    assert servers.threads() >= 1
+    assert servers.megabytes() > 10
+    assert servers.cpu_seconds() > 0
+
+
+def test_an_answer_that_does_not_come_is_an_error(servers, monkeypatch):
+    monkeypatch.setattr(client, "PATIENCE_SECONDS", 0.2)
+
+    async def visit():
+        log, tab = Log(), await opened(servers.urls[0])
+        with log.errors_of("box"):
+            await tab.change("never", trigger_value=True)
+        assert log.errors == ["box: no answer after 0 s"]
+        await tab.close()
+        with pytest.raises(NoAnswerError):
+            await tab.change("epsilon", string_value="2")
+        with log.errors_of("open"):
+            await connected("http://127.0.0.1:9")
+        assert len(log.errors) == 2
+
+    asyncio.run(visit())
+
+
+def test_mixed_use_ends_in_time_and_notes_every_answer(servers, monkeypatch):
+    monkeypatch.setattr("benchmarks.load.crowd.THINKING_SECONDS", (0.0, 0.02))
+    monkeypatch.setattr("benchmarks.load.crowd.PAGES", ("", "regret"))
+    monkeypatch.setattr("benchmarks.load.crowd.WEIGHTS", (1, 1))
+
+    async def visit():
+        log = Log()
+        tabs = await all_open(servers.urls, 3, log)
+        tabs = await mixed_use(tabs, 0.6, 0, log)
+        await all_leave(tabs, log)
+        assert log.errors == []
+        assert len(log.all_waits) >= 6  # each does something at least, on a machine however busy
+
+    asyncio.run(visit())
+
+
+def test_every_page_is_visited_and_a_release_is_a_report():
+    assert len(PAGES) == len(WEIGHTS)
+    assert sum(WEIGHTS) == pytest.approx(100)
+    assert report_of(json.loads(released(3, random.Random(0))), 2).is_final
+
+
+def test_percentiles_are_told_in_milliseconds():
+    assert percentiles([0.1] * 98 + [1.0, 2.0]).split() == ["100", "100", "100", "1010"]
+    assert percentiles([]).strip() == "none"
+
+
+@pytest.mark.parametrize(
+    "arguments", ["--visitors 0", "--visitors 5000", "--processes 99", "--minutes 1e9", "--flat -1"]
+)
+def test_a_load_without_bounds_is_refused(arguments):
+    with pytest.raises(SystemExit, match="At most"):
+        load.main(arguments.split())
