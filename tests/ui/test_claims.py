@@ -164,7 +164,7 @@ FOUNDATIONS = {
     "what any algorithm of that promise loses on some instance": "TH, Theorems 4.15, 4.20, 4.21",
     "any algorithm, some": "TH, Theorems 4.15, 4.17, 4.20, 4.21",
     "what any algorithm loses somewhere": "TH, Theorems 4.15, 4.17, 4.20, 4.21",
-    "Its levels cannot be compared": OTHER,
+    "cannot be compared": OTHER,
     "it cannot show the stated instance": MEAN_BOUND + ": its levels lie below it",
     "ours is the proven one": "the source of the threshold in the registry",
     "no formal privacy guarantee holds": OTHER,

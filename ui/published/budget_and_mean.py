@@ -5,9 +5,9 @@ from ui.published.exhibits import Curves, OurLine, PrintedAxis, Verdict
 _BUDGET = Curves(
     "DP-BAI's study",
     "Chen, Karthik, Chee & Tan (2024), slides; instance recalled, 1000 trials; figure, budgets and ε not at hand",
-    Verdict.NOT,
-    "Its levels cannot be compared: the figure is not at hand. Its order comes out: DP-BAI is wrong less often than "
-    "BASELINE, and close to OD-LinBAI where ε is large.",
+    Verdict.NOTHING,
+    "The figure is not at hand. The order that we recall of it comes out: DP-BAI is wrong less often than BASELINE, "
+    "and close to OD-LinBAI where ε is large.",
     "30 arms in 2 dimensions, best mean .5, two rivals at .45, rewards uniform on [0, 2 mean]: recalled, not read. "
     "DP-OD's noise is inferred, in two ways; by axis it depends on the features' units. Budgets and ε are ours; so "
     "are 1000 runs a point.",

@@ -15,6 +15,7 @@ class Verdict(StrEnum):
     REPRODUCES = "reproduces"
     SLIP = "reproduces with a named slip"
     NOT = "does not reproduce"
+    NOTHING = "cannot be compared"
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ class Curves(Printed):
 
     figure: which rows of the study.  printed: line -> (x, y) pairs read off the print.  tolerance: the printed levels
     lie within this factor of ours, as `answer` says; None where they do not, or nothing is printed.
+    printed_runs: of the print, where its error is compared; None where that is not known.
     level: a value worth a horizontal line, with its words.
     """
 
@@ -105,6 +107,7 @@ class Curves(Printed):
     printed: Readings = field(default_factory=dict)
     tolerance: float | None = None
     level: tuple[float, str] | None = None
+    printed_runs: int | None = None
 
 
 Exhibit = Panel | Curves

@@ -8,6 +8,7 @@ import pandas as pd
 from ui.published import store
 from ui.published.exhibits import Curves, Exhibit, Panel
 
+AGREES = 1.25  # a level within this factor of another agrees with it
 COMPARED_EPSILON = 10.0  # privacy is loose
 
 
@@ -47,3 +48,15 @@ def ours_at(exhibit: Curves, line: str, x: float) -> float:
     values = np.log(rows["value"]) if exhibit.y.log else rows["value"]
     found = float(np.interp(math.log(x), np.log(rows["x"]), values))
     return math.exp(found) if exhibit.y.log else found
+
+
+def agrees(exhibit: Curves, line: str, x: float, printed: float) -> bool:
+    """Whether a printed level lies within a quarter of ours, or within the 95 % error of both where that is known."""
+    ours = ours_at(exhibit, line, x)
+    if 1 / AGREES <= (printed / ours if ours else math.inf) <= AGREES:
+        return True
+    if exhibit.printed_runs is None:
+        return False
+    rows = runs_of(exhibit, False).query("line == @line and x == @x")
+    half = float((rows["high"] - rows["low"]).item()) / 2
+    return abs(printed - ours) <= half * math.sqrt(1 + float(rows["runs"].item()) / exhibit.printed_runs)

@@ -12,9 +12,11 @@ from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
 _DOCS = Path(__file__).parents[2] / "docs"
 MEANING = {
-    Verdict.REPRODUCES: "what is printed agrees with ours, within the factor or the error that its sentence says",
-    Verdict.SLIP: "it comes out once a slip, which its sentence names, is put in or taken out",
-    Verdict.NOT: "ours is another level, the setting is not known, or the printed one lies below a lower bound",
+    Verdict.REPRODUCES: "every printed level lies within a quarter of ours, or, where the print says its runs, within "
+    "the 95 % error of the difference; a statement holds in all that we ran or computed",
+    Verdict.SLIP: "the same, once a slip that its sentence names is put in or taken out",
+    Verdict.NOT: "at least one printed level is further off, or lies below a lower bound",
+    Verdict.NOTHING: "no levels are printed, or the print is not at hand",
 }
 
 
@@ -23,7 +25,8 @@ def tally(exhibits: Iterable[Exhibit]) -> str:
     found = Counter(exhibit.verdict for exhibit in exhibits)
     return (
         f"Of {found.total()} published figures and statements, **{found[Verdict.REPRODUCES]} reproduce** here, "
-        f"{found[Verdict.SLIP]} do with a slip that we name, and {found[Verdict.NOT]} do not."
+        f"{found[Verdict.SLIP]} do with a slip that we name, {found[Verdict.NOT]} do not, and {found[Verdict.NOTHING]} "
+        "cannot be compared."
     )
 
 

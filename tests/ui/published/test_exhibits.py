@@ -11,13 +11,11 @@ from ui.published import store
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.charts import chart_of
 from ui.published.exhibits import Panel, Verdict
-from ui.published.numbers import ours_at, runs_of
+from ui.published.numbers import agrees, ours_at, runs_of
 from ui.published.words import made, overview, reading, tally
 
 CURVES = [exhibit for exhibit in ALL if not isinstance(exhibit, Panel)]
 BY_TITLE = {exhibit.title: exhibit for exhibit in ALL}
-A_QUARTER = 1.25
-PRINTED_RUNS = 100  # of AB24
 
 
 def of_title(exhibit):
@@ -74,14 +72,30 @@ def worst_factor(exhibit):
 @pytest.mark.parametrize("exhibit", [each for each in CURVES if each.tolerance], ids=of_title)
 def test_printed_levels_lie_within_the_stated_factor(exhibit):
     assert worst_factor(exhibit) <= exhibit.tolerance
-    assert exhibit.verdict is Verdict.NOT or exhibit.tolerance <= A_QUARTER
 
 
-@pytest.mark.parametrize(
-    "exhibit", [each for each in CURVES if each.verdict is Verdict.NOT and each.printed], ids=of_title
-)
-def test_what_does_not_reproduce_is_off_by_more_than_a_quarter(exhibit):
-    assert worst_factor(exhibit) > A_QUARTER
+@pytest.mark.parametrize("exhibit", [each for each in CURVES if each.printed], ids=of_title)
+def test_the_verdict_follows_from_one_rule(exhibit):
+    agree = [agrees(exhibit, line, x, printed) for line, pairs in exhibit.printed.items() for x, printed in pairs]
+    assert all(agree) == (exhibit.verdict in (Verdict.REPRODUCES, Verdict.SLIP))
+    assert exhibit.verdict is not Verdict.NOTHING
+
+
+def test_the_rule_takes_a_quarter_or_the_error_of_both_simulations():
+    exhibit, twin = BY_TITLE["Thesis, Fig. 5.2: DP-SE"], BY_TITLE["AdaC-UCB: the relative price"]
+    ours = value(exhibit, "dp-se", 1e7)
+    near = [agrees(exhibit, "dp-se", 1e7, ours * factor) for factor in (0.79, 0.81, 1.24, 1.26)]
+    assert near == [False, True, True, False]
+    row = runs_of(twin, False).query("x == 0.5").iloc[0]
+    error = (row["high"] - row["low"]) / 2 * math.sqrt(1 + 1000 / 100)
+    assert [agrees(twin, "adac-ucb", 0.5, row["value"] + times * error) for times in (0.99, 1.01)] == [True, False]
+
+
+def test_what_cannot_be_compared_prints_nothing_and_says_so():
+    for exhibit in ALL:
+        if exhibit.verdict is Verdict.NOTHING:
+            assert not exhibit.printed
+            assert "without numbers" in exhibit.answer or "not at hand" in exhibit.answer
 
 
 def test_the_tally_counts_every_figure_once():
@@ -90,65 +104,13 @@ def test_the_tally_counts_every_figure_once():
     assert len(tally(ALL).split()) <= 30
 
 
-@pytest.mark.parametrize("title", ["AdaC-UCB: what privacy adds", "AdaC-UCB: the relative price"])
-def test_adac_ucb_agrees_with_its_print_within_three_standard_errors(title):
-    exhibit = BY_TITLE[title]
-    rows = runs_of(exhibit, False).set_index(["line", "x"])
-    for line, pairs in exhibit.printed.items():
-        for x, printed in pairs:
-            ours = rows.loc[(line, x)]
-            error = (ours["high"] - ours["low"]) / 2 / 1.96 * math.sqrt(1 + ours["runs"] / PRINTED_RUNS)
-            near = abs(printed - ours["value"]) < (3 * error if x > 0.01 else 0.12 * ours["value"])
-            assert near, (line, x)
-
-
-def test_the_slip_and_the_statement_of_dp_se():
-    exhibit = BY_TITLE["Thesis, left panel: DP-SE"]
-    assert [round(value(exhibit, "dp-se-slip", x), -4) for x in (0.001, 0.1)] == [9.23e6, 3.9e5]
-    ratios = [value(exhibit, "dp-se-slip", x) / value(exhibit, "dp-se", x) for x in (0.001, 0.1)]
-    assert [round(ratio, 1) for ratio in ratios] == [2.2, 3.6]
-
-
-def test_regret_that_does_not_reproduce_is_told_as_it_is():
-    ends = store.load("finite").query("figure == 'five-arms' and x == 1e7").set_index("line")["value"]
-    assert [round(ends[line], -1) for line in ("dp-se", "dp-se-slip", "adap-ucb")] == [4350, 4270, 2170]
-    assert round(ends["dp-ucb"], -3) == 119_000
-    prices = BY_TITLE["AdaC-OFUL: the relative price"]
-    assert [round(100 * value(prices, "adac-oful", rho), -1 if rho == 0.1 else 0) for rho in (0.1, 0.5, 1.0)] == [
-        210, 98, 70,
-    ]  # fmt: skip
-    assert round(value(BY_TITLE["AdaC-OFUL: what privacy adds"], "100000", 0.1)) == 427
-    prices = BY_TITLE["AdaC-GOPE: the relative price"]
-    assert [round(100 * value(prices, "adac-gope", rho), 1) for rho in (0.01, 0.1, 1.0)] == [12.5, 4.1, 1.1]
-    variant = BY_TITLE["AdaC-GOPE and its variant"]
-    for rho in (0.001, 0.01, 0.1, 1.0):
-        assert value(variant, "adac-gope-var", rho) == pytest.approx(value(variant, "adac-gope", rho), rel=0.03)
-    added = BY_TITLE["AdaC-GOPE: what privacy adds"]
-    ratios = [ours_at(added, line, x) / y for line, pairs in added.printed.items() for x, y in pairs if x < 1]
-    assert 1.4 < min(ratios) < max(ratios) < 5
-    light = BY_TITLE["Thesis, Fig. 5.3: AdaP-KLUCB's staircase"]
-    pairs = light.printed["adap-klucb-light"]
-    factors = {x: ours_at(light, "adap-klucb-light", x) / printed for x, printed in pairs}
-    assert max(max(ratio, 1 / ratio) for x, ratio in factors.items() if x <= 1) < 1.4
-    assert factors[10.0] < 0.6
-    assert all(value(light, "adap-klucb", x) > 1.9 * value(light, "adap-klucb-light", x) for x in (0.05, 0.2, 1.0))
-    assert round(value(BY_TITLE["Thesis, Fig. 5.2: AdaP-KLUCB"], "adap-klucb", 1e7), -1) == 1910
-
-
 def test_dp_se_beside_dp_ucb():
     exhibit = BY_TITLE["DP-SE is at least five times better than DP-UCB"]
     table = runs_of(exhibit, False)
     split = table[table["line"].str.startswith("dp-ucb")]
     assert len(split) == len(table) - len(split) == 4 * 4 * 4
-    unsplit = table[~table["line"].str.startswith("dp-ucb")]["value"]
-    assert 8 < split["value"].min() < split["value"].max() < 400
-    assert 2 < unsplit.min() < unsplit.max() < 54
-    assert (unsplit < 5).sum() == 9
     for instance in ("C1", "C2", "C3", "C4"):
         (panel,) = (each for each in CURVES if each.figure == instance)
-        low, high = map(int, re.findall(r"at (\d+) to (\d+) times", panel.answer)[0])
-        ratios = split[split["panel"] == instance]["value"]
-        assert [math.floor(ratios.min()), math.ceil(ratios.max())] == [low, high]
         curves = runs_of(panel, False)
         steps = sorted(curves["x"].unique())
         before, ends = (curves[curves["x"] == step].set_index(["panel", "line"])["value"] for step in steps[-2:])
@@ -158,13 +120,6 @@ def test_dp_se_beside_dp_ucb():
             arms = f"{each['line'].split()[1]} arms"
             ratio = ends[(arms, f"dp-ucb {each['x']:g}")] / ends[(arms, f"dp-se {each['x']:g}")]
             assert ratio == pytest.approx(each["value"])
-
-
-def test_the_order_of_the_fixed_budget_study_comes_out():
-    table = runs_of(BY_TITLE["DP-BAI's study"], False)
-    wrong = table.pivot(index=["panel", "x"], columns="line", values="value")
-    assert (wrong["dp-bai"] <= wrong["baseline"]).all()
-    assert (wrong["dp-bai"] - wrong["od-linbai"]).loc["ε = 1"].max() < 0.03
 
 
 def test_the_time_of_the_stopping_theorem():
