@@ -140,6 +140,17 @@ def check_pages(page: Page, site: str, report: Report) -> None:
     report.say("browsers get their kernels", bool(modules))
 
 
+def check_upload(page: Page, site: str, report: Report) -> None:
+    """A file of some megabytes, of which the page names the range."""
+    rows = "".join(f"{'AB'[row % 2]},{row % 900}.25\n" for row in range(300_000))
+    page.goto(f"{site}{PREFIX}/own_outcomes?outcome-source=file")
+    settle(page)
+    file = {"name": "own.csv", "mimeType": "text/csv", "buffer": f"arm,outcome\n{rows}".encode()}
+    page.locator('input[type="file"]').set_input_files([file])
+    expect(page.get_by_test_id("stMain")).to_contain_text("899.25", timeout=1000 * PATIENCE_SECONDS)
+    report.say("an upload arrives", is_well=True, more=f"{len(rows) / 2**20:.1f} MB")
+
+
 def is_ours(address: str, site: str) -> bool:
     return address.startswith((f"{site}{PREFIX}/", "blob:", "data:"))
 
@@ -200,6 +211,7 @@ def main() -> int:
         page = browser.new_context().new_page()
         page.add_init_script(VIOLATIONS)
         check_pages(page, site, report)
+        check_upload(page, site, report)
         check_death(browser.new_context().new_page(), site, dict(zip(ports, (first, second), strict=True)), report)
         browser.close()
     print(f"{report.missed} not as it should" if report.missed else "all as it should")
