@@ -143,7 +143,7 @@ def check_pages(page: Page, site: str, report: Report) -> None:
 def check_upload(page: Page, site: str, report: Report) -> None:
     """A file of some megabytes, of which the page names the range."""
     rows = "".join(f"{'AB'[row % 2]},{row % 900}.25\n" for row in range(300_000))
-    page.goto(f"{site}{PREFIX}/own_outcomes?outcome-source=file")
+    page.goto(f"{site}{PREFIX}/own_outcomes?outcome-source=my+own+file")
     settle(page)
     file = {"name": "own.csv", "mimeType": "text/csv", "buffer": f"arm,outcome\n{rows}".encode()}
     page.locator('input[type="file"]').set_input_files([file])

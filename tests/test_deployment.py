@@ -183,3 +183,20 @@ def test_run_gives_a_home_to_who_has_none(folder):
 def test_run_app_takes_address_port_and_prefix_and_passes_on_the_rest(folder, given, asked):
     said = subprocess.run([folder / "run", "app", *given], cwd="/", capture_output=True, text=True, check=True)
     assert said.stdout.splitlines() == ["-m", "streamlit", "run", "server.py", *asked]
+
+
+SLOW_INSTALLER = """#!/bin/sh
+case "$*" in
+*"pip install"*) echo installs >>log; sleep 0.3 ;;
+*"streamlit run"*) echo starts >>log ;;
+esac
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="./run is a shell script")
+def test_of_several_first_starts_at_once_one_installs(folder):
+    (folder / ".venv/bin/python").write_text(SLOW_INSTALLER)
+    (folder / ".venv/installed-requirements.txt").unlink()
+    starts = [subprocess.Popen([folder / "run", "app"], stderr=subprocess.DEVNULL) for _ in range(2)]
+    assert [start.wait() for start in starts] == [0, 0]
+    assert (folder / "log").read_text().split() == ["installs", "starts", "starts"]
