@@ -16,6 +16,7 @@ def stage(view: AuditView) -> None:
     page.chart(charts.audit_chart(now), key="audit-bound")
     with st.container(key="audit-expert"):
         page.reading(words.expert_verdict(now))
+        page.reading(words.picture_reading(now))
 
 
 page.title("Would we notice a broken promise?")
@@ -29,7 +30,6 @@ job = audit_job(view)
 first.settle(view.is_complete, lambda: words.verdict(view))
 with place:
     watch(job, lambda: stage(view), words.opening_sentence(view))
-    page.reading(words.PICTURE)
 
 st.subheader("How does it find out?", anchor=False)
 st.markdown(words.HOW)

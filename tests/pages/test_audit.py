@@ -16,7 +16,7 @@ def test_says_what_the_core_finds(page):
     while audit.made < 1400:
         audit = audit.continued()
     assert audit.alarm is not None
-    assert f"**Alarm** after {audit.alarm:,} pairs of runs: the privacy loss is **at least" in said(page)
+    assert f"**Alarm** after {audit.alarm:,} pairs of runs: the privacy loss is above the promised ε = 1." in said(page)
     assert "An audit that finds nothing proves nothing." in said(page)
     assert "half the promised scale: a loss of 2ε" in said(page)
     printed = snippet_output(page)
@@ -26,6 +26,6 @@ def test_says_what_the_core_finds(page):
 
 def test_the_link_sets_everything():
     test = opened("audit", audit_algorithm="AdaP-TT", audit_fault="none", audit_epsilon=2, audit_pairs=1000)
-    assert "No alarm after 1,000 pairs of runs, and nothing is known yet" in said(test)
+    assert "No alarm so far: after 1,000 pairs of runs nothing is known yet" in said(test)
     assert "AdaP-TT, as it stands." in said(test)
     assert test.number_input(key="audit-epsilon").value == 2

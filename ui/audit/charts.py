@@ -5,12 +5,11 @@ import math
 import numpy as np
 import plotly.graph_objects as go
 
-from ui.audit.study import AuditView, detectable
+from ui.audit.study import FIRST_DRAWN, AuditView, detectable
 from ui.look import marks, theme
 from ui.look.numbers import count, rounded_down, setting
 
 HEIGHT = 430
-_FIRST = 1000
 _POINTS = 60
 
 
@@ -18,27 +17,26 @@ def audit_chart(view: AuditView) -> go.Figure:
     """The lower bound on the loss against the pairs of runs, with the promise and the alarm."""
     colors, epsilon = theme.palette(), view.question.epsilon
     chart = theme.figure(HEIGHT)
-    last = max(view.wanted, view.made, 2 * _FIRST)
-    top = max(2.3 * epsilon, 1.15 * view.bound)
-    ends = [math.log10(_FIRST), math.log10(1.06 * last)]
+    last, top = view.last, view.top
+    ends = [math.log10(FIRST_DRAWN), math.log10(1.06 * last)]
     chart.update_xaxes(type="log", title="pairs of runs", range=ends, **_ticks(last))
     chart.update_yaxes(title="privacy loss", range=[0, top])
     chart.add_hrect(
         y0=epsilon, y1=top, fillcolor=theme.translucent(colors.forbidden, 0.35), line_width=0, layer="below"
     )
-    places = np.geomspace(_FIRST + 50, last, _POINTS)
+    places = np.geomspace(FIRST_DRAWN + 50, last, _POINTS)
     caught = np.array([detectable(epsilon, int(place)) for place in places])
     shown = caught < top
     chart.add_scatter(
         x=places[shown],
         y=caught[shown],
         mode="lines",
-        name="caught by then in 99 of 100 audits (simulated)",
+        name="caught in 99 of 100 audits (simulated)",
         line={"color": colors.without_privacy, "width": 2, "dash": "dash"},
         hovertemplate="by %{x:,.0f} pairs 99 of 100 audits catch noise that loses %{y:.3g}<extra></extra>",
     )
     chart.add_scatter(
-        x=[_FIRST, *view.pairs],
+        x=[FIRST_DRAWN, *view.pairs],
         y=[0.0, *view.bounds],
         mode="lines",
         name="the loss is at least",
@@ -49,6 +47,10 @@ def audit_chart(view: AuditView) -> go.Figure:
     chart.add_annotation(
         x=1.01, xref="paper", xanchor="left", y=epsilon, text=f"promised<br>ε = {setting(epsilon)}", align="left",
         showarrow=False, font={"color": colors.text, "size": 13},
+    )  # fmt: skip
+    chart.add_annotation(
+        x=0.99, xref="paper", xanchor="right", y=top, yanchor="top", text="above the promise", showarrow=False,
+        font={"color": colors.text, "size": 13, "shadow": theme.halo()},
     )  # fmt: skip
     if view.alarm is not None:
         _mark_alarm(chart, view, view.alarm)
@@ -67,10 +69,14 @@ def _mark_alarm(chart: go.Figure, view: AuditView, alarm: int) -> None:
         marker={"color": colors.choice, "size": 14, "line": {"color": colors.background, "width": 2}},
         hovertemplate=f"alarm after {count(alarm)} pairs: at least {setting(rounded_down(bound))}<extra></extra>",
     )
-    is_late = math.log10((alarm) / _FIRST) > 0.5 * math.log10(max(view.wanted, 2 * _FIRST) / _FIRST)
+    # The line comes from the left below and goes on to the right above: its words stand left above, or right below.
+    has_room = math.log10(alarm / FIRST_DRAWN) > 0.2 * math.log10(view.last / FIRST_DRAWN)
+    place = {"xanchor": "right", "yanchor": "bottom", "xshift": -4, "yshift": 4}
+    if not has_room:
+        place = {"xanchor": "left", "yanchor": "top", "xshift": 6, "yshift": -6}
     chart.add_annotation(
-        x=math.log10(alarm), y=bound, text="<b>alarm</b>", showarrow=False, yanchor="bottom", yshift=10,
-        xanchor="right" if is_late else "left", font={"color": colors.choice, "size": 17, "shadow": theme.halo()},
+        x=math.log10(alarm), y=bound, text="<b>alarm</b>", showarrow=False,
+        font={"color": colors.choice, "size": 17, "shadow": theme.halo()}, **place,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from ui.jobs import Job, current_job
 
 ALGORITHMS = dpcore.audit.auditable_algorithms()
 FAULTS = dpcore.audit.audit_faults()
+FIRST_DRAWN = 1000  # pairs of runs, at the left end of the picture
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,16 @@ class AuditView:
         """The pairs at the alarm, None without one."""
         alarm = self.audit.alarm
         return alarm if alarm is not None and alarm <= self.made else None
+
+    @property
+    def last(self) -> int:
+        """The pairs at the right end of the picture."""
+        return max(self.wanted, self.made, 2 * FIRST_DRAWN)
+
+    @property
+    def top(self) -> float:
+        """The loss at the upper end of the picture."""
+        return max(2.3 * self.question.epsilon, 1.15 * self.bound)
 
     @property
     def is_complete(self) -> bool:

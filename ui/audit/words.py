@@ -2,26 +2,29 @@
 
 import math
 
-from dpcore.audit import FALSE_ALARM_RATE
+from dpcore.audit import FALSE_ALARM_RATE, needed_pairs
 from ui.audit.study import AuditView, detectable
 from ui.look.numbers import count, number, rounded_down, rounded_up, setting
 
 NOTHING = "An audit that finds nothing proves nothing."
+_SMALL = 1.1  # times too small: the smallest fault that can be planted
 
 
 def verdict(view: AuditView) -> str:
     """Whether the alarm went off, and what the loss is at least."""
     epsilon = setting(view.question.epsilon)
+    loss, made = setting(rounded_down(view.bound)), count(view.made)
     if view.alarm is not None:
+        later = "" if view.alarm == view.made else f" After {made} the loss is known to be"
         return (
-            f"**Alarm** after {count(view.alarm)} pairs of runs: the privacy loss is **at least "
-            f"{setting(rounded_down(view.bound))}**, and ε = {epsilon} was promised."
+            f"**Alarm** after {count(view.alarm)} pairs of runs: the privacy loss is above the promised "
+            f"ε = {epsilon}.{later or ' It is'} **at least {loss}**."
         )
     if view.bound == 0:
-        return f"No alarm after {count(view.made)} pairs of runs, and nothing is known yet about the privacy loss."
+        return f"No alarm so far: after {made} pairs of runs nothing is known yet about the privacy loss."
     return (
-        f"No alarm after {count(view.made)} pairs of runs: the privacy loss is at least "
-        f"**{setting(rounded_down(view.bound))}**, and ε = {epsilon} is promised. That proves nothing."
+        f"No alarm so far: after {made} pairs of runs the privacy loss is at least **{loss}**. That is no proof that "
+        f"the promised ε = {epsilon} is kept."
     )
 
 
@@ -35,14 +38,21 @@ def expert_verdict(view: AuditView) -> str:
 
 def power(view: AuditView) -> str:
     """How large a violation would have been caught by now."""
-    loss = detectable(view.question.epsilon, view.made)
-    if math.isinf(loss):
-        return "So few runs could miss even sums without noise."
-    factor = rounded_up(loss / view.question.epsilon)
-    return (
-        f"By now 99 of 100 audits have caught noise that is {number(factor)} times too small (simulated); a smaller "
-        f"violation, or another kind, may be missed. {NOTHING}"
-    )
+    factor = rounded_up(detectable(view.question.epsilon, view.made) / view.question.epsilon)
+    if math.isinf(factor):
+        told = f"So early an audit may miss even sums without noise; {_caught_later(view, 2)} (simulated)."
+    else:
+        later = f"; {_caught_later(view, _SMALL)}" if factor > _SMALL else ""
+        told = f"By now 99 of 100 audits have caught noise that is {number(factor)} times too small{later} (simulated)."
+    if view.alarm is not None:
+        return told if math.isfinite(factor) else ""
+    return f"{told} A smaller violation, or another kind, may be missed. {NOTHING}"
+
+
+def _caught_later(view: AuditView, factor: float) -> str:
+    """When noise that is so many times too small is caught."""
+    pairs = needed_pairs(view.question.epsilon, factor)
+    return f"noise {setting(factor)} times too small takes {count(rounded_up(pairs, 2))} pairs"
 
 
 def _planted(view: AuditView) -> str:
@@ -54,11 +64,17 @@ def opening_sentence(view: AuditView) -> str:
     return f"{count(view.made)} pairs of runs on two data sets that differ in one outcome."
 
 
-PICTURE = (
-    "Blue: by how much, at least, what was released lets the two data sets be told apart; it rises as runs come in, "
-    "and the alarm goes off where it meets the promise. Dashed: what 99 of 100 audits of too little noise "
-    "have caught by then."
-)
+def picture_reading(view: AuditView) -> str:
+    """What the lines and the red field are."""
+    if detectable(view.question.epsilon, view.last) < view.top:
+        dashed = "Dashed: what 99 of 100 audits of too little noise have caught by then."
+    else:
+        dashed = "No dashed line: so few runs surely catch no such loss (the line says what 99 of 100 audits catch)."
+    return (
+        "Blue: by how much, at least, what was released lets the two data sets be told apart; it rises as runs come "
+        f"in, and the alarm goes off where it enters the red field, losses above the promise. {dashed}"
+    )
+
 
 HOW = """
 The algorithm runs again and again on two data sets that are alike but for one participant: one outcome is 1 in the
@@ -67,10 +83,12 @@ would take for the first data set's, and at which odds. If ε holds, such bets g
 are evidence against ε, and may be looked at as often as one likes.
 """
 
-LIMITS = """
-- **Other data sets, other participants**: it looks at one pair of data sets, and at one participant of the first batch.
+LIMITS = f"""
+{NOTHING} It does not look at:
+
+- **Other data sets, other participants**: only at one pair of data sets, and at one participant of the first batch.
 - **Deep inside a run**: it sees the first two sums of arm 1 and the first of arm 2, not what comes later.
-- **Rare events**: nothing is found that did not happen in these runs.
+- **Rare events**, which did not happen in these runs.
 - **What is not in the sums**: computing times, memory, messages, a log file, the low bits of the noise.
 - **Small violations**: those below the dashed line may need more runs than were made.
 """

@@ -38,7 +38,7 @@ def cost_against_budget(view: RegretView, found: Comparison | None) -> go.Figure
             labels.append(_add_plain(chart, view, found, points))
         theme.label_right_ends(chart, labels, spacing=0.07)
         _name_ticks(chart)
-    if found is not None and abs(found.added) > _NOTICEABLE:
+    if found is not None and found.is_certain and abs(found.added) > _NOTICEABLE:
         _add_gap(chart, view, found)
     return chart
 

@@ -35,8 +35,11 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
     private, plain = count(found.private_regret), count(found.plain_regret)
     how = f"in {count(view.problem.horizon)} pulls (privacy budget ε = {setting(view.epsilon)})"
     if not found.is_certain:
+        difference = float(found.price.difference[-1])
+        told = _plus_minus(difference, float(half_interval(found.price.standard_error)[-1]))
         return (
-            f"In {found.runs} runs privacy costs **nothing measurable**: {private} against {plain} rewards lost {how}."
+            f"These {found.runs} runs **cannot tell** whether privacy costs rewards: {private} lost with it, "
+            f"{plain} without ({told}), {how}. Add runs."
         )
     if found.added > 1:
         more = f"{number(1 + found.added)} times as many rewards"

@@ -1,6 +1,7 @@
 """The audit of a page: it grows by batches, can be stopped, is shown up to what is wanted, and is told truly."""
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -63,14 +64,20 @@ def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
     assert view.alarm is not None
     told = words.verdict(view)
     assert told.startswith(f"**Alarm** after {view.alarm:,} pairs of runs")
+    assert "above the promised ε = 1. After 1,612 the loss is known to be" in told
     assert float(told.split("**")[3].removeprefix("at least ")) <= view.bound
+    at_alarm = view_of(study, view.alarm)
+    assert "ε = 1. It is **at least" in words.verdict(at_alarm)
+    assert "may miss even" not in words.expert_verdict(at_alarm)
     quiet = AuditStudy(replace(study.question, fault="none"))
     assert "nothing is known yet" in words.verdict(view_of(quiet, 1600))
-    assert "could miss even sums without noise" in words.power(view_of(quiet, 1600))
+    assert "may miss even sums without noise; noise 2 times too small takes 1,600 pairs" in words.power(
+        view_of(quiet, 1600)
+    )
     quiet.fill(FakeJob(), 1400)
     told = words.verdict(view_of(quiet, 1400))
-    assert told.startswith("No alarm after 1,465 pairs of runs")
-    assert told.endswith("ε = 1 is promised. That proves nothing.")
+    assert told.startswith("No alarm so far: after 1,465 pairs of runs the privacy loss is at least **")
+    assert told.endswith("That is no proof that the promised ε = 1 is kept.")
     assert words.NOTHING in words.expert_verdict(view_of(quiet, 1400))
 
 
@@ -92,8 +99,25 @@ def test_the_picture_holds_the_bound_the_promise_and_the_alarm(study, monkeypatc
     chart = audit_chart(view)
     by_name = {trace.name: trace for trace in chart.data}
     assert list(by_name["the loss is at least"].y[1:]) == view.bounds.tolist()
-    caught = by_name["caught by then in 99 of 100 audits (simulated)"]
+    caught = by_name["caught in 99 of 100 audits (simulated)"]
     assert np.all(np.diff(caught.y) < 0)
     assert any(list(trace.x) == [view.alarm] for trace in chart.data)
-    assert [note.text for note in chart.layout.annotations] == ["promised<br>ε = 1", "<b>alarm</b>"]
+    assert [note.text for note in chart.layout.annotations] == [
+        "promised<br>ε = 1",
+        "above the promise",
+        "<b>alarm</b>",
+    ]
     assert not any(trace.mode == "markers" for trace in audit_chart(view_of(study, 1000)).data)
+
+
+@pytest.mark.parametrize(("epsilon", "wanted"), [(0.05, 1000), (1.0, 2000), (3.5, 1000)])
+def test_words_say_when_the_dashed_line_is_missing_and_how_many_pairs_a_small_fault_takes(epsilon, wanted):
+    quiet = AuditStudy(AuditQuestion("dp-tt", epsilon, "none", 0))
+    quiet.fill(FakeJob(), wanted)
+    view = view_of(quiet, wanted)
+    caught = next(trace for trace in audit_chart(view).data if trace.line.dash == "dash")
+    assert ("No dashed line" in words.picture_reading(view)) == (len(caught.x) == 0)
+    factor = 2 if math.isinf(detectable(epsilon, view.made)) else 1.1
+    (told,) = re.findall(rf"noise {factor} times too small takes ([\d,]+) pairs", words.power(view))
+    pairs = int(told.replace(",", ""))
+    assert detectable(epsilon, pairs) <= factor * epsilon < detectable(epsilon, pairs * 9 // 10)

@@ -3,11 +3,15 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import dpcore
 from tests.ui.regret.cases import ARMS, filled
+from ui.regret.comparison import compare
+from ui.regret.cost_chart import cost_against_budget
 from ui.regret.price_charts import price_over_epsilon, price_over_time
+from ui.regret.words import verdict
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +77,15 @@ def test_without_algorithms_the_axes_stand_empty(view):
     for chart in (price_over_epsilon(empty), price_over_time(empty)):
         assert len(chart.data) == 0
         assert "0" in chart.layout.yaxis.ticktext
+
+
+@pytest.mark.parametrize("runs", [4, 40])
+def test_what_the_runs_cannot_tell_is_neither_told_nor_drawn(runs):
+    view = filled(ARMS, ["dp-se"], [0.1], runs)
+    results, lost = view.study.results, np.resize([100.0, 101.0, 99.0, 3000.0], (runs, 1))
+    for cell, ends in ((("dp-se", 0.1), lost), (view.counterparts[0], np.full((runs, 1), 102.0))):
+        results[cell] = replace(results[cell], regret=np.tile(ends, (1, results[cell].steps.size)))
+    told = verdict(view, compare(view))
+    drawn = "".join(note.text for note in cost_against_budget(view, compare(view)).layout.annotations)
+    assert told.startswith("These 4 runs **cannot tell** whether privacy costs rewards: 825 lost") == (runs == 4)
+    assert ("8.09 times as many" in told) == ("× 8.09" in drawn) == (runs == 40)
