@@ -19,7 +19,7 @@ def take_along(panel: Panel) -> None:
 
 
 if st.session_state.pop(_LEAVES, False):
-    st.switch_page("pages/stopping_times.py")
+    st.switch_page("pages/stopping_times.py", query_params={})  # None would not drop those of widgets
 page.title("Do the published figures reproduce?")
 answer = st.container(key="published-answer")
 picture, inputs = page.picture_and_controls("published")

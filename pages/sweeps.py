@@ -20,11 +20,11 @@ with inputs:
     told = st.container()
     try:
         name, table = ask_sweep(folders)
+        view = ask_view(name, table)
     except ValueError as error:
         with told:
             page.problem(error)
         st.stop()
-    view = ask_view(name, table)
 with answer:
     if table.words.question:
         st.markdown(f"**{literal(table.words.question)}**")

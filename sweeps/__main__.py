@@ -70,7 +70,8 @@ def _run(sweep: plan.Sweep, folder: Path, command: str, workers: int, scheduler:
                 written = time.monotonic()
     finally:
         progress.end(len(finished))
-        summary.write(folder, sweep, finished, command)
+        if finished:
+            summary.write(folder, sweep, finished, command)
 
 
 def _made(missing: Sequence[SweepCell], folder: Path, workers: int, scheduler: str | None) -> Iterator[str]:

@@ -17,7 +17,7 @@ from sweeps.cells import described
 from sweeps.families import Figures
 from sweeps.files import written_whole
 from sweeps.plan import Sweep
-from sweeps.reading import METADATA, SUMMARY
+from sweeps.reading import CELL, METADATA, SUMMARY
 
 _PACKAGES = ("numpy", "scipy", "numba", "pyarrow")
 _ROOT = Path(__file__).parents[1]
@@ -26,7 +26,7 @@ _ROOT = Path(__file__).parents[1]
 def write(folder: Path, sweep: Sweep, finished: Mapping[str, Figures], command: str) -> None:
     """Write the rows of the finished cells, by key, in the order of the sweep."""
     rows = [
-        {**described(cell, instance), **finished[key], "cell": cell.content}
+        {**described(cell, instance), **finished[key], CELL: cell.content}
         for key, (cell, instance) in sweep.cells.items()
         if key in finished
     ]

@@ -47,7 +47,7 @@ def test_the_next_step_shows_the_panels_arms_on_stopping_times():
     test = opened("published", figure=PANELS[1].title)
     with mock.patch("streamlit.switch_page") as switched:
         checked(button(test, "Watch these arms stop").click().run())
-    assert switched.call_args.args == ("pages/stopping_times.py",)
+    assert switched.call_args == mock.call("pages/stopping_times.py", query_params={})
     assert [test.text_input(key=key).value for key in ("arms", "risk")] == ["0.75, 0.7, 0.7, 0.7, 0.7", "0.01"]
 
 

@@ -1,11 +1,17 @@
 """The page about sweeps, without a browser: any sweep that the server offers, and no other."""
 
+import os
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from sweeps import plan, summary
 from sweeps.reading import COMMITTED, PLAN, SUMMARY, sweep_folders
 from tests.pages.visit import checked, opened, said, snippet_output
 from tests.sweeps import slow_cells
+
+MINE = "mine (this server's)"
 
 
 @pytest.fixture
@@ -51,6 +57,57 @@ def test_a_damaged_summary_is_one_sentence(own):
     (own / SUMMARY).write_bytes(b"PAR1")
     test = opened("sweeps", sweep="mine (this server's)")
     assert [box.value for box in test.warning] == [f"This sweep is not shown: its {SUMMARY} cannot be read."]
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_an_unfinished_sweep_is_drawn(own, rows):
+    """Columns that the file's [view] names may be missing as yet, or say the same of all cells."""
+    table = pq.read_table(COMMITTED / "risks" / SUMMARY)
+    pq.write_table(table.slice(0, rows), own / SUMMARY)
+    (own / PLAN).write_bytes((COMMITTED / "risks" / PLAN).read_bytes())
+    assert not opened("sweeps", sweep=MINE).warning
+
+
+def test_a_view_of_columns_that_are_not_there_is_drawn_otherwise(own):
+    (own / PLAN).write_text('view = {x = "nope", y = "nope", split = "nope"}')
+    test = opened("sweeps", sweep=MINE)
+    assert [test.selectbox(key=f"sweep-{each}").value for each in ("x", "y", "split")] == [
+        "epsilon",
+        "mean samples",
+        "nothing",
+    ]
+
+
+@pytest.mark.parametrize("up", ["first_batch", "mean samples"])
+def test_a_column_without_a_number_is_not_drawn(own, up):
+    table = pq.read_table(COMMITTED / "risks" / SUMMARY)
+    place = table.column_names.index(up)
+    pq.write_table(table.set_column(place, up, pa.nulls(len(table), pa.float64())), own / SUMMARY)
+    test = opened("sweeps", sweep=MINE, sweep_y=up)
+    assert up not in test.selectbox(key="sweep-y").options
+
+
+def test_a_column_without_a_number_for_what_is_chosen_is_one_sentence():
+    test = opened("sweeps", sweep="risks", sweep_y="growth", sweep_split="algorithm", sweep_x="first_batch")
+    assert test.selectbox(key="sweep-x").value != "first_batch"
+    test = opened("sweeps", sweep="risks", sweep_x="leader_share", sweep_y="floor")
+    assert "No cell of this choice has a finite number on both axes" in said(test)
+
+
+def test_a_sweep_without_a_finished_cell_is_one_sentence(own):
+    sweep = plan.read(own / PLAN)
+    summary.write(own, sweep, {}, "made up")
+    test = opened("sweeps", sweep=MINE)
+    assert [box.value for box in test.warning] == ["This sweep is not drawn: none of its 11 cells is finished."]
+    pq.write_table(pa.table({"a": ["b"]}).replace_schema_metadata({"sweep": '{"cells": 1}'}), own / SUMMARY)
+    test = opened("sweeps", sweep=MINE)
+    assert [box.value for box in test.warning] == ["This sweep is not drawn: none of its columns has numbers."]
+
+
+def test_a_folder_whose_name_is_no_text_spoils_no_other(own):
+    own.rename(own.parent / os.fsdecode(b"mine\xff"))
+    test = opened("sweeps", sweep="mine\ufffd (this server's)")
+    assert "**3 of 11** cells of this sweep are finished." in said(test)
 
 
 def test_snippet_makes_the_first_cell_again():

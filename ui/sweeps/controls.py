@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from sweeps.reading import SweepTable
-from ui.look.numbers import general
+from ui.look.numbers import count, general
 from ui.sweeps.places import opened
 from ui.sweeps.view import NOTHING, SweepView, columns, figures, others, splits, values_of, varying
 
@@ -24,25 +24,29 @@ def ask_sweep(folders: dict[str, Path]) -> tuple[str, SweepTable]:
 
 
 def ask_view(name: str, table: SweepTable) -> SweepView:
-    """Draw what of it is drawn, first as the sweep's file says."""
+    """Draw what of it is drawn, first as the sweep's file says.  Raises: ValueError when there is nothing to draw."""
     rows, words = table.rows, table.words
     across, up = columns(rows), figures(rows)
-    x = _one("Across", across, words.x or next(iter(varying(rows)), across[0]), "sweep-x")
-    y = _one("Up", up, words.y or up[0], "sweep-y")
-    split = _one("A colour for each", [NOTHING, *splits(rows)], words.split or NOTHING, "sweep-split")
+    if rows.empty or not up:
+        none = f"{count(table.cells)} cells is finished" if rows.empty else "columns has numbers"
+        raise ValueError(f"This sweep is not drawn: none of its {none}.")
+    x = _one("Across", across, [words.x, *varying(table)], "sweep-x")
+    y = _one("Up", up, [words.y], "sweep-y")
+    split = _one("A colour for each", [NOTHING, *splits(rows)], [words.split], "sweep-split")
     only = {}
-    for place, column in enumerate(others(rows, x, split)[:_MOST_FILTERS], start=1):
+    for place, column in enumerate(others(table, x, split)[:_MOST_FILTERS], start=1):
         values = {_shown(value): value for value in values_of(rows, column)}
-        chosen = _one(f"Only {column}", [_EVERYTHING, *values], next(iter(values)), f"sweep-only-{place}")
+        chosen = _one(f"Only {column}", [_EVERYTHING, *values], [*values][:1], f"sweep-only-{place}")
         if chosen != _EVERYTHING:
             only[column] = values[chosen]
     return SweepView(name, table, x, y, split, only)
 
 
-def _one(label: str, options: list[str], first: str, key: str) -> str:
-    if st.session_state.get(key, first) not in options:
+def _one(label: str, options: list[str], first: list[str], key: str) -> str:
+    """One of the options; first: what is chosen before the visitor chooses, if it is one of them, else the next."""
+    if st.session_state.get(key, options[0]) not in options:
         del st.session_state[key]
-    place = options.index(first) if first in options else 0
+    place = next((options.index(each) for each in first if each in options), 0)
     return st.selectbox(label, options, place, key=key, bind="query-params")
 
 

@@ -16,7 +16,7 @@ def offered() -> dict[str, Path]:
     found = sweep_folders(Path(own)) if own else {}
     committed = sweep_folders(COMMITTED)
     first = {FIRST: committed.pop(FIRST)} if FIRST in committed else {}
-    return {**{f"{name} (this server's)": folder for name, folder in found.items()}, **first, **committed}
+    return {**{f"{_readable(name)} (this server's)": folder for name, folder in found.items()}, **first, **committed}
 
 
 def opened(folder: Path) -> SweepTable:
@@ -27,6 +27,11 @@ def opened(folder: Path) -> SweepTable:
 @lru_cache(maxsize=8)
 def _read(folder: Path, _summary: int, _plan: int) -> SweepTable:
     return read_sweep(folder)
+
+
+def _readable(name: str) -> str:
+    """The name of a folder, with � for what of it is no UTF-8."""
+    return os.fsencode(name).decode(errors="replace")
 
 
 def _changed(path: Path) -> int:

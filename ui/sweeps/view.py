@@ -1,6 +1,6 @@
 """What is drawn of a sweep: its columns, which of them vary, and the lines that two columns and a split give."""
 
-import math
+import itertools
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,16 +8,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
-from sweeps.reading import SweepTable
+from sweeps.reading import CELL, INTERVALS, SweepTable
 
-CELL = "cell"  # the column that says all that a cell asks
 NOTHING = "nothing"
-_INTERVALS = {
-    "mean samples": ("mean, low", "mean, high"),
-    "mean regret": ("mean, low", "mean, high"),
-    "share wrong": ("wrong, low", "wrong, high"),
-}
 _INPUTS_END_WITH = "runs"  # the last column of what a cell asks; its figures follow
 MOST_COLOURS = 50
 _LOG_FROM = 10.0  # values so many times apart stand on a log axis
@@ -60,14 +55,24 @@ class SweepView:
     def lines(self) -> list[SweepLine]:
         """The lines, in the order of the split's values; cells without a finite x and y are left out."""
         rows = self.rows
-        rows = rows[rows[self.y].map(_is_finite)]
+        rows = rows[np.isfinite(rows[self.y])]
         if is_number(rows, self.x):
-            rows = rows[rows[self.x].map(_is_finite)].sort_values(self.x, kind="stable")
+            rows = rows[np.isfinite(rows[self.x])].sort_values(self.x, kind="stable")
         split = [] if self.split == NOTHING else [self.split]
-        apart = others(self.table.rows, self.x, self.split)
-        keys = rows[split + apart].astype(object).where(rows[split + apart].notna(), "none")
-        groups: Any = rows.groupby([keys[column] for column in keys], sort=False) if len(keys.columns) else [((), rows)]
-        found = [self._line(key[0] if split else self.y, part) for key, part in groups]
+        line = np.zeros(len(rows), dtype=np.int64)  # which one a cell belongs to
+        for column in split + others(self.table, self.x, self.split):
+            kinds = self.table.kinds[column]
+            line = pd.factorize(line * (kinds.max() + 1) + kinds[rows.index])[0]
+        order = np.argsort(line, kind="stable")
+        rows = rows.iloc[order]
+        values = rows[self.split].astype(object).where(rows[self.split].notna(), "none").tolist() if split else []
+        drawn = [rows[name].tolist() for name in (self.x, self.y, *self._interval)]
+        starts = np.flatnonzero(np.diff(line[order], prepend=-1)).tolist()
+        found: list[SweepLine] = []
+        for start, end in itertools.pairwise([*starts, len(rows)]):
+            x, y, *ends = (column[start:end] for column in drawn)
+            low, high = ends or (None, None)
+            found.append(SweepLine(values[start] if values else self.y, x, y, low, high))
         return sorted(found, key=lambda line: _order(line.value))
 
     @property
@@ -75,16 +80,11 @@ class SweepView:
         """How many of the drawn cells have no place in the picture."""
         return len(self.rows) - sum(len(line.x) for line in self.lines)
 
-    def _line(self, value: Hashable, rows: pd.DataFrame) -> SweepLine:
-        low, high = _INTERVALS.get(self.y, ("", ""))
-        has = low in rows and high in rows
-        return SweepLine(
-            value,
-            rows[self.x].tolist(),
-            rows[self.y].tolist(),
-            rows[low].tolist() if has else None,
-            rows[high].tolist() if has else None,
-        )
+    @property
+    def _interval(self) -> tuple[str, ...]:
+        """The columns of its ends; none if the figure has none."""
+        ends = INTERVALS.get(self.y, ())
+        return ends if set(ends) <= set(self.table.rows) else ()
 
 
 def drawable(rows: pd.DataFrame) -> pd.DataFrame:
@@ -93,33 +93,33 @@ def drawable(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def columns(rows: pd.DataFrame) -> list[str]:
-    """The names of all columns that can stand on an axis."""
-    return [str(name) for name in drawable(rows).columns]
+    """The names of all columns that can stand on an axis: those that say something."""
+    return [name for name in drawable(rows).columns if rows[name].notna().any()]
 
 
 def figures(rows: pd.DataFrame) -> list[str]:
-    """The names of the columns of numbers, results first."""
+    """The names of the columns of numbers, some of them finite, results first."""
     names = columns(rows)
     cut = names.index(_INPUTS_END_WITH) + 1 if _INPUTS_END_WITH in names else 0
-    return [name for name in names[cut:] + names[:cut] if is_number(rows, name)]
+    return [name for name in names[cut:] + names[:cut] if is_number(rows, name) and np.isfinite(rows[name]).any()]
 
 
-def varying(rows: pd.DataFrame) -> list[str]:
+def varying(table: SweepTable) -> list[str]:
     """What the cells ask in different ways, leaving out what another column of them says as well."""
-    names = columns(rows)
+    names = columns(table.rows)
     cut = names.index(_INPUTS_END_WITH) + 1 if _INPUTS_END_WITH in names else len(names)
     found: list[str] = []
     for name in names[:cut]:
-        seen = rows[name].map(str)
-        if seen.nunique() > 1 and not any(_says(rows[other].map(str), seen) for other in found):
+        seen = table.kinds[name]
+        if (seen != seen[:1]).any() and not any(_says(table.kinds[other], seen) for other in found):
             found.append(name)
     return found
 
 
-def others(rows: pd.DataFrame, x: str, split: str) -> list[str]:
+def others(table: SweepTable, x: str, split: str) -> list[str]:
     """What varies besides x and split."""
-    drawn = [rows[column].map(str) for column in (x, split) if column != NOTHING]
-    return [column for column in varying(rows) if not any(_says(one, rows[column].map(str)) for one in drawn)]
+    drawn = [table.kinds[column] for column in (x, split) if column != NOTHING]
+    return [column for column in varying(table) if not any(_says(one, table.kinds[column]) for one in drawn)]
 
 
 def splits(rows: pd.DataFrame) -> list[str]:
@@ -127,9 +127,11 @@ def splits(rows: pd.DataFrame) -> list[str]:
     return [column for column in columns(rows) if 1 < rows[column].nunique(dropna=False) <= MOST_COLOURS]
 
 
-def _says(one: pd.Series, other: pd.Series) -> bool:
-    """Whether every value of one column has one value of the other."""
-    return one.nunique() == len(set(zip(one, other, strict=True)))
+def _says(one: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
+    """Whether every kind of one column has one kind of the other."""
+    last = np.zeros(one.max() + 1, dtype=np.int64)
+    last[one] = other
+    return bool((last[one] == other).all())
 
 
 def is_number(rows: pd.DataFrame, name: str) -> bool:
@@ -146,10 +148,6 @@ def values_of(rows: pd.DataFrame, name: str) -> list[Any]:
     """The values of a column: numbers in order, texts as they come."""
     found: list[Any] = rows[name].dropna().unique().tolist()
     return sorted(found) if is_number(rows, name) else found
-
-
-def _is_finite(value: Any) -> bool:
-    return isinstance(value, int | float | np.number) and math.isfinite(value)
 
 
 def _order(value: Any) -> tuple[int, float, str]:

@@ -1,9 +1,9 @@
 """Sentences and code about sweeps."""
 
-from sweeps.reading import SweepTable
+from sweeps.reading import CELL, SweepTable
 from ui.look.literal import literal
 from ui.look.numbers import count
-from ui.sweeps.view import CELL, SweepView
+from ui.sweeps.view import SweepView
 
 NO_SWEEP = "There is no sweep to show: neither are any committed, nor does the server's administrator name a folder."
 HOW = (
@@ -32,6 +32,8 @@ def literal_part(text: str) -> str:
 
 def reading(view: SweepView) -> str:
     """What the points are."""
+    if not view.lines:
+        return "No cell of this choice has a finite number on both axes: choose other columns."
     runs = view.rows.get("runs")
     each = "" if runs is None or runs.empty else f" of {count(runs.min())} simulated runs"
     if runs is not None and not runs.empty and runs.min() < runs.max():

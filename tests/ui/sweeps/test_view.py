@@ -1,6 +1,8 @@
 """What is drawn of a sweep, and what spreadsheets get of it."""
 
 import math
+import os
+import time
 
 import numpy as np
 import pandas as pd
@@ -11,7 +13,7 @@ import pytest
 from sweeps import reading
 from sweeps.reading import SweepTable, read_sweep, sweep_folders
 from sweeps.source import Words
-from ui.sweeps import charts, view
+from ui.sweeps import charts, view, words
 from ui.sweeps.view import NOTHING, SweepView
 
 ROWS = pd.DataFrame(
@@ -60,9 +62,23 @@ def test_a_figure_without_a_number_is_left_out():
     assert all(line.low is None for line in of(y="median samples", x="arms").lines)
 
 
+def test_what_says_nothing_is_not_offered():
+    rows = ROWS.assign(capped=np.nan, endless=math.inf, unsaid=pd.Series([None] * 7, dtype=str))
+    assert {"capped", "unsaid"}.isdisjoint(view.columns(rows))
+    assert {"capped", "endless"}.isdisjoint(view.figures(rows))
+
+
+def test_a_choice_without_any_number_has_no_line_and_one_sentence():
+    drawn = of(y="median samples", rows=ROWS.assign(**{"median samples": np.nan}))
+    assert drawn.lines == []
+    assert not charts.sweep_chart(drawn).data
+    assert words.reading(drawn).startswith("No cell of this choice has a finite number")
+
+
 def test_what_varies_is_told_once():
-    assert view.varying(ROWS) == ["instance", "algorithm", "epsilon"]  # arms say what instances say
-    assert view.others(ROWS, "arms", NOTHING) == ["algorithm", "epsilon"]
+    table = of().table
+    assert view.varying(table) == ["instance", "algorithm", "epsilon"]  # arms say what instances say
+    assert view.others(table, "arms", NOTHING) == ["algorithm", "epsilon"]
     assert view.figures(ROWS)[0] == "mean samples"
     assert "algorithm" not in view.figures(ROWS)
 
@@ -83,7 +99,7 @@ def test_every_line_is_drawn(x, y, split):
 
 
 def test_very_many_lines_become_points():
-    rows = pd.concat([ROWS.assign(instance=str(k), arms=float(k)) for k in range(110)])
+    rows = pd.concat([ROWS.assign(instance=str(k), arms=float(k)) for k in range(110)], ignore_index=True)
     chart = charts.sweep_chart(of(x="epsilon", split="algorithm", y="mean samples", rows=rows))
     assert [trace.mode for trace in chart.data] == ["markers"]
     assert len(chart.data[0].x) == 110 * 4
@@ -117,7 +133,7 @@ def test_a_folder_is_read_or_one_sentence_says_why_not(tmp_path, monkeypatch):
     assert list(found) == ["broken", "bytes", "deep", "good", "list", "lists", "twins", "without", "words"]
     assert read_sweep(found["good"]).rows.equals(ROWS)
     for name in found.keys() - {"good"}:
-        with pytest.raises(ValueError, match=r"^(its|question) "):
+        with pytest.raises(ValueError, match=r"^(its|question|two columns|the column) "):
             read_sweep(found[name])
     monkeypatch.setattr(reading, "MOST_CELLS", 6)
     with pytest.raises(ValueError, match="more than 6 rows"):
@@ -127,6 +143,103 @@ def test_a_folder_is_read_or_one_sentence_says_why_not(tmp_path, monkeypatch):
         read_sweep(found["good"])
     assert sweep_folders(tmp_path / "none") == {}
     assert sweep_folders(tmp_path / "good") == {"good": tmp_path / "good"}
+
+
+ODD = {
+    "list": pa.array([[1.0]] * 7),
+    "struct": pa.array([{"a": 1}] * 7),
+    "bytes": pa.array([b"a"] * 7),
+    "date": pa.array([0] * 7, pa.date32()),
+    "no UTF-8": pa.array([b"\xff"] * 7).view(pa.string()),
+    "long": pa.array(["x" * 1001] * 7),
+    "n" * 101: pa.array([1.0] * 7),
+    "runs": pa.array(["9"] * 7),
+    "mean, low": pa.array(["9"] * 7),
+    "cell": pa.array([1.0] * 7),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_column_of_another_kind_is_one_sentence(tmp_path, name):
+    write(tmp_path / "a", pa.table({"epsilon": [1.0] * 7, name: ODD[name]}))
+    with pytest.raises(ValueError, match=r"its summary\.parquet") as raised:
+        read_sweep(tmp_path / "a")
+    assert len(str(raised.value)) < 300
+
+
+@pytest.mark.parametrize("runs", [[math.nan], [None], [0.0], [1.5], [math.inf]])
+def test_runs_are_counted(tmp_path, runs):
+    write(tmp_path / "a", pa.table({"runs": pa.array(runs, pa.float64())}))
+    with pytest.raises(ValueError, match=r"^the column 'runs' of its summary\.parquet must hold whole numbers from 1$"):
+        read_sweep(tmp_path / "a")
+
+
+def test_two_columns_of_one_name_are_one_sentence(tmp_path):
+    write(tmp_path / "a", pa.table([pa.array([1.0]), pa.array([2.0])], names=["a", "a"]))
+    with pytest.raises(ValueError, match=r"two columns of its summary\.parquet have the same name"):
+        read_sweep(tmp_path / "a")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"[" * 100_000,
+        b'{"cells": "7"}',
+        b'{"cells": NaN}',
+        b'{"cells": -5}',
+        b'{"cells": 6}',
+        b'{"cells": 1' + b"0" * 400 + b"}",
+        b'{"cells": 1' + b"0" * 5000 + b"}",
+        b'{"cells": 7, "versions": 5}',
+        b'{"cells": 7, "versions": {"numpy": []}}',
+        b'{"cells": 7, "commit": 5}',
+    ],
+    ids=range(11),
+)
+def test_an_origin_that_says_nothing_is_one_sentence(tmp_path, said):
+    write(tmp_path / "a", pa.Table.from_pandas(ROWS, preserve_index=False), said)
+    with pytest.raises(ValueError, match=r"^its summary\.parquet (does not say|says)") as raised:
+        read_sweep(tmp_path / "a")
+    assert len(str(raised.value)) < 200
+
+
+def test_a_column_without_any_value_is_one_of_numbers(tmp_path):
+    ends = {"mean samples": [1.0], "mean, low": [None], "mean, high": [None]}
+    write(tmp_path / "a", pa.table(ends))
+    (line,) = of("mean samples", "mean samples", NOTHING, read_sweep(tmp_path / "a").rows).lines
+    assert np.isnan(line.low + line.high).all()
+
+
+def test_what_grows_when_it_is_read_is_refused_before_it_has(tmp_path, monkeypatch):
+    write(tmp_path / "a", pa.table({"a": ["x" * 100_000] * 1000}), b'{"cells": 1000}')  # the same text, stored once
+    assert (tmp_path / "a" / reading.SUMMARY).stat().st_size < 10**6
+    monkeypatch.setattr(reading, "MOST_DECODED_BYTES", 2**20)
+    with pytest.raises(ValueError, match="holds more than 1 MB once it is read"):
+        read_sweep(tmp_path / "a")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    (tmp_path / "a").mkdir()
+    os.mkfifo(tmp_path / "a" / reading.SUMMARY)
+    with pytest.raises(ValueError, match="is no file"):
+        read_sweep(tmp_path / "a")
+    write(tmp_path / "b", pa.table({"a": [1.0]}))
+    os.mkfifo(tmp_path / "b" / reading.PLAN)
+    assert read_sweep(tmp_path / "b").words == Words()
+
+
+def test_the_largest_table_is_drawn_at_once():
+    """Every column varies, and says nothing of another: the page asks this some four times for one picture."""
+    numbers = np.random.default_rng(0).integers(0, 90, (10_000, 99))
+    names = [f"c{place}" for place in range(98)] + ["runs"]
+    rows = pd.DataFrame({name: numbers[:, place].astype(float) for place, name in enumerate(names)})
+    rows = rows.assign(**{f"c{place}": rows[f"c{place}"].astype(str) for place in range(10)})
+    drawn = of("c60", "c61", NOTHING, rows)
+    start = time.process_time()
+    assert len(view.others(drawn.table, "c60", NOTHING)) == 98
+    assert len(drawn.lines) == 10_000
+    assert time.process_time() - start < 5  # about 1 s; minutes when each pair was compared as texts
 
 
 def test_algorithms_are_called_by_their_labels_and_the_axis_has_ticks_as_elsewhere():
