@@ -28,19 +28,19 @@ class NoAnswerError(Exception):
 
 @dataclass
 class Element:
-    """A widget on the page: its id, the fragment that it stands in, and what Streamlit says of it."""
+    """A widget on the page: its id, and the fragment that it stands in."""
 
     id: str
     fragment: str
-    proto: Any
 
 
 @dataclass
 class Tab:
     """An open page.
 
-    widgets: by key, as the page last drew them.  errors: what the page showed instead of an answer.
-    polls, received: how often it asked by itself, and the bytes that have come.
+    widgets: those with a key, and containers, by it, as the page last drew them.
+    errors: what the page showed instead of an answer.  polls, received: how often it asked by itself, and the bytes
+    that have come.  reports: how many of its components it sent.
     """
 
     connection: ClientConnection
@@ -51,6 +51,7 @@ class Tab:
     errors: list[str] = field(default_factory=list)
     polls: int = 0
     received: int = 0
+    reports: int = 0
     _drawn: dict[str, Element] = field(default_factory=dict)  # by the run of the whole page that is under way
     _hashes: dict[str, str] = field(default_factory=dict)
     _hash: str = ""
@@ -81,10 +82,10 @@ class Tab:
             self._said[widget.id] = state
         return await self._ask(request)
 
-    async def shout(self, key: str, **value: Any) -> None:
+    async def shout(self, widget: Element, **value: Any) -> None:
         """The same without waiting for anything."""
-        request = self._request("")
-        request.rerun_script.widget_states.widgets.append(WidgetState(id=self.widgets[key].id, **value))
+        request = self._request(widget.fragment)
+        request.rerun_script.widget_states.widgets.append(WidgetState(id=widget.id, **value))
         await self.connection.send(request.SerializeToString())
 
     async def close(self) -> None:
@@ -134,8 +135,11 @@ class Tab:
             if is_whole:
                 self._stop_polling()
                 self._drawn = {}
-            if self._answer is not None and is_whole:
-                self._answer.run = message.metadata.run.script_run_id
+                if self._answer is not None:
+                    self._answer.run = message.metadata.run.script_run_id
+            elif self._answer is not None and self._answer.run is not None:
+                # Streamlit says nothing of the end of a whole run if a fragment is asked for at that moment.
+                self._end_of(self._answer.run)
         elif kind == "navigation":
             self._hashes = {
                 "" if page.is_default else page.url_pathname: page.page_script_hash
@@ -149,27 +153,30 @@ class Tab:
         elif kind == "session_event" and message.session_event.HasField("script_compilation_exception"):
             self._note("the script does not compile")
         elif kind == "script_finished" and is_whole and message.script_finished in _ENDS:
-            self.widgets = self._drawn
             self._end_of(message.metadata.run.script_run_id)
 
     def _end_of(self, run: str) -> None:
+        self.widgets = self._drawn
         if self._answer is not None and self._answer.run == run:
             self._answer.drawn.set()
 
     def _draw(self, delta: Delta) -> None:
+        if delta.WhichOneof("type") == "add_block":
+            self._keep(delta.add_block.id, delta)
         if delta.WhichOneof("type") != "new_element":
             return
         element = delta.new_element
         kind = element.WhichOneof("type") or ""
-        proto = getattr(element, kind, None)
         if kind == "exception":
             self._note(f"exception {element.exception.type}{element.exception.message}")
         elif kind == "alert" and element.alert.format == Alert.ERROR:
             self._note(element.alert.body)
-        identity = getattr(proto, "id", "")
+        self._keep(getattr(getattr(element, kind, None), "id", ""), delta)
+
+    def _keep(self, identity: str, delta: Delta) -> None:
         if identity.startswith("$$ID-"):
             key = identity.split("-", 2)[2]
-            self._drawn[key] = self.widgets[key] = Element(identity, delta.fragment_id, proto)
+            self._drawn[key] = self.widgets[key] = Element(identity, delta.fragment_id)
 
     def _note(self, error: str) -> None:
         if len(self.errors) < MOST_ERRORS:

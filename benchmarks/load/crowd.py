@@ -91,14 +91,12 @@ async def mixed_use(tabs: Sequence[Tab], seconds: float, seed: int, log: Log) ->
 
 
 async def _visit(tab: Tab, end: float, chance: random.Random, log: Log) -> Tab:
-    sequence = 0
     while (pause := chance.uniform(*THINKING_SECONDS)) + time.monotonic() < end:
         await asyncio.sleep(pause)
-        sequence += 1
         what = chance.choices(("use", "switch", "load"), (70, 20, 10))[0]
         with log.errors_of(what):
             if what == "use":
-                kind, waited = await use(tab, sequence, chance)
+                kind, waited = await use(tab, chance)
                 log.wait(kind, waited)
             elif what == "switch":
                 log.wait("switch", await tab.switch(chance.choices(PAGES, WEIGHTS)[0]))
@@ -110,16 +108,14 @@ async def _visit(tab: Tab, end: float, chance: random.Random, log: Log) -> Tab:
     return tab
 
 
-async def use(tab: Tab, sequence: int, chance: random.Random) -> tuple[str, float]:
-    """Change something on the page as a visitor would: what, and the seconds until the page was drawn.
-
-    sequence: larger than in earlier calls for the tab, and at least 1.
-    """
+async def use(tab: Tab, chance: random.Random) -> tuple[str, float]:
+    """Change something on the page as a visitor would: what, and the seconds until the page was drawn."""
     bars = {"": "explorer", "stopping_times": "stopping-arms"}.get(tab.page)
     if tab.page == "stopping_times" and ON_SERVER in tab.query and chance.random() < 0.5:
         return "add runs", await tab.change("add-runs", trigger_value=True)
     if bars in tab.widgets:
-        return "release", await tab.change(bars, json_value=released(sequence, chance))
+        tab.reports += 1
+        return "release", await tab.change(bars, json_value=released(tab.reports, chance))
     if tab.page == "choose_epsilon" and "people" in tab.widgets:
         return "box", await tab.change("people", double_value=float(chance.randrange(500, 50_000)))
     if "epsilon" in tab.widgets:
@@ -134,14 +130,16 @@ def released(sequence: int, chance: random.Random) -> str:
     return json.dumps({"moved": {**instance, "sequence": sequence, "first": sequence, "final": True}})
 
 
-async def run_away(url: str, messages_per_second: int, stop: asyncio.Event) -> int:
+async def run_away(url: str, messages_per_second: int, stop: asyncio.Event, log: Log) -> int:
     """One visitor with everything at its largest asks for something else so often; how often it was sent."""
-    tab = await opened(url, "stopping_times", EVERYTHING_AT_ITS_LARGEST)
-    start, sent = time.monotonic(), 0
-    with contextlib.suppress(ConnectionClosed):
-        while not stop.is_set():
-            await tab.shout("seed2", double_value=float(sent % 10_000))
-            sent += 1
-            await asyncio.sleep(max(0.0, start + sent / messages_per_second - time.monotonic()))
-    await tab.close()
+    sent = 0
+    with log.errors_of("runaway"):
+        tab = await opened(url, "stopping_times", EVERYTHING_AT_ITS_LARGEST)
+        start, seed = time.monotonic(), tab.widgets["seed2"]
+        with contextlib.suppress(ConnectionClosed):
+            while not stop.is_set():
+                await tab.shout(seed, double_value=float(sent % 10_000))
+                sent += 1
+                await asyncio.sleep(max(0.0, start + sent / messages_per_second - time.monotonic()))
+        await tab.close()
     return sent

@@ -57,7 +57,7 @@ def test_a_visitor_opens_pages_changes_widgets_polls_and_hears_errors(servers):
         assert {"epsilon", "fail", "all"} <= first.widgets.keys()
         assert not first.widgets["epsilon"].fragment
         assert first.widgets["all"].fragment
-        assert await use(first, 1, random.Random(0)) == ("box", pytest.approx(0, abs=client.PATIENCE_SECONDS))
+        assert await use(first, random.Random(0)) == ("box", pytest.approx(0, abs=client.PATIENCE_SECONDS))
         assert await first.change("all", trigger_value=True) > 0
         await asyncio.sleep(0.2)
         assert first.polls >= 2

@@ -1,0 +1,45 @@
+"""Reruns of a page leave nothing behind: the short version of `python -m benchmarks.load --flat 60`."""
+
+import gc
+import tracemalloc
+
+import pytest
+
+from tests.pages.visit import checked, just_opened
+from ui.explore import words
+
+RERUNS = 3
+MOST_BYTES = 6_000  # that one rerun may leave
+
+
+def left_by_a_rerun(test):
+    """Bytes, by the growth from one round of reruns to the next."""
+
+    def after_a_round():
+        for _ in range(RERUNS):
+            test.run()
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        after_a_round()
+        before = after_a_round()
+        return (after_a_round() - before) / RERUNS
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("is_leaking", [False, True])
+def test_reruns_leave_memory_flat_and_a_small_leak_is_seen(monkeypatch, is_leaking):
+    test = checked(just_opened("explore").run())
+    kept, sentences = [], words.sentences
+
+    def leaking(*arguments, **options):
+        kept.append(bytearray(4_000))  # the page says its sentences at least twice in a rerun
+        return sentences(*arguments, **options)
+
+    if is_leaking:
+        monkeypatch.setattr(words, "sentences", leaking)
+    left = left_by_a_rerun(test)
+    assert (left > MOST_BYTES) == is_leaking
