@@ -12,11 +12,11 @@ from dpcore.audit.evidence import Floats
 class Sums(NamedTuple):
     """The batch sums of R runs, (R, 3) each: those of FIRST, NEXT and OTHER; NaN where a run made no such release.
 
-    exact: of the rewards in the batch.  noise: added to it.  sizes: the rewards in the batch.
+    exact: of the rewards in the batch.  released: what the run has decided with instead.  sizes: the rewards in it.
     """
 
     exact: Floats
-    noise: Floats
+    released: Floats
     sizes: Floats
 
 
@@ -28,24 +28,24 @@ class Fault:
     """A fault: its name, what people read, and what it does.
 
     overspend: the algorithm adds the noise of so many times its budget.  release: the sums that leave, (R, 3), from
-    what the run has summed and the reward of the participant in whom the two data sets differ.
+    those of the run and the reward of the participant in whom the two data sets differ.
     """
 
     name: str
     label: str
     meaning: str
     overspend: float = 1.0
-    release: Callable[[Sums, float], Floats] = lambda sums, reward: sums.exact + sums.noise
+    release: Callable[[Sums, float], Floats] = lambda sums, reward: sums.released
 
 
 def _reward_twice(sums: Sums, reward: float) -> Floats:
-    released = sums.exact + sums.noise
+    released = sums.released.copy()
     released[:, FIRST] += reward
     return released
 
 
 def _off_by_one(sums: Sums, reward: float) -> Floats:
-    released = sums.exact + sums.noise
+    released = sums.released.copy()
     released[:, NEXT] += reward
     return released
 
@@ -75,7 +75,7 @@ _FAULTS = (
         "noise-reused",
         "noise reused",
         "All batches get the noise of the first one, and their differences show exact sums: no finite loss.",
-        release=lambda sums, reward: sums.exact + sums.noise[:, [FIRST]],
+        release=lambda sums, reward: sums.exact + (sums.released - sums.exact)[:, [FIRST]],
     ),
     Fault(
         "exact-count",

@@ -3,16 +3,17 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
-from dpcore.audit.evidence import Floats
+from dpcore.audit.evidence import Floats, Integers
 from dpcore.audit.faults import FIRST, NEXT, OTHER, Sums
 from dpcore.experiments import GLOBAL_DP, CancelFlag
 from dpcore.fixed_confidence import fixed_confidence_algorithms
 from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch as pb_tas_batch
 from dpcore.fixed_confidence.algorithms.prise.entry import default_first_batch as prise_batch
+from dpcore.fixed_confidence.algorithms.prise.sizing import REWARD_VARIANCE
 from dpcore.fixed_confidence.protocol import OneRun, Problem, Record, Setting, new_record, trace_columns
 from dpcore.successive_elimination import epoch_pulls
 
@@ -20,6 +21,8 @@ ARMS = 2
 RISK = 0.01
 _CAPACITY = 24  # moments of a run that are kept: those of the first releases
 _AT_ONCE = 256  # runs between two looks at the cancel flag
+
+Weight = Callable[[Floats], Floats]
 
 
 def auditable_algorithms() -> dict[str, str]:
@@ -38,11 +41,13 @@ def auditable_algorithms() -> dict[str, str]:
 class Subject:
     """An algorithm prepared for an audit.
 
-    table: (T, 2) rewards, all 1/2.  row: of the participant in whom the data sets differ, the last one in the first
-    batch of arm 1.  least: that batch's exact sum without this reward.
+    weight: of a batch in the arm's private mean, by its size.  table: (T, 2) rewards, all 1/2.  row: of the participant
+    in whom the data sets differ, the last one in the first batch of arm 1.  least: that batch's exact sum without this
+    reward.
     """
 
     one_run: OneRun
+    weight: Weight
     table: Floats
     row: int
     least: float
@@ -53,24 +58,34 @@ class Subject:
         table[self.row, 0] = reward
         parts = []
         for start in range(0, runs, _AT_ONCE):
-            parts.append(_made(self.one_run, table, generator, min(_AT_ONCE, runs - start), cancel))
+            logs, moments = _logs(self.one_run, table, generator, min(_AT_ONCE, runs - start), cancel)
             if cancel.is_set():
                 return None
+            parts.append(_read(logs, moments, self.weight))
         return Sums(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 @lru_cache(maxsize=16)
 def prepared(algorithm: str, epsilon: float, overspend: float) -> Subject:
-    """The algorithm with the batches of the budget epsilon and the noise of overspend epsilon."""
+    """The algorithm with the noise of overspend epsilon, and the batches of epsilon where it can be told them."""
     entry = fixed_confidence_algorithms()[algorithm]
     parameters, rows = _SIZES.get(algorithm, _doubling)(epsilon, overspend)
     problem = Problem(np.array([0.5, 0.4]), overspend * epsilon, RISK, rows)  # the means are not used with a table
     threshold = next(iter(entry.thresholds))
     one_run = entry.prepare(Setting(problem, threshold, entry.check_parameters(parameters)))
-    table = np.full((rows, ARMS), 0.5)
-    row = _last_of_first_batch(one_run, rows)
-    first = _made(one_run, table, np.random.default_rng(0), 1, CancelFlag())
-    return Subject(one_run, table, row, float(first.exact[0, FIRST]) - 0.5)
+    weight = partial(_precision, epsilon=problem.epsilon) if algorithm == "prise" else _size
+    row, first_sum = _first_batch(one_run, rows)
+    return Subject(one_run, weight, np.full((rows, ARMS), 0.5), row, first_sum - 0.5)
+
+
+def _size(sizes: Floats) -> Floats:
+    """A batch's weight where all rewards in a private mean count alike."""
+    return sizes
+
+
+def _precision(sizes: Floats, epsilon: float) -> Floats:
+    """PRISE's weight of a batch: see `update_belief`."""
+    return sizes**2 / (REWARD_VARIANCE * sizes + 2 / epsilon**2)
 
 
 def _pb_tas(epsilon: float, overspend: float) -> tuple[dict[str, int], int]:
@@ -93,6 +108,7 @@ def _doubling(epsilon: float, overspend: float) -> tuple[dict[str, int], int]:
 
 
 # What an algorithm must be told so that the batches do not depend on the fault, and rewards for the audited releases.
+# DP-SE cannot be told: its batches are those of the budget whose noise it adds.
 _SIZES: dict[str, Callable[[float, float], tuple[dict[str, int], int]]] = {
     "pb-tas": _pb_tas,
     "prise": _prise,
@@ -100,44 +116,63 @@ _SIZES: dict[str, Callable[[float, float], tuple[dict[str, int], int]]] = {
 }
 
 
-def _last_of_first_batch(one_run: OneRun, rows: int) -> int:
-    """The last row whose reward is in the first release of arm 1, by bisection: runs on tables of 0 and then 1."""
+def _first_batch(one_run: OneRun, rows: int) -> tuple[int, float]:
+    """The last row whose reward is in the first batch of arm 1, and the batch's sum if all rewards are 1/2.
+
+    By bisection: runs on tables of 0 and then 1.
+    """
+
+    def total(table: Floats) -> float:
+        logs, moments = _logs(one_run, table, np.random.default_rng(0), 1, CancelFlag())
+        return float(_read(logs, moments, _size).exact[0, FIRST])
+
     low, high = 0, rows
     while high - low > 1:
         middle, table = (low + high) // 2, np.zeros((rows, ARMS))
         table[middle:] = 1.0
-        found = _made(one_run, table, np.random.default_rng(0), 1, CancelFlag())
-        low, high = (middle, high) if found.exact[0, FIRST] > 0 else (low, middle)
-    return low
+        low, high = (middle, high) if total(table) > 0 else (low, middle)
+    return low, total(np.full((rows, ARMS), 0.5))
 
 
-def _made(one_run: OneRun, table: Floats, generator: np.random.Generator, runs: int, cancel: CancelFlag) -> Sums:
-    """The audited sums of some runs, read from what they have recorded."""
+def _logs(
+    one_run: OneRun, table: Floats, generator: np.random.Generator, runs: int, cancel: CancelFlag
+) -> tuple[Floats, Integers]:
+    """What some runs record: their logs (R, moments, columns), and how many moments each had."""
     logs, moments = np.empty((runs, _CAPACITY, trace_columns(ARMS))), np.empty(runs, np.int64)
     for run in range(runs):
         pulls = new_record(ARMS).pulls
         moments[run] = one_run(generator, table, cancel.array, Record(logs[run], pulls)).moments
-    return _read(logs, moments)
+    return logs, moments
 
 
-def _read(logs: Floats, moments: np.ndarray) -> Sums:
-    """The sums in the moments of runs, (R, moments, columns): see protocol.Moment."""
+def _read(logs: Floats, moments: Integers, weight: Weight) -> Sums:
+    """The audited sums in the moments of runs, (R, moments, columns): see protocol.Moment.
+
+    The released ones are computed from the private means, with which the run decides, and from how many rewards are in
+    them: not from the noise that the run says it has added.
+    """
     vectors = logs[:, :, 5:].reshape(*logs.shape[:2], 6, ARMS)
-    is_release = (np.arange(_CAPACITY) < moments[:, None]) & (logs[:, :, 2] != 0)
+    is_made = np.arange(_CAPACITY) < moments[:, None]
     sums = Sums(*np.full((3, len(logs), 3), np.nan))
     for arm, numbers in ((0, (FIRST, NEXT)), (1, (OTHER,))):
-        is_of_arm = is_release & (logs[:, :, 1] == arm)
+        is_of_arm = is_made & (logs[:, :, 1] == arm)
         order = np.cumsum(is_of_arm, axis=1)
-        before_count, before_total = np.zeros(len(logs)), np.zeros(len(logs))
+        before = np.zeros((5, len(logs)))
         for place, number in enumerate(numbers):
-            hit = is_of_arm & (order == place + 1)
-            run, moment = np.nonzero(hit)
-            counts = vectors[run, moment, 3, arm]
-            totals = counts * vectors[run, moment, 1, arm]
+            run, moment = np.nonzero(is_of_arm & (order == place + 1))
+            private, exact, pulls, counts = vectors[run, moment, :4, arm].T
             # An algorithm that forgets shows the last batch alone, and its rewards are then fewer than its pulls.
-            keeps = counts == vectors[run, moment, 2, arm]
-            sums.sizes[run, number] = counts - np.where(keeps, before_count[run], 0)
-            sums.exact[run, number] = totals - np.where(keeps, before_total[run], 0)
-            sums.noise[run, number] = logs[run, moment, 2]
-            before_count[run], before_total[run] = counts, totals
+            keeps = counts == pulls
+            # At the end of a run an arm may have been pulled without a release.
+            is_release = (pulls > before[2, run]) & (keeps | (counts + before[3, run] == pulls))
+            run, keeps = run[is_release], keeps[is_release]
+            private, exact, pulls, counts = (each[is_release] for each in (private, exact, pulls, counts))
+            old_private, old_exact, _, old_counts, old_weight = np.where(keeps, before[:, run], 0.0)
+            sizes = counts - old_counts
+            new_weight = weight(sizes)
+            total = (old_weight + new_weight) * private - old_weight * old_private
+            sums.released[run, number] = sizes * total / new_weight
+            sums.exact[run, number] = counts * exact - old_counts * old_exact
+            sums.sizes[run, number] = sizes
+            before[:, run] = private, exact, pulls, counts, old_weight + new_weight
     return sums

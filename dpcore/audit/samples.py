@@ -21,9 +21,10 @@ def privacy_loss_lower_bound(
     Args:
         outputs, neighbour_outputs: (n,) each, n >= 200, independent: one real statistic of each run's output (a noisy
             sum, a stopping time, an answer), on either input.
-        false_alarm_rate: a mechanism whose loss is at most epsilon has a bound above epsilon with at most this
-            probability, in (0, 1).
-    Returns: nats, proven, a multiple of .01 up to 15; 0 where nothing is found, which proves nothing.
+        false_alarm_rate: a mechanism whose loss is at most epsilon, a multiple of .01, has a bound of epsilon or
+            more with at most this probability, in (0, 1).
+    Returns: nats, proven: the loss is more than this, a multiple of .01 up to 15; 0 where nothing is found, which
+        proves nothing.
     Raises: ValueError when the two differ in shape, or an argument is out of its domain.
     """
     first, second = check_array("outputs", outputs), check_array("neighbour_outputs", neighbour_outputs)

@@ -99,8 +99,9 @@ the sums are then what gives most away. CTB-TT has no such sums: every answer is
 algorithms of Regret, Fixed budget and One mean release other things; this project's tests audit them with the same
 bound. Algorithms without privacy have no promise to audit.
 
-Too little noise is planted in the algorithm itself, which runs with a larger ε. The other faults are planted in the
-sums on their way out: the run itself goes on with the right ones.
+The sums are read from what a run decides with, not from the noise that it says it has added. Too little noise is
+planted in the algorithm itself, which runs with a larger ε (DP-SE then has smaller batches, too). The other faults are
+planted in the sums on their way out: the run itself goes on with the right ones.
 """
 
 SOURCES = r"""

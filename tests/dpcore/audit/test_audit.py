@@ -1,6 +1,7 @@
 """Audits of the algorithms as they stand and with planted faults, and what they read from the runs."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -9,17 +10,17 @@ import pytest
 import dpcore
 from dpcore.audit import audit_faults, auditable_algorithms, begin_audit
 from dpcore.audit.faults import FIRST, NEXT, OTHER
-from dpcore.audit.releases import _made, prepared
+from dpcore.audit.releases import prepared
 
 
-def audited(algorithm, epsilon, fault="none", seed=0, pairs=1800):
+def audited(algorithm, epsilon, fault="none", seed=0, pairs=1800, to_alarm=False):
     audit = begin_audit(algorithm, epsilon, fault, seed)
-    while audit.made < pairs:
+    while audit.made < pairs and not (to_alarm and audit.alarm):
         audit = audit.continued()
     return audit
 
 
-CAUGHT = [name for name in audit_faults() if name not in ("none", "tenth-less")]
+CAUGHT = [name for name in audit_faults() if name not in ("none", "tenth-less", "half-noise")]
 
 
 @pytest.mark.parametrize("fault", CAUGHT)
@@ -33,10 +34,34 @@ def test_planted_faults_are_caught(fault):
 
 
 @pytest.mark.parametrize("algorithm", auditable_algorithms())
-def test_no_algorithm_as_it_stands_raises_the_alarm(algorithm):
-    audit = audited(algorithm, 1.0, pairs=1000 if algorithm == "prise" else 1200)
-    assert audit.alarm is None
-    assert audit.lower_bound < 1.0
+def test_no_algorithm_as_it_stands_raises_the_alarm_by_when_half_its_noise_does(algorithm, monkeypatch):
+    monkeypatch.setattr("dpcore.audit.audit.FIRST_PAIRS", 500)
+    halved = audited(algorithm, 1.0, "half-noise", pairs=1100, to_alarm=True)
+    assert halved.alarm is not None
+    honest = audited(algorithm, 1.0, pairs=halved.made)
+    assert honest.made == halved.made
+    assert honest.alarm is None
+    assert honest.lower_bound < 1.0
+
+
+@pytest.mark.parametrize("algorithm", auditable_algorithms())
+def test_exact_sums_in_the_decisions_are_caught_whatever_noise_the_run_says_it_added(algorithm, monkeypatch):
+    def deceitful(name, epsilon, overspend):
+        subject = prepared(name, epsilon, 1e6 * overspend)  # decides with what is nearly exact
+
+        def one_run(generator, rewards, cancel, record):
+            ending = subject.one_run(generator, rewards, cancel, record)
+            said = record.log[: ending.moments, 2]
+            said[said != 0] = generator.laplace(scale=1 / epsilon, size=np.count_nonzero(said))
+            return ending
+
+        return replace(subject, one_run=one_run)
+
+    monkeypatch.setattr("dpcore.audit.audit.prepared", deceitful)
+    monkeypatch.setattr("dpcore.audit.audit.FIRST_PAIRS", 200)
+    audit = audited(algorithm, 1.0, pairs=300)
+    assert audit.alarm is not None
+    assert audit.lower_bound > 2.0
 
 
 def test_an_audit_has_power_over_the_algorithm_as_it_stands():
@@ -54,9 +79,17 @@ def test_an_audit_is_the_same_again_and_goes_on_where_it_was():
 
 @pytest.mark.parametrize("algorithm", auditable_algorithms())
 def test_sums_are_those_of_the_rewards_in_the_table(algorithm):
-    subject = prepared(algorithm, 1.0, 1.0)
+    subject, logs = prepared(algorithm, 1.0, 1.0), []
+
+    def watched(generator, rewards, cancel, record):
+        ending = subject.one_run(generator, rewards, cancel, record)
+        logs.append(record.log[: ending.moments].copy())
+        return ending
+
     table = np.random.default_rng(3).random(subject.table.shape)
-    sums = _made(subject.one_run, table, np.random.default_rng(4), 40, dpcore.CancelFlag())
+    sums = replace(subject, table=table, one_run=watched).sums(
+        np.random.default_rng(4), table[subject.row, 0], 40, dpcore.CancelFlag()
+    )
     size = int(sums.sizes[0, FIRST])
     if algorithm == "dp-se":  # arm after arm, row by row
         ours, other = table[0 : 2 * size : 2, 0], table[1 : 2 * size : 2, 1]
@@ -71,18 +104,31 @@ def test_sums_are_those_of_the_rewards_in_the_table(algorithm):
     assert np.all(sums.exact[seen, NEXT] <= sums.sizes[seen, NEXT])
     if size == 1:  # the next release is that of one row
         assert np.all(np.isin(np.round(sums.exact[seen, NEXT], 9), np.round(table[2:, 0], 9)))
-    assert np.unique(sums.noise[seen]).size == 3 * seen.sum()
+    noise = sums.released - sums.exact
+    assert np.unique(noise[seen].round(12)).size == 3 * seen.sum()
+    for run, log in enumerate(logs):
+        said = [log[log[:, 1] == arm, 2] for arm in (0, 1)]
+        np.testing.assert_allclose(noise[run, [FIRST, OTHER]], [said[0][0], said[1][0]], atol=1e-9)
+        if seen[run]:
+            assert noise[run, NEXT] == pytest.approx(said[0][1], abs=1e-9)
 
 
-@pytest.mark.parametrize("algorithm", ["pb-tas", "prise", "dp-tt"])
-def test_less_noise_leaves_the_batches_alone(algorithm):
-    honest, overspent = prepared(algorithm, 0.5, 1.0), prepared(algorithm, 0.5, 2.0)
-    assert (honest.table.shape, honest.row, honest.least) == (overspent.table.shape, overspent.row, overspent.least)
-    spreads = [
-        np.abs(subject.sums(np.random.default_rng(5), 1.0, 300, dpcore.CancelFlag()).noise[:, FIRST]).mean()
-        for subject in (honest, overspent)
-    ]
-    assert spreads == pytest.approx([2.0, 1.0], rel=0.4)
+@pytest.mark.parametrize("algorithm", auditable_algorithms())
+def test_half_the_noise_leaves_the_batches_alone_but_those_of_dp_se(algorithm):
+    honest, overspent = prepared(algorithm, 0.05, 1.0), prepared(algorithm, 0.05, 2.0)
+    both = [subject.sums(np.random.default_rng(5), 1.0, 300, dpcore.CancelFlag()) for subject in (honest, overspent)]
+    spreads = [np.abs((sums.released - sums.exact)[:, FIRST]).mean() for sums in both]
+    assert spreads == pytest.approx([20.0, 10.0], rel=0.4)
+    sizes = [sums.sizes[0, FIRST] for sums in both]
+    if algorithm == "dp-se":  # as many pulls as twice the budget asks for
+        assert sizes == [2141, 1071]
+    else:
+        assert sizes[0] == sizes[1]
+        assert (honest.table.shape, honest.row, honest.least) == (
+            overspent.table.shape,
+            overspent.row,
+            overspent.least,
+        )
 
 
 @pytest.mark.parametrize(
