@@ -32,6 +32,8 @@ with answer:
 with picture:
     page.chart(charts.sweep_chart(view), key="sweep-picture")
     page.reading(words.reading(view))
+    if table.words.finding:
+        page.reading(literal(table.words.finding))
 with st.expander("Numbers, and where they come from"):
     page.grid(drawable(view.rows))
     page.reading(words.origin(table))

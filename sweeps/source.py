@@ -8,7 +8,7 @@ from typing import Any
 
 MOST_BYTES = 2**20
 MOST_CELLS = 10_000  # of a sweep
-WORDS = ("question", "answer", "view")
+WORDS = ("question", "answer", "finding", "view")
 LONGEST_TEXT = 2000
 LONGEST_QUOTE = 100
 _VIEW = ("x", "y", "split")
@@ -16,10 +16,14 @@ _VIEW = ("x", "y", "split")
 
 @dataclass(frozen=True)
 class Words:
-    """question, answer: sentences, "" where there are none.  x, y, split: names of columns, "" where not said."""
+    """question, answer, finding: sentences, "" where there are none; the finding stands below the picture.
+
+    x, y, split: names of columns, "" where not said.
+    """
 
     question: str = ""
     answer: str = ""
+    finding: str = ""
     x: str = ""
     y: str = ""
     split: str = ""
@@ -44,7 +48,7 @@ def check_words(tables: Mapping[str, Any]) -> Words:
     view = tables.get("view", {})
     if not isinstance(view, dict) or not set(view) <= set(_VIEW):
         raise ValueError(f"view must be a table of {', '.join(_VIEW)}, got {quoted(view)}")
-    texts = {name: tables.get(name, "") for name in ("question", "answer")} | view
+    texts = {name: tables.get(name, "") for name in ("question", "answer", "finding")} | view
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > LONGEST_TEXT:
             raise ValueError(f"{name} must be a text of at most {LONGEST_TEXT} characters, got {quoted(text)}")

@@ -34,6 +34,7 @@ def test_every_committed_sweep_is_drawn_with_its_answer(name):
     assert not test.warning
     words = plan.parsed(COMMITTED / name / PLAN)
     assert words["answer"].replace("**", "")[:20] in said(test).replace("**", "").replace("\\", "")
+    assert words["finding"][:20] in said(test).replace("\\", "")
     assert [test.selectbox(key=f"sweep-{axis}").value for axis in ("x", "y")] == [words["view"][a] for a in ("x", "y")]
 
 

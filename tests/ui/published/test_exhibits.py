@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 
+from benchmarks.published.__main__ import STUDIES
 from ui.published import store
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.charts import chart_of
@@ -36,7 +37,8 @@ def test_titles_are_different_so_that_links_name_them():
 def test_every_study_says_how_it_was_made(study):
     how = store.provenance(study)
     assert re.fullmatch("[0-9a-f]{40}", how["commit"])
-    assert how["command"].startswith("python -m benchmarks.published")
+    assert how["command"] == f"python -m benchmarks.published {study}"
+    assert study in STUDIES
     assert datetime.date.fromisoformat(how["made"])
     assert how["versions"]["price-of-privacy"]
     assert (store.FOLDER / f"{study}.parquet").stat().st_size < 100_000
