@@ -10,7 +10,13 @@ from starlette.middleware import Middleware
 
 from ui.shell import headers, health, index
 from ui.shell.requests import mend_requests
-from ui.shell.server import announce, ask_nobody_elsewhere, count_own_cores, keep_uploads_in_memory
+from ui.shell.server import (
+    BreaksOffQuietly,
+    announce,
+    ask_nobody_elsewhere,
+    count_own_cores,
+    keep_uploads_in_memory,
+)
 
 
 @asynccontextmanager
@@ -33,6 +39,6 @@ policy = headers.policy((index.html(""), index.html("regret")), embedding)
 app = st.App(
     "app.py",
     routes=[*index.routes(), *health.routes()],
-    middleware=[Middleware(headers.WithHeaders, headers=headers.headers(policy))],
+    middleware=[Middleware(headers.WithHeaders, headers=headers.headers(policy)), Middleware(BreaksOffQuietly)],
     lifespan=load_kernels,
 )

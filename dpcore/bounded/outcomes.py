@@ -39,9 +39,13 @@ class Outcomes:
         return min(float(values[0]) for values in self.values), max(float(values[-1]) for values in self.values)
 
     def shares_outside(self, low: float, high: float) -> Floats:
-        """(K, 2) the shares of each arm's outcomes below `low` and above `high`."""
+        """(K, 2) the shares of each arm's outcomes below `low` and above `high`.
+
+        Raises: ValueError when one of them is no number.
+        """
+        least, most = check_number("low", low), check_number("high", high)
         counted = [
-            (counts[values < low].sum(), counts[values > high].sum())
+            (counts[values < least].sum(), counts[values > most].sum())
             for values, counts in zip(self.values, self.counts, strict=True)
         ]
         return np.array(counted) / self.sizes[:, None]

@@ -33,6 +33,7 @@ from dpcore.privacy.conversions import epsilon_at_rho, rho_from_epsilon
 
 DEFAULT_MAX_SAMPLES = 4_000_000
 LARGEST_MAX_SAMPLES = 10**12
+SMALLEST_RISK = 1e-200  # far below it, thresholds would overflow
 SMALLEST_EPSILON = 1e-12  # no run stops within LARGEST_MAX_SAMPLES below it, and noise would overflow far below
 _FIRST_TRACE_CAPACITY = 1024
 
@@ -62,7 +63,7 @@ def simulate_fixed_confidence(
         means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
         epsilon: privacy budget per person, nats, >= 1e-12; inf = no noise.  Required by epsilon-DP algorithms; the
             others ignore it, so that one epsilon can be passed to all when they are compared.
-        risk: allowed probability of a wrong answer, in (0, 1/2).
+        risk: allowed probability of a wrong answer, in [1e-200, 1/2).
         runs: number of runs, >= 0, at most 10^7/(K + 3); extend a result for more.
         seed: >= 0.  Run number i depends on (seed, i) and the other arguments alone.
         max_samples: a run that has not stopped after this many samples is capped: finished False.
@@ -210,10 +211,17 @@ def _check_setting(
     problem = Problem(
         means=array,
         epsilon=_check_budget(entry, epsilon, rho),
-        risk=check_risk(risk),
+        risk=_check_simulated_risk(risk),
         max_samples=check_count("max_samples", max_samples, array.size, LARGEST_MAX_SAMPLES),
     )
     return Setting(problem, threshold, entry.check_parameters(parameters), indifference)
+
+
+def _check_simulated_risk(risk: float) -> float:
+    value = check_risk(risk)
+    if value < SMALLEST_RISK:
+        raise ValueError(f"risk must be at least {SMALLEST_RISK:g} in a simulation, got {quoted(risk)}")
+    return value
 
 
 def _check_budget(entry: FixedConfidenceAlgorithm, epsilon: float | None, rho: float | None) -> float:

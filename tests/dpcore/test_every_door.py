@@ -65,9 +65,9 @@ DOORS = {
     STUDIES.chosen: {"epsilon": 1.0},
     STUDIES.published: {"epsilon": 1.0},
     **{experiment().extended_by: {"later": experiment(first_run=1)} for experiment in EXPERIMENTS},
-    **{of_algorithm(name): {**PROBLEM, "runs": 2} for name in dpcore.fixed_confidence_algorithms()},
 }  # fmt: skip
-ALL = {**DOORS, **test_doors.DOORS, **of_budgets.DOORS, **of_stopping.DOORS, **of_regret.DOORS}
+ALGORITHMS = {of_algorithm(name): {**PROBLEM, "runs": 2} for name in dpcore.fixed_confidence_algorithms()}
+ALL = {**DOORS, **ALGORITHMS, **test_doors.DOORS, **of_budgets.DOORS, **of_stopping.DOORS, **of_regret.DOORS}
 NOT_TRIED = {  # no arguments that anybody else gives, or a registry's own
     *("warm_up", "release", "check_budget", "check_parameters"),
 }
@@ -118,14 +118,21 @@ def answered_in_time(call):
     assert time.process_time() - start < SECONDS, "the call takes too long"
 
 
-@pytest.mark.parametrize("function", DOORS, ids=lambda function: function.__qualname__)
+@pytest.mark.parametrize("function", [*DOORS, *ALGORITHMS], ids=lambda function: function.__qualname__)
 def test_good_arguments_work(function):
-    assert function(**DOORS[function]) is not None
+    assert function(**ALL[function]) is not None
 
 
-@settings(max_examples=150, deadline=None)
-@given(call=odd_values.calls({function: WHOLE[function] for function in DOORS}))
-def test_doors_without_a_test_of_their_own_answer(call):
+@pytest.mark.parametrize("function", DOORS, ids=lambda function: function.__qualname__)
+def test_one_odd_argument(function):
+    for name in DOORS[function]:
+        for value in (*odd_values.NUMBERS, *odd_values.OTHERS, *odd_values.TABLES):
+            answered_in_time((function, DOORS[function] | {name: value}))
+
+
+@settings(max_examples=100, deadline=None)
+@given(call=odd_values.calls({function: WHOLE[function] for function in ALGORITHMS}))
+def test_algorithms_of_fixed_confidence_answer(call):
     answered_in_time(call)
 
 

@@ -1,4 +1,4 @@
-"""What the server does once: where it is, quick sockets, no look-ups, no uploads on disk."""
+"""What the server does once: where it is, quick sockets, no look-ups, no uploads on disk, or in the log."""
 
 import contextlib
 import functools
@@ -7,10 +7,15 @@ import math
 import os
 import socket
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.formparsers import MultiPartParser
+from starlette.requests import ClientDisconnect
 from streamlit import config, net_util
 from streamlit.web.server.server_util import get_url
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 _EVERY_ADDRESS = ("0.0.0.0", "::")
 
@@ -55,6 +60,17 @@ def count_own_cores(quota: Path = Path("/sys/fs/cgroup/cpu.max")) -> None:
 def keep_uploads_in_memory() -> None:
     """Have no upload written to disk: what is longer than a megabyte would go through a temporary file."""
     MultiPartParser.spool_max_size = (config.get_option("server.maxUploadSize") + 1) * 2**20
+
+
+class BreaksOffQuietly:
+    """The application; an upload that is broken off leaves no error of sixty lines in the log."""
+
+    def __init__(self, app: "ASGIApp") -> None:
+        self._app = app
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        with contextlib.suppress(ClientDisconnect):
+            await self._app(scope, receive, send)
 
 
 def ask_nobody_elsewhere() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
+from starlette.requests import ClientDisconnect
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
@@ -104,6 +105,15 @@ def test_it_says_where_it_is_and_who_can_reach_it_without_asking_anybody(monkeyp
     server.announce()
     assert capsys.readouterr().out.splitlines() == said
     assert asked == []
+
+
+def test_an_upload_that_is_broken_off_is_no_error_and_all_else_is():
+    async def broken(scope, receive, send):
+        raise scope["error"]
+
+    asyncio.run(server.BreaksOffQuietly(broken)({"error": ClientDisconnect()}, None, None))
+    with pytest.raises(ValueError, match="really"):
+        asyncio.run(server.BreaksOffQuietly(broken)({"error": ValueError("really")}, None, None))
 
 
 def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
