@@ -110,7 +110,10 @@ def phases_chart(trace: FixedBudgetTrace) -> go.Figure:
         shared_yaxes=True,
         horizontal_spacing=0.03,
         column_widths=[max(phase.active.size, 3) for phase in phases],
-        subplot_titles=[f"phase {number}: {phase.active.size} arms" for number, phase in enumerate(phases, start=1)],
+        subplot_titles=[
+            f"{number}<br>{phase.active.size}" if number > 1 else f"phase 1<br>{phase.active.size} arms"
+            for number, phase in enumerate(phases, start=1)
+        ],
     )
     seen = np.concatenate([means, *(phase.estimates for phase in phases)])
     limits = max(min(0.0, float(seen.min())) - 0.06, -0.5), min(float(seen.max()) + 0.1, 1.5)
@@ -120,7 +123,7 @@ def phases_chart(trace: FixedBudgetTrace) -> go.Figure:
     chart.update_yaxes(title="mean", col=1)
     chart.update_xaxes(showgrid=False, linecolor=colors.grid, title="arm")
     chart.update_annotations(font={"size": 13})
-    return marks.legend_above(chart, y=1.1).update_layout(margin={"t": 84})
+    return marks.legend_above(chart, y=1.16).update_layout(margin={"t": 100})
 
 
 def _add_phase(

@@ -5,8 +5,10 @@ import streamlit as st
 
 from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
-from ui.fixed_budget.study import ALGORITHMS, HALVING, RECALLED, BudgetProblem, BudgetStudy, BudgetView
+from ui.fixed_budget import words
+from ui.fixed_budget.study import ALGORITHMS, PHASES, RECALLED, BudgetProblem, BudgetStudy, BudgetView
 from ui.jobs import add_runs_button
+from ui.shell import page
 from ui.state.keys import KEPT
 from ui.state.visit import remembered
 
@@ -41,14 +43,16 @@ def ask() -> BudgetView:
         )
         phases = st.segmented_control(
             "Phases of DP-BAI and BASELINE",
-            [RECALLED, HALVING],
+            list(PHASES),
             default=RECALLED,
+            format_func=PHASES.__getitem__,
             required=True,
             key="budget-phases",
-            help="How many arms a phase keeps: as recalled of the paper, or half of them, rounded up, as its slides "
-            "say. Both for these arms, and why there are two, stand below under “What is recalled”.",
+            help="How many arms a phase keeps: by the paper's formulas as we remember them, or half of the arms, "
+            "rounded up, as its slides say. Why there are two stands below under “What is recalled”.",
             **KEPT,
         )
+        page.reading(words.schedule_reading(BudgetProblem(bandits.current(), 0, phases)))
     with numbers_column:
         low, high = st.select_slider(
             "Samples drawn, from and to",

@@ -7,7 +7,7 @@ import numpy as np
 
 import dpcore
 from ui.fixed_budget.bandit import PUBLISHED, Bandit
-from ui.fixed_budget.study import ALGORITHMS, HALVING, RECALLED, BudgetView, has_phases
+from ui.fixed_budget.study import ALGORITHMS, HALVING, PHASES, RECALLED, BudgetView, has_phases
 from ui.look.numbers import at_most, percent, rounded_up, setting
 
 ACCEPTED = 0.05  # share of wrong runs
@@ -112,12 +112,12 @@ def _phases_note(view: BudgetView) -> str:
         for phases in (RECALLED, HALVING)
     )
     return (
-        f"Phases of DP-BAI and BASELINE (chosen above: {view.problem.phases}). Recalled: {recalled} arms here, by "
-        "formulas remembered of the paper, of order log d phases. Halving: "
+        f"Phases of DP-BAI and BASELINE (chosen above: {PHASES[view.problem.phases]}). From memory: {recalled} arms "
+        "here, by formulas remembered of the paper, of order log d phases. Halving: "
         f"{halving}, log₂ K phases. The authors' slides say that a phase keeps half of the arms, rounded up, or fewer; "
-        "the recalled sizes often keep more (5 arms in 3 dimensions: 5 → 4 → 2 → 1), and halving has more than log d "
-        "phases where there are many arms. So neither need be the paper's. DP-BAI's bound counts the recalled phases, "
+        "the remembered sizes often keep more (5 arms in 3 dimensions: 5 → 4 → 2 → 1), and halving has more than log d "
+        "phases where there are many arms. So neither need be the paper's. DP-BAI's bound counts the remembered ones, "
         "and none is drawn by halving. Simulated on random bandits, neither is better everywhere: halving errs in 4 to "
-        "7 of 100 runs fewer where the recalled phases keep most arms at first (12 arms in 5 dimensions, 20 or 30 in "
+        "7 of 100 runs fewer where the remembered phases keep most arms at first (12 arms in 5 dimensions, 20 or 30 in "
         "8), but in 6 more for 20 arms in 4 dimensions and in 54 more for 30 in 2, where they drop most arms at once."
     )

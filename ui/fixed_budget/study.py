@@ -19,6 +19,7 @@ _LIVE_RUNS_OF_ALL = 1200  # about half a second with 40 arms
 _LIVE_STEP = 3
 _BOUND_POINTS = 80
 RECALLED, HALVING = "recalled", "halving"
+PHASES = {RECALLED: "the paper's, from memory", HALVING: "halving"}  # as people read them
 
 
 def has_phases(algorithm: str) -> bool:

@@ -1,12 +1,14 @@
 """Sentences about the error of a fixed budget, with the numbers in them, and the code that makes the runs again."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 import dpcore
 from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
 from ui.fixed_budget.sources import ACCEPTED
-from ui.fixed_budget.study import ALGORITHMS, AtBudget, BudgetView, Line, Results
+from ui.fixed_budget.study import ALGORITHMS, PHASES, AtBudget, BudgetProblem, BudgetView, Line, Results
 from ui.look.numbers import count, percent, setting
 
 _MARKS = (
@@ -15,9 +17,9 @@ _MARKS = (
 
 
 def verdict(view: BudgetView, results: Results) -> str:
-    """How often DP-BAI (else the first private algorithm) is wrong, and the first algorithm without privacy."""
+    """How often the best private algorithm here is wrong, at the smallest epsilon, and the best without privacy."""
     found = _concluding(view, results)
-    lead = next((pair for pair in found if pair[0].epsilon is not None), None)
+    lead = _leading(found)
     if lead is None:
         private = [line for line in view.lines if line.epsilon]
         if private and not any(line.may_conclude for line in private):
@@ -26,12 +28,13 @@ def verdict(view: BudgetView, results: Results) -> str:
             return f"After {view.budget:,} samples: the first runs of the private algorithms are on their way."
         return "Choose a private algorithm and an ε to see how often it is wrong."
     line, result = lead
+    label, is_alone = ALGORITHMS[line.algorithm].label, sum(other.epsilon == line.epsilon for other, _ in found) == 1
     sentence = (
-        f"After {view.budget:,} samples of {result.pulls.shape[1]} arms (the options tried), the private method "
-        f"{ALGORITHMS[line.algorithm].label} names a wrong one in **{percent(result.error_rate or 0)}** of "
-        f"{result.runs:,} runs"
+        f"After {view.budget:,} samples of {result.pulls.shape[1]} arms (options), "
+        f"{f'the private method {label}' if is_alone else f'the best private method here, {label},'} names a wrong one "
+        f"in **{percent(result.error_rate or 0)}** of {result.runs:,} runs"
     )
-    public = next((pair for pair in found if pair[0].epsilon is None), None)
+    public = min([pair for pair in found if pair[0].epsilon is None], key=_error, default=None)
     if public is None:
         return f"{sentence}."
     other, its = public
@@ -43,6 +46,16 @@ def _concluding(view: BudgetView, results: Results) -> AtBudget:
     return [pair for pair in view.at_budget(results) if pair[0].may_conclude]
 
 
+def _leading(found: AtBudget) -> tuple[Line, FixedBudgetResult] | None:
+    """The private line that is wrong least often at the smallest epsilon."""
+    private = [pair for pair in found if pair[0].epsilon is not None]
+    return min(private, key=lambda pair: (pair[0].epsilon, _error(pair)), default=None)
+
+
+def _error(pair: tuple[Line, FixedBudgetResult]) -> float:
+    return pair[1].error_rate or 0.0
+
+
 def runs_sentence(view: BudgetView) -> str:
     """What a point of the main picture is, above it while no runs are made."""
     return f"Each point: {view.runs:,} simulated runs"
@@ -51,7 +64,7 @@ def runs_sentence(view: BudgetView) -> str:
 def expert_verdict(view: BudgetView, results: Results) -> str:
     """The same with its interval, and the others at the same epsilon; empty while there are no runs."""
     found = _concluding(view, results)
-    lead = next((pair for pair in found if pair[0].epsilon is not None), None)
+    lead = _leading(found)
     if lead is None:
         return ""
     line, result = lead
@@ -109,6 +122,25 @@ def points_sentence(bandit: Bandit) -> str:
     else:
         tried = f"DP-BAI samples only the two orange ones, {chosen[0]} and {chosen[1]}, and infers the others from them"
     return f"**Each point is an arm; the one in a ring is the best.** {tried}."
+
+
+def schedule_reading(problem: BudgetProblem) -> str:
+    """How many arms the phases keep as chosen, and as not chosen; why the one may err more often."""
+    linear = problem.bandit.linear
+    sizes = {
+        phases: dpcore.fixed_budget.dp_bai_sizes(linear.means.size, linear.rank, phases=phases) for phases in PHASES
+    }
+    ours, (theirs,) = sizes.pop(problem.phases), sizes.values()
+    shared = (
+        ""
+        if len(ours) == len(theirs)
+        else f"; phases that share the samples: {len(ours) - 1} instead of {len(theirs) - 1}"
+    )
+    return f"DP-BAI keeps {_arrows(ours)} arms here, the other way {_arrows(theirs)}{shared}."
+
+
+def _arrows(sizes: Sequence[int]) -> str:
+    return " → ".join(map(str, sizes))
 
 
 def plane_reading(bandit: Bandit) -> str:

@@ -12,7 +12,7 @@ from ui.fixed_budget.bandit import PRESETS, checked
 from ui.fixed_budget.sources import recalled, sources
 from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
-from ui.fixed_budget.words import error_reading, expert_verdict, snippet, too_small, verdict
+from ui.fixed_budget.words import error_reading, expert_verdict, schedule_reading, snippet, too_small, verdict
 
 BANDIT = checked(((1, 0), (0, 1), (0.4, 0.4), (0.2, 0.1)), (0.7, 0.4), "bernoulli")
 PRIVATE, PUBLIC = Line("dp-bai", 0.1), Line("od-linbai", None)
@@ -76,9 +76,7 @@ def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
     assert results[PRIVATE, 464].runs == 40
     assert 0 < results[PRIVATE, 700].runs < 40
     assert expert_verdict(live, results).startswith("After **T = 700 samples** at ε = 0.1, DP-BAI")
-    assert verdict(live, results).startswith(
-        "After 700 samples of 4 arms (the options tried), the private method DP-BAI"
-    )
+    assert verdict(live, results).startswith("After 700 samples of 4 arms (options), the private method DP-BAI")
     assert len(verdict(live, results).split()) <= 30
     assert view.dragged_to(BANDIT, 300) == (view, view.results())
 
@@ -94,6 +92,20 @@ def test_no_verdict_rests_on_what_depends_on_units():
     alone = replace(view, algorithms=("dp-od-axes", "od-linbai"))
     assert "depends on the features' units: choose another private algorithm" in verdict(alone, alone.results())
     assert expert_verdict(alone, alone.results()) == ""
+
+
+@pytest.mark.parametrize(("errors", "best"), [((9, 2), "DP-OD"), ((2, 9), "DP-BAI")])
+def test_the_verdict_names_the_best_private_method_of_the_smallest_epsilon(errors, best):
+    view = filled(view_of(algorithms=("dp-bai", "dp-od", "od-linbai")))
+    wrong = {Line("dp-bai", 0.1): errors[0], Line("dp-od", 0.1): errors[1], Line("dp-bai", 1.0): 0}
+    for line, number in wrong.items():
+        result = view.study.results[line, 300]
+        named = np.where(np.arange(40) < number, 1 - result.best_arm, result.best_arm)
+        view.study.results[line, 300] = replace(result, recommendations=named)
+    told = verdict(view, view.results())
+    assert f"the best private method here, {best}, names a wrong one in **5 %** of 40 runs" in told
+    assert len(told.split()) <= 30
+    assert f"at ε = 0.1, {best} names a wrong arm in **5 %**" in expert_verdict(view, view.results())
 
 
 def test_a_dragged_bandit_gets_a_few_runs_on_itself():
@@ -139,10 +151,14 @@ def test_phases_by_halving_are_runs_of_their_own_without_a_bound():
     assert view.bounds == {}
     assert hardness_table(view).filter(like="bound").isna().all(axis=None)
     (note,) = [note for note in recalled(view) if note.startswith("Phases")]
-    assert "Recalled: 5 → 4 → 2 → 1 arms here" in note
+    assert "From memory: 5 → 4 → 2 → 1 arms here" in note
     assert "Halving: 5 → 3 → 2 → 1" in note
     assert "theta, horizon, 0.1, runs=runs, seed=seed, rewards=rewards, phases='halving')" in snippet(view)
     assert "'od-linbai', features, theta, horizon, None, runs=runs, seed=seed, rewards=rewards)" in snippet(view)
+    assert schedule_reading(problem).startswith("DP-BAI keeps 5 → 3 → 2 → 1 arms here, the other way 5 → 4 → 2 → 1.")
+    assert schedule_reading(BudgetProblem(PRESETS["Published study"], 0, "halving")).endswith(
+        "; phases that share the samples: 5 instead of 1."
+    )
     live, _ = view.dragged_to(replace(bandit, theta=(0.4, 0.7, 0.2)), 300)
     assert live.problem.phases == "halving"
 
