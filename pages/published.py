@@ -3,8 +3,9 @@
 import streamlit as st
 
 from ui.published import charts, controls, numbers, words
+from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES
-from ui.published.exhibits import Panel
+from ui.published.exhibits import Exhibit
 from ui.shell import page
 from ui.state import boxes
 
@@ -12,14 +13,14 @@ _GO = ":material/arrow_forward:"
 _LEAVES = "published-leaves"
 
 
-def take_along(panel: Panel) -> None:
-    """Write the figure's arms into the boxes that all pages share, and leave for Stopping times."""
-    boxes.write(panel.boxes)
-    st.session_state[_LEAVES] = True
+def take_along(exhibit: Exhibit) -> None:
+    """Write the figure's setting into the boxes of the page where it can be simulated, and leave for that."""
+    boxes.write(along(exhibit))
+    st.session_state[_LEAVES] = exhibit.page
 
 
-if st.session_state.pop(_LEAVES, False):
-    st.switch_page("pages/stopping_times.py", query_params={})  # None would not drop those of widgets
+if leaves_for := st.session_state.pop(_LEAVES, ""):
+    st.switch_page(f"pages/{leaves_for}.py", query_params={})  # None would keep those of this page's widgets
 page.title("Do the published figures reproduce?")
 answer = st.container(key="published-answer")
 picture, inputs = page.picture_and_controls("published")
@@ -29,7 +30,7 @@ with inputs:
     exhibit, with_unproven = controls.ask()
     page.reading(exhibit.finding)
     page.reading(f"Source: {exhibit.source}.")
-    if isinstance(exhibit, Panel):
+    if along(exhibit):
         st.button(exhibit.page_label, icon=_GO, type="tertiary", on_click=take_along, args=(exhibit,))
     else:
         st.page_link(f"pages/{exhibit.page}.py", label=exhibit.page_label, icon=_GO)

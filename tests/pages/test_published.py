@@ -6,6 +6,7 @@ from unittest import mock
 import pytest
 
 from tests.pages.visit import button, checked, opened, said, snippet_output
+from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.numbers import simulated_for
 from ui.published.stopping import PANELS
@@ -49,6 +50,32 @@ def test_the_next_step_shows_the_panels_arms_on_stopping_times():
         checked(button(test, "Watch these arms stop").click().run())
     assert switched.call_args == mock.call("pages/stopping_times.py", query_params={})
     assert [test.text_input(key=key).value for key in ("arms", "risk")] == ["0.75, 0.7, 0.7, 0.7, 0.7", "0.01"]
+
+
+@pytest.mark.parametrize(("family", "figure"), [("Regret: DP-SE beside DP-UCB", "C3"), ("Lower bounds", "asymptotic")])
+def test_the_next_step_takes_the_setting_of_a_figure_of_regret_along(family, figure):
+    (shown,) = (exhibit for exhibit in FAMILIES[family] if exhibit.figure == figure)
+    test = opened("published", family=family, figure=shown.title)
+    with mock.patch("streamlit.switch_page") as switched:
+        checked(button(test, shown.page_label).click().run())
+    assert switched.call_args.args == ("pages/regret.py",)
+    wanted = {"C3": ("C3", 50_000_000, "0.25"), "asymptotic": ("own", 10_000_000, "0.33")}[figure]
+    keys = ("regret-instance", "arms-horizon", "epsilon")
+    assert tuple(test.session_state[key] for key in keys) == wanted
+    assert along(shown)["regret-setting"] == "arms"
+
+
+def test_a_link_that_takes_nothing_along_does_not_speak_of_the_figures_arms():
+    for exhibit in ALL:
+        assert along(exhibit) or not re.search("this setting|these arms|the first", exhibit.page_label, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", ["lower-bounds", "errata"])
+def test_documents_say_what_their_letters_stand_for_and_write_no_raw_formulas(name):
+    text, _, letters = document(name).partition("What the letters stand for")
+    assert "- **TH**: A. Azize." in letters
+    assert all(re.search(rf"\b{key}\b", text) for key in re.findall(r"- \*\*(\w+)\*\*", letters))
+    assert not re.search(r"_\{|\^\{", re.sub(r"\$[^$]*\$|`[^`]*`", "", text))
 
 
 def test_snippet_makes_the_runs_of_the_table_again():

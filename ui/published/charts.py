@@ -14,6 +14,7 @@ from ui.stopping.curves import Curve, all_curves
 
 _EPSILON_LIMITS = (5e-4, 600.0)
 _WITHOUT_PRIVACY = 300.0  # where levels without privacy stand
+_AT_LEAST = {"symbol": "triangle-up", "size": 10}
 _DIAMOND = {"symbol": "diamond-open", "size": 11, "line": {"width": 2.5}}
 
 
@@ -41,7 +42,7 @@ def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
     if panel.compared:
         theirs, ours = gap(panel)
         marks.gap(chart, COMPARED_EPSILON, theirs, ours, f"× {number(ours / theirs, 2)}")
-    _add_key(chart, any(not curves[key].is_proven for key in keys))
+    _add_key(chart, any(not curves[key].is_proven for key in keys), bool(table["median"].isna().any()))
     return marks.legend_above(chart, font={"size": 13}, tracegroupgap=0)
 
 
@@ -70,11 +71,23 @@ def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:
 
 
 def _add_runs(chart: go.Figure, curve: Curve, rows: pd.DataFrame) -> None:
-    samples = rows["median"].fillna(rows["max_samples"])
+    capped = rows[rows["median"].isna()]
+    if len(capped):
+        chart.add_scatter(
+            x=capped["epsilon"],
+            y=capped["max_samples"],
+            mode="markers",
+            legendgroup=curve.algorithm,
+            showlegend=False,
+            marker={**_AT_LEAST, "color": curve.color},
+            hovertemplate=f"{curve.label}: half of our runs or more had not stopped by %{{y:,.0f}} samples at "
+            "ε = %{x:.3g}<extra></extra>",
+        )
     chart.add_scatter(
         x=rows["epsilon"] if curve.is_private else _EPSILON_LIMITS,
-        y=samples if curve.is_private else [samples.iloc[0]] * 2,
-        mode="lines",
+        y=rows["median"] if curve.is_private else [rows["median"].iloc[0]] * 2,
+        mode="lines+markers" if curve.is_private else "lines",
+        marker={"size": 5},
         name=curve.entry.label,
         legendgroup=curve.algorithm,
         showlegend=False,
@@ -97,12 +110,15 @@ def _add_levels(chart: go.Figure, curve: Curve, pairs: tuple[tuple[float | None,
     )
 
 
-def _add_key(chart: go.Figure, has_unproven: bool) -> None:
+def _add_key(chart: go.Figure, has_unproven: bool, has_capped: bool) -> None:
     """What the marks mean, first in the legend."""
     color = theme.palette().text
     nowhere = {"x": [None], "y": [None], "legendrank": 1}
     chart.add_scatter(**nowhere, mode="markers", name="<b>printed</b>", marker={**_DIAMOND, "color": color})
     chart.add_scatter(**nowhere, mode="lines", name="<b>our runs</b>", line={"color": color, "width": 2.5})
+    if has_capped:
+        marker = {**_AT_LEAST, "color": color}
+        chart.add_scatter(**nowhere, mode="markers", name="at least: half were capped", marker=marker)
     if has_unproven:
         dashed = {"color": color, "width": 2.5, "dash": "dash"}
         chart.add_scatter(**nowhere, mode="lines", name="our runs, unproven rule", line=dashed)

@@ -83,21 +83,23 @@ def _lay_out(chart: go.Figure, panels: list[str]) -> None:
 def _scale(chart: go.Figure, exhibit: Curves, table: pd.DataFrame) -> None:
     """The axes' titles and ticks; panels of one row have their own scales of x."""
     x, panels = exhibit.x, list(dict.fromkeys(table["panel"]))
+    printed = list(zip(*(pair for pairs in exhibit.printed.values() for pair in pairs), strict=True)) or [(), ()]
     ends = f"← more privacy · {x.title} · less privacy →" if x.of and len(panels) == 1 else x.title
     chart.update_xaxes(tickfont={"size": 13})
     for place, panel in enumerate(panels):
-        ticks = _ticks(x, table.loc[table["panel"] == panel, "x"], min(2, len(panels)))
+        places = [*table.loc[table["panel"] == panel, "x"], *(printed[0] if place == 0 else ())]
+        ticks = _ticks(x, places, min(2, len(panels)))
         title = ends if place >= len(panels) - 2 else ""
         chart.layout[f"xaxis{place + 1 if place else ''}"].update(title=title, **ticks)
-    chart.update_yaxes(**_ticks(exhibit.y, table["value"], 1), tickfont={"size": 13})
+    chart.update_yaxes(**_ticks(exhibit.y, [*table["value"], *printed[1]], 1), tickfont={"size": 13})
     chart.update_layout(yaxis={"title": exhibit.y.title})
 
 
-def _ticks(axis: PrintedAxis, values: pd.Series, columns: int) -> dict[str, object]:
+def _ticks(axis: PrintedAxis, values: list[float], columns: int) -> dict[str, object]:
     """Powers of ten, so many that their words have room; 1, 2 and 5 times these where there are few."""
     if not axis.log:
         return {"type": "linear"}
-    low, high = math.log10(values[values > 0].min()), math.log10(values.max())
+    low, high = math.log10(min(value for value in values if value > 0)), math.log10(max(values))
     if high - low < 2:
         places = [first * 10.0**power for power in range(math.floor(low), math.ceil(high) + 1) for first in (1, 2, 5)]
         return {"type": "log", "tickvals": places, "ticktext": [in_thousands(place) for place in places]}

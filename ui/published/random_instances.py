@@ -5,7 +5,7 @@ from ui.published.exhibits import RHO, Curves, OurLine, PrintedAxis, Verdict
 _AB24 = "Azize & Basu (2024), Fig. 4 {} = thesis, Fig. {}: 10 random {} in R³, 100 runs; levels read by eye"
 _DIFFERENCE = PrintedAxis("regret with privacy minus without")
 _PRICE = PrintedAxis("added regret, as a share", log=False)
-_PAGE, _GO = "regret", "Simulate regret"
+_PAGE, _GO = "regret", "Simulate this setting"
 _NOISE = "The normal noise breaks |reward| ≤ 1, so that the experiment itself carries no privacy promise."
 
 

@@ -1,5 +1,6 @@
 """Sentences and code about the published figures."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -38,9 +39,11 @@ def fate(exhibit: Exhibit) -> str:
 def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
     """What the picture's marks are."""
     if isinstance(exhibit, Panel):
+        capped = " A triangle stands at the cap where half of them or more had not stopped, and the line breaks off."
+        capped = capped if table["median"].isna().any() else ""
         return (
-            f"Lines: medians of {table['runs'].max()} of our runs each; where half of them were capped, the line lies "
-            f"at the cap. Red: no algorithm of risk {percent(RISK)} averages fewer than "
+            f"Lines: medians of {table['runs'].max()} of our runs each.{capped} "
+            f"Red: no algorithm of risk {percent(RISK)} averages fewer than "
             f"{at_least(exhibit.lower_bound)} samples, even without privacy (arms of means "
             f"{', '.join(map(str, exhibit.means))})."
         )
@@ -87,7 +90,15 @@ def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
 def document(name: str) -> str:
     """A document of docs/ in Markdown, without its title, its headings small."""
     text = (_DOCS / f"{name}.md").read_text(encoding="utf-8").partition("\n")[2]
-    return text.replace("\n## ", "\n##### ")
+    return text.replace("\n## ", "\n##### ") + _sources_of(text)
+
+
+def _sources_of(text: str) -> str:
+    """What the keys of sources in a text stand for, as docs/sources.md says."""
+    table = (_DOCS / "sources.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| (.+) \|$", table, re.MULTILINE)
+    named = [f"- **{key}**: {source}" for key, source in rows if re.search(rf"\b{key}\b", text)]
+    return "\n##### What the letters stand for\n\n" + "\n".join(named)
 
 
 def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:

@@ -1,0 +1,43 @@
+"""What of a figure's setting goes along to the page where readers simulate it."""
+
+from typing import Any
+
+from ui.published.exhibits import Exhibit, Panel
+from ui.published.stopping import PANELS
+from ui.regret.presets import PRESETS
+
+_FIRST, _SECOND = PANELS[0].boxes, PANELS[1].boxes
+_OF_REGRET = {
+    "adac-difference": "zCDP on five arms",
+    "adac-price": "zCDP on five arms",
+    "five-arms": "Pure DP on five arms",
+    "staircase": "The staircase of AdaP-KLUCB",
+    "asymptotic": "The staircase of AdaP-KLUCB",
+    "linear-difference": "zCDP on linear arms",
+    "linear-price": "zCDP on linear arms",
+    "variant": "AdaC-GOPE and its variant",
+    "context-difference": "zCDP on linear contexts",
+    "context-price": "zCDP on linear contexts",
+}
+_ELIMINATIONS = "DP-SE on C2 to 5·10⁷ pulls"
+
+
+def _of_regret(title: str, **others: str) -> dict[str, Any]:
+    """The preset of this title but for its many runs: the page opens with few, and more are a click away."""
+    (controls,) = (preset.controls for preset in PRESETS if preset.title == title)
+    return {"names": "", **{key: value for key, value in controls.items() if key != "regret-runs"}, **others}
+
+
+_BOXES = {
+    "dp-se-left": _FIRST,
+    "ctb-left": _FIRST,
+    "ctb-right": _SECOND,
+    "times": _FIRST,
+    **{figure: _of_regret(title) for figure, title in _OF_REGRET.items()},
+    **{figure: _of_regret(_ELIMINATIONS, **{"regret-instance": figure}) for figure in ("C1", "C2", "C3", "C4")},
+}
+
+
+def along(exhibit: Exhibit) -> dict[str, Any]:
+    """What the boxes of the figure's page are to say, by key; empty where the setting has no boxes there."""
+    return exhibit.boxes if isinstance(exhibit, Panel) else _BOXES.get(exhibit.figure, {})
