@@ -52,6 +52,7 @@ _ALGORITHM_COLORS = {
     "adac-gope-var": "#E69F00",
     "adac-oful": "#009E73",
 }
+_DARK_TWINS = {"#882255": "#B86BD6"}  # for lines and words on the dark ground
 _UNLISTED_COLORS = ("#A6761D", "#C44E52", "#5B8C5A", "#666699")
 
 
@@ -86,7 +87,8 @@ def arm_color(arm: int) -> str:
 def algorithm_color(name: str) -> str:
     """The colour of the algorithm of this name; its name chooses one where none is listed."""
     unlisted = _UNLISTED_COLORS[zlib.crc32(name.encode()) % len(_UNLISTED_COLORS)]
-    return _ALGORITHM_COLORS.get(name, unlisted)
+    color = _ALGORITHM_COLORS.get(name, unlisted)
+    return _DARK_TWINS.get(color, color) if palette() is DARK else color
 
 
 def translucent(color: str, opacity: float) -> str:

@@ -22,31 +22,28 @@ def question(trace: FixedConfidenceTrace, moment: int, method: str, is_over: boo
     """
     if is_over:
         return f"{capital(method)} **stops here** and names an arm. Which one is it? Guess, and see."
-    heard = count(trace.times[moment])
     return (
-        f"{capital(method)} has heard **{heard} participants**. Which arm will it name the best? Guess, or watch "
-        "more come."
+        f"{capital(method)} has heard **{_participants(trace.times[moment])}**. Which arm will it name the "
+        "best? Guess, or watch more come."
     )
 
 
 def answer(trace: FixedConfidenceTrace, guess: int, name: ArmName = unnamed) -> str:
     """How the run ended, and whether it and the viewer were right.  guess: an arm, from 0.  name: of an arm."""
-    named, best, time = trace.recommendation, int(np.argmax(trace.parameters["means"])), count(trace.stopping_time)
+    named, best = trace.recommendation, int(np.argmax(trace.parameters["means"]))
+    time = _participants(trace.stopping_time)
     start = f"You guessed {name(guess)}; the run"
     truth = f"{name(best)} is best"
     if not trace.finished:
         yours = "you are right" if guess == best else "you are wrong"
-        return (
-            f"{start} had **not stopped after {time} participants**, its cap, and {name(named)} led. "
-            f"{capital(truth)}: {yours}."
-        )
+        return f"{start} had **not stopped after {time}**, its cap, and {name(named)} led. {capital(truth)}: {yours}."
     verdicts = {
         (True, True): f"Both are right: {truth}.",
         (True, False): f"You are right, the run is wrong: {truth}.",
         (False, True): f"The run is right, you are wrong: {truth}.",
         (False, False): f"Both are wrong: {truth}.",
     }
-    return f"{start} named **{name(named)}** after **{time} participants**. {verdicts[guess == best, named == best]}"
+    return f"{start} named **{name(named)}** after **{time}**. {verdicts[guess == best, named == best]}"
 
 
 def crowd_reading(each: int, is_told: bool) -> str:
@@ -77,7 +74,7 @@ def _round(trace: FixedConfidenceTrace, moment: int, released: NDArray[np.int64]
     epsilon = trace.parameters["epsilon"]
     noise = f", each with noise of typical size 1/ε = {number(1 / epsilon)} added" if epsilon else ""
     return (
-        f"**Round {place}{f' of {times.size}' if is_told else ''}**, after {count(trace.times[moment])} participants: "
+        f"**Round {place}{f' of {times.size}' if is_told else ''}**, after {_participants(trace.times[moment])}: "
         f"{_arms(released, trace, name)} publish the sums of their new rewards{noise}. {capital(name(leader))} leads: "
         f"its mean looks like {number(trace.private_means[moment, leader])}{_truth(trace, leader, is_told)}."
     )
@@ -110,7 +107,7 @@ def _next_round(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
         return "" if trace.finished else "The cap is reached."
     later = trace.counts[trace.times == trace.times[moment + 1]][-1] - trace.counts[moment]
     sampled = np.flatnonzero(later > 0)
-    return f"The next round takes {count(later.sum())} participants for {_arms(sampled, trace, name)}."
+    return f"The next round takes {_participants(later.sum())} for {_arms(sampled, trace, name)}."
 
 
 def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace, name: ArmName) -> str:
@@ -129,14 +126,18 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _participants(number: float) -> str:
+    return f"{count(number)} participant{'' if number == 1 else 's'}"
+
+
 def _event(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
-    arm, time = int(trace.arms[moment]), count(trace.times[moment])
+    arm, time = int(trace.arms[moment]), _participants(trace.times[moment])
     epsilon = trace.parameters["epsilon"]
     if trace.noise[moment] == 0.0:
         pulls = count(trace.counts[moment, arm])
-        return f"After {time} participants: {name(arm)} has just been tried, {pulls} times in all."
+        return f"After {time}: {name(arm)} has just been tried, {'once' if pulls == '1' else f'{pulls} times'} in all."
     return (
-        f"After {time} participants {name(arm)} publishes a sum of rewards with noise "
+        f"After {time} {name(arm)} publishes a sum of rewards with noise "
         f"{number(trace.noise[moment])} added (typical size 1/ε = {number(1 / epsilon)}): one participant's outcome "
         "changes the probability of what is seen by a factor of at most e^ε."
     )
@@ -145,7 +146,7 @@ def _event(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
 def _belief(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> str:
     arm = int(trace.arms[moment])
     private, rewards = trace.private_means[moment, arm], int(trace.private_counts[moment, arm])
-    looks = f"Its mean now looks like {number(private)} from {count(rewards)} rewards"
+    looks = f"Its mean now looks like {number(private)} from {count(rewards)} reward{'' if rewards == 1 else 's'}"
     return f"{looks}{_truth(trace, arm, is_told)}."
 
 

@@ -28,7 +28,7 @@ def test_every_algorithm_tells_its_run(key):
     moments = moments_of(trace)
     for moment in moments[[0, moments.size // 2, -1]]:
         words = moment_in_words(trace, moment)
-        assert "participants" in words
+        assert "participant" in words
         assert "nan" not in words
         assert "the truth is" in words
         assert "the truth is" not in moment_in_words(trace, moment, is_told=False)
@@ -105,6 +105,8 @@ def test_the_answer_says_who_was_right(rounds, guess, named, said):
 def test_the_question_does_not_tell_the_ending(rounds):
     assert f"has heard **{rounds.times[0]:,} participants**" in question(rounds, 0, "PRISE", False)
     assert "stops here" in question(rounds, 0, "PRISE", True)
+    first = replace(rounds, times=np.concatenate([[1], rounds.times[1:]]))
+    assert "has heard **1 participant**." in question(first, 0, "DP-TT", False)
     assert "hidden until you guess" in crowd_reading(1, False)
     assert "Each dot is 2,000 participants" in crowd_reading(2000, True)
     assert "hidden" not in crowd_reading(1, True)
