@@ -113,3 +113,15 @@ def test_a_folder_whose_name_is_no_text_spoils_no_other(own):
 
 def test_snippet_makes_the_first_cell_again():
     assert "FixedConfidenceSummary(runs=" in snippet_output(opened("sweeps"))
+
+
+def test_another_sweep_tells_the_browser_what_its_boxes_now_say():
+    test = opened("sweeps", sweep="risks", sweep_y="share wrong", sweep_only_1="1")
+    checked(test.selectbox(key="sweep").set_value("near-ties").run())
+    view = plan.parsed(COMMITTED / "near-ties" / PLAN)["view"]
+    for axis in ("x", "y", "split"):
+        box = test.selectbox(key=f"sweep-{axis}")
+        assert (box.value, box.proto.set_value) == (view[axis], True)
+    assert test.selectbox(key="sweep-only-1").proto.set_value
+    checked(test.selectbox(key="sweep-y").set_value("mean samples").run())
+    assert test.selectbox(key="sweep-y").value == "mean samples"

@@ -1,6 +1,7 @@
 """The picture of a sweep: one column against another."""
 
 import math
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -18,6 +19,7 @@ _REGISTRIES = (
 )
 _LABELS = {name: entry.label for registry in _REGISTRIES for name, entry in registry.items()}
 _MOST_NAMED = 12  # lines that a legend names
+_DASHES = ("solid", "dash", "dot", "dashdot")
 _MOST_LINES = 100  # more are drawn as points
 
 
@@ -34,15 +36,21 @@ def sweep_chart(view: SweepView) -> go.Figure:
     if is_log(up):
         low, high = ticks.log_range(up)
         shown = ticks.log_ticks(low, high)
-        text = [ticks.in_thousands(tick) for tick in shown]
-        chart.update_yaxes(type="log", range=[math.log10(low), math.log10(high)], tickvals=shown, ticktext=text)
+        text = [ticks.in_thousands(tick).replace("G", " billion").replace("T", " trillion") for tick in shown]
+        chart.update_yaxes(
+            automargin=True, type="log", range=[math.log10(low), math.log10(high)], tickvals=shown, ticktext=text
+        )
     values = list(dict.fromkeys(line.value for line in lines))
-    named: set[object] = set()
+    aparts = list(dict.fromkeys(line.apart for line in lines))
+    are_told = len({(line.value, line.apart) for line in lines}) <= _MOST_NAMED
+    named: set[str] = set()
     for line in lines if len(lines) <= _MOST_LINES else _joined(lines):
-        is_named = line.value not in named and len(values) <= _MOST_NAMED
+        name = _name(view, line, are_told)
+        is_named = name not in named and len(values) <= _MOST_NAMED
         mode = "lines+markers" if len(lines) <= _MOST_LINES else "markers"
-        _add(chart, view, line, mode, _color(view, values, line), is_named)
-        named.add(line.value)
+        dash = _DASHES[aparts.index(line.apart) % len(_DASHES)] if are_told else "solid"
+        _add(chart, view, line, name, mode, {"color": _color(view, values, line), "width": 2, "dash": dash}, is_named)
+        named.add(name)
     return marks.legend_above(chart, font={"size": 13})
 
 
@@ -51,6 +59,7 @@ def _joined(lines: list[SweepLine]) -> list[SweepLine]:
     return [
         SweepLine(
             value,
+            "",
             [x for line in lines if line.value == value for x in line.x],
             [y for line in lines if line.value == value for y in line.y],
             None,
@@ -60,8 +69,9 @@ def _joined(lines: list[SweepLine]) -> list[SweepLine]:
     ]
 
 
-def _add(chart: go.Figure, view: SweepView, line: SweepLine, mode: str, color: str, is_named: bool) -> None:
-    name = _name(view, line.value)
+def _add(
+    chart: go.Figure, view: SweepView, line: SweepLine, name: str, mode: str, style: dict[str, Any], is_named: bool
+) -> None:
     interval = None
     if line.low is not None and line.high is not None:
         ends = list(zip(line.y, line.low, line.high, strict=True))
@@ -80,7 +90,7 @@ def _add(chart: go.Figure, view: SweepView, line: SweepLine, mode: str, color: s
         name=name,
         legendgroup=name,
         showlegend=is_named,
-        line={"color": color, "width": 2},
+        line=style,
         marker={"size": 7},
         hovertemplate=f"{name}<br>{in_chart(view.x)} %{{x}}<br>{in_chart(view.y)} %{{y:,.4g}}<extra></extra>",
     )
@@ -92,7 +102,11 @@ def _color(view: SweepView, values: list[object], line: SweepLine) -> str:
     return theme.arm_color(values.index(line.value))
 
 
-def _name(view: SweepView, value: object) -> str:
+def _name(view: SweepView, line: SweepLine, is_told: bool) -> str:
+    """What a line is of; is_told: also what tells it from others of its colour."""
+    value = line.value
     if view.split == "algorithm":
-        return in_chart(_LABELS.get(str(value), str(value)))
-    return general(value) if isinstance(value, int | float) else in_chart(str(value))
+        name = _LABELS.get(str(value), str(value))
+    else:
+        name = f"{view.split} {general(value)}" if isinstance(value, int | float) else str(value)
+    return in_chart(f"{name}, {line.apart}" if is_told and line.apart else name)

@@ -11,7 +11,7 @@ from ui.sweeps.view import NOTHING, SweepView, columns, figures, others, splits,
 
 _EVERYTHING = "all"
 _MOST_FILTERS = 4
-_OWN = ("sweep-x", "sweep-y", "sweep-split", *(f"sweep-only-{place}" for place in range(1, _MOST_FILTERS + 1)))
+_ANOTHER = "another-sweep"
 
 
 def ask_sweep(folders: dict[str, Path]) -> tuple[str, SweepTable]:
@@ -30,30 +30,35 @@ def ask_view(name: str, table: SweepTable) -> SweepView:
     if rows.empty or not up:
         none = f"{count(table.cells)} cells is finished" if rows.empty else "columns has numbers"
         raise ValueError(f"This sweep is not drawn: none of its {none}.")
-    x = _one("Across", across, [words.x, *varying(table)], "sweep-x")
-    y = _one("Up", up, [words.y], "sweep-y")
-    split = _one("A colour for each", [NOTHING, *splits(rows)], [words.split], "sweep-split")
+    is_new = st.session_state.pop(_ANOTHER, False)
+    x = _one("Across", across, [words.x, *varying(table)], "sweep-x", is_new)
+    y = _one("Up", up, [words.y], "sweep-y", is_new)
+    split = _one("A colour for each", [NOTHING, *splits(rows)], [words.split], "sweep-split", is_new)
     only = {}
     for place, column in enumerate(others(table, x, split)[:_MOST_FILTERS], start=1):
         values = {_shown(value): value for value in values_of(rows, column)}
-        chosen = _one(f"Only {column}", [_EVERYTHING, *values], [*values][:1], f"sweep-only-{place}")
+        chosen = _one(f"Only {column}", [_EVERYTHING, *values], [*values][:1], f"sweep-only-{place}", is_new)
         if chosen != _EVERYTHING:
             only[column] = values[chosen]
     return SweepView(name, table, x, y, split, only)
 
 
-def _one(label: str, options: list[str], first: list[str], key: str) -> str:
-    """One of the options; first: what is chosen before the visitor chooses, if it is one of them, else the next."""
-    if st.session_state.get(key, options[0]) not in options:
-        del st.session_state[key]
+def _one(label: str, options: list[str], first: list[str], key: str, is_new: bool) -> str:
+    """One of the options; first: what is chosen before the visitor chooses, if it is one of them, else the next.
+
+    is_new: whether another sweep has just been chosen: then it is written, or the browser would keep what its box says.
+    """
     place = next((options.index(each) for each in first if each in options), 0)
+    if is_new:
+        st.session_state[key] = options[place]
+    elif st.session_state.get(key, options[0]) not in options:
+        del st.session_state[key]
     return st.selectbox(label, options, place, key=key, bind="query-params")
 
 
 def _forget() -> None:
     """Another sweep has other columns, and is drawn first as its file says."""
-    for key in _OWN:
-        st.session_state.pop(key, None)
+    st.session_state[_ANOTHER] = True  # nothing is taken away: a box without a value takes the link's, an earlier one
 
 
 def _shown(value: object) -> str:

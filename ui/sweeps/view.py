@@ -11,6 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from sweeps.reading import CELL, INTERVALS, SweepTable
+from ui.look.numbers import general
 
 NOTHING = "nothing"
 _INPUTS_END_WITH = "runs"  # the last column of what a cell asks; its figures follow
@@ -20,9 +21,13 @@ _LOG_FROM = 10.0  # values so many times apart stand on a log axis
 
 @dataclass(frozen=True, eq=False)
 class SweepLine:
-    """Points in the order of x; low, high: their intervals, None where the figure has none."""
+    """Points in the order of x; low, high: their intervals, None where the figure has none.
+
+    apart: what tells it from other lines of its value: "epsilon 0.1"; empty where there are none.
+    """
 
     value: Hashable
+    apart: str
     x: list[Any]
     y: list[float]
     low: list[float] | None
@@ -66,13 +71,16 @@ class SweepView:
         order = np.argsort(line, kind="stable")
         rows = rows.iloc[order]
         values = rows[self.split].astype(object).where(rows[self.split].notna(), "none").tolist() if split else []
+        several = [name for name in others(self.table, self.x, self.split) if name not in self.only]
+        apart = [rows[name].tolist() for name in several]
         drawn = [rows[name].tolist() for name in (self.x, self.y, *self._interval)]
         starts = np.flatnonzero(np.diff(line[order], prepend=-1)).tolist()
         found: list[SweepLine] = []
         for start, end in itertools.pairwise([*starts, len(rows)]):
             x, y, *ends = (column[start:end] for column in drawn)
             low, high = ends or (None, None)
-            found.append(SweepLine(values[start] if values else self.y, x, y, low, high))
+            told = ", ".join(f"{name} {_said(each[start])}" for name, each in zip(several, apart, strict=True))
+            found.append(SweepLine(values[start] if values else self.y, told, x, y, low, high))
         return sorted(found, key=lambda line: _order(line.value))
 
     @property
@@ -148,6 +156,10 @@ def values_of(rows: pd.DataFrame, name: str) -> list[Any]:
     """The values of a column: numbers in order, texts as they come."""
     found: list[Any] = rows[name].dropna().unique().tolist()
     return sorted(found) if is_number(rows, name) else found
+
+
+def _said(value: Any) -> str:
+    return general(value) if isinstance(value, int | float) else str(value)
 
 
 def _order(value: Any) -> tuple[int, float, str]:

@@ -107,7 +107,7 @@ def test_very_many_lines_become_points():
 
 def test_a_foreign_name_is_shown_and_not_drawn_as_markup():
     chart = charts.sweep_chart(of(x="arms", split="instance", rows=ROWS.replace({"instance": {"a": "<b>a</b>"}})))
-    assert "&lt;b&gt;a&lt;/b&gt;" in {trace.name for trace in chart.data}
+    assert "&lt;b&gt;a&lt;/b&gt;" in {trace.name.partition(",")[0] for trace in chart.data}
 
 
 def write(folder, table, metadata=b'{"cells": 7}'):
@@ -244,5 +244,14 @@ def test_the_largest_table_is_drawn_at_once():
 
 def test_algorithms_are_called_by_their_labels_and_the_axis_has_ticks_as_elsewhere():
     chart = charts.sweep_chart(of(split="algorithm", rows=ROWS.replace({"algorithm": {"x": "dp-tt"}})))
-    assert "DP-TT" in {trace.name for trace in chart.data}
+    assert "DP-TT" in {trace.name.partition(",")[0] for trace in chart.data}
     assert {"10", "100", "1k"} <= set(chart.layout.yaxis.ticktext)
+
+
+def test_lines_of_one_colour_say_what_tells_them_apart():
+    both = of(x="arms", split="algorithm")
+    names = {trace.name: trace.line.dash for trace in charts.sweep_chart(both).data}
+    assert {"x, epsilon 0.01", "x, epsilon 1", "x, epsilon inf"} <= set(names)
+    assert len({names[f"x, epsilon {each}"] for each in ("0.01", "1", "inf")}) == 3
+    one = of(x="epsilon", split="arms", instance="a")
+    assert {trace.name for trace in charts.sweep_chart(one).data} >= {"arms 2"}
