@@ -78,11 +78,12 @@ def eliminate(
     epoch: int,
     risk: float,
     epsilon: float,
-) -> None:
+) -> NDArray[np.float64]:
     """End an epoch: clear `active` (K,) where an arm's private mean is more than 2 h_e + 2 c_e below the best.
 
     reward_sums: (K,) sums of the ceil(R_e) rewards of this epoch.  noise: (K,) receives the
-    Laplace noise of each active arm's sum; (reward_sums + noise)/ceil(R_e) are the private means.
+    Laplace noise of each active arm's sum.  Returns the private means (K,) that were compared, (reward_sums +
+    noise)/ceil(R_e); of active arms alone.
     """
     arms = remaining(active)
     margin = 2 * confidence_width(arms.size, epoch, risk, epsilon) + 2 * privacy_width(arms.size, epoch, risk, epsilon)
@@ -94,3 +95,4 @@ def eliminate(
         best = max(best, private_means[arm])
     for arm in arms:
         active[arm] = best - private_means[arm] <= margin
+    return private_means

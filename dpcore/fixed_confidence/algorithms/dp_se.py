@@ -57,14 +57,14 @@ def dp_se_kernel(
             released, noise = released[:1], np.zeros(arms)
         else:
             sums = round_robin_sums(generator, problem.means, rewards, start, released, needed)
-            eliminate(generator, sums, noise, active, epoch, risk, epsilon)
+            compared = eliminate(generator, sums, noise, active, epoch, risk, epsilon)
             width = confidence_width(released.size, epoch, risk, epsilon)
             margin = 2 * (width + privacy_width(released.size, epoch, risk, epsilon))
             leader, challenger = int(released[0]), -1
             for arm in released:
                 counts[arm] = each
                 empirical_means[arm] = sums[arm] / each
-                private_means[arm] = (sums[arm] + noise[arm]) / each
+                private_means[arm] = compared[arm]
                 if private_means[arm] > private_means[leader]:
                     leader = int(arm)
             for arm in released:
