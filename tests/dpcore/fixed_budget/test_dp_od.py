@@ -8,6 +8,7 @@ from scipy.special import gammainc
 
 from dpcore._intervals import binomial_interval
 from dpcore.fixed_budget import published_fixed_budget_instance, simulate_fixed_budget
+from dpcore.fixed_budget.algorithms.od_linbai import _whitened_noise
 from dpcore.fixed_budget.protocol import isotropic_noise
 from tests.dpcore.fixed_budget import reference
 
@@ -87,6 +88,48 @@ def test_a_round_adds_that_noise_to_the_whitened_sums():
     lengths = np.linalg.norm(whitened, axis=1) * 0.5 * math.sqrt(counts.min())
     assert furthest(lengths, lambda x: gammainc(3, x)) < 1
     assert furthest(whitened[:, 1] / np.linalg.norm(whitened, axis=1), lambda c: (1 + c) / 2) < 1
+
+
+# Three unit vectors at 120 degrees, and four arms in space: more than a basis, so that V has no basis of arms as axes.
+TRIANGLE = np.array([[1.0, 0.0], [-0.5, math.sqrt(0.75)], [-0.5, -math.sqrt(0.75)]])
+SKEWED = np.array([[1.0, 0.0, 0.0], [0.9, 0.5, 0.0], [0.8, 0.4, 0.5], [0.1, 0.9, 0.6]])
+
+
+@pytest.mark.parametrize("features", [TRIANGLE, SKEWED])
+def test_a_round_adds_isotropic_noise_where_the_pulled_arms_are_not_orthogonal(features):
+    # Noise is the first thing that a round draws, and all rewards are 0: theta errs by V^{-1} R x, for a fixed R.  Its
+    # whitened length is ||x|| for d (d + 1)/2 draws x in general position only if R R^T = V: all that the proof asks.
+    dimension, epsilon = features.shape[1], 0.5
+    run = reference.TableRun("dp-od", features, 120, epsilon)
+    for seed in range(12):
+        log = run(np.zeros((120, len(features))), np.random.default_rng(seed))[2][0]
+        information = (features.T * log[1]) @ features
+        pulled = features[log[1] > 0]
+        assert len(pulled) > dimension, "else V is diagonal in the basis of the arms"
+        longest = math.sqrt(np.einsum("ij,ji->i", pulled, np.linalg.solve(information, pulled.T)).max())
+        error = np.linalg.lstsq(features, log[2], rcond=None)[0]
+        drawn = isotropic_noise(np.random.default_rng(seed), dimension, longest / epsilon)
+        assert error @ information @ error == pytest.approx(drawn @ drawn, rel=1e-6)
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_noise_moved_by_a_skewed_matrix_is_isotropic_once_whitened(dimension):
+    generator, epsilon = np.random.default_rng(dimension), 0.5
+    information = 4 * (np.full((dimension, dimension), 0.9) + 0.1 * np.eye(dimension))
+    root, pulled = np.linalg.cholesky(information), np.eye(dimension)
+    draws = np.array([_whitened_noise(generator, information, pulled, epsilon) for _ in range(6000)])
+    scale = math.sqrt(np.diag(np.linalg.inv(information)).max()) / epsilon
+    assert is_isotropic(np.linalg.solve(root, draws.T).T, scale)
+    wrong = np.linalg.solve(root, draws.T)
+    assert not is_isotropic((np.linalg.inv(root) @ root.T @ wrong).T, scale), "the root's transpose is caught"
+
+
+def is_isotropic(draws, scale):
+    """Whether lengths are Gamma(d, scale) and directions uniform, on every axis, but for the false-alarm rate."""
+    dimension, lengths = draws.shape[1], np.linalg.norm(draws, axis=1)
+    along = (lambda c: 1 - np.arccos(c) / math.pi) if dimension == 2 else (lambda c: (1 + c) / 2)
+    axes = [furthest(draws[:, i] / lengths, along) for i in range(dimension)]
+    return max(*axes, furthest(lengths, lambda x: gammainc(dimension, x / scale))) < 1
 
 
 def test_without_noise_it_fits_as_od_linbai_does():

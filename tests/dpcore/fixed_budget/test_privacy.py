@@ -2,12 +2,14 @@
 
 import numpy as np
 import pytest
+from scipy.stats import gamma
 
 from dpcore.audit import privacy_loss_lower_bound
 from tests.dpcore.fixed_budget.reference import TableRun
 
 EPSILON = 1.0
 RUNS = 6000
+FALSE_ALARM_RATE = 1e-6
 # DP-BAI measures arms 1 and 2 here, the spanning pair, and BASELINE all four.
 PLANE = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.4], [0.3, 0.6]])
 # One reward of arm 1 moves both least-squares sums of DP-OD in the given axes.
@@ -64,6 +66,20 @@ def audit(name, features, budget, pull, statistic, epsilon):
 )
 def test_one_reward_moves_the_output_by_at_most_epsilon(name, features, budget, pull, statistic):
     seen = audit(name, features, budget, pull, statistic, EPSILON)
-    assert 0.5 * EPSILON < seen <= EPSILON
+    assert 0.5 * EPSILON < seen < EPSILON
     # Half the noise, as if the algorithm believed in twice the budget: the audit must see it.
     assert audit(name, features, budget, pull, statistic, 2 * EPSILON) > 1.2 * EPSILON
+
+
+@pytest.mark.parametrize("name", ["dp-bai", "baseline", "dp-od-axes"])
+def test_noise_is_of_the_promised_scale_in_every_phase(name):
+    # On orthogonal arms each private mean errs by Lap(1/(epsilon n)): n epsilon |error| is exponential, its sum gamma.
+    epsilon, rewards, generator = 0.7, np.full((14, 4), 0.5), np.random.default_rng(1)
+    run = TableRun(name, np.eye(4), 14, epsilon)
+    logs = np.array([run(rewards, generator)[2] for _ in range(3000)])
+    for phase in range(2):
+        active, counts, means = (logs[:, phase, row] for row in range(3))
+        sizes = (np.abs(means - 0.5) * counts * epsilon)[active > 0]
+        low, high = gamma.isf([1 - FALSE_ALARM_RATE / 2, FALSE_ALARM_RATE / 2], sizes.size)
+        assert low < sizes.sum() < high
+        assert not low < 0.9 * sizes.sum() < high, "a tenth less noise is caught"

@@ -157,14 +157,14 @@ def test_privacy_on_neighbouring_tables():
             _, time, _, log = run_kernel(
                 first_seed + i, (0.5, 0.5), noise_epsilon, risk, bets, table, 400, 2, default_first_batch(epsilon)
             )
-            found[i] = released_sums(log)[1] + log[1, 2], time
+            found[i] = log[1, 6] * log[1, 12], time  # private mean x rewards in it: what it decides with
         return found
 
     def losses(noise_epsilon):
         ours, theirs = outputs(rewards, noise_epsilon, 0), outputs(neighbour, noise_epsilon, runs)
         return [privacy_loss_lower_bound(ours[:, column], theirs[:, column]) for column in (0, 1)]
 
-    assert max(losses(epsilon)) <= epsilon
+    assert max(losses(epsilon)) < epsilon
     assert losses(2 * epsilon)[0] > epsilon, "half the noise is caught"
 
 
