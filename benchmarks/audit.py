@@ -41,7 +41,7 @@ def measure_at_one(algorithm: str, audits: int) -> bool:
     pairs, seconds = (np.array(column) for column in zip(*((a.made, s) for a, s in found), strict=True))
     low, _ = binomial_interval(caught, audits)
     possible = round(SECONDS * pairs.sum() / seconds.sum())
-    alarms = simulated_alarms(1.0, 1.1, min(possible, 10**7), 10_000, seed=1)
+    alarms = simulated_alarms(1.0, 1.1, min(possible, 10**6), 10_000, seed=1)
     in_time, needed = np.mean(alarms <= possible), np.quantile(alarms, TARGET, method="higher")
     print(
         f"{algorithm:<7} epsilon 1, noise / 1.1: {caught} of {audits} audits caught it within {SECONDS} s (at least "

@@ -4,6 +4,7 @@ import argparse
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from sweeps import engines, plan, summary
 from sweeps.cells import CELLS, SweepCell
 from sweeps.families import Figures
 from sweeps.files import swept, written_whole
-from sweeps.reading import PLAN
+from sweeps.reading import PLAN, SUMMARY
 
 _MOST_WORKERS = 60  # processes of one machine: Windows waits for no more
 _SUMMARY_SECONDS = 5.0  # between two summaries on the way
@@ -28,7 +29,13 @@ def main(words: Sequence[str]) -> int:
     command = " ".join(["python -m sweeps", *words])
     try:
         sweep = plan.read(file)
+        if folder == file:
+            raise ValueError("a file whose name has no ending, as in .toml, needs --folder")
+        if _holds_another(folder, file, sweep):
+            raise ValueError(f"{folder} holds another sweep, which has none of these cells: name another --folder")
         (folder / CELLS).mkdir(parents=True, exist_ok=True)
+        _check_writable(folder)
+        _check_writable(folder / CELLS)
         if not (folder / PLAN).exists() or not file.samefile(folder / PLAN):
             with file.open("rb") as source:
                 written_whole(folder / PLAN, lambda target: shutil.copyfileobj(source, target))
@@ -46,6 +53,26 @@ def main(words: Sequence[str]) -> int:
         said = (isinstance(error, OSError) and error.strerror) or error
         return _end(1, f"{said}. Finished cells are kept; the same command goes on from there.")
     return 0
+
+
+def _holds_another(folder: Path, file: Path, sweep: plan.Sweep) -> bool:
+    """Whether the folder has finished cells of a plan that shares none with this one."""
+    own = folder / PLAN
+    if not (folder / SUMMARY).exists() or not own.exists() or own.read_bytes() == file.read_bytes():
+        return False
+    try:
+        return plan.read(own).cells.keys().isdisjoint(sweep.cells)
+    except ValueError:
+        return True
+
+
+def _check_writable(folder: Path) -> None:
+    """Raises: OSError, with the folder's name."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from error
 
 
 def _run(sweep: plan.Sweep, folder: Path, command: str, workers: int, scheduler: str | None) -> None:

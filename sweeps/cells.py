@@ -64,12 +64,17 @@ class SweepCell:
         return folder / CELLS / f"{self.key}.parquet"
 
     def figures(self, folder: Path) -> Figures | None:
-        """What its file says of its runs; None if there is none, or one that is damaged or is another's."""
+        """What its file says of its runs; None if there is none, or one that is damaged or is another's.
+
+        All of the file is read: its pages have check sums, and so have the figures.
+        """
         try:
-            said = json.loads(pq.read_schema(self.path(folder)).metadata[_METADATA])
-        except (OSError, pa.ArrowException, KeyError, TypeError, ValueError):
+            table = pq.read_table(self.path(folder), page_checksum_verification=True)
+            said = json.loads(table.schema.metadata[_METADATA])
+            is_whole = said["digest"] == _digest(self.asked, said["figures"]) and table.num_rows == self.asked["runs"]
+        except (OSError, pa.ArrowException, KeyError, TypeError, ValueError, RecursionError):
             return None
-        return said["figures"] if said["cell"] == self.asked else None
+        return said["figures"] if is_whole else None
 
 
 def make(content: str, folder: str) -> str:
@@ -86,10 +91,17 @@ def make(content: str, folder: str) -> str:
     family = FAMILIES[asked["family"]]
     result = family.simulate(asked["algorithm"], asked["parameters"], runs=asked["runs"], seed=cell.seed, workers=1)
     columns = {single: getattr(result, name).tolist() for name, single in result.PER_RUN.items()}
-    said = json.dumps({"cell": asked, "figures": family.figures(result)}, sort_keys=True)
+    figures = family.figures(result)
+    said = json.dumps({"cell": asked, "digest": _digest(asked, figures), "figures": figures}, sort_keys=True)
     table = pa.table({"run": range(result.runs), **columns}).replace_schema_metadata({_METADATA: said})
-    written_whole(cell.path(place), lambda file: pq.write_table(table, file, compression="zstd"))
+    with_sums = {"compression": "zstd", "write_page_checksum": True}
+    written_whole(cell.path(place), lambda file: pq.write_table(table, file, **with_sums))
     return cell.key
+
+
+def _digest(asked: dict[str, Any], figures: Figures) -> str:
+    """A check sum of what a cell asks and what its runs gave."""
+    return hashlib.sha256(json.dumps([asked, figures], sort_keys=True).encode()).hexdigest()
 
 
 def described(cell: SweepCell, instance: str) -> dict[str, Any]:

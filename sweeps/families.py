@@ -36,6 +36,15 @@ class Family:
             if name not in _OF_THE_RUNS and name not in self.instance
         }
 
+    def missing(self, instance: Mapping[str, Any]) -> list[str]:
+        """What an instance of this family must say, and this one does not."""
+        if "means" in instance:
+            return []
+        maker = self.door if self.environment is None else _environment_of(instance)
+        arguments = inspect.signature(maker).parameters.values()
+        needed = [argument.name for argument in arguments if argument.default is argument.empty]
+        return [name for name in needed if name in self.instance and name not in instance]
+
     def simulate(self, algorithm: str, parameters: Mapping[str, Any], **runs: Any) -> ExperimentResult:
         """The door's result.  parameters: instance, settings and parameters; those of a result give it again."""
         if "features" in parameters:  # they imply the means, which a result repeats
@@ -108,10 +117,11 @@ def _stopping_figures(result: dpcore.private_stopping.PrivateStoppingResult) -> 
 
 
 def _environment(instance: Mapping[str, Any]) -> Any:
-    if "means" in instance:
-        return instance["means"]
-    kind: Any = LinearEnvironment if "features" in instance else ContextualEnvironment
-    return kind(**instance)
+    return instance["means"] if "means" in instance else _environment_of(instance)(**instance)
+
+
+def _environment_of(instance: Mapping[str, Any]) -> Any:
+    return LinearEnvironment if "features" in instance else ContextualEnvironment
 
 
 FAMILIES = {

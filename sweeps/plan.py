@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from sweeps.source import MOST_CELLS, WORDS, Words, check_words, parsed, quoted
 MOST_RUNS = 100_000  # of one cell
 MOST_RUNS_OF_ALL = 10**8
 MOST_INSTANCES = 1000
+MOST_NUMBERS = 10**6  # that describe the instances of all cells: about ten seconds of checks
 _RESERVED = ("algorithm", "instance", "runs")  # what a grid may say besides settings and parameters
 _EQUAL_RIVALS = ("best", "rest", "arms")  # an instance of one best arm and arms - 1 equal rivals
 
@@ -45,6 +46,11 @@ def checked(tables: Mapping[str, Any]) -> Sweep:
     size = sum(math.prod(map(len, each.values())) for each in axes)
     if size > MOST_CELLS:
         raise ValueError(f"a sweep can have at most {MOST_CELLS} cells, got {size}")
+    numbers = sum(_numbers(each, instances) for each in axes)
+    if numbers > MOST_NUMBERS:
+        raise ValueError(
+            f"the instances of a sweep's cells can be at most {MOST_NUMBERS:,} numbers together, got {numbers:,}"
+        )
     cells: dict[str, tuple[SweepCell, str]] = {}
     for each in axes:
         for values in itertools.product(*each.values()):
@@ -87,6 +93,20 @@ def _axes(family: str, grid: Mapping[str, Any], instances: list[str], runs: Any)
     return {name: values if isinstance(values, list) else [values] for name, values in axes.items()}
 
 
+def _numbers(axes: Mapping[str, list[Any]], instances: Mapping[str, dict[str, Any]]) -> int:
+    """How many numbers describe the instances of a grid's cells."""
+    names = [name for name in axes["instance"] if isinstance(name, str) and name in instances]
+    cells = math.prod(len(values) for name, values in axes.items() if name != "instance")
+    return cells * sum(_length(instances[name]) for name in names)
+
+
+def _length(value: Any) -> int:
+    if isinstance(value, dict):
+        return sum(map(_length, value.values()))
+    is_nested = isinstance(value, list) and value and isinstance(value[0], list)
+    return sum(map(_length, value)) if is_nested else len(value) if isinstance(value, list) else 1
+
+
 def _parameters(family: str) -> set[str]:
     return {parameter.name for entry in FAMILIES[family].registry().values() for parameter in entry.parameters}
 
@@ -104,7 +124,7 @@ def _instances(family: str, given: Any) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _expanded(family: str, table: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _expanded(family: str, table: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     fields = {name: value for name, value in table.items() if name != "name"}
     name = table.get("name")
     if "best" in fields and "means" in FAMILIES[family].instance:
@@ -113,11 +133,17 @@ def _expanded(family: str, table: Mapping[str, Any]) -> list[tuple[str, dict[str
         numbers: list[Any] = arms if isinstance(arms, list) else [arms]
         if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in (best, rest)):
             raise ValueError(f"an instance with best needs rest, both numbers, got {quoted((best, rest))}")
-        if not all(isinstance(number, int) and 2 <= number <= 10_000 for number in numbers):
+        if not numbers or not all(isinstance(number, int) and 2 <= number <= 10_000 for number in numbers):
             raise ValueError(f"an instance with best needs arms, whole numbers from 2 to 10000, got {quoted(arms)}")
-        return [(_name(name, f"K = {k}", len(numbers) > 1), {"means": [best] + [rest] * (k - 1)}) for k in numbers]
+        for k in numbers:
+            yield _name(name, f"K = {k}", len(numbers) > 1), {"means": [best] + [rest] * (k - 1)}
+        return
     _known("an instance", fields, FAMILIES[family].instance)
-    return [(_name(name, quoted(next(iter(fields.values()), "")), False), fields)]
+    if missing := FAMILIES[family].missing(fields):
+        said = quoted(", ".join(fields))[1:-1] or "nothing"
+        raise ValueError(f"an instance of {said} needs {', '.join(missing)} too")
+
+    yield _name(name, quoted(next(iter(fields.values()), "")), False), fields
 
 
 def _name(given: Any, own: str, is_one_of_many: bool) -> str:

@@ -15,6 +15,7 @@ from dpcore.experiments.runs import child_generator
 # costs 1 audit in 100, and what is lost while the bets are learned.  `python -m benchmarks.audit power` measures it.
 NEEDED_INFORMATION = 42.0
 _LARGEST_FACTOR = 1e4
+_MOST_PAIRS = 10**10  # simulated in one call
 
 
 def information_per_pair(epsilon: float, loss: float) -> float:
@@ -77,11 +78,13 @@ def simulated_alarms(epsilon: float, factor: float, pairs: int, audits: int = 10
         epsilon: the promised budget, nats, in EPSILON_LIMITS.
         factor: by which the noise is too small, from 1 to 10^4.
         pairs: of runs in each audit, up to 10^7.
-        audits: up to 10^4.
+        audits: up to 10^4, and 10^10 pairs in all of them.
     Returns: (audits,) pairs, inf without an alarm.     Raises: ValueError when an argument is out of its domain.
     """
     budget, times = check_budget(epsilon), check_open_interval("factor", factor, 1 - 1e-9, _LARGEST_FACTOR)
     last, number = check_count("pairs", pairs, FIRST_PAIRS, 10**7), check_count("audits", audits, 1, 10**4)
+    if last * number > _MOST_PAIRS:
+        raise ValueError(f"pairs times audits must be at most {_MOST_PAIRS}, got {last * number}")
     generator, loss = child_generator(check_seed(seed)), times * budget
     sample = generator.laplace(scale=1 / loss, size=(2, FIRST_PAIRS))
     edges = cell_edges(np.concatenate([sample[0] + 1, sample[1]]))

@@ -112,6 +112,16 @@ MISTAKES = {
     TWO + GRID + f"seed = {list(range(10))}": "a grid cannot say 'seed'",
     TWO + GRID + f"risk = {[0.1] * 10_001}": "at most 10000 cells, got 10001",
     TWO + GRID + f"risk = {[0.1] * 101}\nthreshold = {['proven'] * 100}": "at most 10000 cells, got 10100",
+    "[[instance]]\nbest = 0.9\nrest = 0.5\narms = []\n" + GRID: "needs arms, whole numbers from 2 to 10000, got \\[\\]",
+    f"[[instance]]\nbest = 0.9\nrest = 0.5\narms = {list(range(2, 1003))}\n" + GRID: "at most 1000 instances",
+    f"[[instance]]\nbest = 0.9\nrest = 0.5\narms = {[10_000] * 100_000}\n"
+    + GRID: "two instances are called 'K = 10000'",
+    f"[[instance]]\nbest = 0.9\nrest = 0.5\narms = {list(range(9000, 9500))}\n" + GRID: "1,000,000 numbers together",
+    f"[[instance]]\nbest = 0.9\nrest = 0.5\narms = 10000\n{GRID}risk = {[0.1] * 101}": "together, got 1,010,000$",
+    '[[instance]]\nname = "a"\n' + GRID: "an instance of nothing needs means too",
+    'family = "regret"\n[[instance]]\nfeatures = [[1, 0]]\n' + GRID: "an instance of features needs theta too",
+    'family = "regret"\n[[instance]]\narms = 5\n' + GRID: "an instance of arms needs theta too",
+    'family = "fixed-budget"\n[[instance]]\nfeatures = [[1, 0]]\n' + GRID: "an instance of features needs theta too",
     TWO + GRID + f"runs = 100000\nrisk = {[(k + 1) / 5000 for k in range(1001)]}": "at most 100,000,000 runs",
 }
 

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -115,6 +116,61 @@ def test_a_damaged_cell_is_made_again(file, whole, tmp_path):
     foreign.write_bytes(contents(whole)[cut.name])  # of another cell
     assert run(file, tmp_path) == 0
     assert contents(tmp_path) == contents(whole)
+
+
+def test_no_damaged_byte_of_a_cells_runs_is_taken_over(tmp_path):
+    cell = cells.SweepCell.of("fixed-confidence", "ttucb", {"means": [0.9, 0.2]}, 5, seed=1)
+    cells.make(cell.content, str(tmp_path))
+    path, figures = cell.path(tmp_path), cell.figures(tmp_path)
+    whole, runs = path.read_bytes(), pq.read_table(path)
+    footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    places, refused = range(0, footer, 17), 0
+    for place in places:
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        if (found := cell.figures(tmp_path)) is None:
+            refused += 1
+        else:  # what in a page's head says nothing of its data
+            assert found == figures
+            assert pq.read_table(path).equals(runs)
+    assert refused > len(places) / 2
+
+
+@pytest.mark.parametrize("said", [{}, {b"sweeps": b"5"}, {b"sweeps": b"{}"}, {b"sweeps": b"[" * 10**5}])
+def test_a_foreign_file_in_a_cells_place_is_made_anew(tmp_path, said):
+    cell = cells.SweepCell.of("fixed-confidence", "ttucb", {"means": [0.9, 0.2]}, 1, seed=1)
+    cell.path(tmp_path).parent.mkdir()
+    pq.write_table(pa.table({"run": [0]}).replace_schema_metadata(said), cell.path(tmp_path))
+    assert cell.figures(tmp_path) is None
+    cells.make(cell.content, str(tmp_path))
+    assert cell.figures(tmp_path) is not None
+
+
+def test_another_sweep_keeps_its_folder(file, whole, tmp_path, capsys):
+    other, longer = tmp_path / "other.toml", tmp_path / "longer.toml"
+    other.write_text(PLAN.replace("seed = 5", "seed = 6"))
+    before = {path: path.read_bytes() for path in whole.iterdir() if path.is_file()}
+    assert run(other, whole) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{other}: {whole} holds another sweep, which has none of these cells: ")
+    assert {path: path.read_bytes() for path in whole.iterdir() if path.is_file()} == before
+    longer.write_text(PLAN + "# one that goes on")
+    assert not command._holds_another(whole, longer, plan.read(longer))
+
+
+def test_a_file_without_an_ending_needs_a_folder(tmp_path, capsys):
+    (tmp_path / "mine").write_text(PLAN)
+    assert command.main([str(tmp_path / "mine")]) == 2
+    assert capsys.readouterr().err.endswith("a file whose name has no ending, as in .toml, needs --folder.\n")
+
+
+def test_a_folder_that_cannot_be_written_is_named_before_anything_is_made(file, tmp_path, capsys, monkeypatch):
+    def refused(**words):
+        raise PermissionError(13, "Permission denied", f"{tmp_path}/tmpabc")
+
+    monkeypatch.setattr(command.tempfile, "TemporaryFile", refused)
+    monkeypatch.setattr(engines, "make", None)
+    assert run(file, tmp_path) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: Permission denied.\n"
 
 
 def test_nothing_is_seen_of_a_file_that_was_not_finished(tmp_path):

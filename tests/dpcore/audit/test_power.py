@@ -52,6 +52,7 @@ def test_audits_have_caught_what_they_are_said_to_have(epsilon, factor, audits):
         (lambda: needed_pairs(0.01, 1 + 1e-12), "factor must be larger"),
         (lambda: information_per_pair(1.0, 0.9), "loss must be at least epsilon = 1, got 0.9"),
         (lambda: simulated_alarms(1.0, 2.0, 10), "pairs must be at least 1000, got 10"),
+        (lambda: simulated_alarms(1.0, 1.0, 10**7, 1001), "pairs times audits must be at most 10000000000, got"),
     ],
 )
 def test_bad_input(call, message):
