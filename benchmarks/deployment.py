@@ -102,7 +102,7 @@ def check_answers(site: str, report: Report) -> None:
     for name in ("content-security-policy", "x-content-type-options", "referrer-policy", "permissions-policy"):
         report.say(f"header {name}", name in given)
     report.say("nobody reads Streamlit's metrics", answer(f"{site}{PREFIX}/_stcore/metrics")[0] == 404)
-    report.say("nothing is served outside the prefix", 'id="root"' not in answer(f"{site}/")[2])
+    report.say("nothing is served outside the prefix", answer(f"{site}/elsewhere")[0] == 404)
 
 
 def check_stickiness(site: str, report: Report) -> None:

@@ -47,7 +47,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 @contextmanager
-def proxy(servers, prefix):
+def proxy(servers, prefix, log=subprocess.DEVNULL):
     """The address of Caddy before these servers."""
     caddy = shutil.which("caddy")
     if caddy is None:
@@ -62,10 +62,10 @@ def proxy(servers, prefix):
         "SERVERS": " ".join(f"127.0.0.1:{server.server_port}" for server in servers),
     }
     command = [caddy, "run", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL, env=environment)
+    process = subprocess.Popen(command, cwd=ROOT, stderr=log, env=environment)
     try:
         deadline = time.monotonic() + 20
-        while not answers(f"http://127.0.0.1:{port}"):
+        while not answers(f"http://127.0.0.1:{port}/elsewhere"):
             assert time.monotonic() < deadline, "caddy does not answer"
             time.sleep(0.02)
         yield f"http://127.0.0.1:{port}"
@@ -101,8 +101,26 @@ def test_a_visitor_stays_at_one_process_until_that_dies():
         assert {ask(visitor)[0] for visitor in visitors} == {"second"}
         with pytest.raises(urllib.error.HTTPError, match="404"):
             visitors[0].open(f"{site}/privacy/_stcore/metrics")
-        assert visitors[0].open(f"{site}/elsewhere").read() == b""
+        for elsewhere in ("elsewhere", "healthz", "privacyx"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                visitors[0].open(f"{site}/{elsewhere}")
+        assert visitors[0].open(site).url == f"{site}/privacy/"
     servers["second"].end()
+
+
+def test_a_visitor_before_the_dashboard_is_ready_is_told_so_and_the_log_keeps_no_address(tmp_path):
+    gone = Server("gone")
+    gone.end()
+    log = tmp_path / "log"
+    with log.open("wb") as file, proxy([gone], "/privacy", file) as site:
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(f"{site}/privacy/?arms=.91,.2", timeout=20)
+        assert caught.value.code == 503
+        assert caught.value.headers["Refresh"] == "5"
+        assert caught.value.read().startswith(b"The dashboard is starting.")
+    said = log.read_text(encoding="utf-8")
+    assert "shutdown complete" in said
+    assert not [word for word in (".91", "arms", "remote_ip", "urllib") if word in said]
 
 
 def test_the_proxy_works_without_a_prefix():
@@ -131,8 +149,9 @@ def test_the_image_has_what_the_server_reads_and_nothing_else():
     tops = {path.split("/")[0] for path in files if not ignored(path)}
     assert tops == {
         *("app.py", "server.py", "requirements.txt", "constraints.txt", "LICENSE", ".streamlit"),
-        *("dpcore", "pages", "static", "sweeps", "ui", "wasm"),
+        *("docs", "dpcore", "pages", "static", "sweeps", "ui", "wasm"),
     }
+    assert not any(ignored(f"docs/{name}.md") for name in ("errata", "lower-bounds", "sources"))
     assert ignored("dpcore/__pycache__/x.nbc")
     assert ignored(".streamlit/secrets.toml")
     assert not ignored("ui/published/data/stopping_times.parquet")
