@@ -23,6 +23,8 @@ def draw_cost(view: RegretView) -> None:
     page.chart(cost_against_budget(view, found), key="cost-against-budget")
     with st.container(key="expert"):
         page.reading(words.expert_verdict(view, found))
+        if tails := words.tails_reading(view):
+            page.reading(tails)
 
 
 def draw_more(view: RegretView, bounds: RegretBounds) -> None:

@@ -32,7 +32,10 @@ INFERRED = (
     "A batch that the horizon cuts short is not released.",
 )
 _SUMMARY_READ = "The source's full text was not at hand: its abstract and a summary of its theorems and indices were."
-_HEAVY_TAILS = "A few runs lose much more than the others, so its mean needs many runs."
+_HEAVY_TAILS = (
+    "Heavy tails: a few runs lose dozens of times the median or more, so that 95 % intervals of its mean from some "
+    "hundred runs are not valid."
+)
 _LIMIT_ONLY = (
     "Its regret theorem speaks of the limit of many pulls and has no explicit constants, so no bound is drawn."
 )

@@ -117,7 +117,8 @@ def _phases_note(view: BudgetView) -> str:
         f"{halving}, log₂ K phases. The authors' slides say that a phase keeps half of the arms, rounded up, or fewer; "
         "the remembered sizes often keep more (5 arms in 3 dimensions: 5 → 4 → 2 → 1), and halving has more than log d "
         "phases where there are many arms. So neither need be the paper's. DP-BAI's bound counts the remembered ones, "
-        "and none is drawn by halving. Simulated on random bandits, neither is better everywhere: halving errs in 4 to "
-        "7 of 100 runs fewer where the remembered phases keep most arms at first (12 arms in 5 dimensions, 20 or 30 in "
+        "and none is drawn by halving. Simulated on random bandits, neither is better everywhere: halving errs in 3 to "
+        "7 of 100 runs fewer, by which bandits are drawn, "
+        "where the remembered phases keep most arms at first (12 arms in 5 dimensions, 20 or 30 in "
         "8), but in 6 more for 20 arms in 4 dimensions and in 54 more for 30 in 2, where they drop most arms at once."
     )

@@ -3,15 +3,17 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import dpcore
 from tests.ui.regret.cases import ARMS, LINEAR, filled
-from ui.look.numbers import number
+from ui.look.numbers import count, number
 from ui.regret.bounds import bounds_of
+from ui.regret.comparison import compare
 from ui.regret.presets import PRESETS
 from ui.regret.study import RegretStudy, RegretView, entry_of
-from ui.regret.words import regimes_reading, scale_sentence, time_reading
+from ui.regret.words import expert_verdict, regimes_reading, scale_sentence, tails_reading, time_reading
 
 
 def view_of(problem, *algorithms, show_bounds=True):
@@ -69,3 +71,12 @@ def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
     (preset,) = [preset for preset in PRESETS if "staircase" in preset.title]
     assert "Thin" not in readings(view_of(ARMS, *preset.controls["arms-algorithms"]))[0]
     assert "Thin: a bound on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]
+
+
+def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():
+    view = filled(ARMS, ["dp-imed"], [0.5], 20)
+    median = np.median(view.study.results["dp-imed", 0.5].regret[:, -1])
+    assert "not valid: heavy tails" in tails_reading(view)
+    assert f"Medians at ε = 0.5: DP-IMED {count(float(median))}." in tails_reading(view)
+    assert "±" not in expert_verdict(view, compare(view))
+    assert tails_reading(filled(ARMS, ["adac-ucb"], [0.5], 2)) == ""
