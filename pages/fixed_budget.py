@@ -7,7 +7,7 @@ from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, sources, tables, words
 from ui.fixed_budget.controls import ask
 from ui.fixed_budget.study import BudgetView, trace_of
-from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
+from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
 
@@ -71,7 +71,7 @@ is_running = job is not None and job.running
 is_answered = view.study.holds(view.cells, view.runs) and not bandits.box_problem()
 first.settle(is_answered, lambda: words.verdict(view, view.results()))
 with above:
-    st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
+    st.fragment(stage, run_every=poll_seconds() if is_running else None)(view, job, is_running)
 
 errors = tables.error_table(view.results())
 downloads = {"error-against-budget": errors, "arms": tables.arms_table(view.bandit)}

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.arms import instance as instances
 from ui.components.curves import curves
-from ui.jobs import POLL_SECONDS, Job, follow, growing_job, progress, show_error
+from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.stopping import browser, charts, words
@@ -80,7 +80,7 @@ job = None if view.in_browser else growing_job("stopping", view.study, view.cell
 is_running = job is not None and job.running
 first.settle(view.study.holds(view.cells, view.runs) and not view.study.is_of_browser, lambda: words.verdict(view))
 with above:
-    st.fragment(stage, run_every=POLL_SECONDS if is_running else None)(view, job, is_running)
+    st.fragment(stage, run_every=poll_seconds() if is_running else None)(view, job, is_running)
 with st.container(key=BELOW):
     follow(job, lambda: draw_below(with_runs(view)))
 points = point_table(view.results())

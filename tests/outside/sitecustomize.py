@@ -4,9 +4,10 @@ A server of browser tests loads this by its name, before anything else; tests of
 """
 
 import os
+import re
 import sys
 
-LOCAL = ("127.", "::1", "localhost", "0.0.0.0", "[::1]")
+LOCAL = re.compile(r"127(\.\d{1,3}){3}|::1|\[::1\]|0\.0\.0\.0|localhost")
 # Who reads compiled kernels, which are pickled (dpcore/_kernels.py), and calls them: numba keeps pickled types in them.
 MAY_UNPICKLE = tuple(f"{os.sep}{package}{os.sep}" for package in ("dpcore", "numba"))
 
@@ -26,7 +27,7 @@ def _watch(event, arguments):
 
 def _foreign(host, *_):
     host = host.decode() if isinstance(host, bytes) else host
-    return "" if not host or host.startswith(LOCAL) else f"asks for {host}"
+    return "" if not host or LOCAL.fullmatch(host) else f"asks for {host}"
 
 
 def _foreign_address(_, address):

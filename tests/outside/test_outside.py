@@ -15,13 +15,18 @@ def noted(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("address", ["93.184.215.14", "2606:2800::1"])
+@pytest.mark.parametrize("address", ["93.184.215.14", "1.1.1.1", "2606:2800::1"])
 def test_a_planted_connection_is_refused_and_noted(noted, address):
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    for kind, reach in ((socket.SOCK_STREAM, "connect"), (socket.SOCK_DGRAM, "sendto")):
+    there = (address, 80)
+    for kind, reach in (
+        (socket.SOCK_STREAM, lambda found: found.connect(there)),
+        (socket.SOCK_DGRAM, lambda found: found.sendto(b"", there)),
+        (socket.SOCK_DGRAM, lambda found: found.sendmsg([b""], [], 0, there)),
+    ):
         with socket.socket(family, kind) as found, pytest.raises(OSError, match="no network in this test"):
-            getattr(found, reach)(*([b""] if reach == "sendto" else []), (address, 80))
-    assert noted == [f"asks for {address}"] * 2
+            reach(found)
+    assert noted == [f"asks for {address}"] * 3
 
 
 def test_a_planted_look_up_is_refused_and_noted(noted):
@@ -29,6 +34,13 @@ def test_a_planted_look_up_is_refused_and_noted(noted):
         with pytest.raises(OSError, match="no network in this test"):
             look_up()
     assert noted == ["asks for example.com"] * 2
+
+
+@pytest.mark.parametrize("host", ["localhost.example.com", "127.example.com", "127.0.0.1.example.com"])
+def test_a_name_that_begins_like_this_machine_is_another(noted, host):
+    with pytest.raises(OSError, match="no network in this test"):
+        socket.getaddrinfo(host, 80)
+    assert noted == [f"asks for {host}"]
 
 
 def test_this_machine_may_be_asked(noted):

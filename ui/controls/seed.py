@@ -23,8 +23,9 @@ def seed_box(key: str, **kept: Any) -> int:
     if key in st.query_params:
         text = st.query_params[key]
         if (older := _number(text)) is not None:
-            st.session_state.setdefault(now, older)
-            st.query_params[now] = str(older)  # or the link would go on without it
+            if now not in st.session_state:  # else the box stands already, and says what the link goes on with
+                st.session_state[now] = older
+                st.query_params[now] = str(older)  # or the link would go on without it
             _tell(_OLDER_LINK)
         del st.query_params[key]
     seed: int = st.number_input("Seed", 0, _LARGEST, OPENING_SEED, key=now, **kept)

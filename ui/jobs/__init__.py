@@ -1,6 +1,16 @@
 """Long work beside the page; what pages need of it, by name."""
 
-from ui.jobs.drawing import FOLLOW_SECONDS, POLL_SECONDS, add_runs_button, computed, follow, progress, show_error, watch
+from ui.jobs.drawing import (
+    FOLLOW_SECONDS,
+    POLL_SECONDS,
+    add_runs_button,
+    computed,
+    follow,
+    poll_seconds,
+    progress,
+    show_error,
+    watch,
+)
 from ui.jobs.growing import GrowingRuns, growing_job
 from ui.jobs.job import Job
 from ui.jobs.session import current_job, forget_job, leave_other_pages
@@ -17,6 +27,7 @@ __all__ = [
     "forget_job",
     "growing_job",
     "leave_other_pages",
+    "poll_seconds",
     "progress",
     "show_error",
     "watch",

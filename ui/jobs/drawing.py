@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 import dpcore
-from ui.jobs.job import Job
+from ui.jobs.job import Job, how_many
 from ui.jobs.session import add_runs, current_job, forget_job, start_again
 from ui.jobs.turns import CrowdedError
 from ui.look.literal import literal
@@ -17,6 +17,11 @@ T = TypeVar("T")
 POLL_SECONDS = 0.2
 FOLLOW_SECONDS = 1.0
 PATIENCE_SECONDS = 0.5
+
+
+def poll_seconds() -> float:
+    """How often a page asks for news of its job: all pages together no more often than one alone would."""
+    return POLL_SECONDS * max(1, how_many())
 
 
 def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None:
@@ -40,13 +45,13 @@ def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None
 
 
 def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "", place: str = "") -> None:
-    """Draw now, and again every POLL_SECONDS while the job runs, under its progress; then the whole page once more.
+    """Draw now, and again every poll_seconds while the job runs, under its progress; then the whole page once more.
 
     otherwise: what the row of the progress says when there is none.  place: see progress.
     """
     running = job is not None and job.running
 
-    @st.fragment(run_every=POLL_SECONDS if running else None)
+    @st.fragment(run_every=poll_seconds() if running else None)
     def live() -> None:
         progress(job, otherwise, place)
         draw()
@@ -58,8 +63,8 @@ def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "",
 
 
 def follow(job: Job[Any] | None, draw: Callable[[], object]) -> None:
-    """Draw now, and again every FOLLOW_SECONDS while the job runs: for pictures beside the one that is watched."""
-    st.fragment(draw, run_every=FOLLOW_SECONDS if job is not None and job.running else None)()
+    """Draw now, and again, more seldom, while the job runs: for pictures beside the one that is watched."""
+    st.fragment(draw, run_every=max(FOLLOW_SECONDS, 2 * poll_seconds()) if job is not None and job.running else None)()
 
 
 def show_error(job: Job[Any] | None) -> None:
@@ -89,14 +94,13 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
         job.join(PATIENCE_SECONDS)
         running, value = job.running, job.result
         if value is None:
-            _wait(job) if running else _explain(job)
+            st.fragment(_wait, run_every=poll_seconds())(job) if running else _explain(job)
             return None
         visit.remember(name, wanted, value)
     forget_job(name)
     return value
 
 
-@st.fragment(run_every=POLL_SECONDS)
 def _wait(job: Job[Any]) -> None:
     if not job.running:
         boxes.draw_again()

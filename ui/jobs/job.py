@@ -189,6 +189,11 @@ def _watch_over_jobs() -> None:
         time.sleep(min(1.0, ABANDONED_SECONDS / 4))
 
 
+def how_many() -> int:
+    """The jobs at work or waiting, of all visitors."""
+    return len(_jobs)
+
+
 def lives() -> bool:
     """Whether jobs can line up and somebody looks after those that are there; it may take a second to say no."""
     if not _registering.acquire(timeout=1):

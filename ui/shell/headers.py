@@ -7,14 +7,19 @@ WebAssembly with their workers.  Styles stand in attributes too: Streamlit, Plot
 
 import base64
 import hashlib
+import logging
 import re
+import traceback
 from typing import TYPE_CHECKING
+
+from starlette.responses import PlainTextResponse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+_log = logging.getLogger(__name__)
 _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _SOURCE = re.compile(r"\*|(https?://)?[A-Za-z0-9*._-]+(:[0-9]+|:\*)?|https?:")
 _DENIED = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment serial usb"
@@ -71,11 +76,26 @@ class WithHeaders:
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        has_begun = False
+
         async def send_with_headers(message: "Message") -> None:
+            nonlocal has_begun
             if message["type"] == "http.response.start":
+                has_begun = True
                 given = list(message.get("headers", ()))
                 names = {name.lower() for name, _ in given}
                 message["headers"] = [*given, *(header for header in self._headers if header[0] not in names)]
             await send(message)
 
-        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send_with_headers)
+        except Exception as error:  # the framework's own answer would have no headers, and its log names the address
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            _log.error("An answer failed: %s in %s, line %s", type(error).__name__, place.filename, place.lineno)
+            if has_begun:
+                raise ConnectionAbortedError from None
+            answer = PlainTextResponse("This answer failed; the server's log says where.\n", status_code=500)
+            await answer(scope, receive, send_with_headers)

@@ -17,7 +17,7 @@ from ui.shell.page import title
 from ui.state import boxes
 
 PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are loaded, before it shows a bar
-_POLL_SECONDS = 0.3
+_POLL_SECONDS = 0.5
 _LOW_PRIORITY = 10  # as `nice` counts
 _ROOT = Path(__file__).parents[2]
 _making = threading.Lock()
@@ -95,11 +95,17 @@ def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: st
         _bar(groups)
 
 
+@st.cache_data(ttl=1, show_spinner=False)  # for all who wait: it looks at the files of every kernel
+def _progress(names: tuple[str, ...]) -> tuple[int, int]:
+    found = [GROUPS[name].progress for name in names]
+    return sum(saved for saved, _ in found), sum(needed for _, needed in found)
+
+
 @st.fragment(run_every=_POLL_SECONDS)
 def _bar(names: tuple[str, ...]) -> None:
     if kernels().wait(names, 0):
         boxes.draw_again()
-    saved, needed = map(sum, zip(*(GROUPS[name].progress for name in names), strict=True))
+    saved, needed = _progress(names)
     with st.container(key="compiling"):
         st.progress(saved / needed, f"Preparing the calculations for this page: {saved} of {needed}")
         st.caption("Needed once after an update. The page opens by itself.")

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from tests.ui.jobs.test_job import SECONDS, until_stopped, wait_until
-from ui.jobs import Job, turns
+from ui.jobs import POLL_SECONDS, Job, poll_seconds, turns
 from ui.jobs import job as jobs
 
 
@@ -242,3 +242,25 @@ def test_calls_are_short_while_others_wait_and_the_time_left_counts_their_turns(
     other.join(SECONDS)
     assert calls == [jobs.LONGEST_CALL_SECONDS, jobs.SLICE_SECONDS]
     assert said == ["1 of 2 runs · about 5 min left"]
+
+
+def test_pages_together_ask_no_more_often_than_one_alone(monkeypatch):
+    assert poll_seconds() == POLL_SECONDS
+    together = [Job(until_stopped, visitor=str(place)) for place in range(8)]
+    assert poll_seconds() == 8 * POLL_SECONDS
+    for job in together:
+        job.stop()
+
+
+def test_jobs_that_are_to_end_take_no_place(monkeypatch):
+    monkeypatch.setattr(turns, "MOST_JOBS_OF_ONE", 2)
+    stuck = threading.Event()
+    together = [Job(lambda job: stuck.wait(SECONDS), visitor="a", resumes=True) for _ in range(2)]
+    assert Job(until_stopped, visitor="a", resumes=True).error is not None
+    together[0].stop()
+    later = Job(lambda job: "made", visitor="a", resumes=True)
+    assert later.error is None
+    stuck.set()
+    together[1].stop()
+    later.join(SECONDS)
+    assert later.result == "made"

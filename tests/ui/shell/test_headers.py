@@ -75,12 +75,14 @@ def test_a_server_with_a_bad_site_says_so_and_ends(monkeypatch):
     assert ended.value.code == "EMBED_IN must name sites such as https://intranet.example, got 'not;'"
 
 
-def sent(scope, given):
-    """What an application behind the headers sends that answers with these headers."""
+def sent(scope, given, status=200, error=None):
+    """What an application behind the headers sends that answers with these headers, or fails."""
     messages = []
 
     async def app(scope, receive, send):
-        await send({"type": "http.response.start", "status": 200, "headers": given})
+        if error is not None:
+            raise error
+        await send({"type": "http.response.start", "status": status, "headers": given})
 
     async def keep(message):
         messages.append(message)
@@ -100,4 +102,12 @@ def test_every_answer_has_them_but_for_those_that_it_brings_itself():
         b"permissions-policy",
     }
     assert len(found) == 4
+    assert len(sent({"type": "http"}, [own], status=404)) == 4
     assert sent({"type": "websocket"}, [own]) == [own]
+
+
+def test_an_answer_that_fails_has_them_too_and_its_log_names_no_address(caplog):
+    found = sent({"type": "http", "path": "/private"}, [], error=OSError("File name too long: /private"))
+    assert b"content-security-policy" in dict(found)
+    assert "OSError in" in caplog.text
+    assert "/private" not in caplog.text
