@@ -11,6 +11,7 @@ from benchmarks.load import client
 from benchmarks.load.client import NoAnswerError, connected, opened
 from benchmarks.load.crowd import PAGES, WEIGHTS, Log, all_leave, all_open, mixed_use, percentiles, released, use
 from benchmarks.load.servers import running_servers
+from tests.loops import finished
 from ui.state.messages import report_of
 
 APP = """
@@ -76,7 +77,7 @@ def test_a_visitor_opens_pages_changes_widgets_polls_and_hears_errors(servers):
         assert len(log.errors) == 2
         assert log.polls > polls
 
-    asyncio.run(visit())
+    finished(visit())
     assert servers.threads() >= 1
     assert servers.megabytes() > 10
     assert servers.cpu_seconds() > 0
@@ -97,7 +98,7 @@ def test_an_answer_that_does_not_come_is_an_error(servers, monkeypatch):
             await connected("http://127.0.0.1:9")
         assert len(log.errors) == 2
 
-    asyncio.run(visit())
+    finished(visit())
 
 
 def test_mixed_use_ends_in_time_and_notes_every_answer(servers, monkeypatch):
@@ -113,7 +114,7 @@ def test_mixed_use_ends_in_time_and_notes_every_answer(servers, monkeypatch):
         assert log.errors == []
         assert len(log.all_waits) >= 6  # each does something at least, on a machine however busy
 
-    asyncio.run(visit())
+    finished(visit())
 
 
 def test_every_page_is_visited_and_a_release_is_a_report():

@@ -3,7 +3,6 @@
 That no page breaks them is seen in a browser: python -m benchmarks.deployment.
 """
 
-import asyncio
 import base64
 import hashlib
 import re
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.loops import finished
 from ui.shell import headers, index
 
 ROOT = Path(__file__).parents[3]
@@ -87,7 +87,7 @@ def sent(scope, given, status=200, error=None):
     async def keep(message):
         messages.append(message)
 
-    asyncio.run(headers.WithHeaders(app, headers.headers("default-src 'self'"))(scope, None, keep))
+    finished(headers.WithHeaders(app, headers.headers("default-src 'self'"))(scope, None, keep))
     return messages[0]["headers"]
 
 

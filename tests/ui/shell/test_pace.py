@@ -13,6 +13,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
+from tests.loops import finished
 from ui.shell import pace
 
 
@@ -59,7 +60,7 @@ def in_a_loop(what):
         for _ in what_follows:
             await asyncio.sleep(0.01)
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_five_hundred_requests_become_three_scripts_and_the_last_values_count():

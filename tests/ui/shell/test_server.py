@@ -1,6 +1,5 @@
 """What the server does by itself."""
 
-import asyncio
 import importlib.util
 import os
 import socket
@@ -18,6 +17,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 
+from tests.loops import finished
 from ui.shell import server
 
 
@@ -79,7 +79,7 @@ def test_an_upload_never_touches_the_disk(monkeypatch, size):
         yield b"\r\n--end--\r\n"
 
     parser = MultiPartParser(Headers({"content-type": "multipart/form-data; boundary=end"}), body())
-    upload = asyncio.run(parser.parse())["file"]
+    upload = finished(parser.parse())["file"]
     assert upload.size == size * 2**20
     upload.file.close()
 
@@ -111,9 +111,9 @@ def test_an_upload_that_is_broken_off_is_no_error_and_all_else_is():
     async def broken(scope, receive, send):
         raise scope["error"]
 
-    asyncio.run(server.BreaksOffQuietly(broken)({"error": ClientDisconnect()}, None, None))
+    finished(server.BreaksOffQuietly(broken)({"error": ClientDisconnect()}, None, None))
     with pytest.raises(ValueError, match="really"):
-        asyncio.run(server.BreaksOffQuietly(broken)({"error": ValueError("really")}, None, None))
+        finished(server.BreaksOffQuietly(broken)({"error": ValueError("really")}, None, None))
 
 
 def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
