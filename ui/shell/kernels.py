@@ -95,7 +95,7 @@ def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: st
         _bar(groups)
 
 
-@st.cache_data(ttl=1, show_spinner=False)  # for all who wait: it looks at the files of every kernel
+@st.cache_resource(ttl=1, show_spinner=False)  # for all who wait: it looks at the files of every kernel
 def _progress(names: tuple[str, ...]) -> tuple[int, int]:
     found = [GROUPS[name].progress for name in names]
     return sum(saved for saved, _ in found), sum(needed for _, needed in found)

@@ -9,7 +9,7 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import _coalesce_widget_states
 
-MOST_SCRIPTS = 2  # the one asked for last, and the one before it, which ends where it draws the next element
+MOST_SCRIPTS = 8  # a visitor at his quickest has three: what waits brings a link that is older than the page
 LOOK_SECONDS = 0.05
 
 Hear = Callable[[AppSession, ClientState | None], None]

@@ -52,6 +52,7 @@ class Browser:
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch):
     monkeypatch.setattr(pace, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(pace, "MOST_SCRIPTS", 2)
 
 
 def in_a_loop(what):
