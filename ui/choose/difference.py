@@ -10,7 +10,7 @@ from ui.arms.method import label_of
 from ui.choose.question import CONFIDENCE, QUANTILE, RUNS, SEED, Question
 from ui.choose.study import ChoiceView
 from ui.choose.words import IN_RUNS
-from ui.jobs import FOLLOW_SECONDS, Job, current_job, forget_job, show_error
+from ui.jobs import Job, current_job, follow_seconds, forget_job, show_error
 from ui.jobs.session import start_again
 from ui.look.numbers import number, percent, rounded_down, setting
 from ui.shell import page
@@ -96,7 +96,7 @@ def draw(view: ChoiceView) -> None:
             page.reading(NO_EPSILON)
             return
         asked = asked_of(view.question, view.epsilon)
-        st.fragment(_draw_open, run_every=FOLLOW_SECONDS)(view, asked)
+        st.fragment(_draw_open, run_every=follow_seconds())(view, asked)
 
 
 def _draw_open(view: ChoiceView, asked: Asked) -> None:

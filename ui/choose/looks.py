@@ -16,7 +16,7 @@ from ui.choose.look_study import LookPlan, Looks, LookStudy, label_of, methods_f
 from ui.choose.question import MOST_PARTICIPANTS, RUNS, ChoiceProblem, Question
 from ui.choose.study import ChoiceView
 from ui.choose.weekly import read_weekly
-from ui.jobs import FOLLOW_SECONDS, follow, growing_job, watch
+from ui.jobs import follow, follow_seconds, growing_job, watch
 from ui.look.spreadsheets import csv_file
 from ui.shell import page
 from ui.state import boxes
@@ -43,7 +43,7 @@ def _draw_open(view: ChoiceView) -> LookSection | None:
     algorithm = _ask_method(view.question.problem)
     findings = view.findings
     if view.is_running and not _is_answered(view):
-        st.fragment(_wait, run_every=FOLLOW_SECONDS)(view)
+        st.fragment(_wait, run_every=follow_seconds())(view)
         return None
     if findings.epsilon is None:
         page.reading(look_words.NO_EPSILON)

@@ -25,7 +25,7 @@ from ui.choose.question import (
     find_bound_curve,
     find_bounds,
 )
-from ui.jobs import POLL_SECONDS, Job, computed, current_job
+from ui.jobs import Job, computed, current_job, poll_seconds
 from ui.state.keys import EPSILON_RANGE
 from ui.state.visit import remembered
 
@@ -141,7 +141,7 @@ class ChoiceView:
         """How often the page is to ask how far the job is; seldom while the browser makes its runs, and says so."""
         if not self.is_running:
             return None
-        return POLL_SECONDS if self.browser.failure else SELDOM_SECONDS
+        return poll_seconds() if self.browser.failure else SELDOM_SECONDS
 
     @property
     def followed(self) -> Job[None] | None:

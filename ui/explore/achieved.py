@@ -10,7 +10,7 @@ import dpcore
 from dpcore import CancelFlag
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
-from ui.jobs import FOLLOW_SECONDS, Job, current_job, forget_job, poll_seconds, show_error
+from ui.jobs import Job, current_job, follow_seconds, forget_job, poll_seconds, show_error
 from ui.shell.kernels import kernels
 
 RUNS = 100
@@ -83,4 +83,4 @@ def follow(job: Job[Achieved] | None) -> None:
         elif job is not None:
             instances.draw_again_when(lambda: not job.running, poll_seconds())
         elif achieved_at(instances.current()) is None:
-            instances.draw_again_when(lambda: kernels().wait(_KERNELS, 0), FOLLOW_SECONDS)
+            instances.draw_again_when(lambda: kernels().wait(_KERNELS, 0), follow_seconds())

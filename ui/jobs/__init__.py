@@ -1,11 +1,11 @@
 """Long work beside the page; what pages need of it, by name."""
 
 from ui.jobs.drawing import (
-    FOLLOW_SECONDS,
     POLL_SECONDS,
     add_runs_button,
     computed,
     follow,
+    follow_seconds,
     poll_seconds,
     progress,
     show_error,
@@ -16,7 +16,6 @@ from ui.jobs.job import Job
 from ui.jobs.session import current_job, forget_job, leave_other_pages
 
 __all__ = [
-    "FOLLOW_SECONDS",
     "POLL_SECONDS",
     "GrowingRuns",
     "Job",
@@ -24,6 +23,7 @@ __all__ = [
     "computed",
     "current_job",
     "follow",
+    "follow_seconds",
     "forget_job",
     "growing_job",
     "leave_other_pages",

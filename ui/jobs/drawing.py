@@ -24,6 +24,11 @@ def poll_seconds() -> float:
     return POLL_SECONDS * max(1, how_many())
 
 
+def follow_seconds() -> float:
+    """How often what stands beside the picture that is watched does: more seldom."""
+    return max(FOLLOW_SECONDS, 2 * poll_seconds())
+
+
 def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None:
     """The row of a job: its bar and Stop while it runs; what there is, and Resume, once the visitor has stopped it.
 
@@ -64,7 +69,7 @@ def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "",
 
 def follow(job: Job[Any] | None, draw: Callable[[], object]) -> None:
     """Draw now, and again, more seldom, while the job runs: for pictures beside the one that is watched."""
-    st.fragment(draw, run_every=max(FOLLOW_SECONDS, 2 * poll_seconds()) if job is not None and job.running else None)()
+    st.fragment(draw, run_every=follow_seconds() if job is not None and job.running else None)()
 
 
 def show_error(job: Job[Any] | None) -> None:

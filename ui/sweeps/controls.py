@@ -5,9 +5,9 @@ from pathlib import Path
 import streamlit as st
 
 from sweeps.reading import SweepTable
-from ui.look.numbers import count, general
+from ui.look.numbers import count
 from ui.sweeps.places import opened
-from ui.sweeps.view import NOTHING, SweepView, columns, figures, others, splits, values_of, varying
+from ui.sweeps.view import NOTHING, SweepView, columns, figures, others, said, splits, values_of, varying
 
 _EVERYTHING = "all"
 _MOST_FILTERS = 4
@@ -36,7 +36,7 @@ def ask_view(name: str, table: SweepTable) -> SweepView:
     split = _one("A colour for each", [NOTHING, *splits(rows)], [words.split], "sweep-split", is_new)
     only = {}
     for place, column in enumerate(others(table, x, split)[:_MOST_FILTERS], start=1):
-        values = {_shown(value): value for value in values_of(rows, column)}
+        values = {said(value): value for value in values_of(rows, column)}
         chosen = _one(f"Only {column}", [_EVERYTHING, *values], [*values][:1], f"sweep-only-{place}", is_new)
         if chosen != _EVERYTHING:
             only[column] = values[chosen]
@@ -59,7 +59,3 @@ def _one(label: str, options: list[str], first: list[str], key: str, is_new: boo
 def _forget() -> None:
     """Another sweep has other columns, and is drawn first as its file says."""
     st.session_state[_ANOTHER] = True  # nothing is taken away: a box without a value takes the link's, an earlier one
-
-
-def _shown(value: object) -> str:
-    return general(value) if isinstance(value, int | float) else str(value)

@@ -79,7 +79,7 @@ class SweepView:
         for start, end in itertools.pairwise([*starts, len(rows)]):
             x, y, *ends = (column[start:end] for column in drawn)
             low, high = ends or (None, None)
-            told = ", ".join(f"{name} {_said(each[start])}" for name, each in zip(several, apart, strict=True))
+            told = ", ".join(f"{name} {said(each[start])}" for name, each in zip(several, apart, strict=True))
             found.append(SweepLine(values[start] if values else self.y, told, x, y, low, high))
         return sorted(found, key=lambda line: _order(line.value))
 
@@ -158,7 +158,8 @@ def values_of(rows: pd.DataFrame, name: str) -> list[Any]:
     return sorted(found) if is_number(rows, name) else found
 
 
-def _said(value: Any) -> str:
+def said(value: object) -> str:
+    """A value as people read it."""
     return general(value) if isinstance(value, int | float) else str(value)
 
 
