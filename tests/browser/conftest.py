@@ -122,9 +122,12 @@ class Tab:
         return self.page
 
     def open_once(self, address="", width=1280, height=720):
-        """The same, or what the last test has left of it; in a window of this size."""
+        """The same, or what the last test has left of it, at rest; in a window of this size."""
         self.page.set_viewport_size({"width": width, "height": height})
-        return self.page if self.address == address else self.open(address)
+        if self.address != address:
+            return self.open(address)
+        settle(self.page)
+        return self.page
 
     def check(self):
         problems, self.problems[:] = list(self.problems), []

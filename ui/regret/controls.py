@@ -14,7 +14,7 @@ from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.look.numbers import number, setting
 from ui.regret.presets import PRESETS
-from ui.regret.study import HEAVY_TAILED, KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
+from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
 from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
@@ -112,7 +112,7 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
         epsilon=epsilon,
         epsilons=epsilons,
         runs=wanted,
-        show_spread=show == _SPREAD or any(name in HEAVY_TAILED for name in algorithms),
+        show_spread=show == _SPREAD or any(entry_of(name).has_heavy_tails for name in algorithms),
         show_relative=price == _RELATIVE,
         show_bounds=with_bounds,
         study=remembered("regret", problem, RegretStudy),

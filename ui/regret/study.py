@@ -14,7 +14,6 @@ from dpcore.experiments import NORMAL_95
 from dpcore.regret import PriceOfPrivacy, RegretAlgorithm, RegretResult
 from ui.jobs import GrowingRuns
 
-HEAVY_TAILED = ("dp-imed", "dp-klucb")  # their entries' warnings say what that does to intervals
 KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
 
 # Algorithm and epsilon; inf is the counterpart without privacy.  rho-zCDP algorithms get rho_from_epsilon.

@@ -10,7 +10,6 @@ from ui.look.numbers import count, number, percent, setting
 from ui.regret.bounds import RegretBounds
 from ui.regret.comparison import PROMISES, Comparison
 from ui.regret.study import (
-    HEAVY_TAILED,
     KINDS,
     RegretCell,
     RegretView,
@@ -23,6 +22,7 @@ from ui.regret.study import (
 
 _ROUNDING = 1e-6
 _IN_EPISODES = ("adap-ucb", "adap-klucb", "adac-ucb")  # that double
+_IN_BATCHES = ("dp-imed", "dp-klucb")
 
 
 def verdict(view: RegretView, found: Comparison | None) -> str:
@@ -86,10 +86,10 @@ def _lost(view: RegretView, algorithm: str, promise: str, is_best: bool) -> str:
     difference, half = float(price.difference[-1]), float(half_interval(price.standard_error)[-1])
     who = f"**{label_of(cell)}**" + (f", the best {promise} algorithm here," if is_best else f" ({promise})")
     lost = f"{who} loses **{count(private)}**, {label_of(plain)} {count(base)}"
-    if abs(difference) <= half and algorithm not in HEAVY_TAILED:
+    if abs(difference) <= half and not entry_of(algorithm).has_heavy_tails:
         return f"{lost}: no price that {study.runs(cell)} runs can tell from 0 ({_plus_minus(difference, half)})"
     relative = float(price.relative[-1])
-    if algorithm in HEAVY_TAILED:
+    if entry_of(algorithm).has_heavy_tails:
         return f"{lost} (interval not valid: heavy tails)"
     if relative > 1:
         return f"{lost}: **{number(1 + relative)} times** as much ({_plus_minus(difference, half)})"
@@ -107,17 +107,18 @@ def _plus_minus(value: float, half: float) -> str:
 
 def tails_reading(view: RegretView) -> str:
     """What intervals are worth for algorithms whose regret has heavy tails; "" without these."""
-    heavy = [entry_of(name).label for name in view.algorithms if name in HEAVY_TAILED]
+    heavy = [name for name in view.algorithms if entry_of(name).has_heavy_tails]
     if not heavy:
         return ""
     medians = "; ".join(
         f"{entry_of(name).label} {count(float(np.median(view.study.results[name, view.epsilon].regret[:, -1])))}"
-        for name in view.algorithms
-        if name in HEAVY_TAILED and (name, view.epsilon) in view.study.results
+        for name in heavy
+        if (name, view.epsilon) in view.study.results
     )
     told = f" Medians at ε = {setting(view.epsilon)}: {medians}." if medians else ""
+    labels = " and ".join(entry_of(name).label for name in heavy)
     return (
-        f"95 % intervals of means of {' and '.join(heavy)} are not valid: heavy tails. A few runs lose dozens of "
+        f"95 % intervals of means of {labels} are not valid: heavy tails. A few runs lose dozens of "
         f"times the median or more, and few runs may hold none of these, so bands show 10–90 % of runs here.{told}"
     )
 
@@ -132,7 +133,7 @@ def time_reading(view: RegretView, bounds: RegretBounds) -> str:
         parts.append("DP-SE, which knows T, pulls in long epochs.")
     if any(name in _IN_EPISODES for name in view.algorithms):
         parts.append("Doubling episodes make the steps.")
-    if any(name in HEAVY_TAILED for name in view.algorithms):
+    if any(name in _IN_BATCHES for name in view.algorithms):
         parts.append("DP-IMED and DP-KLUCB pull in batches that double an arm's pulls, and forget nothing.")
     if "adap-klucb" in view.algorithms:
         parts.append("AdaP-KLUCB's indices are all 1 at first, and ties go to the first arm: early luck if it is best.")
@@ -224,7 +225,7 @@ def price_reading(view: RegretView) -> str:
     parts = []
     for algorithm in view.algorithms:
         price = view.study.price((algorithm, view.epsilons[-1]))
-        if price is not None and algorithm not in HEAVY_TAILED:
+        if price is not None and not entry_of(algorithm).has_heavy_tails:
             half = float(half_interval(price.standard_error)[-1])
             parts.append(f"{entry_of(algorithm).label} {_plus_minus(float(price.difference[-1]), half)}")
     free = f" At ε = {setting(view.epsilons[-1])}: {'; '.join(parts)}." if parts else ""

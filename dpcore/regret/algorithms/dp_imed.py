@@ -16,6 +16,7 @@ ALGORITHM = RegretAlgorithm(
     "private mean) + log n on growing batches; epsilon-DP by parallel composition (docs/regret-limit.md)",
     inferred=INFERRED,
     warnings=WARNINGS,
+    has_heavy_tails=True,
     parameters=(BATCH_RATIO,),
     prepare=partial(prepare_growing_batches, DP_IMED),
 )
