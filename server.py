@@ -9,6 +9,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from ui.shell import headers, health, index
+from ui.shell.pace import ListensCalmly
 from ui.shell.requests import mend_requests
 from ui.shell.server import (
     BreaksOffQuietly,
@@ -39,6 +40,10 @@ policy = headers.policy((index.html(""), index.html("regret")), embedding)
 app = st.App(
     "app.py",
     routes=[*index.routes(), *health.routes()],
-    middleware=[Middleware(headers.WithHeaders, headers=headers.headers(policy)), Middleware(BreaksOffQuietly)],
+    middleware=[
+        Middleware(headers.WithHeaders, headers=headers.headers(policy)),
+        Middleware(BreaksOffQuietly),
+        Middleware(ListensCalmly),
+    ],
     lifespan=load_kernels,
 )

@@ -19,6 +19,7 @@ import numpy as np
 from benchmarks.load.client import PATIENCE_SECONDS, opened
 from benchmarks.load.crowd import PAGES, Log, all_leave, all_open, mixed_use, percentiles, run_away, use
 from benchmarks.load.servers import Servers, running_servers
+from ui.shell.pace import MOST_MESSAGES
 
 OPEN_TARGET = 3.0  # seconds, p95
 RUNAWAY_TARGET = 2.0  # times the others' p95 without
@@ -84,11 +85,12 @@ async def _load(servers: Servers, asked: argparse.Namespace) -> bool:
         tabs, loud = await phase("beside a runaway", asked.runaway_minutes)
         stop.set()
         ratio, asked_for = _p95(loud) / _p95(quiet), await runaway
-        ran_away = asked_for >= RUNAWAY_MESSAGES * 60 * asked.runaway_minutes / 2
+        ran_away = asked_for >= min(RUNAWAY_MESSAGES, MOST_MESSAGES) * 60 * asked.runaway_minutes / 2
         is_met &= ran_away and ratio <= RUNAWAY_TARGET
-        print(f"  it asked {asked_for:,} times; p95 {ratio:.2f} times that without (target {RUNAWAY_TARGET:g})")
+        print(f"  it tried {RUNAWAY_MESSAGES} times a second, {asked_for:,} were taken")
+        print(f"  p95 {ratio:.2f} times that without (target {RUNAWAY_TARGET:g})")
         if not ran_away:
-            print("  that is less than half of what it was to ask: it says nothing")
+            print("  that is less than half of what the server lets it ask: it says nothing")
     await all_leave(tabs, last)
     _tell_errors(last)
     await asyncio.sleep(asked.rest)

@@ -10,6 +10,7 @@ from ui.jobs.job import Job, how_many
 from ui.jobs.session import add_runs, current_job, forget_job, start_again
 from ui.jobs.turns import CrowdedError
 from ui.look.literal import literal
+from ui.shell.script_turns import SCRIPT_TURNS
 from ui.state import boxes, visit
 
 T = TypeVar("T")
@@ -96,7 +97,8 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
     if value is None:
         job = current_job(name, wanted, lambda: 1, lambda job: compute(job.cancel))
         assert job is not None  # there is one thing to do
-        job.join(PATIENCE_SECONDS)
+        with SCRIPT_TURNS.resting():
+            job.join(PATIENCE_SECONDS)
         running, value = job.running, job.result
         if value is None:
             st.fragment(_wait, run_every=poll_seconds())(job) if running else _explain(job)

@@ -1,6 +1,8 @@
 """A job: one computation in a thread of its own, that can be stopped, waits for its turn and ends without its page."""
 
+import contextlib
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Hashable
@@ -17,6 +19,7 @@ T = TypeVar("T")
 
 # A page that was not heard of for so long is gone.  From the environment, so that a test need not wait for it.
 ABANDONED_SECONDS = float(os.environ.get("ABANDONED_SECONDS", "20"))
+_LOW_PRIORITY = 10  # as `nice` counts
 LONGEST_CALL_SECONDS = 4.0  # a visitor who comes now waits for so long, where a job can divide its work
 
 _jobs: "list[Job]" = []  # at work or waiting, of all visitors
@@ -67,6 +70,7 @@ class Job(Generic[T]):
         """Called by the worker: so many more of `total` are done.  It may wait here until others have had a turn."""
         self.done += done
         if self.done < self.total:  # else it is about to end
+            self._let_answers_go_first()
             self._turn.share()
 
     def expects(self, seconds: float | None) -> None:
@@ -140,9 +144,16 @@ class Job(Generic[T]):
         self.cancel.set()
         self._turn.end()
 
+    def _let_answers_go_first(self) -> None:
+        """While jobs wait for a turn this one leaves the cores to pages; on Linux, where threads have priorities."""
+        if self._turn.others_wait and sys.platform == "linux":
+            with contextlib.suppress(OSError):  # a container that forbids it
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LOW_PRIORITY)
+
     def _run(self) -> None:
         try:
             if self._turn.wait():
+                self._let_answers_go_first()
                 self._began = time.monotonic()
                 result = self._work(self)
                 self.result = None if self.stopped else result

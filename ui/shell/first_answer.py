@@ -16,6 +16,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui.shell.script_turns import SCRIPT_TURNS
+
 MOST_LINKS = 1000
 PAUSE_SECONDS = 0.1  # in which a browser draws the first answer: it draws nothing while more keeps coming
 LONGEST_LINK = 2000  # characters: nobody can fill the server's memory with longer ones
@@ -100,7 +102,8 @@ def breathe() -> None:
     opening: _Opening | None = st.session_state.get(_OPENING)
     if opening is not None and not opening.has_breathed:
         opening.has_breathed = True
-        time.sleep(PAUSE_SECONDS)
+        with SCRIPT_TURNS.resting():
+            time.sleep(PAUSE_SECONDS)
 
 
 def _link(page: str) -> str | None:

@@ -1,16 +1,42 @@
-"""How many scripts a session may have at work: who asks faster than the answers come must not slow others."""
+"""How much a session is heard, and how many scripts it may have at work: who asks without end must not slow others."""
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import _coalesce_widget_states
 
-MOST_SCRIPTS = 8  # a visitor at his quickest has three: what waits brings a link that is older than the page
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_MESSAGES = 100  # of one connection, a second and at once: a drag sends 20 a second
+MOST_SCRIPTS = 4  # a visitor at his quickest has three: what waits brings a link that is older than the page
 LOOK_SECONDS = 0.05
+
+
+class ListensCalmly:
+    """The application; of one connection it reads at most MOST_MESSAGES a second, and the sender of more must wait."""
+
+    def __init__(self, app: "ASGIApp") -> None:
+        self._app = app
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        clock, ahead = asyncio.get_running_loop().time, 0.0
+
+        async def receive_calmly() -> "Message":
+            nonlocal ahead
+            message = await receive()
+            ahead = max(ahead, clock() - 1) + 1 / MOST_MESSAGES
+            if (early := ahead - clock()) > 0:
+                await asyncio.sleep(early)
+            return message
+
+        await self._app(scope, receive_calmly if scope["type"] == "websocket" else receive, send)
+
 
 Hear = Callable[[AppSession, ClientState | None], None]
 

@@ -11,6 +11,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.runtime.state.session_state import SessionState, WStates
 
 from ui.shell.pace import paced
+from ui.shell.script_turns import SCRIPT_TURNS
 from ui.state import boxes
 
 _WHOLE_PAGE = None  # instead of a fragment
@@ -43,12 +44,13 @@ def mend_requests() -> None:
                 there += [fragment for fragment in left_out if fragment and runner._fragment_storage.contains(fragment)]
         elif asked:
             return
-        run(runner, replace(request, fragment_id_queue=there))
+        with SCRIPT_TURNS.turn(runner._session_id):
+            run(runner, replace(request, fragment_id_queue=there))
 
     hear = paced(AppSession.request_rerun)
 
     def hear_in_full_at_first(session: AppSession, asked: ClientState | None) -> None:
-        if asked is not None and not len(session.session_state):
+        if asked is not None and asked.fragment_id and not len(session.session_state):
             asked.fragment_id = ""
         hear(session, asked)
 

@@ -1,5 +1,7 @@
 """Visitors take turns: in which order, what who waits is told, and that no turn is lost however a job ends."""
 
+import os
+import sys
 import threading
 import time
 
@@ -89,6 +91,27 @@ def test_no_more_jobs_work_at_a_time_than_there_are_turns(monkeypatch):
         job.join(SECONDS)
     assert [job.done for job in together] == [5] * 6
     assert max(most) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities on Linux only")
+def test_jobs_leave_the_cores_to_pages_once_others_wait_and_not_before():
+    found, go = [], threading.Event()
+
+    def work(job):
+        for _ in range(2):
+            found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+            assert go.wait(SECONDS)
+            job.advance(1)
+
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    first = Job(work, total=3, visitor="a")
+    wait_until(lambda: found)
+    second = Job(until_stopped, visitor="b")
+    go.set()
+    wait_until(lambda: second.progress_text == "Running…")
+    second.stop()
+    first.join(SECONDS)
+    assert found == [own, max(own, 10)]
 
 
 def test_who_waits_is_told_how_many_come_first():

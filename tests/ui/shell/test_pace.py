@@ -1,4 +1,4 @@
-"""One session's scripts: never more than two at work, and what is asked meanwhile becomes one request.
+"""How much of a session is heard: scripts at work are bounded, what is asked meanwhile becomes one request.
 
 Streamlit must still keep the script of a session in _scriptrunner, its thread in _script_thread, and merge widgets'
 states by _coalesce_widget_states; else see ui/shell/pace.py.
@@ -103,6 +103,26 @@ def test_a_fragment_does_not_take_the_next_page_away_nor_wait_by_itself():
         assert browser.heard[3].fragment_id == ""
 
     in_a_loop(follow)
+
+
+def test_messages_beyond_the_pace_wait_for_their_time_and_other_requests_do_not(monkeypatch):
+    monkeypatch.setattr(pace, "MOST_MESSAGES", 10)
+    heard = []
+
+    async def app(scope, receive, send):
+        start = asyncio.get_running_loop().time()
+        for _ in range(15):
+            assert await receive() == "message"
+            heard.append(asyncio.get_running_loop().time() - start)
+
+    async def receive():
+        return "message"
+
+    for kind, (first, least) in {"websocket": (10, 0.4), "http": (15, 0.0)}.items():
+        heard.clear()
+        finished(pace.ListensCalmly(app)({"type": kind}, receive, None))
+        assert heard[first - 1] < 0.1 + heard[0]
+        assert heard[-1] >= least
 
 
 def test_streamlit_still_has_what_is_asked_for():

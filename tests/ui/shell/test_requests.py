@@ -45,7 +45,8 @@ def ask(monkeypatch):
         state._new_widget_state.set_from_value(name, value)
     broken = WidgetMetadata("broken", refuse, refuse, "int_value", fragment_id=None)
     state._new_widget_state.set_widget_metadata(broken)
-    runner = SimpleNamespace(_fragment_storage=storage, _session_state=SafeSessionState(state, lambda: None))
+    known = {"_session_id": "visitor", "_session_state": SafeSessionState(state, lambda: None)}
+    runner = SimpleNamespace(_fragment_storage=storage, **known)
 
     def ask(fragments, **values):
         runs.clear()
@@ -76,6 +77,15 @@ def test_a_session_in_which_nothing_has_run_draws_the_whole_page(monkeypatch, st
     requests.mend_requests.__wrapped__()
     AppSession.request_rerun(SimpleNamespace(session_state=state, _scriptrunner=None), ClientState(fragment_id="live"))
     assert heard == [fragment]
+
+
+def test_the_script_draws_in_its_visitors_turn(ask, monkeypatch):
+    visitors = []
+    turn = requests.SCRIPT_TURNS.turn
+    monkeypatch.setattr(requests.SCRIPT_TURNS, "turn", lambda visitor: (visitors.append(visitor), turn(visitor))[1])
+    assert ask([]) == ([], False)
+    assert ask(["gone"])[0] is None
+    assert visitors == ["visitor"]
 
 
 def test_what_changed_elsewhere_is_drawn_again_too(ask):

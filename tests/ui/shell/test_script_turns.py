@@ -1,0 +1,105 @@
+"""Scripts draw one after another, in turns of visitors; none waits for one that takes long, or rests."""
+
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+from tests.ui.jobs.test_job import SECONDS, wait_until
+from ui.shell import script_turns
+from ui.shell.script_turns import ScriptTurns
+
+
+class Scripts:
+    """Scripts that draw until they are let go, and note who began."""
+
+    def __init__(self):
+        self.turns, self.began, self.threads, self.go = ScriptTurns(), [], [], {}
+
+    def start(self, name, visitor=None, rests=None):
+        self.go[name] = threading.Event()
+        lines = self._lined_up()
+
+        def draw():
+            with self.turns.turn(visitor or name):
+                self.began.append(name)
+                if rests is not None:
+                    with self.turns.resting():
+                        assert rests.wait(SECONDS)
+                    self.began.append(name)
+                assert self.go[name].wait(SECONDS)
+
+        self.threads.append(threading.Thread(target=draw, daemon=True))
+        self.threads[-1].start()
+        wait_until(lambda: self._lined_up() > lines or name in self.began)
+
+    def finish(self, *names):
+        for name in names:
+            wait_until(lambda name=name: name in self.began)
+            self.go[name].set()
+
+    def _lined_up(self):
+        with self.turns._lock:
+            return sum(map(len, self.turns._line.values()))
+
+
+@contextmanager
+def scripts():
+    made = Scripts()
+    yield made
+    for go in made.go.values():
+        go.set()
+    for thread in made.threads:
+        thread.join(SECONDS)
+    assert not made.turns._line
+    assert not made.turns._at_work
+
+
+@pytest.fixture(autouse=True)
+def endless_slices(monkeypatch):
+    monkeypatch.setattr(script_turns, "SLICE_SECONDS", SECONDS)
+
+
+def test_a_visitor_who_asks_without_end_has_one_turn_in_each_round():
+    with scripts() as made:
+        made.start("m1", "m")
+        for number in range(2, 5):
+            made.start(f"m{number}", "m")
+        made.start("a")
+        made.start("b")
+        assert made.began == ["m1"]
+        made.finish("m1", "m2", "a", "b", "m3", "m4")
+        wait_until(lambda: made.began == ["m1", "m2", "a", "b", "m3", "m4"])
+
+
+def test_others_draw_while_a_script_rests_and_then_it_lines_up_again():
+    with scripts() as made:
+        has_rested = threading.Event()
+        made.start("r", rests=has_rested)
+        made.start("a")
+        wait_until(lambda: made.began == ["r", "a"])
+        has_rested.set()
+        wait_until(lambda: made._lined_up() == 1)
+        made.start("b")
+        assert made.began == ["r", "a"]
+        made.finish("a", "r", "b")
+        wait_until(lambda: made.began == ["r", "a", "r", "b"])
+
+
+def test_one_that_takes_longer_than_a_slice_holds_nobody_up(monkeypatch):
+    monkeypatch.setattr(script_turns, "SLICE_SECONDS", 0.01)
+    with scripts() as made:
+        made.start("long")
+        made.start("a")
+        wait_until(lambda: made.began == ["long", "a"])
+
+
+def test_an_error_gives_the_turn_back_and_who_has_none_rests_without():
+    turns = ScriptTurns()
+    with turns.resting():
+        pass
+    with pytest.raises(ZeroDivisionError), turns.turn("a"):
+        raise ZeroDivisionError
+    with turns.turn("b"), pytest.raises(ZeroDivisionError), turns.resting():
+        raise ZeroDivisionError
+    assert not turns._at_work

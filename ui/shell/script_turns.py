@@ -1,0 +1,85 @@
+"""Scripts draw one after another, and visitors take turns: side by side they only take Python's lock from each other.
+
+So who comes first is answered first, and a visitor who asks without end has one turn in each round of those who wait.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+SLICE_SECONDS = 0.25  # after which the next script begins beside one that takes longer, whatever that one waits for
+
+
+@dataclass
+class _Script:
+    visitor: Hashable
+    began: float = 0.0
+    may_begin: threading.Event = field(default_factory=threading.Event)
+
+
+class ScriptTurns:
+    """Whose script draws; nobody draws with the lock held."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._line: dict[Hashable, deque[_Script]] = {}  # by visitor, the one who waits longest first
+        self._at_work: list[_Script] = []
+        self._mine = threading.local()
+
+    @contextmanager
+    def turn(self, visitor: Hashable) -> Iterator[None]:
+        """Draw once this visitor's turn has come."""
+        self._mine.script = script = _Script(visitor)
+        self._begin(script)
+        try:
+            yield
+        finally:
+            self._end(script)
+            self._mine.script = None
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Let others draw while this script waits for something."""
+        script: _Script | None = getattr(self._mine, "script", None)
+        if script is None:  # a job's thread, or a test's
+            yield
+            return
+        self._end(script)
+        try:
+            yield
+        finally:
+            self._begin(script)
+
+    def _begin(self, script: _Script) -> None:
+        script.may_begin.clear()
+        with self._lock:
+            self._line.setdefault(script.visitor, deque()).append(script)
+            self._hand_out()
+        while not script.may_begin.wait(SLICE_SECONDS):
+            with self._lock:
+                self._hand_out()
+
+    def _end(self, script: _Script) -> None:
+        with self._lock:
+            self._at_work.remove(script)
+            self._hand_out()
+
+    def _hand_out(self) -> None:
+        """Let who waits longest begin if nobody has begun just now; call it with the lock held."""
+        now = time.monotonic()
+        if not self._line or any(now - script.began < SLICE_SECONDS for script in self._at_work):
+            return
+        visitor = next(iter(self._line))
+        waiting = self._line.pop(visitor)
+        script = waiting.popleft()
+        if waiting:
+            self._line[visitor] = waiting
+        script.began = now
+        self._at_work.append(script)
+        script.may_begin.set()
+
+
+SCRIPT_TURNS = ScriptTurns()
