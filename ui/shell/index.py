@@ -3,7 +3,7 @@
 What a page sends later is drawn as it comes; a style sheet among it would move what stands there already.  And without
 the address the front end looks for its server below the page's address first, which takes a fifth of a second.
 Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
-dragged.  The style sheet says instead that the server does not answer.
+dragged.  The style sheet says instead that the server does not answer.  And history.js mends steps of history.
 """
 
 from functools import partial
@@ -18,6 +18,7 @@ from streamlit import config, file_util
 from ui.components import assets
 
 STYLE = assets.text(Path(__file__).with_name("style.css"))
+_HISTORY = assets.text(Path(__file__).with_name("history.js"))
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
 # Scripts of Streamlit's that draw the Explorer's first sentence: else they are asked for when it has come.
@@ -34,7 +35,7 @@ def html(page: str) -> str:
     page: the address of a page below that of the server, which is what the browser's address has before it.
     """
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
-    script = f'<script data-page="{page}">{_SCRIPT}</script>'
+    script = f'<script data-page="{page}">{_SCRIPT}</script><script>{_HISTORY}</script>'
     preloads = "" if page else "".join(map(_preload, _FIRST_SCRIPTS))
     return index.replace("</head>", f"{script}{preloads}<style>body {{ {STYLE} }}</style></head>")
 

@@ -1,0 +1,22 @@
+"""The browser's Back button."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import settle
+from tests.browser.rest import choose_page
+
+
+def test_back_from_another_page_asks_again_what_was_asked(open_page):
+    page = open_page("audit?audit-pairs=1000&arms=0.8%2C0.6")
+    asked = page.url
+    choose_page(page, "Reference", "Words")
+    expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
+    assert "arms=" in page.url
+    assert "audit-pairs" not in page.url
+    settle(page)
+    page.go_back()
+    expect(page.get_by_role("heading", name="What do the words mean?")).to_have_count(0)
+    assert page.url == asked
+    expect(page.get_by_role("spinbutton", name="Pairs of runs")).to_have_value("1000")
+    page.go_forward()
+    expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()

@@ -1,0 +1,15 @@
+// Back from another page leads to the page as it was left.  Streamlit takes a page's own questions out of the address
+// before it enters the next page's, and makes a step of history of each: here both are one.
+{
+  const TOGETHER_MS = 1000 // a busy browser hears of both within less
+  const push = window.history.pushState.bind(window.history)
+  let shortened = -Infinity
+  window.history.pushState = (state, title, address) => {
+    const next = new URL(address, window.location.href)
+    const isElsewhere = next.pathname !== window.location.pathname
+    const isStep = isElsewhere && performance.now() - shortened < TOGETHER_MS
+    shortened = !isElsewhere && next.search.length < window.location.search.length ? performance.now() : -Infinity
+    if (isStep) window.history.replaceState(state, title, address)
+    else push(state, title, address)
+  }
+}
