@@ -18,7 +18,7 @@ HEIGHT = 400  # of a picture below the main one
 
 
 def price_over_epsilon(view: RegretView) -> go.Figure:
-    """Private minus non-private regret at the horizon against the budget, with 95 % intervals around every point."""
+    """Private minus non-private regret at the horizon against the budget, with 95 % intervals where they are valid."""
     curves = []
     for algorithm in view.algorithms:
         found = [(place, view.study.price((algorithm, place))) for place in view.epsilons]
@@ -33,7 +33,7 @@ def price_over_epsilon(view: RegretView) -> go.Figure:
 
 
 def price_over_time(view: RegretView) -> go.Figure:
-    """Private minus non-private regret at one budget against pulls, with 95 % bands."""
+    """Private minus non-private regret at one budget against pulls, with 95 % bands where they are valid."""
     curves = []
     for algorithm in view.algorithms:
         if (price := view.study.price((algorithm, view.epsilon))) is not None:
@@ -59,7 +59,10 @@ class _PriceCurve(NamedTuple):
 
 
 def _price_chart(curves: Sequence[_PriceCurve], relative: bool, mode: str, where: str) -> go.Figure:
-    """Curves with bands on an axis that is linear around 0 and logarithmic beyond, so that 0 ± noise is in sight."""
+    """Curves on an axis that is linear around 0 and logarithmic beyond, so that 0 ± noise is in sight.
+
+    Bands where intervals are valid: tails are not heavy.
+    """
     chart = theme.figure(HEIGHT)
     linear = 0.1 if relative else _linear_range(curves)
     say: Callable[[float], str] = percent if relative else _plain
@@ -80,8 +83,14 @@ def _add_curve(
     chart: go.Figure, curve: _PriceCurve, linear: float, say: Callable[[float], str], mode: str, where: str
 ) -> None:
     color, label = theme.algorithm_color(curve.algorithm), entry_of(curve.algorithm).label
-    low, high = (_bent(curve.prices + side * curve.halves, linear) for side in (-1, 1))
-    marks.band(chart, curve.places, low, high, color, 0.18)
+    is_valid = not entry_of(curve.algorithm).has_heavy_tails
+
+    def known(half: float) -> str:
+        return f" ± {say(half)} (95 % interval)" if is_valid else " (no valid interval: heavy tails)"
+
+    if is_valid:
+        low, high = (_bent(curve.prices + side * curve.halves, linear) for side in (-1, 1))
+        marks.band(chart, curve.places, low, high, color, 0.18)
     chart.add_scatter(
         x=curve.places,
         y=_bent(curve.prices, linear),
@@ -91,10 +100,10 @@ def _add_curve(
         line={"color": color, "width": 2},
         marker={"size": 8},
         customdata=[
-            f"{_signed(price, say)} ± {say(half)}" if math.isfinite(half) else "∞"
+            _signed(price, say) + known(half) if math.isfinite(half) else "∞"
             for price, half in zip(curve.prices, curve.halves, strict=True)
         ],
-        hovertemplate=f"<b>{label}</b>: %{{customdata}} (95 % interval) {where}<extra></extra>",
+        hovertemplate=f"<b>{label}</b>: %{{customdata}} {where}<extra></extra>",
     )
 
 

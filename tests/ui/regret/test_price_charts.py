@@ -39,13 +39,21 @@ def test_points_say_price_and_interval_and_keep_their_order(view):
     band, curve = traces(price_over_epsilon(view), "AdaP-UCB")
     assert list(curve.x) == [0.1, 10.0]
     for place, epsilon in enumerate(curve.x):
-        value, half = curve.customdata[place].split(" ± ")
+        value, half = curve.customdata[place].removesuffix(" (95 % interval)").split(" ± ")
         exact = price(view, epsilon)
         assert said(value) == pytest.approx(exact.difference[-1], rel=5e-3)
         assert said(half) == pytest.approx(1.96 * exact.standard_error[-1], rel=5e-3)
         low, high = sorted((band.y[place], band.y[-1 - place]))
         assert low < curve.y[place] < high
     assert (curve.y[0] > curve.y[1]) == (price(view, 0.1).difference[-1] > price(view, 10.0).difference[-1])
+
+
+def test_heavy_tails_have_no_interval():
+    view = filled(ARMS, ["dp-imed"], [0.1], 4)
+    for chart in (price_over_epsilon(view), price_over_time(view)):
+        (curve,) = chart.data
+        assert all(text == "∞" or text.endswith(" (no valid interval: heavy tails)") for text in curve.customdata)
+        assert curve.customdata[-1] != "∞"
 
 
 def test_the_axis_names_its_ticks_as_far_as_the_intervals_reach(view):

@@ -50,6 +50,11 @@ def test_jobs_that_nobody_looks_after_are_no_health(ask, monkeypatch):
     monkeypatch.setattr(job, "_jobs", [object()])
     monkeypatch.setattr(job, "_watchdog", None)
     assert ask(True)[0] == 503
+    dead = threading.Thread(target=int)
+    dead.start()
+    dead.join()
+    monkeypatch.setattr(job, "_watchdog", dead)
+    assert ask(True)[0] == 503
     monkeypatch.setattr(job, "_watchdog", threading.current_thread())
     assert ask(True)[0] == 200
 
