@@ -142,7 +142,6 @@ def _expanded(family: str, table: Mapping[str, Any]) -> Iterator[tuple[str, dict
     if missing := FAMILIES[family].missing(fields):
         said = quoted(", ".join(fields))[1:-1] or "nothing"
         raise ValueError(f"an instance of {said} needs {', '.join(missing)} too")
-
     yield _name(name, quoted(next(iter(fields.values()), "")), False), fields
 
 

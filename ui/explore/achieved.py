@@ -39,11 +39,15 @@ def achieved_at(instance: Instance) -> Achieved | None:
     return _known.get(instance.unnamed)
 
 
-def _remember(instance: Instance, found: Achieved) -> None:
-    with _lock:
-        _known[instance.unnamed] = found
-        if len(_known) > MOST_KNOWN:
-            _known.popitem(last=False)
+def _find(instance: Instance, cancel: CancelFlag) -> Achieved:
+    """Of many who wait for the same the first one's runs serve all."""
+    found = achieved_at(instance) or simulate(instance, cancel)
+    if not cancel.is_set():
+        with _lock:
+            _known[instance.unnamed] = found
+            if len(_known) > MOST_KNOWN:
+                _known.popitem(last=False)
+    return found
 
 
 def simulate(instance: Instance, cancel: CancelFlag | None = None) -> Achieved:
@@ -58,14 +62,13 @@ def simulate(instance: Instance, cancel: CancelFlag | None = None) -> Achieved:
 
 def job_at_rest(instance: Instance) -> Job[Achieved] | None:
     """The job that finds it out; None once it is known, or as long as its kernels are not loaded."""
-    if achieved_at(instance) is not None or not kernels().wait(_KERNELS, 0):
-        return None
-    job = current_job(_JOB, instance.unnamed, lambda: 1, lambda job: simulate(instance, job.cancel))
-    assert job is not None  # there is one thing to do
-    if not job.running and job.result is not None:
-        _remember(instance, job.result)
+    if achieved_at(instance) is not None:
         forget_job(_JOB)
         return None
+    if not kernels().wait(_KERNELS, 0):
+        return None
+    job = current_job(_JOB, instance.unnamed, lambda: 1, lambda job: _find(instance, job.cancel))
+    assert job is not None  # there is one thing to do
     return job
 
 

@@ -1,5 +1,8 @@
 """What is achievable at the Explorer's instance: the core's runs, in words and in the picture."""
 
+from collections import OrderedDict
+from dataclasses import replace
+
 import pytest
 
 import dpcore
@@ -37,3 +40,27 @@ def test_nothing_is_drawn_before_it_is_known_or_where_runs_were_given_up():
     given_up = Achieved(runs=100, stopped=37, samples=None, interval=None)
     assert picture_of(numbers, given_up)["achieved"] is None
     assert "within 10¹² participants in 37 of 100 simulated runs" in sentences(numbers, given_up)["achieved"]
+
+
+def test_of_many_who_wait_for_the_same_the_first_ones_runs_serve_all_and_a_cancelled_ones_none(monkeypatch):
+    made = []
+    monkeypatch.setattr(achieved, "_known", OrderedDict())
+    monkeypatch.setattr(achieved, "simulate", lambda instance, cancel: made.append(instance) or object())
+    cancelled = dpcore.CancelFlag()
+    cancelled.set()
+    achieved._find(INSTANCE, cancelled)
+    assert achieved.achieved_at(INSTANCE) is None
+    first = achieved._find(INSTANCE, dpcore.CancelFlag())
+    assert (
+        achieved._find(replace(INSTANCE, names=("a",)), dpcore.CancelFlag()) is first is achieved.achieved_at(INSTANCE)
+    )
+    assert len(made) == 2
+
+
+def test_of_all_visitors_the_latest_instances_are_known(monkeypatch):
+    monkeypatch.setattr(achieved, "_known", OrderedDict())
+    monkeypatch.setattr(achieved, "MOST_KNOWN", 2)
+    monkeypatch.setattr(achieved, "simulate", lambda instance, cancel: object())
+    for epsilon in (0.1, 0.2, 0.3):
+        achieved._find(replace(INSTANCE, epsilon=epsilon), dpcore.CancelFlag())
+    assert [instance.epsilon for instance in achieved._known] == [0.2, 0.3]
