@@ -8,6 +8,7 @@ same beside a visitor with everything at its largest who asks for something else
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import sys
@@ -28,6 +29,7 @@ RUNAWAY_MESSAGES = 500  # a second
 SETTLE_SECONDS = 5.0
 KERNELS_SECONDS = 300.0  # that kernels may take to be loaded, or compiled
 REST_SECONDS = 150.0  # Streamlit keeps a session for two minutes after its page is gone
+FLAT_QUESTIONS = 40  # different ones of each visitor
 FLAT_PAGES = ("", "stopping_times", "choose_epsilon")
 MOST_VISITORS, MOST_MINUTES, MOST_PROCESSES = 1000, 240.0, 16
 
@@ -114,15 +116,20 @@ async def _warm_up(servers: Servers) -> None:
 
 
 async def _flat(servers: Servers, minutes: float) -> bool:
-    """One visitor a page changes something as soon as the last answer is there; memory is told ten times."""
+    """One visitor a page changes something as soon as the last answer is there; memory is told ten times.
+
+    They ask for the same again and again: what is remembered of other questions has its own bounds.
+    """
     await _warm_up(servers)
     log, tabs = Log(), [await opened(servers.urls[0], page) for page in FLAT_PAGES]
-    chance, start, found = random.Random(0), time.monotonic(), []
+    start, found = time.monotonic(), []
 
     async def rerun(tab) -> None:
-        while time.monotonic() < start + 60 * minutes:
+        for question in itertools.cycle(range(FLAT_QUESTIONS)):
+            if time.monotonic() > start + 60 * minutes:
+                return
             with log.errors_of("rerun"):
-                log.wait(*await use(tab, chance))
+                log.wait(*await use(tab, random.Random(question)))
 
     async def watch() -> None:
         for _ in range(10):

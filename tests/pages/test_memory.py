@@ -5,8 +5,10 @@ import tracemalloc
 
 import pytest
 
-from tests.pages.visit import checked, just_opened
+from dpcore.warmup import GROUPS
+from tests.pages.visit import SECONDS, opened
 from ui.explore import words
+from ui.shell.kernels import kernels
 
 RERUNS = 3
 MOST_BYTES = 12_000  # that one rerun may leave
@@ -32,7 +34,8 @@ def left_by_a_rerun(test):
 
 @pytest.mark.parametrize("is_leaking", [False, True])
 def test_reruns_leave_memory_flat_and_a_small_leak_is_seen(monkeypatch, is_leaking):
-    test = checked(just_opened("explore").run())
+    assert kernels().wait(list(GROUPS), SECONDS)  # or threads that load them leave more
+    test = opened("explore")
     kept, sentences = [], words.sentences
 
     def leaking(*arguments, **options):

@@ -41,6 +41,7 @@ class Store:
 
     def __init__(self) -> None:
         self._entries: dict[Hashable, _Entry] = {}
+        self.bytes = 0
         with _lock:
             _stores.add(self)
 
@@ -55,6 +56,7 @@ class Store:
         """Remember a value."""
         entry = _Entry(value, size_of(value), next(_clock))
         with _lock:
+            self.bytes += entry.bytes - (self._entries[key].bytes if key in self._entries else 0)
             self._entries[key] = entry
             _forget_oldest([self], MOST_BYTES)
             _forget_oldest(list(_stores), MOST_BYTES_OF_ALL)
@@ -70,7 +72,9 @@ _of_browsers: weakref.WeakValueDictionary[str, Store] = weakref.WeakValueDiction
 
 def _forget_oldest(stores: list[Store], most_bytes: int) -> None:
     """Forget what was not used for longest until `stores` hold at most so many bytes, or only what each used last."""
-    held = sum(entry.bytes for store in stores for entry in store._entries.values())
+    held = sum(store.bytes for store in stores)
+    if held <= most_bytes:
+        return
     spare = [
         (entry.used, store, key)
         for store in stores
@@ -79,7 +83,9 @@ def _forget_oldest(stores: list[Store], most_bytes: int) -> None:
     for _, store, key in sorted(spare, key=lambda item: item[0]):
         if held <= most_bytes:
             return
-        held -= store._entries.pop(key).bytes
+        forgotten = store._entries.pop(key).bytes
+        store.bytes -= forgotten
+        held -= forgotten
 
 
 def size_of(value: Any) -> int:
