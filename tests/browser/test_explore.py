@@ -393,16 +393,12 @@ def test_a_story_closes_its_menu_and_names_the_arms_in_the_boxes_the_bars_and_th
     expect(page.locator("div.bars")).to_contain_text("old one")
 
 
-def test_the_picture_is_taken_home(explorer):
+def test_the_pictures_are_taken_home(explorer):
     page = explorer
     for format, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
         with page.expect_download() as download:
             page.locator(f"[data-take={format}]").click()
         assert download.value.path().read_bytes().startswith(start)
-
-
-def test_the_pictures_below_are_taken_home(explorer):
-    page = explorer
     page.get_by_text("Downloads", exact=True).click()
     for label, words in (
         ("Allocation against epsilon", b"share of the participants"),
