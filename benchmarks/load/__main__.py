@@ -29,7 +29,7 @@ RUNAWAY_MESSAGES = 500  # a second
 SETTLE_SECONDS = 5.0
 KERNELS_SECONDS = 300.0  # that kernels may take to be loaded, or compiled
 REST_SECONDS = 150.0  # Streamlit keeps a session for two minutes after its page is gone
-FLAT_QUESTIONS = 40  # different ones of each visitor
+FLAT_QUESTIONS = 4  # different ones of each visitor, whose runs are all made in the first half
 FLAT_PAGES = ("", "stopping_times", "choose_epsilon")
 MOST_VISITORS, MOST_MINUTES, MOST_PROCESSES = 1000, 240.0, 16
 

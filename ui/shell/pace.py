@@ -90,11 +90,16 @@ def _merged(held: ClientState, asked: ClientState) -> ClientState:
 
 
 def _is_busy(pace: _Pace) -> bool:
-    pace.scripts = [script for script in pace.scripts if script._script_thread and script._script_thread.is_alive()]
+    _forget_ended(pace)
     return len(pace.scripts) >= MOST_SCRIPTS
 
 
 def _note(session: AppSession, pace: _Pace) -> None:
+    _forget_ended(pace)  # a session of fragments' requests alone asks nothing else
     script = session._scriptrunner
     if script is not None and script not in pace.scripts:
         pace.scripts.append(script)
+
+
+def _forget_ended(pace: _Pace) -> None:
+    pace.scripts = [script for script in pace.scripts if script._script_thread and script._script_thread.is_alive()]

@@ -21,13 +21,13 @@ class Browser:
     """A session that begins a script for every request of the whole page, as Streamlit does, and ends none."""
 
     def __init__(self):
-        self.heard, self.alive = [], []
+        self.heard, self.alive, self.begins_for_fragments = [], [], False
         self.session = SimpleNamespace(_scriptrunner=None)
         self.hear = pace.paced(self.begin)
 
     def begin(self, session, asked):
         self.heard.append(asked)
-        if not asked.fragment_id:
+        if not asked.fragment_id or self.begins_for_fragments:
             self.alive.append(True)
             place = len(self.alive) - 1
             thread = SimpleNamespace(is_alive=lambda: self.alive[place])
@@ -101,6 +101,20 @@ def test_a_fragment_does_not_take_the_next_page_away_nor_wait_by_itself():
         yield
         assert browser.said()[3:] == [("regret", {"box": "2", "click": True})]
         assert browser.heard[3].fragment_id == ""
+
+    in_a_loop(follow)
+
+
+def test_scripts_that_have_ended_are_not_held_whatever_is_asked():
+    browser = Browser()
+    browser.begins_for_fragments = True
+
+    def follow():
+        for _ in range(50):
+            browser.ask(fragment="live")
+            browser.alive[:] = [False] * len(browser.alive)
+        assert len(vars(browser.session)["_pace"].scripts) <= 1
+        yield
 
     in_a_loop(follow)
 
