@@ -9,7 +9,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -24,6 +23,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.conftest import settle
+from tests.browser.dashboard import free_port
 
 ROOT = Path(__file__).parent.parent
 PREFIX = "/privacy"
@@ -31,13 +31,6 @@ COOKIE = "price-of-privacy"
 PATIENCE_SECONDS = 180
 VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`))"""
-
-
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @contextmanager

@@ -5,7 +5,6 @@ import http.server
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import threading
@@ -18,6 +17,8 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
+
+from tests.browser.dashboard import free_port
 
 ROOT = Path(__file__).parent.parent
 COOKIE = "price-of-privacy"
@@ -52,9 +53,7 @@ def proxy(servers, prefix, log=subprocess.DEVNULL):
     caddy = shutil.which("caddy")
     if caddy is None:
         pytest.skip("caddy is not installed")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     environment = {
         **os.environ,
         "SITE": f"http://127.0.0.1:{port}",

@@ -16,6 +16,14 @@ ROOT = Path(__file__).parents[2]
 START_SECONDS = 120
 
 
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 @contextmanager
 def running_dashboard() -> Iterator[str]:
     """The address of a dashboard on a free port, stopped at the end."""
@@ -26,9 +34,7 @@ def running_dashboard() -> Iterator[str]:
 @contextmanager
 def running_server(script: str = "server.py", **environment: str) -> Iterator[tuple[str, int]]:
     """The address and the process id of such a dashboard, or another script's, with these environment variables."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless=true"]
     command += [f"--server.port={port}", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]

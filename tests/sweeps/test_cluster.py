@@ -1,13 +1,13 @@
 """A real Dask scheduler and two worker processes, one killed midway: the same bytes as on one machine."""
 
 import signal
-import socket
 import subprocess
 import sys
 import time
 from contextlib import ExitStack
 
 from sweeps import __main__ as command
+from tests.browser.dashboard import free_port
 from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
 
 SECONDS = 120  # of a busy machine
@@ -26,12 +26,6 @@ def started(stack, log, folder, environment, *words):
     stack.callback(process.wait)
     stack.callback(process.kill)
     return process
-
-
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 def waited(found, *needed):

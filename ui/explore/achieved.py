@@ -67,9 +67,7 @@ def job_at_rest(instance: Instance) -> Job[Achieved] | None:
         return None
     if not kernels().wait(_KERNELS, 0):
         return None
-    job = current_job(_JOB, instance.unnamed, lambda: 1, lambda job: _find(instance, job.cancel))
-    assert job is not None  # there is one thing to do
-    return job
+    return current_job(_JOB, instance.unnamed, lambda: 1, lambda job: _find(instance, job.cancel))
 
 
 def leave_the_hand_alone() -> None:

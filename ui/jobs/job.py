@@ -1,6 +1,5 @@
 """A job: one computation in a thread of its own, that can be stopped, waits for its turn and ends without its page."""
 
-import contextlib
 import os
 import sys
 import threading
@@ -14,12 +13,12 @@ from streamlit import runtime
 import dpcore
 from ui.jobs.turns import CROWDED, SLICE_SECONDS, CrowdedError, Turn
 from ui.look.numbers import duration
+from ui.shell import priority
 
 T = TypeVar("T")
 
 # A page that was not heard of for so long is gone.  From the environment, so that a test need not wait for it.
 ABANDONED_SECONDS = float(os.environ.get("ABANDONED_SECONDS", "20"))
-_LOW_PRIORITY = 10  # as `nice` counts
 LONGEST_CALL_SECONDS = 4.0  # a visitor who comes now waits for so long, where a job can divide its work
 
 _jobs: "list[Job]" = []  # at work or waiting, of all visitors
@@ -147,8 +146,7 @@ class Job(Generic[T]):
     def _let_answers_go_first(self) -> None:
         """While jobs wait for a turn this one leaves the cores to pages; on Linux, where threads have priorities."""
         if self._turn.others_wait and sys.platform == "linux":
-            with contextlib.suppress(OSError):  # a container that forbids it
-                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LOW_PRIORITY)
+            priority.lower(threading.get_native_id())
 
     def _run(self) -> None:
         try:

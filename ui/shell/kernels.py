@@ -1,6 +1,5 @@
 """Pages open when their kernels are compiled: the start page's here, all others by processes in the background."""
 
-import contextlib
 import functools
 import logging
 import os
@@ -13,12 +12,12 @@ from pathlib import Path
 import streamlit as st
 
 from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN, Group
+from ui.shell import priority
 from ui.shell.page import title
 from ui.state import boxes
 
 PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are loaded, before it shows a bar
 _POLL_SECONDS = 0.5
-_LOW_PRIORITY = 10  # as `nice` counts
 _ROOT = Path(__file__).parents[2]
 _making = threading.Lock()
 
@@ -68,9 +67,7 @@ def _load(group: Group, in_other_process: bool) -> None:
         command = [sys.executable, "-m", "dpcore.warmup", WHILE_INPUT_IS_OPEN, group.name]
         null = subprocess.DEVNULL
         with subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=null, stderr=null) as process:
-            if hasattr(os, "setpriority"):
-                with contextlib.suppress(ProcessLookupError):
-                    os.setpriority(os.PRIO_PROCESS, process.pid, _LOW_PRIORITY)
+            priority.lower(process.pid)
             process.wait()  # with its input open: that closes when this process ends, however it ends
     group.load()
 

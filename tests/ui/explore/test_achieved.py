@@ -50,10 +50,9 @@ def test_of_many_who_wait_for_the_same_the_first_ones_runs_serve_all_and_a_cance
     cancelled.set()
     achieved._find(INSTANCE, cancelled)
     assert achieved.achieved_at(INSTANCE) is None
-    first = achieved._find(INSTANCE, dpcore.CancelFlag())
-    assert (
-        achieved._find(replace(INSTANCE, names=("a",)), dpcore.CancelFlag()) is first is achieved.achieved_at(INSTANCE)
-    )
+    first, named = achieved._find(INSTANCE, dpcore.CancelFlag()), replace(INSTANCE, names=("a",))
+    assert achieved._find(named, dpcore.CancelFlag()) is first
+    assert achieved.achieved_at(INSTANCE) is first
     assert len(made) == 2
 
 
