@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.choose import controls, difference, guarantees, looks, meaning, pins, stage, tables, take_home, words
+from ui.choose import controls, difference, guarantees, looks, meaning, pins, promises, stage, tables, take_home, words
 from ui.choose.snippet import snippet
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
 from ui.controls import runs_made
@@ -59,6 +59,7 @@ for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsil
     st.markdown(sentence)
 section = looks.draw(view)
 difference.draw(view)
+promises_code = promises.draw(view)
 st.subheader("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
@@ -71,5 +72,5 @@ take_home.draw_protocol(view)
 draw_notes(view)
 take_home.draw_deployments(view)
 page.downloads(tables.curve_tables(view.findings), {})
-page.snippet(snippet(question) + (section.code() if section else ""))
+page.snippet(snippet(question) + (section.code() if section else "") + promises_code)
 stage.mark_end()

@@ -4,6 +4,8 @@ from functools import partial
 
 import streamlit as st
 
+from ui.approximate import section as approximate
+from ui.approximate import words as approximate_words
 from ui.arms import instance
 from ui.arms.instance import Instance
 from ui.components.lower import lower
@@ -17,6 +19,7 @@ from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import KEPT
 
+BELOW = "of-the-arms-at-rest"
 on_show: dict[str, bool] = {}  # what the fragment draws by the time when something is downloaded
 
 
@@ -52,6 +55,7 @@ def live() -> None:
             sentences=sentences,
             given=words.given(all_bounds, indifference=zeta),
             problem=instance.drag_problem(),
+            below=BELOW,
         )
 
 
@@ -80,9 +84,12 @@ with landscape:
         page.moving({"map": sentences["map"]}, is_reading=True)
     else:
         page.reading(words.NO_MAP)
+compared = achieved.promises_of(numbers)
+with st.container(key=BELOW):
+    is_compared = approximate.draw(compared)
 page.downloads(
     {"price-of-privacy": partial(curve_table, numbers)},
     charts_by_name,
     partial(_as_file, numbers.instance, theme.palette(), st.context.url),
 )
-page.snippet(words.snippet(numbers.instance))
+page.snippet(words.snippet(numbers.instance) + (approximate_words.code(compared) if is_compared else ""))

@@ -95,6 +95,7 @@ def test_first_paint_shows_the_verdict_and_the_picture(open_once):
         expect(page.locator(".plot")).to_contain_text(flag)
 
 
+AT_REST = ".st-key-of-the-arms-at-rest"  # what is compared of the arms before
 MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")
 TOLD = "() => { window.told = []; addEventListener('overview', (event) => told.push(event.detail.means.join())) }"
 
@@ -125,6 +126,7 @@ def test_dragging_a_bar_moves_all_sentences_without_the_server_and_the_link_on_r
         during = sentences(page)
         assert all(during[name] != before[name] for name in set(MOVING) - {"map"})  # where the best mean stands
         assert page.locator(".plot [data-mark]").all_text_contents() != flags
+        expect(page.locator(AT_REST)).to_have_class(re.compile("of-before"))
         shares = page.locator(".share").all_inner_texts()
         assert page.evaluate("told.at(-1)").startswith("0.95,0.")
         assert len(heights) > 2
@@ -134,6 +136,7 @@ def test_dragging_a_bar_moves_all_sentences_without_the_server_and_the_link_on_r
         page.wait_for_url(re.compile("arms="))
         assert sent
     at_rest(page)
+    expect(page.locator(AT_REST)).not_to_have_class(re.compile("of-before"))
     assert page.locator(".share").all_inner_texts() == shares
     after = sentences(page)
     assert {name: text for name, text in after.items() if text != during[name]}.keys() <= {

@@ -8,8 +8,11 @@ import streamlit as st
 
 import dpcore
 from dpcore import CancelFlag
+from ui.approximate import section
+from ui.approximate.study import PromiseQuestion
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
+from ui.explore.numbers import Numbers
 from ui.jobs import Job, current_job, follow_seconds, forget_job, poll_seconds, show_error
 from ui.shell.kernels import kernels
 
@@ -71,9 +74,27 @@ def job_at_rest(instance: Instance) -> Job[Achieved] | None:
 
 
 def leave_the_hand_alone() -> None:
-    """End the job during a drag, which needs the processor; it goes on when the hand rests."""
+    """End the jobs during a drag, which needs the processor; they go on when the hand rests."""
     if instances.live() != instances.current():
         forget_job(_JOB)
+        forget_job(section.JOB)
+
+
+def promises_of(numbers: Numbers) -> PromiseQuestion:
+    """What other promises take at the same instance, on average of as many runs."""
+    instance, bounds = numbers.instance, numbers.bounds
+    return PromiseQuestion(
+        rates=(instance.means,),
+        epsilon=instance.epsilon,
+        risk=instance.risk,
+        indifference=instance.indifference,
+        runs=RUNS,
+        seed=0,
+        quantile=None,
+        bound=bounds["tightest_private"],
+        without_privacy=bounds["non_private"],
+        is_asymptotic=instance.is_asymptotic,
+    )
 
 
 def follow(job: Job[Achieved] | None) -> None:

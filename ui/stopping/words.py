@@ -6,6 +6,7 @@ from typing import Any
 
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
+from ui.approximate.study import DELTA
 from ui.look.numbers import about, count, number, percent, rounded_down, rounded_up, setting
 from ui.look.sentences import said
 from ui.stopping.curves import Curve
@@ -14,7 +15,6 @@ from ui.stopping.study import StoppingView
 # Of what needs no runs: scripts write them anew during a drag.
 SENTENCES: dict[str, Any] = json.loads(Path(__file__).with_name("sentences.json").read_text(encoding="utf-8"))
 ASIDE = "PB-TaS alone knows differences that do not matter: the other algorithms stand aside."
-ZCDP_DELTA = 1e-6  # with which the promise of a ρ-zCDP method is told, as 10⁻⁶
 INVITATION = "Change an arm or ε: new runs follow."
 
 
@@ -75,10 +75,10 @@ def _weaker_promise(view: StoppingView) -> str:
     """What a ρ-zCDP method promises at its place on the scale, beside the ε-DP methods there."""
     if not any(curve.is_zcdp for curve in view.curves):
         return ""
-    epsilon, delta = view.instance.epsilon, ZCDP_DELTA
+    epsilon = view.instance.epsilon
     rho = dpcore.privacy.rho_from_epsilon(epsilon)
-    implied = dpcore.privacy.gaussian_epsilon(rho, delta)
-    needed = dpcore.privacy.epsilon_at_rho(dpcore.privacy.gaussian_rho(epsilon, delta))
+    implied = dpcore.privacy.gaussian_epsilon(rho, DELTA)
+    needed = dpcore.privacy.epsilon_at_rho(dpcore.privacy.gaussian_rho(epsilon, DELTA))
     return (
         f" ρ-zCDP methods stand where ε-DP implies their ρ = ε tanh(ε/2), here {setting(rho)}: a weaker promise, of no "
         f"finite ε. With their Gaussian noise it is ({number(rounded_up(implied))}, 10⁻⁶)-DP here; "

@@ -7,7 +7,18 @@ import numpy as np
 import pytest
 
 from dpcore.choosing import achievable
-from ui.choose import browser_runs, difference, guarantees, look_section, looks, protocol, snippet, study, words
+from ui.choose import (
+    browser_runs,
+    difference,
+    guarantees,
+    look_section,
+    looks,
+    promises,
+    protocol,
+    snippet,
+    study,
+    words,
+)
 from ui.choose import question as questions
 from ui.choose.browser_runs import ON_SERVER, BrowserRuns
 from ui.choose.own_data import OwnData
@@ -24,8 +35,8 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        modules = (browser_runs, difference, guarantees, look_section, looks, protocol, questions, snippet)
-        for module in (*modules, study, words):
+        modules = (browser_runs, difference, guarantees, look_section, looks, promises, protocol, questions)
+        for module in (*modules, snippet, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
 

@@ -39,6 +39,7 @@ def bars_data(
     problem: str = "",
     live: bool = True,
     curve: Iterable[float] | None = None,
+    below: str = "",
 ) -> dict[str, Any]:
     """What the component gets.
 
@@ -52,6 +53,7 @@ def bars_data(
     all, by the window's event "overview", and reports on release as well.
     live: whether there are sliders too; else they are small bars, that report on release only.
     problem: why the place where they were dragged to is not shown.
+    below: the key of the page's container that pales while the hand is elsewhere.
     """
     return {
         **instance,
@@ -63,6 +65,7 @@ def bars_data(
         "given": given,
         "problem": problem,
         "live": live,
+        "below": below,
         "curve": None if curve is None else [float(epsilon) for epsilon in curve],
         "colors": asdict(colors),
         "arm_colors": theme.ARM_COLORS,

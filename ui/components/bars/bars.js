@@ -226,10 +226,19 @@ class Widget {
     write(this.root.querySelector(".scale"), scale.join(""))
     this.means.forEach((_, arm) => this.drawArm(arm, good.includes(arm)))
     this.drawPicture()
+    this.fade()
     write(this.root.querySelector(".verdict"), this.explorer.shown.sentences.verdict ?? "")
     this.explorer.write()
     this.drawProblem()
     for (const name of Object.keys(RAILS)) this.drawRail(name)
+  }
+
+  // What is told below of the arms before.
+  fade() {
+    const { data } = this
+    const place = data.below && document.querySelector(`.st-key-${data.below}`)
+    const told = ({ means, epsilon, risk, indifference }) => [...means, epsilon, risk, indifference].join()
+    if (place) place.classList.toggle("of-before", told(this) !== told(data))
   }
 
   drawProblem(isSilent = this.isSilent) {

@@ -1,0 +1,197 @@
+"""What each promise takes: the core's runs, whose budgets the conversions give, and the comparison in words."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dpcore
+from ui.approximate import charts, words
+from ui.approximate.study import DELTA, PromiseQuestion, PromiseStudy, Taken, taken_by
+
+BOUNDS = dpcore.sample_lower_bounds((0.9, 0.5), 0.1, 0.05)
+AVERAGE = PromiseQuestion(
+    rates=((0.9, 0.5),),
+    epsilon=0.1,
+    risk=0.05,
+    indifference=0.0,
+    runs=10,
+    seed=3,
+    quantile=None,
+    bound=BOUNDS["tightest_private"],
+    without_privacy=BOUNDS["non_private"],
+)
+ENOUGH = replace(AVERAGE, quantile=0.9)
+
+
+class Making:
+    """A job that nobody stops."""
+
+    def __init__(self):
+        self.cancel, self.done, self.stopped = dpcore.CancelFlag(), 0, False
+
+    def advance(self, steps):
+        self.done += steps
+
+
+def taken(question):
+    study, job = PromiseStudy(), Making()
+    study.fill(job, question)
+    assert job.done == len(question.promises)
+    assert study.missing(question) == 0
+    return study.found
+
+
+def test_each_promise_is_kept_by_the_budget_that_it_allows():
+    prise, laplace, concentrated, approximate = AVERAGE.promises
+    assert (prise.algorithm, prise.rho) == ("prise", None)
+    assert (laplace.algorithm, laplace.rho) == ("pb-tas", None)
+    # By the definitions: what epsilon-DP implies, and the (epsilon, delta) of N(0, 1/(2 rho)) at sensitivity 1.
+    assert concentrated.rho == pytest.approx(0.1 * math.tanh(0.05))
+    sigma = 1 / math.sqrt(2 * approximate.rho)
+
+    def normal(x):
+        return math.erfc(-x / math.sqrt(2)) / 2
+
+    delta = normal(0.5 / sigma - 0.1 * sigma) - math.exp(0.1) * normal(-0.5 / sigma - 0.1 * sigma)
+    assert delta == pytest.approx(DELTA, rel=1e-6)
+    assert {concentrated.algorithm, approximate.algorithm} == {"gaussian-pb-tas"}
+
+
+def test_where_small_differences_do_not_matter_pb_tas_is_the_best_proven_one():
+    assert [each.algorithm for each in replace(AVERAGE, indifference=0.1).promises] == [
+        "pb-tas",
+        "gaussian-pb-tas",
+        "gaussian-pb-tas",
+    ]
+
+
+@pytest.mark.parametrize("question", [AVERAGE, ENOUGH, replace(AVERAGE, indifference=0.1, rates=((0.9, 0.85, 0.3),))])
+def test_the_figures_are_the_cores(question):
+    means = question.rates[0]
+    how = {"runs": 10, "seed": 3, "indifference": question.indifference}
+    expected = {
+        "prise": dpcore.choosing.simulate_achievable(means, 0.1, 0.05, runs=10, seed=3).stopping_times
+        if not question.indifference
+        else None,
+        "pb-tas": dpcore.simulate_fixed_confidence("pb-tas", means, 0.1, 0.05, evidence="scheduled", **how),
+    }
+    for promise, found in taken(question).items():
+        if promise.rho is None:
+            times = expected[promise.algorithm]
+            times = getattr(times, "stopping_times", times)
+        else:
+            times = dpcore.simulate_fixed_confidence(
+                "gaussian-pb-tas", means, rho=promise.rho, risk=0.05, **how
+            ).stopping_times
+        if question.quantile is None:
+            half = 1.959964 * times.std(ddof=1) / math.sqrt(10)
+            assert (found.participants, found.high) == pytest.approx((times.mean(), times.mean() + half), rel=1e-6)
+            assert found.low == pytest.approx(times.mean() - half, rel=1e-6)
+        else:
+            assert found.participants == np.sort(times)[8]
+            assert found.low <= found.participants <= found.high
+
+
+def test_with_a_row_for_each_run_run_i_is_on_row_i_and_a_tie_never_stops():
+    rows = ((0.9, 0.5), (0.7, 0.7), (0.8, 0.2))
+    question = replace(ENOUGH, rates=rows, runs=3, quantile=0.3)
+    first = dpcore.simulate_fixed_confidence("prise", rows[0], 0.1, 0.05, runs=1, seed=3).stopping_times[0]
+    third = dpcore.simulate_fixed_confidence("prise", rows[2], 0.1, 0.05, runs=1, first_run=2, seed=3).stopping_times[0]
+
+    def found(quantile):
+        asked = replace(question, quantile=quantile)
+        return taken_by(asked, question.promises[0], dpcore.CancelFlag()).participants
+
+    assert (found(0.3), found(0.6), found(0.9)) == (min(first, third), max(first, third), math.inf)
+
+
+def test_what_is_cancelled_means_nothing():
+    flag = dpcore.CancelFlag()
+    flag.set()
+    assert taken_by(AVERAGE, AVERAGE.promises[0], flag) is None
+    study, job = PromiseStudy(), Making()
+    job.cancel.set()
+    study.fill(job, AVERAGE)
+    assert (study.found, job.done, study.missing(AVERAGE)) == ({}, 0, 4)
+
+
+def told(pure, concentrated, approximate, question=AVERAGE, laplace=(200, 190, 210)):
+    values = (pure, laplace, concentrated, approximate)
+    return dict(zip(question.promises, (Taken(*value) for value in values), strict=True))
+
+
+@pytest.mark.parametrize(
+    "concentrated, start",
+    [
+        ((60, 50, 69), "**Yes, under ρ-zCDP, by the methods here.** "),
+        ((60, 50, 71), "**Hardly: these runs do not tell them apart.** "),
+        ((140, 131, 150), "**Not by the methods here.** "),
+        ((140, 129, 150), "**Hardly"),
+        ((math.inf, math.inf, math.inf), "**Not by"),
+    ],
+)
+def test_the_answer_claims_a_difference_only_where_the_intervals_part(concentrated, start):
+    found = told((100, 70, 130), concentrated, (5000, 4000, 6000))
+    answer = words.answer(AVERAGE, found)
+    assert answer.startswith(start)
+    assert "At ε = 0.1, PRISE takes **100 participants** on average under ε-DP" in answer
+    shown = "over 10¹²" if math.isinf(concentrated[0]) else str(concentrated[0])
+    assert (
+        f"Gaussian PB-TaS takes **{shown}** under ρ-zCDP with ρ = 0.00500, and **5,000** under (0.1, 10⁻⁶)-DP."
+        in answer
+    )
+    assert "in 90 of 100 simulated runs under ε-DP" in words.answer(
+        ENOUGH, {**found, **told((1, 1, 1), (1, 1, 1), (1, 1, 1), ENOUGH)}
+    )
+
+
+def test_the_noise_alone_is_one_algorithm_against_itself():
+    sentence = words.same_algorithm(AVERAGE, told((100, 70, 130), (122, 1, 1), (380, 1, 1)))
+    assert "PB-TaS takes 0.61 times what it takes with Laplace noise under ρ-zCDP, and 1.9 times under" in sentence
+    assert words.same_algorithm(AVERAGE, told((1, 1, 1), (1, 1, 1), (1, 1, 1), laplace=(math.inf,) * 3)) == ""
+    assert words.same_algorithm(AVERAGE, {}) == ""
+    assert words.answer(AVERAGE, {}) == "Being simulated …"
+
+
+def test_the_reading_says_what_is_known_of_the_weaker_promises():
+    reading = words.reading(AVERAGE)
+    implied = dpcore.privacy.gaussian_epsilon(0.1 * math.tanh(0.05), 1e-6)
+    assert 0.39 < implied < 0.4
+    assert "this ρ is (0.397, 10⁻⁶)-DP" in reading
+    assert "no bound is known here but the dotted one" in reading
+    assert "risk goes to 0" not in reading
+    assert "both proven as the risk goes to 0" in words.reading(replace(AVERAGE, is_asymptotic=True))
+
+
+def test_the_picture_has_a_bar_for_each_known_promise_and_the_bound_marks_epsilon_dp_alone():
+    found = told((100, 70, 130), (122, 110, 150), (math.inf,) * 3)
+    chart = charts.promises_chart(AVERAGE, found)
+    assert len(chart.data) == 4
+    assert [bar.x[0] for bar in chart.data[:3]] == [100, 200, 122]
+    marks = [shape.x0 for shape in chart.layout.shapes]
+    assert marks.count(AVERAGE.bound) == 1 + 2
+    assert marks.count(AVERAGE.without_privacy) == 1 + 4
+    texts = " ".join(note.text for note in chart.layout.annotations)
+    for text in ("<b>ε-DP</b>: PRISE", "<b>ρ-zCDP</b>: Gaussian PB-TaS, ρ = 0.00500", "over 10¹²", "(0.1, 10⁻⁶)-DP"):
+        assert text in texts
+    assert charts.promises_chart(AVERAGE, {}).layout.height == chart.layout.height
+
+
+def test_the_python_prints_the_figures(capsys):
+    for question in (AVERAGE, replace(ENOUGH, rates=((0.9, 0.5), (0.8, 0.2)), runs=2)):
+        exec(compile("import dpcore\n" + words.code(question), "snippet", "exec"), {})
+        printed = capsys.readouterr().out.splitlines()
+        found = taken(question)
+        for line, promise in zip(printed, question.promises, strict=True):
+            assert line.startswith(f"{promise.kind}, {promise.label}:")
+            assert float(line.rpartition(" ")[2]) == pytest.approx(found[promise].participants)
+
+
+def test_the_table_has_the_budgets():
+    table = words.table(AVERAGE, told((100, 70, 130), (122, 110, 150), (5, 4, 6)))
+    assert table["delta"].tolist() == [0, 0, 0, 1e-6]
+    assert table["participants"].tolist() == [100, 200, 122, 5]
+    assert math.isnan(table["epsilon"][2])
+    assert table["rho"][2] == pytest.approx(0.1 * math.tanh(0.05))

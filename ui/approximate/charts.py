@@ -1,0 +1,95 @@
+"""The picture: one bar per promise, and the lower bounds as lines."""
+
+import math
+from collections.abc import Iterable
+
+import plotly.graph_objects as go
+
+from ui.approximate.study import PURE, PromiseQuestion
+from ui.approximate.words import Found, bar_label, told
+from ui.look import theme
+from ui.look.numbers import at_least
+
+_LANE = 25  # pixels: of a bar or a line of words
+_HEADS = 2.2  # lanes above the bars: what the two lines are
+_ROOM = 1.3  # the axis, in lengths of the longest bar: the rest is for the numbers after it
+
+
+def height_of(question: PromiseQuestion) -> int:
+    """Pixels of the picture, the same before anything is known."""
+    return round(_LANE * _lanes(question)) + 8
+
+
+def _lanes(question: PromiseQuestion) -> float:
+    return _HEADS + 2 * len(question.promises) + 0.2
+
+
+def promises_chart(question: PromiseQuestion, found: Found) -> go.Figure:
+    """The participants of each promise as far as they are known."""
+    colors, lanes = theme.palette(), _lanes(question)
+    chart = theme.figure(height=height_of(question))
+    known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]
+    end = _ROOM * max(question.bound, *(each for each in known if math.isfinite(each)), question.without_privacy)
+    hidden = {"visible": False, "fixedrange": True}
+    chart.update_layout(
+        margin={"l": 8, "r": 8, "t": 4, "b": 4},
+        dragmode=False,
+        xaxis={**hidden, "range": [0, end]},
+        yaxis={**hidden, "range": [lanes, 0]},
+    )
+    everyone = range(len(question.promises))
+    pure = [place for place in everyone if question.promises[place].kind == PURE]
+    _draw_bound(chart, question.without_privacy, everyone, (colors.without_privacy, "dot"), "without privacy", end)
+    _draw_bound(chart, question.bound, pure, (colors.private, "solid"), "for ε-DP", end)
+    for place, promise in enumerate(question.promises):
+        lane = _bar(place)
+        _say(chart, 0, lane - 0.8, bar_label(question, promise))
+        if (needed := found.get(promise)) is None:
+            _say(chart, 0, lane, "…")
+            continue
+        color = theme.algorithm_color(promise.algorithm)
+        size = end if math.isinf(needed.participants) else needed.participants
+        beyond, below = max(0, min(needed.high, end) - size), size - max(needed.low, 0)
+        chart.add_bar(
+            x=[size],
+            y=[lane],
+            width=0.8,
+            orientation="h",
+            marker={"color": theme.translucent(color, 0.55)},
+            error_x={"array": [beyond], "arrayminus": [below], "color": colors.text, "thickness": 1.2, "width": 4},
+            hovertemplate=f"{told(needed)} participants, 95 % interval "
+            f"{needed.low:,.0f} to {needed.high:,.0f}<extra></extra>",
+        )
+        _say(chart, min(size + beyond, end / _ROOM), lane, f"  <b>{told(needed)}</b>")
+    return chart
+
+
+def _bar(place: int) -> float:
+    """The lane of bar number `place`: its line of words stands above it."""
+    return _HEADS + 2 * place + 1.3
+
+
+def _draw_bound(
+    chart: go.Figure, size: float, places: Iterable[int], look: tuple[str, str], name: str, end: float
+) -> None:
+    """A mark at each of these bars, and what it is above them all."""
+    color, dash = look
+    lane = 0.5 if dash == "dot" else 1.5
+    for middle in (lane, *map(_bar, places)):
+        line = {"color": color, "width": 2.5, "dash": dash}
+        chart.add_shape(type="line", x0=size, x1=size, y0=middle - 0.5, y1=middle + 0.5, line=line)
+    words, is_left = f"at least {at_least(size)} {name}", size > end / 2
+    _say(chart, size, lane, f"{words} " if is_left else f" {words}", color, "right" if is_left else "left")
+
+
+def _say(chart: go.Figure, x: float, y: float, text: str, color: str = "", anchor: str = "left") -> None:
+    chart.add_annotation(
+        x=x,
+        y=y,
+        xanchor=anchor,
+        yanchor="middle",
+        showarrow=False,
+        text=text,
+        align="left",
+        font={"size": 13, "color": color or theme.palette().text, "shadow": theme.halo()},
+    )

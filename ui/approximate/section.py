@@ -1,0 +1,66 @@
+"""The closed section of a page that compares pure with approximate DP: it computes nothing until it is opened."""
+
+import streamlit as st
+
+from ui.approximate import words
+from ui.approximate.charts import promises_chart
+from ui.approximate.study import PromiseQuestion, PromiseStudy
+from ui.jobs import current_job, follow_seconds, forget_job, watch
+from ui.look.spreadsheets import csv_file
+from ui.shell import page
+from ui.shell.kernels import kernels
+from ui.state import boxes
+from ui.state.visit import remembered
+
+JOB = "approximate"
+_KERNELS = ("fixed confidence",)
+
+
+def draw(question: PromiseQuestion | None, otherwise: str = "") -> bool:
+    """Draw the section; whether it is open.  otherwise: what stands there where there is no question."""
+    box = st.expander(words.TITLE, key=JOB, on_change="rerun", bind="query-params")
+    if box.open and question is not None:
+        with box:
+            _draw_open(question)
+        return True
+    forget_job(JOB)
+    if box.open:
+        box.caption(otherwise)
+    return False
+
+
+def _draw_open(question: PromiseQuestion) -> None:
+    if not kernels().wait(_KERNELS, 0):
+        st.fragment(_wait, run_every=follow_seconds())()
+        return
+    study = remembered(JOB, question, lambda _: PromiseStudy())
+    job = current_job(
+        JOB,
+        question,
+        lambda: study.missing(question),
+        lambda job: study.fill(job, question),
+        unit="figures simulated",
+    )
+    watch(job, lambda: _draw_known(question, study), place=JOB)
+
+
+def _wait() -> None:
+    page.reading(words.COMPILING)
+    if kernels().wait(_KERNELS, 0):
+        boxes.draw_again()
+
+
+def _draw_known(question: PromiseQuestion, study: PromiseStudy) -> None:
+    found = dict(study.found)
+    st.markdown(words.answer(question, found))
+    page.chart(promises_chart(question, found), "pure-against-approximate")
+    page.reading(words.same_algorithm(question, found))
+    page.reading(words.reading(question))
+    st.download_button(
+        "pure-against-approximate.csv",
+        lambda: csv_file(words.table(question, found)),
+        file_name="pure-against-approximate.csv",
+        mime="text/csv",
+        key="download-pure-against-approximate",
+        on_click="ignore",
+    )

@@ -1,0 +1,131 @@
+"""What one question takes under pure epsilon-DP, and under the weaker promises of Gaussian noise: by simulated runs."""
+
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+import dpcore
+from dpcore.fixed_confidence import FixedConfidenceResult
+from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
+from ui.jobs import Job
+
+DELTA = 1e-6  # of the (epsilon, delta)-DP that is compared
+PURE, CONCENTRATED, APPROXIMATE = "ε-DP", "ρ-zCDP", "(ε, 10⁻⁶)-DP"
+GAUSSIAN, LAPLACE = "gaussian-pb-tas", "pb-tas"  # the same algorithm with either noise
+
+
+@dataclass(frozen=True)
+class KeptPromise:
+    """A kind of promise and an algorithm that keeps it; rho: its budget, None where that is epsilon."""
+
+    kind: str
+    algorithm: str
+    rho: float | None = None
+
+    @property
+    def label(self) -> str:
+        """What people call the algorithm."""
+        return dpcore.fixed_confidence_algorithms()[self.algorithm].label
+
+
+@dataclass(frozen=True)
+class PromiseQuestion:
+    """What is compared.
+
+    rates: a row of means for all runs, or one for each of them.  quantile: the share of runs that the participants told
+    are enough for; None: they are the average.  bound: on the same for epsilon-DP; without_privacy: for anybody.
+    is_asymptotic: whether both are proven as the risk goes to 0 only.
+    """
+
+    rates: tuple[tuple[float, ...], ...]
+    epsilon: float
+    risk: float
+    indifference: float
+    runs: int
+    seed: int
+    quantile: float | None
+    bound: float
+    without_privacy: float
+    is_asymptotic: bool = False
+
+    @cached_property
+    def promises(self) -> tuple[KeptPromise, ...]:
+        """The best proven epsilon-DP method first, then one algorithm with Laplace and with Gaussian noise."""
+        best = dpcore.choosing.achieving_algorithm(self.indifference)
+        pure = [KeptPromise(PURE, name) for name in dict.fromkeys((best, LAPLACE))]
+        implied = dpcore.privacy.rho_from_epsilon(self.epsilon)
+        allowed = dpcore.privacy.gaussian_rho(self.epsilon, DELTA)
+        return (*pure, KeptPromise(CONCENTRATED, GAUSSIAN, implied), KeptPromise(APPROXIMATE, GAUSSIAN, allowed))
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Participants that a method takes, inf where too many runs were given up, and the 95 % interval of this figure."""
+
+    participants: float
+    low: float
+    high: float
+
+
+@dataclass(eq=False)
+class PromiseStudy:
+    """The figures found so far; only one worker at a time writes to it."""
+
+    found: dict[KeptPromise, Taken] = field(default_factory=dict)
+
+    def missing(self, question: PromiseQuestion) -> int:
+        """How many figures are not known yet."""
+        return len(set(question.promises) - set(self.found))
+
+    def fill(self, job: Job[None], question: PromiseQuestion) -> None:
+        """Find what is missing."""
+        for promise in question.promises:
+            if promise not in self.found and not job.stopped:
+                needed = taken_by(question, promise, job.cancel)
+                if needed is not None:
+                    self.found[promise] = needed
+                    job.advance(1)
+
+
+def taken_by(question: PromiseQuestion, promise: KeptPromise, cancel: dpcore.CancelFlag) -> Taken | None:
+    """What a promise takes; None once `cancel` is set."""
+    results = [
+        _runs(question, promise, means, first_run, cancel)
+        for first_run, means in enumerate(question.rates)
+        if question.indifference > 0 or means.count(max(means)) == 1  # or no run would ever stop
+    ]
+    if cancel.is_set():
+        return None
+    if question.quantile is None:
+        summary = results[0].summary()
+        if summary.mean is None or summary.mean_interval is None:
+            return Taken(math.inf, math.inf, math.inf)
+        return Taken(summary.mean, *summary.mean_interval)
+    times = [np.where(result.finished, result.stopping_times, math.inf) for result in results]
+    ties = np.full(len(question.rates) - len(results), math.inf)
+    low, middle, high = dpcore.choosing.quantile_interval(np.concatenate([*times, ties]), question.quantile)
+    return Taken(middle, low, high)
+
+
+def _runs(
+    question: PromiseQuestion, promise: KeptPromise, means: tuple[float, ...], first_run: int, cancel: dpcore.CancelFlag
+) -> FixedConfidenceResult:
+    """All runs where there is one row of means, else the one of this row."""
+    more: dict[str, Any] = {"evidence": "scheduled"} if promise.algorithm == LAPLACE else {}
+    return dpcore.simulate_fixed_confidence(
+        promise.algorithm,
+        means,
+        question.epsilon,
+        question.risk,
+        rho=promise.rho,
+        runs=question.runs if len(question.rates) == 1 else 1,
+        first_run=first_run,
+        seed=question.seed,
+        max_samples=LARGEST_MAX_SAMPLES,
+        indifference=question.indifference,
+        cancel=cancel,
+        **more,
+    )

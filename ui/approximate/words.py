@@ -1,0 +1,151 @@
+"""The sentences of the comparison, and its Python."""
+
+import math
+from collections.abc import Mapping
+
+import pandas as pd
+
+import dpcore
+from ui.approximate.study import APPROXIMATE, CONCENTRATED, DELTA, LAPLACE, PURE, KeptPromise, PromiseQuestion, Taken
+from ui.look.numbers import about, number, percent, rounded_up, setting
+
+TITLE = "Would a weaker promise than ε-DP need fewer participants?"
+NEEDS_A_SERVER = (
+    "Compared is noise that a trusted server adds. For answers that people randomise themselves the dashboard has pure "
+    "ε-DP alone."
+)
+NO_EPSILON = "No ε is chosen, so there is nothing to compare: pick one, or find more participants."
+WAITS = "Follows once the answer above is known."
+COMPILING = "Follows once the simulations are compiled."
+TOO_MANY = "over 10¹²"
+IN_RUNS = "in 90 of 100 simulated runs"
+
+Found = Mapping[KeptPromise, Taken]
+
+
+def answer(question: PromiseQuestion, found: Found) -> str:
+    """Whether ρ-zCDP takes fewer than ε-DP, by runs, and what each promise takes."""
+    best, (concentrated, approximate) = question.promises[0], question.promises[-2:]
+    if not {best, concentrated, approximate} <= set(found):
+        return "Being simulated …"
+    assert concentrated.rho is not None
+    when = "on average" if question.quantile is None else IN_RUNS
+    return (
+        f"{_fewer(found[best], found[concentrated])} At ε = {setting(question.epsilon)}, {best.label} takes "
+        f"**{told(found[best])} participants** {when} under ε-DP; {concentrated.label} takes "
+        f"**{told(found[concentrated])}** under ρ-zCDP with ρ = {number(concentrated.rho)}, and "
+        f"**{told(found[approximate])}** under ({setting(question.epsilon)}, 10⁻⁶)-DP."
+    )
+
+
+def _fewer(pure: Taken, weaker: Taken) -> str:
+    if weaker.high < pure.low:
+        return "**Yes, under ρ-zCDP, by the methods here.**"
+    if pure.high < weaker.low:
+        return "**Not by the methods here.**"
+    return "**Hardly: these runs do not tell them apart.**"
+
+
+def same_algorithm(question: PromiseQuestion, found: Found) -> str:
+    """What the noise alone does; empty until it is known."""
+    laplace, concentrated, approximate = question.promises[-3:]
+    if not {laplace, concentrated, approximate} <= set(found) or math.isinf(found[laplace].participants):
+        return ""
+    shares = [
+        TOO_MANY
+        if math.isinf(found[each].participants)
+        else number(found[each].participants / found[laplace].participants, 2)
+        for each in (concentrated, approximate)
+    ]
+    return (
+        f"The noise alone, in one and the same algorithm: with Gaussian noise {laplace.label} takes {shares[0]} times "
+        f"what it takes with Laplace noise under ρ-zCDP, and {shares[1]} times under "
+        f"({setting(question.epsilon)}, 10⁻⁶)-DP."
+    )
+
+
+def reading(question: PromiseQuestion) -> str:
+    """What is promised, what the bars are, and what is not known."""
+    implied = question.promises[-2].rho
+    assert implied is not None
+    delta_promise = number(rounded_up(dpcore.privacy.gaussian_epsilon(implied, DELTA)))
+    what = "averages" if question.quantile is None else f"what is enough in {percent(question.quantile)}"
+    rows = "" if len(question.rates) == 1 else ", spread over the rates that the data allow"
+    limit = ", both proven as the risk goes to 0" if question.is_asymptotic else ""
+    return (
+        f"ε-DP implies ρ-zCDP with ρ = ε tanh(ε/2), and ρ-zCDP no ε-DP at all; of Gaussian noise this ρ is "
+        f"({delta_promise}, 10⁻⁶)-DP. What keeps ε-DP keeps both weaker promises too. Bars: {what} of "
+        f"{question.runs} simulated runs{rows}, with their 95 % intervals. Solid mark: the lower bound for ε-DP; "
+        f"dotted: without privacy{limit}. For the weaker promises no bound is known here but the dotted one. DP-TT "
+        "with Gaussian noise has no proof and is left out."
+    )
+
+
+def bar_label(question: PromiseQuestion, promise: KeptPromise) -> str:
+    """The line above a bar."""
+    if promise.kind == PURE:
+        noise = ", Laplace noise" if promise.algorithm == LAPLACE else ""
+        return f"<b>{PURE}</b>: {promise.label}{noise}"
+    assert promise.rho is not None
+    kind = CONCENTRATED if promise.kind == CONCENTRATED else f"({setting(question.epsilon)}, 10⁻⁶)-DP"
+    return f"<b>{kind}</b>: {promise.label}, ρ = {number(promise.rho)}"
+
+
+def told(needed: Taken) -> str:
+    """Participants that were simulated."""
+    return TOO_MANY if math.isinf(needed.participants) else about(needed.participants, 3)
+
+
+def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:
+    """What is known, to all digits."""
+    known = [(promise, found[promise]) for promise in question.promises if promise in found]
+    return pd.DataFrame(
+        {
+            "promise": [promise.kind for promise, _ in known],
+            "epsilon": [question.epsilon if promise.kind != CONCENTRATED else math.nan for promise, _ in known],
+            "delta": [DELTA if promise.kind == APPROXIMATE else 0.0 for promise, _ in known],
+            "rho": [promise.rho if promise.rho is not None else math.nan for promise, _ in known],
+            "method": [promise.label for promise, _ in known],
+            "participants": [needed.participants for _, needed in known],
+            "low": [needed.low for _, needed in known],
+            "high": [needed.high for _, needed in known],
+        }
+    )
+
+
+def code(question: PromiseQuestion) -> str:
+    """The Python that gives the figures, to stand by itself."""
+    is_one = len(question.rates) == 1
+    lines = [
+        "",
+        "# pure against approximate DP",
+        "import math",
+        "",
+        "import numpy as np",
+        "",
+        f"rates = {[list(row) for row in question.rates]!r}",
+        f"epsilon, risk, zeta = {question.epsilon!r}, {question.risk!r}, {question.indifference!r}",
+        "",
+        "",
+        "def needed(algorithm, **how):",
+        "    times = []",
+        "    for row, means in enumerate(rates):",
+        "        result = dpcore.simulate_fixed_confidence(",
+        "            algorithm, means, epsilon, risk, indifference=zeta, "
+        + f"runs={question.runs if is_one else 1}, seed={question.seed}, first_run=row, max_samples=10**12, **how",
+        "        )",
+        "        times += np.where(result.finished, result.stopping_times, math.inf).tolist()",
+        "    return np.mean(times)"
+        if question.quantile is None
+        else f"    return dpcore.choosing.quantile_interval(times, {question.quantile!r})[1]",
+        "",
+        "",
+    ]
+    for promise in question.promises:
+        how = ', evidence="scheduled"' if promise.algorithm == LAPLACE else ""
+        if promise.kind == CONCENTRATED:
+            how = ", rho=dpcore.privacy.rho_from_epsilon(epsilon)"
+        elif promise.kind == APPROXIMATE:
+            how = f", rho=dpcore.privacy.gaussian_rho(epsilon, {DELTA!r})"
+        lines.append(f'print("{promise.kind}, {promise.label}:", needed("{promise.algorithm}"{how}))')
+    return "\n".join([*lines, ""])
