@@ -10,6 +10,7 @@ from dpcore.choosing.achievable import (
 from dpcore.choosing.bands import posterior_epsilon_band, posterior_smallest_epsilon, quantile_interval
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.choosing.calendar import calendar_weeks, samples_by_week
+from dpcore.choosing.concentrated import necessary_samples_under_zcdp
 from dpcore.choosing.decision import (
     DecisionComparison,
     DecisionProbabilities,
@@ -46,6 +47,7 @@ __all__ = [
     "decision_probabilities",
     "look_schedule",
     "necessary_samples",
+    "necessary_samples_under_zcdp",
     "posterior_epsilon_band",
     "posterior_samples",
     "posterior_smallest_epsilon",

@@ -109,8 +109,8 @@ def minimax_regret_lower_bound_rho(arms: int, horizon: int, rho: float) -> float
     """Return what any rho-zCDP algorithm must lose on some instance of K unit-variance Gaussian arms.
 
     max(sqrt(T (K - 1))/27, sqrt((K - 1)/rho)/124).
-    Source: AB24 Theorem 17 = TH Theorem 4.20.  Deviations: for rho > 1, where the theorem says nothing, the part
-    without privacy alone.
+    Source: AB24 Theorem 17 = TH Theorem 4.20, whose proof has a gap (docs/lower-bounds.md).  Deviations: for rho > 1,
+    where the theorem says nothing, the part without privacy alone.
     Args:    arms: K >= 2.  horizon: T >= K - 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
     """
@@ -133,7 +133,7 @@ def linear_minimax_regret_lower_bound_rho(dimension: int, horizon: int, rho: flo
     """Return what any rho-zCDP algorithm must lose on some linear instance with actions [-1, 1]^d.
 
     max(e^-2 d sqrt(T)/8, e^-2.25 d/(4 sqrt(rho))).
-    Source: AB24 Theorem 9 = TH Theorem 4.21.  Deviations: none.
+    Source: AB24 Theorem 9 = TH Theorem 4.21, whose proof has a gap (docs/lower-bounds.md).  Deviations: none.
     Args:    dimension: d >= 1.  horizon: T >= 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
     """

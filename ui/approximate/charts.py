@@ -11,7 +11,7 @@ from ui.look import theme
 from ui.look.numbers import at_least
 
 _LANE = 25  # pixels: of a bar or a line of words
-_HEADS = 2.2  # lanes above the bars: what the two lines are
+_HEADS = 3.2  # lanes above the bars: what the marks are
 _ROOM = 1.3  # the axis, in lengths of the longest bar: the rest is for the numbers after it
 
 
@@ -24,8 +24,8 @@ def _lanes(question: PromiseQuestion) -> float:
     return _HEADS + 2 * len(question.promises) + 0.2
 
 
-def promises_chart(question: PromiseQuestion, found: Found) -> go.Figure:
-    """The participants of each promise as far as they are known."""
+def promises_chart(question: PromiseQuestion, found: Found, bound: float | None) -> go.Figure:
+    """The participants of each promise as far as they are known.  bound: on those of ρ-zCDP, where it is known."""
     colors, lanes = theme.palette(), _lanes(question)
     chart = theme.figure(height=height_of(question))
     known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]
@@ -41,6 +41,8 @@ def promises_chart(question: PromiseQuestion, found: Found) -> go.Figure:
     pure = [place for place in everyone if question.promises[place].kind == PURE]
     _draw_bound(chart, question.without_privacy, everyone, (colors.without_privacy, "dot"), "without privacy", end)
     _draw_bound(chart, question.bound, pure, (colors.private, "solid"), "for ε-DP", end)
+    if bound is not None and math.isfinite(bound):
+        _draw_bound(chart, bound, [len(everyone) - 2], (colors.private, "dash"), "for ρ-zCDP", end)
     for place, promise in enumerate(question.promises):
         lane = _bar(place)
         _say(chart, 0, lane - 0.8, bar_label(question, promise))
@@ -74,7 +76,7 @@ def _draw_bound(
 ) -> None:
     """A mark at each of these bars, and what it is above them all."""
     color, dash = look
-    lane = 0.5 if dash == "dot" else 1.5
+    lane = 0.5 + ("dot", "solid", "dash").index(dash)
     for middle in (lane, *map(_bar, places)):
         line = {"color": color, "width": 2.5, "dash": dash}
         chart.add_shape(type="line", x0=size, x1=size, y0=middle - 0.5, y1=middle + 0.5, line=line)

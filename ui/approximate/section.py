@@ -53,9 +53,9 @@ def _wait() -> None:
 def _draw_known(question: PromiseQuestion, study: PromiseStudy) -> None:
     found = dict(study.found)
     st.markdown(words.answer(question, found))
-    page.chart(promises_chart(question, found), "pure-against-approximate")
+    page.chart(promises_chart(question, found, study.bound), "pure-against-approximate")
     page.reading(words.same_algorithm(question, found))
-    page.reading(words.reading(question))
+    page.reading(words.reading(question, study.bound))
     st.download_button(
         "pure-against-approximate.csv",
         lambda: csv_file(words.table(question, found)),

@@ -19,6 +19,7 @@ WAITS = "Follows once the answer above is known."
 COMPILING = "Follows once the simulations are compiled."
 TOO_MANY = "over 10¹²"
 IN_RUNS = "in 90 of 100 simulated runs"
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 Found = Mapping[KeptPromise, Taken]
 
@@ -33,7 +34,7 @@ def answer(question: PromiseQuestion, found: Found) -> str:
     return (
         f"{_fewer(found[best], found[concentrated])} At ε = {setting(question.epsilon)}, {best.label} takes "
         f"**{told(found[best])} participants** {when} under ε-DP; {concentrated.label} takes "
-        f"**{told(found[concentrated])}** under ρ-zCDP with ρ = {number(concentrated.rho)}, and "
+        f"**{told(found[concentrated])}** under ρ-zCDP with ρ = {_rho(concentrated.rho)}, and "
         f"**{told(found[approximate])}** under ({setting(question.epsilon)}, 10⁻⁶)-DP."
     )
 
@@ -64,20 +65,22 @@ def same_algorithm(question: PromiseQuestion, found: Found) -> str:
     )
 
 
-def reading(question: PromiseQuestion) -> str:
-    """What is promised, what the bars are, and what is not known."""
+def reading(question: PromiseQuestion, bound: float | None) -> str:
+    """What is promised, what the bars are, and which bounds are known.  bound: on what ρ-zCDP takes."""
     implied = question.promises[-2].rho
     assert implied is not None
     delta_promise = number(rounded_up(dpcore.privacy.gaussian_epsilon(implied, DELTA)))
     what = "averages" if question.quantile is None else f"what is enough in {percent(question.quantile)}"
     rows = "" if len(question.rates) == 1 else ", spread over the rates that the data allow"
     limit = ", both proven as the risk goes to 0" if question.is_asymptotic else ""
+    known = bound is not None and bound > question.without_privacy * (1 + 1e-9)
     return (
         f"ε-DP implies ρ-zCDP with ρ = ε tanh(ε/2), and ρ-zCDP no ε-DP at all; of Gaussian noise this ρ is "
         f"({delta_promise}, 10⁻⁶)-DP. What keeps ε-DP keeps both weaker promises too. Bars: {what} of "
-        f"{question.runs} simulated runs{rows}, with their 95 % intervals. Solid mark: the lower bound for ε-DP; "
-        f"dotted: without privacy{limit}. For the weaker promises no bound is known here but the dotted one. DP-TT "
-        "with Gaussian noise has no proof and is left out."
+        f"{question.runs} simulated runs{rows}, with their 95 % intervals. Marks: lower bounds, dotted without "
+        f"privacy, solid for ε-DP{limit}, dashed for ρ-zCDP, {'by' if known else 'where'} group privacy "
+        f"{'' if known else 'adds nothing here '}(docs/lower-bounds.md). For (ε, δ)-DP no bound is known here but the "
+        "dotted one. DP-TT with Gaussian noise has no proof and is left out."
     )
 
 
@@ -88,7 +91,13 @@ def bar_label(question: PromiseQuestion, promise: KeptPromise) -> str:
         return f"<b>{PURE}</b>: {promise.label}{noise}"
     assert promise.rho is not None
     kind = CONCENTRATED if promise.kind == CONCENTRATED else f"({setting(question.epsilon)}, 10⁻⁶)-DP"
-    return f"<b>{kind}</b>: {promise.label}, ρ = {number(promise.rho)}"
+    return f"<b>{kind}</b>: {promise.label}, ρ = {_rho(promise.rho)}"
+
+
+def _rho(value: float) -> str:
+    """0.00500, or 5.00·10⁻⁵."""
+    digits, _, power = number(value).partition("e")
+    return f"{digits}·10{str(int(power)).translate(_RAISED)}" if power else digits
 
 
 def told(needed: Taken) -> str:

@@ -60,8 +60,8 @@ def composition_reading(answer: SharingAnswer) -> str:
     )
     return (
         f"{how} At δ = {setting(question.delta)} equal runs get more by ρ from {first} runs on. A method that is only "
-        "ρ-zCDP could need fewer participants; Stopping times simulates one, Gaussian PB-TaS. No bound is known for "
-        f"such methods but the one without privacy, so none is shown here. {_THUMBS[equal.by_rho]}"
+        "ρ-zCDP could need fewer participants; Explore compares one, Gaussian PB-TaS. The bounds known for such "
+        f"methods (docs/lower-bounds.md) are smaller and not shown here. {_THUMBS[equal.by_rho]}"
     )
 
 

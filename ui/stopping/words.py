@@ -7,7 +7,7 @@ from typing import Any
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.approximate.study import DELTA
-from ui.look.numbers import about, count, number, percent, rounded_down, rounded_up, setting
+from ui.look.numbers import about, at_least, count, number, percent, rounded_down, rounded_up, setting
 from ui.look.sentences import said
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
@@ -83,7 +83,15 @@ def _weaker_promise(view: StoppingView) -> str:
         f" ρ-zCDP methods stand where ε-DP implies their ρ = ε tanh(ε/2), here {setting(rho)}: a weaker promise, of no "
         f"finite ε. With their Gaussian noise it is ({number(rounded_up(implied))}, 10⁻⁶)-DP here; "
         f"for ({setting(epsilon)}, 10⁻⁶)-DP read them at ε = {number(rounded_down(needed))}. "
-        "The blue bound is not about them: no bound is known for them but the dashed one."
+        f"The blue bound is not about them; theirs is {at_least(_bound_under_zcdp(view, rho))} participants on average "
+        "here, by group privacy and without privacy (docs/lower-bounds.md)."
+    )
+
+
+def _bound_under_zcdp(view: StoppingView, rho: float) -> float:
+    instance = view.instance
+    return dpcore.choosing.necessary_samples_under_zcdp(
+        instance.means, rho, instance.risk, indifference=instance.indifference
     )
 
 

@@ -46,7 +46,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     ),
     warnings=(
         "It promises rho-zCDP, which is weaker than epsilon-DP: for no finite epsilon does it follow.",
-        "No lower bound for rho-zCDP methods is known here, other than the one without privacy.",
+        "The lower bounds for epsilon-DP are not about it; choosing.necessary_samples_under_zcdp is, and far below it.",
         "Stopping with probability 1 is not proven.",
         "The privacy proof assumes ideal real-valued Gaussian noise: this simulation's sampler is not for deployment.",
     ),

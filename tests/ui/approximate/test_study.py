@@ -8,7 +8,7 @@ import pytest
 
 import dpcore
 from ui.approximate import charts, words
-from ui.approximate.study import DELTA, PromiseQuestion, PromiseStudy, Taken, taken_by
+from ui.approximate.study import DELTA, PromiseQuestion, PromiseStudy, Taken, concentrated_bound, taken_by
 
 BOUNDS = dpcore.sample_lower_bounds((0.9, 0.5), 0.1, 0.05)
 AVERAGE = PromiseQuestion(
@@ -94,6 +94,16 @@ def test_the_figures_are_the_cores(question):
             assert found.low <= found.participants <= found.high
 
 
+def test_the_bound_for_the_weaker_promise_is_the_cores():
+    strict = replace(AVERAGE, epsilon=0.001)
+    rho = dpcore.privacy.rho_from_epsilon(0.001)
+    expected = dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05)
+    assert expected > 10 * AVERAGE.without_privacy
+    assert concentrated_bound(strict) == expected
+    rows = replace(strict, rates=((0.9, 0.5), (0.7, 0.7), (0.9, 0.1)), quantile=0.9)
+    assert concentrated_bound(rows) == dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05, 0.9)
+
+
 def test_with_a_row_for_each_run_run_i_is_on_row_i_and_a_tie_never_stops():
     rows = ((0.9, 0.5), (0.7, 0.7), (0.8, 0.2))
     question = replace(ENOUGH, rates=rows, runs=3, quantile=0.3)
@@ -147,6 +157,11 @@ def test_the_answer_claims_a_difference_only_where_the_intervals_part(concentrat
     )
 
 
+def test_a_small_budget_is_written_as_people_write_it():
+    question = replace(AVERAGE, epsilon=0.01)
+    assert "ρ = 5.00·10⁻⁵" in words.bar_label(question, question.promises[-2])
+
+
 def test_the_noise_alone_is_one_algorithm_against_itself():
     sentence = words.same_algorithm(AVERAGE, told((100, 70, 130), (122, 1, 1), (380, 1, 1)))
     assert "PB-TaS takes 0.61 times what it takes with Laplace noise under ρ-zCDP, and 1.9 times under" in sentence
@@ -156,27 +171,31 @@ def test_the_noise_alone_is_one_algorithm_against_itself():
 
 
 def test_the_reading_says_what_is_known_of_the_weaker_promises():
-    reading = words.reading(AVERAGE)
+    reading = words.reading(AVERAGE, concentrated_bound(AVERAGE))
     implied = dpcore.privacy.gaussian_epsilon(0.1 * math.tanh(0.05), 1e-6)
     assert 0.39 < implied < 0.4
     assert "this ρ is (0.397, 10⁻⁶)-DP" in reading
-    assert "no bound is known here but the dotted one" in reading
+    assert "For (ε, δ)-DP no bound is known here but the dotted one" in reading
+    assert "dashed for ρ-zCDP, by group privacy (docs" in reading
+    lax = replace(AVERAGE, epsilon=5.0)
+    assert "where group privacy adds nothing here (docs" in words.reading(lax, concentrated_bound(lax))
     assert "risk goes to 0" not in reading
-    assert "both proven as the risk goes to 0" in words.reading(replace(AVERAGE, is_asymptotic=True))
+    assert "proven as the risk goes to 0" in words.reading(replace(AVERAGE, is_asymptotic=True), None)
 
 
 def test_the_picture_has_a_bar_for_each_known_promise_and_the_bound_marks_epsilon_dp_alone():
     found = told((100, 70, 130), (122, 110, 150), (math.inf,) * 3)
-    chart = charts.promises_chart(AVERAGE, found)
+    chart = charts.promises_chart(AVERAGE, found, 77.0)
     assert len(chart.data) == 4
     assert [bar.x[0] for bar in chart.data[:3]] == [100, 200, 122]
     marks = [shape.x0 for shape in chart.layout.shapes]
     assert marks.count(AVERAGE.bound) == 1 + 2
+    assert marks.count(77.0) == 1 + 1
     assert marks.count(AVERAGE.without_privacy) == 1 + 4
     texts = " ".join(note.text for note in chart.layout.annotations)
     for text in ("<b>ε-DP</b>: PRISE", "<b>ρ-zCDP</b>: Gaussian PB-TaS, ρ = 0.00500", "over 10¹²", "(0.1, 10⁻⁶)-DP"):
         assert text in texts
-    assert charts.promises_chart(AVERAGE, {}).layout.height == chart.layout.height
+    assert charts.promises_chart(AVERAGE, {}, None).layout.height == chart.layout.height
 
 
 def test_the_python_prints_the_figures(capsys):

@@ -159,7 +159,8 @@ def test_the_reading_says_what_the_weaker_promise_is_in_both_terms():
     view = view_of(PROVEN, WEAKER, runs=0)
     rho, reading = dpcore.privacy.rho_from_epsilon(1.0), picture_reading(view)
     assert f"ρ = ε tanh(ε/2), here {setting(rho)}" in reading
-    assert "no bound is known for them but the dashed one" in reading
+    bound = dpcore.choosing.necessary_samples_under_zcdp(view.instance.means, rho, view.instance.risk)
+    assert f"theirs is {at_least(bound)} participants on average here" in reading
     promised = float(reading.split("With their Gaussian noise it is (")[1].split(",")[0])
     assert dpcore.privacy.gaussian_delta(rho, promised) <= 1e-6 < dpcore.privacy.gaussian_delta(rho, promised * 0.99)
     place = float(reading.split("read them at ε = ")[1].split(". ")[0])
