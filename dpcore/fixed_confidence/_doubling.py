@@ -40,6 +40,12 @@ LEADER = Parameter(
     "the leader's optimism: phase (as published, can freeze when means are tied) or log (research code, cannot)",
     Choice(("phase", "log")),
 )
+SHARE = Parameter(
+    "share",
+    "fixed",
+    "the leader's share of its turns: fixed (leader_share), or adaptive: the part of the cost that its samples bring",
+    Choice(("fixed", "adaptive")),
+)
 FREEZE_WARNING = (
     "The guarantee needs pairwise different means. With tied suboptimal arms and leader = phase, an arm with an "
     "unlucky first noise can freeze, and the run does not stop: such runs are capped and counted."
@@ -47,13 +53,17 @@ FREEZE_WARNING = (
 
 
 class Options(NamedTuple):
-    """Thresholds by the phases of a pair: `small` for gaps below `truncation`, `large` above; and the leader's rule."""
+    """Thresholds by the phases of a pair: `small` for gaps below `truncation`, `large` above; and the leader's rule.
+
+    leader_share: unused where the share is adaptive.
+    """
 
     truncation: float
     small: Floats
     large: Floats
     phase_leader: bool
     leader_share: float
+    adaptive_share: bool
 
 
 class Blocks(NamedTuple):
@@ -91,7 +101,8 @@ def pair_table(pair: Callable[[tuple[float, float]], float], max_samples: int) -
 def prepare_doubling(setting: Setting, truncation: float, small: Floats, large: Floats) -> OneRun:
     """One run's function; thresholds `small` for gaps below `truncation`, `large` above, by the phases of the pair."""
     phase_leader, leader_share = setting.parameters["leader"] == "phase", setting.parameters["leader_share"]
-    return partial(_run, setting.problem, Options(truncation, small, large, phase_leader, leader_share))
+    adaptive_share = setting.parameters["share"] == "adaptive"
+    return partial(_run, setting.problem, Options(truncation, small, large, phase_leader, leader_share, adaptive_share))
 
 
 @kernel
@@ -108,7 +119,7 @@ def _run(
         np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms), np.zeros(arms)
     )
     bonuses, test, tracking = Bonuses(np.zeros(arms), np.zeros(arms)), new_test(arms), new_tracking(arms)
-    pending, rival_costs = np.zeros(arms), np.zeros(arms)
+    pending, rival_costs, shares, share = np.zeros(arms), np.zeros(arms), np.zeros(arms), options.leader_share
     time, rows, answer, leader, challenger, arm = FIRST, FIRST, FIRST, FIRST, FIRST - 1, FIRST
     while True:
         if rewards.shape[0] > 0:
@@ -156,7 +167,10 @@ def _run(
             rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
             return Ending(stop, time, answer, rows)
-        arm = time if time < arms else track(tracking, leader, challenger, options.leader_share)
+        if options.adaptive_share and time >= arms:
+            shares[leader] += pulls[challenger] / (pulls[leader] + pulls[challenger])
+            share = shares[leader] / (tracking.turns[leader] + 1)
+        arm = time if time < arms else track(tracking, leader, challenger, share)
 
 
 @kernel

@@ -2,13 +2,15 @@
 
 Source: TH Algorithm 10, Eq. 5.9 and 5.11; AJMB23.  Deviations: the first private means, which TH
 omits, are X_a + Lap(1/epsilon); the challenger uses all pulls N_{n,a} (TH's index is a slip); its ties are broken at
-random.
+random.  The adaptive share is own: of a cost W that is homogeneous in the pulls, W = n dW/dn + m dW/dm, the leader's
+part n dW/dn / W, which is m/(n + m) of Eq. 5.9.  Risk and privacy hold as with a fixed share: they rest on releases and
+the stopping rule, whichever arm is pulled next.
 """
 
 import math
 
 from dpcore.experiments import GLOBAL_DP
-from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, pair_table, prepare_doubling
+from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, SHARE, pair_table, prepare_doubling
 from dpcore.fixed_confidence._thresholds import adap_tt_pair
 from dpcore.fixed_confidence.protocol import LEADER_SHARE, FixedConfidenceAlgorithm, OneRun, Setting
 
@@ -40,7 +42,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
         ", as in the research code of arXiv:2309.02202, but on the costs of TH Eq. 5.9 (variance 1/4): they come "
         "closest to the published levels (up to 1.8 times below; with that code's unit variance 3 times above)",
     },
-    parameters=(LEADER, LEADER_SHARE),
+    parameters=(LEADER, LEADER_SHARE, SHARE),
     warnings=(
         FREEZE_WARNING,
         "The proven thresholds cost 12 times TTUCB's samples where privacy is loose (means .95 .9 .9 .9 .5, risk .01); "

@@ -4,7 +4,7 @@ Source: TH Algorithm 10, Eq. 5.12 and 5.14.  Deviations: those of AdaP-TT; k^s f
 """
 
 from dpcore.experiments import GLOBAL_DP
-from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, pair_table, prepare_doubling
+from dpcore.fixed_confidence._doubling import FREEZE_WARNING, LEADER, SHARE, pair_table, prepare_doubling
 from dpcore.fixed_confidence._thresholds import adap_tt_star_pair
 from dpcore.fixed_confidence.protocol import LEADER_SHARE, FixedConfidenceAlgorithm, OneRun, Setting
 
@@ -26,7 +26,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
         "proven": "TH Eq. 5.14 with s = 2, sigma = 1/2, for the costs of TH Eq. 5.12; k^s where TH prints k in its "
         "second case (the union bound over phases needs it)",
     },
-    parameters=(LEADER, LEADER_SHARE),
+    parameters=(LEADER, LEADER_SHARE, SHARE),
     warnings=(
         FREEZE_WARNING,
         "The proven thresholds cost 6 times TTUCB's samples where privacy is loose (means .95 .9 .9 .9 .5, risk .01).",

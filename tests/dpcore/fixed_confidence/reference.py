@@ -68,11 +68,12 @@ def gaussian_cost(p, q, v, u, truncation=math.inf, sigma=0.5):
 
 class Tracking:
     def __init__(self, arms, share):
-        self.share, self.leads, self.own = share, [0] * arms, [0] * arms
+        self.share, self.leads, self.own, self.wanted = share, [0] * arms, [0] * arms, [0.0] * arms
 
     def pull(self, leader, challenger):
         self.leads[leader] += 1
-        if self.own[leader] <= self.share * self.leads[leader]:
+        wanted = self.wanted[leader] if self.share is None else self.share * self.leads[leader]
+        if self.own[leader] <= wanted:
             self.own[leader] += 1
             return leader
         return challenger
@@ -155,7 +156,7 @@ def track_and_stop(table, threshold, allocation):
 
 
 def adap_tt(generator, table, epsilon, truncation, threshold, leader_bonus, share=0.5):
-    """threshold(gap, block of the answer, block of the other); leader_bonus(phase, block, n)."""
+    """threshold(gap, block of the answer, block of the other); leader_bonus(phase, block, n); share None: adaptive."""
     arms = table.shape[1]
     rewards, order, tracking = [[] for _ in range(arms)], [], Tracking(arms, share)
     phase, changed, block, mean = [0] * arms, [0] * arms, [0] * arms, [0.0] * arms
@@ -188,6 +189,8 @@ def adap_tt(generator, table, epsilon, truncation, threshold, leader_bonus, shar
         challenger = argmin_random_tie(generator, costs, leader)
         if len(order) == len(table):
             return False, order, answer
+        n, m = len(rewards[leader]), len(rewards[challenger])
+        tracking.wanted[leader] += 1 - n / (n + m)
         released = pull(tracking.pull(leader, challenger))
 
 

@@ -116,7 +116,8 @@ def test_track_and_stop(table):
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("leader", ["phase", "log"])
 @pytest.mark.parametrize("name", ["adap-tt", "adap-tt-star"])
-def test_adap_tt(table, leader, name):
+@pytest.mark.parametrize("share", ["fixed", "adaptive"])
+def test_adap_tt(table, leader, name, share):
     arms, epsilon = table.shape[1], 2.0
 
     def bonus(phase, block, n):
@@ -130,12 +131,14 @@ def test_adap_tt(table, leader, name):
         return thresholds.adap_tt_star_pair((n, m), arms, epsilon, RISK)[0 if gap < 3 * epsilon else 1]
 
     truncation = math.inf if name == "adap-tt" else 3 * epsilon
+    beta = 0.5 if share == "fixed" else None
     check(
-        lambda g, t: reference.adap_tt(g, t, epsilon, truncation, threshold, bonus),
+        lambda g, t: reference.adap_tt(g, t, epsilon, truncation, threshold, bonus, beta),
         name,
         table,
         epsilon=epsilon,
         leader=leader,
+        share=share,
     )
 
 
