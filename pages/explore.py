@@ -4,7 +4,6 @@ from functools import partial
 
 import streamlit as st
 
-from ui.approximate import section as approximate
 from ui.approximate import words as approximate_words
 from ui.arms import instance
 from ui.arms.instance import Instance
@@ -84,12 +83,11 @@ with landscape:
         page.moving({"map": sentences["map"]}, is_reading=True)
     else:
         page.reading(words.NO_MAP)
-compared = achieved.promises_of(numbers)
 with st.container(key=BELOW):
-    is_compared = approximate.draw(compared)
+    compared = achieved.compare_promises(numbers)
 page.downloads(
     {"price-of-privacy": partial(curve_table, numbers)},
     charts_by_name,
     partial(_as_file, numbers.instance, theme.palette(), st.context.url),
 )
-page.snippet(words.snippet(numbers.instance) + (approximate_words.code(compared) if is_compared else ""))
+page.snippet(words.snippet(numbers.instance) + (approximate_words.code(compared) if compared else ""))

@@ -10,7 +10,6 @@ from dpcore.choosing.achievable import (
 from dpcore.choosing.bands import posterior_epsilon_band, posterior_smallest_epsilon, quantile_interval
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.choosing.calendar import calendar_weeks, samples_by_week
-from dpcore.choosing.concentrated import necessary_samples_under_zcdp
 from dpcore.choosing.decision import (
     DecisionComparison,
     DecisionProbabilities,
@@ -19,6 +18,7 @@ from dpcore.choosing.decision import (
     simulate_studies,
 )
 from dpcore.choosing.difference import smallest_difference
+from dpcore.choosing.group_privacy import necessary_samples_under_approximate_dp, necessary_samples_under_zcdp
 from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
 from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
@@ -47,6 +47,7 @@ __all__ = [
     "decision_probabilities",
     "look_schedule",
     "necessary_samples",
+    "necessary_samples_under_approximate_dp",
     "necessary_samples_under_zcdp",
     "posterior_epsilon_band",
     "posterior_samples",

@@ -20,3 +20,15 @@ def test_back_from_another_page_asks_again_what_was_asked(open_page):
     expect(page.get_by_role("spinbutton", name="Pairs of runs")).to_have_value("1000")
     page.go_forward()
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
+
+
+def test_back_from_a_page_with_the_same_section_opens_it_again(open_page):
+    page = open_page("?approximate=true")
+    asked = page.url
+    choose_page(page, "Decide", "Choose ε")
+    expect(page.get_by_role("heading", name="Which epsilon should we choose?")).to_be_visible()
+    settle(page)
+    page.go_back()
+    expect(page.get_by_role("heading", name="What does privacy cost?")).to_be_visible()
+    settle(page)
+    assert page.url == asked

@@ -44,6 +44,8 @@ DOORS = {
         "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "quantile": 0.9,
         "indifference": 0.1,
     },
+    choosing.necessary_samples_under_zcdp: {"means": MEANS, "rho": 0.1, "risk": 0.1, "quantile": 0.9},
+    choosing.necessary_samples_under_approximate_dp: {"means": MEANS, "epsilon": 1.0, "delta": 0.01, "risk": 0.1},
     dpcore.smallest_difference: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "samples": 90.0, "arms": None, **QUICK},
     choosing.posterior_samples: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "seed": 0},
     choosing.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 30.0, "quantile": 0.5, "seed": 0},

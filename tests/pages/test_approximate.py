@@ -24,6 +24,11 @@ def gaussian(means, rho):
     return dpcore.simulate_fixed_confidence("gaussian-pb-tas", means, rho=rho, risk=0.05, runs=FEW_RUNS).stopping_times
 
 
+def laplace(means):
+    how = {"runs": FEW_RUNS, "evidence": "scheduled"}
+    return dpcore.simulate_fixed_confidence("pb-tas", means, 0.5, 0.05, **how).stopping_times
+
+
 @pytest.mark.parametrize("page, link", [("explore", ARMS), ("choose_epsilon", PLAN)])
 def test_closed_it_computes_nothing(page, link, monkeypatch):
     asked = []
@@ -38,8 +43,10 @@ def test_on_explore_it_tells_averages_at_the_arms_on_show():
     test = finished(opened("explore", approximate="true", **ARMS))
     means, rho = (0.9, 0.5), dpcore.privacy.rho_from_epsilon(0.5)
     prise = dpcore.choosing.simulate_achievable(means, 0.5, 0.05, runs=FEW_RUNS).stopping_times
-    told = said(test)
-    assert f"PRISE takes **{about(prise.mean(), 3)} participants** on average under ε-DP" in told
+    told, same = said(test), laplace(means)
+    assert prise.mean() > same.mean()
+    assert f"PB-TaS takes **{about(same.mean(), 3)} participants** on average under ε-DP" in told
+    assert f"ε-DP, PRISE: {prise.mean()}" in snippet_output(test)
     assert f"takes **{about(gaussian(means, rho).mean(), 3)}** under ρ-zCDP with ρ = 0.122" in told
     strict = gaussian(means, dpcore.privacy.gaussian_rho(0.5, 1e-6)).mean()
     assert f"**{about(strict, 3)}** under (0.5, 10⁻⁶)-DP" in told
@@ -47,10 +54,13 @@ def test_on_explore_it_tells_averages_at_the_arms_on_show():
 
 
 def test_on_choose_epsilon_it_tells_what_is_enough_in_90_of_100_runs():
-    test = finished(finished(opened("choose_epsilon", approximate="true", look=0.5, **PLAN)))
+    test = finished(finished(opened("choose_epsilon", weaker_promise="true", look=0.5, **PLAN)))
     means = (0.85, 0.1)
     prise = dpcore.achievable_samples(means, 0.5, 0.05, runs=FEW_RUNS)
-    assert f"PRISE takes **{about(prise, 3)} participants** in 90 of 100 simulated runs under ε-DP" in said(test)
+    same = dpcore.choosing.quantile_interval(laplace(means), 0.9)[1]
+    assert prise > same
+    assert f"PB-TaS takes **{about(same, 3)} participants** in 90 of 100 simulated runs under ε-DP" in said(test)
+    assert f"ε-DP, PRISE: {prise}" in snippet_output(test)
     times = gaussian(means, dpcore.privacy.rho_from_epsilon(0.5))
     enough = dpcore.choosing.quantile_interval(times, 0.9)[1]
     assert f"takes **{about(enough, 3)}** under ρ-zCDP" in said(test)
@@ -58,9 +68,9 @@ def test_on_choose_epsilon_it_tells_what_is_enough_in_90_of_100_runs():
 
 
 def test_without_a_trusted_server_or_an_epsilon_it_says_why_nothing_is_compared():
-    local = finished(opened("choose_epsilon", approximate="true", trust="local", look=0.5, **PLAN))
+    local = finished(opened("choose_epsilon", weaker_promise="true", trust="local", look=0.5, **PLAN))
     assert words.NEEDS_A_SERVER in said(local)
-    few = finished(opened("choose_epsilon", approximate="true", **{**PLAN, "people": 3}))
+    few = finished(opened("choose_epsilon", weaker_promise="true", **{**PLAN, "people": 3}))
     assert words.NO_EPSILON in said(few)
     for test in (local, few):
         assert "approximate" not in checked(test).session_state["jobs"]

@@ -71,7 +71,7 @@ def test_every_page_that_has_inputs_of_its_own_shows_them():
 
 # Links that open what is closed at first, or not there: by a name, the page and what its link says for that.
 OPENED = {
-    "looks": ("choose_epsilon", {"looks": "true", "still": "true", "approximate": "true", "look": "0.5"}),
+    "looks": ("choose_epsilon", {"looks": "true", "still": "true", "weaker-promise": "true", "look": "0.5"}),
     "rates": ("choose_epsilon", {"know": "the rates", "pace": "per day"}),
     "tuning": ("stopping_times", {"algorithms": "DP-TT", "runs-made": "on the server"}),
     "published arms": ("regret", {"regret-instance": "C2", "arms-algorithms": ["AdaC-UCB (ρ-zCDP)", "DP-UCB (ε-DP)"]}),
@@ -80,7 +80,16 @@ OPENED = {
 }
 IN_CLOSED_SECTIONS = {"weeks", "fixed-n"}  # tests/pages/test_looks.py opens them
 NOT_THERE = {  # closed boxes themselves, and what finite arms do not have
-    *("all-bounds", "looks", "still", "approximate", "arms-bounded", "arms-dimension", "arms-instance"),
+    *(
+        "all-bounds",
+        "looks",
+        "still",
+        "approximate",
+        "weaker-promise",
+        "arms-bounded",
+        "arms-dimension",
+        "arms-instance",
+    ),
 }
 FILLED_IN = {"kind": ("arms", "linear", "contextual"), "name.replace('_', '-')": ("growth", "leader-share")}
 

@@ -44,6 +44,7 @@ FOUNDATIONS = {
     "means of at most 1/2": INPUT,
     "contexts have length at most 1": INPUT,
     "runs **cannot tell** whether privacy costs": SIMULATED,
+    "These runs cannot tell.": SIMULATED,
     "not impossible": QUANTILE_BOUND,
     "impossible: no method can": QUANTILE_BOUND,
     "impossible below the bound": QUANTILE_BOUND,

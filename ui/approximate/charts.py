@@ -1,17 +1,18 @@
 """The picture: one bar per promise, and the lower bounds as lines."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import plotly.graph_objects as go
 
-from ui.approximate.study import PURE, PromiseQuestion
-from ui.approximate.words import Found, bar_label, told
+from ui.approximate.study import APPROXIMATE, CONCENTRATED, PURE, PromiseQuestion
+from ui.approximate.words import Found, bar_label, kind_of, told
 from ui.look import theme
 from ui.look.numbers import at_least
 
 _LANE = 25  # pixels: of a bar or a line of words
-_HEADS = 3.2  # lanes above the bars: what the marks are
+_HEADS = 4.2  # lanes above the bars: what the marks are
+_DASHES = {PURE: "solid", CONCENTRATED: "dash", APPROXIMATE: "dashdot"}
 _ROOM = 1.3  # the axis, in lengths of the longest bar: the rest is for the numbers after it
 
 
@@ -24,12 +25,13 @@ def _lanes(question: PromiseQuestion) -> float:
     return _HEADS + 2 * len(question.promises) + 0.2
 
 
-def promises_chart(question: PromiseQuestion, found: Found, bound: float | None) -> go.Figure:
-    """The participants of each promise as far as they are known.  bound: on those of ρ-zCDP, where it is known."""
+def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str, float]) -> go.Figure:
+    """The participants of each promise as far as they are known.  bounds: on those of each kind."""
     colors, lanes = theme.palette(), _lanes(question)
     chart = theme.figure(height=height_of(question))
     known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]
-    end = _ROOM * max(question.bound, *(each for each in known if math.isfinite(each)), question.without_privacy)
+    marks = {question.without_privacy, *(bound for bound in bounds.values() if math.isfinite(bound))}
+    end = _ROOM * max(*marks, *(each for each in known if math.isfinite(each)), question.without_privacy)
     hidden = {"visible": False, "fixedrange": True}
     chart.update_layout(
         margin={"l": 8, "r": 8, "t": 4, "b": 4},
@@ -37,15 +39,16 @@ def promises_chart(question: PromiseQuestion, found: Found, bound: float | None)
         xaxis={**hidden, "range": [0, end]},
         yaxis={**hidden, "range": [lanes, 0]},
     )
-    everyone = range(len(question.promises))
-    pure = [place for place in everyone if question.promises[place].kind == PURE]
-    _draw_bound(chart, question.without_privacy, everyone, (colors.without_privacy, "dot"), "without privacy", end)
-    _draw_bound(chart, question.bound, pure, (colors.private, "solid"), "for ε-DP", end)
-    if bound is not None and math.isfinite(bound):
-        _draw_bound(chart, bound, [len(everyone) - 2], (colors.private, "dash"), "for ρ-zCDP", end)
+    kinds = [promise.kind for promise in question.promises]
+    free = colors.without_privacy, "dot", "without privacy"
+    _draw_bound(chart, question.without_privacy, range(len(kinds)), 0, free, end)
+    for row, (kind, dash) in enumerate(_DASHES.items(), start=1):
+        places = [place for place, each in enumerate(kinds) if each == kind]
+        if math.isfinite(bounds.get(kind, math.inf)):
+            _draw_bound(chart, bounds[kind], places, row, (colors.private, dash, f"for {kind_of(question, kind)}"), end)
     for place, promise in enumerate(question.promises):
         lane = _bar(place)
-        _say(chart, 0, lane - 0.8, bar_label(question, promise))
+        _say(chart, 0.0, lane - 0.8, bar_label(question, promise))
         if (needed := found.get(promise)) is None:
             _say(chart, 0, lane, "…")
             continue
@@ -72,16 +75,15 @@ def _bar(place: int) -> float:
 
 
 def _draw_bound(
-    chart: go.Figure, size: float, places: Iterable[int], look: tuple[str, str], name: str, end: float
+    chart: go.Figure, size: float, places: Iterable[int], lane: int, look: tuple[str, str, str], end: float
 ) -> None:
-    """A mark at each of these bars, and what it is above them all."""
-    color, dash = look
-    lane = 0.5 + ("dot", "solid", "dash").index(dash)
-    for middle in (lane, *map(_bar, places)):
+    """A mark at each of these bars, and what it is in a lane above them all."""
+    color, dash, name = look
+    for middle in (lane + 0.5, *map(_bar, places)):
         line = {"color": color, "width": 2.5, "dash": dash}
         chart.add_shape(type="line", x0=size, x1=size, y0=middle - 0.5, y1=middle + 0.5, line=line)
     words, is_left = f"at least {at_least(size)} {name}", size > end / 2
-    _say(chart, size, lane, f"{words} " if is_left else f" {words}", color, "right" if is_left else "left")
+    _say(chart, size, lane + 0.5, f"{words} " if is_left else f" {words}", color, "right" if is_left else "left")
 
 
 def _say(chart: go.Figure, x: float, y: float, text: str, color: str = "", anchor: str = "left") -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.approximate import words
 from ui.approximate.charts import promises_chart
-from ui.approximate.study import PromiseQuestion, PromiseStudy
+from ui.approximate.study import PromiseQuestion, PromiseStudy, Taken
 from ui.jobs import current_job, follow_seconds, forget_job, watch
 from ui.look.spreadsheets import csv_file
 from ui.shell import page
@@ -16,12 +16,17 @@ JOB = "approximate"
 _KERNELS = ("fixed confidence",)
 
 
-def draw(question: PromiseQuestion | None, otherwise: str = "") -> bool:
-    """Draw the section; whether it is open.  otherwise: what stands there where there is no question."""
-    box = st.expander(words.TITLE, key=JOB, on_change="rerun", bind="query-params")
+def draw(key: str, question: PromiseQuestion | None, otherwise: str = "", known: Taken | None = None) -> bool:
+    """Draw the section; whether it is open.
+
+    key: names it in the page's link.  Each page has its own: Back to a page whose box has the next page's name leaves
+    it as that was.  otherwise: what stands there where there is no question.  known: what the first promise takes,
+    where the page has found it out already.
+    """
+    box = st.expander(words.TITLE, key=key, on_change="rerun", bind="query-params")
     if box.open and question is not None:
         with box:
-            _draw_open(question)
+            _draw_open(question, known)
         return True
     forget_job(JOB)
     if box.open:
@@ -29,11 +34,13 @@ def draw(question: PromiseQuestion | None, otherwise: str = "") -> bool:
     return False
 
 
-def _draw_open(question: PromiseQuestion) -> None:
+def _draw_open(question: PromiseQuestion, known: Taken | None) -> None:
     if not kernels().wait(_KERNELS, 0):
         st.fragment(_wait, run_every=follow_seconds())()
         return
     study = remembered(JOB, question, lambda _: PromiseStudy())
+    if known is not None:
+        study.found[question.promises[0]] = known
     job = current_job(
         JOB,
         question,
@@ -53,9 +60,9 @@ def _wait() -> None:
 def _draw_known(question: PromiseQuestion, study: PromiseStudy) -> None:
     found = dict(study.found)
     st.markdown(words.answer(question, found))
-    page.chart(promises_chart(question, found, study.bound), "pure-against-approximate")
+    page.chart(promises_chart(question, found, study.bounds), "pure-against-approximate")
     page.reading(words.same_algorithm(question, found))
-    page.reading(words.reading(question, study.bound))
+    page.reading(words.reading(question))
     st.download_button(
         "pure-against-approximate.csv",
         lambda: csv_file(words.table(question, found)),

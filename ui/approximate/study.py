@@ -53,7 +53,7 @@ class PromiseQuestion:
 
     @cached_property
     def promises(self) -> tuple[KeptPromise, ...]:
-        """The best proven epsilon-DP method first, then one algorithm with Laplace and with Gaussian noise."""
+        """What the pages call achievable first, then one algorithm with Laplace and with Gaussian noise."""
         best = dpcore.choosing.achieving_algorithm(self.indifference)
         pure = [KeptPromise(PURE, name) for name in dict.fromkeys((best, LAPLACE))]
         implied = dpcore.privacy.rho_from_epsilon(self.epsilon)
@@ -74,11 +74,11 @@ class Taken:
 class PromiseStudy:
     """The figures found so far; only one worker at a time writes to it.
 
-    bound: on what rho-zCDP takes; of rows of means its median.
+    bounds: on what each kind of promise takes, by kind.
     """
 
     found: dict[KeptPromise, Taken] = field(default_factory=dict)
-    bound: float | None = None
+    bounds: dict[str, float] = field(default_factory=dict)
 
     def missing(self, question: PromiseQuestion) -> int:
         """How many figures are not known yet."""
@@ -86,8 +86,8 @@ class PromiseStudy:
 
     def fill(self, job: Job[None], question: PromiseQuestion) -> None:
         """Find what is missing."""
-        if self.bound is None:
-            self.bound = concentrated_bound(question)
+        if not self.bounds:
+            self.bounds = bounds_of(question, job.cancel)
         for promise in question.promises:
             if promise not in self.found and not job.stopped:
                 needed = taken_by(question, promise, job.cancel)
@@ -96,19 +96,30 @@ class PromiseStudy:
                     job.advance(1)
 
 
-def concentrated_bound(question: PromiseQuestion) -> float:
-    """What no rho-zCDP method of the risk can do with less, where rho is what epsilon implies."""
-    rho, zeta = question.promises[-2].rho, question.indifference
-    assert rho is not None
-    bounds = [
-        dpcore.choosing.necessary_samples_under_zcdp(
-            means, rho, question.risk, quantile=question.quantile, indifference=zeta
-        )
-        if zeta > 0 or means.count(max(means)) == 1
-        else math.inf
-        for means in question.rates
-    ]
-    return float(np.quantile(bounds, 0.5, method="inverted_cdf"))
+def bounds_of(question: PromiseQuestion, cancel: dpcore.CancelFlag) -> dict[str, float]:
+    """What no method of the risk can do with less, by kind of promise; medians over the rows of means.
+
+    Empty once `cancel` is set.  A bound for a weaker promise is one for epsilon-DP as well.
+    """
+    concentrated, approximate = [], []
+    for means in question.rates:
+        if cancel.is_set():
+            return {}
+        has_answer = question.indifference > 0 or means.count(max(means)) == 1
+        first, second = _weaker_bounds(question, means) if has_answer else (math.inf, math.inf)
+        concentrated.append(first)
+        approximate.append(second)
+    weaker = [float(np.quantile(each, 0.5, method="inverted_cdf")) for each in (concentrated, approximate)]
+    return {PURE: max(question.bound, *weaker), CONCENTRATED: weaker[0], APPROXIMATE: weaker[1]}
+
+
+def _weaker_bounds(question: PromiseQuestion, means: tuple[float, ...]) -> tuple[float, float]:
+    rho = dpcore.privacy.rho_from_epsilon(question.epsilon)
+    more: dict[str, Any] = {"quantile": question.quantile, "indifference": question.indifference}
+    return (
+        dpcore.choosing.necessary_samples_under_zcdp(means, rho, question.risk, **more),
+        dpcore.choosing.necessary_samples_under_approximate_dp(means, question.epsilon, DELTA, question.risk, **more),
+    )
 
 
 def taken_by(question: PromiseQuestion, promise: KeptPromise, cancel: dpcore.CancelFlag) -> Taken | None:

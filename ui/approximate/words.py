@@ -26,16 +26,17 @@ Found = Mapping[KeptPromise, Taken]
 
 def answer(question: PromiseQuestion, found: Found) -> str:
     """Whether ρ-zCDP takes fewer than ε-DP, by runs, and what each promise takes."""
-    best, (concentrated, approximate) = question.promises[0], question.promises[-2:]
-    if not {best, concentrated, approximate} <= set(found):
+    if not set(question.promises) <= set(found):
         return "Being simulated …"
+    *pure, concentrated, approximate = question.promises
+    best = min(pure, key=lambda promise: found[promise].participants)
     assert concentrated.rho is not None
     when = "on average" if question.quantile is None else IN_RUNS
     return (
         f"{_fewer(found[best], found[concentrated])} At ε = {setting(question.epsilon)}, {best.label} takes "
         f"**{told(found[best])} participants** {when} under ε-DP; {concentrated.label} takes "
         f"**{told(found[concentrated])}** under ρ-zCDP with ρ = {_rho(concentrated.rho)}, and "
-        f"**{told(found[approximate])}** under ({setting(question.epsilon)}, 10⁻⁶)-DP."
+        f"**{told(found[approximate])}** under {kind_of(question, APPROXIMATE)}."
     )
 
 
@@ -44,7 +45,12 @@ def _fewer(pure: Taken, weaker: Taken) -> str:
         return "**Yes, under ρ-zCDP, by the methods here.**"
     if pure.high < weaker.low:
         return "**Not by the methods here.**"
-    return "**Hardly: these runs do not tell them apart.**"
+    return "**These runs cannot tell.**"
+
+
+def kind_of(question: PromiseQuestion, kind: str) -> str:
+    """A kind of promise with this question's epsilon, where it has one."""
+    return f"({setting(question.epsilon)}, 10⁻⁶)-DP" if kind == APPROXIMATE else kind
 
 
 def same_algorithm(question: PromiseQuestion, found: Found) -> str:
@@ -60,27 +66,26 @@ def same_algorithm(question: PromiseQuestion, found: Found) -> str:
     ]
     return (
         f"The noise alone, in one and the same algorithm: with Gaussian noise {laplace.label} takes {shares[0]} times "
-        f"what it takes with Laplace noise under ρ-zCDP, and {shares[1]} times under "
-        f"({setting(question.epsilon)}, 10⁻⁶)-DP."
+        f"what it takes with Laplace noise under ρ-zCDP, and {shares[1]} times under {kind_of(question, APPROXIMATE)}."
     )
 
 
-def reading(question: PromiseQuestion, bound: float | None) -> str:
-    """What is promised, what the bars are, and which bounds are known.  bound: on what ρ-zCDP takes."""
+def reading(question: PromiseQuestion) -> str:
+    """What is promised, what the bars are, and what the marks."""
     implied = question.promises[-2].rho
     assert implied is not None
     delta_promise = number(rounded_up(dpcore.privacy.gaussian_epsilon(implied, DELTA)))
     what = "averages" if question.quantile is None else f"what is enough in {percent(question.quantile)}"
-    rows = "" if len(question.rates) == 1 else ", spread over the rates that the data allow"
-    limit = ", both proven as the risk goes to 0" if question.is_asymptotic else ""
-    known = bound is not None and bound > question.without_privacy * (1 + 1e-9)
+    is_one = len(question.rates) == 1
+    rows = "" if is_one else ", spread over the rates that the data allow"
+    medians = "" if is_one else ", medians over these rates"
+    limit = ", in part proven as the risk goes to 0 only" if question.is_asymptotic else ""
     return (
         f"ε-DP implies ρ-zCDP with ρ = ε tanh(ε/2), and ρ-zCDP no ε-DP at all; of Gaussian noise this ρ is "
         f"({delta_promise}, 10⁻⁶)-DP. What keeps ε-DP keeps both weaker promises too. Bars: {what} of "
-        f"{question.runs} simulated runs{rows}, with their 95 % intervals. Marks: lower bounds, dotted without "
-        f"privacy, solid for ε-DP{limit}, dashed for ρ-zCDP, {'by' if known else 'where'} group privacy "
-        f"{'' if known else 'adds nothing here '}(docs/lower-bounds.md). For (ε, δ)-DP no bound is known here but the "
-        "dotted one. DP-TT with Gaussian noise has no proof and is left out."
+        f"{question.runs} simulated runs{rows}, with their 95 % intervals. Marks: lower bounds{medians}{limit}; those "
+        "of the weaker promises by group privacy (docs/lower-bounds.md), or without privacy where that is more. DP-TT "
+        "with Gaussian noise has no proof and is left out."
     )
 
 
@@ -90,8 +95,7 @@ def bar_label(question: PromiseQuestion, promise: KeptPromise) -> str:
         noise = ", Laplace noise" if promise.algorithm == LAPLACE else ""
         return f"<b>{PURE}</b>: {promise.label}{noise}"
     assert promise.rho is not None
-    kind = CONCENTRATED if promise.kind == CONCENTRATED else f"({setting(question.epsilon)}, 10⁻⁶)-DP"
-    return f"<b>{kind}</b>: {promise.label}, ρ = {_rho(promise.rho)}"
+    return f"<b>{kind_of(question, promise.kind)}</b>: {promise.label}, ρ = {_rho(promise.rho)}"
 
 
 def _rho(value: float) -> str:

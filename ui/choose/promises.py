@@ -9,7 +9,7 @@ from ui.choose.study import ChoiceView
 def draw(view: ChoiceView) -> str:
     """Draw the section; the Python of what it shows, empty while it is closed."""
     asked, otherwise = asked_of(view)
-    return words.code(asked) if section.draw(asked, otherwise) and asked else ""
+    return words.code(asked) if section.draw("weaker-promise", asked, otherwise) and asked else ""
 
 
 def asked_of(view: ChoiceView) -> tuple[PromiseQuestion | None, str]:

@@ -1,5 +1,6 @@
 """What the best proven algorithm needs at the instance on show, simulated once the visitor's hand rests."""
 
+import math
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -8,8 +9,8 @@ import streamlit as st
 
 import dpcore
 from dpcore import CancelFlag
-from ui.approximate import section
-from ui.approximate.study import PromiseQuestion
+from ui.approximate import section, words
+from ui.approximate.study import PromiseQuestion, Taken
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
 from ui.explore.numbers import Numbers
@@ -19,6 +20,7 @@ from ui.shell.kernels import kernels
 RUNS = 100
 MOST_KNOWN = 10_000  # instances; each takes less than a kilobyte
 _JOB = "achieved"
+_SECTION = "approximate"
 _KERNELS = ("fixed confidence",)
 
 
@@ -80,8 +82,19 @@ def leave_the_hand_alone() -> None:
         forget_job(section.JOB)
 
 
-def promises_of(numbers: Numbers) -> PromiseQuestion:
-    """What other promises take at the same instance, on average of as many runs."""
+def compare_promises(numbers: Numbers) -> PromiseQuestion | None:
+    """Draw the section about other promises at the same instance, by as many runs; its question if it is open."""
+    question, found = _promises_of(numbers), achieved_at(numbers.instance)
+    if found is None:
+        section.draw(_SECTION, None, words.WAITS)
+        return None
+    known = Taken(math.inf, math.inf, math.inf)
+    if found.samples is not None and found.interval is not None:
+        known = Taken(found.samples, *found.interval)
+    return question if section.draw(_SECTION, question, known=known) else None
+
+
+def _promises_of(numbers: Numbers) -> PromiseQuestion:
     instance, bounds = numbers.instance, numbers.bounds
     return PromiseQuestion(
         rates=(instance.means,),

@@ -60,8 +60,8 @@ def composition_reading(answer: SharingAnswer) -> str:
     )
     return (
         f"{how} At δ = {setting(question.delta)} equal runs get more by ρ from {first} runs on. A method that is only "
-        "ρ-zCDP could need fewer participants; Explore compares one, Gaussian PB-TaS. The bounds known for such "
-        f"methods (docs/lower-bounds.md) are smaller and not shown here. {_THUMBS[equal.by_rho]}"
+        "ρ-zCDP could need fewer participants; Explore compares one, Gaussian PB-TaS. Bounds for such "
+        f"methods stand in docs/lower-bounds.md, not here. {_THUMBS[equal.by_rho]}"
     )
 
 

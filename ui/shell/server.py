@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
+from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
 from streamlit.web.server.server_util import get_url
 
@@ -63,13 +64,13 @@ def keep_uploads_in_memory() -> None:
 
 
 class BreaksOffQuietly:
-    """The application; an upload that is broken off leaves no error of sixty lines in the log."""
+    """The application; an upload or a connection that is broken off leaves no error of sixty lines in the log."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self._app = app
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        with contextlib.suppress(ClientDisconnect):
+        with contextlib.suppress(ClientDisconnect, WebSocketDisconnected):
             await self._app(scope, receive, send)
 
 

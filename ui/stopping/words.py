@@ -78,13 +78,14 @@ def _weaker_promise(view: StoppingView) -> str:
     epsilon = view.instance.epsilon
     rho = dpcore.privacy.rho_from_epsilon(epsilon)
     implied = dpcore.privacy.gaussian_epsilon(rho, DELTA)
+    limit = ", which is proven as the risk goes to 0" if view.instance.is_asymptotic else ""
     needed = dpcore.privacy.epsilon_at_rho(dpcore.privacy.gaussian_rho(epsilon, DELTA))
     return (
         f" ρ-zCDP methods stand where ε-DP implies their ρ = ε tanh(ε/2), here {setting(rho)}: a weaker promise, of no "
         f"finite ε. With their Gaussian noise it is ({number(rounded_up(implied))}, 10⁻⁶)-DP here; "
         f"for ({setting(epsilon)}, 10⁻⁶)-DP read them at ε = {number(rounded_down(needed))}. "
         f"The blue bound is not about them; theirs is {at_least(_bound_under_zcdp(view, rho))} participants on average "
-        "here, by group privacy and without privacy (docs/lower-bounds.md)."
+        f"here, the larger of the one by group privacy (docs/lower-bounds.md) and the dashed one{limit}."
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import dpcore
 from ui.approximate import charts, words
-from ui.approximate.study import DELTA, PromiseQuestion, PromiseStudy, Taken, concentrated_bound, taken_by
+from ui.approximate.study import DELTA, PromiseQuestion, PromiseStudy, Taken, bounds_of, taken_by
 
 BOUNDS = dpcore.sample_lower_bounds((0.9, 0.5), 0.1, 0.05)
 AVERAGE = PromiseQuestion(
@@ -94,14 +94,19 @@ def test_the_figures_are_the_cores(question):
             assert found.low <= found.participants <= found.high
 
 
-def test_the_bound_for_the_weaker_promise_is_the_cores():
-    strict = replace(AVERAGE, epsilon=0.001)
+def test_the_bounds_are_the_cores_and_one_for_a_weaker_promise_holds_for_epsilon_dp_too():
+    strict, free = replace(AVERAGE, epsilon=0.001), dpcore.CancelFlag()
     rho = dpcore.privacy.rho_from_epsilon(0.001)
-    expected = dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05)
-    assert expected > 10 * AVERAGE.without_privacy
-    assert concentrated_bound(strict) == expected
+    zcdp = dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05)
+    delta = dpcore.choosing.necessary_samples_under_approximate_dp((0.9, 0.5), 0.001, 1e-6, 0.05)
+    assert 10 * AVERAGE.without_privacy < zcdp < delta
+    assert bounds_of(strict, free) == {"ε-DP": delta, "ρ-zCDP": zcdp, "(ε, 10⁻⁶)-DP": delta}
+    assert bounds_of(replace(strict, bound=1e9), free)["ε-DP"] == 1e9
     rows = replace(strict, rates=((0.9, 0.5), (0.7, 0.7), (0.9, 0.1)), quantile=0.9)
-    assert concentrated_bound(rows) == dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05, 0.9)
+    middle = dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05, 0.9)
+    assert bounds_of(rows, free)["ρ-zCDP"] == middle
+    free.set()
+    assert bounds_of(strict, free) == {}
 
 
 def test_with_a_row_for_each_run_run_i_is_on_row_i_and_a_tie_never_stops():
@@ -136,9 +141,9 @@ def told(pure, concentrated, approximate, question=AVERAGE, laplace=(200, 190, 2
     "concentrated, start",
     [
         ((60, 50, 69), "**Yes, under ρ-zCDP, by the methods here.** "),
-        ((60, 50, 71), "**Hardly: these runs do not tell them apart.** "),
+        ((60, 50, 71), "**These runs cannot tell.** "),
         ((140, 131, 150), "**Not by the methods here.** "),
-        ((140, 129, 150), "**Hardly"),
+        ((140, 129, 150), "**These"),
         ((math.inf, math.inf, math.inf), "**Not by"),
     ],
 )
@@ -157,6 +162,15 @@ def test_the_answer_claims_a_difference_only_where_the_intervals_part(concentrat
     )
 
 
+def test_the_best_pure_method_is_the_one_that_takes_fewest():
+    found = told((150, 140, 160), (90, 85, 95), (5000, 4000, 6000), laplace=(100, 94, 106))
+    answer = words.answer(AVERAGE, found)
+    assert answer.startswith("**These runs cannot tell.** At ε = 0.1, PB-TaS takes **100 participants**")
+    assert words.answer(AVERAGE, told((1, 1, 1), (1, 1, 1), (1, 1, 1), laplace=(1, 1, 1))).startswith("**These")
+    del found[AVERAGE.promises[1]]
+    assert words.answer(AVERAGE, found) == "Being simulated …"
+
+
 def test_a_small_budget_is_written_as_people_write_it():
     question = replace(AVERAGE, epsilon=0.01)
     assert "ρ = 5.00·10⁻⁵" in words.bar_label(question, question.promises[-2])
@@ -171,31 +185,32 @@ def test_the_noise_alone_is_one_algorithm_against_itself():
 
 
 def test_the_reading_says_what_is_known_of_the_weaker_promises():
-    reading = words.reading(AVERAGE, concentrated_bound(AVERAGE))
+    reading = words.reading(AVERAGE)
     implied = dpcore.privacy.gaussian_epsilon(0.1 * math.tanh(0.05), 1e-6)
     assert 0.39 < implied < 0.4
     assert "this ρ is (0.397, 10⁻⁶)-DP" in reading
-    assert "For (ε, δ)-DP no bound is known here but the dotted one" in reading
-    assert "dashed for ρ-zCDP, by group privacy (docs" in reading
-    lax = replace(AVERAGE, epsilon=5.0)
-    assert "where group privacy adds nothing here (docs" in words.reading(lax, concentrated_bound(lax))
-    assert "risk goes to 0" not in reading
-    assert "proven as the risk goes to 0" in words.reading(replace(AVERAGE, is_asymptotic=True), None)
+    assert "Marks: lower bounds; those of the weaker promises by group privacy" in reading
+    limit = words.reading(replace(AVERAGE, is_asymptotic=True))
+    assert "lower bounds, in part proven as the risk goes to 0 only; those" in limit
+    rows = words.reading(replace(ENOUGH, rates=((0.9, 0.5), (0.8, 0.2))))
+    assert "Marks: lower bounds, medians over these rates; those" in rows
 
 
 def test_the_picture_has_a_bar_for_each_known_promise_and_the_bound_marks_epsilon_dp_alone():
     found = told((100, 70, 130), (122, 110, 150), (math.inf,) * 3)
-    chart = charts.promises_chart(AVERAGE, found, 77.0)
+    chart = charts.promises_chart(AVERAGE, found, {"ε-DP": 99.0, "ρ-zCDP": 77.0, "(ε, 10⁻⁶)-DP": math.inf})
     assert len(chart.data) == 4
     assert [bar.x[0] for bar in chart.data[:3]] == [100, 200, 122]
     marks = [shape.x0 for shape in chart.layout.shapes]
-    assert marks.count(AVERAGE.bound) == 1 + 2
+    assert marks.count(99.0) == 1 + 2
     assert marks.count(77.0) == 1 + 1
     assert marks.count(AVERAGE.without_privacy) == 1 + 4
     texts = " ".join(note.text for note in chart.layout.annotations)
     for text in ("<b>ε-DP</b>: PRISE", "<b>ρ-zCDP</b>: Gaussian PB-TaS, ρ = 0.00500", "over 10¹²", "(0.1, 10⁻⁶)-DP"):
         assert text in texts
-    assert charts.promises_chart(AVERAGE, {}, None).layout.height == chart.layout.height
+    before = charts.promises_chart(AVERAGE, {}, {"ρ-zCDP": 5000.0})
+    assert before.layout.height == chart.layout.height
+    assert before.layout.xaxis.range[1] > 5000
 
 
 def test_the_python_prints_the_figures(capsys):

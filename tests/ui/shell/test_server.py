@@ -12,6 +12,7 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
+from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
@@ -111,7 +112,8 @@ def test_an_upload_that_is_broken_off_is_no_error_and_all_else_is():
     async def broken(scope, receive, send):
         raise scope["error"]
 
-    finished(server.BreaksOffQuietly(broken)({"error": ClientDisconnect()}, None, None))
+    for error in (ClientDisconnect(), WebSocketDisconnected("WebSocket is not connected.")):
+        finished(server.BreaksOffQuietly(broken)({"error": error}, None, None))
     with pytest.raises(ValueError, match="really"):
         finished(server.BreaksOffQuietly(broken)({"error": ValueError("really")}, None, None))
 
