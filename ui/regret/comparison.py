@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 import dpcore
 from dpcore.regret import PriceOfPrivacy
 from ui.regret.study import RegretCell, RegretView, entry_of, half_interval
@@ -18,12 +20,19 @@ class Comparison:
     runs: int  # of each
     private_regret: float
     plain_regret: float
+    private_median: float
+    plain_median: float
     price: PriceOfPrivacy
 
     @property
     def added(self) -> float:
         """Regret added by privacy, relative to none."""
         return float(self.price.relative[-1])
+
+    @property
+    def has_heavy_tails(self) -> bool:
+        """Whether means of few runs, and their intervals, say little: rare runs that lose far more rule them."""
+        return any(entry_of(name).has_heavy_tails for name, _ in (self.private, self.plain))
 
     @property
     def is_certain(self) -> bool:
@@ -52,5 +61,7 @@ def compare(view: RegretView) -> Comparison | None:
         runs=min(results[private].runs, results[plain].runs),
         private_regret=regrets[private],
         plain_regret=regrets[plain],
+        private_median=float(np.median(results[private].regret[:, -1])),
+        plain_median=float(np.median(results[plain].regret[:, -1])),
         price=dpcore.price_of_privacy(results[private], results[plain]),
     )

@@ -36,6 +36,11 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
         )
     private, plain = count(found.private_regret), count(found.plain_regret)
     how = f"in {count(view.problem.horizon)} pulls (privacy budget ε = {setting(view.epsilon)})"
+    if found.has_heavy_tails:
+        return (
+            f"Half of these {found.runs} runs lose more than **{count(found.private_median)}** rewards with privacy, "
+            f"{count(found.plain_median)} without, {how}; means mislead here: rare runs lose far more."
+        )
     if not found.is_certain:
         difference = float(found.price.difference[-1])
         told = _plus_minus(difference, float(half_interval(found.price.standard_error)[-1]))

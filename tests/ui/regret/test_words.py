@@ -13,7 +13,7 @@ from ui.regret.bounds import bounds_of
 from ui.regret.comparison import compare
 from ui.regret.presets import PRESETS
 from ui.regret.study import RegretStudy, RegretView, entry_of
-from ui.regret.words import expert_verdict, regimes_reading, scale_sentence, tails_reading, time_reading
+from ui.regret.words import expert_verdict, regimes_reading, scale_sentence, tails_reading, time_reading, verdict
 
 
 def view_of(problem, *algorithms, show_bounds=True):
@@ -78,5 +78,11 @@ def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():
     median = np.median(view.study.results["dp-imed", 0.5].regret[:, -1])
     assert "not valid: heavy tails" in tails_reading(view)
     assert f"Medians at ε = 0.5: DP-IMED {count(float(median))}." in tails_reading(view)
+    sentence = verdict(view, compare(view))
+    plain = min(np.median(view.study.results[cell].regret[:, -1]) for cell in view.counterparts)
+    assert sentence.startswith(f"Half of these 20 runs lose more than **{count(float(median))}** rewards with privacy")
+    assert f", {count(float(plain))} without, in " in sentence
+    assert "±" not in sentence
+    assert len(sentence.split()) <= 40
     assert "±" not in expert_verdict(view, compare(view))
     assert tails_reading(filled(ARMS, ["adac-ucb"], [0.5], 2)) == ""
