@@ -1,8 +1,9 @@
 """Measure PB-TaS's two kinds of bets: `python -m benchmarks.pb_tas`; with `local`: it against CTB-TT.
 
-With `gaussian`: Gaussian noise against Laplace noise, at the same rho and at the same (epsilon, 1e-6).
+With `gaussian`: Gaussian noise against Laplace noise, at the same rho and at the same (epsilon, 1e-6).  With `top-two`:
+Gaussian DP-TT against DP-TT.
 
-The figures in docs/pb-tas.md come from here.
+The figures in docs/pb-tas.md, and of Gaussian DP-TT in docs/dp-tt-threshold.md, come from here.
 """
 
 import math
@@ -76,5 +77,23 @@ def compare_noise() -> None:
             print(line, flush=True)
 
 
+def compare_top_two() -> None:
+    """Print the mean samples of Gaussian DP-TT by its tilt, and of Gaussian PB-TaS, over those of DP-TT at one rho."""
+    for means in ((0.95, 0.9, 0.85, 0.8, 0.5), (0.75, 0.7, 0.65, 0.6, 0.55), (0.6, 0.5)):
+        for epsilon in (0.01, 0.1, 1.0):
+            rho, how = rho_from_epsilon(epsilon), {"runs": 40, "max_samples": 10**9}
+            pure = simulate_fixed_confidence("dp-tt", means, epsilon, RISK, **how).stopping_times.mean()
+            line = f"{means!s:<32}{epsilon:>6}   DP-TT {pure:.3g}"
+            for name, more in (
+                *(("gaussian-dp-tt", {"tilt": tilt}) for tilt in (1.0, 1.4, 2.0)),
+                ("gaussian-pb-tas", {}),
+            ):
+                made = simulate_fixed_confidence(name, means, risk=RISK, rho=rho, **how, **more).summary()
+                said = " ".join([name, *(f"tilt {tilt:g}" for tilt in more.values())])
+                line += f"   {said}: {made.mean / pure:.2f}, {made.errors_all} wrong"
+            print(line, flush=True)
+
+
 if __name__ == "__main__":
-    {"local": compare_local, "gaussian": compare_noise}.get("".join(sys.argv[1:]), compare_bets)()
+    commands = {"local": compare_local, "gaussian": compare_noise, "top-two": compare_top_two}
+    commands.get("".join(sys.argv[1:]), compare_bets)()

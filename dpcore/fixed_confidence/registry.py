@@ -8,6 +8,7 @@ from dpcore.fixed_confidence.algorithms import (
     dp_se,
     dp_tt,
     eb_tci,
+    gaussian_dp_tt,
     gaussian_pb_tas,
     pb_tas,
     prise,
@@ -28,6 +29,7 @@ _ALGORITHMS = Registry(
     pb_tas.ALGORITHM,
     prise.ALGORITHM,
     gaussian_pb_tas.ALGORITHM,
+    gaussian_dp_tt.ALGORITHM,
 )
 
 

@@ -36,6 +36,7 @@ EXPERIMENTS = [
     ("adap-tt", EASY, 0.3, 20, 10**6, {"threshold": "heuristic", "leader": "log"}),
     ("adap-tt-star", EASY, 1.0, 20, 10**6, {}),
     ("dp-tt", EASY, 0.3, 20, 10**6, {}),
+    ("gaussian-dp-tt", EASY, None, 20, 10**6, {"rho": 0.05}),
     ("dp-tt", EASY, 1.0, 20, 10**6, {"threshold": "heuristic"}),
 ]
 SEEDS = [0, 1, 2**31, 2**32, 2**64 + 5, 2**128 - 1, *range(2, 96)]

@@ -84,8 +84,8 @@ def reading(question: PromiseQuestion) -> str:
         f"ε-DP implies ρ-zCDP with ρ = ε tanh(ε/2), and ρ-zCDP no ε-DP at all; of Gaussian noise this ρ is "
         f"({delta_promise}, 10⁻⁶)-DP. What keeps ε-DP keeps both weaker promises too. Bars: {what} of "
         f"{question.runs} simulated runs{rows}, with their 95 % intervals. Marks: lower bounds{medians}{limit}; those "
-        "of the weaker promises by group privacy (docs/lower-bounds.md), or without privacy where that is more. DP-TT "
-        "with Gaussian noise has no proof and is left out."
+        "of the weaker promises by group privacy (docs/lower-bounds.md), or without privacy where that is more. "
+        "Stopping times simulates Gaussian DP-TT too."
     )
 
 

@@ -31,6 +31,7 @@ _ALGORITHM_COLORS = {
     "pb-tas": "#6AA121",
     "gaussian-pb-tas": "#C44E52",
     "dp-tt": "#E69F00",
+    "gaussian-dp-tt": "#D98880",
     "dp-se": "#CC79A7",
     "adap-tt": "#B3A125",
     "adap-tt-star": "#44AA99",

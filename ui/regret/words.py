@@ -234,6 +234,11 @@ def price_reading(view: RegretView) -> str:
             half = float(half_interval(price.standard_error)[-1])
             parts.append(f"{entry_of(algorithm).label} {_plus_minus(float(price.difference[-1]), half)}")
     free = f" At ε = {setting(view.epsilons[-1])}: {'; '.join(parts)}." if parts else ""
+    if all(entry_of(name).has_heavy_tails for name in view.algorithms):
+        return (
+            "Private minus non-private mean regret, without intervals: heavy tails; the axis is linear near 0 and "
+            "logarithmic beyond."
+        )
     return (
         f"Private minus non-private mean regret with 95 % intervals ({NORMAL_95:.2f} standard errors of independent "
         f"runs); the axis is linear near 0 and logarithmic beyond.{free} An interval that holds 0 is no price that "

@@ -5,6 +5,7 @@ at most once a pull (no empty batches; the same for growth >= 1); a tied challen
 """
 
 import math
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from dpcore._kernels import kernel
 from dpcore.experiments import GLOBAL_DP, Number, Parameter
+from dpcore.fixed_confidence._noise import drawn_noise
 from dpcore.fixed_confidence._thresholds import dp_tt_level
 from dpcore.fixed_confidence._top_two import (
     POLL_MASK,
@@ -45,13 +47,16 @@ NOBODY: Any = np.int64(-1)
 class Options(NamedTuple):
     """dues: pulls at an arm's releases.  levels: an arm's part of the proven threshold by phase (0 for the heuristic).
 
-    log_risk: log(risk) for the heuristic threshold, 0 for the proven one.
+    log_risk: log(risk) for the heuristic threshold, 0 for the proven one.  steepness: the epsilon of d_epsilon in all
+    costs.  deviation: of Gaussian noise, 0 for Laplace's.
     """
 
     dues: Integers
     levels: Floats
     log_risk: float
     leader_share: float
+    steepness: float
+    deviation: float
 
 
 class Releases(NamedTuple):
@@ -76,10 +81,22 @@ class Challenges(NamedTuple):
 def prepare(setting: Setting) -> OneRun:
     """One run's function for this setting (see protocol.py)."""
     risk, proven = setting.problem.risk, setting.threshold == "proven"
-    dues = phase_dues(setting.parameters["growth"], setting.problem.max_samples)
-    levels = np.array([dp_tt_level(k, setting.arms, risk) if proven else 0.0 for k in range(1, dues.size + 1)])
     log_risk = 0.0 if proven else math.log(risk)
-    return partial(_run, setting.problem, Options(dues, levels, log_risk, setting.parameters["leader_share"]))
+
+    def level(phase: int) -> float:
+        return dp_tt_level(phase, setting.arms, risk) if proven else 0.0
+
+    return run_with(level, log_risk, setting.problem.epsilon, 0.0, setting)
+
+
+def run_with(
+    level: Callable[[int], float], log_risk: float, steepness: float, deviation: float, setting: Setting
+) -> OneRun:
+    """One run with this part of the threshold in each phase; the rest as in Options."""
+    dues = phase_dues(setting.parameters["growth"], setting.problem.max_samples)
+    levels = np.array([level(phase) for phase in range(1, dues.size + 1)])
+    options = Options(dues, levels, log_risk, setting.parameters["leader_share"], steepness, deviation)
+    return partial(_run, setting.problem, options)
 
 
 def phase_dues(growth: float, max_samples: int) -> Integers:
@@ -118,7 +135,7 @@ def _run(
         stop, noise, released = False, 0.0, pulls[arm] >= options.dues[releases.phases[arm]]
         if released:
             total = release_sum(generator, problem.means, rewards, arm, pulls[arm] - releases.pulls[arm], pending)
-            noise = generator.laplace(0.0, 1.0 / problem.epsilon)
+            noise = drawn_noise(generator, problem.epsilon, options.deviation)
             releases.true_sums[arm] += total
             releases.private_sums[arm] += total + noise
             releases.pulls[arm] = pulls[arm]
@@ -129,12 +146,12 @@ def _run(
             leader = largest(releases.clipped)
             challenges.indices[:] = -math.inf
             if time >= arms:
-                stop = _is_passed(test, options, leader, releases, problem.epsilon, time)
+                stop = _is_passed(test, options, leader, releases, time)
         ended = stop or time >= problem.max_samples
         if released or ended:
             challenger = -1
             if time >= arms:
-                challenger = _challenger(challenges, leader, releases.clipped, pulls, problem.epsilon, time)
+                challenger = _challenger(challenges, leader, releases.clipped, pulls, options.steepness, time)
             moment = Moment(
                 time=time,
                 arm=arm,
@@ -156,20 +173,18 @@ def _run(
         else:
             arm = track(tracking, leader, NOBODY, options.leader_share)
             if arm < 0:
-                arm = _challenger(challenges, leader, releases.clipped, pulls, problem.epsilon, time)
+                arm = _challenger(challenges, leader, releases.clipped, pulls, options.steepness, time)
 
 
 @kernel
-def _is_passed(
-    test: StoppingTest, options: Options, leader: int, releases: Releases, epsilon: float, time: int
-) -> bool:
+def _is_passed(test: StoppingTest, options: Options, leader: int, releases: Releases, time: int) -> bool:
     """Fill the test of the leader against each arm; whether every cost exceeds its threshold."""
     stop, clipped = True, releases.clipped
     for a in range(clipped.shape[0]):
         test.costs[a], test.thresholds[a] = 0.0, 0.0
         if a != leader:
             test.costs[a] = transportation_cost_kernel(
-                clipped[leader], clipped[a], float(releases.pulls[leader]), float(releases.pulls[a]), epsilon
+                clipped[leader], clipped[a], float(releases.pulls[leader]), float(releases.pulls[a]), options.steepness
             )
             if options.log_risk < 0:
                 test.thresholds[a] = math.log(1 + math.log(time)) - options.log_risk
@@ -203,6 +218,11 @@ def _challenger(
         indices[choice], evaluated[choice] = cost + math.log(pulls[choice]), time
 
 
+GROWTH = Parameter("growth", 1.0, "an arm is released when its pulls have grown by this factor (eta)", Number(0.01, 10))
+FREEZING = (
+    "The guarantee needs pairwise different means. With tied suboptimal arms the best arm can freeze after a few "
+    "unlucky noises, and the run does not stop: such runs are capped and counted."
+)
 ALGORITHM = FixedConfidenceAlgorithm(
     name="dp-tt",
     label="DP-TT",
@@ -214,13 +234,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
         "heuristic": "research-code style, not proven: one test against log((1 + log n)/risk); wrong in a tenth of the "
         "runs for means .95 .9 .9 .9 .5, epsilon .001, risk .01",
     },
-    parameters=(
-        Parameter("growth", 1.0, "an arm is released when its pulls have grown by this factor (eta)", Number(0.01, 10)),
-        LEADER_SHARE,
-    ),
-    warnings=(
-        "The guarantee needs pairwise different means. With tied suboptimal arms the best arm can freeze after a few "
-        "unlucky noises, and the run does not stop: such runs are capped and counted.",
-    ),
+    parameters=(GROWTH, LEADER_SHARE),
+    warnings=(FREEZING,),
     prepare=prepare,
 )

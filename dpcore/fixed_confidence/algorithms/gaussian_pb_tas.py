@@ -3,15 +3,11 @@
 import math
 
 from dpcore.experiments import ZCDP, Parameter, WholeNumber
+from dpcore.fixed_confidence._noise import noise_deviation
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import scheduled_bets
 from dpcore.fixed_confidence.algorithms.pb_tas.entry import FLOOR, GROWTH, run_with
 from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm, OneRun, Setting
 from dpcore.privacy.conversions import rho_from_epsilon
-
-
-def noise_deviation(rho: float) -> float:
-    """The standard deviation of the noise of a sum that one reward moves by at most 1, for rho-zCDP: 1/sqrt(2 rho)."""
-    return 1 / math.sqrt(2 * rho)
 
 
 def default_first_batch(deviation: float) -> int:

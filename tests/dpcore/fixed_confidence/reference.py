@@ -194,8 +194,9 @@ def adap_tt(generator, table, epsilon, truncation, threshold, leader_bonus, shar
         released = pull(tracking.pull(leader, challenger))
 
 
-def dp_tt(generator, table, epsilon, threshold, growth=1.0, share=0.5):
-    """threshold(phase of the leader, phase of the other, n)."""
+def dp_tt(generator, table, epsilon, threshold, growth=1.0, share=0.5, noise=None):
+    """threshold(phase of the leader, phase of the other, n); noise(generator): Laplace's of epsilon unless given."""
+    noise = noise or (lambda generator: generator.laplace(0.0, 1 / epsilon))
     arms = table.shape[1]
     rewards, order, tracking = [[] for _ in range(arms)], [], Tracking(arms, share)
     phase, weight, total, used = [0] * arms, [0] * arms, [0.0] * arms, [0] * arms
@@ -205,7 +206,7 @@ def dp_tt(generator, table, epsilon, threshold, growth=1.0, share=0.5):
         order.append(a)
         if len(rewards[a]) < (1 + growth) ** phase[a]:
             return False
-        total[a] += sum(rewards[a][used[a] :]) + generator.laplace(0.0, 1 / epsilon)
+        total[a] += sum(rewards[a][used[a] :]) + noise(generator)
         phase[a], weight[a], used[a] = phase[a] + 1, len(rewards[a]), len(rewards[a])
         return True
 

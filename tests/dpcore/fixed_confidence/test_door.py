@@ -40,6 +40,7 @@ def test_the_algorithms_of_the_project_in_order():
         "pb-tas",
         "prise",
         "gaussian-pb-tas",
+        "gaussian-dp-tt",
     ]
 
 
@@ -186,7 +187,7 @@ def test_capped_runs_use_exactly_the_cap(name, cap):
 )
 def test_cancel_stops_a_run_of_a_billion_samples_and_keeps_what_is_complete(name):
     cancel, results = CancelFlag(), []
-    arguments = {"epsilon": 1e-6, "risk": 1e-9, "max_samples": 10**12, "cancel": cancel}
+    arguments = {"epsilon": 1e-6, "rho": 1e-12, "risk": 1e-9, "max_samples": 10**12, "cancel": cancel}
     means = (0.5, 0.5001)
 
     worker = threading.Thread(

@@ -8,11 +8,11 @@ import pytest
 from scipy.special import betainc
 
 from dpcore.fixed_confidence import simulate, simulate_fixed_confidence
-from dpcore.fixed_confidence.algorithms import adap_tt, adap_tt_star, dp_tt
+from dpcore.fixed_confidence.algorithms import adap_tt, adap_tt_star, dp_tt, gaussian_dp_tt
 
 RISK = 0.2
 RUNS = 260
-NAMES = ["ttucb", "eb-tci", "track-and-stop", "ctb-tt", "adap-tt", "adap-tt-star", "dp-tt"]
+NAMES = ["ttucb", "eb-tci", "track-and-stop", "ctb-tt", "adap-tt", "adap-tt-star", "dp-tt", "gaussian-dp-tt"]
 INSTANCES = {"easy": (0.2, 0.9), "hard": (0.45, 0.6, 0.5)}
 
 
@@ -22,7 +22,7 @@ def most_errors_allowed(runs, risk):
 
 
 def errors(name, instance):
-    result = simulate_fixed_confidence(name, INSTANCES[instance], 1.0, RISK, runs=RUNS, seed=21)
+    result = simulate_fixed_confidence(name, INSTANCES[instance], 1.0, RISK, rho=0.4, runs=RUNS, seed=21)
     summary = result.summary()
     assert summary.share_capped < 0.05
     return summary.errors_finished
@@ -43,6 +43,7 @@ def test_proven_thresholds_are_risk_correct(name, instance):
 @pytest.mark.parametrize("name", NAMES)
 def test_an_absurdly_low_threshold_is_caught(name, monkeypatch):
     monkeypatch.setattr(dp_tt, "dp_tt_level", lambda *_: 0.0)
+    monkeypatch.setattr(gaussian_dp_tt, "gaussian_level", lambda *_: 0.0)
     monkeypatch.setattr(adap_tt, "adap_tt_pair", lambda *_: 0.0)
     monkeypatch.setattr(adap_tt_star, "adap_tt_star_pair", lambda *_: (0.0, 0.0))
     monkeypatch.setattr(simulate, "check_risk", lambda _: 1e12)

@@ -8,6 +8,8 @@ import pytest
 from dpcore.fixed_confidence import _thresholds as thresholds
 from dpcore.fixed_confidence import fixed_confidence_algorithms
 from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
+from dpcore.fixed_confidence._noise import drawn_noise
+from dpcore.fixed_confidence.algorithms.gaussian_dp_tt import gaussian_level
 from dpcore.fixed_confidence.protocol import Problem, Setting, new_record
 from tests.dpcore.fixed_confidence import reference
 
@@ -198,3 +200,24 @@ def test_dp_tt(table, epsilon, growth, share):
             threshold=name,
             **parameters,
         )
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("epsilon, tilt", [(0.5, 1.0), (4.0, 0.4)])
+def test_gaussian_dp_tt(table, epsilon, tilt):
+    """Noise of rho = epsilon tanh(epsilon/2), costs with theta up to tilt/sigma, and its own threshold."""
+    arms, deviation = table.shape[1], 1 / math.sqrt(2 * epsilon * math.tanh(epsilon / 2))
+
+    def proven(k, j, _):
+        return gaussian_level(k, arms, RISK, tilt) + gaussian_level(j, arms, RISK, tilt)
+
+    def noise(generator):
+        return drawn_noise(generator, math.nan, deviation)
+
+    check(
+        lambda g, t: reference.dp_tt(g, t, tilt / deviation, proven, noise=noise),
+        "gaussian-dp-tt",
+        table,
+        epsilon=epsilon,
+        tilt=tilt,
+    )

@@ -13,7 +13,15 @@ from ui.regret.bounds import bounds_of
 from ui.regret.comparison import compare
 from ui.regret.presets import PRESETS
 from ui.regret.study import RegretStudy, RegretView, entry_of
-from ui.regret.words import expert_verdict, regimes_reading, scale_sentence, tails_reading, time_reading, verdict
+from ui.regret.words import (
+    expert_verdict,
+    price_reading,
+    regimes_reading,
+    scale_sentence,
+    tails_reading,
+    time_reading,
+    verdict,
+)
 
 
 def view_of(problem, *algorithms, show_bounds=True):
@@ -83,6 +91,8 @@ def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():
     assert sentence.startswith(f"Half of these 20 runs lose more than **{count(float(median))}** rewards with privacy")
     assert f", {count(float(plain))} without, in " in sentence
     assert "±" not in sentence
+    assert "without intervals: heavy tails" in price_reading(view)
+    assert "with 95 % intervals" in price_reading(filled(ARMS, ["dp-imed", "dp-se"], [0.5], 4))
     assert len(sentence.split()) <= 40
     assert "±" not in expert_verdict(view, compare(view))
     assert tails_reading(filled(ARMS, ["adac-ucb"], [0.5], 2)) == ""

@@ -72,18 +72,3 @@ def batch_theta(size: int, point: float, scheduled: bool, epsilon: float) -> flo
 def gaussian_theta(size: int, gap: float, deviation: float) -> float:
     """The theta that maximises size gap theta - (VARIANCE size + deviation^2) theta^2/2, known before the rewards."""
     return size * gap / (VARIANCE * size + deviation * deviation)
-
-
-@kernel
-def drawn_noise(generator: np.random.Generator, epsilon: float, deviation: float) -> float:
-    """The noise of one release: Lap(1/epsilon), or N(0, deviation^2) by Marsaglia's polar method.
-
-    numpy's own normal variables need generators that browsers do not have here.
-    """
-    if deviation == 0.0:
-        return generator.laplace(0.0, 1 / epsilon)
-    while True:
-        first, second = 2 * generator.random() - 1, 2 * generator.random() - 1
-        square = first * first + second * second
-        if 0 < square < 1:
-            return deviation * first * math.sqrt(-2 * math.log(square) / square)

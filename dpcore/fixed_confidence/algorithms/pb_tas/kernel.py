@@ -7,8 +7,9 @@ import numpy as np
 
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
+from dpcore.fixed_confidence._noise import drawn_noise
 from dpcore.fixed_confidence._top_two import largest
-from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, drawn_noise
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
     add_release,
     blocking_rival,

@@ -11,8 +11,8 @@ from scipy.stats import binom, kstest
 import dpcore
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
-from dpcore.fixed_confidence.algorithms.gaussian_pb_tas import noise_deviation
-from dpcore.fixed_confidence.algorithms.pb_tas.bets import drawn_noise, gaussian_theta, scheduled_bets
+from dpcore.fixed_confidence._noise import drawn_noise, noise_deviation
+from dpcore.fixed_confidence.algorithms.pb_tas.bets import gaussian_theta, scheduled_bets
 from tests.dpcore.fixed_confidence.pb_tas.helpers import (
     EASY,
     FALSE_ALARM_RATE,

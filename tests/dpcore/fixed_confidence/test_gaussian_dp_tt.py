@@ -1,0 +1,75 @@
+"""DP-TT with Gaussian noise: the part of its threshold, the tail that it stands for, its noise, and what it saves."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom, kstest
+
+import dpcore
+from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence.algorithms.gaussian_dp_tt import gaussian_level
+from dpcore.times.transport import transportation_cost_kernel
+
+NAME = "gaussian-dp-tt"
+FALSE_ALARM_RATE = 1e-6
+
+
+@pytest.mark.parametrize(
+    "phase, arms, risk, tilt", [(1, 2, 0.3, 1.0), (7, 5, 0.01, 1.0), (22, 10, 1e-9, 3.0), (30, 2, 0.4, 5.0)]
+)
+def test_the_level_against_bruteforce_over_u(phase, arms, risk, tilt):
+    y, u = gaussian_level(phase, arms, risk, tilt), np.linspace(0, 1, 2_000_001)
+    target = math.log(arms * math.pi**2 / 6 * phase**2 / risk)
+    assert np.max(u * y - phase * tilt**2 * u**2 / 2) == pytest.approx(target, abs=1e-7)
+    assert np.max(u * 0.999 * y - phase * tilt**2 * u**2 / 2) < target
+
+
+def exceeded(deviation_of_noise, runs=400_000, phase=3, size=40, mean=0.3, arms=2, risk=0.4, tilt=1.0, deviation=2.0):
+    """In how many of the runs the one-sided cost of an arm's release exceeds its part of the threshold."""
+    generator = np.random.default_rng(5)
+    noise = math.sqrt(phase) * deviation_of_noise * generator.standard_normal(runs)
+    released = np.clip((generator.binomial(size, mean, runs) + noise) / size, 0, 1)
+    level = gaussian_level(phase, arms, risk, tilt)
+    # A rival of so many pulls at `mean` that only the first arm's deviation costs.
+    values, where = np.unique(np.round(np.maximum(released, mean), 4), return_inverse=True)
+    costs = np.array([transportation_cost_kernel(v, mean, float(size), 1e12, tilt / deviation) for v in values])
+    return int(np.sum(costs[where.ravel()] > level)), risk / (arms * math.pi**2 / 6 * phase**2)
+
+
+def test_a_release_exceeds_its_part_as_rarely_as_proven_and_with_more_noise_more_often():
+    runs = 400_000
+    count, share = exceeded(2.0)
+    critical = binom.isf(FALSE_ALARM_RATE, runs, share)
+    assert 0 < count <= critical
+    assert exceeded(2 * 2.0)[0] > critical
+
+
+def test_its_noise_is_gaussian_of_what_rho_asks_and_fresh_for_every_release():
+    rho, noise = 0.02, []
+    for seed in range(40):
+        trace = trace_fixed_confidence(NAME, (0.75, 0.7, 0.65), rho=rho, seed=seed)
+        noise.extend(trace.noise[trace.noise != 0])
+    assert np.unique(noise).size == len(noise) > 500
+    assert kstest(np.array(noise) * math.sqrt(2 * rho), "norm").pvalue > FALSE_ALARM_RATE
+    assert kstest(np.array(noise) * math.sqrt(2 * rho) / 2, "norm").pvalue < FALSE_ALARM_RATE
+    for arm in range(3):
+        rows = np.flatnonzero((trace.arms == arm) & (trace.noise != 0))
+        error = ((trace.private_means - trace.empirical_means) * trace.private_counts)[rows, arm]
+        assert error == pytest.approx(np.cumsum(trace.noise[rows]), abs=1e-6)
+
+
+def test_it_needs_fewer_samples_than_laplace_noise_of_the_same_rho():
+    for epsilon in (0.01, 0.1):
+        how = {"runs": 40, "risk": 0.01, "max_samples": 10**9}
+        rho = dpcore.privacy.rho_from_epsilon(epsilon)
+        ours = simulate_fixed_confidence(NAME, (0.6, 0.5), rho=rho, **how).summary()
+        theirs = simulate_fixed_confidence("dp-tt", (0.6, 0.5), epsilon, **how).summary()
+        assert ours.mean < 0.8 * theirs.mean
+        assert ours.errors_all == 0
+
+
+def test_the_door_asks_for_rho():
+    with pytest.raises(ValueError, match=r"rho must be given: Gaussian DP-TT is private \(rho-zCDP\)"):
+        simulate_fixed_confidence(NAME, (0.6, 0.5), 1.0)
+    assert simulate_fixed_confidence(NAME, (0.9, 0.5), rho=math.inf, runs=3).finished.all()
