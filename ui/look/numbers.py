@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number to `digits` significant digits with thousands separated: 0.341, 2.35, 4,190, ∞."""
+    """A number to `digits` significant digits with thousands separated: 0.341, 2.35, 4,190, −0.5, ∞."""
+    if value < 0:
+        return f"−{number(-value, digits)}"
     if math.isinf(value):
-        return "∞" if value > 0 else "−∞"
+        return "∞"
     if value == 0:
         return "0"
     scientific = f"{value:.{digits - 1}e}"

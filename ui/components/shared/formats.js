@@ -15,7 +15,8 @@ function scientific(x, digits) {
 }
 
 export function number(x, digits = 3) {
-  if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞"
+  if (x < 0) return `−${number(-x, digits)}`
+  if (!Number.isFinite(x)) return "∞"
   if (x === 0) return "0"
   const [mantissa, exponent] = scientific(x, digits)
   if (exponent < -4 || exponent >= 15) return mantissa + power(exponent)

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { count, listed, number, percent, setting, shortest } from "../../../../ui/components/shared/formats.js"
 
 test("of two numbers that are as near the one with the even digit is written, as in Python", () => {
-  assert.deepEqual([1.125, 1.135, 1.375, -1.125, 0.0625].map((x) => number(x, 3)), ["1.12", "1.14", "1.38", "-1.12", "0.0625"])
+  assert.deepEqual([1.125, 1.135, 1.375, -1.125, 0.0625].map((x) => number(x, 3)), ["1.12", "1.14", "1.38", "−1.12", "0.0625"])
   assert.deepEqual([2.5, 3.5, 0.5, 25].map((x) => number(x, 1)), ["2", "4", "0.5", "20"])
   assert.equal(setting(0.00097656255), "0.0009766")
 })
