@@ -45,7 +45,7 @@ def test_on_explore_it_tells_averages_at_the_arms_on_show():
     prise = dpcore.choosing.simulate_achievable(means, 0.5, 0.05, runs=FEW_RUNS).stopping_times
     told, same = said(test), laplace(means)
     assert prise.mean() > same.mean()
-    assert f"PB-TaS takes **{about(same.mean(), 3)} participants** on average under ε-DP" in told
+    assert f"PB-TaS takes **{about(same.mean(), 3)}** participants on average under ε-DP" in told
     assert f"ε-DP, PRISE: {prise.mean()}" in snippet_output(test)
     assert f"takes **{about(gaussian(means, rho).mean(), 3)}** under ρ-zCDP with ρ = 0.122" in told
     strict = gaussian(means, dpcore.privacy.gaussian_rho(0.5, 1e-6)).mean()
@@ -59,7 +59,7 @@ def test_on_choose_epsilon_it_tells_what_is_enough_in_90_of_100_runs():
     prise = dpcore.achievable_samples(means, 0.5, 0.05, runs=FEW_RUNS)
     same = dpcore.choosing.quantile_interval(laplace(means), 0.9)[1]
     assert prise > same
-    assert f"PB-TaS takes **{about(same, 3)} participants** in 90 of 100 simulated runs under ε-DP" in said(test)
+    assert f"PB-TaS takes **{about(same, 3)}** participants in 90 of 100 simulated runs under ε-DP" in said(test)
     assert f"ε-DP, PRISE: {prise}" in snippet_output(test)
     times = gaussian(means, dpcore.privacy.rho_from_epsilon(0.5))
     enough = dpcore.choosing.quantile_interval(times, 0.9)[1]

@@ -22,7 +22,11 @@ def height_of(question: PromiseQuestion) -> int:
 
 
 def _lanes(question: PromiseQuestion) -> float:
-    return _HEADS + 2 * len(question.promises) + 0.2
+    return _heads(question) + 2 * len(question.promises) + 0.2
+
+
+def _heads(question: PromiseQuestion) -> float:
+    return _HEADS if question.is_about_one else 0.2
 
 
 def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str, float]) -> go.Figure:
@@ -30,8 +34,8 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
     colors, lanes = theme.palette(), _lanes(question)
     chart = theme.figure(height=height_of(question))
     known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]
-    marks = {question.without_privacy, *(bound for bound in bounds.values() if math.isfinite(bound))}
-    end = _ROOM * max(*marks, *(each for each in known if math.isfinite(each)), question.without_privacy)
+    marks = [question.without_privacy, *bounds.values()] if question.is_about_one else []
+    end = _ROOM * max([1.0, *filter(math.isfinite, [*marks, *known])])
     hidden = {"visible": False, "fixedrange": True}
     chart.update_layout(
         margin={"l": 8, "r": 8, "t": 4, "b": 4},
@@ -40,14 +44,20 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
         yaxis={**hidden, "range": [lanes, 0]},
     )
     kinds = [promise.kind for promise in question.promises]
-    free = colors.without_privacy, "dot", "without privacy"
-    _draw_bound(chart, question.without_privacy, range(len(kinds)), 0, free, end)
-    for row, (kind, dash) in enumerate(_DASHES.items(), start=1):
-        places = [place for place, each in enumerate(kinds) if each == kind]
-        if math.isfinite(bounds.get(kind, math.inf)):
-            _draw_bound(chart, bounds[kind], places, row, (colors.private, dash, f"for {kind_of(question, kind)}"), end)
+
+    def lanes_of(places: Iterable[int]) -> list[float]:
+        return [_bar(question, place) for place in places]
+
+    if question.is_about_one:
+        free = colors.without_privacy, "dot", "without privacy"
+        _draw_bound(chart, question.without_privacy, lanes_of(range(len(kinds))), 0, free, end)
+        for row, (kind, dash) in enumerate(_DASHES.items(), start=1):
+            places = [place for place, each in enumerate(kinds) if each == kind]
+            if kind in bounds:
+                look = colors.private, dash, f"for {kind_of(question, kind)}"
+                _draw_bound(chart, bounds[kind], lanes_of(places), row, look, end)
     for place, promise in enumerate(question.promises):
-        lane = _bar(place)
+        lane = _bar(question, place)
         _say(chart, 0.0, lane - 0.8, bar_label(question, promise))
         if (needed := found.get(promise)) is None:
             _say(chart, 0, lane, "…")
@@ -62,24 +72,24 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
             orientation="h",
             marker={"color": theme.translucent(color, 0.55)},
             error_x={"array": [beyond], "arrayminus": [below], "color": colors.text, "thickness": 1.2, "width": 4},
-            hovertemplate=f"{told(needed)} participants, 95 % interval "
+            hovertemplate=f"{told(question, needed)} participants, 95 % interval "
             f"{needed.low:,.0f} to {needed.high:,.0f}<extra></extra>",
         )
-        _say(chart, min(size + beyond, end / _ROOM), lane, f"  <b>{told(needed)}</b>")
+        _say(chart, min(size + beyond, end / _ROOM), lane, f"  <b>{told(question, needed)}</b>")
     return chart
 
 
-def _bar(place: int) -> float:
+def _bar(question: PromiseQuestion, place: int) -> float:
     """The lane of bar number `place`: its line of words stands above it."""
-    return _HEADS + 2 * place + 1.3
+    return _heads(question) + 2 * place + 1.3
 
 
 def _draw_bound(
-    chart: go.Figure, size: float, places: Iterable[int], lane: int, look: tuple[str, str, str], end: float
+    chart: go.Figure, size: float, bars: Iterable[float], lane: int, look: tuple[str, str, str], end: float
 ) -> None:
     """A mark at each of these bars, and what it is in a lane above them all."""
     color, dash, name = look
-    for middle in (lane + 0.5, *map(_bar, places)):
+    for middle in (lane + 0.5, *bars):
         line = {"color": color, "width": 2.5, "dash": dash}
         chart.add_shape(type="line", x0=size, x1=size, y0=middle - 0.5, y1=middle + 0.5, line=line)
     words, is_left = f"at least {at_least(size)} {name}", size > end / 2

@@ -48,7 +48,7 @@ def _draw_open(question: PromiseQuestion, known: Taken | None) -> None:
         lambda job: study.fill(job, question),
         unit="figures simulated",
     )
-    watch(job, lambda: _draw_known(question, study), place=JOB)
+    watch(job, lambda: _draw_known(question, study, job is not None and job.running), place=JOB)
 
 
 def _wait() -> None:
@@ -57,9 +57,9 @@ def _wait() -> None:
         boxes.draw_again()
 
 
-def _draw_known(question: PromiseQuestion, study: PromiseStudy) -> None:
+def _draw_known(question: PromiseQuestion, study: PromiseStudy, is_running: bool) -> None:
     found = dict(study.found)
-    st.markdown(words.answer(question, found))
+    st.markdown(words.answer(question, found, is_running))
     page.chart(promises_chart(question, found, study.bounds), "pure-against-approximate")
     page.reading(words.same_algorithm(question, found))
     page.reading(words.reading(question))

@@ -51,6 +51,11 @@ class PromiseQuestion:
     without_privacy: float
     is_asymptotic: bool = False
 
+    @property
+    def is_about_one(self) -> bool:
+        """Whether all runs are about the same means, so that lower bounds on what they take are known."""
+        return len(self.rates) == 1
+
     @cached_property
     def promises(self) -> tuple[KeptPromise, ...]:
         """What the pages call achievable first, then one algorithm with Laplace and with Gaussian noise."""
@@ -87,7 +92,7 @@ class PromiseStudy:
     def fill(self, job: Job[None], question: PromiseQuestion) -> None:
         """Find what is missing."""
         if not self.bounds:
-            self.bounds = bounds_of(question, job.cancel)
+            self.bounds = bounds_of(question)
         for promise in question.promises:
             if promise not in self.found and not job.stopped:
                 needed = taken_by(question, promise, job.cancel)
@@ -96,30 +101,24 @@ class PromiseStudy:
                     job.advance(1)
 
 
-def bounds_of(question: PromiseQuestion, cancel: dpcore.CancelFlag) -> dict[str, float]:
-    """What no method of the risk can do with less, by kind of promise; medians over the rows of means.
+def bounds_of(question: PromiseQuestion) -> dict[str, float]:
+    """What no method of the risk can do with less, by kind of promise; {} where the runs are about many means.
 
-    Empty once `cancel` is set.  A bound for a weaker promise is one for epsilon-DP as well.
+    A bound for a weaker promise is one for epsilon-DP as well.
     """
-    concentrated, approximate = [], []
-    for means in question.rates:
-        if cancel.is_set():
-            return {}
-        has_answer = question.indifference > 0 or means.count(max(means)) == 1
-        first, second = _weaker_bounds(question, means) if has_answer else (math.inf, math.inf)
-        concentrated.append(first)
-        approximate.append(second)
-    weaker = [float(np.quantile(each, 0.5, method="inverted_cdf")) for each in (concentrated, approximate)]
-    return {PURE: max(question.bound, *weaker), CONCENTRATED: weaker[0], APPROXIMATE: weaker[1]}
-
-
-def _weaker_bounds(question: PromiseQuestion, means: tuple[float, ...]) -> tuple[float, float]:
-    rho = dpcore.privacy.rho_from_epsilon(question.epsilon)
+    if not question.is_about_one:
+        return {}
+    (means,), rho = question.rates, dpcore.privacy.rho_from_epsilon(question.epsilon)
     more: dict[str, Any] = {"quantile": question.quantile, "indifference": question.indifference}
-    return (
-        dpcore.choosing.necessary_samples_under_zcdp(means, rho, question.risk, **more),
-        dpcore.choosing.necessary_samples_under_approximate_dp(means, question.epsilon, DELTA, question.risk, **more),
+    concentrated = dpcore.choosing.necessary_samples_under_zcdp(means, rho, question.risk, **more)
+    approximate = dpcore.choosing.necessary_samples_under_approximate_dp(
+        means, question.epsilon, DELTA, question.risk, **more
     )
+    return {
+        PURE: max(question.bound, concentrated, approximate),
+        CONCENTRATED: concentrated,
+        APPROXIMATE: approximate,
+    }
 
 
 def taken_by(question: PromiseQuestion, promise: KeptPromise, cancel: dpcore.CancelFlag) -> Taken | None:
@@ -153,7 +152,7 @@ def _runs(
         question.epsilon,
         question.risk,
         rho=promise.rho,
-        runs=question.runs if len(question.rates) == 1 else 1,
+        runs=question.runs if question.is_about_one else 1,
         first_run=first_run,
         seed=question.seed,
         max_samples=LARGEST_MAX_SAMPLES,

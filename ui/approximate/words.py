@@ -18,33 +18,37 @@ NO_EPSILON = "No ε is chosen, so there is nothing to compare: pick one, or find
 WAITS = "Follows once the answer above is known."
 COMPILING = "Follows once the simulations are compiled."
 TOO_MANY = "over 10¹²"
+UNKNOWN = "an unknown number (a run had not stopped by 10¹²)"
 IN_RUNS = "in 90 of 100 simulated runs"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 Found = Mapping[KeptPromise, Taken]
 
 
-def answer(question: PromiseQuestion, found: Found) -> str:
+def answer(question: PromiseQuestion, found: Found, is_running: bool = True) -> str:
     """Whether ρ-zCDP takes fewer than ε-DP, by runs, and what each promise takes."""
     if not set(question.promises) <= set(found):
-        return "Being simulated …"
+        return "Being simulated …" if is_running else "The simulation was stopped before the comparison was known."
     *pure, concentrated, approximate = question.promises
     best = min(pure, key=lambda promise: found[promise].participants)
     assert concentrated.rho is not None
     when = "on average" if question.quantile is None else IN_RUNS
     return (
-        f"{_fewer(found[best], found[concentrated])} At ε = {setting(question.epsilon)}, {best.label} takes "
-        f"**{told(found[best])} participants** {when} under ε-DP; {concentrated.label} takes "
-        f"**{told(found[concentrated])}** under ρ-zCDP with ρ = {_rho(concentrated.rho)}, and "
-        f"**{told(found[approximate])}** under {kind_of(question, APPROXIMATE)}."
+        f"{_fewer(question, found[best], found[concentrated])} At ε = {setting(question.epsilon)}, {best.label} takes "
+        f"**{told(question, found[best])}** participants {when} under ε-DP; {concentrated.label} takes "
+        f"**{told(question, found[concentrated])}** under ρ-zCDP with ρ = {_rho(concentrated.rho)}, and "
+        f"**{told(question, found[approximate])}** under {kind_of(question, APPROXIMATE)}."
     )
 
 
-def _fewer(pure: Taken, weaker: Taken) -> str:
+def _fewer(question: PromiseQuestion, pure: Taken, weaker: Taken) -> str:
+    is_average = question.quantile is None
+    if is_average and math.isinf(pure.participants + weaker.participants):
+        return "**These runs cannot tell.**"
     if weaker.high < pure.low:
         return "**Yes, under ρ-zCDP, by the methods here.**"
     if pure.high < weaker.low:
-        return "**Not by the methods here.**"
+        return "**Not under ρ-zCDP, by the methods here.**"
     return "**These runs cannot tell.**"
 
 
@@ -56,14 +60,10 @@ def kind_of(question: PromiseQuestion, kind: str) -> str:
 def same_algorithm(question: PromiseQuestion, found: Found) -> str:
     """What the noise alone does; empty until it is known."""
     laplace, concentrated, approximate = question.promises[-3:]
-    if not {laplace, concentrated, approximate} <= set(found) or math.isinf(found[laplace].participants):
+    figures = [found[each].participants for each in (laplace, concentrated, approximate) if each in found]
+    if len(figures) < 3 or not all(map(math.isfinite, figures)):
         return ""
-    shares = [
-        TOO_MANY
-        if math.isinf(found[each].participants)
-        else number(found[each].participants / found[laplace].participants, 2)
-        for each in (concentrated, approximate)
-    ]
+    shares = [number(each / figures[0], 2) for each in figures[1:]]
     return (
         f"The noise alone, in one and the same algorithm: with Gaussian noise {laplace.label} takes {shares[0]} times "
         f"what it takes with Laplace noise under ρ-zCDP, and {shares[1]} times under {kind_of(question, APPROXIMATE)}."
@@ -76,15 +76,18 @@ def reading(question: PromiseQuestion) -> str:
     assert implied is not None
     delta_promise = number(rounded_up(dpcore.privacy.gaussian_epsilon(implied, DELTA)))
     what = "averages" if question.quantile is None else f"what is enough in {percent(question.quantile)}"
-    is_one = len(question.rates) == 1
-    rows = "" if is_one else ", spread over the rates that the data allow"
-    medians = "" if is_one else ", medians over these rates"
+    rows = "" if question.is_about_one else ", spread over the rates that the data allow"
     limit = ", in part proven as the risk goes to 0 only" if question.is_asymptotic else ""
+    marks = (
+        f"Marks: lower bounds{limit}; those of the weaker promises by group privacy (docs/lower-bounds.md), or without "
+        "privacy where that is more. "
+        if question.is_about_one
+        else ""
+    )
     return (
         f"ε-DP implies ρ-zCDP with ρ = ε tanh(ε/2), and ρ-zCDP no ε-DP at all; of Gaussian noise this ρ is "
         f"({delta_promise}, 10⁻⁶)-DP. What keeps ε-DP keeps both weaker promises too. Bars: {what} of "
-        f"{question.runs} simulated runs{rows}, with their 95 % intervals. Marks: lower bounds{medians}{limit}; those "
-        "of the weaker promises by group privacy (docs/lower-bounds.md), or without privacy where that is more. "
+        f"{question.runs} simulated runs{rows}, with their 95 % intervals. {marks}"
         "Stopping times simulates Gaussian DP-TT too."
     )
 
@@ -104,9 +107,11 @@ def _rho(value: float) -> str:
     return f"{digits}·10{str(int(power)).translate(_RAISED)}" if power else digits
 
 
-def told(needed: Taken) -> str:
-    """Participants that were simulated."""
-    return TOO_MANY if math.isinf(needed.participants) else about(needed.participants, 3)
+def told(question: PromiseQuestion, taken: Taken) -> str:
+    """Participants that were simulated; an average is not known where a run was given up."""
+    if math.isfinite(taken.participants):
+        return about(taken.participants, 3)
+    return TOO_MANY if question.quantile is not None else UNKNOWN
 
 
 def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:
@@ -128,7 +133,6 @@ def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:
 
 def code(question: PromiseQuestion) -> str:
     """The Python that gives the figures, to stand by itself."""
-    is_one = len(question.rates) == 1
     lines = [
         "",
         "# pure against approximate DP",
@@ -145,7 +149,8 @@ def code(question: PromiseQuestion) -> str:
         "    for row, means in enumerate(rates):",
         "        result = dpcore.simulate_fixed_confidence(",
         "            algorithm, means, epsilon, risk, indifference=zeta, "
-        + f"runs={question.runs if is_one else 1}, seed={question.seed}, first_run=row, max_samples=10**12, **how",
+        f"runs={question.runs if question.is_about_one else 1}, seed={question.seed}, first_run=row, "
+        "max_samples=10**12, **how",
         "        )",
         "        times += np.where(result.finished, result.stopping_times, math.inf).tolist()",
         "    return np.mean(times)"

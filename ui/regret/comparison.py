@@ -13,7 +13,10 @@ PROMISES = {"epsilon": "ε-DP", "rho": "ρ-zCDP"}  # the stronger one first
 
 @dataclass(frozen=True)
 class Comparison:
-    """The two cells of smallest mean regret at the horizon, and what lies between them."""
+    """The two cells of smallest mean regret at the horizon, and what lies between them.
+
+    Of smallest median where one of those compared has heavy tails.
+    """
 
     private: RegretCell
     plain: RegretCell
@@ -54,14 +57,16 @@ def compare(view: RegretView) -> Comparison | None:
         return None
     results = dict(view.study.results)
     regrets = {cell: float(results[cell].mean_regret[-1]) for cell in [*cells, *view.counterparts]}
-    private, plain = min(cells, key=regrets.__getitem__), min(view.counterparts, key=regrets.__getitem__)
+    medians = {cell: float(np.median(results[cell].regret[:, -1])) for cell in regrets}
+    ranks = medians if any(entry_of(name).has_heavy_tails for name, _ in regrets) else regrets
+    private, plain = min(cells, key=ranks.__getitem__), min(view.counterparts, key=ranks.__getitem__)
     return Comparison(
         private=private,
         plain=plain,
         runs=min(results[private].runs, results[plain].runs),
         private_regret=regrets[private],
         plain_regret=regrets[plain],
-        private_median=float(np.median(results[private].regret[:, -1])),
-        plain_median=float(np.median(results[plain].regret[:, -1])),
+        private_median=medians[private],
+        plain_median=medians[plain],
         price=dpcore.price_of_privacy(results[private], results[plain]),
     )

@@ -38,8 +38,8 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
     how = f"in {count(view.problem.horizon)} pulls (privacy budget ε = {setting(view.epsilon)})"
     if found.has_heavy_tails:
         return (
-            f"Half of these {found.runs} runs lose more than **{count(found.private_median)}** rewards with privacy, "
-            f"{count(found.plain_median)} without, {how}; means mislead here: rare runs lose far more."
+            f"In the median of these {found.runs} runs **{count(found.private_median)}** rewards are lost with "
+            f"privacy, {count(found.plain_median)} without, {how}; rare runs can lose far more."
         )
     if not found.is_certain:
         difference = float(found.price.difference[-1])
@@ -77,8 +77,9 @@ def expert_verdict(view: RegretView, found: Comparison | None) -> str:
     promise = PROMISES[str(entry_of(found.private[0]).privacy.budget)]
     return (
         "A pull is one try of an arm; what is lost is counted against always pulling the best one. Compared: "
-        f"{label_of(found.private)} ({promise}) and {label_of(found.plain)}, the smallest mean regret of {found.runs} "
-        f"runs here with and without privacy. What the noise alone adds is another figure, each method beside itself "
+        f"{label_of(found.private)} ({promise}) and {label_of(found.plain)}, the smallest "
+        f"{'median' if found.has_heavy_tails else 'mean'} regret of {found.runs} runs here with and without "
+        "privacy. What the noise alone adds is another figure, each method beside itself "
         f"without noise (ρ = {setting(view.rho)}): {'; '.join(parts)}."
     )
 

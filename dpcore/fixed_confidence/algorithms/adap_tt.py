@@ -2,9 +2,9 @@
 
 Source: TH Algorithm 10, Eq. 5.9 and 5.11; AJMB23.  Deviations: the first private means, which TH
 omits, are X_a + Lap(1/epsilon); the challenger uses all pulls N_{n,a} (TH's index is a slip); its ties are broken at
-random.  The adaptive share is own: of a cost W that is homogeneous in the pulls, W = n dW/dn + m dW/dm, the leader's
-part n dW/dn / W, which is m/(n + m) of Eq. 5.9.  Risk and privacy hold as with a fixed share: they rest on releases and
-the stopping rule, whichever arm is pulled next.
+random.  The adaptive share is derived here: of a cost W that is homogeneous in the pulls, W = n dW/dn + m dW/dm, the
+leader's part n dW/dn / W, which is m/(n + m) of Eq. 5.9.  Risk and privacy hold as with a fixed share: they rest on
+releases and the stopping rule, whichever arm is pulled next.
 """
 
 import math

@@ -59,6 +59,30 @@ def test_its_noise_is_gaussian_of_what_rho_asks_and_fresh_for_every_release():
         assert error == pytest.approx(np.cumsum(trace.noise[rows]), abs=1e-6)
 
 
+@pytest.mark.parametrize("means, risk, tilt, growth", [((0.75, 0.7, 0.6), 0.03, 0.6, 1.0), ((0.6, 0.3), 0.2, 2.0, 0.5)])
+def test_a_run_stops_by_the_costs_and_levels_of_the_proof(means, risk, tilt, growth):
+    rho, arms = 0.05, len(means)
+    trace = trace_fixed_confidence(NAME, means, rho=rho, risk=risk, seed=4, tilt=tilt, growth=growth)
+    phases, released = [0] * arms, 0
+    for moment in range(trace.times.size):
+        if trace.noise[moment] != 0:
+            phases[trace.arms[moment]] += 1
+        if min(phases) == 0 or trace.times[moment] < arms:
+            continue
+        leader, private = trace.leaders[moment], np.clip(trace.private_means[moment], 0, 1)
+        counts = trace.private_counts[moment].astype(float)
+        for arm in set(range(arms)) - {leader}:
+            level = sum(gaussian_level(phases[each], arms, risk, tilt) for each in (leader, arm))
+            assert trace.thresholds[moment, arm] == pytest.approx(level, rel=1e-12)
+            pair = private[leader], private[arm], counts[leader], counts[arm]
+            cost = transportation_cost_kernel(*pair, tilt * math.sqrt(2 * rho))
+            assert trace.costs[moment, arm] == pytest.approx(cost, rel=1e-9)
+            released += 1
+    assert released > 10
+    others = [arm for arm in range(arms) if arm != trace.leaders[-1]]
+    assert all(trace.costs[-1, arm] > trace.thresholds[-1, arm] for arm in others)
+
+
 def test_it_needs_fewer_samples_than_laplace_noise_of_the_same_rho():
     for epsilon in (0.01, 0.1):
         how = {"runs": 40, "risk": 0.01, "max_samples": 10**9}

@@ -95,18 +95,14 @@ def test_the_figures_are_the_cores(question):
 
 
 def test_the_bounds_are_the_cores_and_one_for_a_weaker_promise_holds_for_epsilon_dp_too():
-    strict, free = replace(AVERAGE, epsilon=0.001), dpcore.CancelFlag()
+    strict = replace(AVERAGE, epsilon=0.001)
     rho = dpcore.privacy.rho_from_epsilon(0.001)
     zcdp = dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05)
     delta = dpcore.choosing.necessary_samples_under_approximate_dp((0.9, 0.5), 0.001, 1e-6, 0.05)
     assert 10 * AVERAGE.without_privacy < zcdp < delta
-    assert bounds_of(strict, free) == {"ε-DP": delta, "ρ-zCDP": zcdp, "(ε, 10⁻⁶)-DP": delta}
-    assert bounds_of(replace(strict, bound=1e9), free)["ε-DP"] == 1e9
-    rows = replace(strict, rates=((0.9, 0.5), (0.7, 0.7), (0.9, 0.1)), quantile=0.9)
-    middle = dpcore.choosing.necessary_samples_under_zcdp((0.9, 0.5), rho, 0.05, 0.9)
-    assert bounds_of(rows, free)["ρ-zCDP"] == middle
-    free.set()
-    assert bounds_of(strict, free) == {}
+    assert bounds_of(strict) == {"ε-DP": delta, "ρ-zCDP": zcdp, "(ε, 10⁻⁶)-DP": delta}
+    assert bounds_of(replace(strict, bound=1e9))["ε-DP"] == 1e9
+    assert bounds_of(replace(strict, rates=((0.9, 0.5), (0.9, 0.1)), quantile=0.9)) == {}
 
 
 def test_with_a_row_for_each_run_run_i_is_on_row_i_and_a_tie_never_stops():
@@ -142,17 +138,17 @@ def told(pure, concentrated, approximate, question=AVERAGE, laplace=(200, 190, 2
     [
         ((60, 50, 69), "**Yes, under ρ-zCDP, by the methods here.** "),
         ((60, 50, 71), "**These runs cannot tell.** "),
-        ((140, 131, 150), "**Not by the methods here.** "),
+        ((140, 131, 150), "**Not under ρ-zCDP, by the methods here.** "),
         ((140, 129, 150), "**These"),
-        ((math.inf, math.inf, math.inf), "**Not by"),
+        ((math.inf, math.inf, math.inf), "**These"),
     ],
 )
 def test_the_answer_claims_a_difference_only_where_the_intervals_part(concentrated, start):
     found = told((100, 70, 130), concentrated, (5000, 4000, 6000))
     answer = words.answer(AVERAGE, found)
     assert answer.startswith(start)
-    assert "At ε = 0.1, PRISE takes **100 participants** on average under ε-DP" in answer
-    shown = "over 10¹²" if math.isinf(concentrated[0]) else str(concentrated[0])
+    assert "At ε = 0.1, PRISE takes **100** participants on average under ε-DP" in answer
+    shown = words.UNKNOWN if math.isinf(concentrated[0]) else str(concentrated[0])
     assert (
         f"Gaussian PB-TaS takes **{shown}** under ρ-zCDP with ρ = 0.00500, and **5,000** under (0.1, 10⁻⁶)-DP."
         in answer
@@ -165,7 +161,7 @@ def test_the_answer_claims_a_difference_only_where_the_intervals_part(concentrat
 def test_the_best_pure_method_is_the_one_that_takes_fewest():
     found = told((150, 140, 160), (90, 85, 95), (5000, 4000, 6000), laplace=(100, 94, 106))
     answer = words.answer(AVERAGE, found)
-    assert answer.startswith("**These runs cannot tell.** At ε = 0.1, PB-TaS takes **100 participants**")
+    assert answer.startswith("**These runs cannot tell.** At ε = 0.1, PB-TaS takes **100** participants")
     assert words.answer(AVERAGE, told((1, 1, 1), (1, 1, 1), (1, 1, 1), laplace=(1, 1, 1))).startswith("**These")
     del found[AVERAGE.promises[1]]
     assert words.answer(AVERAGE, found) == "Being simulated …"
@@ -182,6 +178,7 @@ def test_the_noise_alone_is_one_algorithm_against_itself():
     assert words.same_algorithm(AVERAGE, told((1, 1, 1), (1, 1, 1), (1, 1, 1), laplace=(math.inf,) * 3)) == ""
     assert words.same_algorithm(AVERAGE, {}) == ""
     assert words.answer(AVERAGE, {}) == "Being simulated …"
+    assert "was stopped" in words.answer(AVERAGE, {}, is_running=False)
 
 
 def test_the_reading_says_what_is_known_of_the_weaker_promises():
@@ -193,12 +190,29 @@ def test_the_reading_says_what_is_known_of_the_weaker_promises():
     limit = words.reading(replace(AVERAGE, is_asymptotic=True))
     assert "lower bounds, in part proven as the risk goes to 0 only; those" in limit
     rows = words.reading(replace(ENOUGH, rates=((0.9, 0.5), (0.8, 0.2))))
-    assert "Marks: lower bounds, medians over these rates; those" in rows
+    assert "spread over the rates that the data allow" in rows
+    assert "bounds" not in rows
+    for epsilon in (0.001, 0.013, 0.37, 2.0, 71.0):
+        said = words.reading(replace(AVERAGE, epsilon=epsilon)).split("this ρ is (")[1].partition(", 10")[0]
+        rho = dpcore.privacy.rho_from_epsilon(epsilon)
+        assert dpcore.privacy.gaussian_delta(rho, float(said)) <= 1e-6
+
+
+def test_an_average_with_a_run_that_did_not_stop_is_not_known_and_a_quantile_may_be():
+    unknown = (math.inf,) * 3
+    for pure, weaker in (((100, 90, 110), unknown), (unknown, (100, 90, 110))):
+        found = told(pure, weaker, (5, 4, 6), laplace=unknown)
+        assert words.answer(AVERAGE, found).startswith("**These runs cannot tell.**")
+        assert words.UNKNOWN in words.answer(AVERAGE, found)
+        assert words.same_algorithm(AVERAGE, found) == ""
+    late = told((100, 90, 110), unknown, (5, 4, 6), ENOUGH)
+    assert words.answer(ENOUGH, late).startswith("**Not under ρ-zCDP")
+    assert "takes **over 10¹²** under ρ-zCDP" in words.answer(ENOUGH, late)
 
 
 def test_the_picture_has_a_bar_for_each_known_promise_and_the_bound_marks_epsilon_dp_alone():
     found = told((100, 70, 130), (122, 110, 150), (math.inf,) * 3)
-    chart = charts.promises_chart(AVERAGE, found, {"ε-DP": 99.0, "ρ-zCDP": 77.0, "(ε, 10⁻⁶)-DP": math.inf})
+    chart = charts.promises_chart(AVERAGE, found, {"ε-DP": 99.0, "ρ-zCDP": 77.0, "(ε, 10⁻⁶)-DP": 88.0})
     assert len(chart.data) == 4
     assert [bar.x[0] for bar in chart.data[:3]] == [100, 200, 122]
     marks = [shape.x0 for shape in chart.layout.shapes]
@@ -206,11 +220,13 @@ def test_the_picture_has_a_bar_for_each_known_promise_and_the_bound_marks_epsilo
     assert marks.count(77.0) == 1 + 1
     assert marks.count(AVERAGE.without_privacy) == 1 + 4
     texts = " ".join(note.text for note in chart.layout.annotations)
-    for text in ("<b>ε-DP</b>: PRISE", "<b>ρ-zCDP</b>: Gaussian PB-TaS, ρ = 0.00500", "over 10¹²", "(0.1, 10⁻⁶)-DP"):
+    for text in ("<b>ε-DP</b>: PRISE", "<b>ρ-zCDP</b>: Gaussian PB-TaS, ρ = 0.00500", words.UNKNOWN, "(0.1, 10⁻⁶)-DP"):
         assert text in texts
     before = charts.promises_chart(AVERAGE, {}, {"ρ-zCDP": 5000.0})
     assert before.layout.height == chart.layout.height
     assert before.layout.xaxis.range[1] > 5000
+    rows = replace(ENOUGH, rates=((0.9, 0.5), (0.8, 0.2)))
+    assert not charts.promises_chart(rows, told((1, 1, 1), (2, 2, 2), (3, 3, 3), rows), {}).layout.shapes
 
 
 def test_the_python_prints_the_figures(capsys):
