@@ -10,7 +10,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.integrate import quad
-from scipy.special import xlogy
 from scipy.stats import nbinom
 
 from dpcore._indifference import good_answers
@@ -18,6 +17,7 @@ from dpcore._validation import check_epsilon, check_open_interval, check_risk
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.privacy.conversions import check_rho
 from dpcore.times.characteristic import check_instance, check_smallest
+from dpcore.times.lower_bounds import quantile_divergence
 
 _LARGEST_RATIO = 1e300  # of a divergence and rho, so that nothing overflows
 _GROUPS = 200  # sizes of groups that are tried: each of them makes a bound
@@ -50,10 +50,8 @@ def necessary_samples_under_zcdp(
     answers, distance = _hardest(array, zeta)
 
     def least(share: float) -> float:
-        right = (share - risk) / answers
-        if right <= risk or rho == math.inf:
-            return 0.0
-        ratio = min(_divergence(right, risk) / rho, _LARGEST_RATIO)
+        divergence = quantile_divergence(risk + (share - risk) / answers, risk)
+        ratio = min(divergence / rho, _LARGEST_RATIO)
         return 2 * ratio / (distance * (1 - distance + math.sqrt((1 - distance) ** 2 + 4 * ratio)))
 
     def on_the_mean() -> float:
@@ -115,12 +113,6 @@ def _larger(
     """Of the bound without privacy and of this one."""
     free = necessary_samples(means, math.inf, risk, quantile=quantile, indifference=indifference)
     return max(free, on_the_mean() if quantile is None else least(float(quantile)))
-
-
-def _divergence(right: float, risk: float) -> float:
-    """kl(right, risk)."""
-    left = 1 - right
-    return float(xlogy(right, right / risk) + xlogy(left, left / (1 - risk)))
 
 
 def _hardest(means: NDArray[np.float64], indifference: float) -> tuple[int, float]:

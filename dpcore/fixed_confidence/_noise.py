@@ -6,6 +6,14 @@ import numpy as np
 
 from dpcore._kernels import kernel
 
+WEAKER_PROMISE = (
+    "It promises rho-zCDP, which is weaker than epsilon-DP: for no finite epsilon does it follow.",
+    "The lower bounds for epsilon-DP are not about it; choosing.necessary_samples_under_zcdp is, and far below it.",
+)
+IDEAL_NOISE = (
+    "The privacy proof assumes ideal real-valued Gaussian noise: this simulation's sampler is not for deployment."
+)
+
 
 def noise_deviation(rho: float) -> float:
     """The standard deviation of the noise of a sum that one reward moves by at most 1, for rho-zCDP: 1/sqrt(2 rho)."""

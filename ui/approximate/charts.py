@@ -16,23 +16,14 @@ _DASHES = {PURE: "solid", CONCENTRATED: "dash", APPROXIMATE: "dashdot"}
 _ROOM = 1.3  # the axis, in lengths of the longest bar: the rest is for the numbers after it
 
 
-def height_of(question: PromiseQuestion) -> int:
-    """Pixels of the picture, the same before anything is known."""
-    return round(_LANE * _lanes(question)) + 8
-
-
-def _lanes(question: PromiseQuestion) -> float:
-    return _heads(question) + 2 * len(question.promises) + 0.2
-
-
 def _heads(question: PromiseQuestion) -> float:
     return _HEADS if question.is_about_one else 0.2
 
 
 def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str, float]) -> go.Figure:
     """The participants of each promise as far as they are known.  bounds: on those of each kind."""
-    colors, lanes = theme.palette(), _lanes(question)
-    chart = theme.figure(height=height_of(question))
+    colors, lanes = theme.palette(), _heads(question) + 2 * len(question.promises) + 0.2
+    chart = theme.figure(height=round(_LANE * lanes) + 8)
     known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]
     marks = [question.without_privacy, *bounds.values()] if question.is_about_one else []
     end = _ROOM * max([1.0, *filter(math.isfinite, [*marks, *known])])

@@ -5,15 +5,12 @@ import streamlit as st
 from ui.approximate import words
 from ui.approximate.charts import promises_chart
 from ui.approximate.study import PromiseQuestion, PromiseStudy, Taken
-from ui.jobs import current_job, follow_seconds, forget_job, watch
+from ui.jobs import current_job, forget_job, watch
 from ui.look.spreadsheets import csv_file
 from ui.shell import page
-from ui.shell.kernels import kernels
-from ui.state import boxes
 from ui.state.visit import remembered
 
 JOB = "approximate"
-_KERNELS = ("fixed confidence",)
 
 
 def draw(key: str, question: PromiseQuestion | None, otherwise: str = "", known: Taken | None = None) -> bool:
@@ -35,9 +32,6 @@ def draw(key: str, question: PromiseQuestion | None, otherwise: str = "", known:
 
 
 def _draw_open(question: PromiseQuestion, known: Taken | None) -> None:
-    if not kernels().wait(_KERNELS, 0):
-        st.fragment(_wait, run_every=follow_seconds())()
-        return
     study = remembered(JOB, question, lambda _: PromiseStudy())
     if known is not None:
         study.found[question.promises[0]] = known
@@ -49,12 +43,6 @@ def _draw_open(question: PromiseQuestion, known: Taken | None) -> None:
         unit="figures simulated",
     )
     watch(job, lambda: _draw_known(question, study, job is not None and job.running), place=JOB)
-
-
-def _wait() -> None:
-    page.reading(words.COMPILING)
-    if kernels().wait(_KERNELS, 0):
-        boxes.draw_again()
 
 
 def _draw_known(question: PromiseQuestion, study: PromiseStudy, is_running: bool) -> None:

@@ -7,7 +7,8 @@ import pandas as pd
 
 import dpcore
 from ui.approximate.study import APPROXIMATE, CONCENTRATED, DELTA, LAPLACE, PURE, KeptPromise, PromiseQuestion, Taken
-from ui.look.numbers import about, number, percent, rounded_up, setting
+from ui.arms.method import IN_RUNS, TOO_MANY
+from ui.look.numbers import about, number, percent, power_of_ten, rounded_up, setting
 
 TITLE = "Would a weaker promise than ε-DP need fewer participants?"
 NEEDS_A_SERVER = (
@@ -16,11 +17,7 @@ NEEDS_A_SERVER = (
 )
 NO_EPSILON = "No ε is chosen, so there is nothing to compare: pick one, or find more participants."
 WAITS = "Follows once the answer above is known."
-COMPILING = "Follows once the simulations are compiled."
-TOO_MANY = "over 10¹²"
-UNKNOWN = "an unknown number (a run had not stopped by 10¹²)"
-IN_RUNS = "in 90 of 100 simulated runs"
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+UNKNOWN = f"an unknown number (a run had not stopped by {TOO_MANY})"
 
 Found = Mapping[KeptPromise, Taken]
 
@@ -42,12 +39,10 @@ def answer(question: PromiseQuestion, found: Found, is_running: bool = True) -> 
 
 
 def _fewer(question: PromiseQuestion, pure: Taken, weaker: Taken) -> str:
-    is_average = question.quantile is None
-    if is_average and math.isinf(pure.participants + weaker.participants):
-        return "**These runs cannot tell.**"
-    if weaker.high < pure.low:
+    is_known = question.quantile is not None or math.isfinite(pure.participants + weaker.participants)
+    if is_known and weaker.high < pure.low:
         return "**Yes, under ρ-zCDP, by the methods here.**"
-    if pure.high < weaker.low:
+    if is_known and pure.high < weaker.low:
         return "**Not under ρ-zCDP, by the methods here.**"
     return "**These runs cannot tell.**"
 
@@ -104,14 +99,14 @@ def bar_label(question: PromiseQuestion, promise: KeptPromise) -> str:
 def _rho(value: float) -> str:
     """0.00500, or 5.00·10⁻⁵."""
     digits, _, power = number(value).partition("e")
-    return f"{digits}·10{str(int(power)).translate(_RAISED)}" if power else digits
+    return f"{digits}·{power_of_ten(int(power))}" if power else digits
 
 
 def told(question: PromiseQuestion, taken: Taken) -> str:
     """Participants that were simulated; an average is not known where a run was given up."""
     if math.isfinite(taken.participants):
         return about(taken.participants, 3)
-    return TOO_MANY if question.quantile is not None else UNKNOWN
+    return f"over {TOO_MANY}" if question.quantile is not None else UNKNOWN
 
 
 def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:

@@ -2,6 +2,9 @@
 
 import dpcore
 
+IN_RUNS = "in 90 of 100 simulated runs"
+TOO_MANY = "10¹²"  # where a simulated run is given up
+
 
 def label_of(indifference: float) -> str:
     """What people call the method for this smallest difference that matters."""

@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 
 from ui.components import assets
-from ui.look.numbers import setting
+from ui.look.numbers import power_of_ten, setting
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE
 
@@ -149,8 +149,8 @@ def _small(value: float) -> str:
     if value >= 1e-4:
         return f"{value:g}"
     factor, power = f"{value:.0e}".split("e") if float(f"{value:.0e}") == value else f"{value:g}".split("e")
-    raised = str(int(power)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    return f"10{raised}" if factor == "1" else f"{factor}·10{raised}"
+    raised = power_of_ten(int(power))
+    return raised if factor == "1" else f"{factor}·{raised}"
 
 
 def _own_label(epsilon: float | None) -> str:

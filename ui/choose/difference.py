@@ -6,10 +6,9 @@ from dataclasses import dataclass
 import streamlit as st
 
 import dpcore
-from ui.arms.method import label_of
+from ui.arms.method import IN_RUNS, label_of
 from ui.choose.question import CONFIDENCE, QUANTILE, RUNS, SEED, Question
 from ui.choose.study import ChoiceView
-from ui.choose.words import IN_RUNS
 from ui.jobs import Job, current_job, follow_seconds, forget_job, show_error
 from ui.jobs.session import start_again
 from ui.look.numbers import number, percent, rounded_down, setting

@@ -3,13 +3,12 @@
 import math
 from collections.abc import Callable
 
+from ui.arms.method import IN_RUNS, TOO_MANY
 from ui.choose.meaning import largest_share
 from ui.choose.question import BAND, CONFIDENCE, RUNS, Findings, Question, Reading
 from ui.look.numbers import about, at_least, at_most, count, number, percent, rounded_down, rounded_up, setting
 from ui.state.keys import EPSILON_RANGE
 
-IN_RUNS = "in 90 of 100 simulated runs"
-TOO_MANY = "10¹²"  # where a simulated run is given up
 PRIVATE_DATA_NOTE = (
     "Rates estimated from private data are themselves not private: these figures, and a report that holds them, reveal "
     "something about the people in the file. Use data that may be published, or keep the figures as confidential as "

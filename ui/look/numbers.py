@@ -3,6 +3,8 @@
 import math
 from collections.abc import Callable
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def number(value: float, digits: int = 3) -> str:
     """A number to `digits` significant digits with thousands separated: 0.341, 2.35, 4,190, −0.5, ∞."""
@@ -17,6 +19,11 @@ def number(value: float, digits: int = 3) -> str:
     if not -4 <= exponent < 15:
         return scientific
     return f"{rounded:,.{max(0, digits - 1 - exponent)}f}"
+
+
+def power_of_ten(exponent: int) -> str:
+    """10⁻⁵."""
+    return f"10{str(exponent).translate(_RAISED)}"
 
 
 def setting(value: float) -> str:

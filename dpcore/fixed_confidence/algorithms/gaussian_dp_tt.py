@@ -3,7 +3,7 @@
 import math
 
 from dpcore.experiments import ZCDP, Number, Parameter
-from dpcore.fixed_confidence._noise import noise_deviation
+from dpcore.fixed_confidence._noise import IDEAL_NOISE, WEAKER_PROMISE, noise_deviation
 from dpcore.fixed_confidence._thresholds import ZETA_2
 from dpcore.fixed_confidence.algorithms.dp_tt import FREEZING, GROWTH, run_with
 from dpcore.fixed_confidence.protocol import LEADER_SHARE, FixedConfidenceAlgorithm, OneRun, Setting
@@ -46,9 +46,8 @@ ALGORITHM = FixedConfidenceAlgorithm(
     ),
     warnings=(
         FREEZING,
-        "It promises rho-zCDP, which is weaker than epsilon-DP: for no finite epsilon does it follow.",
-        "The lower bounds for epsilon-DP are not about it; choosing.necessary_samples_under_zcdp is, and far below it.",
-        "The privacy proof assumes ideal real-valued Gaussian noise: this simulation's sampler is not for deployment.",
+        *WEAKER_PROMISE,
+        IDEAL_NOISE,
     ),
     prepare=prepare,
 )

@@ -3,7 +3,7 @@
 import math
 
 from dpcore.experiments import ZCDP, Parameter, WholeNumber
-from dpcore.fixed_confidence._noise import noise_deviation
+from dpcore.fixed_confidence._noise import IDEAL_NOISE, WEAKER_PROMISE, noise_deviation
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import scheduled_bets
 from dpcore.fixed_confidence.algorithms.pb_tas.entry import FLOOR, GROWTH, run_with
 from dpcore.fixed_confidence.protocol import FixedConfidenceAlgorithm, OneRun, Setting
@@ -41,10 +41,9 @@ ALGORITHM = FixedConfidenceAlgorithm(
         ),
     ),
     warnings=(
-        "It promises rho-zCDP, which is weaker than epsilon-DP: for no finite epsilon does it follow.",
-        "The lower bounds for epsilon-DP are not about it; choosing.necessary_samples_under_zcdp is, and far below it.",
+        *WEAKER_PROMISE,
         "Stopping with probability 1 is not proven.",
-        "The privacy proof assumes ideal real-valued Gaussian noise: this simulation's sampler is not for deployment.",
+        IDEAL_NOISE,
     ),
     prepare=prepare,
     takes_indifference=True,
