@@ -4,6 +4,7 @@ import streamlit as st
 
 from ui.audit import charts, words
 from ui.audit.controls import ask
+from ui.audit.notebook import notebook
 from ui.audit.study import AuditView, audit_job, audit_table
 from ui.jobs import watch
 from ui.shell import first_answer, page
@@ -42,4 +43,4 @@ with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     st.markdown(words.SOURCES)
 page.downloads({"audit": table}, {"The bound of the audit": "audit-bound"})
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

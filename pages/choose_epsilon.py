@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.choose import controls, difference, guarantees, looks, meaning, pins, promises, stage, tables, take_home, words
-from ui.choose.snippet import snippet
+from ui.choose.notebook import notebook
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
 from ui.controls import runs_made
 from ui.jobs import follow
@@ -72,5 +72,5 @@ take_home.draw_protocol(view)
 draw_notes(view)
 take_home.draw_deployments(view)
 page.downloads(tables.curve_tables(view.findings), {})
-page.snippet(snippet(question) + (section.code() if section else "") + promises_code)
+page.snippet(notebook(question, (section.code() if section else "") + promises_code))
 stage.mark_end()

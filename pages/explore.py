@@ -11,6 +11,7 @@ from ui.components.lower import lower
 from ui.explore import achieved, charts, words
 from ui.explore.gap_map import gap_map_of
 from ui.explore.lower import allocation_of, map_of
+from ui.explore.notebook import notebook
 from ui.explore.numbers import curve_table, formulas, numbers_of
 from ui.look import theme
 from ui.pocket import explorer_file
@@ -90,4 +91,4 @@ page.downloads(
     charts_by_name,
     partial(_as_file, numbers.instance, theme.palette(), st.context.url),
 )
-page.snippet(words.snippet(numbers.instance) + (approximate_words.code(compared) if compared else ""))
+page.snippet(notebook(numbers.instance, approximate_words.code(compared) if compared else ""))

@@ -6,6 +6,7 @@ from ui.components import knob
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, sources, tables, words
 from ui.fixed_budget.controls import ask
+from ui.fixed_budget.notebook import notebook
 from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
 from ui.shell import first_answer, page
@@ -98,4 +99,4 @@ with st.expander("Numbers, formulas and sources"):
     page.grid(tables.hardness_table(view))
     st.markdown(sources.sources(view))
 page.downloads(downloads, pictures)
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

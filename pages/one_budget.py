@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui.one_budget import charts, controls, words
+from ui.one_budget.notebook import notebook
 from ui.one_budget.numbers import SharingQuestion, answer_to, shares_table
 from ui.shell import first_answer, page
 from ui.state.visit import remembered
@@ -30,4 +31,4 @@ with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     st.markdown(words.SOURCES)
 page.downloads({"one-epsilon": table}, {"Shares and participants": "shares-and-participants"})
-page.snippet(words.snippet(answer))
+page.snippet(notebook(answer))

@@ -7,6 +7,7 @@ import streamlit as st
 from ui.components import knob
 from ui.jobs import computed
 from ui.one_mean import charts, controls, words
+from ui.one_mean.notebook import notebook
 from ui.one_mean.question import (
     MEAN_LIMITS,
     MeanAnswer,
@@ -95,4 +96,4 @@ page.downloads(
         "Noise of the run": "noise",
     },
 )
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

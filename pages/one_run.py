@@ -7,6 +7,7 @@ from ui.arms import instance as instances
 from ui.components.crowd import crowd, participants_per_dot
 from ui.jobs import computed
 from ui.one_run import charts, controls, words
+from ui.one_run.notebook import notebook
 from ui.one_run.study import moments_of, trace_of, trace_table
 from ui.shell import first_answer, page
 from ui.state import boxes
@@ -98,7 +99,7 @@ def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:
         for warning in curve.warnings:
             page.reading(warning)
     page.downloads({"one-run": trace_table(trace)}, {"Evidence": "evidence", "Means": "means", "Pulls": "pulls"})
-    page.snippet(words.snippet(curve, trace))
+    page.snippet(notebook(curve, trace))
 
 
 page.title("How does one run go?")

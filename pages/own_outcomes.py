@@ -5,6 +5,7 @@ import streamlit as st
 from ui.jobs import follow, growing_job, watch
 from ui.outcomes import charts, words
 from ui.outcomes.controls import ask_or_last
+from ui.outcomes.notebook import notebook
 from ui.outcomes.question import OutcomeView, bounds_of, needed_table, option_table
 from ui.shell import first_answer, page
 from ui.state.visit import remembered
@@ -70,4 +71,4 @@ page.downloads(
     {"participants-by-clip": numbers, "options": option_table(view)},
     {"Participants against the clip": "participants-against-clip", "Spread of outcomes": "spread-of-outcomes"},
 )
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

@@ -6,6 +6,7 @@ from ui.published import charts, controls, numbers, words
 from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.exhibits import Exhibit
+from ui.published.notebook import notebook
 from ui.shell import page
 from ui.state import boxes
 
@@ -54,4 +55,4 @@ if (box := st.expander("Numbers", on_change="rerun")).open:
     with box:
         page.grid(table)
 page.downloads({"published-figure": table, "published-all": words.overview(FAMILIES)}, {"picture": "published-figure"})
-page.snippet(words.snippet(exhibit, table))
+page.snippet(notebook(exhibit, table))

@@ -8,6 +8,7 @@ from ui.regret.bounds import RegretBounds, bounds_of
 from ui.regret.comparison import compare
 from ui.regret.controls import ask, ask_kind
 from ui.regret.cost_chart import cost_against_budget
+from ui.regret.notebook import notebook
 from ui.regret.study import RegretView
 from ui.shell import first_answer, page
 
@@ -82,4 +83,4 @@ page.downloads(
         "price against time": "price-against-time",
     },
 )
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

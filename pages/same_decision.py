@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from ui.same_decision import controls, stage, words
+from ui.same_decision.notebook import notebook
 from ui.same_decision.question import curve_table, find, studies_table
 from ui.shell import first_answer, page
 
@@ -22,4 +23,4 @@ with place:
 with st.expander("The model, and what is not in it"):
     st.markdown(words.MODEL)
 page.downloads({"studies": studies_table(found), "changed-choices-against-epsilon": curve_table(found)}, {})
-page.snippet(words.snippet(found))
+page.snippet(notebook(found))

@@ -12,6 +12,7 @@ from ui.state import boxes
 from ui.stopping import browser, charts, words
 from ui.stopping.controls import ask
 from ui.stopping.earlier import earlier, with_runs
+from ui.stopping.notebook import notebook
 from ui.stopping.study import StoppingView, point_table
 
 PICTURE = "stopping-times"
@@ -94,4 +95,4 @@ page.downloads(
     {"stopping-times": points},
     {"stopping times": PICTURE, "distribution": "distribution", "pull shares": "pull-shares"},
 )
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

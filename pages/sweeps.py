@@ -6,6 +6,7 @@ from ui.look.literal import literal
 from ui.shell import page
 from ui.sweeps import charts, words
 from ui.sweeps.controls import ask_sweep, ask_view
+from ui.sweeps.notebook import notebook
 from ui.sweeps.places import offered
 from ui.sweeps.view import drawable
 
@@ -39,4 +40,4 @@ with st.expander("Numbers, and where they come from"):
     page.reading(words.origin(table))
     st.markdown(words.HOW)
 page.downloads({"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"})
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

@@ -6,6 +6,7 @@ import dpcore
 from ui.components import knob
 from ui.promise import charts, controls, words
 from ui.promise.bars import kept_html
+from ui.promise.notebook import notebook
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
 from ui.promise.tree import HEIGHT, tree_chart
@@ -84,4 +85,4 @@ page.downloads(
     },
     {"δ against ε": "delta-against-epsilon", "Histories": "histories"},
 )
-page.snippet(words.snippet(view))
+page.snippet(notebook(view))

@@ -129,6 +129,7 @@ def snippet(view: AuditView) -> str:
 audit = begin_audit({question.algorithm!r}, {question.epsilon!r}, fault={question.fault!r}, seed={question.seed})
 while audit.made < {view.wanted}:
     audit = audit.continued()
+
 print("pairs of runs:", audit.made)
 print("the privacy loss is more than", audit.lower_bound, "and", audit.epsilon, "was promised")
 print("alarm after", audit.alarm, "pairs")

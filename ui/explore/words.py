@@ -112,11 +112,13 @@ private = dpcore.characteristic_time(means, "private", epsilon)
 print("T*_epsilon", private.time, "certified in", [private.lower, private.upper])
 print("allocation", private.allocation)
 print("T*_KL", dpcore.characteristic_time(means, "kl").time, "T*_TV", dpcore.characteristic_time(means, "tv").time)
-print(dpcore.sample_lower_bounds(means, epsilon, risk))
+bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
+print(bounds)
 print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}))
 
 epsilons = np.geomspace({EPSILON_RANGE[0]:g}, {EPSILON_RANGE[1]:g}, {CURVE_POINTS})
-print(dpcore.characteristic_time_curve(means, epsilons).times)
+times = dpcore.characteristic_time_curve(means, epsilons).times
+print(times)
 """
 
 
@@ -139,5 +141,6 @@ for name in ("non_private", "tightest_private"):
 print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}, indifference=indifference))
 
 epsilons = np.geomspace({EPSILON_RANGE[0]:g}, {EPSILON_RANGE[1]:g}, {CURVE_POINTS})
-print(dpcore.characteristic_time_curve(means, epsilons, indifference=indifference).times)
+times = dpcore.characteristic_time_curve(means, epsilons, indifference=indifference).times
+print(times)
 """

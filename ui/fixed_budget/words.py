@@ -245,12 +245,19 @@ def snippet(view: BudgetView) -> str:
         "chosen = dpcore.fixed_budget.max_det_collection(features)",
         "print('Max-Det picks arms', chosen.arms + 1, 'with volume', chosen.volume)",
     ]
-    for line in view.lines:
-        lines += [
-            f"result = dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, horizon, {line.epsilon}, "
-            f"runs=runs, seed=seed, rewards=rewards{_chosen(view, line)})",
-            f"print({line.label!r}, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)",
-        ]
+    lines += ["", "simulations = {"]
+    lines += [
+        f"    {line.label!r}: lambda horizon: dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, "
+        f"horizon, {line.epsilon}, runs=runs, seed=seed, rewards=rewards{_chosen(view, line)}),"
+        for line in view.lines
+    ]
+    lines += [
+        "}",
+        "",
+        "for name, simulate in simulations.items():",
+        "    result = simulate(horizon)",
+        "    print(name, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)",
+    ]
     return "\n".join(lines)
 
 

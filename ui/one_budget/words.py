@@ -123,8 +123,9 @@ analyses = [
 {rows}
 ]
 epsilon, risk, delta = {question.epsilon!r}, {question.risk!r}, {question.delta!r}
+splits = {{}}
 for share in (share_equally, share_best):
-    found = share([each for _, each in analyses], epsilon, risk, delta)
+    found = splits[share.__name__] = share([each for _, each in analyses], epsilon, risk, delta)
     runs = np.repeat(found.epsilons, [each.runs for _, each in analyses])
     print(share.__name__, "largest run, at least:", found.largest)
     print("  all runs together promise epsilon", dpcore.privacy.composed_epsilon(runs, delta))

@@ -108,7 +108,8 @@ def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:
 
 print(store.provenance({exhibit.study!r}))
 table = store.load({exhibit.study!r})
-print(table[table["figure"] == {exhibit.figure!r}])"""
+rows_of_figure = table[table["figure"] == {exhibit.figure!r}]
+print(rows_of_figure)"""
     first = table.iloc[0]
     return f"""import dpcore
 

@@ -273,13 +273,17 @@ def _environment_code(view: RegretView) -> str:
     return f"dpcore.regret.{name}.random({of})"
 
 
-def _call(cell: RegretCell, view: RegretView) -> str:
+def call(cell: RegretCell, view: RegretView, budget: str = "") -> str:
+    """Python code that makes the runs of a cell.  budget: what stands for its epsilon, "" for the number."""
     arguments = {
         "runs": view.runs,
         **budget_and_seed(cell, view.problem.seed),
         **view.problem.parameters(cell[0]),
     }
-    shown = ", ".join(f"{name}={'math.inf' if value == math.inf else repr(value)}" for name, value in arguments.items())
+    code = {name: "math.inf" if value == math.inf else repr(value) for name, value in arguments.items()}
+    if budget:
+        code |= {"rho": f"dpcore.privacy.rho_from_epsilon({budget})"} if "rho" in code else {"epsilon": budget}
+    shown = ", ".join(f"{name}={value}" for name, value in code.items())
     return f"dpcore.simulate_regret({cell[0]!r}, environment, horizon, {shown})"
 
 
@@ -292,14 +296,16 @@ def snippet(view: RegretView) -> str:
         "",
         f"environment = {_environment_code(view)}  # {KINDS[view.problem.kind]}",
         f"horizon = {view.problem.horizon}",
+        "",
         "# rho = epsilon * tanh(epsilon / 2); counterparts take the next seed, so that their runs are independent",
     ]
     for algorithm in view.algorithms:
         lines += [
-            f"private = {_call((algorithm, view.epsilon), view)}",
-            f"without = {_call(counterpart(algorithm), view)}",
+            f"private = {call((algorithm, view.epsilon), view)}",
+            f"without = {call(counterpart(algorithm), view)}",
             "price = dpcore.price_of_privacy(private, without)",
             f"print({entry_of(algorithm).label!r}, private.mean_regret[-1], 'instead of', without.mean_regret[-1])",
             f"print('price', price.difference[-1], '+-', {NORMAL_95} * price.standard_error[-1])",
+            "",
         ]
     return "\n".join(lines)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -18,7 +19,9 @@ from ui.look.spreadsheets import csv_file, without_formulas
 from ui.look.tables import table_html
 from ui.shell import first_answer, index
 from ui.shell.downloads import figure_download_buttons
+from ui.shell.notebook import Notebook, file_of
 
+_QUESTION = "_question"  # of the page that is drawn
 _UI = Path(__file__).parents[1]
 
 
@@ -26,6 +29,7 @@ def title(question: str) -> None:
     """The page's question; call it first: it also brings the style sheet, if app.py is run without server.py."""
     _leave_pages_directory_mode()
     first_answer.begin(question)
+    st.session_state[_QUESTION] = question
     if not index.BRINGS_STYLE.is_set():
         st.html(f"<style>{index.STYLE}</style>")
     st.title(question, anchor=False)
@@ -173,11 +177,26 @@ def _csv(table: pd.DataFrame | Callable[[], pd.DataFrame]) -> bytes:
     return csv_file(table() if callable(table) else table)
 
 
-def snippet(code: str) -> None:
-    """A closed box with the Python code that gives this page's numbers."""
+def snippet(notebook: Notebook) -> None:
+    """A closed box with the Python code that gives this page's numbers, and with it as a notebook."""
     with st.expander("Reproduce in Python"):
         st.caption("Runs as it stands in the project's folder.")
-        st.code(code, language="python")
+        st.download_button(
+            "Notebook (.ipynb)",
+            partial(file_of, notebook, st.session_state[_QUESTION], _address()),
+            file_name="price-of-privacy.ipynb",
+            mime="application/x-ipynb+json",
+            key="download-notebook",
+            on_click="ignore",
+            help="For Jupyter: this code, and the page's main picture. Its first cell says what to install.",
+        )
+        st.code(notebook.code, language="python")
+
+
+def _address() -> str:
+    """This page in this state, "" where its address is not known."""
+    query = urlencode([(name, value) for name in st.query_params for value in st.query_params.get_all(name)])
+    return f"{st.context.url}?{query}" if st.context.url else ""
 
 
 def problem(error: Exception | str) -> None:

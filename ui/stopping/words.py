@@ -200,6 +200,7 @@ def snippet(view: StoppingView) -> str:
             "bounds = dpcore.sample_lower_bounds(means, epsilon, risk)",
             "print('no risk-correct, eps-DP algorithm averages fewer samples than', bounds['tightest_private'])",
         ]
+    lines += ["", "simulations = {"]
     for curve in view.curves:
         budget = "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" if curve.is_zcdp else "epsilon, risk"
         arguments = [
@@ -209,8 +210,11 @@ def snippet(view: StoppingView) -> str:
             *(["indifference=indifference"] if instance.indifference else []),
             *(f"{name}={value!r}" for name, value in curve.parameters),
         ]
-        lines += [
-            f"result = dpcore.simulate_fixed_confidence({', '.join(arguments)})",
-            f"print({curve.label!r}, result.summary())",
-        ]
+        lines.append(f"    {curve.label!r}: lambda epsilon: dpcore.simulate_fixed_confidence({', '.join(arguments)}),")
+    lines += [
+        "}",
+        "",
+        "for name, simulate in simulations.items():",
+        "    print(name, simulate(epsilon).summary())",
+    ]
     return "\n".join(lines)

@@ -1,0 +1,28 @@
+"""The page's notebook."""
+
+from ui.audit import words
+from ui.audit.study import AuditView
+from ui.look.numbers import count, setting
+from ui.shell.notebook import Notebook
+
+_PICTURE = """
+figure = go.Figure(layout={"title": "The loss is at least so much, known after so many pairs of runs"})
+figure.add_scatter(x=audit.pairs, y=audit.bounds, line={"shape": "hv", "width": 4}, name="the loss is at least")
+figure.add_hline(y=audit.epsilon, annotation_text="promised")
+figure.update_xaxes(type="log", title="pairs of runs")
+figure.update_yaxes(title="privacy loss", rangemode="tozero")
+figure
+"""
+
+
+def described(view: AuditView) -> str:
+    """What is audited."""
+    return (
+        f"{view.label} · promised ε = {setting(view.question.epsilon)} · planted: {view.fault.label} · "
+        f"{count(view.audit.made)} pairs of runs · seed {view.question.seed}"
+    )
+
+
+def notebook(view: AuditView) -> Notebook:
+    """The audit made again, and its picture."""
+    return Notebook(described(view), words.snippet(view), _PICTURE)

@@ -1,0 +1,34 @@
+"""The page's notebook."""
+
+from ui.fixed_budget import words
+from ui.fixed_budget.study import BudgetView
+from ui.look.numbers import count
+from ui.shell.notebook import Notebook
+
+
+def notebook(view: BudgetView) -> Notebook:
+    """The runs at the chosen T, and the main picture, for which they are made at every T drawn."""
+    bandit = view.bandit
+    kind = "arms" if bandit.is_unstructured else f"linear arms in {len(bandit.theta)} dimensions"
+    names = ", ".join(line.label for line in view.lines)
+    told = f"{len(bandit.features)} {kind} · T = {count(view.budget)} samples · {names}"
+    return Notebook(f"{told} · {view.runs} runs, seed {view.study.problem.seed}", words.snippet(view), _picture(view))
+
+
+def _picture(view: BudgetView) -> str:
+    budgets: dict[str, list[int]] = {line.label: [] for line in view.lines}
+    for line, budget in view.cells:
+        budgets[line.label].append(budget)
+    listed = "\n".join(f"    {name!r}: {each}," for name, each in budgets.items())
+    return f"""budgets = {{
+{listed}
+}}
+figure = go.Figure(layout={{"title": "Runs that named a wrong arm; none where a line is broken"}})
+for name, simulate in simulations.items():
+    rates = [simulate(each).error_rate or None for each in budgets[name]]
+    figure.add_scatter(x=budgets[name], y=rates, mode="lines+markers", name=name)
+figure.add_vline(x=horizon, line_dash="dot")
+figure.update_xaxes(type="log", title="samples T")
+figure.update_yaxes(type="log", title="share of runs that are wrong", tickformat=".2~%", dtick=1)
+figure
+"""

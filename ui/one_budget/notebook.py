@@ -1,0 +1,24 @@
+"""The page's notebook."""
+
+from ui.look.numbers import percent, setting
+from ui.one_budget import words
+from ui.one_budget.numbers import SharingAnswer
+from ui.shell.notebook import Notebook
+
+_PICTURE = """
+figure = go.Figure(layout={"title": "Participants of one run of each analysis, at least", "barmode": "group"})
+for name, found in splits.items():
+    figure.add_bar(x=list(range(1, len(analyses) + 1)), y=found.participants, name=name)
+names = [name for name, _ in analyses]
+figure.update_xaxes(tickvals=list(range(1, len(names) + 1)), ticktext=names)
+figure.update_yaxes(title="participants, lower bound")
+figure
+"""
+
+
+def notebook(answer: SharingAnswer) -> Notebook:
+    """Both splits, and what each analysis then needs at least."""
+    question = answer.question
+    delta = "" if question.delta is None else f", δ = {setting(question.delta)}"
+    told = f"{len(question.plan)} analyses, {question.runs} runs · ε = {setting(question.epsilon)}{delta} together"
+    return Notebook(f"{told} · risk {percent(question.risk)} of each run", words.snippet(answer), _PICTURE)

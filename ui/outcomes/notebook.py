@@ -1,0 +1,37 @@
+"""The page's notebook."""
+
+from ui.look.numbers import percent, setting
+from ui.outcomes import words
+from ui.outcomes.question import OutcomeView
+from ui.shell.notebook import Notebook
+
+
+def notebook(view: OutcomeView) -> Notebook:
+    """The runs at the chosen clip, and the main picture, for which they are made at every clip drawn."""
+    told = (
+        f"Outcomes clipped to {setting(view.low)} and {setting(view.high)} · ε = {setting(view.epsilon)} per "
+        f"participant · risk {percent(view.risk)} · {view.runs} runs, seed {view.study.problem.seed}"
+    )
+    if not view.is_example:
+        told += "\n\nYour file is not in this notebook: put it beside it, as `outcomes.csv`."
+    return Notebook(told, words.snippet(view), _picture(view))
+
+
+def _picture(view: OutcomeView) -> str:
+    highs = [high for high in view.highs if view.best_at[high] is not None]
+    return f"""highs = {highs}
+figure = go.Figure(layout={{"title": "{view.unit.capitalize()} that 90 of 100 runs needed"}})
+for name, epsilon in (("with privacy", {view.row_epsilon!r}), ("without", math.inf)):
+    needed = []
+    for high in highs:
+        clipped = dpcore.bounded.clip_outcomes(data.outcomes, low={view.low!r}, high=high)
+        runs = dpcore.bounded.simulate_outcomes(
+            clipped, epsilon, {view.risk!r}, runs={view.runs}, seed={view.study.problem.seed}
+        )
+        times = [time if ended else math.inf for time, ended in zip(runs.stopping_times, runs.finished)]
+        needed.append(dpcore.choosing.quantile_interval(times, 0.9)[1])
+    figure.add_scatter(x=[high - {view.low!r} for high in highs], y=needed, mode="lines+markers", name=name)
+figure.update_xaxes(type="log", title="width of the clip")
+figure.update_yaxes(type="log", title="{view.unit}")
+figure
+"""

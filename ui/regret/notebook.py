@@ -1,0 +1,48 @@
+"""The page's notebook."""
+
+from ui.arms.described import described
+from ui.look.numbers import setting
+from ui.regret import words
+from ui.regret.comparison import compared
+from ui.regret.study import KINDS, RegretView, counterpart, label_of
+from ui.shell.notebook import Notebook
+
+
+def notebook(view: RegretView) -> Notebook:
+    """The runs at the current budget, and the main picture, for which they are made at every budget drawn."""
+    return Notebook(_setting(view), words.snippet(view), _picture(view))
+
+
+def _setting(view: RegretView) -> str:
+    problem = view.problem
+    arms = described(problem.means) if problem.kind == "arms" else f"{problem.arms} {KINDS[problem.kind]}"
+    return f"{arms} · ε = {setting(view.epsilon)} · {problem.horizon:,} pulls · {view.runs} runs, seed {problem.seed}"
+
+
+def _picture(view: RegretView) -> str:
+    private = [
+        f"    {label_of((name, view.epsilon))!r}: lambda epsilon: {words.call((name, view.epsilon), view, 'epsilon')},"
+        for name in compared(view)
+    ]
+    cells = dict.fromkeys(counterpart(name) for name in compared(view))
+    plain = [f"    {label_of(cell)!r}: {words.call(cell, view)}.mean_regret[-1]," for cell in cells]
+    return "\n".join(
+        [
+            f"epsilons = {list(view.epsilons)}",
+            "simulations = {",
+            *private,
+            "}",
+            "without_privacy = {",
+            *plain,
+            "}",
+            'figure = go.Figure(layout={"title": f"Mean regret after {horizon:,} pulls, simulated"})',
+            "for name, simulate in simulations.items():",
+            "    lost = [simulate(each).mean_regret[-1] for each in epsilons]",
+            '    figure.add_scatter(x=epsilons, y=lost, mode="lines+markers", name=name)',
+            "for name, lost in without_privacy.items():",
+            '    figure.add_scatter(x=epsilons, y=[lost] * len(epsilons), line={"dash": "dash"}, name=name)',
+            'figure.update_xaxes(type="log", title="privacy budget epsilon")',
+            'figure.update_yaxes(type="log", title="rewards lost")',
+            "figure",
+        ]
+    )

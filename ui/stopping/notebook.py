@@ -1,0 +1,38 @@
+"""The page's notebook."""
+
+from ui.arms.described import described
+from ui.shell.notebook import Notebook
+from ui.stopping import words
+from ui.stopping.study import StoppingView
+
+
+def notebook(view: StoppingView) -> Notebook:
+    """The runs at the current epsilon, and the main picture, for which they are made at every epsilon drawn."""
+    instance = view.instance
+    told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
+    return Notebook(f"{told} · {view.runs} runs, seed {view.study.problem.seed}", words.snippet(view), _picture(view))
+
+
+def _picture(view: StoppingView) -> str:
+    gap = ", indifference=indifference" if view.instance.indifference else ""
+    value = "mean" if view.show_mean else "median"
+    return f"""epsilons = {list(view.epsilons)}
+names_without_privacy = {[curve.label for curve in view.curves if not curve.is_private]!r}
+figure = go.Figure(layout={{"title": "Stopping times ({value} of the runs) over the lower bound"}})
+figure.add_scatter(
+    x=epsilons,
+    y=[dpcore.sample_lower_bounds(means, each, risk{gap})["tightest_private"] for each in epsilons],
+    name="lower bound on the average",
+)
+for name, simulate in simulations.items():
+    if name in names_without_privacy:
+        heights = [simulate(epsilon).summary().{value}] * len(epsilons)
+        figure.add_scatter(x=epsilons, y=heights, line={{"dash": "dash"}}, name=name)
+    else:
+        heights = [simulate(each).summary().{value} for each in epsilons]  # None: too many runs were capped
+        figure.add_scatter(x=epsilons, y=heights, mode="lines+markers", name=name)
+figure.add_vline(x=epsilon, line_dash="dot")
+figure.update_xaxes(type="log", title="privacy budget epsilon")
+figure.update_yaxes(type="log", title="samples until the stop")
+figure
+"""
