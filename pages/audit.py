@@ -42,5 +42,6 @@ table = audit_table(view)
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     st.markdown(words.SOURCES)
-page.downloads({"audit": table}, {"The bound of the audit": "audit-bound"})
-page.snippet(notebook(view))
+home = notebook(view)
+page.downloads({"audit": table}, {"The bound of the audit": "audit-bound"}, slide=("audit-bound", home))
+page.snippet(home)

@@ -98,5 +98,6 @@ with st.expander("Numbers, formulas and sources"):
     page.grid(errors)
     page.grid(tables.hardness_table(view))
     st.markdown(sources.sources(view))
-page.downloads(downloads, pictures)
-page.snippet(notebook(view))
+home = notebook(view)
+page.downloads(downloads, pictures, slide=("error-against-budget", home))
+page.snippet(home)

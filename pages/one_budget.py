@@ -30,5 +30,10 @@ with st.expander("What is assumed"):
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     st.markdown(words.SOURCES)
-page.downloads({"one-epsilon": table}, {"Shares and participants": "shares-and-participants"})
-page.snippet(notebook(answer))
+home = notebook(answer)
+page.downloads(
+    {"one-epsilon": table},
+    {"Shares and participants": "shares-and-participants"},
+    slide=("shares-and-participants", home),
+)
+page.snippet(home)

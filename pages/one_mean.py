@@ -87,6 +87,7 @@ with along:  # last: nothing above need wait for it
         "samples-against-epsilon", charts.HEIGHT, lambda: charts.epsilon_chart(curve, view.question.epsilon)
     )
     page.reading(words.epsilon_reading(curve, view.question))
+home = notebook(view)
 page.downloads(
     {"stopping-times": stopping_table(found), "samples-against-epsilon": curve, "one-run": trace_table(trace)},
     {
@@ -95,5 +96,6 @@ page.downloads(
         "Samples against ε": "samples-against-epsilon",
         "Noise of the run": "noise",
     },
+    slide=("one-run", home),
 )
-page.snippet(notebook(view))
+page.snippet(home)

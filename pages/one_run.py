@@ -98,8 +98,13 @@ def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:
         st.markdown(curve.source)
         for warning in curve.warnings:
             page.reading(warning)
-    page.downloads({"one-run": trace_table(trace)}, {"Evidence": "evidence", "Means": "means", "Pulls": "pulls"})
-    page.snippet(notebook(curve, trace))
+    home = notebook(curve, trace)
+    page.downloads(
+        {"one-run": trace_table(trace)},
+        {"Evidence": "evidence", "Means": "means", "Pulls": "pulls"},
+        slide=("evidence", home),
+    )
+    page.snippet(home)
 
 
 page.title("How does one run go?")

@@ -67,8 +67,10 @@ with st.expander("Numbers, formulas and sources"):
     st.markdown(words.SOURCES)
 if problem:
     page.pale("verdict", "participants-against-clip", "outcomes-below")
+home = notebook(view)
 page.downloads(
     {"participants-by-clip": numbers, "options": option_table(view)},
     {"Participants against the clip": "participants-against-clip", "Spread of outcomes": "spread-of-outcomes"},
+    slide=("participants-against-clip", home),
 )
-page.snippet(notebook(view))
+page.snippet(home)

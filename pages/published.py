@@ -54,5 +54,10 @@ if (box := st.expander("Errors found in the sources", on_change="rerun")).open:
 if (box := st.expander("Numbers", on_change="rerun")).open:
     with box:
         page.grid(table)
-page.downloads({"published-figure": table, "published-all": words.overview(FAMILIES)}, {"picture": "published-figure"})
-page.snippet(notebook(exhibit, table))
+home = notebook(exhibit, table)
+page.downloads(
+    {"published-figure": table, "published-all": words.overview(FAMILIES)},
+    {"picture": "published-figure"},
+    slide=("published-figure", home),
+)
+page.snippet(home)

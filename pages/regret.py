@@ -73,6 +73,7 @@ with st.expander("Sources, inferred choices, and what does not reproduce"):
         st.markdown(paragraph)
     st.markdown("Published figures that the algorithms as stated do not give here:")
     page.grid(tables.not_reproduced_table(view.problem.kind))
+home = notebook(view)
 page.downloads(
     {"regret-against-budget": points, "regret-against-time": tables.time_table(view)},
     {
@@ -82,5 +83,6 @@ page.downloads(
         "price against budget": "price-against-budget",
         "price against time": "price-against-time",
     },
+    slide=("cost-against-budget", home),
 )
-page.snippet(notebook(view))
+page.snippet(home)

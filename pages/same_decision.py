@@ -22,5 +22,10 @@ with place:
     st.fragment(stage.draw)(found)
 with st.expander("The model, and what is not in it"):
     st.markdown(words.MODEL)
-page.downloads({"studies": studies_table(found), "changed-choices-against-epsilon": curve_table(found)}, {})
-page.snippet(notebook(found))
+home = notebook(found)
+page.downloads(
+    {"studies": studies_table(found), "changed-choices-against-epsilon": curve_table(found)},
+    {},
+    slide=("same-lines", home),
+)
+page.snippet(home)

@@ -91,8 +91,10 @@ with st.expander("Numbers, sources and what is proven"):
         st.markdown(curve.source)
         for warning in curve.warnings:
             page.reading(warning)
+home = notebook(view)
 page.downloads(
     {"stopping-times": points},
     {"stopping times": PICTURE, "distribution": "distribution", "pull shares": "pull-shares"},
+    slide=(PICTURE, home),
 )
-page.snippet(notebook(view))
+page.snippet(home)

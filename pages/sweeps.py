@@ -39,5 +39,6 @@ with st.expander("Numbers, and where they come from"):
     page.grid(drawable(view.rows))
     page.reading(words.origin(table))
     st.markdown(words.HOW)
-page.downloads({"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"})
-page.snippet(notebook(view))
+home = notebook(view)
+page.downloads({"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"}, slide=("sweep-picture", home))
+page.snippet(home)

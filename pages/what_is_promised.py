@@ -76,6 +76,7 @@ with st.expander("Numbers, formulas and sources"):
     st.markdown(words.SOURCES)
     st.markdown(words.pair_formula(pair, definition, view.epsilon))
     page.grid(pair_table(pair))
+home = notebook(view)
 page.downloads(
     {
         "delta-against-epsilon": curves_table(view.promise),
@@ -84,5 +85,6 @@ page.downloads(
         "conversions": converted,
     },
     {"δ against ε": "delta-against-epsilon", "Histories": "histories"},
+    slide=("delta-against-epsilon", home),
 )
-page.snippet(notebook(view))
+page.snippet(home)

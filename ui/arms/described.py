@@ -18,3 +18,10 @@ def described(
     parts += [] if risk is None else [f"risk {percent(risk)}"]
     parts += [f"differences up to {said(indifference)} do not matter"] if indifference else []
     return " · ".join(parts)
+
+
+def source_of(indifference: float) -> str:
+    """Who has proven the lower bounds on the samples."""
+    if indifference:
+        return "Lower bounds: docs/lower-bounds.md"
+    return "Lower bounds: Jourdan & Azize 2025, Theorem 2; without privacy Garivier & Kaufmann 2016"

@@ -25,4 +25,6 @@ def described(view: AuditView) -> str:
 
 def notebook(view: AuditView) -> Notebook:
     """The audit made again, and its picture."""
-    return Notebook(described(view), words.snippet(view), _PICTURE)
+    return Notebook(
+        described(view), "Lower bound by bets on what is published: docs/audit.md", words.snippet(view), _PICTURE
+    )

@@ -25,7 +25,12 @@ def notebook(question: Question, more: str = "") -> Notebook:
         else f"{len(problem.means)} options, own data · risk {setting(100 * problem.risk)} %"
     )
     told = f"{what} · {count(question.participants)} participants available · trust model: {problem.trust_model}"
-    return Notebook(told, snippet(question) + more, _of_means(question) if problem.data is None else _OF_DATA)
+    return Notebook(
+        told,
+        f"Lower bound: docs/lower-bounds.md; achievable: simulated runs of {problem.method}",
+        snippet(question) + more,
+        _of_means(question) if problem.data is None else _OF_DATA,
+    )
 
 
 def _of_means(question: Question) -> str:

@@ -1,6 +1,6 @@
 """The page's notebook."""
 
-from ui.arms.described import described
+from ui.arms.described import described, source_of
 from ui.arms.instance import Instance
 from ui.explore import words
 from ui.shell.notebook import Notebook
@@ -21,4 +21,4 @@ figure
 def notebook(instance: Instance, more: str = "") -> Notebook:
     """The page's numbers, and the bound against epsilon.  more: code that goes on after the snippet."""
     told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
-    return Notebook(told, words.snippet(instance) + more, _PICTURE)
+    return Notebook(told, source_of(instance.indifference), words.snippet(instance) + more, _PICTURE)

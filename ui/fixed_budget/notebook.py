@@ -12,7 +12,12 @@ def notebook(view: BudgetView) -> Notebook:
     kind = "arms" if bandit.is_unstructured else f"linear arms in {len(bandit.theta)} dimensions"
     names = ", ".join(line.label for line in view.lines)
     told = f"{len(bandit.features)} {kind} · T = {count(view.budget)} samples · {names}"
-    return Notebook(f"{told} · {view.runs} runs, seed {view.study.problem.seed}", words.snippet(view), _picture(view))
+    return Notebook(
+        f"{told} · {view.runs} runs, seed {view.study.problem.seed}",
+        "Simulated shares of wrong runs with exact 95 % intervals",
+        words.snippet(view),
+        _picture(view),
+    )
 
 
 def _picture(view: BudgetView) -> str:

@@ -21,4 +21,9 @@ def notebook(answer: SharingAnswer) -> Notebook:
     question = answer.question
     delta = "" if question.delta is None else f", δ = {setting(question.delta)}"
     told = f"{len(question.plan)} analyses, {question.runs} runs · ε = {setting(question.epsilon)}{delta} together"
-    return Notebook(f"{told} · risk {percent(question.risk)} of each run", words.snippet(answer), _PICTURE)
+    return Notebook(
+        f"{told} · risk {percent(question.risk)} of each run",
+        "Composition: Dwork & Roth 2014, Bun & Steinke 2016; lower bounds: Jourdan & Azize 2025, Theorem 2",
+        words.snippet(answer),
+        _PICTURE,
+    )

@@ -25,4 +25,4 @@ def notebook(view: MeanView) -> Notebook:
         f"Mean {setting(question.mean)}, wanted to {percent(question.relative_error)} · ε = "
         f"{setting(question.epsilon)} · risk {percent(question.risk)} · {view.runs} runs, seed {view.seed}"
     )
-    return Notebook(told, words.snippet(view), _PICTURE)
+    return Notebook(told, "Stopping rules: Sajed & Sheffet, ICML 2019; simulated", words.snippet(view), _PICTURE)

@@ -21,5 +21,8 @@ def notebook(curve: Curve, trace: FixedConfidenceTrace) -> Notebook:
     setting = trace.parameters
     told = described(setting["means"], setting["epsilon"] if curve.is_private else None, setting["risk"])
     return Notebook(
-        f"{curve.label} · {told} · run {trace.run}, seed {trace.seed}", words.snippet(curve, trace), _PICTURE
+        f"{curve.label} · {told} · run {trace.run}, seed {trace.seed}",
+        f"Simulated; {curve.label}: {curve.entry.source}".rstrip("."),
+        words.snippet(curve, trace),
+        _PICTURE,
     )

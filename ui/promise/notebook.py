@@ -13,6 +13,7 @@ def notebook(view: PromiseView) -> Notebook:
     epsilons = view.promise.epsilons
     return Notebook(
         told,
+        "Exact, for Definitions 1 to 4 of Azize & Basu, SaTML 2024",
         words.snippet(view),
         f"""figure = go.Figure(layout={{"title": "The smallest delta that each definition promises"}})
 epsilons = [{float(epsilons[-1])!r} * step / {len(epsilons) - 1} for step in range({len(epsilons)})]

@@ -11,9 +11,9 @@ from ui.shell.notebook import Notebook
 
 def notebook(exhibit: Exhibit, table: pd.DataFrame) -> Notebook:
     """One of the page's simulations made again or its data read, and the data drawn."""
-    told = f"{exhibit.title}. Source: {exhibit.source}."
     return Notebook(
-        told,
+        exhibit.title,
+        f"Source: {exhibit.source}",
         words.snippet(exhibit, table),
         _panel(exhibit, table) if isinstance(exhibit, Panel) else _curves(exhibit.y.log),
     )

@@ -10,7 +10,8 @@ from ui.shell.notebook import Notebook
 
 def notebook(view: RegretView) -> Notebook:
     """The runs at the current budget, and the main picture, for which they are made at every budget drawn."""
-    return Notebook(_setting(view), words.snippet(view), _picture(view))
+    names = ", ".join(label_of((name, view.epsilon)) for name in compared(view))
+    return Notebook(_setting(view), f"Simulated means: {names}", words.snippet(view), _picture(view))
 
 
 def _setting(view: RegretView) -> str:

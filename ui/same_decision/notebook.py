@@ -13,6 +13,7 @@ def notebook(found: DecisionFindings) -> Notebook:
     told = f"{described(question.means, question.epsilon)} · {count(question.participants)} participants a study"
     return Notebook(
         f"{told} · {RUNS} studies, seed {question.seed}",
+        "Simulated studies, published with Laplace noise",
         words.snippet(found),
         f"""epsilons = {EPSILONS.tolist()}
 figure = go.Figure(layout={{"title": "Studies that choose another option with noise"}})

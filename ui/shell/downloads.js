@@ -1,39 +1,90 @@
 // A picture that draws itself saves itself when it hears "take".  For Plotly's charts their own camera button does the
 // work; its options say which format, so both formats share one button.
-const LOOK_MS = 100
+import { FONT, saveSlide } from "./slide.js"
 
-async function save(key, format) {
+const LOOK_MS = 100
+const LEAST_OF_HEIGHT = 0.95 // for which a chart is made
+
+// wanted: format, or for a slide size and give.
+async function take(key, wanted, byCamera) {
   const name = CSS.escape(key)
   document.querySelector(`.st-key-place-of-${name}`)?.scrollIntoView({ block: "center" }) // then it is drawn
   // Asked again until it is there: a picture may just be mounted anew.
-  while (dispatchEvent(new CustomEvent("take", { detail: { key, format }, cancelable: true }))) {
+  while (dispatchEvent(new CustomEvent("take", { detail: { key, ...wanted }, cancelable: true }))) {
     const camera = document.querySelector(`.st-key-${name} .js-plotly-plot .modebar-btn`)
-    if (camera) {
-      Object.assign(camera.closest(".js-plotly-plot")._context.toImageButtonOptions, { format, filename: key, scale: 2 })
-      camera.click()
-      return
-    }
+    if (camera) return byCamera(camera, camera.closest(".js-plotly-plot")._context.toImageButtonOptions)
     await new Promise((done) => setTimeout(done, LOOK_MS))
   }
+  return undefined
+}
+
+function saveChart(key, format) {
+  return take(key, { format }, (camera, options) => {
+    Object.assign(options, { format, filename: key, scale: 2 })
+    camera.click()
+  })
+}
+
+function drawn(key, size) {
+  return new Promise((give) => take(key, { size, give }, (camera, options) => give(laidOutByPlotly(camera, options, key, size))))
+}
+
+// Plotly lays a chart out anew for a file alone: that file is caught on its way.  Its words are measured in the font that
+// images have; a chart made for a larger height keeps most of that, and is drawn smaller.
+function laidOutByPlotly(camera, options, key, room) {
+  const { layout, _fullLayout: full } = camera.closest(".js-plotly-plot")
+  const larger = Math.max(1, (LEAST_OF_HEIGHT * full.height) / room.height)
+  const size = { width: Math.round(larger * room.width), height: Math.round(larger * room.height) }
+  const { family } = layout.font
+  layout.font.family = FONT
+  const filename = `for-the-slide-of-${key}`
+  const create = URL.createObjectURL
+  let file = null
+  URL.createObjectURL = (blob) => {
+    if (blob.type?.startsWith("image/svg")) file = blob
+    return create.call(URL, blob)
+  }
+  Object.assign(options, { format: "svg", filename, scale: 1, ...size })
+  return new Promise((done) => {
+    const caught = async (event) => {
+      if (event.target.download !== `${filename}.svg`) return
+      event.preventDefault()
+      removeEventListener("click", caught, true)
+      URL.createObjectURL = create
+      layout.font.family = family
+      delete options.width
+      delete options.height
+      Object.assign(options, { filename: key })
+      const svg = new DOMParser().parseFromString(await file.text(), "image/svg+xml").documentElement
+      svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`)
+      done(document.importNode(svg, true))
+    }
+    addEventListener("click", caught, true)
+    camera.click()
+  })
+}
+
+function rowOf(label, act) {
+  const row = document.createElement("div")
+  row.append(`${label}: `)
+  for (const format of ["png", "svg"]) {
+    const button = document.createElement("button")
+    button.type = "button"
+    button.textContent = format.toUpperCase()
+    button.setAttribute("aria-label", `Download ${label} as ${format.toUpperCase()}`)
+    button.onclick = () => act(format)
+    row.append(button)
+  }
+  return row
 }
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".figure-downloads")
-  const charts = JSON.stringify(data)
+  root.slide = data.slide
+  const charts = JSON.stringify([data.charts, data.slide?.key])
   if (root.dataset.charts === charts) return // a button that is replaced under a finger does not hear the click
   root.dataset.charts = charts
-  root.replaceChildren()
-  for (const [label, key] of Object.entries(data)) {
-    const row = document.createElement("div")
-    row.append(`${label}: `)
-    for (const format of ["png", "svg"]) {
-      const button = document.createElement("button")
-      button.type = "button"
-      button.textContent = format.toUpperCase()
-      button.setAttribute("aria-label", `Download ${label} as ${format.toUpperCase()}`)
-      button.onclick = () => save(key, format)
-      row.append(button)
-    }
-    root.append(row)
-  }
+  const rows = Object.entries(data.charts).map(([label, key]) => rowOf(label, (format) => saveChart(key, format)))
+  const slide = (format) => saveSlide(root.slide.key, format, root.slide, (size) => drawn(root.slide.key, size))
+  root.replaceChildren(...rows, ...(data.slide ? [rowOf("Slide", slide)] : []))
 }

@@ -19,11 +19,12 @@ _BETWEEN = re.compile(r"\n{2,}(?=[^\s)\]}])")  # cells: blank lines before what 
 class Notebook:
     """What a page's notebook holds.
 
-    setting: what is asked, in words.  code: the page's snippet.  picture: code that draws the main picture with `go`
-    from the names that the snippet leaves, and ends with the figure.
+    setting: what is asked, in words.  source: who said so, or how it was made.  code: the page's snippet.
+    picture: code that draws the main picture with `go` from the names that the snippet leaves; it ends with the figure.
     """
 
     setting: str
+    source: str
     code: str
     picture: str
 
@@ -54,8 +55,8 @@ def _title(notebook: Notebook, question: str, address: str) -> str:
     else:
         needed, where = ". plotly jupyter", "Then this notebook runs in any folder"
     return (
-        f"# {question}\n\n{notebook.setting}\n\nFrom {source}. The library `dpcore` is not on PyPI: in a clone of the "
-        f"project, run\n\n    pip install {needed}\n\n{where}."
+        f"# {question}\n\n{notebook.setting}\n\n{notebook.source}.\n\nFrom {source}. The library `dpcore` is "
+        f"not on PyPI: in a clone of the project, run\n\n    pip install {needed}\n\n{where}."
     )
 
 

@@ -11,8 +11,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.pages_manager import PagesManager
 
+import dpcore
 from ui.components import assets
 from ui.components.sight import in_sight
+from ui.look import theme
 from ui.look.literal import literal
 from ui.look.sentences import marked
 from ui.look.spreadsheets import csv_file, without_formulas
@@ -141,12 +143,14 @@ def downloads(
     tables: Mapping[str, pd.DataFrame | Callable[[], pd.DataFrame]],
     charts: Mapping[str, str],
     as_file: Callable[[], str] | None = None,
+    slide: tuple[str, Notebook] | None = None,
 ) -> None:
     """A closed box of downloads.
 
     tables: file name without ending -> data, or what makes them on click, offered as CSV.
     charts: label -> key given to `chart`, as PNG and SVG.
     as_file: writes the page as one HTML file, on click.
+    slide: the key of the main picture, and what is told around it.
     """
     with st.expander("Downloads"):
         if as_file is not None:
@@ -169,8 +173,20 @@ def downloads(
                 key=f"download-{name}",
                 on_click="ignore",
             )
-        if charts:
-            figure_download_buttons(dict(charts))
+        if charts or slide:
+            figure_download_buttons(dict(charts), slide and _slide(*slide))
+
+
+def _slide(key: str, told: Notebook) -> dict[str, str]:
+    colors = theme.palette()
+    return {
+        "key": key,
+        "title": st.session_state[_QUESTION],
+        "setting": told.setting.partition("\n")[0],
+        "source": f"{told.source} · Price of Privacy {dpcore.__version__}",
+        "text": colors.text,
+        "background": colors.background,
+    }
 
 
 def _csv(table: pd.DataFrame | Callable[[], pd.DataFrame]) -> bytes:

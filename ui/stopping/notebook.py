@@ -1,6 +1,6 @@
 """The page's notebook."""
 
-from ui.arms.described import described
+from ui.arms.described import described, source_of
 from ui.shell.notebook import Notebook
 from ui.stopping import words
 from ui.stopping.study import StoppingView
@@ -9,8 +9,14 @@ from ui.stopping.study import StoppingView
 def notebook(view: StoppingView) -> Notebook:
     """The runs at the current epsilon, and the main picture, for which they are made at every epsilon drawn."""
     instance = view.instance
+    names = ", ".join(curve.label for curve in view.curves)
     told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
-    return Notebook(f"{told} · {view.runs} runs, seed {view.study.problem.seed}", words.snippet(view), _picture(view))
+    return Notebook(
+        f"{told} · {view.runs} runs, seed {view.study.problem.seed}",
+        f"{source_of(instance.indifference)}. Simulated: {names}",
+        words.snippet(view),
+        _picture(view),
+    )
 
 
 def _picture(view: StoppingView) -> str:

@@ -10,8 +10,8 @@ from ui.sweeps.view import SweepView, is_log
 
 def notebook(view: SweepView) -> Notebook:
     """The runs of the first drawn cell, and all cells drawn as the page has them."""
-    told = f"{view.y} against {view.x}, by {view.split}."
-    return Notebook(told, words.snippet(view), _picture(view))
+    told = f"{view.y} against {view.x}, by {view.split}"
+    return Notebook(told, "Simulated by python -m sweeps", words.snippet(view), _picture(view))
 
 
 def _picture(view: SweepView) -> str:

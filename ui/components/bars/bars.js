@@ -22,11 +22,12 @@ const words = (x) => String(significant(x, 4))
 const SILENT = "The server does not answer yet. What you have set is kept, and sent once it is back."
 
 export default function (component) {
-  if (isLate(component)) return
+  if (isLate(component)) return undefined
   const root = component.parentElement.querySelector(".drag")
   let widget = widgets.get(root)
   if (!widget) widgets.set(root, (widget = new Widget(root, component.data)))
   widget.update(component)
+  return () => root.isConnected || removeEventListener("take", widget.listener)
 }
 
 class Widget {
@@ -46,6 +47,7 @@ class Widget {
 
   update({ data, setStateValue }) {
     this.data = data
+    addEventListener("take", this.listener)
     this.explorer.answered(data)
     this.root.style.setProperty("--choice", data.colors.choice)
     this.root.style.setProperty("--halo", data.colors.choice + "44")
@@ -206,6 +208,7 @@ class Widget {
       screen: () => (document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen()),
     }
     for (const button of this.root.querySelectorAll("[data-take]")) button.onclick = take[button.dataset.take]
+    this.listener = (event) => this.picture.give(event, this.data, () => this.drawPicture())
   }
 
   resize() {

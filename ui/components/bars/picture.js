@@ -5,7 +5,7 @@ import { atLeast, number, setting } from "../shared/formats.js"
 import { inThousands } from "../shared/frame.js"
 import { Labels } from "../shared/labels.js"
 import { atLogShare, clamp, decades, logShare } from "../shared/numbers.js"
-import { label, Layers, line, measured, save, showTip } from "../shared/svg.js"
+import { label, laidOut, Layers, line, measured, save, showTip } from "../shared/svg.js"
 
 const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
 const AIR = 0.4 // decades above and below what the axis must hold
@@ -262,6 +262,14 @@ export class Picture {
   text(x, y, words, anchor, look = {}) {
     const { text: color, background } = this.colors
     return label(x, y, words, anchor, { color, background, size: 13, ...look })
+  }
+
+  // A copy that is laid out at a size, for who asks for it by the window's event "take".
+  give(event, { key, picture }, draw) {
+    const { size, give } = event.detail
+    if (key !== event.detail.key || !picture || !give) return
+    event.preventDefault()
+    give(laidOut(this, this.svg, size, draw))
   }
 
   save(format) {

@@ -12,6 +12,9 @@ const SAYS = {
   participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
 }
 const pictures = new WeakMap()
+const prepare = (copy) => {
+  for (const text of copy.querySelectorAll(".written")) text.classList.remove("written")
+}
 
 export default function (component) {
   if (isLate(component)) return undefined
@@ -19,7 +22,10 @@ export default function (component) {
   let picture = pictures.get(root)
   if (!picture) pictures.set(root, (picture = new LinePicture(root)))
   picture.update(component)
-  return () => picture.gestures.letGo()
+  return () => {
+    picture.gestures.letGo()
+    if (!root.isConnected) removeEventListener("take", picture.listener)
+  }
 }
 
 class LinePicture {
@@ -37,10 +43,12 @@ class LinePicture {
     }
     for (const button of root.querySelectorAll("[data-take]")) button.onclick = () => this.take(button.dataset.take)
     new ResizeObserver(() => this.data && this.draw()).observe(root)
+    this.listener = (event) => this.give(event)
   }
 
   update({ data, setStateValue }) {
     this.data = data
+    addEventListener("take", this.listener)
     const style = { "--choice": data.color, "--halo": `${data.color}55`, "--paper": data.background }
     for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
     this.reports.answered(data.sequence, setStateValue, data.key)
@@ -127,10 +135,18 @@ class LinePicture {
     }
   }
 
+  // The wide drawing, for who asks for it by the window's event "take": the server has laid it out.
+  give(event) {
+    if (event.detail.key !== this.data.key || !event.detail.give) return
+    event.preventDefault()
+    const drawn = document.createElement("div")
+    drawn.innerHTML = this.data.drawings[0].svg
+    const copy = drawn.querySelector("svg")
+    prepare(copy)
+    event.detail.give(copy)
+  }
+
   take(format) {
-    const prepare = (copy) => {
-      for (const text of copy.querySelectorAll(".written")) text.classList.remove("written")
-    }
     void save(this.root.querySelector("svg"), { name: this.data.name, format, background: this.data.background, prepare })
   }
 }

@@ -1,5 +1,5 @@
 // The sheet that a picture draws itself on: its size, the reading under the pointer, and the picture as a file.
-import { Layers, measured, save, showTip } from "./svg.js"
+import { laidOut, Layers, measured, save, showTip } from "./svg.js"
 
 const AWAY = [14, 18] // of a reading from the pointer, above it and below
 
@@ -53,11 +53,24 @@ export class Sheet {
     else this.tip.hidden = true
   }
 
+  laidOut(size) {
+    const { font } = this
+    const place = { ...this.size, font }
+    const copy = laidOut(place, this.svg, size, () => {
+      Object.assign(this, { size: { width: place.width, height: place.height }, font: place.font })
+      this.draw()
+    })
+    this.picture.whole?.(copy)
+    return copy
+  }
+
+  // format: of a file; or `give` takes a copy that is laid out at `size`.
   save(event) {
-    const { key, format } = event.detail
+    const { key, format, size, give } = event.detail
     if (key !== this.name) return
     event.preventDefault()
     const prepare = (copy) => this.picture.whole?.(copy)
+    if (give) return give(this.laidOut(size))
     void save(this.svg, { name: key, format, background: this.view.colors.background, prepare })
   }
 }

@@ -50,6 +50,18 @@ export function showTip(tip, html, x, y, width, [above, below]) {
   tip.style.top = `${y > 90 ? y - tip.offsetHeight - above : y + below}px`
 }
 
+// A copy of a picture that is laid out at this size; its owner draws it there, and then as it was.
+export function laidOut(owner, svg, size, draw) {
+  const { width, height, font } = owner
+  Object.assign(owner, size, { font: "sans-serif" })
+  draw()
+  const copy = svg.cloneNode(true)
+  copy.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`)
+  Object.assign(owner, { width, height, font })
+  draw()
+  return copy
+}
+
 // Save a picture as `name`.svg or `name`.png.  prepare: removes from the copy what only the screen needs.
 export async function save(svg, { name, format, background, prepare = () => {} }) {
   const { clientWidth: width, clientHeight: height } = svg
@@ -58,7 +70,12 @@ export async function save(svg, { name, format, background, prepare = () => {} }
   const attributes = { xmlns: "http://www.w3.org/2000/svg", width, height, "font-family": getComputedStyle(svg).fontFamily }
   for (const [key, value] of Object.entries(attributes)) copy.setAttribute(key, value)
   copy.insertAdjacentHTML("afterbegin", `<rect width="100%" height="100%" fill="${background}"/>`)
-  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }))
+  await saveDrawn(copy, { name, format, width, height })
+}
+
+// Save an SVG element of this size, which needs nothing of the page.
+export async function saveDrawn(svg, { name, format, width, height }) {
+  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }))
   const link = document.createElement("a")
   link.download = `${name}.${format}`
   link.href = format === "svg" ? url : await rasterised(url, width, height)

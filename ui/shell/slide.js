@@ -1,0 +1,65 @@
+// A picture as a slide of 16:9: the page's question and the setting above it, its source below it, all in large type.
+import { saveDrawn } from "../components/shared/svg.js"
+
+const SLIDE = { width: 960, height: 540, margin: 40, gap: 14 }
+const ENLARGED = 1.25 // the picture, as it is laid out on a page
+const LEAST_HEIGHT = 300 // of the picture, as laid out
+const LETTERS = { title: [32, 22, 1], setting: [19, 15, 2], source: [15, 12, 2] } // size, smallest size, most lines
+const LEADING = 1.25
+export const FONT = "sans-serif" // the page's own does not reach into an image: what is measured must be what is drawn
+const NAMESPACE = "http://www.w3.org/2000/svg"
+
+const pen = document.createElement("canvas").getContext("2d")
+
+function add(parent, tag, attributes, words = "") {
+  const element = parent.appendChild(document.createElementNS(NAMESPACE, tag))
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.textContent = words
+  return element
+}
+
+// The words in lines of at most this width.
+function broken(words, size, width, bold) {
+  pen.font = `${bold ? 700 : 400} ${size}px ${FONT}`
+  const lines = [""]
+  for (const word of words.split(/\s+/)) {
+    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word
+    if (lines.at(-1) && pen.measureText(longer).width > width) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
+}
+
+// As large as fits into so many lines; what does not fit even so is cut, and says so.
+function fitted(words, [size, smallest, most], width, bold = false) {
+  let lines = broken(words, size, width, bold)
+  while (lines.length > most && size > smallest) lines = broken(words, --size, width, bold)
+  if (lines.length > most) lines = [...lines.slice(0, most - 1), `${lines[most - 1].slice(0, -2)} …`]
+  return { size, lines, height: lines.length * size * LEADING }
+}
+
+// told: title, setting, source, and the colours text and background.  drawn: gives the picture, laid out at a size, as an
+// SVG element (a promise).
+export async function saveSlide(name, format, told, drawn) {
+  const { width, height, margin, gap } = SLIDE
+  const inner = width - 2 * margin
+  const title = fitted(told.title, LETTERS.title, inner, true)
+  const setting = fitted(told.setting, LETTERS.setting, inner)
+  const source = fitted(told.source, LETTERS.source, inner)
+  const top = gap + title.height + setting.height + gap
+  const bottom = height - gap - source.height - gap
+  const place = { x: margin, y: top, width: inner, height: bottom - top }
+  const scale = Math.min(ENLARGED, place.height / LEAST_HEIGHT)
+  const picture = await drawn({ width: Math.round(inner / scale), height: Math.round(place.height / scale) })
+  const slide = document.createElementNS(NAMESPACE, "svg")
+  for (const [key, value] of Object.entries({ width, height, "font-family": FONT })) slide.setAttribute(key, value)
+  add(slide, "rect", { width: "100%", height: "100%", fill: told.background })
+  const write = ({ size, lines }, y, look = {}) =>
+    lines.forEach((line, i) => add(slide, "text", { x: margin, y: y + (0.8 + i) * size * LEADING, "font-size": size, fill: told.text, ...look }, line))
+  write(title, gap, { "font-weight": 700 })
+  write(setting, gap + title.height)
+  write(source, bottom + gap, { opacity: 0.8 })
+  for (const [key, value] of Object.entries(place)) picture.setAttribute(key, value)
+  slide.append(picture)
+  await saveDrawn(slide, { name: `${name}-slide`, format, width, height })
+}
