@@ -35,11 +35,13 @@ audit = st.Page("pages/audit.py", title="Audit")
 fixed_budget = st.Page("pages/fixed_budget.py", title="Fixed budget")
 published = st.Page("pages/published.py", title="Published figures")
 sweeps = st.Page("pages/sweeps.py", title="Sweeps")
+lecture = st.Page("pages/lecture.py", title="Lecture")
 glossary = st.Page("pages/glossary.py", title="Words")
 GROUPS = {
     "Explore": [explore, one_run],
     "Decide": [choose_epsilon, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised, audit],
+    "Teach": [lecture],
     "Reference": [published, sweeps, glossary],
 }
 # Which the boxes at the top describe.
@@ -51,6 +53,7 @@ KERNELS = {
     choose_epsilon: (CONFIDENCE,),
     stopping_times: (CONFIDENCE,),
     one_run: (CONFIDENCE,),
+    lecture: (CONFIDENCE,),
     audit: (CONFIDENCE,),
     own_outcomes: (CONFIDENCE, "bounded outcomes"),
     regret: ("regret",),

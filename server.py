@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
+from ui.lecture import routes as rooms
 from ui.shell import headers, health, index
 from ui.shell.pace import ListensCalmly
 from ui.shell.requests import mend_requests
@@ -39,7 +40,7 @@ except ValueError as error:
 policy = headers.policy((index.html(""), index.html("regret")), embedding)
 app = st.App(
     "app.py",
-    routes=[*index.routes(), *health.routes()],
+    routes=[*index.routes(), *health.routes(), *rooms.routes()],
     middleware=[
         Middleware(headers.WithHeaders, headers=headers.headers(policy)),
         Middleware(BreaksOffQuietly),

@@ -7,6 +7,7 @@ words are gone.
 import ast
 import json
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +32,28 @@ SIMULATED = "no theorem: what simulated runs did, said to be that"
 INPUT = "no theorem: a check of inputs, or how the page counts and draws"
 OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
+    "at most {} of {} guesses are right": BELIEF,
+    "50 % guess about one participant becomes at most, given all others' data": BELIEF,
+    "guesses 50:50 about you. Afterwards, at most?": BELIEF,
+    "guesses 50:50 about you. At ε = 1, after it at most?": BELIEF,
+    "At ε = 0.1 a 50 % guess becomes at most {}, for someone who knows everybody else's": BELIEF,
+    "At most {}, for someone who knows everybody else's": BELIEF,
+    "odds times exp(ε) at most": BELIEF,
+    "bound is nearly unchanged (at most 5 % above": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
+    "on it is at most 5 % above T*_KL": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
+    "on the bound is at most 5 % above": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
+    "below which no private method averages": MEAN_BOUND,
+    "A lower bound: no method averages fewer": MEAN_BOUND,
+    "Whatever they are: wrong at most 1 time in 100": INPUT,
+    "for every method that is wrong at most 1 time in 100, whatever the rates are": MEAN_BOUND,
+    "Does any method come near the bound?": OTHER,
+    "the equal ones that lead instead cannot be told apart": "equal means: no outcome tells them apart",
+    "formal differential privacy guarantees (ρ)": OTHER,
+    "a talk must be at most {} KB": INPUT,
+    "What is sent must be at most {} KB": INPUT,
+    "before the reveal, at most {} are allowed": INPUT,
+    "must be at most {} letters": INPUT,
+    "At most {} rooms": INPUT,
     "factor of at most e^ε": DP,
     "factor of at most exp(ε)": DP,
     "factor of at most $e^{\\varepsilon}$": DP,
@@ -238,6 +261,8 @@ def written_by(path):
         return written(path)
     if path.suffix == ".json":
         return written_in_data(json.loads(path.read_text(encoding="utf-8")))
+    if path.suffix == ".toml":
+        return written_in_data(tomllib.loads(path.read_text(encoding="utf-8")))
     source = path.read_text(encoding="utf-8")
     return written_in_script(source) if path.suffix == ".js" else [source]
 
@@ -245,7 +270,7 @@ def written_by(path):
 @cache
 def strong_uses():
     """(file, text, where its strong word stands); single words are names in the code, not sentences."""
-    shown = [path for kind in ("py", "js", "html", "json") for path in (ROOT / "ui").rglob(f"*.{kind}")]
+    shown = [path for kind in ("py", "js", "html", "json", "toml") for path in (ROOT / "ui").rglob(f"*.{kind}")]
     return [
         (path.relative_to(ROOT), text, found.span())
         for path in sorted([*shown, *(ROOT / "pages").glob("*.py"), *(ROOT / "dpcore").glob("*/algorithms/**/*.py")])

@@ -1,0 +1,37 @@
+"""How do we show this to a room?  Talks of scenes to vote on, reveal and drag; a class follows on its phones."""
+
+import streamlit as st
+
+from ui.components.lecture import lecture
+from ui.lecture import controls, words
+from ui.lecture.prepared import overviews, prepared
+from ui.shell import page
+
+playing = controls.playing()
+if playing is not None:
+    talk = None if playing.room else prepared(playing.choice.source)
+    lecture(
+        "talk",
+        talk,
+        overviews(),
+        name=playing.choice.name,
+        text=playing.choice.own,
+        scene=playing.scene,
+        room=playing.room,
+        notes=playing.notes,
+        on_left_change=controls.leave,
+    )
+else:
+    page.title("How do we show this to a room?")
+    page.verdict(words.VERDICT)
+    offered = st.container()
+    controls.join()
+    with st.expander("A talk of your own"):
+        st.markdown(words.own_talk())
+        own = controls.loaded()
+    with offered:
+        choice = controls.choose() if own is None else own
+        st.markdown(words.scenes(prepared(choice.source)))
+        controls.start(choice)
+    with st.expander("Keys, rooms and what they promise"):
+        st.markdown(words.KEYS)

@@ -1,0 +1,124 @@
+"""A talk in a real browser: given with a presenter's remote, followed by a phone, in step with the notes."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from ui.lecture.prepared import SHIPPED, prepared, shipped
+
+LONG = prepared(shipped(SHIPPED[0]))["scenes"]
+SMALLEST = 24  # pixels at 1280x720: read from the last row
+# Of all words on the stage: their text, the size of their letters, what they stand in, and where.
+SIZES = """() => {
+  const hosts = [...document.querySelectorAll("*")].map((element) => element.shadowRoot).filter(Boolean)
+  const stage = hosts.map((host) => host.querySelector(".stage")).find(Boolean)
+  const hasWords = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+  const seen = [...stage.querySelectorAll("*")].filter((element) => hasWords(element) && element.checkVisibility())
+  return seen.map((element) => {
+    const { bottom, right } = element.getBoundingClientRect()
+    return [element.textContent.trim(), parseFloat(getComputedStyle(element).fontSize), element.tagName, bottom, right]
+  })
+}"""
+
+
+def scene(page):
+    lecture = page.locator(".lecture")
+    return int(lecture.get_attribute("data-scene")), int(lecture.get_attribute("data-step"))
+
+
+def started(tab, address, width=1280, height=720):
+    tab.page.set_viewport_size({"width": width, "height": height})
+    page = tab.open(address)
+    page.locator(".lecture[data-scene]").wait_for(state="attached")
+    return page
+
+
+def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(tab):
+    page = started(tab, "lecture?scene=1")
+    for place, told in enumerate(LONG):
+        expect(page.locator(".question")).to_have_text(told["question"])
+        assert scene(page) == (place, 0)
+        assert re.search(rf"[?&]scene={place + 1}\b", page.url)
+        expect(page.locator(".drawing")).to_have_attribute("aria-label", re.compile(r"\w"))
+        expect(page.locator(".option.right")).to_have_count(0)
+        expect(page.locator(".handle")).to_have_count(0)
+        page.keyboard.press("PageDown")
+        expect(page.locator(".option.right")).to_contain_text(told["options"][told["right"]].replace(" %", "\u00a0%"))
+        assert page.locator(".handle").count() >= 1
+        sizes = page.evaluate(SIZES)
+        small = [words for words, size, tag, *_ in sizes if size < SMALLEST * (0.7 if tag == "SUB" else 1)]
+        assert small == [], f"too small in scene {place + 1}"
+        below = [words for words, _, _, bottom, right in sizes if bottom > 720 or right > 1280.5]
+        assert below == [], f"cut off in scene {place + 1}"
+        page.keyboard.press("PageDown")
+    assert scene(page) == (9, 1)
+    page.keyboard.press("4")
+    assert scene(page) == (3, 0)
+    page.keyboard.press("PageUp")
+    assert scene(page) == (2, 1)
+    page.keyboard.press("b")
+    expect(page.locator(".black")).to_be_visible()
+    page.keyboard.press("PageDown")  # whatever comes first brings the light back
+    expect(page.locator(".black")).to_be_hidden()
+    assert scene(page) == (2, 1)
+
+
+def test_a_class_follows_votes_and_catches_up(tab, visitor):
+    page = started(tab, "lecture?talk=which-epsilon&scene=1")
+    page.keyboard.press("r")
+    code = page.locator(".code")
+    expect(code).to_have_text(re.compile(r"^\w{4}-\w{4}$"))
+    assert page.locator(".code-picture svg").count() == 1
+    student = visitor.new_page()
+    try:
+        student.set_viewport_size({"width": 390, "height": 844})
+        student.goto(page.locator(".link").inner_text())
+        student.evaluate("localStorage.clear()")  # the same browser as the presenter's, who may steer
+        student.reload()
+        expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
+        expect(page.locator(".followers")).to_have_text("1 follow")
+        page.keyboard.press("Escape")
+        expect(student.locator(".option .mark").first).to_have_text("")  # what others say is told after the own guess
+        student.locator(".option").nth(2).click()
+        expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("1")
+        expect(student.locator(".option").nth(2)).to_contain_text("your guess")
+
+        page.keyboard.press("PageDown")
+        expect(student.locator(".option.right")).to_have_count(1)
+        handle = page.locator(".handle").first
+        handle.focus()
+        page.keyboard.press("End")
+        expect(student.locator(".handle").first).to_have_attribute("aria-valuetext", "ε = 100")
+
+        student.locator(".handle").first.focus()
+        student.keyboard.press("Home")  # the first touch: an own way from here
+        expect(student.locator(".handle").first).to_have_attribute("aria-valuetext", "ε = 0.001")
+        expect(handle).to_have_attribute("aria-valuetext", "ε = 100")
+        page.keyboard.press("PageDown")
+        expect(student.locator(".told")).to_contain_text("The talk is at scene 2.")
+        assert scene(student) == (0, 1)
+        student.get_by_role("button", name="Catch up").click()
+        expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
+        page.keyboard.press("r")
+        page.get_by_role("button", name="End the room").click()
+        expect(student.locator(".told")).to_contain_text("The room is over.")
+    finally:
+        student.close()
+
+
+@pytest.mark.long
+def test_notes_are_in_step_and_a_reloaded_presenter_still_steers(tab):
+    page = started(tab, "lecture?scene=2")
+    with page.expect_popup() as opened:
+        page.keyboard.press("n")
+    notes = opened.value
+    expect(notes.locator(".script")).to_contain_text(LONG[1]["source"])
+    notes.keyboard.press("PageDown")
+    expect(page.locator(".option.right")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".option.right")).to_have_count(1)
+    page.keyboard.press("PageDown")
+    expect(notes.locator(".now")).to_contain_text(LONG[2]["question"])
+    expect(notes.locator(".coming")).to_contain_text(LONG[3]["question"])
+    notes.close()

@@ -1,0 +1,59 @@
+"""The page that offers talks, without a browser."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.visit import APP, SECONDS
+from ui.lecture import controls
+from ui.lecture.prepared import SHIPPED, shipped
+
+
+def visit(**link):
+    test = AppTest.from_file(str(APP), default_timeout=SECONDS)
+    for name, value in link.items():
+        test.query_params[name] = value
+    test.switch_page("pages/lecture.py").run()
+    assert not test.exception
+    return test
+
+
+def said(test):
+    return " ".join(each.value for each in test.markdown)
+
+
+def test_it_offers_talks_with_their_questions():
+    test = visit()
+    assert "Which treatment is best?" in said(test)
+    assert test.radio(key="talk").value == SHIPPED[0]
+    test.radio(key="talk").set_value(SHIPPED[1]).run()
+    assert "What does ε promise a participant?" in said(test)
+    assert "Which treatment is best?" not in said(test)
+
+
+@pytest.mark.parametrize("scene, place", [("3", 2), ("10", 9), ("0", 0), ("-1", 0), ("99999", 0), ("x", 0), ("", 0)])
+def test_a_scene_of_a_link(scene, place):
+    assert controls._scene(scene) == place
+
+
+LINKS = ({"scene": "3"}, {"room": "ABCD-2345"}, {"room": "<b>" * 50}, {"scene": "x", "talk": "y"})
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_a_link_plays_and_offers_nothing(link):
+    test = visit(**link)
+    assert not test.radio
+    assert not test.title
+
+
+def test_an_own_talk_is_read_or_its_mistake_said():
+    test = visit()
+    uploader = test.file_uploader(key="lecture-file")
+    uploader.upload(
+        "own.toml", shipped(SHIPPED[1]).replace("Which epsilon?", "Our own").encode(), "application/toml"
+    ).run()
+    assert "What does ε promise a participant?" in said(test)
+    assert not test.radio
+    for content, sentence in ((b"\xff\xfe", "UTF-8"), (b"title = 1", "1 to 20 scenes"), (b"[", "no TOML file")):
+        test.file_uploader(key="lecture-file").upload("own.toml", content, "application/toml").run()
+        assert [sentence in error.value for error in test.error] == [True]
+        assert "Which treatment is best?" in said(test)

@@ -1,0 +1,102 @@
+"""A talk's file: what ships is in order, and every mistake has one sentence that names its place."""
+
+import re
+
+import pytest
+
+from ui.lecture.prepared import SHIPPED, prepared, shipped
+from ui.lecture.quantities import QUANTITIES
+from ui.lecture.talk import MOST_BYTES, MOST_WORDS, PICTURES, read
+
+GOOD = """
+title = "One question"
+[[scenes]]
+question = "Which is best?"
+text = "Two arms."
+picture = "arms"
+state = { means = [0.6, 0.5] }
+prediction = { ask = "How many?", options = ["few", "many"], limits = [100], answer = "necessary" }
+reveal = "At least {necessary}."
+remember = "Gaps cost."
+"""
+
+
+def changed(old, new):
+    assert old in GOOD
+    return GOOD.replace(old, new)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_talks_are_in_order(name):
+    talk = read(shipped(name))
+    assert len(talk.scenes) == {"what-does-privacy-cost": 10, "which-epsilon": 5}[name]
+    for scene in talk.scenes:
+        assert scene.notes
+        assert scene.source
+        assert len(set(scene.prediction.options)) == len(scene.prediction.options)
+        value = QUANTITIES[scene.prediction.answer].of(scene.state)
+        assert all(abs(value / limit - 1) > 0.02 for limit in scene.prediction.limits if limit), "too near to tell"
+
+
+def test_the_long_talk_shows_every_picture():
+    assert {scene.picture for scene in read(shipped(SHIPPED[0])).scenes} == set(PICTURES)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_number_of_an_answer_is_typed(name):
+    """Digits of what is revealed are those of the state, or of a whole exponent or factor that a theorem gives."""
+    text = shipped(name)
+    for scene, played in zip(read(text).scenes, prepared(text)["scenes"], strict=True):
+        typed = set(re.findall(r"\d[\d,.]*\d|\d", re.sub(r"\{\w+\}|\d+-|1/\w+", "", scene.reveal)))
+        state = {f"{scene.state.epsilon:g}", f"{scene.state.participants:,}", "1", "50", "5", "100", "7"}
+        assert typed <= state, scene.reveal
+        assert "{" not in played["reveal"] + played["remember"] + played["notes"]
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("title = ", "this is no TOML file"),
+        ("a" * (MOST_BYTES + 1), "at most 100 KB"),
+        ('title = "x"', "1 to 20 scenes"),
+        (GOOD.replace("title", "name", 1), "the talk has 'name'"),
+        (changed('picture = "arms"', 'picture = "pie"'), "scene 1: picture must be one of arms"),
+        (changed('text = "Two arms."', ""), "scene 1: text must be a text"),
+        (changed("Two arms.", "word " * MOST_WORDS), "scene 1 shows 47 words"),
+        (changed("Two arms.", "x" * 301), "scene 1: text must be at most 300 letters, got 301"),
+        (changed("[0.6, 0.5]", "[0.6, 0.6]"), "scene 1: one of the means must be the largest"),
+        (changed("[0.6, 0.5]", "[0.6]"), "means must be a list of 2 to 6 numbers"),
+        (changed("[0.6, 0.5]", "[0.6, 1]"), "means must lie between 0.001 and 0.999, got 1"),
+        (changed("[0.6, 0.5]", '[0.6, "a"]'), "means must be a number, got 'a'"),
+        (changed("means = [0.6, 0.5]", "epsilon = nan"), "epsilon must be a number, got 'nan'"),
+        (changed("means = [0.6, 0.5]", "cap = 1e9"), "cap must lie between 100 and 1e+07"),
+        (changed("means = [0.6, 0.5]", 'algorithm = "magic"'), "algorithm must be one of"),
+        (changed("limits = [100]", "limits = []"), "limits must be a list of 1 numbers"),
+        (changed("limits = [100]", "limits = [true]"), "limits must be a number, got 'True'"),
+        (changed('["few", "many"], limits = [100]', '["a", "b", "c"], limits = [2, 1]'), "limits must rise"),
+        (changed('answer = "necessary"', 'answer = "magic"'), "scene 1 names 'magic', computed are"),
+        (changed("{necessary}.", "{magic}."), "scene 1 names 'magic'"),
+        (changed("Two arms.", "At least {necessary}."), "numbers in {} belong into reveal"),
+        (changed('prediction = {', 'other = {'), "scene 1 has 'other'"),
+        ('title = "x"\nscenes = [1]', "scene 1 must be a table"),
+        (GOOD + GOOD.replace('title = "One question"', "").replace("few", ""), "scene 2: options must be a text"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_said_in_one_sentence(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)) as error:
+        read(text)
+    assert len(str(error.value)) < 600
+    assert "\n" not in str(error.value)
+
+
+def test_the_good_one_is_good():
+    (scene,) = prepared(GOOD)["scenes"]
+    assert scene["right"] == 1
+    assert scene["reveal"].startswith("At least ")
+    assert scene["state"]["means"] == (0.6, 0.5)
+
+
+@pytest.mark.parametrize("value, option", [(-5, 0), (99.99, 0), (100, 1), (999, 1), (1000, 2), (float("inf"), 2)])
+def test_limits_part_the_options(value, option):
+    text = changed('["few", "many"], limits = [100]', '["a", "b", "c"], limits = [100, 1000]')
+    assert read(text).scenes[0].prediction.right(value) == option

@@ -1,0 +1,92 @@
+// The room that this page is in: as the presenter, or as one of the class, who has an own way from the first touch on.
+import { RoomLink } from "./room_link.js"
+
+export class Classroom {
+  // page: { adopt(state), changed(), over(), isHeld(), sent() }, what this page shows.
+  constructor(page) {
+    Object.assign(this, { page, link: null, votes: null, told: null, isOwn: false, isLost: false })
+  }
+
+  // Join the room of this code; resolves to its talk, rejects where there is none.
+  async join(code) {
+    const link = new RoomLink(code, {
+      state: (state) => this.heard(state),
+      votes: (votes) => this.counted(votes),
+      end: () => this.end(),
+      lost: (isLost) => this.lost(isLost),
+    })
+    const { talk, state } = await link.look()
+    Object.assign(this, { link, told: state })
+    link.follow()
+    return talk
+  }
+
+  get follows() {
+    return this.link !== null && !this.link.steers
+  }
+
+  get presents() {
+    return this.link?.steers === true
+  }
+
+  get isBehind() {
+    return this.follows && this.isOwn && this.isElsewhere
+  }
+
+  get isElsewhere() {
+    return JSON.stringify(this.told) !== JSON.stringify(this.page.sent())
+  }
+
+  // The votes on this scene, by option; null where they are not known, or would sway a guess that is not made.
+  countsOf({ scene, step }, guess) {
+    const isUndecided = this.follows && step === 0 && guess === undefined
+    return this.votes?.scene === scene && !isUndecided ? this.votes.counts : null
+  }
+
+  // How many follow, without the presenter's windows.
+  followers(windows) {
+    return Math.max(0, (this.votes?.followers ?? 0) - windows)
+  }
+
+  heard(state) {
+    this.told = state
+    this.isOwn &&= this.isElsewhere
+    if (this.isOwn || (this.presents && this.page.isHeld())) this.page.changed()
+    else this.page.adopt(state)
+  }
+
+  counted(votes) {
+    this.votes = votes
+    this.page.changed()
+  }
+
+  lost(isLost) {
+    this.isLost = isLost
+    this.page.changed()
+  }
+
+  end() {
+    Object.assign(this, { link: null, votes: null, isOwn: false, isLost: false })
+    this.page.over()
+  }
+
+  // This page went somewhere by itself.
+  moved() {
+    if (this.follows) this.isOwn = true
+    if (this.presents) void this.link.steer(this.page.sent())
+  }
+
+  catchUp() {
+    this.isOwn = false
+    this.page.adopt(this.told)
+  }
+
+  // Rejects where the vote is closed.
+  async vote(scene, option) {
+    if (this.follows && this.told.scene === scene) await this.link.vote(scene, option)
+  }
+
+  leave() {
+    this.link?.leave()
+  }
+}

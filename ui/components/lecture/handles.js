@@ -1,0 +1,57 @@
+// What is dragged: elements that stay, as the focus does, while the picture under them is drawn anew.
+import { Gestures } from "../shared/gestures.js"
+import { clamp } from "../shared/numbers.js"
+
+export class Handles {
+  // place: the element that holds them.  move(values): what one says; moved(isFinal): after each move.
+  constructor(place, { move, moved }) {
+    Object.assign(this, { place, move, known: new Map(), gestures: new Gestures(moved) })
+    this.gestures.listenToPointers(place, (event) => this.gripOf(event))
+    this.gestures.listenToKeys(place, (event) => this.gripOf(event))
+  }
+
+  get isHeld() {
+    return this.gestures.held !== null
+  }
+
+  gripOf({ target }) {
+    const element = target.closest?.(".handle")
+    const now = () => this.known.get(element.dataset.key).handle
+    if (!element || !this.known.has(element.dataset.key)) return null
+    let { share } = now()
+    const moveTo = (wanted) => this.move(now().set(clamp((share = wanted), 0, 1)))
+    return {
+      element,
+      drag: (right, up) => moveTo(share + (now().axis === "x" ? right : up) / now().pixels),
+      step: (right, up, size) => moveTo(now().share + (right + up) * size),
+      end: (last) => moveTo(last ? 1 : 0),
+    }
+  }
+
+  // handles: { key, axis, name, told, pixels, share, at, set } of the picture.
+  draw(handles) {
+    const keys = new Set(handles.map(({ key }) => key))
+    for (const [key, { element }] of this.known) {
+      if (keys.has(key)) continue
+      this.known.delete(key) // first: what loses the focus is let go, and drawn once more
+      element.remove()
+    }
+    for (const handle of handles) {
+      const { element } = this.known.get(handle.key) ?? { element: this.add(handle.key) }
+      this.known.set(handle.key, { element, handle })
+      Object.assign(element.style, { left: `${handle.at[0]}px`, top: `${handle.at[1]}px` })
+      const said = {
+        label: handle.name, valuemin: 0, valuemax: 100, valuenow: Math.round(100 * clamp(handle.share, 0, 1)),
+        valuetext: handle.told, orientation: handle.axis === "x" ? "horizontal" : "vertical",
+      }
+      for (const [name, value] of Object.entries(said)) element.setAttribute(`aria-${name}`, value)
+    }
+  }
+
+  add(key) {
+    const element = Object.assign(document.createElement("div"), { className: "handle", tabIndex: 0 })
+    element.dataset.key = key
+    element.setAttribute("role", "slider")
+    return this.place.appendChild(element)
+  }
+}

@@ -1,0 +1,292 @@
+// A talk, played: scenes with a vote, a reveal and something to drag; alone, before a class, in a class, or as notes.
+import { isLate } from "../shared/late.js"
+import { clamp } from "../shared/numbers.js"
+import { Classroom } from "./classroom.js"
+import { openRoom, ownRoom } from "./room_link.js"
+import { drawClock, drawNotes } from "./speaker_notes.js"
+import { Stage, write } from "./stage.js"
+import { cover, fullScreen, setAddress } from "./window.js"
+
+const widgets = new WeakMap()
+const STILL_MS = 2500 // without a move of the mouse: then its buttons go
+const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
+const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
+const NO_KERNELS = "This browser runs no WebAssembly: pictures that compute stay empty."
+const OVER = "The room is over. You can go on by yourself."
+const LOST = "The connection is lost; trying again."
+const NO_WINDOW = "The browser keeps the window of notes away; allow it for this page."
+
+export default function (component) {
+  if (isLate(component)) return undefined
+  const root = component.parentElement.querySelector(".lecture")
+  let widget = widgets.get(root)
+  if (!widget) widgets.set(root, (widget = new Lecture(root, component.data)))
+  widget.update(component)
+  return () => root.isConnected || widget.leave()
+}
+
+class Lecture {
+  constructor(root, data) {
+    Object.assign(this, { root, data, talk: data.talk, place: { scene: 0, step: 0, black: false }, values: {}, guesses: {}, said: "" })
+    this.find = (selector) => root.querySelector(selector)
+    const changed = () => this.drawSoon()
+    this.stage = new Stage(root, { choose: (option) => this.choose(option), move: (values) => Object.assign(this.values, values), moved: () => this.dragged(), changed })
+    this.room = new Classroom({ adopt: (state) => this.adopt(state), changed, over: () => this.over(), isHeld: () => this.stage.handles.isHeld, sent: () => this.sent })
+    this.listen()
+    void this.begin()
+  }
+
+  listen() {
+    const acts = {
+      back: () => this.go(-1), on: () => this.go(1), room: () => this.toggleRoom(), notes: () => this.openNotes(), full: fullScreen,
+      leave: () => this.exit(), end: () => this.room.link.end(),
+    }
+    for (const button of this.root.querySelectorAll("[data-do]")) {
+      button.onclick = () => {
+        button.blur()
+        acts[button.dataset.do]()
+      }
+    }
+    this.find(".catch").onclick = () => this.room.catchUp()
+    this.keys = (event) => this.pressed(event)
+    addEventListener("keydown", this.keys, true)
+    this.root.addEventListener("pointermove", () => this.stir())
+    this.tick = setInterval(() => this.data.notes && this.drawSoon(), 1000)
+  }
+
+  update({ data, setTriggerValue }) {
+    Object.assign(this, { data, tell: setTriggerValue })
+    const { choice, private: mine, achievable } = data.colors
+    const looks = { "--choice": choice, "--private": mine, "--achievable": achievable, "--halo": `${choice}66` }
+    for (const [name, value] of Object.entries(looks)) this.root.style.setProperty(name, value)
+    this.draw()
+  }
+
+  async begin() {
+    const { room, scene, overviews } = this.data
+    this.stir()
+    try {
+      if (room) await this.join(room)
+      else this.place.scene = clamp(scene, 0, this.talk.scenes.length - 1)
+    } catch ({ message }) {
+      this.say(message)
+    }
+    this.show()
+    if (!this.talk) return
+    this.enter()
+    await this.stage.bounds.load(overviews).catch(() => this.say(NO_KERNELS))
+    this.draw()
+  }
+
+  show() {
+    const { notes } = this.data
+    this.root.hidden = false
+    cover(true)
+    this.root.classList.toggle("with-notes", notes)
+    this.find(".notes").hidden = !notes
+    for (const name of ["room", "notes"]) this.find(`.bar [data-do=${name}]`).hidden = this.room.follows || notes
+    if (!notes) this.find(".stage").focus({ preventScroll: true })
+  }
+
+  // ---- where the talk is
+  get scene() {
+    return this.talk.scenes[this.place.scene]
+  }
+
+  get sent() {
+    return { ...this.place, moved: this.values }
+  }
+
+  // Back or on: a scene's question, its reveal, the next scene.
+  go(way) {
+    const { scene, step } = this.place
+    if (way > 0) this.goTo(...(step ? [scene + 1, 0] : [scene, 1]))
+    else this.goTo(...(step ? [scene, 0] : [scene - 1, 1]))
+  }
+
+  goTo(scene, step = 0) {
+    if (scene < 0 || scene >= this.talk.scenes.length) return
+    this.take({ scene, step, black: false, moved: scene === this.place.scene ? this.values : {} })
+    this.room.moved()
+  }
+
+  // Where the room is.
+  adopt(state) {
+    if (!this.root.hidden) this.take(state)
+  }
+
+  take({ scene, step, black, moved }) {
+    const isNew = scene !== this.place.scene
+    this.place = { scene, step, black }
+    this.values = { ...moved }
+    if (isNew) this.enter()
+    else this.stage.drag(this.values)
+    this.draw()
+  }
+
+  enter() {
+    if (!this.data.notes) {
+      this.stage.enter(this.scene)
+      setAddress({ scene: this.place.scene + 1 })
+    }
+    this.draw()
+  }
+
+  dragged() {
+    this.stage.drag(this.values)
+    this.room.moved()
+    this.drawSoon()
+  }
+
+  blacken(black) {
+    this.place = { ...this.place, black }
+    this.room.moved()
+    this.draw()
+  }
+
+  async choose(option) {
+    const { scene } = this.place
+    this.guesses[scene] = option
+    this.draw()
+    await this.room.vote(scene, option).catch(({ message }) => this.say(message))
+  }
+
+  // ---- keys of a keyboard, or of a presenter's remote
+  pressed(event) {
+    const target = event.composedPath()[0]
+    if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "TEXTAREA"].includes(target.tagName) || !this.talk) return
+    const isOnHandle = target.classList?.contains("handle") && /^(Arrow|Home$|End$)/.test(event.key)
+    const isOnButton = target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")
+    const act = isOnHandle || isOnButton ? null : this.actOf(event.key)
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  actOf(key) {
+    if (this.place.black && !this.room.follows) return () => this.blacken(false)
+    if (key === "Escape") return this.find(".room").hidden ? null : () => this.toggleRoom()
+    if (ON.includes(key)) return () => this.go(1)
+    if (BACK.includes(key)) return () => this.go(-1)
+    if (/^\d$/.test(key)) return () => this.goTo((Number(key) + 9) % 10)
+    if (key === "Home") return () => this.goTo(0)
+    if (key === "End") return () => this.goTo(this.talk.scenes.length - 1)
+    const others = { f: fullScreen, b: () => this.blacken(true), ".": () => this.blacken(true) }
+    const leading = { r: () => this.toggleRoom(), n: () => this.openNotes() }
+    return { ...others, ...(this.room.follows || this.data.notes ? {} : leading) }[key.toLowerCase()]
+  }
+
+  stir() {
+    this.root.classList.add("moving")
+    clearTimeout(this.still)
+    this.still = setTimeout(() => this.root.classList.remove("moving"), STILL_MS)
+  }
+
+  exit() {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    setAddress({ scene: null, room: null, notes: null })
+    this.leave()
+    this.tell("left", true)
+  }
+
+  // ---- rooms
+  async join(code) {
+    this.talk = await this.room.join(code)
+    const { scene, step, black, moved } = this.room.told
+    Object.assign(this, { place: { scene, step, black }, values: moved })
+    if (this.room.presents) this.drawRoom(this.room.link.own)
+  }
+
+  async toggleRoom() {
+    const panel = this.find(".room")
+    panel.hidden = this.room.link ? !panel.hidden : !(await this.openRoom())
+  }
+
+  async openRoom() {
+    if (this.isOpening) return false
+    this.isOpening = true
+    const { name, text } = this.data
+    try {
+      const { code } = await openRoom({ talk: name, text, state: this.sent, address: location.origin + location.pathname })
+      await this.join(code)
+      setAddress({ room: code })
+      return true
+    } catch ({ message }) {
+      this.say(message)
+      return false
+    } finally {
+      this.isOpening = false
+    }
+  }
+
+  drawRoom({ code, link, qr }) {
+    write(this.find(".code"), code)
+    write(this.find(".link"), link)
+    this.find(".code-picture").innerHTML = qr // the server's own drawing
+  }
+
+  // In a window of its own, in step through the room, which need not be shown.
+  async openNotes() {
+    const window = globalThis.open("", "notes", "width=720,height=560")
+    if (!this.room.link && !(await this.openRoom())) return
+    const address = new URL(location.href)
+    address.searchParams.set("notes", "true")
+    if (window) window.location = address
+    else this.say(NO_WINDOW)
+  }
+
+  over() {
+    this.find(".room").hidden = true
+    setAddress({ room: null })
+    this.say(OVER)
+    this.show()
+  }
+
+  // ---- drawing
+  say(words) {
+    this.said = words
+    this.draw()
+  }
+
+  drawSoon() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null
+      this.draw()
+    })
+  }
+
+  draw() {
+    this.drawTold()
+    if (!this.talk || this.root.hidden) return
+    const { data, place, talk: { scenes }, room } = this
+    const guess = this.guesses[place.scene]
+    const votes = room.countsOf(place, guess)
+    Object.assign(this.root.dataset, { scene: place.scene, step: place.step })
+    this.find(".black").hidden = !place.black
+    write(this.find(".where"), `${place.scene + 1} of ${scenes.length}`)
+    write(this.find(".followers"), `${room.followers(1)} follow`)
+    if (!data.notes) {
+      this.stage.draw({ data, scene: this.scene, place, state: { ...this.scene.state, ...this.values }, scenes: scenes.length, guess, votes })
+      return
+    }
+    drawNotes(this.find(".notes"), { scenes, place, votes })
+    if (room.presents) drawClock(this.find(".notes"), ownRoom(room.link.code)?.opened ?? Date.now())
+  }
+
+  drawTold() {
+    const { room } = this
+    const words = room.isLost ? LOST : room.isBehind ? `The talk is at scene ${room.told.scene + 1}.` : this.said
+    this.find(".told").hidden = !words
+    write(this.find(".told span"), words)
+    this.find(".catch").hidden = !room.isBehind
+  }
+
+  leave() {
+    cover(false)
+    removeEventListener("keydown", this.keys, true)
+    clearInterval(this.tick)
+    this.stage.leave()
+    this.room.leave()
+  }
+}

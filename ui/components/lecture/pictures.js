@@ -1,0 +1,218 @@
+// The pictures of a talk.  Each draws a scene at a state: { drawn, handles, words }; before the reveal it does not give away
+// what was asked, and nothing is moved.
+import { atLeast, count, number, setting } from "../shared/formats.js"
+import { atLogShare, logShare } from "../shared/numbers.js"
+import { asHtml } from "../shared/sentences.js"
+import { label, line } from "../shared/svg.js"
+import { armsIn, nameOf } from "./arms_picture.js"
+import { curvesOf } from "./averages.js"
+import { LINE, Plot, wordsAt } from "./plot.js"
+import { slider } from "./slider.js"
+
+const PEOPLE = 100
+const GAPS = [0.005, 0.5]
+const GAP_POINTS = 25
+const ENDS = ["← more privacy", "less privacy →"]
+const PARTICIPANTS = [10, 1e6]
+const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
+const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
+const digits = (x, most) => Number(x.toPrecision(most))
+
+export const PICTURES = { arms, belief, averages, gaps, price, runs, freeze, budget }
+
+function arms(view, { state, overview, isRevealed }) {
+  const box = { left: view.type, right: view.width - view.type, top: 2 * view.type, bottom: view.height - 0.5 * view.type }
+  const { drawn, handles } = armsIn(view, box, state, isRevealed)
+  const least = overview ? `at least ${atLeast(overview.bounds.non_private)} participants on average` : ""
+  const said = isRevealed ? wordsAt(view, view.width / 2, 1.2 * view.type, least, "middle", { bold: true, color: view.colors.choice }) : ""
+  return { drawn: drawn + said, handles, words: `Success rates ${listedOf(state)}${isRevealed ? `: ${least}` : ""}` }
+}
+
+// A hundred guesses about one person, of which so many are right at most.
+function belief(view, { state, isRevealed }) {
+  const { width, height, type, colors } = view
+  const share = isRevealed ? 1 / (1 + Math.exp(-state.epsilon)) : 0.5
+  const right = Math.ceil(PEOPLE * share - 1e-9)
+  const room = height - 5.4 * type
+  const cellOf = (each) => Math.min((width - 2 * type) / each, room / (PEOPLE / each))
+  const columns = [10, 20, 25].toSorted((a, b) => cellOf(b) - cellOf(a))[0]
+  const cell = cellOf(columns)
+  const left = (width - columns * cell) / 2
+  const people = Array.from({ length: PEOPLE }, (_, i) => {
+    const [x, y] = [left + (i % columns) * cell + cell / 2, 1.6 * type + Math.floor(i / columns) * cell + cell / 2]
+    const fill = i < right ? (i < PEOPLE / 2 ? colors.without_privacy : colors.choice) : colors.grid
+    return `<g fill="${fill}"><circle cx="${x}" cy="${y - 0.2 * cell}" r="${0.16 * cell}"/><path d="M${x - 0.26 * cell} ${y + 0.36 * cell}a${0.26 * cell} ${0.34 * cell} 0 0 1 ${0.52 * cell} 0z"/></g>`
+  })
+  const told = isRevealed ? `at most ${right} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
+  const place = { left: 2 * type, right: width - 2 * type, y: height - 2.6 * type }
+  const { drawn, handle } = slider(view, place, { key: "epsilon", name: "privacy budget ε", range: view.range, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS })
+  const title = wordsAt(view, width / 2, 1.1 * type, told, "middle", { bold: true })
+  return { drawn: people.join("") + title + drawn, handles: isRevealed ? [handle] : [], words: `${told}; ε = ${setting(state.epsilon)}` }
+}
+
+function averages(view, { state, isRevealed }) {
+  const { width, height, type, colors, arm_colors: fills } = view
+  const frame = { left: type, right: width - type, top: 1.4 * type, bottom: height - (isRevealed ? 7.2 : 1.8) * type }
+  const { low, high, laws } = curvesOf(state)
+  const top = Math.max(...laws.flat())
+  const drawn = laws.map((law, arm) => {
+    const places = law.map((density, i) => [frame.left + (i / (law.length - 1)) * (frame.right - frame.left), frame.bottom - (density / top) * (frame.bottom - frame.top)])
+    const area = `<path d="M${frame.left} ${frame.bottom}L${places.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}L${frame.right} ${frame.bottom}Z" fill="${fills[arm]}" opacity=".35"/>`
+    const at = frame.left + ((state.means[arm] - low) / (high - low)) * (frame.right - frame.left)
+    return area + line(places, fills[arm], LINE.usual) + line([[at, frame.bottom], [at, frame.bottom - 8]], colors.text, 3) +
+      wordsAt(view, at, frame.bottom + 1.2 * type, nameOf(state.names, arm), "middle", { bold: true })
+  })
+  const title = wordsAt(view, width / 2, type, "where the published averages fall", "middle")
+  const scale = (row, given) => slider(view, { left: 2 * type, right: width - 2 * type, y: height - (5.2 - 2.9 * row) * type }, given)
+  const scales = isRevealed
+    ? [
+        scale(0, { key: "participants", name: "participants", range: PARTICIPANTS, value: state.participants, told: `${count(digits(state.participants, 2))} participants`, ends: ["few", "many"] }),
+        scale(1, { key: "epsilon", name: "privacy budget ε", range: view.range, value: state.epsilon, told: `ε = ${setting(digits(state.epsilon, 3))}`, ends: ENDS }),
+      ]
+    : []
+  const words = `Where the published averages of two arms fall, with ${count(state.participants)} participants at ε = ${setting(state.epsilon)}`
+  return { drawn: drawn.join("") + title + scales.map(({ drawn: each }) => each).join(""), handles: scales.map(({ handle }) => handle), words }
+}
+
+// The bounds of two arms against their gap.
+function gaps(view, { state, boundsAt, isRevealed }) {
+  const best = Math.max(...state.means)
+  const gap = state.gap ?? best - Math.min(...state.means)
+  const at = (each) => boundsAt({ ...state, means: [best, best - each] })
+  const places = Array.from({ length: GAP_POINTS }, (_, i) => atLogShare(i / (GAP_POINTS - 1), GAPS))
+  const found = places.map(at)
+  const ends = [Math.min(...found.map(({ non_private: free }) => free)) / 2, 2 * Math.max(...found.map(({ tightest_private: dear }) => dear))]
+  const plot = new Plot(view, { x: { range: GAPS, title: "gap between the two" }, y: { range: ends, title: "participants, at least" } })
+  const here = at(gap)
+  const isPrivate = here.tightest_private > NOTICED * here.non_private
+  const lines = [["non_private", view.colors.without_privacy, "without privacy"], ["tightest_private", view.colors.private, `ε = ${setting(state.epsilon)}`]]
+  const shown = lines.filter(([name]) => name === "non_private" || isPrivate)
+  const drawn = shown.map(([name, color, words]) => {
+    const whole = isRevealed ? plot.path(places.map((each, i) => [each, found[i][name]]), color, LINE.thick) : ""
+    const [x, y] = [plot.x(gap), plot.y(here[name])]
+    const point = `<circle cx="${x}" cy="${y}" r="${0.4 * view.type}" fill="${color}"/>`
+    return whole + point + wordsAt(view, x + 0.8 * view.type, y - 0.5 * view.type, `${atLeast(here[name])} ${words}`, "start", { color, bold: true })
+  })
+  const top = here[shown.at(-1)[0]]
+  const handle = plot.handle("x", "gap", [gap, top], "gap", digits(gap, 3), (value) => ({ gap: digits(value, 3) }))
+  const words = `Lower bound against the gap; at gap ${digits(gap, 3)}: ${shown.map(([name, , each]) => `${atLeast(here[name])} ${each}`).join(", ")}`
+  return { drawn: plot.axes() + drawn.join(""), handles: isRevealed ? [handle] : [], words }
+}
+
+// The bound over all epsilons, with the arms small in the free corner.
+function bound(view, { state, overview }, held = []) {
+  const scale = overview.bounds.non_private / overview.kl.time
+  const samples = Array.from(overview.curve.times, (time) => time * scale)
+  const heights = [overview.bounds.non_private, samples[0], ...held]
+  const range = [10 ** Math.floor(Math.log10(Math.min(...heights) / 1.5)), 10 ** Math.ceil(Math.log10(1.5 * Math.max(...heights)))]
+  const plot = new Plot(view, { x: { range: view.range, title: view.width > 22 * view.type ? "privacy budget ε" : "ε", ends: ENDS }, y: { range, title: "participants on average" } })
+  const epsilons = [...overview.curve.epsilons]
+  const drawn = plot.path([[view.range[0], overview.bounds.non_private], [view.range[1], overview.bounds.non_private]], view.colors.without_privacy, LINE.usual, "12 8") +
+    plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick)
+  const { left, right, top } = plot.frame
+  const corner = { left: left + 0.56 * (right - left), right: right - 0.5 * view.type, top: top + 0.2 * view.type, bottom: top + 0.42 * (plot.frame.bottom - top) }
+  return { plot, drawn, corner, scale, state }
+}
+
+const samplesAt = ({ overview, state }) => overview.bounds[state ? "tightest_private" : "non_private"]
+
+function price(view, moment) {
+  const { state, overview, isRevealed } = moment
+  const { plot, drawn, corner } = bound(view, moment)
+  const { price_dominated: end, almost_free: start } = overview.boundaries
+  const { colors, type } = view
+  const here = [state.epsilon, samplesAt(moment)]
+  const regimes = plot.band([view.range[0], end], colors.private) + plot.band([start, view.range[1]], colors.without_privacy)
+  const floor = plot.frame.bottom
+  const flag = (epsilon, words, anchor) =>
+    line([[plot.x(epsilon), plot.frame.top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
+    wordsAt(view, plot.x(epsilon) + (anchor === "end" ? -0.3 : 0.3) * type, floor - 0.5 * type, words, anchor)
+  const marks = flag(end, "privacy dominates", "end") + flag(start, "hardly raised", "start")
+  const [x, y] = [plot.x(here[0]), plot.y(here[1])]
+  const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
+  const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + 0.9 * type, y - 0.6 * type, told, "start", { color: colors.choice, bold: true })
+  const small = armsIn(view, corner, state, isRevealed)
+  const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: digits(value, 3) }))
+  const words = `Lower bound against ε: at least ${told}${isRevealed ? `; privacy dominates up to ε = ${number(end)}, hardly raises it from ${number(start)}` : ""}`
+  return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
+}
+
+// Simulated runs over the bound: made in this browser, from the moment on that the scene is shown.
+function runs(view, moment) {
+  const { state, points, isRevealed } = moment
+  const heights = points.flatMap((curve) => curve.flatMap((point) => point.slice(1, 4)))
+  const { plot, drawn, corner } = bound(view, moment, heights)
+  const colors = [view.colors.achievable, "#6AA121", "#CC79A7", view.colors.without_privacy]
+  const ends = []
+  const lines = points.map((curve, i) => {
+    if (!curve.length) return ""
+    const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, low])]
+    const area = `<path d="M${band.map(([epsilon, samples]) => `${plot.x(epsilon).toFixed(1)} ${plot.y(samples).toFixed(1)}`).join("L")}Z" fill="${colors[i]}" opacity=".18"/>`
+    ends.push([view.scene.labels[i], colors[i]])
+    return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
+  })
+  const legend = legendOf(view, plot.frame, ends)
+  const made = points.flat().reduce((sum, point) => sum + point[5], 0)
+  const small = armsIn(view, corner, state, isRevealed)
+  const words = `Lower bound and simulated medians against ε; ${made} runs so far`
+  return { drawn: plot.axes() + drawn + lines.join("") + legend + small.drawn, handles: small.handles, words }
+}
+
+// The names of lines in a row above them.
+function legendOf(view, { left, top }, names) {
+  const words = names.map(([name, color], i) => `<tspan fill="${color}"${i ? ` dx="${0.6 * view.type}"` : ""}>${asHtml(name)}</tspan>`)
+  return label(left + 0.4 * view.type, top + 0.9 * view.type, words.join(""), "start", { color: view.colors.text, background: view.colors.background, size: view.type, bold: true })
+}
+
+// How often each arm was asked, over the time of one run.
+function freeze(view, { state, isRevealed, scene }) {
+  const { times, counts } = scene
+  const first = times[0]
+  const whole = [Math.max(10, first), scene.cap]
+  const share = isRevealed ? (state.time ?? 1) : UNSEEN
+  const now = atLogShare(share, whole)
+  const plot = new Plot(view, { x: { range: whole, title: "participants so far" }, y: { range: [1, scene.cap], title: "of each treatment" }, right: 2.4 * view.type })
+  const rows = times.flatMap((time, i) => (time <= now && time >= whole[0] ? [i] : []))
+  const fills = view.arm_colors
+  const best = state.means.indexOf(Math.max(...state.means))
+  const drawn = state.means.map((_, arm) => {
+    const points = rows.map((i) => [times[i], Math.max(1, counts[i][arm])])
+    if (!points.length) return ""
+    const [x, y] = points.at(-1)
+    const name = nameOf(state.names, arm)
+    const said = arm === best ? wordsAt(view, plot.x(x) + 0.3 * view.type, plot.y(y) + 0.35 * view.type, `${name} best`, "start", { color: fills[arm % fills.length], bold: true }) : ""
+    return plot.path(points, fills[arm % fills.length], arm === best ? LINE.thick : LINE.usual) + said
+  })
+  const x = plot.x(now)
+  const told = `${count(digits(now, 2))} participants`
+  const cursor = line([[x, plot.frame.top], [x, plot.frame.bottom]], view.colors.choice, LINE.thin)
+  const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.frame.bottom], set: (place) => ({ time: place }) }
+  return { drawn: plot.axes() + drawn.join("") + cursor, handles: isRevealed ? [handle] : [], words: `How often each arm was asked, up to ${told}` }
+}
+
+// Which epsilons so many participants rule out.
+function budget(view, moment) {
+  const { state, overview, isRevealed } = moment
+  const { plot, drawn, scale } = bound(view, moment, [state.participants])
+  const { colors, type } = view
+  const { epsilons, times } = overview.curve
+  const place = epsilons.findIndex((_, i) => times[i] * scale <= state.participants)
+  const ruled = place < 0 ? view.range[1] : place === 0 ? view.range[0] : between(epsilons, times, scale, place, state.participants)
+  const y = plot.y(state.participants)
+  const { left, right } = plot.frame
+  const told = `${count(digits(state.participants, 3))} participants`
+  const none = place < 0 ? "too few for every ε" : `ruled out below ε = ${setting(Number(ruled.toPrecision(3)))}`
+  const level = line([[left, y], [right, y]], colors.choice, LINE.usual) + wordsAt(view, right - 0.4 * type, y - 0.5 * type, told, "end", { color: colors.choice, bold: true })
+  const shade = isRevealed ? plot.band([view.range[0], ruled], colors.forbidden, 0.5) : ""
+  const said = isRevealed ? wordsAt(view, right - 0.4 * type, plot.frame.top + 1.2 * type, none, "end", { bold: true }) : ""
+  const handle = plot.handle("y", "participants", [view.range[1], state.participants], "participants", told, (value) => ({ participants: Math.round(digits(value, 3)) }))
+  return { drawn: shade + plot.axes() + drawn + level + said, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
+}
+
+// Where the bound falls to so many participants, between two points of the curve.
+function between(epsilons, times, scale, place, participants) {
+  const [above, below] = [times[place - 1] * scale, times[place] * scale]
+  return epsilons[place - 1] * (epsilons[place] / epsilons[place - 1]) ** (Math.log(above / participants) / Math.log(above / below))
+}
+
+const listedOf = ({ means, names }) => means.map((mean, arm) => `${nameOf(names, arm)} ${mean}`).join(", ")

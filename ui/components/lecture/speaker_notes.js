@@ -1,0 +1,25 @@
+// The speaker's own window: what to say, the answer, what comes next, and the time.
+import { write } from "./stage.js"
+
+const two = (number) => String(number).padStart(2, "0")
+const minutes = (seconds) => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+
+// shown: { scenes, place, votes }.
+export function drawNotes(place, { scenes, place: { scene: at, step }, votes }) {
+  const [scene, next] = [scenes[at], scenes[at + 1]]
+  const made = votes ? ` · votes: ${votes.reduce((sum, each) => sum + each, 0)}` : ""
+  const told = `Answer: ${scene.options[scene.right]}. ${scene.reveal}\nSource: ${scene.source || "none given"}`
+  const words = {
+    ".now": `${at + 1}. ${scene.question}${step ? " (revealed)" : ""}${made}`,
+    ".script": `${scene.notes}\n\n${told}`,
+    ".coming": next ? `Next: ${next.question}` : "This is the last scene.",
+  }
+  for (const [selector, text] of Object.entries(words)) write(place.querySelector(selector), text)
+}
+
+// opened: when the room was, in milliseconds.
+export function drawClock(place, opened) {
+  const now = new Date()
+  const since = Math.floor((now - opened) / 1000)
+  write(place.querySelector(".clock"), `${two(now.getHours())}:${two(now.getMinutes())} · ${minutes(since)} since the room was opened`)
+}

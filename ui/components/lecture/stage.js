@@ -1,0 +1,99 @@
+// What is seen of a scene: its question, its picture, the vote, and after the reveal what there is to remember.
+import { LiveRuns } from "../curves/live_runs.js"
+import { Layers, measured } from "../shared/svg.js"
+import { Bounds } from "./bounds.js"
+import { Handles } from "./handles.js"
+import { PICTURES } from "./pictures.js"
+
+const COMPUTED = ["gaps", "price", "runs", "budget"] // pictures that are nothing without their bounds
+
+export class Stage {
+  // acts: choose(option), move(values), moved(isFinal), changed(): there is something new to draw.
+  constructor(root, acts) {
+    Object.assign(this, { root, acts, find: (selector) => root.querySelector(selector), bounds: new Bounds() })
+    this.svg = this.find(".drawing")
+    this.layers = new Layers(this.svg)
+    this.handles = new Handles(this.find(".handles"), acts)
+    new ResizeObserver(acts.changed).observe(this.find(".picture"))
+  }
+
+  // A new scene: what the last one had under way ends.
+  enter({ asked }) {
+    this.runs?.leave()
+    this.runs = asked ? new LiveRuns(this.acts.changed, () => {}) : null
+    if (asked) void this.runs.adopt(asked)
+  }
+
+  drag({ means }) {
+    if (means) this.runs?.drag(means)
+  }
+
+  leave() {
+    this.runs?.leave()
+  }
+
+  // shown: { data, scene, place, state, scenes, guess, votes (counts or null) }.
+  draw(shown) {
+    const { scene, place, scenes } = shown
+    const after = (text) => (place.step ? text : "")
+    const texts = { ".question": scene.question, ".text": scene.text, ".ask": scene.ask, ".reveal": after(scene.reveal), ".remember": after(scene.remember) }
+    for (const [selector, text] of Object.entries(texts)) write(this.find(selector), text)
+    this.find(".remember").hidden = !place.step
+    this.find(".progress div").style.width = `${(100 * (place.scene + (1 + place.step) / 2)) / scenes}%`
+    this.drawOptions(shown)
+    this.drawPicture(shown)
+  }
+
+  drawOptions({ scene: { options, right }, place, guess, votes }) {
+    const isClosed = place.step > 0
+    const key = JSON.stringify([place.scene, options, votes, isClosed, guess])
+    if (key === this.drawn) return
+    this.drawn = key
+    const most = Math.max(1, ...(votes ?? []))
+    const buttons = options.map((words, i) => {
+      const [isRight, isOwn] = [isClosed && i === right, guess === i]
+      const button = document.createElement("button")
+      Object.assign(button, { type: "button", className: `option${isOwn ? " own" : ""}${isRight ? " right" : ""}`, disabled: isClosed })
+      button.style.setProperty("--share", votes ? `${(100 * votes[i]) / most}%` : "0")
+      button.setAttribute("aria-pressed", isOwn)
+      const marks = [isRight ? "✓" : "", isOwn ? "your guess" : "", votes ? votes[i] : ""].filter((mark) => mark !== "")
+      button.append(span("", words.replaceAll(" %", "\u00a0%")), span("mark", marks.join(" · ")))
+      button.onclick = () => this.acts.choose(i)
+      return button
+    })
+    this.find(".options").replaceChildren(...buttons)
+  }
+
+  drawPicture({ data, scene, place, state }) {
+    const view = this.viewOf(data, scene)
+    if (!view.width) return
+    const overview = this.bounds.overviewOf(state)
+    if (!overview && COMPUTED.includes(scene.picture)) {
+      this.layers.draw([""])
+      this.handles.draw([])
+      return
+    }
+    const points = this.runs && overview ? scene.labels.map((_, curve) => this.runs.pointsOf(curve, [], "median", view.range)) : []
+    const moment = { scene, state, overview, points, boundsAt: (at) => this.bounds.at(at), isRevealed: place.step > 0 }
+    const { drawn, handles, words } = PICTURES[scene.picture](view, moment)
+    this.layers.draw([drawn])
+    this.svg.setAttribute("aria-label", words)
+    this.handles.draw(handles)
+  }
+
+  viewOf({ colors, arm_colors, overviews }, scene) {
+    const { width, height } = measured(this.svg)
+    const type = parseFloat(getComputedStyle(this.root).fontSize)
+    return { width, height, type, colors, arm_colors, range: overviews.range, scene }
+  }
+}
+
+const span = (className, text) => Object.assign(document.createElement("span"), { className, textContent: text })
+
+// Words as they are, but T*_KL with its index below the line, and a percent sign that stays with its number.
+export function write(element, text) {
+  if (element.dataset.text === text) return
+  element.dataset.text = text
+  const parts = text.replaceAll(" %", "\u00a0%").split(/(?<=T\*)_(KL|TV|ε)/)
+  element.replaceChildren(...parts.map((part, i) => (i % 2 ? Object.assign(document.createElement("sub"), { textContent: part }) : part)))
+}

@@ -1,0 +1,104 @@
+"""A talk as the browser plays it: every number computed, every answer known, as plain data."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ui.arms.instance import Instance
+from ui.components.modules import address_of
+from ui.explore.numbers import CURVE_POINTS, TOLERANCE
+from ui.lecture.quantities import QUANTITIES, SceneState, trace_of
+from ui.lecture.talk import PICTURES, Scene, Talk, read
+from ui.look.sentences import filled
+from ui.state.keys import EPSILON_RANGE
+from ui.stopping import browser
+from ui.stopping.controls import opening_view
+
+_TALKS = Path(__file__).with_name("talks")
+SHIPPED = ("what-does-privacy-cost", "which-epsilon")  # names in links, the first one is shown at first
+MOST_POINTS = 400  # of a run that is played
+
+
+def shipped(name: str) -> str:
+    """The text of the talk of this name."""
+    return (_TALKS / f"{name}.toml").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=16)
+def prepared(text: str) -> Mapping[str, Any]:
+    """What the component plays of this file: JSON that nobody changes.
+
+    Raises: ValueError as `read`, or where a scene's state has no answer.
+    """
+    talk = read(text)
+    return {"title": talk.title, "scenes": [_scene(scene, place) for place, scene in enumerate(talk.scenes, start=1)]}
+
+
+def is_quick(talk: Talk) -> bool:
+    """Whether no scene needs simulated runs."""
+    return all(scene.picture not in ("freeze", "runs") for scene in talk.scenes)
+
+
+def _scene(scene: Scene, place: int) -> dict[str, Any]:
+    prediction, state = scene.prediction, scene.state
+    try:
+        value = QUANTITIES[prediction.answer].of(state)
+        told = {name: _filled(getattr(scene, name), state) for name in ("reveal", "remember", "notes")}
+        own = _of_picture(scene)
+    except ValueError as error:
+        raise ValueError(f"scene {place}: {error}") from None
+    return {
+        "question": scene.question,
+        "text": scene.text,
+        "picture": scene.picture,
+        "controls": PICTURES[scene.picture],
+        "state": {"means": state.means, "names": state.names, "epsilon": state.epsilon, "risk": state.risk}
+        | {"participants": state.participants},
+        "ask": prediction.ask,
+        "options": prediction.options,
+        "right": prediction.right(value),
+        **told,
+        "source": scene.source,
+        **own,
+    }
+
+
+def _filled(text: str, state: SceneState) -> str:
+    names = [name for name in QUANTITIES if f"{{{name}}}" in text]
+    return filled(text, {name: QUANTITIES[name].written(QUANTITIES[name].of(state)) for name in names})
+
+
+def _of_picture(scene: Scene) -> dict[str, Any]:
+    """What the picture needs besides the state."""
+    state = scene.state
+    if scene.picture == "runs":
+        view = opening_view(Instance(state.means, state.epsilon, state.risk))
+        modules = {module: address_of(module) for module in browser.modules_of(view)}
+        labels = [curve.label for curve in view.curves]
+        asked = {**browser.orders_of(view), "modules": modules, "heard": None, "problem": "", "waits": False}
+        return {"asked": asked, "labels": labels, "private": [curve.is_private for curve in view.curves]}
+    if scene.picture == "freeze":
+        trace = trace_of(state)
+        last = len(trace.times) - 1
+        rows = np.unique(np.round(np.geomspace(1, last + 1, MOST_POINTS)).astype(int) - 1)
+        return {
+            "times": trace.times[rows].tolist(),
+            "counts": trace.counts[rows].tolist(),
+            "algorithm": state.algorithm,
+            "cap": state.cap,
+            "finished": trace.finished,
+        }
+    return {}
+
+
+def overviews() -> dict[str, Any]:
+    """What the browser computes bounds with, as the Explorer does."""
+    return {
+        "module": address_of("overview"),
+        "epsilons": np.geomspace(*EPSILON_RANGE, CURVE_POINTS).tolist(),
+        "tolerance": TOLERANCE,
+        "range": EPSILON_RANGE,
+    }

@@ -1,0 +1,185 @@
+"""The numbers that a talk may name: each is computed by dpcore from the state of its scene, none is typed."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from scipy.optimize import brentq
+
+import dpcore
+from dpcore.choosing import DecisionProbabilities, decision_probabilities
+from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.arms.instance import Instance
+from ui.explore.numbers import Numbers, numbers_of
+from ui.look.numbers import about, at_least, number, percent, rounded_down, rounded_up, setting
+from ui.state.keys import EPSILON_RANGE
+
+SIMULATED_RUNS = 100  # of an algorithm that is compared with the bound, with seed 0
+
+
+@dataclass(frozen=True)
+class SceneState:
+    """What a scene begins with.  algorithm, seed, run, cap: of the one run that the picture `freeze` plays."""
+
+    means: tuple[float, ...] = (0.62, 0.55, 0.5, 0.45)
+    names: tuple[str, ...] = ()
+    epsilon: float = 0.1
+    risk: float = 0.01
+    participants: int = 1000
+    algorithm: str = "dp-tt"
+    seed: int = 0
+    run: int = 0
+    cap: int = 1_000_000
+
+    @property
+    def best_first(self) -> tuple[float, ...]:
+        """The means from the largest down."""
+        return tuple(sorted(self.means, reverse=True))
+
+    @property
+    def with_half_gaps(self) -> "SceneState":
+        """Every mean half as far from the best one."""
+        best = max(self.means)
+        return replace(self, means=tuple(best - (best - mean) / 2 for mean in self.means))
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number of a state, and how it is written.  meaning: what a lecturer reads who looks for one."""
+
+    meaning: str
+    of: Callable[[SceneState], float]
+    written: Callable[[float], str]
+
+
+def numbers_at(state: SceneState) -> Numbers:
+    """What the Explorer shows of this state."""
+    return numbers_of(Instance(state.means, state.epsilon, state.risk))
+
+
+@lru_cache(maxsize=256)
+def decision_of(state: SceneState) -> DecisionProbabilities:
+    """What `participants`, half of them for each of the best two arms, decide once."""
+    return decision_probabilities(state.best_first[:2], state.epsilon, min(state.participants, 10**6))
+
+
+@lru_cache(maxsize=64)
+def trace_of(state: SceneState) -> FixedConfidenceTrace:
+    """The one run of the state's algorithm."""
+    found = dpcore.trace_fixed_confidence(
+        state.algorithm, state.means, state.epsilon, state.risk, seed=state.seed, run=state.run, max_samples=state.cap
+    )
+    assert found is not None  # nobody cancels it
+    return found
+
+
+@lru_cache(maxsize=64)
+def simulated_samples(state: SceneState) -> float:
+    """Mean samples of the runs of PRISE; infinite where one had not stopped by its cap."""
+    result = dpcore.choosing.simulate_achievable(state.means, state.epsilon, state.risk, runs=SIMULATED_RUNS)
+    mean = result.summary().mean
+    return math.inf if mean is None else mean
+
+
+def _epsilon_at_bound(state: SceneState) -> float:
+    """Where the lower bound falls to the scene's participants: infinite where even the one without privacy is above."""
+
+    def excess(log_epsilon: float) -> float:
+        numbers = numbers_at(replace(state, epsilon=math.exp(log_epsilon)))
+        return math.log(numbers.bounds["tightest_private"] / state.participants)
+
+    low, high = (math.log(end) for end in EPSILON_RANGE)
+    if excess(high) > 0:
+        return math.inf
+    return EPSILON_RANGE[0] if excess(low) <= 0 else math.exp(float(brentq(excess, low, high, xtol=1e-9)))
+
+
+def _up(value: float) -> str:
+    return setting(rounded_up(value))
+
+
+def _down(value: float) -> str:
+    return setting(rounded_down(value))
+
+
+def _yes(value: float) -> str:
+    return "yes" if value else "no"
+
+
+QUANTITIES = {
+    "necessary_without_privacy": Quantity(
+        "lower bound on the expected participants without privacy",
+        lambda state: numbers_at(state).bounds["non_private"],
+        at_least,
+    ),
+    "necessary": Quantity(
+        "lower bound on the expected participants at the scene's epsilon",
+        lambda state: numbers_at(state).bounds["tightest_private"],
+        at_least,
+    ),
+    "raise": Quantity(
+        "how many times privacy raises the lower bound",
+        lambda state: numbers_at(state).factor,
+        number,
+    ),
+    "dominated_up_to": Quantity(
+        "the epsilon up to which privacy dominates the lower bound",
+        lambda state: numbers_at(state).boundaries.price_dominated,
+        _down,
+    ),
+    "nearly_unchanged_from": Quantity(
+        "the epsilon from which the lower bound is nearly unchanged (at most 5 % above the one without privacy)",
+        lambda state: numbers_at(state).boundaries.almost_free,
+        _up,
+    ),
+    "belief": Quantity(
+        "what a 50 % guess about one participant becomes at most, given all others' data",
+        lambda state: dpcore.largest_belief(0.5, state.epsilon),
+        lambda share: percent(rounded_up(share)),
+    ),
+    "wrong_without_noise": Quantity(
+        "how often the better of the best two arms does not lead after `participants`, half on each",
+        lambda state: decision_of(state).not_best_without,
+        lambda share: percent(share, 2),
+    ),
+    "wrong_with_noise": Quantity(
+        "the same, with noise for the scene's epsilon",
+        lambda state: decision_of(state).not_best_with,
+        lambda share: percent(share, 2),
+    ),
+    "half_gaps_without_privacy": Quantity(
+        "how many times the bound without privacy grows where all gaps are halved",
+        lambda state: numbers_at(state.with_half_gaps).without_privacy.time / numbers_at(state).without_privacy.time,
+        number,
+    ),
+    "half_gaps_private": Quantity(
+        "how many times T*_TV, the bound's limit at very high privacy, grows where all gaps are halved",
+        lambda state: numbers_at(state.with_half_gaps).total_variation.time / numbers_at(state).total_variation.time,
+        number,
+    ),
+    "boundary_at_half_gaps": Quantity(
+        "dominated_up_to with all gaps halved, as a multiple of what it is",
+        lambda state: (
+            numbers_at(state.with_half_gaps).boundaries.price_dominated / numbers_at(state).boundaries.price_dominated
+        ),
+        number,
+    ),
+    "simulated": Quantity(
+        f"participants that PRISE takes on average, in {SIMULATED_RUNS} simulated runs", simulated_samples, about
+    ),
+    "simulated_over_bound": Quantity(
+        "the same, as a multiple of the lower bound",
+        lambda state: simulated_samples(state) / numbers_at(state).bounds["tightest_private"],
+        lambda value: number(value, 2),
+    ),
+    "stops": Quantity("whether the scene's run has stopped by its cap", lambda state: trace_of(state).finished, _yes),
+    "run_samples": Quantity(
+        "participants that the scene's run takes, at its cap the cap",
+        lambda state: trace_of(state).stopping_time,
+        lambda value: f"{value:,.0f}",
+    ),
+    "epsilon_at_bound": Quantity(
+        "the epsilon below which no private method averages the scene's participants or fewer", _epsilon_at_bound, _down
+    ),
+}

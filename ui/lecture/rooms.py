@@ -1,0 +1,205 @@
+"""Rooms in which a class follows a talk: who steers, where the talk is, and votes without names.
+
+All of it is in this process's memory, bounded, and touched by the server's event loop alone, so that nothing is locked.
+A follower who reads slowly gets the latest state, not all that led to it: nothing queues.
+"""
+
+import asyncio
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST_ROOMS = 50
+MOST_FOLLOWERS = 500  # of one room
+MOST_VOTERS = 2000  # of one room: who comes again with another browser is another one
+MOST_MISSES = 20  # codes of no room that are looked up a second; more are refused unseen
+FORSAKEN_SECONDS = 900.0  # without a word of its presenter
+LONGEST_SECONDS = 6 * 3600.0
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another one
+_CODE_LETTERS = 8  # 31 ** 8 codes: at MOST_MISSES guesses a second one of 50 rooms is hit once in 27 years
+
+
+class RoomError(Exception):
+    """Why something is refused, in one sentence, with the status of the answer."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+@dataclass(eq=False)
+class Listener:
+    """One open page that follows.  news: what it has not been told yet."""
+
+    voter: str
+    news: set[str] = field(default_factory=lambda: {"state", "votes"})
+    rings: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def ring(self, what: str) -> None:
+        """Tell it that there is something new."""
+        self.news.add(what)
+        self.rings.set()
+
+
+@dataclass(eq=False)
+class Room:
+    """One talk under way.  key: who has it steers.  votes: of each scene, by voter."""
+
+    code: str
+    key: str
+    talk: Mapping[str, Any]
+    opened: float
+    heard: float
+    state: dict[str, Any] = field(default_factory=dict)
+    votes: dict[int, dict[str, int]] = field(default_factory=dict)
+    voters: set[str] = field(default_factory=set)
+    listeners: set[Listener] = field(default_factory=set)
+    is_over: bool = False
+
+    def tell(self, what: str) -> None:
+        """Tell all who follow."""
+        for listener in self.listeners:
+            listener.ring(what)
+
+    def counts(self) -> dict[str, Any]:
+        """How many follow, and the votes of the scene on show, by option."""
+        scene = self.state["scene"]
+        found = Counter(self.votes.get(scene, {}).values())
+        options = len(self.talk["scenes"][scene]["options"])
+        return {"scene": scene, "counts": [found[i] for i in range(options)], "followers": len(self.listeners)}
+
+    def steer(self, key: str, said: Any) -> None:
+        """Go where the presenter is.  Raises: RoomError where somebody else says so, or it is no place of the talk."""
+        self.check(key)
+        self.state = state_of(said, self.talk)
+        self.tell("state")
+        self.tell("votes")
+
+    def check(self, key: str) -> None:
+        """Raises: RoomError unless this is the presenter."""
+        if not secrets.compare_digest(key.encode(), self.key.encode()):
+            raise RoomError(403, "Only the presenter steers this room.")
+        self.heard = time.monotonic()
+
+    def follow(self, voter: str | None) -> Listener:
+        """Join.  voter: what the follower was called before its connection was lost."""
+        if len(self.listeners) >= MOST_FOLLOWERS:
+            raise RoomError(503, f"This room is full: {MOST_FOLLOWERS} follow already.")
+        if voter not in self.voters:
+            if len(self.voters) >= MOST_VOTERS:
+                raise RoomError(503, "This room has had too many followers.")
+            voter = secrets.token_urlsafe(12)
+            self.voters.add(voter)
+        listener = Listener(voter)
+        self.listeners.add(listener)
+        self.tell("votes")
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """No longer follow."""
+        self.listeners.discard(listener)
+        self.tell("votes")
+
+    def vote(self, said: Any) -> None:
+        """Count a vote on the scene on show, instead of the same voter's earlier one.  Raises: RoomError."""
+        if not isinstance(said, Mapping) or said.get("voter") not in self.voters:
+            raise RoomError(403, "Only who follows this room votes.")
+        scene, option = said.get("scene"), said.get("option")
+        if scene != self.state["scene"] or self.state["step"] != 0:
+            raise RoomError(409, "The vote on this question is closed.")
+        options = len(self.talk["scenes"][self.state["scene"]]["options"])
+        if type(option) is not int or not 0 <= option < options:
+            raise RoomError(400, f"The option must be a whole number from 0 to {options - 1}.")
+        self.votes.setdefault(self.state["scene"], {})[said["voter"]] = option
+        self.tell("votes")
+
+    def end(self) -> None:
+        """Send all away."""
+        self.is_over = True
+        self.tell("state")
+
+
+class Rooms:
+    """All rooms of this process."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rooms: dict[str, Room] = {}
+        self._clock, self._misses, self._second = clock, 0, 0
+
+    def open(self, talk: Mapping[str, Any], state: Any) -> Room:
+        """A new room for this talk.  Raises: RoomError where there are too many."""
+        self._sweep()
+        if len(self._rooms) >= MOST_ROOMS:
+            raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, which is as many as it takes.")
+        code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
+        now = self._clock()
+        room = Room(code, secrets.token_urlsafe(24), talk, now, now, state_of(state, talk))
+        self._rooms[code] = room
+        return room
+
+    def find(self, code: str) -> Room:
+        """The room of this code, however it is typed.  Raises: RoomError where there is none."""
+        self._sweep()
+        if (second := int(self._clock())) != self._second:
+            self._second, self._misses = second, 0
+        if self._misses >= MOST_MISSES:
+            raise RoomError(429, "Too many codes are being tried; wait a moment.")
+        room = self._rooms.get(code.upper().replace("-", ""))
+        if room is None:
+            self._misses += 1
+            raise RoomError(404, "No room has this code: it may be over, or the code mistyped.")
+        return room
+
+    def close(self, room: Room) -> None:
+        """End it for all."""
+        self._rooms.pop(room.code, None)
+        room.end()
+
+    def _sweep(self) -> None:
+        now = self._clock()
+        for room in list(self._rooms.values()):
+            if now - room.heard > FORSAKEN_SECONDS or now - room.opened > LONGEST_SECONDS:
+                self.close(room)
+
+
+def state_of(said: Any, talk: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the presenter is: scene, step (0 before the reveal, 1 after it), whether the screen is black, and what has
+    been dragged.  Raises: RoomError where that is no place of the talk."""
+    if not isinstance(said, Mapping):
+        raise RoomError(400, "A place in the talk must be an object.")
+    scene, step = said.get("scene"), said.get("step")
+    if type(scene) is not int or not 0 <= scene < len(talk["scenes"]):
+        raise RoomError(400, f"The scene must be a whole number from 0 to {len(talk['scenes']) - 1}.")
+    if step not in (0, 1) or type(step) is not int:
+        raise RoomError(400, "The step must be 0 or 1.")
+    return {
+        "scene": scene,
+        "step": step,
+        "black": said.get("black") is True,
+        "moved": _moved(said.get("moved"), talk["scenes"][scene]),
+    }
+
+
+def _moved(said: Any, scene: Mapping[str, Any]) -> dict[str, Any]:
+    """What of the scene's state has been dragged, as numbers in the ranges that every control has."""
+    moved: dict[str, Any] = {}
+    if not isinstance(said, Mapping):
+        return moved
+    for name, (low, high) in _RANGES.items():
+        value = said.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
+            moved[name] = value
+    means = said.get("means")
+    if isinstance(means, list) and len(means) == len(scene["state"]["means"]) and all(map(_is_mean, means)):
+        moved["means"] = means
+    return moved
+
+
+def _is_mean(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 1
+
+
+_RANGES = {"epsilon": (1e-3, 1e2), "participants": (10, 10**7), "time": (0, 1), "gap": (1e-4, 1)}

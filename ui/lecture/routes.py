@@ -1,0 +1,161 @@
+"""Addresses of rooms on the app's own server: a talk's steps are pushed to who follows, and no page is drawn again.
+
+POST rooms: open one.  GET rooms/CODE: the talk and where it is.  GET rooms/CODE/events: news as server-sent events.
+POST rooms/CODE/state (the presenter), rooms/CODE/votes (followers), rooms/CODE/end (the presenter).
+Whoever asks for a change sends JSON, which browsers let no foreign page do.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from sse_starlette import EventSourceResponse, JSONServerSentEvent
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from streamlit import config
+
+from ui.lecture.prepared import SHIPPED, prepared, shipped
+from ui.lecture.rooms import Listener, Room, RoomError, Rooms
+from ui.lecture.talk import MOST_BYTES
+from ui.look.qr import qr_svg
+from ui.state.draft import sentence
+
+MOST_STATE_BYTES = 4_000
+KEY_HEADER = "x-room-key"
+LONGEST_ADDRESS = 500
+VOTES_SECONDS = 0.2  # between two counts that one follower is sent
+BREATH_SECONDS = 15  # between two words that say nothing and keep a connection open
+PATIENCE_SECONDS = 20.0  # with a follower that reads nothing; then it is let go
+_HEADERS = {"Cache-Control": "no-store"}
+
+rooms = Rooms()
+
+
+def routes() -> list[Route]:
+    """The routes, below the server's prefix."""
+    base = config.get_option("server.baseUrlPath").strip("/")
+    start = f"/{base}/rooms" if base else "/rooms"
+    return [
+        Route(start, _guarded(_open), methods=["POST"]),
+        Route(start + "/{code}", _guarded(_look)),
+        Route(start + "/{code}/events", _guarded(_events)),
+        Route(start + "/{code}/state", _guarded(_steer), methods=["POST"]),
+        Route(start + "/{code}/votes", _guarded(_vote), methods=["POST"]),
+        Route(start + "/{code}/end", _guarded(_end), methods=["POST"]),
+    ]
+
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def _guarded(answer: Answer) -> Answer:
+    """The answer; what is refused says why in one sentence."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except RoomError as error:
+            return JSONResponse({"problem": str(error)}, error.status, headers=_HEADERS)
+
+    return answered
+
+
+async def _open(request: Request) -> Response:
+    said = await _json(request, MOST_BYTES + MOST_STATE_BYTES)
+    name, text, address = said.get("talk"), said.get("text"), said.get("address")
+    if text is None and isinstance(name, str) and name in SHIPPED:
+        text = shipped(name)
+    if not isinstance(text, str):
+        raise RoomError(400, f"The talk must be one of {', '.join(SHIPPED)}, or the text of an own one.")
+    if (
+        not isinstance(address, str)
+        or len(address) > LONGEST_ADDRESS
+        or urlsplit(address).scheme not in ("http", "https")
+    ):
+        raise RoomError(400, "The address must be that of the page.")
+    try:
+        talk = await run_in_threadpool(prepared, text)
+    except ValueError as error:
+        raise RoomError(400, f"{sentence(error)}.") from None
+    room = rooms.open(talk, said.get("state"))
+    code = f"{room.code[:4]}-{room.code[4:]}"
+    link = f"{address}?room={code}"
+    return JSONResponse({"code": code, "key": room.key, "link": link, "qr": qr_svg(link)}, headers=_HEADERS)
+
+
+async def _look(request: Request) -> Response:
+    room = _room(request)
+    return JSONResponse({"talk": room.talk, "state": room.state}, headers=_HEADERS)
+
+
+async def _steer(request: Request) -> Response:
+    _room(request).steer(_key(request), await _json(request, MOST_STATE_BYTES))
+    return Response(status_code=204)
+
+
+async def _vote(request: Request) -> Response:
+    _room(request).vote(await _json(request, MOST_STATE_BYTES))
+    return Response(status_code=204)
+
+
+async def _end(request: Request) -> Response:
+    room = _room(request)
+    room.check(_key(request))
+    rooms.close(room)
+    return Response(status_code=204)
+
+
+async def _events(request: Request) -> Response:
+    room = _room(request)
+    listener = room.follow(request.query_params.get("voter"))
+    told = _told(room, listener)
+    return EventSourceResponse(told, headers=_HEADERS, ping=BREATH_SECONDS, send_timeout=PATIENCE_SECONDS)
+
+
+async def _told(room: Room, listener: Listener) -> AsyncIterator[JSONServerSentEvent]:
+    """What one follower is told, as long as both are there."""
+    try:
+        yield JSONServerSentEvent(listener.voter, event="voter")
+        while not room.is_over:
+            news, listener.news = listener.news, set()
+            listener.rings.clear()
+            if "state" in news:
+                yield JSONServerSentEvent(room.state, event="state")
+            if "votes" in news:
+                yield JSONServerSentEvent(room.counts(), event="votes")
+            await listener.rings.wait()
+            if listener.news == {"votes"}:
+                await asyncio.sleep(VOTES_SECONDS)
+        yield JSONServerSentEvent({}, event="end")
+    finally:
+        room.leave(listener)
+
+
+def _room(request: Request) -> Room:
+    return rooms.find(request.path_params["code"])
+
+
+def _key(request: Request) -> str:
+    return request.headers.get(KEY_HEADER, "")
+
+
+async def _json(request: Request, most_bytes: int) -> dict[str, Any]:
+    """What was sent.  Raises: RoomError where it is too long, or no object in JSON."""
+    if request.headers.get("content-type") != "application/json":
+        raise RoomError(415, "What is sent must be JSON.")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most_bytes:
+            raise RoomError(413, f"What is sent must be at most {most_bytes // 1000} KB.")
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        raise RoomError(400, "What is sent must be JSON.") from None
+    if not isinstance(said, dict):
+        raise RoomError(400, "What is sent must be an object.")
+    return said

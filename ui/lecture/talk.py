@@ -1,0 +1,210 @@
+"""A talk as its file says it: scenes with a question, a prediction, a picture and one thing to drag.
+
+A lecturer writes such a file without code: it is TOML, read as data, bounded and checked, with one sentence a mistake.
+What it says of numbers comes in places such as {necessary}, which `ui.lecture.quantities` computes; none is typed.
+"""
+
+import math
+import re
+import tomllib
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from dpcore.fixed_confidence import fixed_confidence_algorithms
+from ui.lecture.quantities import QUANTITIES, SceneState
+from ui.look.literal import quoted
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
+
+MOST_BYTES = 100_000
+MOST_SCENES = 20
+MOST_WORDS = 40  # on the screen before the reveal
+MOST_OPTIONS = 5
+LONGEST = {"question": 80, "text": 300, "ask": 200, "option": 60, "reveal": 300, "remember": 200, "notes": 3000}
+PARTICIPANTS_RANGE = (10, 10**7)
+# What each picture lets one drag; see ui/components/lecture.
+PICTURES = {
+    "arms": ("means",),
+    "belief": ("epsilon",),
+    "averages": ("participants", "epsilon"),
+    "gaps": ("gap",),
+    "price": ("epsilon", "means"),
+    "runs": ("means",),
+    "freeze": ("time",),
+    "budget": ("participants",),
+}
+_PLACE = re.compile(r"\{([^{}]*)\}")
+_SCENE_KEYS = {"question", "text", "picture", "state", "prediction", "reveal", "remember", "notes", "source"}
+_STATE_KEYS = {"means", "names", "epsilon", "risk", "participants", "algorithm", "seed", "run", "cap"}
+_PREDICTION_KEYS = {"ask", "options", "limits", "answer"}
+MOST_SAMPLES = 10**7  # of the run that a scene shows
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What the room votes on.  Option i is right where limits[i - 1] <= answer < limits[i]."""
+
+    ask: str
+    options: tuple[str, ...]
+    limits: tuple[float, ...]
+    answer: str
+
+    def right(self, value: float) -> int:
+        """Which option is right where the answer is this."""
+        return sum(limit <= value for limit in self.limits)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One question of a talk."""
+
+    question: str
+    text: str
+    picture: str
+    state: SceneState
+    prediction: Prediction
+    reveal: str
+    remember: str
+    notes: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Talk:
+    """What one file says."""
+
+    title: str
+    scenes: tuple[Scene, ...]
+
+
+def read(text: str) -> Talk:
+    """The talk that the text of a file describes.
+
+    Raises: ValueError with one sentence that names the scene and what is wrong there.
+    """
+    if len(text.encode()) > MOST_BYTES:
+        raise ValueError(f"a talk must be at most {MOST_BYTES // 1000} KB of text")
+    try:
+        found = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise ValueError(f"this is no TOML file: {quoted(str(error))}") from None
+    _known(found, {"title", "scenes"}, "the talk")
+    scenes = found.get("scenes")
+    if not isinstance(scenes, list) or not 1 <= len(scenes) <= MOST_SCENES:
+        raise ValueError(f"a talk must have 1 to {MOST_SCENES} scenes, each of which begins with [[scenes]]")
+    title = _text(found, "title", "the talk", 80)
+    return Talk(title, tuple(_scene(scene, f"scene {place}") for place, scene in enumerate(scenes, start=1)))
+
+
+def _scene(given: Any, where: str) -> Scene:
+    if not isinstance(given, dict):
+        raise ValueError(f"{where} must be a table that begins with [[scenes]]")
+    _known(given, _SCENE_KEYS, where)
+    picture = given.get("picture")
+    if picture not in PICTURES:
+        raise ValueError(f"{where}: picture must be one of {', '.join(PICTURES)}, got {quoted(str(picture))}")
+    scene = Scene(
+        question=_text(given, "question", where, LONGEST["question"]),
+        text=_text(given, "text", where, LONGEST["text"]),
+        picture=picture,
+        state=_state(given.get("state", {}), where),
+        prediction=_prediction(given.get("prediction"), where),
+        reveal=_text(given, "reveal", where, LONGEST["reveal"]),
+        remember=_text(given, "remember", where, LONGEST["remember"]),
+        notes=_text(given, "notes", where, LONGEST["notes"], ""),
+        source=_text(given, "source", where, LONGEST["text"], ""),
+    )
+    shown = " ".join((scene.question, scene.text, scene.prediction.ask, *scene.prediction.options))
+    if (words := len(shown.split())) > MOST_WORDS:
+        raise ValueError(f"{where} shows {words} words before the reveal, at most {MOST_WORDS} are allowed")
+    for text in (scene.question, scene.text, scene.prediction.ask, *scene.prediction.options):
+        if _PLACE.search(text):
+            raise ValueError(
+                f"{where}: numbers in {{}} belong into reveal, remember and notes, which come after the vote"
+            )
+    for text in (scene.reveal, scene.remember, scene.notes):
+        for name in _PLACE.findall(text):
+            _quantity(name, where)
+    return scene
+
+
+def _state(given: Any, where: str) -> SceneState:
+    if not isinstance(given, dict):
+        raise ValueError(f"{where}: state must be a table of means, epsilon, risk, participants")
+    _known(given, _STATE_KEYS, f"the state of {where}")
+    means = given.get("means", SceneState.means)
+    if not isinstance(means, list | tuple) or not ARMS_RANGE[0] <= len(means) <= 6:
+        raise ValueError(f"{where}: means must be a list of {ARMS_RANGE[0]} to 6 numbers")
+    rates = tuple(_number({"means": mean}, "means", where, (0.001, 0.999)) for mean in means)
+    if rates.count(max(rates)) > 1:
+        raise ValueError(f"{where}: one of the means must be the largest, two arms have {max(rates):g}")
+    names = given.get("names", [])
+    if not isinstance(names, list) or len(names) not in (0, len(rates)):
+        raise ValueError(f"{where}: names must be a list with one name for each mean")
+    algorithm = given.get("algorithm", SceneState.algorithm)
+    known = list(fixed_confidence_algorithms())
+    if algorithm not in known:
+        raise ValueError(f"{where}: algorithm must be one of {', '.join(known)}, got {quoted(str(algorithm))}")
+    return SceneState(
+        means=rates,
+        names=tuple(_text({"names": name}, "names", where, 24) for name in names),
+        epsilon=_number(given, "epsilon", where, EPSILON_RANGE, SceneState.epsilon),
+        risk=_number(given, "risk", where, RISK_RANGE, SceneState.risk),
+        participants=int(_number(given, "participants", where, PARTICIPANTS_RANGE, SceneState.participants)),
+        algorithm=algorithm,
+        seed=int(_number(given, "seed", where, (0, 10**9), SceneState.seed)),
+        run=int(_number(given, "run", where, (0, 10**4), SceneState.run)),
+        cap=int(_number(given, "cap", where, (100, MOST_SAMPLES), SceneState.cap)),
+    )
+
+
+def _prediction(given: Any, where: str) -> Prediction:
+    if not isinstance(given, dict):
+        raise ValueError(f"{where} must have a prediction: a table of ask, options, limits, answer")
+    _known(given, _PREDICTION_KEYS, f"the prediction of {where}")
+    options, limits = given.get("options"), given.get("limits")
+    if not isinstance(options, list) or not 2 <= len(options) <= MOST_OPTIONS:
+        raise ValueError(f"{where}: options must be a list of 2 to {MOST_OPTIONS} texts")
+    if not isinstance(limits, list) or len(limits) != len(options) - 1:
+        raise ValueError(f"{where}: limits must be a list of {len(options) - 1} numbers, one between two options")
+    borders = tuple(_number({"limits": limit}, "limits", where, (-math.inf, math.inf)) for limit in limits)
+    if any(low >= high for low, high in pairwise(borders)):
+        raise ValueError(f"{where}: limits must rise")
+    answer = _text(given, "answer", where, 60)
+    _quantity(answer, where)
+    return Prediction(
+        ask=_text(given, "ask", where, LONGEST["ask"]),
+        options=tuple(_text({"options": option}, "options", where, LONGEST["option"]) for option in options),
+        limits=borders,
+        answer=answer,
+    )
+
+
+def _known(given: dict[str, Any], names: set[str], where: str) -> None:
+    if unknown := sorted(set(given) - names):
+        raise ValueError(f"{where} has {quoted(str(unknown[0]))}, it may have {', '.join(sorted(names))}")
+
+
+def _quantity(name: str, where: str) -> None:
+    if name not in QUANTITIES:
+        raise ValueError(f"{where} names {quoted(str(name))}, computed are {', '.join(QUANTITIES)}")
+
+
+def _text(given: dict[str, Any], name: str, where: str, longest: int, default: str | None = None) -> str:
+    text = given.get(name, default)
+    if not isinstance(text, str) or (default is None and not text.strip()):
+        raise ValueError(f"{where}: {name} must be a text")
+    if len(text) > longest:
+        raise ValueError(f"{where}: {name} must be at most {longest} letters, got {len(text)}")
+    return text.strip()
+
+
+def _number(
+    given: dict[str, Any], name: str, where: str, limits: tuple[float, float], default: float | None = None
+) -> float:
+    value = given.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
+        raise ValueError(f"{where}: {name} must be a number, got {quoted(str(value))}")
+    if not limits[0] <= value <= limits[1]:
+        raise ValueError(f"{where}: {name} must lie between {limits[0]:g} and {limits[1]:g}, got {value:g}")
+    return value
