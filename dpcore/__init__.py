@@ -2,13 +2,14 @@
 
 The doors that most users need stand here; each module offers more:
 dpcore.times, dpcore.choosing, dpcore.bounded, dpcore.fixed_confidence, dpcore.fixed_budget, dpcore.regret,
-dpcore.private_stopping, dpcore.privacy, dpcore.audit and dpcore.linear.
+dpcore.private_stopping, dpcore.privacy, dpcore.audit, dpcore.linear and dpcore.exercises.
 """
 
 from dpcore import (
     audit,
     bounded,
     choosing,
+    exercises,
     fixed_budget,
     fixed_confidence,
     linear,
@@ -39,6 +40,7 @@ __all__ = [
     "characteristic_time_curve",
     "choosing",
     "epsilon_from_rho",
+    "exercises",
     "fixed_budget",
     "fixed_budget_algorithms",
     "fixed_confidence",

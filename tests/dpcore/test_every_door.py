@@ -3,6 +3,7 @@
 import inspect
 import math
 import time
+from datetime import date
 from functools import partial
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import dpcore
-from dpcore import audit, choosing, times
+from dpcore import audit, choosing, exercises, times
 from tests.dpcore import odd_values, test_doors
 from tests.dpcore.fixed_budget import test_odd_values as of_budgets
 from tests.dpcore.private_stopping import test_odd_values as of_stopping
@@ -20,6 +21,10 @@ from tests.dpcore.regret import test_odd_values as of_regret
 MEANS = (0.9, 0.5)
 PROBLEM = {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "max_samples": 3000, "indifference": 0.0, "rho": 0.5}
 LOOKS = choosing.look_schedule(MEANS, 1.0, 0.1, runs=2)
+SHEET = exercises.Sheet("A", ("attacker-belief", "most-sampled-arm"))
+ADA, PASSPHRASE = SHEET.student("Ada"), "correct horse battery"
+RECORDS = [exercises.QuestionRecord(True, 1, 0)] * 2
+CODE = exercises.make_certificate(SHEET, ADA, RECORDS, date(2026, 11, 24), PASSPHRASE)
 STUDIES = choosing.simulate_studies(MEANS, 20, runs=2)
 EXPERIMENTS = (
     partial(dpcore.simulate_fixed_confidence, "ttucb", MEANS, runs=1),
@@ -54,6 +59,17 @@ DOORS = {
     dpcore.trace_fixed_confidence: {"algorithm": "dp-tt", **PROBLEM, "seed": 0, "run": 0},
     dpcore.fixed_confidence.prepared_arguments: {"algorithm": "prise", **PROBLEM, "threshold": "proven"},
     dpcore.price_of_privacy: {"private": REGRET, "non_private": REGRET},
+    exercises.Sheet: {"title": "A", "kinds": ["attacker-belief"], "difficulty": "hard", "seed": 1},
+    SHEET.student: {"name": "Ada"},
+    exercises.is_right: {"question": exercises.questions(SHEET, ADA)[0], "answer": 0.5},
+    exercises.make_certificate: {
+        "sheet": SHEET, "student": ADA, "records": RECORDS, "day": date(2026, 11, 24), "passphrase": PASSPHRASE,
+    },
+    exercises.questions: {"sheet": SHEET, "student": ADA},
+    exercises.read_sheet: {"text": 'title = "A"\nkinds = ["attacker-belief"]'},
+    exercises.sheet_from_line: {"line": SHEET.line},
+    exercises.solve: {"question": exercises.questions(SHEET, ADA)[1]},
+    exercises.verify_certificate: {"code": CODE, "sheet": SHEET, "name": "Ada", "passphrase": PASSPHRASE},
     times.is_asymptotic: {"means": MEANS, "indifference": 0.1},
     times.price_overview: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "tolerance": 0.05, "epsilons": [0.1, 1.0]},
     LOOKS.answer_by: {"samples": 10},
