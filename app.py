@@ -37,12 +37,14 @@ published = st.Page("pages/published.py", title="Published figures")
 sweeps = st.Page("pages/sweeps.py", title="Sweeps")
 lecture = st.Page("pages/lecture.py", title="Lecture")
 glossary = st.Page("pages/glossary.py", title="Words")
+exercises = st.Page("pages/exercises.py", title="Exercises")
 GROUPS = {
     "Explore": [explore, one_run],
     "Decide": [choose_epsilon, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised, audit],
     "Teach": [lecture],
     "Reference": [published, sweeps, glossary],
+    "Teach": [exercises],
 }
 # Which the boxes at the top describe.
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)
@@ -59,6 +61,7 @@ KERNELS = {
     regret: ("regret",),
     one_mean: ("private stopping",),
     fixed_budget: ("fixed budget",),
+    exercises: (CONFIDENCE,),
 }
 boxes.settle_whole_page()
 instance.read_link()

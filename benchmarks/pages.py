@@ -27,7 +27,7 @@ from tests.browser.rest import wait_until
 
 PAGES = (
     "explore", "choose_epsilon", "stopping_times", "one_run", "regret", "same_decision", "one_mean", "what_is_promised",
-    "fixed_budget", "audit", "published", "sweeps", "glossary",
+    "fixed_budget", "audit", "published", "sweeps", "glossary", "exercises",
 )  # fmt: skip
 SHIFT_TARGET = 0.05
 RATIO_TARGET = 1.3

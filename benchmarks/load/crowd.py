@@ -16,7 +16,7 @@ from benchmarks.load.client import NoAnswerError, Tab, opened
 
 OTHER_PAGES = (
     "one_run", "regret", "same_decision", "own_outcomes", "one_mean", "one_budget", "what_is_promised", "fixed_budget",
-    "audit", "published", "sweeps", "glossary",
+    "audit", "published", "sweeps", "glossary", "exercises",
 )  # fmt: skip
 PAGES = ("", "choose_epsilon", "stopping_times", *OTHER_PAGES)
 WEIGHTS = (40, 25, 20, *[15 / len(OTHER_PAGES)] * len(OTHER_PAGES))

@@ -64,6 +64,7 @@ OTHERS = {
     "sweeps": ("Reference", "Sweeps"),
     "own_outcomes": ("Decide", "Own outcomes"),
     "one_budget": ("Decide", "Share one ε"),
+    "exercises": ("Teach", "Exercises"),
 }
 
 

@@ -8,7 +8,7 @@ from streamlit.navigation.page import StreamlitPage
 
 # These boxes take any text and say themselves what is wrong with it.
 _OF_ARMS = {"arms", "names", "epsilon", "risk", "indifference"}
-TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "weeks", "budget-features", "budget-theta"})
+TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "weeks", "budget-features", "budget-theta", "exercise"})
 _LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be empty
 
 
@@ -33,11 +33,13 @@ def mark_group(groups: Iterable[Sequence[StreamlitPage]], current: StreamlitPage
 
 def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:
     """Links to the other ones of these pages; what their boxes say goes along."""
+    others = [page for page in pages if page != current]
+    if not others:
+        return
     with st.container(key="see-also", horizontal=True, vertical_alignment="center"):
         st.markdown(words, width="content")
-        for page in pages:
-            if page != current:
-                st.page_link(page)
+        for page in others:
+            st.page_link(page)
 
 
 def _is_usable(name: str, text: str) -> bool:

@@ -1,0 +1,45 @@
+"""Can you work it out yourself?  An exercise sheet with own numbers for every student, hints and a certificate."""
+
+import streamlit as st
+
+from dpcore.exercises.certificates import check_passphrase, student_tag
+from ui.exercises import charts, controls, words
+from ui.exercises.progress import progress_of
+from ui.shell import page
+
+page.title("Can you work it out yourself?")
+page.own_style("exercises/exercises.css")
+answer = st.container(key="exercises-answer")
+sheet = controls.the_sheet()
+inputs, sheet_itself = st.columns([1, 2], gap="large")
+with inputs:
+    controls.ask_sheet(sheet)
+    student = controls.ask_student(sheet)
+    progress = progress_of(sheet, student or controls.example(sheet))
+    if student:
+        page.reading(f"Your questions are those of {student_tag(student)}, made of your name, which is not kept.")
+    page.chart(charts.arms_chart(progress.parts[0].question.means), key=f"arms-{progress.student.hex()[:8]}")
+    page.reading(words.arms_reading(progress))
+with sheet_itself:
+    for place, part in enumerate(progress.parts):
+        with st.container(key=f"question-{place}"):
+            controls.ask(progress, place, part)
+with answer:
+    page.verdict(words.verdict(progress, student is not None))
+with sheet_itself, st.expander("Certificate", expanded=student is not None and progress.is_over):
+    if not controls.passphrase():
+        st.markdown(words.NO_CERTIFICATES)
+    elif student is None:
+        st.markdown("Type your name first: it is made for you.")
+    else:
+        try:
+            check_passphrase(controls.passphrase())
+            st.markdown(words.certificate_reading(progress))
+            st.code(progress.certificate(controls.passphrase()), language=None, wrap_lines=True)
+        except ValueError as error:
+            page.problem(f"This server issues no certificates: {error}.")
+with st.expander("For lecturers: make a sheet"):
+    controls.make_sheet(sheet)
+with st.expander("How it is made, and what a certificate proves"):
+    st.markdown(words.HOW)
+page.snippet(words.snippet(sheet))

@@ -1,0 +1,157 @@
+"""Which sheet, whose questions, and the answers; the sheet alone is in the link."""
+
+import os
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from dpcore.exercises import QUESTION_KINDS, Sheet, read_sheet, sheet_from_line, shipped_sheets
+from ui.exercises import words
+from ui.exercises.progress import OneQuestion, SheetProgress, solution
+from ui.shell import page
+from ui.state import boxes
+from ui.state.draft import sentence
+
+LINE = "exercise"  # the box that carries the sheet, and its name in the link
+PASSPHRASE_VARIABLE = "EXERCISE_PASSPHRASE"  # of the environment in which the server starts
+_VALID, _STUDENT, _PROBLEM = "_exercise-valid", "_exercise-student", "_exercise-problem"
+_CHOICE, _NAME, _FILE = "exercise-choice", "exercise-name", "exercise-file"
+_TITLE, _KINDS, _DIFFICULTY, _SEED = "new-title", "new-kinds", "new-difficulty", "new-seed"
+_LARGEST_FILE = 1  # MB: what is offered for upload; a sheet has 10 kB at most
+_EXAMPLE = "example"
+
+
+def the_sheet() -> Sheet:
+    """The sheet that the link's box says, or while that is none the last one that was."""
+    boxes.settle()
+    state, first = st.session_state, shipped_sheets()[0]
+    line = str(state.get(LINE, st.query_params.get(LINE, first.line)))
+    try:
+        state[_VALID] = sheet_from_line(line)
+    except ValueError as error:
+        found: Sheet = state.setdefault(_VALID, first)
+        page.problem(f"{sentence(error)}. What you see is the sheet “{found.title}”.")
+        return found
+    page.problem("")
+    chosen: Sheet = state[_VALID]
+    return chosen
+
+
+def ask_sheet(sheet: Sheet) -> None:
+    """The list of sheets that come along, and the one that is open."""
+    lines = {each.line: each for each in (*shipped_sheets(), sheet)}
+    st.session_state[_CHOICE] = sheet.line
+    st.selectbox("Sheet", list(lines), format_func=lambda line: lines[line].title, key=_CHOICE, on_change=_choose)
+
+
+def ask_student(sheet: Sheet) -> bytes | None:
+    """The hash of the name that was typed in for this sheet; None if none was.  The name itself is not kept."""
+    row = st.form("exercise-student", border=False)
+    with row, st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input("Your name or number", key=_NAME, max_chars=100, help=words.NAME_HELP)
+        st.form_submit_button("Begin", on_click=_begin, args=(sheet,))
+    page.problem(st.session_state.pop(_PROBLEM, ""))
+    of_sheet, student = st.session_state.get(_STUDENT, (b"", None))
+    return student if of_sheet == sheet.digest else None
+
+
+def example(sheet: Sheet) -> bytes:
+    """Whose questions stand there before a name is typed."""
+    return sheet.student(_EXAMPLE)
+
+
+def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
+    """One question, with what was said to its last answer."""
+    question, key = part.question, f"{progress.student.hex()[:16]}-{place}"
+    st.markdown(f"**{place + 1}. {question.kind.title}.** {question.text}")
+    if not part.is_settled:
+        row = st.form(f"form-{key}", border=False)
+        with row, st.container(horizontal=True, vertical_alignment="bottom"):
+            if question.choices:
+                choices = question.choices
+                st.radio("Your answer", range(len(choices)), None, format_func=choices.__getitem__, key=f"answer-{key}")
+            else:
+                st.number_input(words.asked(question), value=None, format="%.6g", key=f"answer-{key}", width=220)
+            st.form_submit_button("Check", on_click=_check, args=(part, f"answer-{key}"))
+            if len(part.hints) < len(question.hints):
+                label = words.hint_label(len(part.hints))
+                st.form_submit_button(label, key=f"hint-{key}", type="tertiary", on_click=part.show_hint)
+    told = words.feedback(part, lambda: solution(progress.sheet, progress.student, place))
+    if told:
+        with st.container(key=f"{'right' if part.record.right else 'wrong'}-{key}"):
+            st.markdown(told)
+    for hint in part.hints:
+        st.caption(f"Hint: {hint}")
+
+
+def passphrase() -> str:
+    """What this server signs certificates with; empty if nothing."""
+    return os.environ.get(PASSPHRASE_VARIABLE, "")
+
+
+def make_sheet(sheet: Sheet) -> None:
+    """What a lecturer needs: a new sheet from choices or a file, its line and its link."""
+    told: DeltaGenerator = st.container()
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.text_input("Title", "My sheet", max_chars=80, key=_TITLE)
+        st.multiselect(
+            "Questions, in order", list(QUESTION_KINDS), list(sheet.kinds),
+            format_func=lambda kind: QUESTION_KINDS[kind].title, key=_KINDS,
+        )  # fmt: skip
+        st.segmented_control("Difficulty", list(words.LEVELS), default=sheet.difficulty, required=True, key=_DIFFICULTY)
+        st.number_input("Seed: another one gives all students new numbers", 0, 2**31, sheet.seed, key=_SEED)
+        st.button("Make this sheet", on_click=_make)
+    with right:
+        st.file_uploader(
+            "Or a sheet as a TOML file", type=["toml"], key=_FILE, on_change=_take_file, max_upload_size=_LARGEST_FILE
+        )
+        st.text_input(
+            "The open sheet in one line, as its link carries it", shipped_sheets()[0].line, key=LINE,
+            bind="query-params",
+        )  # fmt: skip
+        st.caption("Its link, for the students:")
+        st.code(
+            f"{(st.context.url or '').split('?')[0]}?{urlencode({LINE: sheet.line})}", language=None, wrap_lines=True
+        )
+        st.download_button(
+            "The open sheet as a file", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
+        )
+    with told:
+        page.problem(st.session_state.pop(f"{_PROBLEM}-make", ""))
+
+
+def _choose() -> None:
+    boxes.write({LINE: st.session_state[_CHOICE]})
+
+
+def _begin(sheet: Sheet) -> None:
+    try:
+        st.session_state[_STUDENT] = (sheet.digest, sheet.student(st.session_state[_NAME]))
+        st.session_state[_NAME] = ""
+    except ValueError as error:
+        st.session_state[_PROBLEM] = sentence(error)
+
+
+def _check(part: OneQuestion, key: str) -> None:
+    if (answer := st.session_state.get(key)) is not None:
+        part.check(answer)
+
+
+def _make() -> None:
+    state = st.session_state
+    _open(lambda: Sheet(state[_TITLE], tuple(state[_KINDS]), state[_DIFFICULTY], state[_SEED]))
+
+
+def _take_file() -> None:
+    if (file := st.session_state[_FILE]) is not None:
+        _open(lambda: read_sheet(file.getvalue().decode(errors="replace")))
+
+
+def _open(made: Callable[[], Sheet]) -> None:
+    try:
+        boxes.write({LINE: made().line})
+    except ValueError as error:
+        st.session_state[f"{_PROBLEM}-make"] = sentence(error)

@@ -1,0 +1,95 @@
+"""How far a student is: kept for the visit under the hash of the name, so that a reload begins no new count."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from dpcore.exercises import (
+    QuestionRecord,
+    Sheet,
+    SheetQuestion,
+    Solution,
+    is_right,
+    make_certificate,
+    questions,
+    solve,
+)
+from ui.state import visit
+
+_KIND = "exercise"
+
+
+@dataclass
+class OneQuestion:
+    """A question, what became of it, and the answer that was checked last."""
+
+    question: SheetQuestion
+    record: QuestionRecord = field(default_factory=QuestionRecord)
+    last: float | None = None
+
+    @property
+    def left(self) -> int:
+        """How many attempts are left."""
+        return self.question.kind.attempts - self.record.attempts
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is answered right, or has no attempt left."""
+        return self.record.right or self.left <= 0
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints that were asked for."""
+        return self.question.hints[: self.record.hints]
+
+    def check(self, answer: float) -> None:
+        """Take an answer, unless the question is settled; the same one twice is one attempt."""
+        if self.is_settled or answer == self.last:
+            return
+        right = is_right(self.question, answer)
+        self.last = answer
+        self.record = QuestionRecord(right, self.record.attempts + 1, self.record.hints)
+
+    def show_hint(self) -> None:
+        """Show one hint more."""
+        seen = min(self.record.hints + 1, len(self.question.hints))
+        self.record = QuestionRecord(self.record.right, self.record.attempts, seen)
+
+
+@dataclass
+class SheetProgress:
+    """A student's questions on a sheet."""
+
+    sheet: Sheet
+    student: bytes
+    parts: list[OneQuestion] = field(default_factory=list)
+
+    @property
+    def right(self) -> int:
+        """How many are answered right."""
+        return sum(part.record.right for part in self.parts)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every question is settled."""
+        return all(part.is_settled for part in self.parts)
+
+    def certificate(self, passphrase: str) -> str:
+        """The code for what is answered so far."""
+        records = [part.record for part in self.parts]
+        return make_certificate(self.sheet, self.student, records, datetime.now(UTC).date(), passphrase)
+
+
+def progress_of(sheet: Sheet, student: bytes) -> SheetProgress:
+    """This visit's progress of a student on a sheet, from the beginning if there is none."""
+    return visit.remembered(
+        _KIND,
+        (sheet.digest, student),
+        lambda _: SheetProgress(sheet, student, [OneQuestion(question) for question in questions(sheet, student)]),
+    )
+
+
+@lru_cache(maxsize=2000)
+def solution(sheet: Sheet, student: bytes, place: int) -> Solution:
+    """The solution of a student's question by its place from 0, computed once for all who look at it."""
+    return solve(questions(sheet, student)[place])
