@@ -9,23 +9,24 @@ from ui.shell import page
 
 page.title("Can you work it out yourself?")
 page.own_style("exercises/exercises.css")
-answer = st.container(key="exercises-answer")
 sheet = controls.the_sheet()
-inputs, sheet_itself = st.columns([1, 2], gap="large")
+student = controls.the_student(sheet)
+progress = progress_of(sheet, student or controls.example(sheet))
+with st.container(key="exercises-answer"):
+    page.verdict(words.verdict(progress, student is not None))
+with st.container(key="exercises"):
+    inputs, sheet_itself = st.columns([1, 2], gap="large")
 with inputs:
     controls.ask_sheet(sheet)
-    student = controls.ask_student(sheet)
-    progress = progress_of(sheet, student or controls.example(sheet))
+    controls.ask_student(sheet)
     if student:
         page.reading(f"Your questions are those of {student_tag(student)}, made of your name, which is not kept.")
     page.chart(charts.arms_chart(progress.parts[0].question.means), key=f"arms-{progress.student.hex()[:8]}")
     page.reading(words.arms_reading(progress))
 with sheet_itself:
     for place, part in enumerate(progress.parts):
-        with st.container(key=f"question-{place}"):
+        with st.container(key=f"question-{place}{'-choices' if part.question.choices else ''}"):
             controls.ask(progress, place, part)
-with answer:
-    page.verdict(words.verdict(progress, student is not None))
 with sheet_itself, st.expander("Certificate", expanded=student is not None and progress.is_over):
     if not controls.passphrase():
         st.markdown(words.NO_CERTIFICATES)

@@ -46,15 +46,19 @@ def ask_sheet(sheet: Sheet) -> None:
     st.selectbox("Sheet", list(lines), format_func=lambda line: lines[line].title, key=_CHOICE, on_change=_choose)
 
 
-def ask_student(sheet: Sheet) -> bytes | None:
-    """The hash of the name that was typed in for this sheet; None if none was.  The name itself is not kept."""
+def the_student(sheet: Sheet) -> bytes | None:
+    """The hash of the name that was typed in for this sheet; None if none was."""
+    of_sheet, student = st.session_state.get(_STUDENT, (b"", None))
+    return student if of_sheet == sheet.digest else None
+
+
+def ask_student(sheet: Sheet) -> None:
+    """The box for a name, which is hashed as it comes in and not kept."""
     row = st.form("exercise-student", border=False)
     with row, st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Your name or number", key=_NAME, max_chars=100, help=words.NAME_HELP)
         st.form_submit_button("Begin", on_click=_begin, args=(sheet,))
     page.problem(st.session_state.pop(_PROBLEM, ""))
-    of_sheet, student = st.session_state.get(_STUDENT, (b"", None))
-    return student if of_sheet == sheet.digest else None
 
 
 def example(sheet: Sheet) -> bytes:

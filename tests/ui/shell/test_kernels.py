@@ -138,7 +138,8 @@ def check(page):
 
 with no_packages_searched():
     for page in ("glossary", "what_is_promised", "one_budget", "explore", "choose_epsilon", "published", "sweeps",
-                 "one_mean", "fixed_budget", "regret", "same_decision", "one_run", "audit", "exercises", "stopping_times"):
+                 "one_mean", "fixed_budget", "regret", "same_decision", "one_run", "audit", "exercises",
+                 "stopping_times"):
         stopped(just_opened(page))
         check(page)
     assert "gaps that do not matter" not in asked
