@@ -50,7 +50,8 @@ def test_the_wheel_holds_dpcore_alone(wheel):
 @pytest.mark.long
 def test_the_wheel_works_alone(wheel, tmp_path):
     wheel.extractall(tmp_path)
-    code = "import sys, dpcore; assert 'streamlit' not in sys.modules; print(dpcore.__version__, dpcore.__file__)"
+    code = "import sys, dpcore; assert 'streamlit' not in sys.modules; assert dpcore.exercises.shipped_sheets(); "
+    code += "print(dpcore.__version__, dpcore.__file__)"
     found = subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path, text=True)
     assert found.split() == [__version__, str(tmp_path / "dpcore" / "__init__.py")]
 

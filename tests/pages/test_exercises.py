@@ -173,3 +173,11 @@ def test_every_shipped_sheet_opens_by_its_name_and_its_snippet_runs():
         exec(compile(code, "snippet", "exec"), {})
     for question in questions(sheet, sheet.student("example")):
         assert f"{question.text} {solve(question).answer}" in output.getvalue()
+
+
+def test_on_another_sheet_a_name_is_typed_again():
+    """The hash is of the sheet as well: that of another sheet would make a certificate that nobody can verify."""
+    test = begin(just_opened("exercises", exercise=TWO.line), "Ada")
+    assert "numbers of your own" in said(test)
+    checked(test.selectbox(key="exercise-choice").set_value(shipped_sheets()[1].line).run())
+    assert "numbers of an example" in said(test)
