@@ -42,9 +42,8 @@ GROUPS = {
     "Explore": [explore, one_run],
     "Decide": [choose_epsilon, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised, audit],
-    "Teach": [lecture],
+    "Teach": [lecture, exercises],
     "Reference": [published, sweeps, glossary],
-    "Teach": [exercises],
 }
 # Which the boxes at the top describe.
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from dpcore.exercises.certificates import check_passphrase, student_tag
 from ui.exercises import charts, controls, words
+from ui.exercises.notebook import notebook
 from ui.exercises.progress import progress_of
 from ui.shell import page
 
@@ -43,4 +44,4 @@ with st.expander("For lecturers: make a sheet"):
     controls.make_sheet(sheet)
 with st.expander("How it is made, and what a certificate proves"):
     st.markdown(words.HOW)
-page.snippet(words.snippet(sheet))
+page.snippet(notebook(sheet))

@@ -25,6 +25,7 @@ TWO = {"arms": "0.9, 0.3", "epsilon": "1", "risk": "0.1"}
 LINKS = {
     "audit": {"audit_algorithm": "DP-TT", "audit_pairs": 1400, "audit_seed2": 3},
     "choose_epsilon": {"options": 2, "usual": 30, "better": 40},
+    "exercises": {},
     "explore": {},
     "fixed_budget": {"budget_runs": 20},
     "one_budget": {},
@@ -82,6 +83,12 @@ def audit(home, names):
 def choose_epsilon(home, names):
     np.testing.assert_allclose(drawn(names), home.table("lower-bound")["participants"], rtol=1e-9)
     assert f"ε = {names['achievable']:.3g}**" in said(home.page)
+
+
+def exercises(home, names):
+    (chart,) = home.page.get("plotly_chart")
+    np.testing.assert_allclose(drawn(names), from_json(chart.proto.spec).data[0].x)
+    assert all(question.text in said(home.page) for question in names["questions"](names["sheet"], names["student"]))
 
 
 def explore(home, names):
@@ -196,8 +203,8 @@ def test_a_notebook_gives_the_numbers_of_its_page(name):
     title = home.notebook.cells[0].source
     assert home.page.title[0].value in title
     assert "pip install" in title
-    (snippet,) = home.page.code
-    assert "".join("\n\n".join(home.code[:-1]).split()) == "".join(snippet.value.split())
+    snippets = ["".join(box.value.split()) for box in home.page.code]
+    assert snippets.count("".join("\n\n".join(home.code[:-1]).split())) == 1
     names, _ = home.run()
     globals()[name](home, names)
 

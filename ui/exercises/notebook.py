@@ -1,0 +1,24 @@
+"""The page's notebook."""
+
+from dpcore.exercises import Sheet
+from ui.exercises import words
+from ui.shell.notebook import Notebook
+
+_PICTURE = """
+student = sheet.student("example")
+arms = questions(sheet, student)[0].means
+figure = go.Figure(layout={"title": "The arms of the example student"})
+figure.add_bar(x=[f"arm {arm}" for arm in range(1, len(arms) + 1)], y=list(arms))
+figure.update_yaxes(title="mean", range=[0, 1])
+figure
+"""
+
+
+def notebook(sheet: Sheet) -> Notebook:
+    """An example student's questions and answers, and what verifies a certificate."""
+    return Notebook(
+        f"The exercise sheet “{sheet.title}”, for an example student",
+        "Each question names its source; the numbers are made as docs/exercises.md says",
+        words.snippet(sheet),
+        _PICTURE,
+    )
