@@ -32,9 +32,9 @@ first.settle(view.is_complete, lambda: words.verdict(view))
 with place:
     watch(job, lambda: stage(view), words.opening_sentence(view))
 
-st.subheader("How does it find out?", anchor=False)
+st.header("How does it find out?", anchor=False)
 st.markdown(words.HOW)
-st.subheader("What can it not find?", anchor=False)
+st.header("What can it not find?", anchor=False)
 st.markdown(words.LIMITS)
 with st.expander("Which algorithms are offered, and how faults are planted"):
     st.markdown(words.ALGORITHMS)

@@ -60,13 +60,13 @@ for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsil
 section = looks.draw(view)
 difference.draw(view)
 promises_code = promises.draw(view)
-st.subheader("Compare plans", anchor=False)
+st.header("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
     follow(view.followed, lambda: page.table(pins.comparison(view.compared)))
 else:
     page.reading(words.HOW_TO_PIN)
-st.subheader("Take it home", anchor=False)
+st.header("Take it home", anchor=False)
 take_home.draw_report(view, section)
 take_home.draw_protocol(view)
 draw_notes(view)

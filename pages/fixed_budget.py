@@ -79,7 +79,7 @@ downloads = {"error-against-budget": errors, "arms": tables.arms_table(view.band
 pictures = {"Error against T": "error-against-budget", "Samples of each arm": "pulls-of-arms"}
 run_column, pulls_column = st.columns(2, gap="large")
 with run_column:
-    st.subheader("How does one run go?", anchor=False)
+    st.header("How does one run go?", anchor=False)
     if able := [line for line in view.lines if line.smallest_budget(view.problem) <= view.budget]:
         line = st.selectbox("Run of", able, format_func=lambda line: line.label, label_visibility="collapsed")
         trace = trace_of(view, line)
@@ -88,7 +88,7 @@ with run_column:
         downloads["one-run"] = tables.trace_table(trace)
         pictures["One run"] = "phases-of-one-run"
 with pulls_column:
-    st.subheader("Where do the samples go?", anchor=False)
+    st.header("Where do the samples go?", anchor=False)
     follow(job, lambda: draw_pulls(view))
 
 with st.expander("What is recalled from publications, and could not be checked"):

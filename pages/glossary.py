@@ -29,9 +29,9 @@ page.reading(
 with st.container(key="jump"):
     st.markdown(" ".join(f"[{title}](#{anchor(title)})" for title in (*[group.title for group in GROUPS], _LAST)))
 for group in GROUPS:
-    st.subheader(group.title, anchor=anchor(group.title))
+    st.header(group.title, anchor=anchor(group.title))
     for word in group.words:
         draw(word)
-st.subheader(_LAST, anchor=anchor(_LAST))
+st.header(_LAST, anchor=anchor(_LAST))
 for source in SOURCES:
     st.markdown(f"- {source}")

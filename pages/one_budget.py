@@ -13,7 +13,7 @@ picture, inputs = page.picture_and_controls("one-budget")
 first = first_answer.show(picture)
 with inputs:
     budget = controls.ask_budget()
-st.subheader("Which analyses share it?", anchor=False)
+st.header("Which analyses share it?", anchor=False)
 plan = controls.ask_plan()
 question = SharingQuestion(plan, *budget)
 first.asks(question)

@@ -64,13 +64,13 @@ with place:
 by_run, by_epsilon = st.columns(2, gap="large")
 trace = one_run(view.question, view.rule, view.run, view.seed)
 with by_run:
-    st.subheader("When do runs stop?", anchor=False)
+    st.header("When do runs stop?", anchor=False)
     page.lower_chart("distribution", charts.HEIGHT, partial(charts.distribution_chart, found))
     page.reading(words.distribution_reading(found))
 with by_epsilon:
-    st.subheader("What does ε change?", anchor=False)
+    st.header("What does ε change?", anchor=False)
     along = st.container(key="mean-along-epsilon")
-st.subheader("What hides each sample?", anchor=False)
+st.header("What hides each sample?", anchor=False)
 page.lower_chart("noise", charts.HEIGHT, lambda: charts.noise_chart(trace))
 page.reading(words.noise_reading(trace))
 

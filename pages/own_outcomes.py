@@ -50,13 +50,13 @@ with place:
 with st.container(key="outcomes-below"):
     spread, options = st.columns(2, gap="large")
 with spread:
-    st.subheader("How are outcomes spread?", anchor=False)
+    st.header("How are outcomes spread?", anchor=False)
     page.lower_chart("spread-of-outcomes", charts.HEIGHT, lambda: charts.spread_chart(view))
     page.reading(words.clipping_reading(view))
 with options:
-    st.subheader("What does clipping change?", anchor=False)
+    st.header("What does clipping change?", anchor=False)
     page.grid(option_table(view))
-    st.subheader("What if it were yes or no?", anchor=False)
+    st.header("What if it were yes or no?", anchor=False)
     follow(job, lambda: comparison(view))
 with st.expander("Numbers, formulas and sources"):
     if view.best is not None:

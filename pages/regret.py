@@ -30,15 +30,15 @@ def draw_cost(view: RegretView) -> None:
 
 def draw_more(view: RegretView, bounds: RegretBounds) -> None:
     """Regret against time, all algorithms with their bounds, and the price of privacy."""
-    st.subheader("How does it grow with time?", anchor=False)
+    st.header("How does it grow with time?", anchor=False)
     page.lower_chart("regret-against-time", charts.TIME_HEIGHT, lambda: charts.over_time(view, bounds))
     page.reading(words.time_reading(view, bounds))
-    st.subheader("How do all algorithms compare, and what is proven?", anchor=False)
+    st.header("How do all algorithms compare, and what is proven?", anchor=False)
     page.lower_chart("regret-against-budget", charts.BUDGET_HEIGHT, lambda: charts.over_epsilon(view, bounds))
     page.reading(words.scale_sentence(view))
     if view.show_bounds:
         page.reading(words.regimes_reading(view, bounds))
-    st.subheader("What does privacy add to each?", anchor=False)
+    st.header("What does privacy add to each?", anchor=False)
     first, second = st.columns(2, gap="large")
     with first:
         page.lower_chart("price-against-budget", price_charts.HEIGHT, lambda: price_charts.price_over_epsilon(view))

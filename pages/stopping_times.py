@@ -60,11 +60,11 @@ def draw_below(view: StoppingView) -> None:
     """
     first, second = st.columns(2, gap="large")
     with first:
-        st.subheader("When do runs stop?", anchor=False)
+        st.header("When do runs stop?", anchor=False)
         page.lower_chart("distribution", charts.HEIGHT, lambda: charts.distribution(view))
         page.reading(words.distribution_reading(view))
     with second:
-        st.subheader("Where do the participants go?", anchor=False)
+        st.header("Where do the participants go?", anchor=False)
         page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
         page.reading("Each arm's share of all participants, beside the best possible one, which attains T*ε.")
     for sentence in words.capped_sentences(view):

@@ -54,17 +54,17 @@ with picture:
 
 columns = st.columns(3, gap="large")
 for column, (name, meaning) in zip(columns, words.MEANINGS.items(), strict=True):
-    column.markdown(f"#### {DEFINITIONS[name]}\n{meaning}")
+    column.markdown(f"**{DEFINITIONS[name]}** {meaning}")
 page.reading(words.IMPLICATIONS)
 
-st.subheader("Which two inputs does the policy give away most?", anchor=False)
+st.header("Which two inputs does the policy give away most?", anchor=False)
 definition = controls.ask_definition()
 pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))
 page.reading(words.pair_reading(pair, view.epsilon))
 page.lower_chart("histories", HEIGHT, lambda: tree_chart(view.policy, pair))
 
-st.subheader("From one budget to another", anchor=False)
+st.header("From one budget to another", anchor=False)
 budgets = controls.ask_budgets()
 converted = conversion_table(budgets)
 st.table(converted.set_index("a policy that is"))

@@ -12,7 +12,7 @@ RAW = re.compile(r"[A-Za-zε]\*?[_^][A-Za-zε]")  # a sign that is neither plain
 def test_every_word_and_source_is_on_the_page():
     test = opened("glossary")
     words = [word for group in GROUPS for word in group.words]
-    assert all(group.title in [header.value for header in test.subheader] for group in GROUPS)
+    assert all(group.title in [header.value for header in test.header] for group in GROUPS)
     assert all(f"**{word.plain}** (in theory: {word.theory})  \n{word.meaning}" in said(test) for word in words)
     assert all(source in said(test) for source in SOURCES)
     links = [link.proto.page for link in test.get("page_link")][: len(words)]  # then those at the page's foot
@@ -22,10 +22,10 @@ def test_every_word_and_source_is_on_the_page():
 
 def test_every_part_is_reached_from_the_top():
     test = opened("glossary")
-    parts = [part.value for part in test.subheader]
+    parts = [part.value for part in test.header]
     assert [group.title for group in GROUPS] == parts[:-1]
     assert re.findall(r"\[([^]]*)\]\(#([a-z-]+)\)", said(test)) == [(part, anchor(part)) for part in parts]
-    assert [part.anchor for part in test.subheader] == list(map(anchor, parts))
+    assert [part.anchor for part in test.header] == list(map(anchor, parts))
 
 
 def test_the_first_sentence_holds_the_promise_to_the_letter():

@@ -138,10 +138,15 @@ def deployments_html(epsilon: float | None, colors: Palette) -> str:
     )
     return (
         f"<style>{assets.text(_HERE.with_suffix('.css'))}</style>"
-        f'<div class="deployments" role="img" aria-label="Published deployments against epsilon, as in the table" '
+        f'<div class="deployments" role="img" aria-label="{_spoken()}" '
         f'style="--own:{colors.choice};--others:{colors.private};--words:{colors.text};--faint:{colors.grid};'
         f'--ground:{colors.background}">{_own_label(epsilon)}{rows}{_axis()}</div>'
     )
+
+
+def _spoken() -> str:
+    low, high = (setting(end(item.epsilon for item in DEPLOYMENTS)) for end in (min, max))
+    return f"{len(DEPLOYMENTS)} published deployments at ε from {low} to {high}, as in the table"
 
 
 def _small(value: float) -> str:

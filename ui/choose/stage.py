@@ -82,7 +82,7 @@ def _draw_meaning(now: Findings) -> None:
             sentence = meaning.belief_sentence(now.epsilon)
             left.html(svg.image(people.guesses_svg(now.epsilon, theme.palette()), sentence))
             left.caption(words.backwards(now))
-            right.html(svg.image(people.belief_svg(now.epsilon, theme.palette()), "How sure a guess can become"))
+            right.html(svg.image(people.belief_svg(now.epsilon, theme.palette()), f"From any first guess. {sentence}"))
             right.caption(sentence)
 
 

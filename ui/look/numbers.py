@@ -63,7 +63,7 @@ def at_most(samples: float) -> str:
 
 def _limit(samples: float, whole: Callable[[float], int]) -> str:
     if samples < 10:
-        return _bare(number(_rounded(samples, 3, whole)))
+        return bare(number(_rounded(samples, 3, whole)))
     return count(_rounded(samples, 1 + math.floor(math.log10(samples)) if samples < 1e5 else 3, whole))
 
 
@@ -89,10 +89,10 @@ def _rounded(value: float, digits: int, whole: Callable[[float], int]) -> float:
 
 def percent(share: float, digits: int = 3) -> str:
     """A share as a percentage: 0.01 is 1 %."""
-    return f"{_bare(number(100 * share, digits))} %"
+    return f"{bare(number(100 * share, digits))} %"
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Without zeros at the end of its decimals."""
     return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
 

@@ -95,7 +95,7 @@ def inputs_html(pair: WorstPair) -> str:
             cells = "".join(f"<td>{value if step < 2 else '·'}</td>" for value in row)
             body += f"<tr{' class=differs' if differs else ''}><th>step {step + 1}</th>{cells}</tr>"
         head = f"<b style='color:{color}'>{title}</b>"
-        return f"<div>{head}<table class='inputs'><tr><th></th>{heads}</tr>{body}</table></div>"
+        return f"<div>{head}<table class='inputs'><tr><td></td>{heads}</tr>{body}</table></div>"
 
     return (
         "<style>.two-inputs{display:flex;gap:1rem 2rem;flex-wrap:wrap}"

@@ -88,9 +88,9 @@ def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
 
 
 def document(name: str) -> str:
-    """A document of docs/ in Markdown, without its title, its headings small."""
+    """A document of docs/ in Markdown, without its title, its headings bold."""
     text = (_DOCS / f"{name}.md").read_text(encoding="utf-8").partition("\n")[2]
-    return text.replace("\n## ", "\n##### ") + _sources_of(text)
+    return re.sub(r"\n## (.+)", r"\n**\1**", text) + _sources_of(text)
 
 
 def _sources_of(text: str) -> str:
@@ -98,7 +98,7 @@ def _sources_of(text: str) -> str:
     table = (_DOCS / "sources.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\w+) \| (.+) \|$", table, re.MULTILINE)
     named = [f"- **{key}**: {source}" for key, source in rows if re.search(rf"\b{key}\b", text)]
-    return "\n##### What the letters stand for\n\n" + "\n".join(named)
+    return "\n**What the letters stand for**\n\n" + "\n".join(named)
 
 
 def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:

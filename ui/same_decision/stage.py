@@ -33,12 +33,12 @@ def draw(resting: DecisionFindings) -> None:
     page.reading(words.curve_reading(found))
     left, right = st.columns(2, gap="medium")
     with left:
-        st.subheader("Which studies change?", anchor=False)
+        st.header("Which studies change?", anchor=False)
         dots = pictures.dots_svg(found, theme.palette())
         st.html(_image(dots, pictures.dots_words(found), pictures.DOTS_HEIGHT))
         page.reading(words.dots_reading(found))
     with right:
-        st.subheader("Who would have been hurt?", anchor=False)
+        st.header("Who would have been hurt?", anchor=False)
         page.wide_table(words.LOSS_HEADS, words.loss_rows(found))
         page.reading(words.LOSS_READING)
     with place:

@@ -3,7 +3,8 @@
 What a page sends later is drawn as it comes; a style sheet among it would move what stands there already.  And without
 the address the front end looks for its server below the page's address first, which takes a fifth of a second.
 Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
-dragged.  The style sheet says instead that the server does not answer.  And history.js mends steps of history.
+dragged.  The style sheet says instead that the server does not answer.  And history.js mends steps of history, heard.js
+what who does not see the page hears of it.
 """
 
 from functools import partial
@@ -18,7 +19,7 @@ from streamlit import config, file_util
 from ui.components import assets
 
 STYLE = assets.text(Path(__file__).with_name("style.css"))
-_HISTORY = assets.text(Path(__file__).with_name("history.js"))
+_SCRIPTS = tuple(assets.text(Path(__file__).with_name(name)) for name in ("history.js", "heard.js"))
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
 # Scripts of Streamlit's that draw the Explorer's first sentence: else they are asked for when it has come.
@@ -35,7 +36,9 @@ def html(page: str) -> str:
     page: the address of a page below that of the server, which is what the browser's address has before it.
     """
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
-    script = f'<script data-page="{page}">{_SCRIPT}</script><script>{_HISTORY}</script>'
+    script = (
+        f'<script data-page="{page}">{_SCRIPT}</script>{"".join(f"<script>{source}</script>" for source in _SCRIPTS)}'
+    )
     preloads = "" if page else "".join(map(_preload, _FIRST_SCRIPTS))
     return index.replace("</head>", f"{script}{preloads}<style>body {{ {STYLE} }}</style></head>")
 

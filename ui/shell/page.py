@@ -15,6 +15,7 @@ import dpcore
 from ui.components import assets
 from ui.components.sight import in_sight
 from ui.look import theme
+from ui.look.alternative import words_of
 from ui.look.literal import literal
 from ui.look.sentences import marked
 from ui.look.spreadsheets import csv_file, without_formulas
@@ -88,7 +89,11 @@ def reading(sentence: str) -> None:
 
 
 def chart(figure: go.Figure, key: str) -> None:
-    """A figure that keeps its own fonts and colours; its camera button and the download buttons save it."""
+    """A figure that keeps its own fonts and colours; its camera button and the download buttons save it.
+
+    What it says in words goes along, from where heard.js gives it to who does not see it.
+    """
+    figure.update_layout(meta={"words": words_of(figure)})
     st.plotly_chart(
         figure,
         key=key,

@@ -58,8 +58,22 @@ export class Picture {
     Object.assign(this, measured(this.svg))
   }
 
+  // What it shows to who does not see it.
+  words(epsilon) {
+    const { epsilons, samples, free, is_asymptotic: isAsymptotic, marks, achieved, here } = this.data
+    const bound = [
+      `at ε = ${setting(epsilon)} ${epsilon === here.epsilon ? "" : "about "}${atLeast(this.samplesAt(epsilon))}`,
+      ...[0, epsilons.length - 1].map((end) => `at ε = ${setting(epsilons[end])} ${atLeast(samples[end])}`),
+      `without privacy ${atLeast(free)}`,
+    ]
+    const reached = achieved && epsilon === here.epsilon ? [`${achieved.method} takes ${number(achieved.samples)}`] : []
+    const start = `Participants on average against ε; lower bound${isAsymptotic ? " for a risk that tends to 0" : ""}`
+    return `${start}: ${[bound.join(", "), ...reached, ...marks.map(({ flag }) => flag)].join("; ")}`
+  }
+
   draw(data, colors, epsilon, isUnderHand) {
     this.data = data
+    this.svg.setAttribute("aria-label", this.words(epsilon))
     if (!this.width) return
     this.inner = this.width - MARGIN.left - MARGIN.right
     this.ceiling = MARGIN.top + ROW * data.marks.length + 6

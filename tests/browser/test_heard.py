@@ -1,0 +1,64 @@
+"""What is heard of a page: a verdict that has changed, once it rests, and what charts show."""
+
+import re
+
+from playwright.sync_api import expect
+
+from benchmarks.access import violations
+from tests.browser.rest import at_rest, in_the_middle, wait_until
+
+STEPS, STEP_MS = 12, 100
+LISTEN = """() => {
+  const region = document.querySelector("body > [role=status]")
+  window.heard = []
+  new MutationObserver(() => window.heard.push(region.textContent)).observe(region, { childList: true })
+}"""
+
+
+def test_a_verdict_is_told_once_after_a_drag_and_pictures_say_their_numbers(open_once):
+    page = open_once()
+    at_rest(page)
+    rail = page.get_by_role("slider", name="privacy budget ε", exact=True)
+    in_the_middle(rail)
+    wait_until(page, "() => document.querySelector('body > [role=status]')")
+    page.evaluate(LISTEN)
+    knob = rail.locator(".knob").bounding_box()
+    x, y = knob["x"] + knob["width"] / 2, knob["y"] + knob["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    told = {page.locator(".st-key-verdict").inner_text()}
+    for step in range(1, STEPS + 1):
+        page.mouse.move(x - 4 * step, y)
+        page.wait_for_timeout(STEP_MS)
+        told.add(page.locator(".st-key-verdict").inner_text())
+    assert len(told) > STEPS / 2
+    assert page.evaluate("window.heard") == []
+    page.mouse.up()
+    at_rest(page)
+    wait_until(page, "() => window.heard.length > 0")
+    verdict = page.locator(".st-key-verdict").inner_text()
+    assert page.evaluate("window.heard") == [verdict.strip()]
+    chosen, least = re.search(r"ε = ([\d.]+)", verdict)[1], re.search(r"(\d[\d,]+) participants", verdict)[1]
+    picture = page.get_by_role("img", name=re.compile("^Participants on average against ε"))
+    expect(picture).to_have_attribute("aria-label", re.compile(rf"at ε = {chosen} {least}, "))
+
+
+def test_a_chart_of_plotlys_is_named_by_its_numbers(open_once):
+    page = open_once("one_mean?mean-runs=20")
+    chart = page.get_by_role("img", name=re.compile("^size of the mean against samples"))
+    expect(chart).to_have_attribute("aria-label", re.compile(r"stops after [\d,]+ samples, releases 0\.\d+"))
+    expect(page.locator(".js-plotly-plot").first.locator(".main-svg:not([role=img]):not([aria-hidden])")).to_have_count(
+        0
+    )
+
+
+def test_axe_has_no_objections_to_a_page_in_either_theme(open_once):
+    page = open_once("one_mean?mean-runs=20")
+    grounds = set()
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        at_rest(page)
+        told = [f"{it['id']}: {[node['target'] for node in it['nodes']]}" for it in violations(page)]
+        assert told == []
+        grounds.add(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
+    assert len(grounds) == 2

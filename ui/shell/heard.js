@@ -1,0 +1,55 @@
+// For who hears a page, or moves through it by keys: tells a verdict that has changed and come to rest, gives Plotly's
+// charts the words that ui/look/alternative.py has for them, and mends what Streamlit leaves out.
+{
+  const LOOK_MS = 500
+  const REST_LOOKS = 2 // a verdict that stood for so many looks
+  const UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap"
+  const VERDICT = ":is(.st-key-verdict, .st-key-first-answer) p"
+  const AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+  const WIDE = '.numbers, [data-testid="stCode"] pre, [data-testid="stTable"] > *'
+  let [region, told, last, looks] = [null, "", "", 0]
+
+  // An element in which screen readers announce what is new: it stands before there is anything to tell.
+  function announce(words) {
+    if (!region) {
+      region = document.body.appendChild(document.createElement("div"))
+      region.setAttribute("role", "status")
+      region.style.cssText = UNSEEN
+    }
+    region.textContent = words
+  }
+
+  // The first verdict is read with its page.
+  function tellVerdict() {
+    const verdict = document.querySelector(VERDICT)?.textContent.trim() ?? ""
+    looks = verdict === last ? looks + 1 : 0
+    last = verdict
+    if (!verdict || verdict === told || looks < REST_LOOKS || !document.querySelector(AT_REST)) return
+    announce(told ? verdict : "")
+    told = verdict
+  }
+
+  function nameCharts() {
+    for (const plot of document.querySelectorAll(".js-plotly-plot")) {
+      const words = plot.layout?.meta?.words
+      const [picture, ...others] = plot.querySelectorAll(".main-svg")
+      if (!words || !picture || picture.getAttribute("aria-label") === words) continue
+      picture.setAttribute("role", "img")
+      picture.setAttribute("aria-label", words)
+      for (const other of others) other.setAttribute("aria-hidden", "true")
+    }
+  }
+
+  // What scrolls sideways is reached by keys, and the menu's list, whose parts stand between it and its items, is none.
+  function mend() {
+    for (const part of document.querySelectorAll(WIDE)) if (part.tabIndex < 0 && part.scrollWidth > part.clientWidth) part.tabIndex = 0
+    for (const list of document.querySelectorAll('[data-testid="stSidebarNavItems"]:not([role])'))
+      for (const part of [list, ...list.querySelectorAll("li")]) part.setAttribute("role", "none")
+  }
+
+  setInterval(() => {
+    tellVerdict()
+    nameCharts()
+    mend()
+  }, LOOK_MS)
+}
