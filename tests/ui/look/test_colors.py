@@ -1,0 +1,70 @@
+"""Colours that must be told apart stay so for colour-blind readers, in both themes.
+
+Simulated at full severity (MOF09) and measured in CAM02-UCS (LCL06), both by colorspacious.
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from colorspacious import cspace_convert, deltaE
+
+from ui.look import theme
+
+LEAST = 10.0  # of CAM02-UCS; about 1 is a difference that is just seen where two fields touch
+KINDS = (None, "protanomaly", "deuteranomaly", "tritanomaly")
+MEANINGS = ("private", "without_privacy", "choice", "achievable")
+SETS = {
+    "meanings, light": [getattr(theme.LIGHT, meaning) for meaning in MEANINGS],
+    "meanings, dark": [getattr(theme.DARK, meaning) for meaning in MEANINGS],
+    "the first six arms": theme.ARM_COLORS[:6],
+}
+
+
+def seen(color, kind):
+    rgb = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    if kind is None:
+        return rgb
+    eye = {"name": "sRGB1+CVD", "cvd_type": kind, "severity": 100}
+    return np.clip(cspace_convert(rgb, eye, "sRGB1"), 0, 1)
+
+
+def confused(colors, kind):
+    pairs = combinations(colors, 2)
+    return [pair for pair in pairs if deltaE(*(seen(color, kind) for color in pair), input_space="sRGB1") < LEAST]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("colors", SETS.values(), ids=SETS)
+def test_no_pair_is_confused(colors, kind):
+    assert confused(colors, kind) == []
+
+
+@pytest.mark.parametrize(
+    "kind, pair",
+    [
+        ("deuteranomaly", ("#A9A5A0", "#2BC39A")),  # the grey and the green of the dark theme until version 0.2
+        ("tritanomaly", ("#56B4E9", "#2BC39A")),
+        ("protanomaly", ("#8B0000", "#3B3300")),
+    ],
+)
+def test_a_confusable_pair_is_found(kind, pair):
+    assert confused(pair, kind) == [pair]
+    assert confused(pair, None) == []
+
+
+def test_words_in_the_colours_of_meanings_are_read_on_the_grounds():
+    for palette in (theme.LIGHT, theme.DARK):
+        for meaning in ("private", "without_privacy", "text"):
+            assert contrast(getattr(palette, meaning), palette.background) >= 4.5
+        for meaning in MEANINGS:
+            assert contrast(getattr(palette, meaning), palette.background) >= 3
+
+
+def contrast(one, other):
+    def luminance(color):
+        light = cspace_convert(seen(color, None), "sRGB1", "XYZ100")[1] / 100
+        return light + 0.05
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return high / low
