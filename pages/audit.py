@@ -33,15 +33,15 @@ with place:
     watch(job, lambda: stage(view), words.opening_sentence(view))
 
 st.header("How does it find out?", anchor=False)
-st.markdown(words.HOW)
+page.prose(words.HOW)
 st.header("What can it not find?", anchor=False)
-st.markdown(words.LIMITS)
+page.prose(words.LIMITS)
 with st.expander("Which algorithms are offered, and how faults are planted"):
-    st.markdown(words.ALGORITHMS)
+    page.prose(words.ALGORITHMS)
 table = audit_table(view)
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
-    st.markdown(words.SOURCES)
+    page.prose(words.SOURCES)
 home = notebook(view)
 page.downloads({"audit": table}, {"The bound of the audit": "audit-bound"}, slide=("audit-bound", home))
 page.snippet(home)

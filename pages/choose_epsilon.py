@@ -27,7 +27,7 @@ def draw_notes(view: ChoiceView) -> None:
             ("What is proven, and where", guarantees.guarantees(view.question, view.epsilon)),
             ("What ε does not do", meaning.LIMITS),
         ):
-            st.markdown(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
+            page.prose(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
 
 
 page.title("Which epsilon should we choose?")
@@ -56,7 +56,7 @@ with below:
     if question.problem.data is not None:
         draw_data(view)
 for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsilon):
-    st.markdown(sentence)
+    page.prose(sentence)
 section = looks.draw(view)
 difference.draw(view)
 promises_code = promises.draw(view)

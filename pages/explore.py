@@ -65,7 +65,7 @@ def _as_file(arms: Instance, colors: theme.Palette, address: str | None) -> str:
 
 with st.container(key="first-visit"):
     page.title("What does privacy cost?")
-    st.markdown(words.FIRST_VISIT)
+    page.prose(words.FIRST_VISIT)
 job = achieved.job_at_rest(instance.current())
 live()
 achieved.follow(job)

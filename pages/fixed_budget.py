@@ -93,11 +93,11 @@ with pulls_column:
 
 with st.expander("What is recalled from publications, and could not be checked"):
     for note in sources.recalled(view):
-        st.markdown(note)
+        page.prose(note)
 with st.expander("Numbers, formulas and sources"):
     page.grid(errors)
     page.grid(tables.hardness_table(view))
-    st.markdown(sources.sources(view))
+    page.prose(sources.sources(view))
 home = notebook(view)
 page.downloads(downloads, pictures, slide=("error-against-budget", home))
 page.snippet(home)

@@ -26,10 +26,10 @@ with picture:
 page.reading(words.composition_reading(answer))
 table = shares_table(answer)
 with st.expander("What is assumed"):
-    st.markdown(words.assumptions(question))
+    page.prose(words.assumptions(question))
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
-    st.markdown(words.SOURCES)
+    page.prose(words.SOURCES)
 home = notebook(answer)
 page.downloads(
     {"one-epsilon": table},

@@ -76,7 +76,7 @@ page.reading(words.noise_reading(trace))
 
 with st.expander("Numbers, formulas and sources"):
     page.grid(bounds_table(found))
-    st.markdown(words.SOURCES)
+    page.prose(words.SOURCES)
 with along:  # last: nothing above need wait for it
     curve = computed(
         "along-epsilon", (view.question, view.seed), lambda cancel: along_epsilon(view.question, view.seed, cancel)

@@ -80,7 +80,7 @@ def draw_participants(name: words.ArmName, trace: FixedConfidenceTrace, viewing:
 def draw_details(name: words.ArmName, trace: FixedConfidenceTrace, viewing: controls.Viewing) -> None:
     """What happened at this moment, and the evidence, the means and the pulls up to it."""
     row, is_told = controls.shown_row(trace, viewing), viewing.guess is not None
-    st.markdown(words.moment_in_words(trace, row, name, is_told))
+    page.prose(words.moment_in_words(trace, row, name, is_told))
     page.lower_chart("evidence", charts.HEIGHT, lambda: charts.evidence_over_time(trace, row, is_told, name))
     page.reading("The run stops when the leader's evidence against every rival reaches its threshold.")
     first, second = st.columns(2, gap="large")
@@ -95,7 +95,7 @@ def draw_details(name: words.ArmName, trace: FixedConfidenceTrace, viewing: cont
 def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:
     """Sources, downloads and the Python snippet."""
     with st.expander("Source and what is proven"):
-        st.markdown(curve.source)
+        page.prose(curve.source)
         for warning in curve.warnings:
             page.reading(warning)
     home = notebook(curve, trace)

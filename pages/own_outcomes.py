@@ -64,7 +64,7 @@ with st.expander("Numbers, formulas and sources"):
         page.reading(words.expert_verdict(view, remembered("outcome-bounds", asked, lambda _: bounds_of(view))))
     numbers = needed_table(view)
     page.grid(numbers)
-    st.markdown(words.SOURCES)
+    page.prose(words.SOURCES)
 if problem:
     page.pale("verdict", "participants-against-clip", "outcomes-below")
 home = notebook(view)

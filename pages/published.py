@@ -38,7 +38,7 @@ with inputs:
 table = numbers.runs_of(exhibit, with_unproven)
 with picture:
     with st.container(key="published-fate"):
-        st.markdown(words.fate(exhibit))
+        page.prose(words.fate(exhibit))
     page.chart(charts.chart_of(exhibit, table), key="published-figure")
     page.reading(words.reading(exhibit, table))
     page.reading(words.made(exhibit, table))

@@ -70,7 +70,7 @@ with st.expander("Numbers"):
     page.grid(points)
 with st.expander("Sources, inferred choices, and what does not reproduce"):
     for paragraph in words.sources(view.algorithms):
-        st.markdown(paragraph)
+        page.prose(paragraph)
     st.markdown("Published figures that the algorithms as stated do not give here:")
     page.grid(tables.not_reproduced_table(view.problem.kind))
 home = notebook(view)

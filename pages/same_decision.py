@@ -21,7 +21,7 @@ with place:
     first.settle(True, partial(words.verdict, found))
     st.fragment(stage.draw)(found)
 with st.expander("The model, and what is not in it"):
-    st.markdown(words.MODEL)
+    page.prose(words.MODEL)
 home = notebook(found)
 page.downloads(
     {"studies": studies_table(found), "changed-choices-against-epsilon": curve_table(found)},

@@ -88,7 +88,7 @@ points = point_table(view.results())
 with st.expander("Numbers, sources and what is proven"):
     page.grid(points)
     for curve in view.curves:
-        st.markdown(curve.source)
+        page.prose(curve.source)
         for warning in curve.warnings:
             page.reading(warning)
 home = notebook(view)

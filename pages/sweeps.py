@@ -28,7 +28,7 @@ with inputs:
         st.stop()
 with answer:
     if table.words.question:
-        st.markdown(f"**{literal(table.words.question)}**")
+        page.prose(f"**{literal(table.words.question)}**")
     page.verdict(words.verdict(table))
 with picture:
     page.chart(charts.sweep_chart(view), key="sweep-picture")
@@ -38,7 +38,7 @@ with picture:
 with st.expander("Numbers, and where they come from"):
     page.grid(drawable(view.rows))
     page.reading(words.origin(table))
-    st.markdown(words.HOW)
+    page.prose(words.HOW)
 home = notebook(view)
 page.downloads({"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"}, slide=("sweep-picture", home))
 page.snippet(home)

@@ -54,7 +54,8 @@ with picture:
 
 columns = st.columns(3, gap="large")
 for column, (name, meaning) in zip(columns, words.MEANINGS.items(), strict=True):
-    column.markdown(f"**{DEFINITIONS[name]}** {meaning}")
+    with column:
+        page.prose(f"**{DEFINITIONS[name]}** {meaning}")
 page.reading(words.IMPLICATIONS)
 
 st.header("Which two inputs does the policy give away most?", anchor=False)
@@ -72,9 +73,9 @@ page.reading(words.conversion_reading(budgets.rho))
 
 with st.expander("Numbers, formulas and sources"):
     if view.is_published:
-        st.markdown(words.PUBLISHED_CLAIM)
-    st.markdown(words.SOURCES)
-    st.markdown(words.pair_formula(pair, definition, view.epsilon))
+        page.prose(words.PUBLISHED_CLAIM)
+    page.prose(words.SOURCES)
+    page.prose(words.pair_formula(pair, definition, view.epsilon))
     page.grid(pair_table(pair))
 home = notebook(view)
 page.downloads(

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 class Word:
     """One notion: how stakeholders' pages call it, how theory pages call it, what it means, and a page that shows it.
 
-    The last three are Markdown, theory perhaps empty; `page` is a file in pages/ without its ending.
+    The last three are Markdown, theory perhaps empty; `page` is a file in pages/ without its ending.  terms: how pages
+    write it where it must be explained (ui/look/terms.py), in any case; none for words that everybody knows.
     """
 
     plain: str
     theory: str
     meaning: str
     page: str
+    terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ GROUPS = (
     WordGroup(
         "What is tried",
         (
-            Word("option", "arm", "A treatment, advert or model that is tried.", "explore"),
+            Word("option", "arm", "A treatment, advert or model that is tried.", "explore", terms=("arm", "arms")),
             Word(
                 "participant",
                 "sample, pull",
@@ -52,6 +54,7 @@ GROUPS = (
                 r"gap $\Delta$",
                 "How much worse an option is than the best one. Small differences take many participants to see.",
                 "explore",
+                terms=("gap", "gaps"),
             ),
             Word(
                 "smallest difference that matters",
@@ -70,12 +73,14 @@ GROUPS = (
                 r"One outcome changes the probability of anything published by a factor of at most $e^{\varepsilon}$. "
                 "Smaller is more private.",
                 "choose_epsilon",
+                terms=("ε", "epsilon", "privacy budget"),
             ),
             Word(
                 "noise",
                 "Laplace mechanism",
                 "A random number added to each published sum. The smaller the privacy budget, the larger it is.",
                 "one_mean",
+                terms=("noise",),
             ),
             Word(
                 "look at the data",
@@ -88,18 +93,21 @@ GROUPS = (
                 r"$\varepsilon$-global (central) DP",
                 "Noise is added to sums before anyone else sees them.",
                 "choose_epsilon",
+                terms=("ε-DP", "ε-global DP", "ε-global-DP", "epsilon-global DP", "pure DP"),
             ),
             Word(
                 "nobody sees raw outcomes",
                 r"$\varepsilon$-local DP",
                 "Each participant randomises the outcome before handing it over: nobody need be trusted.",
                 "choose_epsilon",
+                terms=("local DP", "ε-local DP", "epsilon-local DP"),
             ),
             Word(
                 "a weaker promise with a second budget",
                 r"$(\varepsilon, \delta)$-DP",
                 r"Probabilities may differ by $\delta$ more than the factor $e^{\varepsilon}$ allows.",
                 "what_is_promised",
+                terms=("(ε, δ)-DP", "δ"),
             ),
             Word(
                 "privacy loss bounded on average, not always",
@@ -108,6 +116,7 @@ GROUPS = (
                 r"$\varepsilon \tanh(\varepsilon/2)$-zCDP, but $\rho$-zCDP implies $\varepsilon$-DP for no finite "
                 r"$\varepsilon$, only $(\varepsilon, \delta)$-DP.",
                 "regret",
+                terms=("ρ-zCDP", "zCDP", "ρ"),
             ),
             Word(
                 "what several analyses promise together",
@@ -115,6 +124,7 @@ GROUPS = (
                 r"The $\varepsilon$ of all analyses that one person is in add up; many small ones add up more slowly "
                 r"as $\rho$, to a promise with $\delta$.",
                 "one_budget",
+                terms=("composition",),
             ),
             Word(
                 "what the outputs give away",
@@ -122,6 +132,7 @@ GROUPS = (
                 r"How well outputs on two data sets that differ in one outcome can be told apart; a promise says that "
                 r"it is $\varepsilon$ or less. An audit bounds it from below, by runs.",
                 "audit",
+                terms=("privacy loss",),
             ),
             Word(
                 "what counts as one participant's data",
@@ -129,6 +140,7 @@ GROUPS = (
                 "All outcomes that a participant would have under the options, or only the one that was seen. For "
                 r"$\varepsilon$-DP both promise the same.",
                 "what_is_promised",
+                terms=("Table DP", "View DP"),
             ),
         ),
     ),
@@ -140,6 +152,7 @@ GROUPS = (
                 r"risk ($\delta$ in papers)",
                 "The allowed probability of naming an option that is not best.",
                 "choose_epsilon",
+                terms=("risk",),
             ),
             Word(
                 "wrong at most as often as the risk says, proven",
@@ -147,6 +160,7 @@ GROUPS = (
                 "Proven to name an arm that is not best with probability at most the risk, for all arms with a unique "
                 "best one. That it stops is another matter.",
                 "stopping_times",
+                terms=("risk-correct",),
             ),
             Word(
                 "participants until the answer",
@@ -154,18 +168,21 @@ GROUPS = (
                 "How many have taken part when a method stops and names an option; chance makes it differ from run to "
                 "run.",
                 "stopping_times",
+                terms=("stopping time", "stopping times"),
             ),
             Word(
                 "in 90 of 100 runs",
                 "90 % quantile",
                 "Nine of ten simulated runs needed at most this many.",
                 "choose_epsilon",
+                terms=("quantile",),
             ),
             Word(
                 "not stopped in time",
                 "capped run",
                 "A simulated run that had not stopped at its sample cap; never averaged.",
                 "stopping_times",
+                terms=("capped run", "capped runs"),
             ),
             Word(
                 "number of participants set beforehand",
@@ -178,6 +195,7 @@ GROUPS = (
                 "relative error",
                 "How far an estimate lies from the mean, as a share of the mean.",
                 "one_mean",
+                terms=("relative error",),
             ),
         ),
     ),
@@ -189,6 +207,7 @@ GROUPS = (
                 "lower bound",
                 "No method that keeps the risk and the privacy budget needs fewer on average.",
                 "explore",
+                terms=("lower bound", "lower bounds"),
             ),
             Word(
                 "lower bound without privacy",
@@ -202,12 +221,14 @@ GROUPS = (
                 r"$T^*_{\mathrm{TV}}/\varepsilon$",
                 r"What the lower bound comes close to when $\varepsilon$ is very small.",
                 "explore",
+                terms=("price of privacy alone",),
             ),
             Word(
                 "lower bound at this privacy budget",
                 r"$T^*_{\varepsilon}$",
                 r"The characteristic time under $\varepsilon$-global DP; at least as large as each of the other two.",
                 "explore",
+                terms=("T*ε", "characteristic time", "characteristic times"),
             ),
             Word(
                 "privacy sets the bound",
@@ -215,6 +236,7 @@ GROUPS = (
                 r"Where $\varepsilon$ is so small that the lower bound lies within a few percent of the pure price of "
                 "privacy.",
                 "explore",
+                terms=("regime", "regimes"),
             ),
             Word(
                 "bound nearly unchanged",
@@ -228,14 +250,22 @@ GROUPS = (
                 "allocation $w$",
                 r"Which share of all samples each arm gets; the optimal one attains $T^*_{\varepsilon}$.",
                 "explore",
+                terms=("allocation", "allocations", "optimal shares"),
             ),
             Word(
                 "achievable",
                 "simulated, PRISE",
                 "What suffices in 90 of 100 simulated runs of PRISE, whose privacy and risk are proven.",
                 "choose_epsilon",
+                terms=("PRISE",),
             ),
-            Word("rule of thumb", "heuristic", "Works in simulations, has no proof.", "stopping_times"),
+            Word(
+                "rule of thumb",
+                "heuristic",
+                "Works in simulations, has no proof.",
+                "stopping_times",
+                terms=("heuristic",),
+            ),
         ),
     ),
     WordGroup(
@@ -246,6 +276,7 @@ GROUPS = (
                 "regret",
                 "How many rewards are lost on average, against always using the best option.",
                 "regret",
+                terms=("regret",),
             ),
             Word(
                 "without privacy",
@@ -253,7 +284,7 @@ GROUPS = (
                 "What a private algorithm is measured against: itself without noise, or what it was made from.",
                 "regret",
             ),
-            Word("number of tries", "horizon $T$", "How many pulls are made in all.", "regret"),
+            Word("number of tries", "horizon $T$", "How many pulls are made in all.", "regret", terms=("horizon",)),
         ),
     ),
 )

@@ -62,3 +62,38 @@ def test_axe_has_no_objections_to_a_page_in_either_theme(open_once):
         assert told == []
         grounds.add(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
     assert len(grounds) == 2
+
+
+def test_a_term_is_explained_on_hover_and_focus_and_only_where_it_comes_first(open_once):
+    page = open_once("one_mean?mean-runs=20")
+    at_rest(page)
+    tip = page.get_by_role("tooltip")
+    before, address = page.locator(".st-key-verdict").bounding_box(), page.url
+    epsilon = page.locator('a[href="#term-privacy-budget"]')
+    expect(epsilon).to_have_count(1)
+    assert page.locator('a[data-term="privacy-budget"]').count() > 1
+    epsilon.hover()
+    expect(tip).to_contain_text("One outcome changes the probability")
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    epsilon.focus()
+    expect(tip).to_be_visible()
+    expect(epsilon).to_have_attribute("aria-describedby", "term")
+    epsilon.click()
+    assert page.url == address
+    page.locator("h1").click()
+    expect(tip).to_be_hidden()
+    assert page.locator(".st-key-verdict").bounding_box() == before
+
+
+def test_what_a_component_writes_has_the_same_links_as_the_page_at_rest(open_once):
+    page = open_once()
+    at_rest(page)
+    links = "() => [...document.querySelectorAll('.st-key-verdict a')].map((it) => [it.textContent, it.hash])"
+    wait_until(page, "() => document.querySelectorAll('.st-key-verdict a[href]').length === 2")
+    drawn = page.evaluate(links)
+    rail = page.get_by_role("slider", name="privacy budget ε", exact=True)
+    rail.focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(links) == drawn
+    assert ["PRISE", "#term-achievable"] not in drawn[:1]

@@ -11,6 +11,7 @@ from ui.arms.instance import DEFAULT, Instance
 from ui.arms.stories import STORIES
 from ui.explore import achieved
 from ui.look.numbers import number
+from ui.look.terms import unlinked
 from ui.shell.kernels import kernels
 
 
@@ -104,7 +105,7 @@ def test_the_component_has_all_sentences_that_move():
     told = picture(test)["sentences"]
     assert set(told) == set(moving(test))
     assert "finding that it&#x27;s A is best" in told["verdict"]
-    paragraphs = " ".join(block.proto.body for block in test.get("html"))
+    paragraphs = unlinked(" ".join(block.proto.body for block in test.get("html")))
     assert all(f'<span data-sentence="{name}">{text}</span>' in paragraphs for name, text in told.items())
     assert picture(test)["given"] == {"method": "PRISE", "all_bounds": True, "in_file": False}
 

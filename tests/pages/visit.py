@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest, local_script_runner
 import dpcore
 from ui.choose import browser_runs
 from ui.jobs import drawing
+from ui.look.terms import unlinked
 from ui.shell import first_answer, kernels
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -126,14 +127,14 @@ def runs_made(monkeypatch, door):
 
 
 def said(test):
-    """All that the page says in sentences; those that move during a drag with **bold** as in Markdown."""
+    """All that the page says in sentences, terms as plain words; those that move during a drag with **bold** too."""
     told = [block.value for block in (*test.markdown, *test.caption, *test.warning, *test.info)]
-    return " ".join([*told, *moving(test).values()])
+    return unlinked(" ".join([*told, *moving(test).values()]))
 
 
 def moving(test):
     """The sentences that move during a drag, by name, as Markdown."""
-    paragraphs = " ".join(block.proto.body for block in test.get("html"))
+    paragraphs = unlinked(" ".join(block.proto.body for block in test.get("html")))
     spans = re.findall(r'<span data-sentence="(\w+)">(.*?)</span>', paragraphs)
     return {name: unescape(re.sub("</?strong>", "**", text)) for name, text in spans}
 

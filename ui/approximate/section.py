@@ -7,6 +7,7 @@ from ui.approximate.charts import promises_chart
 from ui.approximate.study import PromiseQuestion, PromiseStudy, Taken
 from ui.jobs import current_job, forget_job, watch
 from ui.look.spreadsheets import csv_file
+from ui.look.terms import explained
 from ui.shell import page
 from ui.state.visit import remembered
 
@@ -47,7 +48,7 @@ def _draw_open(question: PromiseQuestion, known: Taken | None) -> None:
 
 def _draw_known(question: PromiseQuestion, study: PromiseStudy, is_running: bool) -> None:
     found = dict(study.found)
-    st.markdown(words.answer(question, found, is_running))
+    st.markdown(explained(words.answer(question, found, is_running)))
     page.chart(promises_chart(question, found, study.bounds), "pure-against-approximate")
     page.reading(words.same_algorithm(question, found))
     page.reading(words.reading(question))

@@ -14,6 +14,7 @@ from ui.arms import names as arm_names
 from ui.arms.stories import STORIES, Story, random_means
 from ui.components.bars import bars
 from ui.look.literal import quoted
+from ui.look.terms import explained
 from ui.shell import page
 from ui.state import boxes
 from ui.state.draft import Draft, hear, listener
@@ -276,7 +277,7 @@ def _stories() -> None:
     for story in STORIES:
         with st.container(gap=None):
             st.button(story.title, on_click=_tell, args=(story,), type="tertiary")
-            st.caption(story.text)
+            st.caption(explained(story.text))
     arms = len(current().means)
     st.button(f"{arms} random arms", on_click=lambda: _tell(Story("", "", random_means(arms))), type="tertiary")
 

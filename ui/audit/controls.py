@@ -7,6 +7,7 @@ from ui.controls.ends import PRIVACY_ENDS
 from ui.controls.log_slider import log_slider
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
+from ui.look.terms import explained
 from ui.state.keys import KEPT
 from ui.state.visit import remembered
 
@@ -26,7 +27,7 @@ def ask() -> AuditView:
         help="The audit is not told.",
         **KEPT,
     )
-    st.caption(FAULTS[fault].meaning)
+    st.caption(explained(FAULTS[fault].meaning))
     algorithm = st.selectbox(
         "Audited algorithm", list(ALGORITHMS), format_func=ALGORITHMS.__getitem__, key="audit-algorithm", **KEPT
     )

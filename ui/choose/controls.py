@@ -24,6 +24,7 @@ from ui.choose.study import recommended_for
 from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
 from ui.look.numbers import setting
+from ui.look.terms import explained
 from ui.shell import page
 from ui.state import boxes
 from ui.state.draft import hear
@@ -163,7 +164,7 @@ def _draw_difference() -> None:
 
 def _draw_rates() -> None:
     instances.strip()
-    st.caption("These rates, the risk and the gap to ignore are the ones that every page shares.")
+    st.caption(explained("These rates, the risk and the gap to ignore are the ones that every page shares."))
 
 
 def _draw_participants() -> None:

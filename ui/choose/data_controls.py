@@ -4,6 +4,7 @@ import streamlit as st
 
 from ui.choose.own_data import EXAMPLE, OwnData, headers, names_its_columns, read_counts, read_csv
 from ui.choose.words import PRIVATE_DATA_NOTE
+from ui.look.terms import explained
 
 WAYS = ("a file", "typed counts")
 MOST_COLUMNS = 200  # to pick from
@@ -39,7 +40,7 @@ def draw() -> None:
         _draw_columns()
         st.download_button("Download an example file", EXAMPLE, "example.csv", "text/csv", on_click="ignore")
     st.caption("Your data are read in memory for this visit; they are not stored and not sent anywhere else.")
-    st.caption(PRIVATE_DATA_NOTE)
+    st.caption(explained(PRIVATE_DATA_NOTE))
 
 
 def _draw_columns() -> None:

@@ -12,6 +12,7 @@ from ui.choose.study import ChoiceView
 from ui.jobs import Job, current_job, follow_seconds, forget_job, show_error
 from ui.jobs.session import start_again
 from ui.look.numbers import number, percent, rounded_down, setting
+from ui.look.terms import explained
 from ui.shell import page
 from ui.state import boxes, visit
 
@@ -107,7 +108,7 @@ def _draw_open(view: ChoiceView, asked: Asked) -> None:
             band = job.result
             visit.remember(_JOB, asked, band)
             forget_job(_JOB)
-    st.markdown(sentence(asked, visit.remembered("difference-bound", asked, Asked.bound), band))
+    st.markdown(explained(sentence(asked, visit.remembered("difference-bound", asked, Asked.bound), band)))
     page.reading(_how(asked))
     if band is None:
         _draw_progress(job)

@@ -18,6 +18,7 @@ from ui.choose.study import ChoiceView
 from ui.choose.weekly import read_weekly
 from ui.jobs import follow, follow_seconds, growing_job, watch
 from ui.look.spreadsheets import csv_file
+from ui.look.terms import explained
 from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import KEPT
@@ -98,8 +99,8 @@ def _wait(view: ChoiceView) -> None:
 
 
 def _draw_looks(looks: Looks, participants: float) -> None:
-    st.markdown(look_words.summary(looks))
-    st.markdown(look_words.at_any_time(looks))
+    st.markdown(explained(look_words.summary(looks)))
+    st.markdown(explained(look_words.at_any_time(looks)))
     page.chart(looks_chart(looks, participants), "looks-of-runs")
     page.reading(look_words.ABOUT_THE_PICTURE)
     left_out = look_words.left_out(int(looks.schedule.looks.max(initial=0)))
@@ -136,7 +137,7 @@ def _ask_weekly(question: Question) -> tuple[Sequence[int], bool]:
 
 
 def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
-    st.markdown(look_words.in_weeks(looks, weekly))
+    st.markdown(explained(look_words.in_weeks(looks, weekly)))
     page.reading(look_words.beyond(weekly, is_per_day))
     table = look_words.week_table(looks, weekly)
     page.table(look_words.week_rows(table))
@@ -161,7 +162,7 @@ def _ask_fixed(question: Question) -> int:
 
 def _draw_answers(looks: Looks, participants: int) -> None:
     by = looks.schedule.answer_by(participants)
-    st.markdown(look_words.answers(looks, by))
+    st.markdown(explained(look_words.answers(looks, by)))
     page.table(look_words.answer_table(looks, by))
     page.reading(look_words.NOT_YET)
 

@@ -10,6 +10,7 @@ from ui.jobs.job import Job, how_many
 from ui.jobs.session import add_runs, current_job, forget_job, start_again
 from ui.jobs.turns import CrowdedError
 from ui.look.literal import literal
+from ui.look.terms import explained
 from ui.shell.script_turns import SCRIPT_TURNS
 from ui.state import boxes, visit
 
@@ -47,7 +48,7 @@ def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None
             if st.button("Resume", on_click=start_again, args=(job,), key=f"resume-job{end}"):
                 boxes.draw_again()
         elif otherwise:
-            st.caption(otherwise)
+            st.caption(explained(otherwise))
 
 
 def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "", place: str = "") -> None:

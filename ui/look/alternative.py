@@ -112,4 +112,4 @@ def _plain(text: str) -> str:
     """Text of Plotly's without its HTML."""
     untagged = re.sub(r"<[^>]*>", "", _LEFT_OUT.sub("", text.replace("<br>", ", ")))
     told = re.sub(r"\s+([,.;:])", r"\1", " ".join(unescape(untagged).split())).strip(" ·")
-    return told.replace("more privacy · ε · less privacy", "ε")
+    return told.replace("more privacy · ε · less privacy", "ε").replace("%{", "%\u2060{")  # no place of Plotly's

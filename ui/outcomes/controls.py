@@ -7,6 +7,7 @@ from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
 from ui.look.numbers import exact
+from ui.look.terms import explained
 from ui.outcomes import words
 from ui.outcomes.example import example_csv, example_rows
 from ui.outcomes.question import NARROWEST, OutcomeProblem, OutcomeStudy, OutcomeView
@@ -79,7 +80,7 @@ def _ask() -> OutcomeView:
     study = remembered("outcomes", OutcomeProblem(data, low, risk, seed), OutcomeStudy)
     view = OutcomeView(data, is_example, high, threshold, epsilon, int(runs), study)
     with of_range:
-        st.caption(words.range_reading(view))
+        st.caption(explained(words.range_reading(view)))
     return view
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
+from ui.look.terms import explained
 from ui.promise import words
 from ui.promise.numbers import DEFINITIONS, Budgets, PromiseView
 from ui.promise.policy import PUBLISHED, Cells, as_table, edited, parsed
@@ -21,9 +22,8 @@ def ask() -> PromiseView:
     epsilon = log_slider("Privacy budget ε", "promise-epsilon", EPSILON_LIMITS, 0.95, ("more privacy", "less privacy"))
     delta = log_slider("Promised δ", "promise-delta", _DELTA_LIMITS, 0.17, ("a stricter promise", "a laxer one"))
     st.html(f"<small>{words.PROMISE}</small>")
-    st.markdown(
-        "**The policy**: three steps, two arms, outcomes 0 or 1. Change any probability; 1/3 works as well as 0.3."
-    )
+    policy = "**The policy**: three steps, two arms, outcomes 0 or 1. Change any probability; 1/3 works as well as 0.3."
+    st.markdown(explained(policy))
     return PromiseView(_edit_policy(), epsilon, delta)
 
 

@@ -13,6 +13,7 @@ from ui.controls.log_slider import slider_at
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.look.numbers import number, setting
+from ui.look.terms import explained
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
 from ui.shell import page
@@ -44,7 +45,7 @@ def ask_kind() -> str:
         for preset in PRESETS:
             with st.container(gap=None):
                 st.button(preset.title, on_click=boxes.write, args=(preset.controls,), type="tertiary")
-                st.caption(preset.text)
+                st.caption(explained(preset.text))
     return kind
 
 

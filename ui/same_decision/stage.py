@@ -5,6 +5,7 @@ import streamlit as st
 from ui.choose import svg
 from ui.components import lines
 from ui.look import theme
+from ui.look.terms import explained
 from ui.same_decision import controls, pictures, words
 from ui.same_decision.question import PARTICIPANTS_RANGE, DecisionFindings, find
 from ui.shell import page
@@ -78,10 +79,10 @@ def _draw_guess(found: DecisionFindings, resting: DecisionFindings) -> None:
     guess = controls.guess_of(resting.question)
     with st.container(horizontal=True, vertical_alignment="center", key="guess-made" if guess else "guess-open"):
         if guess is None:
-            st.markdown(words.guess_question(resting, found is not resting), width="stretch")
+            st.markdown(explained(words.guess_question(resting, found is not resting)), width="stretch")
             controls.guess_buttons(resting.question)
         else:
-            st.markdown(words.answer(found, guess, controls.score()), width="stretch")
+            st.markdown(explained(words.answer(found, guess, controls.score())), width="stretch")
             if controls.next_button():
                 boxes.draw_again()
 

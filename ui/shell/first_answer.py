@@ -16,6 +16,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui.look.terms import explained
 from ui.shell.script_turns import SCRIPT_TURNS
 
 MOST_LINKS = 1000
@@ -92,7 +93,7 @@ def show(answer: DeltaGenerator) -> FirstAnswer:
     place, is_opening, opening.is_over = answer.empty(), not opening.is_over, True
     if is_opening and (sentence := _recalled(opening.link)):
         with place.container(key="first-answer"):
-            st.markdown(sentence)
+            st.markdown(explained(sentence))
         breathe()
     return FirstAnswer(place, is_opening)
 

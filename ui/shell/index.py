@@ -4,7 +4,7 @@ What a page sends later is drawn as it comes; a style sheet among it would move 
 the address the front end looks for its server below the page's address first, which takes a fifth of a second.
 Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
 dragged.  The style sheet says instead that the server does not answer.  And history.js mends steps of history, heard.js
-what who does not see the page hears of it.
+what who does not see the page hears of it; terms.js explains the terms of the glossary.
 """
 
 from functools import partial
@@ -17,9 +17,11 @@ from starlette.routing import Route
 from streamlit import config, file_util
 
 from ui.components import assets
+from ui.look import terms
 
 STYLE = assets.text(Path(__file__).with_name("style.css"))
-_SCRIPTS = tuple(assets.text(Path(__file__).with_name(name)) for name in ("history.js", "heard.js"))
+_SCRIPTS = [assets.text(Path(__file__).with_name(name)) for name in ("history.js", "heard.js", "terms.js")]
+_SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
 # Scripts of Streamlit's that draw the Explorer's first sentence: else they are asked for when it has come.

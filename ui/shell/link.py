@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from ui.look.terms import explained
+
 # These boxes take any text and say themselves what is wrong with it.
 _OF_ARMS = {"arms", "names", "epsilon", "risk", "indifference"}
 TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "weeks", "budget-features", "budget-theta", "exercise"})
@@ -37,7 +39,7 @@ def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage)
     if not others:
         return
     with st.container(key="see-also", horizontal=True, vertical_alignment="center"):
-        st.markdown(words, width="content")
+        st.markdown(explained(words), width="content")
         for page in others:
             st.page_link(page)
 

@@ -20,6 +20,7 @@ from ui.look.literal import literal
 from ui.look.sentences import marked
 from ui.look.spreadsheets import csv_file, without_formulas
 from ui.look.tables import table_html
+from ui.look.terms import explained, explained_html
 from ui.shell import first_answer, index
 from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
@@ -35,7 +36,7 @@ def title(question: str) -> None:
     st.session_state[_QUESTION] = question
     if not index.BRINGS_STYLE.is_set():
         st.html(f"<style>{index.STYLE}</style>")
-    st.title(question, anchor=False)
+    st.title(explained(question), anchor=False)
 
 
 def own_style(file: str) -> None:
@@ -63,7 +64,7 @@ def verdict(sentence: str, key: str = "verdict", moves: bool = False) -> None:
         if moves:
             moving({"verdict": sentence})
         else:
-            st.markdown(sentence)
+            prose(sentence)
     first_answer.breathe()
 
 
@@ -72,7 +73,7 @@ def moving(sentences: Mapping[str, str], is_reading: bool = False) -> None:
 
     It is no Markdown but HTML, which React does not look into: the component may write there.
     """
-    spans = " ".join(marked(name, text) for name, text in sentences.items())
+    spans = explained_html(" ".join(marked(name, text) for name, text in sentences.items()))
     st.html(f'<p class="moving{" reading" if is_reading else ""}">{spans}</p>')
 
 
@@ -85,7 +86,12 @@ def picture_and_controls(key: str) -> tuple[DeltaGenerator, DeltaGenerator]:
 
 def reading(sentence: str) -> None:
     """The one-line reading under a secondary picture."""
-    st.caption(sentence)
+    st.caption(explained(sentence))
+
+
+def prose(markdown: str) -> None:
+    """Sentences of a page's body, as Markdown, with the terms of the glossary explained."""
+    st.markdown(explained(markdown))
 
 
 def chart(figure: go.Figure, key: str) -> None:

@@ -10,6 +10,7 @@ from ui.controls import runs_made
 from ui.controls.epsilon_range import epsilon_range, opening_range
 from ui.controls.seed import OPENING_SEED, seed_box
 from ui.jobs import add_runs_button
+from ui.look.terms import explained
 from ui.state.visit import remembered
 from ui.stopping.browser import why_not
 from ui.stopping.curves import Curve, all_curves
@@ -78,10 +79,10 @@ def ask(instance: Instance) -> StoppingView:
     with what:
         chosen = tuned(chosen)
         if len(chosen) < len(keys):
-            st.caption(ASIDE)
+            st.caption(explained(ASIDE))
         in_browser = runs_made.in_browser()
         reason = why_not(chosen, runs) if in_browser else ""
-        st.caption(reason)
+        st.caption(explained(reason))
     problem = StoppingProblem(instance.means, instance.risk, cap, seed, instance.indifference)
     return StoppingView(
         instance=instance,

@@ -83,7 +83,7 @@ export class Explorer {
     if (this.needsServer) return
     for (const [name, html] of Object.entries(this.shown.sentences)) {
       if (!this.places[name]?.isConnected) this.places[name] = document.querySelector(`[data-sentence="${name}"]`)
-      if (this.places[name]) write(this.places[name], html)
+      if (this.places[name]) write(this.places[name], globalThis.explained?.(html, name) ?? html)
     }
   }
 }

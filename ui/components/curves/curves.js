@@ -140,7 +140,8 @@ class Curves {
     const values = this.told && { ...given, ...this.told, has_runs: false }
     for (const [name, sentence] of Object.entries(sentences)) {
       const place = document.querySelector(`[data-sentence="${name}"]`)
-      if (place) write(place, asHtml(values ? said(stoppingWords, name, values) : sentence))
+      const html = asHtml(values ? said(stoppingWords, name, values) : sentence)
+      if (place) write(place, globalThis.explained?.(html, name) ?? html)
     }
   }
 

@@ -1,0 +1,66 @@
+"""What holds for every page: terms are explained where they are first used, and charts are told in words."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.pages.visit import GROWING, just_opened, opened, stopped
+from ui.look.terms import WORDS, explained
+
+PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py"))
+TEXTS = ("title", "header", "subheader", "markdown", "caption", "html")
+# A term as a reader finds one: a word of its own, whatever stands around it.
+SPELT = {
+    key: re.compile("|".join(rf"(?<!\w){re.escape(term)}(?!\w)" for term in word.terms), re.IGNORECASE)
+    for key, word in WORDS.items()
+}
+# Not prose: code, formulas, paths, links to elsewhere, tables, pictures, tags and the names of arms.
+NO_PROSE = re.compile(
+    r"`[^`]*`|\$[^$]*\$|\S+/\S+\.\w+|\[[^\]]*\]\((?!#term-)[^)]*\)|<style.*?</style>|<table.*?</table>|"
+    r"<div class=.kept.*|<(?!/?a\b)[^>]*>|\barm \d+",
+    re.DOTALL,
+)
+
+
+def texts(test):
+    """What the page says, from the top on, without what is no prose."""
+    for block in test:
+        if block.type in TEXTS:
+            text = block.proto.body if block.type in ("html", "title", "markdown", "caption") else str(block.value)
+            yield NO_PROSE.sub(" ", text)
+
+
+def unexplained(told):
+    """The terms whose first use in these texts has no explanation, with what stands around it."""
+    found = []
+    for key, spelt in SPELT.items():
+        own = re.compile(rf"\[[^\]]*\]\(#term-{key}\)|<a href=\"#term-{key}\">.*?</a>")
+        others = re.compile(rf"\[[^\]]*\]\(#term-(?!{key}\))[\w-]+\)|<a href=\"#term-(?!{key}\")[\w-]+\">.*?</a>")
+        for text in told:
+            bare = others.sub(" ", text)
+            link = own.search(bare)
+            if first := spelt.search(bare[: link.start()] if link else bare):
+                found.append((key, bare[max(0, first.start() - 30) : first.end() + 20]))
+            if first or link:
+                break
+    return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_terms_are_explained_at_first_use_and_charts_are_told_in_words(name):
+    test = opened(name) if name in GROWING else stopped(just_opened(name))
+    if name != "glossary":  # which is all explanations
+        assert unexplained(list(texts(test))) == []
+    for chart in test.get("plotly_chart"):
+        words = json.loads(chart.proto.spec)["layout"]["meta"]["words"]
+        assert len(re.findall(r"\d", words)) > 5, words
+
+
+def test_a_use_without_explanation_is_found():
+    assert unexplained(["What is risk?"]) == [("risk-of-a-wrong-choice", "What is risk?")]
+    assert unexplained([explained("What is risk?"), "A risk."]) == []
+    assert unexplained(["A risk.", explained("What is risk?")]) != []
+    assert unexplained([explained("ε-DP holds, and ε is small")]) == []
+    assert unexplained([explained("ε-DP holds"), "and ε is small"]) == [("privacy-budget", "and ε is small")]
