@@ -5,6 +5,7 @@ import streamlit as st
 from ui.arms import instance
 from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
+from ui.look import projector
 from ui.shell import first_answer, link
 from ui.shell.kernels import run_when_ready
 from ui.shell.requests import mend_requests
@@ -78,6 +79,7 @@ def ignores_gaps() -> bool:
 def body() -> None:
     """What is under the menu."""
     is_about_arms = page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms())
+    projector.style()
     instance.controls(page.url_path, is_about_arms, page in ABOUT_GOOD_ARMS, page not in WITHOUT_RISK)
     leave_other_pages(page.url_path)
     run_when_ready(KERNELS.get(page, ()), page.run, page.title)
@@ -85,6 +87,7 @@ def body() -> None:
         link.see_also("See these arms on", ABOUT_ARMS, page)
     else:
         link.see_also("See also", next(pages for pages in GROUPS.values() if page in pages), page)
+    projector.switch()
 
 
 run_when_ready((*ARMS, *IGNORED_GAPS) if ignores_gaps() else ARMS, body, page.title)

@@ -57,9 +57,9 @@ def _looks(browser: Browser, address: str, theme: Any) -> Iterator[tuple[tuple[i
     page.goto(address)
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        _rest(page)
+        come_to_rest(page)
         page.evaluate(OPEN_BOXES)
-        _rest(page)
+        come_to_rest(page)
         yield (width, height), violations(page)
     context.close()
 
@@ -71,7 +71,8 @@ def violations(page: Page) -> list[dict[str, Any]]:
     return listed
 
 
-def _rest(page: Page) -> None:
+def come_to_rest(page: Page) -> None:
+    """Wait until the page is drawn and its job done, or watched for long enough."""
     settle(page)
     with contextlib.suppress(TimeoutError):
         wait_until(page, AT_REST, seconds=JOB_SECONDS)

@@ -64,3 +64,18 @@ def test_a_use_without_explanation_is_found():
     assert unexplained(["A risk.", explained("What is risk?")]) != []
     assert unexplained([explained("ε-DP holds, and ε is small")]) == []
     assert unexplained([explained("ε-DP holds"), "and ε is small"]) == [("privacy-budget", "and ε is small")]
+
+
+def font_of(test):
+    return json.loads(test.get("plotly_chart")[0].proto.spec)["layout"]["font"]["size"]
+
+
+def test_a_link_for_a_projector_enlarges_pages_and_the_switch_at_the_foot_ends_it():
+    test = just_opened("one_budget", projector="true")
+    usual = font_of(just_opened("one_budget"))
+    assert any("--larger: 1.35" in block.proto.body for block in test.get("html"))
+    assert font_of(test) == 1.35 * usual
+    assert font_of(test.switch_page("pages/own_outcomes.py").run()) == 1.35 * usual
+    switch = test.toggle("projector")
+    assert switch.value
+    assert font_of(switch.set_value(False).run()) == usual

@@ -17,6 +17,7 @@ from ui.components.sight import in_sight
 from ui.look import theme
 from ui.look.alternative import words_of
 from ui.look.literal import literal
+from ui.look.projector import enlarged
 from ui.look.sentences import marked
 from ui.look.spreadsheets import csv_file, without_formulas
 from ui.look.tables import table_html
@@ -99,7 +100,7 @@ def chart(figure: go.Figure, key: str) -> None:
 
     What it says in words goes along, from where heard.js gives it to who does not see it.
     """
-    figure.update_layout(meta={"words": words_of(figure)})
+    figure = enlarged(figure.update_layout(meta={"words": words_of(figure)}))
     st.plotly_chart(
         figure,
         key=key,

@@ -199,8 +199,8 @@ class Widget {
     this.picture = new Picture(svg, this.root.querySelector(".tip"), this.limits.epsilon)
     new ResizeObserver(() => this.resize()).observe(svg)
     this.gestures.listenToPointers(svg, (event) => {
-      const away = event.clientX - svg.getBoundingClientRect().left - this.picture.x(this.epsilon)
-      return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => this.picture.inner)
+      const away = (event.clientX - svg.getBoundingClientRect().left) / this.picture.larger - this.picture.x(this.epsilon)
+      return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => this.picture.inner * this.picture.larger)
     })
     const take = {
       png: () => this.picture.save("png"),

@@ -256,7 +256,7 @@ export class Picture {
   // A reading under the pointer: a boundary's formula, or the curve.
   read(event) {
     const box = this.svg.getBoundingClientRect()
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top]
+    const [x, y] = [(event.clientX - box.left) / this.larger, (event.clientY - box.top) / this.larger]
     const mark = event.target.closest?.("[data-mark]")
     if (event.buttons) this.tip.hidden = true
     else if (mark) this.show(x, y, this.data.marks[mark.dataset.mark].tip)
@@ -270,7 +270,7 @@ export class Picture {
   }
 
   show(x, y, html) {
-    showTip(this.tip, html, x, y, this.width, [14, 18])
+    showTip(this.tip, html, x * this.larger, y * this.larger, this.width * this.larger, [14, 18])
   }
 
   text(x, y, words, anchor, look = {}) {

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ui.components import assets
+from ui.look import projector
 
 _COLUMNS = 75  # of dots, as in crowd.js
 _TEXT_AND_GAP, _ROW = 21.0, 6.5  # pixels above and below the dots, and of a row
@@ -35,7 +36,11 @@ def crowd(key: str, run: str, lanes: Sequence[Lane]) -> None:
     height = _TEXT_AND_GAP + _ROW * _rows(lanes)
     data = {"run": run, "lanes": [asdict(lane) for lane in lanes], "height": height}
     # The height is known before the dots are drawn, and nothing jumps.
-    _component(key=key, data={**data, "each": participants_per_dot(lanes)}, height=math.ceil(height * len(lanes)))
+    _component(
+        key=key,
+        data={**data, "each": participants_per_dot(lanes)},
+        height=math.ceil(projector.larger() * height * len(lanes)),
+    )
 
 
 def _rows(lanes: Sequence[Lane]) -> int:

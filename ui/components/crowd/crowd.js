@@ -1,5 +1,7 @@
 // Participants as dots that appear one by one, a lane for each arm.
 import { isLate } from "../shared/late.js"
+import { measured } from "../shared/svg.js"
+
 const COLUMNS = 75
 const TEXT = 17 // pixels above a lane's dots
 const ROW = 6.5
@@ -43,7 +45,8 @@ class Crowd {
 
   build() {
     const { lanes, height } = this.data
-    this.svg.setAttribute("height", height * lanes.length)
+    const { larger } = measured(this.svg)
+    this.svg.setAttribute("height", larger * height * lanes.length)
     this.svg.setAttribute("aria-label", lanes.map(({ name, words }) => `${name}: ${words}`).join("; "))
     this.svg.innerHTML = lanes
       .map(({ name, words, color }, arm) => `<g transform="translate(0 ${height * arm})">
@@ -53,7 +56,7 @@ class Crowd {
   }
 
   draw() {
-    const pitch = this.svg.clientWidth / COLUMNS
+    const pitch = measured(this.svg).width / COLUMNS
     this.svg.style.strokeWidth = Math.min(WIDEST, 0.75 * pitch)
     const place = (dot) => `M${((dot % COLUMNS) + 0.5) * pitch} ${TEXT + (Math.floor(dot / COLUMNS) + 0.5) * ROW}h0`
     this.svg.querySelectorAll("path").forEach((path, arm) => {

@@ -85,9 +85,10 @@ export class Landscape {
 
   // The colours, on the canvas behind the frame.
   surface() {
-    const { left, top, right, bottom, colors } = this.frame
+    const { left, top, right, bottom, colors, larger = 1 } = this.frame
     const [width, height] = [right - left, bottom - top].map(Math.round)
-    Object.assign(this.canvas.style, { left: `${left}px`, top: `${top}px` })
+    const places = Object.entries({ left, top, width, height }).map(([name, pixels]) => [name, `${larger * pixels}px`])
+    Object.assign(this.canvas.style, Object.fromEntries(places))
     const wanted = [this.map.factors, width, height, colors.background]
     if (wanted.every((part, i) => part === this.painted[i])) return
     this.painted = wanted

@@ -3,7 +3,7 @@ import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
 import { clamp, roundTicks, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
-import { label, line, save, showTip } from "../shared/svg.js"
+import { label, line, measured, save, showTip } from "../shared/svg.js"
 
 const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
 const CROWDED = 12
@@ -60,8 +60,7 @@ class Plane {
 
   // ---- the window on the plane
   fit() {
-    this.width = this.svg.clientWidth
-    this.height = this.svg.clientHeight
+    Object.assign(this, measured(this.svg))
     const places = [[0, 0], this.theta, ...this.features]
     const range = (axis) => {
       const values = places.map((place) => place[axis])
@@ -165,7 +164,7 @@ class Plane {
     const start = [...this.place(index)]
     const by = (right, up) => this.move(index, start, [right, up])
     const stepOf = (size, range) => Math.max(size * span(range), quantum(range))
-    const [width, height] = this.inner()
+    const [width, height] = this.inner().map((pixels) => this.larger * pixels)
     return {
       element,
       drag: (right, up) => by((right / width) * span(this.x), (up / height) * span(this.y)),
@@ -182,7 +181,6 @@ class Plane {
   // ---- drawing
   draw() {
     if (!this.width || !this.features) return
-    this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`)
     // The pair is the server's answer; while an arm has just gone it may name one too many.
     const pulled = this.data.pulled.filter((arm) => arm < this.features.length)
     this.scene.innerHTML = this.axes() + this.volume(pulled) + this.contour() + this.arrow()
@@ -274,8 +272,8 @@ class Plane {
     this.tip.hidden = !handle
     if (!handle) return
     const index = Number(handle.dataset.index)
-    const [x, y] = this.screen(this.place(index))
-    showTip(this.tip, this.words(index), x, y, this.width, [16, 18])
+    const [x, y, width] = [...this.screen(this.place(index)), this.width].map((pixels) => this.larger * pixels)
+    showTip(this.tip, this.words(index), x, y, width, [16, 18])
   }
 
   text(x, y, words, anchor, look = {}) {

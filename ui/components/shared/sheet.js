@@ -48,7 +48,8 @@ export class Sheet {
   read(event) {
     const box = this.svg.getBoundingClientRect()
     const [x, y] = [event.clientX - box.left, event.clientY - box.top]
-    const reading = event.buttons ? null : this.picture.readingAt(x, y)
+    const { larger } = this.size
+    const reading = event.buttons ? null : this.picture.readingAt(x / larger, y / larger)
     if (reading) showTip(this.tip, reading, x, y, box.width, AWAY)
     else this.tip.hidden = true
   }

@@ -35,11 +35,14 @@ export class Layers {
   }
 }
 
-// The size of an SVG in pixels, and its font: to ask for them in each frame would have the page laid out once more.
+// The size of an SVG in the pixels that it is drawn with, how much larger they are than the screen's (on a projector), and its
+// font: to ask for them in each frame would have the page laid out once more.
 export function measured(svg) {
-  const { clientWidth: width, clientHeight: height } = svg
+  const style = getComputedStyle(svg)
+  const larger = Number(style.getPropertyValue("--larger")) || 1
+  const [width, height] = [svg.clientWidth / larger, svg.clientHeight / larger]
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
-  return { width, height, font: getComputedStyle(svg).fontFamily }
+  return { width, height, larger, font: style.fontFamily }
 }
 
 // A reading beside a place of a picture that is `width` wide: above it if there is room, else below.

@@ -1,0 +1,60 @@
+"""Take pictures of all pages in all looks: `python -m docs.screenshots FOLDER`, of some: `... FOLDER regret one_run`.
+
+<page>-<look>-<width>.png is the first screen, <page>-<look>-whole.png the page down to its foot, on a screen as high.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.access import PAGES, come_to_rest
+from tests.browser.chromium import FLAGS, chromium_path
+from tests.browser.dashboard import running_dashboard
+
+LOOKS: dict[str, tuple[Any, str]] = {
+    "light": ("light", ""),
+    "dark": ("dark", ""),
+    "projector": ("light", "?projector=true"),
+}
+SCREENS = ((1280, 720), (1920, 1080), (390, 844))
+LONGEST = 12_000  # pixels of a whole page
+
+
+def main(folder: Path, names: list[str]) -> None:
+    """Start the dashboard, open the pages one after the other, and save their pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with running_dashboard() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        for name in names:
+            for look in LOOKS:
+                _take(browser, url, name, look, folder)
+            print(name, flush=True)
+        browser.close()
+
+
+def _take(browser: Browser, url: str, name: str, look: str, folder: Path) -> None:
+    theme, query = LOOKS[look]
+    context = browser.new_context(color_scheme=theme, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_viewport_size({"width": SCREENS[0][0], "height": SCREENS[0][1]})
+    page.goto(f"{url}/{'' if name == 'explore' else name}{query}")
+    come_to_rest(page)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        come_to_rest(page)
+        page.screenshot(path=folder / f"{name}-{look}-{width}.png")
+    page.set_viewport_size({"width": SCREENS[0][0], "height": SCREENS[0][1]})
+    come_to_rest(page)
+    length = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
+    page.set_viewport_size({"width": SCREENS[0][0], "height": min(length, LONGEST)})
+    come_to_rest(page)
+    page.screenshot(path=folder / f"{name}-{look}-whole.png")
+    context.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("usage: python -m docs.screenshots FOLDER [PAGE ...]")
+    main(Path(sys.argv[1]), sys.argv[2:] or PAGES)

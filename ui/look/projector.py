@@ -1,0 +1,75 @@
+"""The look for a projector: everything larger and thicker, so that the last row reads it; the link keeps it."""
+
+from pathlib import Path
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from ui.components import assets
+from ui.state.keys import KEPT
+
+LARGER = 1.35
+KEY = "projector"
+_SIZES = {  # of what in a figure are pixels: its names, below the name on the left
+    "font": ("size",),
+    "textfont": ("size",),
+    "line": ("width",),
+    "marker": ("size",),
+    "margin": ("l", "r", "t", "b"),
+    "annotations": ("xshift", "yshift"),
+    "error_x": ("thickness", "width"),
+    "error_y": ("thickness", "width"),
+}
+_LINE = 2  # pixels of a line that does not say how wide it is
+_MARKER = 6
+
+
+def is_on() -> bool:
+    """Whether this visitor's pages are for a projector."""
+    return bool(st.session_state.get(KEY, st.query_params.get(KEY) == "true"))
+
+
+def larger() -> float:
+    """How much larger the visitor's pages are than others."""
+    return LARGER if is_on() else 1.0
+
+
+def style() -> None:
+    """Enlarge the page's words, and what components draw (ui/components/shared/svg.js): call it before the page."""
+    if is_on():
+        sizes = f"html:root {{ font-size: {16 * LARGER:g}px; --larger: {LARGER}; }}"
+        st.html(f"<style>{sizes} {assets.text(Path(__file__).with_suffix('.css'))}</style>")
+
+
+def switch() -> None:
+    """The switch at a page's foot."""
+    st.toggle("For a projector: larger and thicker", key=KEY, **KEPT)
+
+
+def enlarged(figure: go.Figure) -> go.Figure:
+    """The figure with larger words, thicker lines and more room for both, on a projector; else as it is."""
+    if not is_on():
+        return figure
+    drawn = figure.to_dict()
+    for trace in drawn["data"]:
+        if trace["type"] == "scatter":
+            mode = trace.get("mode") or "lines+markers"
+            if "lines" in mode:
+                trace.setdefault("line", {}).setdefault("width", _LINE)
+            if "markers" in mode:
+                trace.setdefault("marker", {}).setdefault("size", _MARKER)
+        _enlarge("trace", trace)
+    _enlarge("layout", drawn["layout"])
+    return go.Figure(drawn).update_yaxes(automargin=True)
+
+
+def _enlarge(name: str, part: dict[str, Any]) -> None:
+    for key, value in part.items():
+        if isinstance(value, dict):
+            _enlarge(key, value)
+        elif key in _SIZES.get(name, ()):
+            part[key] = [LARGER * each for each in value] if isinstance(value, list | tuple) else LARGER * value
+        elif key in ("annotations", "shapes"):
+            for each in value:
+                _enlarge(key, each)
