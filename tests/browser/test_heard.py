@@ -43,6 +43,28 @@ def test_a_verdict_is_told_once_after_a_drag_and_pictures_say_their_numbers(open
     expect(picture).to_have_attribute("aria-label", re.compile(rf"at ε = {chosen} {least}, "))
 
 
+def test_the_tour_is_offered_on_the_start_page_taken_by_keys_and_not_offered_again(open_once):
+    page = open_once()
+    offer, card = page.get_by_role("complementary", name="Tour"), page.get_by_role("dialog")
+    page.evaluate("localStorage.removeItem('price-of-privacy.tour')")
+    expect(offer).to_be_visible()
+    bar, own = page.get_by_test_id("stHeader").bounding_box(), offer.bounding_box()
+    assert own["y"] + own["height"] <= bar["y"] + bar["height"]
+    offer.get_by_role("button", name="Four steps").focus()
+    for step in range(1, 5):
+        page.keyboard.press("Enter")
+        expect(card).to_have_accessible_name(f"Tour, step {step} of 4")
+        assert page.locator(".tour-frame").bounding_box()["height"] > 20
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    page.wait_for_timeout(1200)
+    expect(offer).to_have_count(0)
+    page.evaluate("localStorage.removeItem('price-of-privacy.tour')")
+    offer.get_by_role("button", name="No, thanks").click()
+    page.wait_for_timeout(1200)
+    expect(offer).to_have_count(0)
+
+
 def test_a_chart_of_plotlys_is_named_by_its_numbers(open_once):
     page = open_once("one_mean?mean-runs=20")
     chart = page.get_by_role("img", name=re.compile("^size of the mean against samples"))

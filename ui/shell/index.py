@@ -4,7 +4,7 @@ What a page sends later is drawn as it comes; a style sheet among it would move 
 the address the front end looks for its server below the page's address first, which takes a fifth of a second.
 Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
 dragged.  The style sheet says instead that the server does not answer.  And history.js mends steps of history, heard.js
-what who does not see the page hears of it; terms.js explains the terms of the glossary.
+what who does not see the page hears of it; terms.js explains the glossary's terms, tour.js shows the start page around.
 """
 
 from functools import partial
@@ -21,6 +21,7 @@ from ui.look import terms
 
 STYLE = assets.text(Path(__file__).with_name("style.css"))
 _SCRIPTS = [assets.text(Path(__file__).with_name(name)) for name in ("history.js", "heard.js", "terms.js")]
+_TOUR = assets.text(Path(__file__).with_name("tour.js"))
 _SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
@@ -38,9 +39,8 @@ def html(page: str) -> str:
     page: the address of a page below that of the server, which is what the browser's address has before it.
     """
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
-    script = (
-        f'<script data-page="{page}">{_SCRIPT}</script>{"".join(f"<script>{source}</script>" for source in _SCRIPTS)}'
-    )
+    scripts = _SCRIPTS if page else [*_SCRIPTS, _TOUR]
+    script = f'<script data-page="{page}">{_SCRIPT}</script>' + "".join(f"<script>{each}</script>" for each in scripts)
     preloads = "" if page else "".join(map(_preload, _FIRST_SCRIPTS))
     return index.replace("</head>", f"{script}{preloads}<style>body {{ {STYLE} }}</style></head>")
 

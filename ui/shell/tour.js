@@ -1,0 +1,109 @@
+// A first visit's tour of the start page in four steps: offered in the bar at the top, over nothing, and not again once it
+// was taken or declined.  Other pages' documents do not have it, and an embedded page does not offer it.
+{
+  const KEY = "price-of-privacy.tour" // in the browser's storage, once it was answered
+  const LOOK_MS = 500
+  const GAP = 10 // pixels around what a step speaks of
+  const PHONE = 640
+  const START = location.pathname
+  const inComponents = (selector) =>
+    [...document.querySelectorAll('[data-testid="stBidiComponentIsolated"]')].map((it) => it.shadowRoot?.querySelector(selector)).find(Boolean)
+  const STEPS = [
+    [() => document.querySelector(".st-key-explorer-verdict"), "This is the answer. It changes with all that you change below."],
+    [() => inComponents(".drag:not(.strip) .arms"), "Drag a bar, or use the arrow keys: the closer an arm is to the best one, the more participants it takes to tell them apart."],
+    [() => inComponents('.drag:not(.strip) .track[data-name="epsilon"]'), "Drag ε, here or in the picture: a smaller ε is more private, and from some point on it takes more participants."],
+    [() => document.querySelector('[data-testid="stTopNav"], [data-testid="stExpandSidebarButton"]'), "More questions are here, such as which ε to choose. The address keeps what you set: share it."],
+  ]
+  let [offer, card, frame, step] = [null, null, null, 0]
+
+  const answered = () => {
+    try {
+      return localStorage.getItem(KEY) !== null
+    } catch {
+      return true // it could not be kept that it was declined
+    }
+  }
+  const isWanted = () =>
+    location.pathname === START && !new URLSearchParams(location.search).has("embed") && !answered() && STEPS[0][0]()
+
+  function element(tag, attributes, ...content) {
+    const made = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+    made.append(...content)
+    return made
+  }
+
+  function button(words, act) {
+    const made = element("button", { type: "button" }, words)
+    made.onclick = act
+    return made
+  }
+
+  function end() {
+    try {
+      localStorage.setItem(KEY, "answered")
+    } catch {
+      // then it is not offered either
+    }
+    for (const part of [offer, card, frame]) part?.remove()
+    offer = card = frame = null
+  }
+
+  // The theme's colours, which are known within the app only.
+  function dress(part) {
+    part.style.colorScheme = getComputedStyle(document.querySelector(".stApp")).colorScheme
+    return part
+  }
+
+  function look() {
+    if (card && location.pathname !== START) end()
+    if (offer && !isWanted()) {
+      offer.remove()
+      offer = null
+    }
+    if (offer || card || !isWanted()) return
+    offer = element("aside", { class: "tour-offer", "aria-label": "Tour" }, "New here? ", button("Four steps", begin), button("No, thanks", end))
+    document.body.append(dress(offer))
+  }
+
+  function begin() {
+    offer.remove()
+    offer = null
+    frame = document.body.appendChild(dress(element("div", { class: "tour-frame" })))
+    card = document.body.appendChild(dress(element("div", { class: "tour-card", role: "dialog", "aria-live": "polite" })))
+    card.addEventListener("keydown", ({ key }) => key === "Escape" && end())
+    show(0)
+  }
+
+  function show(number) {
+    step = number
+    const [find, words] = STEPS[step]
+    const isLast = step === STEPS.length - 1
+    const next = button(isLast ? "Done" : "Next", () => (isLast ? end() : show(step + 1)))
+    const row = element("p", {}, `${step + 1} of ${STEPS.length} `, next, isLast ? "" : button("Skip", end))
+    card.setAttribute("aria-label", `Tour, step ${step + 1} of ${STEPS.length}`)
+    card.replaceChildren(element("p", {}, words), row)
+    find()?.scrollIntoView({ block: innerWidth > PHONE ? "nearest" : "center" }) // boxes lie at a phone's foot
+    place()
+    next.focus({ preventScroll: true })
+  }
+
+  function place() {
+    const target = card && STEPS[step][0]()
+    if (!target) return
+    const { left, top, right, bottom } = target.getBoundingClientRect()
+    const size = { left: left - GAP / 2, top: top - GAP / 2, width: right - left + GAP, height: bottom - top + GAP }
+    for (const [name, pixels] of Object.entries(size)) frame.style[name] = `${pixels}px`
+    const { offsetWidth: width, offsetHeight: height } = card
+    const isBelow = bottom + GAP + height < innerHeight
+    card.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+    card.style.top = `${isBelow ? bottom + GAP : Math.max(8, top - GAP - height)}px`
+  }
+
+  addEventListener("scroll", place, { capture: true, passive: true })
+  addEventListener("resize", place)
+  setInterval(() => {
+    look()
+    place()
+  }, LOOK_MS)
+}
