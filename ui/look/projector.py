@@ -10,6 +10,7 @@ from ui.components import assets
 from ui.state.keys import KEPT
 
 LARGER = 1.35
+NARROWEST = 900  # pixels of a window that is no phone's: a class may follow a projector's link
 KEY = "projector"
 _SIZES = {  # of what in a figure are pixels: its names, below the name on the left
     "font": ("size",),
@@ -39,7 +40,8 @@ def style() -> None:
     """Enlarge the page's words, and what components draw (ui/components/shared/svg.js): call it before the page."""
     if is_on():
         sizes = f"html:root {{ font-size: {16 * LARGER:g}px; --larger: {LARGER}; }}"
-        st.html(f"<style>{sizes} {assets.text(Path(__file__).with_suffix('.css'))}</style>")
+        rules = assets.text(Path(__file__).with_suffix(".css"))
+        st.html(f"<style>@media (min-width: {NARROWEST}px) {{ {sizes} {rules} }}</style>")
 
 
 def switch() -> None:
