@@ -141,7 +141,7 @@ def moving(test):
 
 def plain(markdown):
     """A sentence as a browser shows it."""
-    return markdown.replace("**", "")
+    return unlinked(markdown).replace("**", "")
 
 
 def button(test, label):
