@@ -26,7 +26,8 @@ TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 JOB_SECONDS = 20  # a job that takes longer is watched for so long
 PLACES_TOLD = 5
 AT_REST = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]') &&
-  !document.querySelector('[data-testid=stProgress]')"""
+  !document.querySelector('[data-testid=stProgress]') &&
+  [...document.querySelectorAll('[data-testid=stDataFrame] th')].every((head) => head.textContent)"""
 OPEN_BOXES = """() => document.querySelectorAll('[data-testid=stExpander] details:not([open]) > summary')
   .forEach((it) => it.click())"""
 
@@ -72,7 +73,7 @@ def violations(page: Page) -> list[dict[str, Any]]:
 
 
 def come_to_rest(page: Page) -> None:
-    """Wait until the page is drawn and its job done, or watched for long enough."""
+    """Wait until the page with its grids is drawn and its job done, or watched for long enough."""
     settle(page)
     with contextlib.suppress(TimeoutError):
         wait_until(page, AT_REST, seconds=JOB_SECONDS)
