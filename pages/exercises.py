@@ -30,18 +30,18 @@ with sheet_itself:
             controls.ask(progress, place, part)
 with sheet_itself, st.expander("Certificate", expanded=student is not None and progress.is_over):
     if not controls.passphrase():
-        st.markdown(words.NO_CERTIFICATES)
+        page.prose(words.NO_CERTIFICATES)
     elif student is None:
-        st.markdown("Type your name first: it is made for you.")
+        page.prose("Type your name first: it is made for you.")
     else:
         try:
             check_passphrase(controls.passphrase())
-            st.markdown(words.certificate_reading(progress))
+            page.prose(words.certificate_reading(progress))
             st.code(progress.certificate(controls.passphrase()), language=None, wrap_lines=True)
         except ValueError as error:
             page.problem(f"This server issues no certificates: {error}.")
 with st.expander("For lecturers: make a sheet"):
     controls.make_sheet(sheet)
 with st.expander("How it is made, and what a certificate proves"):
-    st.markdown(words.HOW)
+    page.prose(words.HOW)
 page.snippet(notebook(sheet))

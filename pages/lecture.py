@@ -26,12 +26,14 @@ else:
     page.verdict(words.VERDICT)
     offered = st.container()
     controls.join()
-    with st.expander("A talk of your own"):
-        st.markdown(words.own_talk())
+    of_ones_own = st.expander("A talk of your own")
+    with of_ones_own:
         own = controls.loaded()
     with offered:
         choice = controls.choose() if own is None else own
-        st.markdown(words.scenes(prepared(choice.source)))
+        page.prose(words.scenes(prepared(choice.source)))
         controls.start(choice)
+    with of_ones_own:
+        page.prose(words.own_talk())
     with st.expander("Keys, rooms and what they promise"):
-        st.markdown(words.KEYS)
+        page.prose(words.KEYS)

@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.visit import APP, SECONDS
+from tests.pages.visit import APP, SECONDS, said
 from ui.lecture import controls
 from ui.lecture.prepared import SHIPPED, shipped
 
@@ -15,10 +15,6 @@ def visit(**link):
     test.switch_page("pages/lecture.py").run()
     assert not test.exception
     return test
-
-
-def said(test):
-    return " ".join(each.value for each in test.markdown)
 
 
 def test_it_offers_talks_with_their_questions():

@@ -69,7 +69,7 @@ def example(sheet: Sheet) -> bytes:
 def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
     """One question, with what was said to its last answer."""
     question, key = part.question, f"{progress.student.hex()[:16]}-{place}"
-    st.markdown(f"**{place + 1}. {question.kind.title}.** {question.text}")
+    page.prose(f"**{place + 1}. {question.kind.title}.** {question.text}")
     if not part.is_settled:
         row = st.form(f"form-{key}", border=False)
         with row, st.container(horizontal=True, vertical_alignment="bottom"):
@@ -85,9 +85,9 @@ def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
     told = words.feedback(part, lambda: solution(progress.sheet, progress.student, place))
     if told:
         with st.container(key=f"{'right' if part.record.right else 'wrong'}-{key}"):
-            st.markdown(told)
+            page.prose(told)
     for hint in part.hints:
-        st.caption(f"Hint: {hint}")
+        page.reading(f"Hint: {hint}")
 
 
 def passphrase() -> str:
@@ -116,7 +116,7 @@ def make_sheet(sheet: Sheet) -> None:
             "The open sheet in one line, as its link carries it", shipped_sheets()[0].line, key=LINE,
             bind="query-params",
         )  # fmt: skip
-        st.caption("Its link, for the students:")
+        page.reading("Its link, for the students:")
         st.code(
             f"{(st.context.url or '').split('?')[0]}?{urlencode({LINE: sheet.line})}", language=None, wrap_lines=True
         )

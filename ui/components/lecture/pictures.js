@@ -1,6 +1,6 @@
 // The pictures of a talk.  Each draws a scene at a state: { drawn, handles, words }; before the reveal it does not give away
 // what was asked, and nothing is moved.
-import { atLeast, count, number, setting } from "../shared/formats.js"
+import { atLeast, count, number, roundedDown, setting } from "../shared/formats.js"
 import { atLogShare, logShare } from "../shared/numbers.js"
 import { asHtml } from "../shared/sentences.js"
 import { label, line } from "../shared/svg.js"
@@ -15,6 +15,7 @@ const GAP_POINTS = 25
 const ENDS = ["← more privacy", "less privacy →"]
 const PARTICIPANTS = [10, 1e6]
 const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
+const HALVINGS = 16
 const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
 
@@ -192,16 +193,16 @@ function freeze(view, { state, isRevealed, scene }) {
 
 // Which epsilons so many participants rule out.
 function budget(view, moment) {
-  const { state, overview, isRevealed } = moment
+  const { state, overview, isRevealed, boundsAt } = moment
   const { plot, drawn, scale } = bound(view, moment, [state.participants])
   const { colors, type } = view
   const { epsilons, times } = overview.curve
   const place = epsilons.findIndex((_, i) => times[i] * scale <= state.participants)
-  const ruled = place < 0 ? view.range[1] : place === 0 ? view.range[0] : between(epsilons, times, scale, place, state.participants)
+  const ruled = place < 0 ? view.range[1] : place === 0 ? view.range[0] : crossing([epsilons[place - 1], epsilons[place]], state.participants, (epsilon) => boundsAt({ ...state, epsilon }))
   const y = plot.y(state.participants)
   const { left, right } = plot.frame
   const told = `${count(digits(state.participants, 3))} participants`
-  const none = place < 0 ? "too few for every ε" : `ruled out below ε = ${setting(Number(ruled.toPrecision(3)))}`
+  const none = place < 0 ? "too few for every ε" : `ruled out below ε = ${setting(roundedDown(ruled))}`
   const level = line([[left, y], [right, y]], colors.choice, LINE.usual) + wordsAt(view, right - 0.4 * type, y - 0.5 * type, told, "end", { color: colors.choice, bold: true })
   const shade = isRevealed ? plot.band([view.range[0], ruled], colors.forbidden, 0.5) : ""
   const said = isRevealed ? wordsAt(view, right - 0.4 * type, plot.frame.top + 1.2 * type, none, "end", { bold: true }) : ""
@@ -209,10 +210,14 @@ function budget(view, moment) {
   return { drawn: shade + plot.axes() + drawn + level + said, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
 }
 
-// Where the bound falls to so many participants, between two points of the curve.
-function between(epsilons, times, scale, place, participants) {
-  const [above, below] = [times[place - 1] * scale, times[place] * scale]
-  return epsilons[place - 1] * (epsilons[place] / epsilons[place - 1]) ** (Math.log(above / participants) / Math.log(above / below))
+// Where the bound falls to so many participants, between two epsilons.
+function crossing([low, high], participants, boundsAt) {
+  let ends = [low, high]
+  for (let i = 0; i < HALVINGS; i += 1) {
+    const middle = Math.sqrt(ends[0] * ends[1])
+    ends = boundsAt(middle).tightest_private > participants ? [middle, ends[1]] : [ends[0], middle]
+  }
+  return ends[0]
 }
 
 const listedOf = ({ means, names }) => means.map((mean, arm) => `${nameOf(names, arm)} ${mean}`).join(", ")
