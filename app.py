@@ -6,7 +6,7 @@ from ui.arms import instance
 from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
 from ui.look import projector
-from ui.shell import first_answer, link
+from ui.shell import embed, first_answer, link, share
 from ui.shell.kernels import run_when_ready
 from ui.shell.requests import mend_requests
 from ui.shell.server import ask_nobody_elsewhere, keep_uploads_in_memory, send_at_once
@@ -65,9 +65,13 @@ KERNELS = {
 }
 boxes.settle_whole_page()
 instance.read_link()
-page = st.navigation(GROUPS, position="top")
+shown = embed.asked()
+page = st.navigation(GROUPS, position="hidden" if shown else "top")
 link.clean(page)
-link.mark_group(GROUPS.values(), page)
+if shown:
+    embed.draw(page.url_path, shown)
+else:
+    link.mark_group(GROUPS.values(), page)
 
 
 def ignores_gaps() -> bool:
@@ -82,7 +86,13 @@ def body() -> None:
     projector.style()
     instance.controls(page.url_path, is_about_arms, page in ABOUT_GOOD_ARMS, page not in WITHOUT_RISK)
     leave_other_pages(page.url_path)
-    run_when_ready(KERNELS.get(page, ()), page.run, page.title)
+    try:
+        run_when_ready(KERNELS.get(page, ()), page.run, page.title)
+    finally:  # also of a page that waits for its answer
+        link.tell_what_is_not_taken()
+    if shown:
+        return
+    share.draw(page)
     if page in ABOUT_ARMS:
         link.see_also("See these arms on", ABOUT_ARMS, page)
     else:

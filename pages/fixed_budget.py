@@ -11,6 +11,7 @@ from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
+from ui.state.keys import KEPT
 
 HANDLE = "budget-handle"
 
@@ -61,7 +62,7 @@ def draw_pulls(view: BudgetView) -> None:
 
 
 page.title("How often are we wrong with a fixed number of samples?")
-above, below = st.container(key="budget-stage"), st.container()
+above, below = st.container(key="budget-stage"), st.container(key="budget-choices")
 first = first_answer.show(above)
 with below:
     view = ask()
@@ -81,7 +82,9 @@ run_column, pulls_column = st.columns(2, gap="large")
 with run_column:
     st.header("How does one run go?", anchor=False)
     if able := [line for line in view.lines if line.smallest_budget(view.problem) <= view.budget]:
-        line = st.selectbox("Run of", able, format_func=lambda line: line.label, label_visibility="collapsed")
+        line = st.selectbox(
+            "Run of", able, format_func=lambda line: line.label, label_visibility="collapsed", key="budget-line", **KEPT
+        )
         trace = trace_of(view, line)
         page.lower_chart("phases-of-one-run", charts.HEIGHT, lambda: charts.phases_chart(trace))
         page.reading(words.phases_reading(trace))

@@ -53,7 +53,7 @@ first = first_answer.show(answer)
 column, controls = page.picture_and_controls("regret")
 picture = column.container(key="regret-picture")
 picture.empty()  # or its place would not be kept while what follows is drawn
-below = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
+below = st.container(key="regret-choices", horizontal=True, vertical_alignment="bottom", gap="large")
 with controls:
     view = ask(ask_kind(), below)
 first.asks(view)

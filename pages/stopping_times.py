@@ -72,7 +72,7 @@ def draw_below(view: StoppingView) -> None:
 
 
 page.title("How long until we can stop?")
-above, below = st.container(key="stopping-stage"), st.container()
+above, below = st.container(key="stopping-stage"), st.container(key="stopping-choices")
 first = first_answer.show(above)
 with below:
     view = ask(instances.current())

@@ -1,4 +1,4 @@
-"""What a link carries, made safe before any widget reads it, the menu's mark, and links from page to page."""
+"""What a link carries, brought up to date and made safe before any widget reads it; links from page to page."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from ui.look.literal import literal, quoted
 from ui.look.terms import explained
+from ui.shell import versions
+from ui.shell.address import Parts, parts_of_page
 
 # These boxes take any text and say themselves what is wrong with it.
 _OF_ARMS = {"arms", "names", "epsilon", "risk", "indifference"}
@@ -14,16 +17,65 @@ TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "weeks", "budget-fea
 _LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be empty
 
 
+_ASKED = "_link-asked"
+_VERSION = "_link-version"
+_MOST_TOLD = 3  # of the parts that a page does not take
+
+
 def clean(page: StreamlitPage) -> None:
     """Start the page over without what its link says in vain, if there is any: call it before any widget.
 
     Streamlit ends with a traceback where a box for whole numbers gets an infinite one from the link, and an empty value
-    clears a control that must have one.
+    clears a control that must have one.  Links of earlier versions are brought up to date in the same step.
     """
     link = {name: st.query_params.get_all(name) for name in st.query_params}
-    kept = {name: values for name, values in link.items() if name in TEXTS or _is_usable(name, values[-1])}
-    if len(kept) < len(link):
+    today, problem = versions.up_to_date(page.url_path, link)
+    if _ASKED not in st.session_state:
+        st.session_state[_ASKED] = today
+        st.session_state[_VERSION] = problem  # told when the page is drawn: what starts over is not shown
+    kept = {name: values for name, values in today.items() if name in TEXTS or _is_usable(name, values[-1])}
+    if kept != link:
         st.switch_page(page, query_params=kept)
+
+
+def tell_what_is_not_taken() -> None:
+    """Say once, after a page is drawn, which parts of the link that opened it are not what it now shows.
+
+    Boxes of text say themselves what is wrong with them, and so do those of seeds.
+    """
+    if problem := st.session_state.pop(_VERSION, ""):
+        _tell(problem)
+    asked: Parts = st.session_state.get(_ASKED, {})
+    shown = {name: shown for name, shown in parts_of_page().items() if name in asked}
+    told = [
+        f"{name} = {quoted(', '.join(asked[name]), 40)} (here {quoted(', '.join(values), 40)})"
+        for name, values in shown.items()
+        if name not in TEXTS and not _tells_itself(name, asked[name][-1]) and not _is_same(asked[name], values)
+    ]
+    st.session_state[_ASKED] = {name: values for name, values in asked.items() if name not in shown}
+    if told:
+        more = f", and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+        _tell(f"This page does not take all that its link says: {', '.join(told[:_MOST_TOLD])}{more}.")
+
+
+def _tells_itself(name: str, text: str) -> bool:
+    return name.endswith("seed2") and _is_usable(name, text)
+
+
+def _is_same(asked: Sequence[str], shown: Sequence[str]) -> bool:
+    """Whether two lists of values mean the same: numbers and letters may be written in several ways, in any order."""
+    return {_plain(text) for text in asked} == {_plain(text) for text in shown}
+
+
+def _plain(text: str) -> str:
+    try:
+        return repr(float(text))
+    except ValueError:
+        return text.strip().casefold()
+
+
+def _tell(sentence: str) -> None:
+    st.toast(literal(sentence), duration="infinite")  # a page may take longer than it otherwise stands
 
 
 def mark_group(groups: Iterable[Sequence[StreamlitPage]], current: StreamlitPage) -> None:

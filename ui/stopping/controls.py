@@ -59,7 +59,7 @@ def ask(instance: Instance) -> StoppingView:
     with where:
         epsilons = epsilon_range("From ε to ε", "range", instance.epsilon, bind="query-params")
         show = st.segmented_control(
-            "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="show", bind="query-params"
+            "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="average", bind="query-params"
         )
     runs = how_many.number_input("Runs per point", 1, _MOST_RUNS, _OPENING_RUNS, key="runs", bind="query-params")
     with how_many:

@@ -1,0 +1,183 @@
+"""Links hold a page's whole state: what is set comes back, old links open what they did, and no part fails silently."""
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.pages.test_hostile_links import PAGES, bound_widgets
+from tests.pages.visit import checked, just_opened, not_yet_opened, stopped
+from ui.shell import address, versions
+
+OLD = [
+    pytest.param(link, id=f"{path.stem} {link['page']} {place}")
+    for path in sorted((Path(__file__).parent / "links").glob("*.toml"))
+    for place, link in enumerate(tomllib.loads(path.read_text(encoding="utf-8"))["link"])
+]
+VISITS = []  # whose jobs are to be ended
+TEXT = {  # what boxes of text may say
+    "arms": ["0.7, 0.5, 0.2", "0.6, 0.55"],
+    "names": ["treatment A, , Ärztin", "x (1)"],
+    "epsilon": ["0.37", "2"],
+    "risk": ["0.05", "0.002"],
+    "indifference": ["0.01", "0"],
+}
+TALL = ("runs", "cap", "pairs", "horizon")  # numbers of these names only fall: more would be computed for minutes
+BOUND_TO_ANOTHER = "-slider"  # a slider beside its number box, which the link holds
+IN_THE_LINK_OTHERWISE = {
+    "share-show",
+    "moment",
+    "stories",
+}  # what is no state: the choice of an embedding, a moment of a run
+
+
+@pytest.fixture(autouse=True)
+def no_job_outlives_its_test():
+    yield
+    while VISITS:
+        stopped(VISITS.pop())
+
+
+def drawn(page, parts):
+    """The page as it is first drawn when it is opened by these parts of an address."""
+    test = not_yet_opened(page, **{"runs_made": "on the server"} if page == "stopping_times" else {})
+    VISITS.append(test)
+    test.session_state["in-sight"] = set()
+    for name, values in parts.items():
+        test.query_params[name] = values
+    return checked(test.run())
+
+
+def state_of(test):
+    """All that the page's widgets say, in the words of addresses."""
+    state = test.session_state._state
+    state = getattr(state, "_state", state)
+    return address.parts_of(state, {binding.script_hash for binding in state.query_params._bindings_by_param.values()})
+
+
+def another(generator, name, widget):
+    """Another value that this widget may have; None where it has none."""
+    if widget.type in ("text_input", "text_area"):
+        return generator.choice(TEXT[name]) if name in TEXT else None
+    if widget.type == "number_input":
+        low = -10 if widget.min is None else widget.min
+        high = 10 if widget.max is None else widget.max
+        if any(word in name for word in TALL):
+            high = min(high, widget.value or high)
+        value = generator.uniform(low, min(high, 10 * abs(widget.value or 1) + low + 1))
+        return int(value) if widget.proto.data_type == 0 else round(float(value), 4)
+    if widget.type in ("checkbox", "toggle"):
+        return bool(generator.integers(2))
+    return None
+
+
+def chosen(generator, widget):
+    """Other options of this widget, in the words of a link; None where it offers none."""
+    if not (options := list(getattr(widget, "options", []))):
+        return None
+    if widget.type == "multiselect" or isinstance(widget.value, list):
+        return sorted(map(str, generator.choice(options, min(2, len(options)), replace=False)))
+    if widget.type == "select_slider" and isinstance(widget.value, tuple):
+        return [options[place] for place in sorted(generator.choice(len(options), 2, replace=False))]
+    return [str(options[generator.integers(len(options))])]
+
+
+def random_state(page, seed):
+    """The page in a random state: about half of its choices by its link, the rest as a visitor types it."""
+    generator = np.random.default_rng([seed, PAGES.index(page)])
+    widgets = bound_widgets(drawn(page, {}))
+    choices = {name: chosen(generator, widget) for name, widget in widgets.items() if name != "runs-made"}
+    test = drawn(page, {name: values for name, values in choices.items() if values and generator.integers(2)})
+    for name, widget in bound_widgets(test).items():
+        value = another(generator, name, widget)
+        if value is not None and generator.integers(2):
+            widget.set_value(value)
+    return checked(test.run())
+
+
+def comes_back(page, seed):
+    """Open the page, change it, and open what its address then says: the state, and what it was."""
+    there = state_of(random_state(page, seed))
+    return state_of(drawn(page, there)), there
+
+
+@pytest.mark.parametrize("name", ["choose_epsilon", "published", "regret", "same_decision"])  # quick ones
+def test_a_random_state_comes_back_from_its_link(name):
+    back, there = comes_back(name, 0)
+    assert back == there
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("name", PAGES)
+def test_many_random_states_come_back_from_their_links(name, seed):
+    back, there = comes_back(name, seed)
+    assert back == there
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_input_of_a_page_is_in_its_address(name):
+    test = drawn(name, {})
+    kinds = ("number_input", "text_input", "text_area", "selectbox", "radio", "checkbox", "toggle", "multiselect")
+    kinds += ("button_group", "segmented_control", "pills", "select_slider", "slider", "date_input", "time_input")
+    lost = {
+        widget.key or widget.label
+        for kind in kinds
+        for widget in test.get(kind)
+        if not getattr(widget.proto, "query_param_key", "") and not (widget.key or "").endswith(BOUND_TO_ANOTHER)
+    }
+    assert lost - IN_THE_LINK_OTHERWISE == set()
+
+
+@pytest.mark.parametrize("link", OLD)
+def test_links_of_earlier_versions_open_what_they_did(link):
+    test = drawn(link["page"], link["link"])
+    state = state_of(test)
+    assert {name: state.get(name) for name in link["opens"]} == link["opens"]
+    assert not test.toast
+
+
+def test_there_are_links_of_every_version_and_page():
+    there = {(link.values[0]["page"], int(link.values[0]["link"].get("v", ["1"])[0])) for link in OLD}
+    assert there >= {(page, version) for page in PAGES for version in range(1, versions.VERSION + 1)}
+
+
+BROKEN = {
+    "no number": ("audit", {"audit-epsilon": "abc"}, "audit-epsilon = 'abc' (here '1')"),
+    "below the limit": ("one_run", {"cap": "-5"}, "cap = '-5' (here '4000000')"),
+    "not finite": ("same_decision", {"same-people": "inf"}, "same-people = 'inf' (here '2000')"),
+    "no such option": ("published", {"figure": "<b>"}, r"figure = '\<b\>' (here"),
+    "one of several": ("regret", {"arms-algorithms": ["DP-UCB (ε-DP)", "UCB9"]}, "'DP-UCB (ε-DP), UCB9' (here"),
+    "neither on nor off": ("explore", {"all-bounds": "perhaps"}, "all-bounds = 'perhaps' (here 'false')"),
+    "a pin": ("choose_epsilon", {"pins": "junk"}, "Of the plans pinned in the link 1 could not be read."),
+    "a seed": ("audit", {"audit-seed2": "-1"}, "The link's seed must be a whole number"),
+    "a newer version": ("same_decision", {"v": "99"}, "This link is of version 99, newer than this page's"),
+    "no version": ("same_decision", {"v": "x"}, "The link's version must be a whole number"),
+}
+
+
+@pytest.mark.parametrize("name, link, sentence", BROKEN.values(), ids=BROKEN)
+def test_a_broken_part_says_so_and_the_rest_is_taken(name, link, sentence):
+    test = drawn(name, {**link, "epsilon": "0.25"})
+    (told,) = test.toast
+    assert sentence in told.value
+    assert test.session_state["epsilon"] == "0.25"
+    assert not test.run().toast
+
+
+def test_what_is_taken_is_not_told():
+    link = {"runs": "3.0", "algorithms": ["PRISE", "DP-SE"], "average": "mean, 95 % interval", "utm_source": "mail"}
+    test = drawn("stopping_times", link)
+    assert not test.toast
+    assert state_of(test)["runs"] == ["3"]
+
+
+def test_what_is_shared_opens_the_same_state():
+    test = just_opened("one_run", run="3", seed2="5")
+    test.session_state["share"] = True
+    codes = [code.value for code in checked(test.run()).code]
+    link, embedding = codes[1:]
+    assert link == f"/one_run?run=3&seed2=5&v={versions.VERSION}"
+    assert embedding.startswith('<iframe src="/one_run?run=3&amp;seed2=5&amp;v=')
+    assert "embed=true&amp;show=picture" in embedding

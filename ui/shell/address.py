@@ -1,0 +1,63 @@
+"""The whole state of a page, in the words of its address.
+
+The address in st.query_params is that of the moment when the page was opened: it does not follow changes in boxes.
+"""
+
+from collections.abc import Container, Mapping
+from typing import Any, TypeAlias
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state import SessionState
+
+Parts: TypeAlias = dict[str, list[str]]  # of an address: the values of each name
+
+
+def parts_of_page(is_whole: bool = True) -> Parts:
+    """What the widgets drawn on this page say, as far as addresses carry it.
+
+    is_whole: with what stands as it does on a page opened without a link; the browser leaves that out of the address.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return {}
+    return parts_of(
+        context.session_state._state, {context.pages_manager.main_script_hash, context.page_script_hash}, is_whole
+    )
+
+
+def parts_of(state: SessionState, scripts: Container[str], is_whole: bool = True) -> Parts:
+    """The same of a session, whose page and what surrounds it are the scripts with these hashes."""
+    parts = {}
+    for name, binding in state.query_params._bindings_by_param.items():
+        metadata = state._new_widget_state.widget_metadata.get(binding.widget_id)
+        if metadata is None or binding.script_hash not in scripts:
+            continue
+        value = state[binding.widget_id]
+        if is_whole or value != metadata.deserializer(None):
+            parts[name] = written(metadata.serializer(value))
+    return parts
+
+
+def written(value: Any) -> list[str]:
+    """A widget's value in an address; an empty list is one empty text."""
+    if isinstance(value, list | tuple):
+        return [text for each in value for text in written(each)] or [""]
+    if value is None:
+        return [""]
+    if isinstance(value, bool):
+        return [str(value).lower()]
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return [str(int(value))]
+    return [str(value)]
+
+
+def query(parts: Mapping[str, list[str]]) -> str:
+    """The part of an address after its question mark."""
+    return urlencode(parts, doseq=True)
+
+
+def of_page(path: str) -> str:
+    """The address of this page without its state, as the visitor's browser knows it: behind a proxy, below a prefix."""
+    return str(st.context.url or f"/{path}").partition("?")[0]

@@ -1,0 +1,97 @@
+"""One live picture of a page for other sites' pages and slides: `?embed=true&show=picture`.
+
+Streamlit takes away its bars; a style sheet takes away all of the page but what is asked for, by the keys of its
+containers.  So the page itself is the same one, with the same state in its address.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+import streamlit as st
+
+PICTURE, CONTROLS, BOTH = SHOWN = ("picture", "controls", "both")
+WIDTH = 800  # pixels of the frame that is proposed
+
+_ROW = '[class*="st-key-picture-first-"]'
+_COLUMNS = f':is({_ROW}, {_ROW} > [data-testid="stLayoutWrapper"]) > [data-testid="stHorizontalBlock"]'
+_ALWAYS = (".stAlert", ".st-key-compiling")  # what is wrong with an input, and what the page waits for
+_ANSWER = (".st-key-verdict", ".st-key-first-answer")
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Keys of the containers of a page's main picture, with its handles, and of controls beside the usual column."""
+
+    picture: tuple[str, ...]
+    controls: tuple[str, ...] = ()
+    height: int = 540  # pixels of the frame that is proposed for the picture
+
+
+_PLACES = {
+    "": _Places(("explorer-picture",), ("all-bounds",)),
+    "choose_epsilon": _Places(("participants-against-epsilon", "choose-runs-place")),
+    "stopping_times": _Places(("stopping-times",), ("stopping-arms", "stopping-choices")),
+    "one_run": _Places(("participants", "guess-open", "guess-made", "player")),
+    "same_decision": _Places(("same-pair", "guess-open", "guess-made", "same-curve")),
+    "own_outcomes": _Places(("participants-against-clip",)),
+    "one_mean": _Places(("one-run", "mean-handle")),
+    "one_budget": _Places(("shares-and-participants",)),
+    "what_is_promised": _Places(("promise-bars", "delta-against-epsilon", "promise-handle")),
+    "audit": _Places(("audit-bound",)),
+    "regret": _Places(("cost-against-budget",), ("regret-choices",)),
+    "fixed_budget": _Places(("error-against-budget", "budget-handle"), ("budget-choices",)),
+    "published": _Places(("published-figure",)),
+    "sweeps": _Places(("sweep-picture",)),
+}
+
+
+def asked() -> str | None:
+    """What of the page is to be shown, where it stands embedded in another; None where it does not."""
+    if not st.context.is_embedded:
+        return None
+    show = st.query_params.get("show", BOTH)
+    return show if show in SHOWN else BOTH
+
+
+def draw(page: str, show: str) -> None:
+    """The style sheet that leaves of the page at this address what is asked for; one without a picture stays whole."""
+    rules = [".stMain .stMainBlockContainer { padding: 0.6rem 1rem !important; }"]  # the style sheet's is stronger
+    if places := _PLACES.get(page):
+        rules += _only(_kept(places, show))
+        if show == CONTROLS:
+            rules.append(f"{_COLUMNS} > .stColumn:first-child:not(:has({_keys(places.controls)})) {{ display: none; }}")
+    st.html(f"<style>{' '.join(rules)}</style>")
+
+
+def code(address: str, page: str, title: str) -> str:
+    """The HTML that embeds the page at this address."""
+    height = _PLACES.get(page, _Places(())).height
+    return (
+        f'<iframe src="{escape(address)}" title="{escape(title)}" width="{WIDTH}" height="{height}" '
+        'style="border: 0; max-width: 100%" loading="lazy"></iframe>'
+    )
+
+
+def _kept(places: _Places, show: str) -> list[str]:
+    answer = [*_ANSWER, *map(_of_key, places.picture)]
+    controls = [f"{_COLUMNS} > .stColumn:last-child", ".st-key-instance", *map(_of_key, places.controls)]
+    return [*_ALWAYS, *(answer if show != CONTROLS else []), *(controls if show != PICTURE else [])]
+
+
+def _keys(keys: Iterable[str]) -> str:
+    return ", ".join(map(_of_key, keys)) or ".none"
+
+
+def _of_key(key: str) -> str:
+    return f".st-key-{key}"
+
+
+def _only(kept: Iterable[str]) -> list[str]:
+    """Rules that hide whatever stands beside these, at each level above them, and the room that it would need."""
+    names = ", ".join(kept)
+    block = f".stMainBlockContainer :is(.stVerticalBlock, .stHorizontalBlock):has({names})"
+    return [
+        f"{block} > :not({names}, :has({names})) {{ display: none !important; }}",
+        f":is({block}, .st-key-verdict) {{ min-height: 0 !important; gap: 0.5rem; }}",
+    ]

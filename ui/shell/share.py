@@ -1,0 +1,55 @@
+"""What a visitor passes on: the link of this very state, as text and as a QR code, and the code that embeds it."""
+
+from urllib.parse import urlsplit
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+from ui.look.qr import qr_svg
+from ui.shell import address, embed, versions
+
+KEY = "share"
+_QR_PIXELS = 220
+_WITHOUT_OWN_DATA = "The link holds every input and seed of this page; your own data stay out of it."
+
+
+@st.fragment
+def draw(page: StreamlitPage) -> None:
+    """A button that opens them: what they hold is made only then, from what the page says at that moment."""
+    box = st.popover("Share", key=KEY, on_change="rerun")
+    if st.session_state[KEY]:
+        with box:
+            _link(page)
+            _embedding(page)
+
+
+def link(page: StreamlitPage, **more: str) -> str:
+    """The address of this page in the state that its visitor sees."""
+    parts = address.parts_of_page(is_whole=False) | {versions.NAME: [str(versions.VERSION)]}
+    parts |= {name: [value] for name, value in more.items()}
+    return f"{address.of_page(page.url_path)}?{address.query(parts)}"
+
+
+def _link(page: StreamlitPage) -> None:
+    here = link(page)
+    st.markdown("**Copy link**")
+    st.code(here, language=None, wrap_lines=True, height=90)
+    st.caption(_WITHOUT_OWN_DATA)
+    try:
+        code = qr_svg(here)
+    except ValueError:
+        st.caption("This link is too long for a QR code.")
+        return
+    st.image(code, width=_QR_PIXELS)
+    if urlsplit(here).hostname in ("localhost", "127.0.0.1"):
+        st.caption("This address is known on this machine alone: a phone does not reach it.")
+
+
+def _embedding(page: StreamlitPage) -> None:
+    st.markdown("**Embed in a course page**")
+    show = st.segmented_control(
+        "Show", embed.SHOWN, default=embed.PICTURE, required=True, key="share-show", label_visibility="collapsed"
+    )
+    embedding = embed.code(link(page, embed="true", show=show), page.url_path, page.title)
+    st.code(embedding, language="html", wrap_lines=True, height=110)
+    st.caption("The server's administrator says which sites may: EMBED_IN.")

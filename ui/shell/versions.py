@@ -1,0 +1,44 @@
+"""Links of all versions mean today what they meant when they were made.
+
+A copied link says its version.  One from the address bar does not, and may be of any: so what changes its meaning
+changes its name, and a migration finds what it changes by the old one.
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+
+from ui.look.literal import quoted
+from ui.shell.address import Parts
+from ui.shell.embed import SHOWN
+
+NAME = "v"
+Migration = Callable[[str, Parts], Parts]
+
+
+def _averages(page: str, parts: Parts) -> Parts:
+    """Since version 2 `show` says what of a page is embedded; it was the average that Stopping times draws."""
+    if page != "stopping_times" or parts.get("show", ["both"])[-1] in SHOWN:
+        return parts
+    return {("average" if name == "show" else name): values for name, values in parts.items()}
+
+
+MIGRATIONS: dict[int, Migration] = {1: _averages}  # by the version that they lead from
+VERSION = 1 + max(MIGRATIONS)
+
+
+def up_to_date(page: str, parts: Parts, migrations: Mapping[int, Migration] = MIGRATIONS) -> tuple[Parts, str]:
+    """The parts of a page's link in today's words, and what is wrong with its version: "" if nothing is."""
+    newest = 1 + max(migrations)
+    said = parts.get(NAME, ["1"])[-1]
+    today = {name: values for name, values in parts.items() if name != NAME}
+    if not (said.isascii() and said.isdigit() and len(said) < 6 and int(said) > 0):
+        return today, f"The link's version must be a whole number from 1 to {newest}, got {quoted(said, 40)}."
+    if int(said) > newest:
+        return today, (
+            f"This link is of version {said}, newer than this page's {newest}: what is not known here is left out."
+        )
+    for version in count(int(said)):
+        if version == newest:
+            break
+        today = migrations[version](page, today)
+    return (today | {NAME: [str(newest)]} if NAME in parts else today), ""
