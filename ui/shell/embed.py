@@ -58,7 +58,7 @@ def draw(page: str, show: str) -> None:
     """The style sheet that leaves of the page at this address what is asked for; one without a picture stays whole."""
     rules = [".stMain .stMainBlockContainer { padding: 0.6rem 1rem !important; }"]  # the style sheet's is stronger
     if places := _PLACES.get(page):
-        rules += _only(_kept(places, show))
+        rules += _only(_kept(places, show), show)
         if show == CONTROLS:
             rules.append(f"{_COLUMNS} > .stColumn:first-child:not(:has({_keys(places.controls)})) {{ display: none; }}")
     st.html(f"<style>{' '.join(rules)}</style>")
@@ -75,8 +75,8 @@ def code(address: str, page: str, title: str) -> str:
 
 def _kept(places: _Places, show: str) -> list[str]:
     answer = [*_ANSWER, *map(_of_key, places.picture)]
-    controls = [f"{_COLUMNS} > .stColumn:last-child", ".st-key-instance", *map(_of_key, places.controls)]
-    return [*_ALWAYS, *(answer if show != CONTROLS else []), *(controls if show != PICTURE else [])]
+    controls = [_ROW, ".st-key-instance", *map(_of_key, places.controls)]
+    return [*(answer if show != CONTROLS else []), *(controls if show != PICTURE else [])]
 
 
 def _keys(keys: Iterable[str]) -> str:
@@ -87,11 +87,14 @@ def _of_key(key: str) -> str:
     return f".st-key-{key}"
 
 
-def _only(kept: Iterable[str]) -> list[str]:
+def _only(kept: Iterable[str], show: str) -> list[str]:
     """Rules that hide whatever stands beside these, at each level above them, and the room that it would need."""
-    names = ", ".join(kept)
+    names, always = ", ".join(kept), ", ".join(_ALWAYS)
     block = f".stMainBlockContainer :is(.stVerticalBlock, .stHorizontalBlock):has({names})"
+    there = f"{names}, {always}, :has({names}, {always})"
+    if show == BOTH:
+        there += f", {_COLUMNS} > .stColumn:last-child"
     return [
-        f"{block} > :not({names}, :has({names})) {{ display: none !important; }}",
+        f"{block} > :not({there}) {{ display: none !important; }}",
         f":is({block}, .st-key-verdict) {{ min-height: 0 !important; gap: 0.5rem; }}",
     ]

@@ -15,9 +15,9 @@ _WITHOUT_OWN_DATA = "The link holds every input and seed of this page; your own 
 
 @st.fragment
 def draw(page: StreamlitPage) -> None:
-    """A button that opens them: what they hold is made only then, from what the page says at that moment."""
-    box = st.popover("Share", key=KEY, on_change="rerun")
-    if st.session_state[KEY]:
+    """A closed box of them: what it holds is made once it is open, from what the page says at that moment."""
+    box = st.expander("Share", key=KEY, on_change="rerun")
+    if box.open:
         with box:
             _link(page)
             _embedding(page)
@@ -33,7 +33,7 @@ def link(page: StreamlitPage, **more: str) -> str:
 def _link(page: StreamlitPage) -> None:
     here = link(page)
     st.markdown("**Copy link**")
-    st.code(here, language=None, wrap_lines=True, height=90)
+    st.code(here, language=None, wrap_lines=True)
     st.caption(_WITHOUT_OWN_DATA)
     try:
         code = qr_svg(here)
@@ -51,5 +51,5 @@ def _embedding(page: StreamlitPage) -> None:
         "Show", embed.SHOWN, default=embed.PICTURE, required=True, key="share-show", label_visibility="collapsed"
     )
     embedding = embed.code(link(page, embed="true", show=show), page.url_path, page.title)
-    st.code(embedding, language="html", wrap_lines=True, height=110)
+    st.code(embedding, language="html", wrap_lines=True)
     st.caption("The server's administrator says which sites may: EMBED_IN.")

@@ -5,7 +5,9 @@ from pathlib import Path
 import streamlit
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
-from streamlit.runtime.state import SafeSessionState
+from streamlit.runtime.state import SafeSessionState, SessionState
+from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.query_params import WidgetBinding
 
 ROOT = Path(__file__).parents[3]
 
@@ -33,6 +35,18 @@ def test_streamlit_still_tells_how_a_run_began():
     """
     assert callable(SafeSessionState.get_widget_states)
     assert "is_history_navigation" in ScriptRunContext.__dataclass_fields__
+
+
+def test_streamlit_still_tells_what_a_page_keeps_in_its_address():
+    """ui/shell/address.py reads the state of the widgets that links carry: st.query_params does not follow them.
+
+    If a name has gone, have a component read the browser's own address when "Share" is opened.
+    """
+    state = SessionState()
+    assert isinstance(state.query_params._bindings_by_param, dict)
+    assert isinstance(state._new_widget_state.widget_metadata, dict)
+    assert {"param_key", "widget_id", "script_hash"} <= set(WidgetBinding.__dataclass_fields__)
+    assert {"serializer", "deserializer"} <= set(WidgetMetadata.__dataclass_fields__)
 
 
 def test_streamlit_still_wraps_layouts_in_the_element_that_the_style_names():

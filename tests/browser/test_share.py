@@ -1,0 +1,46 @@
+"""A shared link in the frame of another page: its state, what is shown of it, and that it stays."""
+
+from urllib.parse import quote
+
+from tests.browser.conftest import settle
+from tests.browser.rest import wait_until
+
+ARMS = quote("0.8, 0.6, 0.4")
+
+
+def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
+    page = tab.open(f"audit?audit-epsilon=0.5&arms={ARMS}&audit-pairs=3000")
+    box = page.get_by_label("Seed", exact=True)
+    box.fill("7")
+    box.press("Enter")
+    wait_until(page, "location.search.includes('audit-seed2=7')")
+    settle(page)
+    page.locator(".st-key-share summary").click()
+    codes = page.locator(".stCode code").filter(has_text="audit-seed2=7")
+    codes.nth(1).wait_for()
+    link, embedding = codes.all_inner_texts()
+    assert dict(part.split("=") for part in link.partition("?")[2].split("&")) | {"v": ""} == {
+        "audit-epsilon": "0.5",
+        "audit-pairs": "3000",
+        "audit-seed2": "7",
+        "arms": quote("0.8, 0.6, 0.4").replace("%20", "+"),
+        "v": "",
+    }
+    assert page.locator("[data-testid=stImage] :is(img, svg)").last.bounding_box()["width"] > 150
+
+    page.goto(f"{tab.server_url}/_stcore/health")  # another page of this address: EMBED_IN allows no other
+    page.evaluate("(code) => { document.body.innerHTML = code }", embedding)
+    frame = page.frame_locator("iframe")
+    frame.locator(".st-key-audit-bound .js-plotly-plot").wait_for()
+    frame.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+    assert "promised ε = 0.5" in frame.locator(".st-key-verdict").inner_text()
+    for hidden in ("h1", "[data-testid=stTopNavSection]", ".st-key-share", "[data-testid=stNumberInput]"):
+        assert not frame.locator(hidden).first.is_visible(), hidden
+    inner = next(each for each in page.frames if each.parent_frame)
+    for part in ("audit-seed2=7", "audit-epsilon=0.5", "audit-pairs=3000", "show=picture", "embed=true"):
+        assert part in inner.url
+    inner.goto(inner.url.replace("show=picture", "show=controls"))
+    seed = frame.get_by_label("Seed", exact=True)
+    seed.wait_for()
+    assert seed.input_value() == "7"
+    frame.locator(".st-key-verdict").wait_for(state="hidden")
