@@ -96,10 +96,15 @@ def random_state(page, seed):
     return checked(test.run())
 
 
+def shown(test):
+    """What each widget that a link can set shows."""
+    return {name: str(widget.value or "") for name, widget in bound_widgets(test).items()}
+
+
 def comes_back(page, seed):
-    """Open the page, change it, and open what its address then says: the state, and what it was."""
-    there = state_of(random_state(page, seed))
-    return state_of(drawn(page, there)), there
+    """Open the page, change it, and open what its address then says: what the widgets show, and what they did."""
+    test = random_state(page, seed)
+    return shown(drawn(page, state_of(test))), shown(test)
 
 
 @pytest.mark.parametrize("name", ["choose_epsilon", "published", "regret", "same_decision"])  # quick ones
