@@ -20,8 +20,8 @@ def visit(**link):
 def test_it_offers_talks_with_their_questions():
     test = visit()
     assert "Which treatment is best?" in said(test)
-    assert test.radio(key="talk").value == SHIPPED[0]
-    test.radio(key="talk").set_value(SHIPPED[1]).run()
+    assert test.radio(key="talk").value == "What does privacy cost?"
+    test.radio(key="talk").set_value("Which epsilon?").run()
     assert "What does ε promise a participant?" in said(test)
     assert "Which treatment is best?" not in said(test)
 
@@ -39,6 +39,19 @@ def test_a_link_plays_and_offers_nothing(link):
     test = visit(**link)
     assert not test.radio
     assert not test.title
+
+
+def test_the_chosen_talk_is_the_one_that_is_played(monkeypatch):
+    played = []
+    monkeypatch.setattr("ui.components.lecture._component", lambda **shown: played.append(shown["data"]))
+    test = visit()
+    test.radio(key="talk").set_value("Which epsilon?").run()
+    test.button(key="lecture-start").click().run()
+    assert not test.exception
+    assert played[-1]["talk"]["title"] == "Which epsilon?"
+    assert played[-1]["name"] == "which-epsilon"
+    visit(talk="Which epsilon?", scene="4")
+    assert (played[-1]["name"], played[-1]["scene"]) == ("which-epsilon", 3)
 
 
 def test_an_own_talk_is_read_or_its_mistake_said():

@@ -11,8 +11,7 @@ from ui.look.literal import literal
 from ui.state.draft import sentence
 from ui.state.keys import KEPT
 
-_OWN = "lecture-own"  # the text of a talk that this visitor has loaded
-_PLAYS = "lecture-plays"
+_PLAYS = "lecture-plays"  # what this visitor has started
 LONGEST_CODE = 20
 
 
@@ -43,18 +42,18 @@ def playing() -> Playing | None:
     """What is played: what the link says, or what this visitor has started; None: the page that offers it."""
     link = st.query_params
     room = link.get("room", "")[:LONGEST_CODE]
-    name = link.get("talk", SHIPPED[0])
-    choice = TalkChoice(name if name in SHIPPED else SHIPPED[0], st.session_state.get(_OWN))
+    started: TalkChoice | None = st.session_state.get(_PLAYS)
+    choice = started or TalkChoice(_name(link.get("talk", "")))
     if room:
         return Playing(choice, room=room, notes=link.get("notes") == "true")
-    if "scene" in link or st.session_state.get(_PLAYS):
+    if started or "scene" in link:
         return Playing(choice, scene=_scene(link.get("scene", "1")))
     return None
 
 
 def leave() -> None:
     """Back to the page that offers talks."""
-    st.session_state[_PLAYS] = False
+    st.session_state[_PLAYS] = None
 
 
 def loaded() -> TalkChoice | None:
@@ -62,15 +61,13 @@ def loaded() -> TalkChoice | None:
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
-    st.session_state.pop(_OWN, None)
     return None if given is None else _read(given.getvalue())
 
 
 def choose() -> TalkChoice:
     """One of the talks that ship."""
-    titles = {name: prepared(shipped(name))["title"] for name in SHIPPED}
-    name = st.radio("Talk", SHIPPED, format_func=titles.__getitem__, key="talk", horizontal=True, **KEPT)
-    return TalkChoice(name)
+    titles = [prepared(shipped(name))["title"] for name in SHIPPED]
+    return TalkChoice(_name(st.radio("Talk", titles, key="talk", horizontal=True, **KEPT)))
 
 
 def _read(content: bytes) -> TalkChoice | None:
@@ -86,26 +83,38 @@ def _read(content: bytes) -> TalkChoice | None:
     except ValueError as error:
         st.error(f"{literal(sentence(error))}.")
         return None
-    st.session_state[_OWN] = text
     return TalkChoice("own", text)
 
 
 def start(choice: TalkChoice) -> None:
     """The buttons that play it and take its file home."""
     with st.container(horizontal=True):
-        if st.button("Start the talk", type="primary"):
-            st.session_state[_PLAYS] = True
-            st.rerun()
+        st.button("Start the talk", type="primary", key="lecture-start", on_click=_start, args=(choice,))
         st.download_button("This talk as a file", choice.source, f"{choice.name}.toml", "application/toml")
+
+
+def _start(choice: TalkChoice) -> None:
+    st.session_state[_PLAYS] = choice
 
 
 def join() -> None:
     """Where one who has no QR code in sight types a room's code."""
     with st.form("join", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        code = st.text_input("Follow a room: its code", max_chars=LONGEST_CODE, placeholder="ABCD-2345", width=220)
-        if st.form_submit_button("Follow") and code.strip():
-            st.query_params["room"] = code.strip()
-            st.rerun()
+        st.text_input(
+            "Follow a room: its code", max_chars=LONGEST_CODE, placeholder="ABCD-2345", width=220, key="lecture-code"
+        )
+        st.form_submit_button("Follow", on_click=_join)
+
+
+def _join() -> None:
+    if code := st.session_state["lecture-code"].strip():
+        st.query_params["room"] = code
+
+
+def _name(title: str) -> str:
+    """The name of the talk that a link calls by its title; the first one's where it calls none."""
+    titles = {prepared(shipped(name))["title"]: name for name in SHIPPED}
+    return titles.get(title, SHIPPED[0])
 
 
 def _scene(text: str) -> int:

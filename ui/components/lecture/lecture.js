@@ -81,7 +81,7 @@ class Lecture {
   show() {
     const { notes } = this.data
     this.root.hidden = false
-    cover(true)
+    cover(this.root, true)
     this.root.classList.toggle("with-notes", notes)
     this.find(".notes").hidden = !notes
     for (const name of ["room", "notes"]) this.find(`.bar [data-do=${name}]`).hidden = this.room.follows || notes
@@ -127,7 +127,8 @@ class Lecture {
   enter() {
     if (!this.data.notes) {
       this.stage.enter(this.scene)
-      setAddress({ scene: this.place.scene + 1 })
+      const { room, text } = this.data
+      setAddress({ ...(room || text ? {} : { talk: this.talk.title }), scene: this.place.scene + 1 })
     }
     this.draw()
   }
@@ -283,7 +284,7 @@ class Lecture {
   }
 
   leave() {
-    cover(false)
+    cover(this.root, false)
     removeEventListener("keydown", this.keys, true)
     clearInterval(this.tick)
     this.stage.leave()

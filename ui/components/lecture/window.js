@@ -1,5 +1,5 @@
 // The window around a talk: full screen, what lies behind, the address.
-const BEHIND = '[data-testid="stHeader"], [data-testid="stSidebar"], .st-key-see-also'
+const BEHIND = '[data-testid="stHeader"], [data-testid="stSidebar"], .stMainBlockContainer .stElementContainer'
 
 export function fullScreen() {
   if (document.fullscreenElement) void document.exitFullscreen()
@@ -7,8 +7,9 @@ export function fullScreen() {
 }
 
 // What lies behind is not reached by keys, nor read aloud.
-export function cover(isCovered) {
-  for (const element of document.querySelectorAll(BEHIND)) element.inert = isCovered
+export function cover(root, isCovered) {
+  const { host } = root.getRootNode()
+  for (const element of document.querySelectorAll(BEHIND)) element.inert = isCovered && !element.contains(host)
 }
 
 // Parts of the page's address; null: without it.
