@@ -5,7 +5,7 @@ import { Classroom } from "./classroom.js"
 import { openRoom, ownRoom } from "./room_link.js"
 import { drawClock, drawNotes } from "./speaker_notes.js"
 import { Stage, write } from "./stage.js"
-import { cover, fullScreen, setAddress } from "./window.js"
+import { cover, fullScreen, isLocal, setAddress } from "./window.js"
 
 const widgets = new WeakMap()
 const STILL_MS = 2500 // without a move of the mouse: then its buttons go
@@ -224,6 +224,7 @@ class Lecture {
   drawRoom({ code, link, qr }) {
     write(this.find(".code"), code)
     write(this.find(".link"), link)
+    this.find(".alone").hidden = !isLocal()
     this.find(".code-picture").innerHTML = qr // the server's own drawing
   }
 

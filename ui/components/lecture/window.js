@@ -12,6 +12,9 @@ export function cover(root, isCovered) {
   for (const element of document.querySelectorAll(BEHIND)) element.inert = isCovered && !element.contains(host)
 }
 
+// Whether other machines do not know this one by its address.
+export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)
+
 // Parts of the page's address; null: without it.
 export function setAddress(parts) {
   const address = new URL(location.href)
