@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.conftest import settle
@@ -29,6 +29,7 @@ ROOT = Path(__file__).parent.parent
 PREFIX = "/privacy"
 COOKIE = "price-of-privacy"
 PATIENCE_SECONDS = 180
+HEALTH_SECONDS = 12  # two looks of the proxy at the processes' health, and more
 VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`))"""
 
@@ -100,6 +101,7 @@ def check_answers(site: str, report: Report) -> None:
 
 def check_stickiness(site: str, report: Report) -> None:
     """Requests with one visitor's cookie stay at one process, and visitors are spread."""
+    time.sleep(HEALTH_SECONDS)  # the proxy has seen both by then
     places = set()
     for _ in range(20):
         jar = CookieJar()
@@ -142,6 +144,30 @@ def check_upload(page: Page, site: str, report: Report) -> None:
     page.locator('input[type="file"]').set_input_files([file])
     expect(page.get_by_test_id("stMain")).to_contain_text("899.25", timeout=1000 * PATIENCE_SECONDS)
     report.say("an upload arrives", is_well=True, more=f"{len(rows) / 2**20:.1f} MB")
+
+
+def check_room(browser: Browser, site: str, report: Report) -> None:
+    """A class at both processes follows a talk that is given at one of them."""
+    presenter = browser.new_context().new_page()
+    presenter.goto(f"{site}{PREFIX}/lecture?scene=1")
+    expect(presenter.locator(".question")).to_have_text(re.compile(r"\w"), timeout=1000 * PATIENCE_SECONDS)
+    presenter.keyboard.press("r")
+    link = presenter.locator(".link")
+    expect(link).to_have_text(re.compile("room="))
+    students = [browser.new_context().new_page() for _ in range(6)]
+    for student in students:
+        student.goto(link.inner_text())
+        expect(student.locator(".question")).to_have_text(re.compile(r"\w"), timeout=1000 * PATIENCE_SECONDS)
+    places = {
+        cookie["value"] for student in students for cookie in student.context.cookies() if cookie["name"] == COOKIE
+    }
+    presenter.keyboard.press("Escape")
+    presenter.keyboard.press("PageDown")
+    for student in students:
+        expect(student.locator(".option.right")).to_have_count(1)
+    report.say("a room is followed by visitors of both processes", len(places) == 2, f"{len(students)} followers")
+    for page in (*students, presenter):
+        page.context.close()
 
 
 def is_ours(address: str, site: str) -> bool:
@@ -205,6 +231,7 @@ def main() -> int:
         page.add_init_script(VIOLATIONS)
         check_pages(page, site, report)
         check_upload(page, site, report)
+        check_room(browser, site, report)
         check_death(browser.new_context().new_page(), site, dict(zip(ports, (first, second), strict=True)), report)
         browser.close()
     print(f"{report.missed} not as it should" if report.missed else "all as it should")
