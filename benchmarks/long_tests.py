@@ -2,7 +2,8 @@
 
 They are marked "long": published levels that take seconds to simulate, the wheel, processes that compile at once, and
 in a browser what several components share and one of them shows in every run, wide windows of pages that phones show,
-and a click in the menu before the page stands.
+a click in the menu before the page stands, and a drag that outlives its connection, of which one beside a silent server
+is tried in every run.
 """
 
 import sys

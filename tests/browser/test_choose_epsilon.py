@@ -4,6 +4,7 @@ import json
 import re
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.overlaps import overlaps
@@ -77,6 +78,7 @@ def test_nothing_overflows_on_a_phone(open_once):
     wait_until(page, PICTURE_FIRST)
 
 
+@pytest.mark.long
 def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):
     page = answered(open_once(START))
     expect(page.get_by_text("wrong with probability at most 10 %").first).to_be_visible()
@@ -170,6 +172,7 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     assert "blue" not in page.url
 
 
+@pytest.mark.long
 def test_the_browser_makes_the_runs_and_the_page_says_what_it_says_when_the_server_makes_them(page, tab):
     sent = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))

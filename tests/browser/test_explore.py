@@ -256,6 +256,7 @@ def test_what_is_let_go_beside_a_silent_server_is_kept_and_follows(explorer, ser
     assert sentences(page)["bound"] == said
 
 
+@pytest.mark.long
 def test_a_drag_outlives_its_connection_and_what_is_let_go_follows_with_the_next(tab):
     page, is_cut, lines = tab.page, [], []
 

@@ -46,6 +46,7 @@ def alert_about(page, text):
     return found
 
 
+@pytest.mark.long
 def test_what_a_hostile_link_says_is_quoted_as_it_is_and_at_most_a_hundred_characters_of_it(open_page):
     bad = quote(HOSTILE[0])
     page = open_page(f"what_is_promised?policy={'1/2%20' * 20}{bad}&arms=0.5,{bad}&epsilon={bad}&risk={bad}")
