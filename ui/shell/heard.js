@@ -45,6 +45,7 @@
     for (const part of document.querySelectorAll(WIDE)) if (part.tabIndex < 0 && part.scrollWidth > part.clientWidth) part.tabIndex = 0
     for (const list of document.querySelectorAll('[data-testid="stSidebarNavItems"]:not([role])'))
       for (const part of [list, ...list.querySelectorAll("li")]) part.setAttribute("role", "none")
+    for (const zone of document.querySelectorAll('[data-testid="stFileUploaderDropzone"][role="presentation"]')) zone.removeAttribute("role")
   }
 
   setInterval(() => {

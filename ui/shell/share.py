@@ -40,7 +40,7 @@ def _link(page: StreamlitPage) -> None:
     except ValueError:
         st.caption("This link is too long for a QR code.")
         return
-    st.image(code, width=_QR_PIXELS)
+    st.image(code, width=_QR_PIXELS, alt="QR code of this link")
     if urlsplit(here).hostname in ("localhost", "127.0.0.1"):
         st.caption("This address is known on this machine alone: a phone does not reach it.")
 
