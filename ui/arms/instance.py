@@ -22,6 +22,13 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 from ui.state.messages import number, numbers, texts
 
 UNDO_STEPS = 100
+LABELS = {  # of the boxes, by their names in links
+    "arms": "Means of the arms",
+    "names": "Names of the arms",
+    "epsilon": "Epsilon",
+    "risk": "Risk",
+    "indifference": "Ignore gaps below",
+}
 _PAGE = "page-of-boxes"  # on which they were last drawn
 _MENU = "stories"
 _ONE_BEST = "_one-best"  # the last instance that had
@@ -76,6 +83,12 @@ def read_link() -> None:
             st.session_state.setdefault(key, text)
 
 
+def inputs(visible: bool, takes_indifference: bool, takes_risk: bool) -> tuple[str, ...]:
+    """The names in links of the boxes that `controls` shows."""
+    left_out = {"indifference": not takes_indifference, "risk": not takes_risk}
+    return tuple(name for name in LABELS if visible and not left_out.get(name))
+
+
 def controls(page_path: str, visible: bool = True, takes_indifference: bool = True, takes_risk: bool = True) -> None:
     """The boxes of every page; one without an instance hides them, and they keep the link for the others.
 
@@ -91,7 +104,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
     width: Literal["stretch"] | int = "stretch" if visible else 1
     with st.container(key="instance", horizontal=True, vertical_alignment="bottom", width=width):
         st.text_input(
-            "Means of the arms",
+            LABELS["arms"],
             default["arms"],
             key="arms",
             bind="query-params",
@@ -99,7 +112,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             "commas between.",
         )
         st.text_input(
-            "Names of the arms",
+            LABELS["names"],
             key="names",
             bind="query-params",
             width=200,
@@ -107,7 +120,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             help="In the order of the means, with commas between; leave out what has none.",
         )
         st.text_input(
-            "Epsilon",
+            LABELS["epsilon"],
             default["epsilon"],
             key="epsilon",
             bind="query-params",
@@ -115,7 +128,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             help="The privacy budget per participant, .001 to 100. Smaller is more private.",
         )
         st.text_input(
-            "Risk",
+            LABELS["risk"],
             default["risk"],
             key="risk",
             bind="query-params",
@@ -123,7 +136,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             help="The allowed probability of naming a wrong arm, between 0 and 1/2.",
         )
         st.text_input(
-            "Ignore gaps below",
+            LABELS["indifference"],
             default["indifference"],
             key="indifference",
             bind="query-params",

@@ -36,7 +36,8 @@ def draw(view: ChoiceView, poll_seconds: float | None) -> None:
     if moved is not None and view.job is not None:
         view.job.interrupt()  # the hand needs the processor; what is missing is made when it rests
     now = found if moved is None else under_hand(found, moved)
-    page.verdict(words.verdict(now, view.is_running or moved is not None))
+    sentence = words.verdict(now, view.is_running or moved is not None)
+    page.verdict(sentence, is_of_own_data=now.question.problem.data is not None)
     place = st.container(key="participants-against-epsilon")
     st.fragment(_draw_progress)(view, poll_seconds)
     _draw_meaning(now)
