@@ -3,7 +3,8 @@
 import json
 
 from tests.pages.downloads import downloads_seen, written
-from tests.pages.visit import checked, just_opened, said
+from tests.pages.test_own_outcomes import FILE
+from tests.pages.visit import button, checked, just_opened, said, stopped
 
 
 def with_pins_open(page, **link):
@@ -73,3 +74,17 @@ def test_pins_of_two_pages_are_compared_carried_removed_saved_and_loaded():
     test = checked(test.file_uploader("pins-file").upload("bad.json", b"{", "application/json").run())
     assert [("no JSON text" in warning.value) for warning in test.warning] == [True]
     assert [url.partition("?")[0] for url in opens(test)] == ["/regret", "/"]
+
+
+def test_an_answer_about_own_data_is_in_no_pin():
+    test = just_opened("own_outcomes", outcome_runs=20, outcome_source="my own file")
+    test.file_uploader(key="outcome-file").set_value(("mine.csv", FILE, "text/csv"))
+    button(checked(test.run()), "Clip to the file's range, 2 to 9").click()
+    test = stopped(test.run())
+    test.session_state["pins-of-pages"] = True
+    test = pin(stopped(test.run()))
+    assert "No verdict: the page had none that a pin may hold." in said(test)
+    with downloads_seen() as offered:
+        checked(test.run())
+    assert "new" not in written(offered["price-of-privacy-pins.json"]).decode()
+    stopped(test)
