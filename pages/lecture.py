@@ -28,7 +28,7 @@ else:
     controls.join()
     of_ones_own = st.expander("A talk of your own")
     with of_ones_own:
-        own = controls.loaded()
+        own = controls.loaded(offered)
     with offered:
         choice = controls.choose() if own is None else own
         page.prose(words.scenes(prepared(choice.source)))

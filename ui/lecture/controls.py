@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.lecture import words
 from ui.lecture.prepared import SHIPPED, prepared, shipped
@@ -56,12 +57,12 @@ def leave() -> None:
     st.session_state[_PLAYS] = None
 
 
-def loaded() -> TalkChoice | None:
-    """The talk that this visitor has loaded; None where there is none, or it cannot be read, which is said."""
+def loaded(problem: DeltaGenerator) -> TalkChoice | None:
+    """The talk that this visitor has loaded; None where there is none, or it cannot be read, which is said there."""
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
-    return None if given is None else _read(given.getvalue())
+    return None if given is None else _read(given.getvalue(), problem)
 
 
 def choose() -> TalkChoice:
@@ -70,7 +71,7 @@ def choose() -> TalkChoice:
     return TalkChoice(_name(st.radio("Talk", titles, key="talk", horizontal=True, **KEPT)))
 
 
-def _read(content: bytes) -> TalkChoice | None:
+def _read(content: bytes, problem: DeltaGenerator) -> TalkChoice | None:
     try:
         if len(content) > MOST_BYTES:
             raise ValueError(f"a talk must be at most {MOST_BYTES // 1000} KB of text")
@@ -78,10 +79,10 @@ def _read(content: bytes) -> TalkChoice | None:
         read(text)
         prepared(text)
     except UnicodeDecodeError:
-        st.error("This file is no text in UTF-8.")
+        problem.error("This file is no text in UTF-8.")
         return None
     except ValueError as error:
-        st.error(f"{literal(sentence(error))}.")
+        problem.error(f"{literal(sentence(error))}.")
         return None
     return TalkChoice("own", text)
 

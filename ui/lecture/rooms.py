@@ -15,11 +15,11 @@ from typing import Any
 MOST_ROOMS = 50
 MOST_FOLLOWERS = 500  # of one room
 MOST_VOTERS = 2000  # of one room: who comes again with another browser is another one
-MOST_MISSES = 20  # codes of no room that are looked up a second; more are refused unseen
+MOST_MISSES = 20  # codes of no room a second that are told so; more are asked to wait
 FORSAKEN_SECONDS = 900.0  # without a word of its presenter
 LONGEST_SECONDS = 6 * 3600.0
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another one
-_CODE_LETTERS = 8  # 31 ** 8 codes: at MOST_MISSES guesses a second one of 50 rooms is hit once in 27 years
+_CODE_LETTERS = 8  # 31 ** 8 codes: at 1,000 guesses a second one of 50 rooms is hit once in half a year
 
 
 class RoomError(Exception):
@@ -46,7 +46,7 @@ class Listener:
 
 @dataclass(eq=False)
 class Room:
-    """One talk under way.  key: who has it steers.  votes: of each scene, by voter."""
+    """One talk under way.  key: who has it steers.  votes: of each scene, by voter.  voters: who has voted."""
 
     code: str
     key: str
@@ -84,16 +84,15 @@ class Room:
             raise RoomError(403, "Only the presenter steers this room.")
         self.heard = time.monotonic()
 
-    def follow(self, voter: str | None) -> Listener:
-        """Join.  voter: what the follower was called before its connection was lost."""
+    def check_place(self) -> None:
+        """Raises: RoomError where no more can follow."""
         if len(self.listeners) >= MOST_FOLLOWERS:
             raise RoomError(503, f"This room is full: {MOST_FOLLOWERS} follow already.")
-        if voter not in self.voters:
-            if len(self.voters) >= MOST_VOTERS:
-                raise RoomError(503, "This room has had too many followers.")
-            voter = secrets.token_urlsafe(12)
-            self.voters.add(voter)
-        listener = Listener(voter)
+
+    def follow(self, voter: str | None) -> Listener:
+        """Join.  voter: what the follower was called before its connection was lost: it has voted so."""
+        self.check_place()
+        listener = Listener(voter if voter in self.voters else secrets.token_urlsafe(12))
         self.listeners.add(listener)
         self.tell("votes")
         return listener
@@ -105,7 +104,8 @@ class Room:
 
     def vote(self, said: Any) -> None:
         """Count a vote on the scene on show, instead of the same voter's earlier one.  Raises: RoomError."""
-        if not isinstance(said, Mapping) or said.get("voter") not in self.voters:
+        voter = said.get("voter") if isinstance(said, Mapping) else None
+        if not isinstance(voter, str) or voter not in {listener.voter for listener in self.listeners}:
             raise RoomError(403, "Only who follows this room votes.")
         scene, option = said.get("scene"), said.get("option")
         if scene != self.state["scene"] or self.state["step"] != 0:
@@ -113,7 +113,10 @@ class Room:
         options = len(self.talk["scenes"][self.state["scene"]]["options"])
         if type(option) is not int or not 0 <= option < options:
             raise RoomError(400, f"The option must be a whole number from 0 to {options - 1}.")
-        self.votes.setdefault(self.state["scene"], {})[said["voter"]] = option
+        if voter not in self.voters and len(self.voters) >= MOST_VOTERS:
+            raise RoomError(503, "This room has had too many voters.")
+        self.voters.add(voter)
+        self.votes.setdefault(self.state["scene"], {})[voter] = option
         self.tell("votes")
 
     def end(self) -> None:
@@ -131,7 +134,7 @@ class Rooms:
 
     def open(self, talk: Mapping[str, Any], state: Any) -> Room:
         """A new room for this talk.  Raises: RoomError where there are too many."""
-        self._sweep()
+        self.sweep()
         if len(self._rooms) >= MOST_ROOMS:
             raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, which is as many as it takes.")
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
@@ -142,23 +145,23 @@ class Rooms:
 
     def find(self, code: str) -> Room:
         """The room of this code, however it is typed.  Raises: RoomError where there is none."""
-        self._sweep()
+        self.sweep()
+        if room := self._rooms.get(code.upper().replace("-", "")):
+            return room
         if (second := int(self._clock())) != self._second:
             self._second, self._misses = second, 0
-        if self._misses >= MOST_MISSES:
+        self._misses += 1
+        if self._misses > MOST_MISSES:
             raise RoomError(429, "Too many codes are being tried; wait a moment.")
-        room = self._rooms.get(code.upper().replace("-", ""))
-        if room is None:
-            self._misses += 1
-            raise RoomError(404, "No room has this code: it may be over, or the code mistyped.")
-        return room
+        raise RoomError(404, "No room has this code: it may be over, or the code mistyped.")
 
     def close(self, room: Room) -> None:
         """End it for all."""
         self._rooms.pop(room.code, None)
         room.end()
 
-    def _sweep(self) -> None:
+    def sweep(self) -> None:
+        """End the rooms whose presenters are gone, and those that are too old."""
         now = self._clock()
         for room in list(self._rooms.values()):
             if now - room.heard > FORSAKEN_SECONDS or now - room.opened > LONGEST_SECONDS:

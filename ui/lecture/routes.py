@@ -6,10 +6,10 @@ Whoever asks for a change sends JSON, which browsers let no foreign page do.
 """
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from sse_starlette import EventSourceResponse, JSONServerSentEvent
 from starlette.concurrency import run_in_threadpool
@@ -19,7 +19,7 @@ from starlette.routing import Route
 from streamlit import config
 
 from ui.lecture.prepared import SHIPPED, prepared, shipped
-from ui.lecture.rooms import Listener, Room, RoomError, Rooms
+from ui.lecture.rooms import Room, RoomError, Rooms
 from ui.lecture.talk import MOST_BYTES
 from ui.look.qr import qr_svg
 from ui.state.draft import sentence
@@ -27,6 +27,7 @@ from ui.state.draft import sentence
 MOST_STATE_BYTES = 4_000
 KEY_HEADER = "x-room-key"
 LONGEST_ADDRESS = 500
+SWEEP_SECONDS = 60.0  # between two looks for forsaken rooms while nothing else happens
 VOTES_SECONDS = 0.2  # between two counts that one follower is sent
 BREATH_SECONDS = 15  # between two words that say nothing and keep a connection open
 PATIENCE_SECONDS = 20.0  # with a follower that reads nothing; then it is let go
@@ -74,7 +75,7 @@ async def _open(request: Request) -> Response:
     if (
         not isinstance(address, str)
         or len(address) > LONGEST_ADDRESS
-        or urlsplit(address).scheme not in ("http", "https")
+        or not address.startswith(("http://", "https://"))
     ):
         raise RoomError(400, "The address must be that of the page.")
     try:
@@ -111,13 +112,16 @@ async def _end(request: Request) -> Response:
 
 async def _events(request: Request) -> Response:
     room = _room(request)
-    listener = room.follow(request.query_params.get("voter"))
-    told = _told(room, listener)
+    room.check_place()
+    if request.method == "HEAD":
+        return Response(headers=_HEADERS)
+    told = _told(room, request.query_params.get("voter"))
     return EventSourceResponse(told, headers=_HEADERS, ping=BREATH_SECONDS, send_timeout=PATIENCE_SECONDS)
 
 
-async def _told(room: Room, listener: Listener) -> AsyncIterator[JSONServerSentEvent]:
+async def _told(room: Room, voter: str | None) -> AsyncIterator[JSONServerSentEvent]:
     """What one follower is told, as long as both are there."""
+    listener = room.follow(voter)  # not before: of who is gone by then nothing would let go
     try:
         yield JSONServerSentEvent(listener.voter, event="voter")
         while not room.is_over:
@@ -127,7 +131,9 @@ async def _told(room: Room, listener: Listener) -> AsyncIterator[JSONServerSentE
                 yield JSONServerSentEvent(room.state, event="state")
             if "votes" in news:
                 yield JSONServerSentEvent(room.counts(), event="votes")
-            await listener.rings.wait()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(listener.rings.wait(), SWEEP_SECONDS)
+            rooms.sweep()
             if listener.news == {"votes"}:
                 await asyncio.sleep(VOTES_SECONDS)
         yield JSONServerSentEvent({}, event="end")

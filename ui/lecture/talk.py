@@ -18,6 +18,7 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
 MOST_BYTES = 100_000
 MOST_SCENES = 20
+LONGEST_LINE = 2_000  # letters: what reads TOML takes time and memory with the square of a dotted key's parts
 MOST_WORDS = 40  # on the screen before the reveal
 MOST_OPTIONS = 5
 LONGEST = {"question": 80, "text": 300, "ask": 200, "option": 60, "reveal": 300, "remember": 200, "notes": 3000}
@@ -84,6 +85,8 @@ def read(text: str) -> Talk:
     """
     if len(text.encode()) > MOST_BYTES:
         raise ValueError(f"a talk must be at most {MOST_BYTES // 1000} KB of text")
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):
+        raise ValueError(f"no line of a talk may be longer than {LONGEST_LINE:,} letters")
     try:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -101,7 +104,7 @@ def _scene(given: Any, where: str) -> Scene:
         raise ValueError(f"{where} must be a table that begins with [[scenes]]")
     _known(given, _SCENE_KEYS, where)
     picture = given.get("picture")
-    if picture not in PICTURES:
+    if not isinstance(picture, str) or picture not in PICTURES:
         raise ValueError(f"{where}: picture must be one of {', '.join(PICTURES)}, got {quoted(str(picture))}")
     scene = Scene(
         question=_text(given, "question", where, LONGEST["question"]),
@@ -203,8 +206,14 @@ def _number(
     given: dict[str, Any], name: str, where: str, limits: tuple[float, float], default: float | None = None
 ) -> float:
     value = given.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or (isinstance(value, float) and math.isnan(value))
+    ):
         raise ValueError(f"{where}: {name} must be a number, got {quoted(str(value))}")
     if not limits[0] <= value <= limits[1]:
-        raise ValueError(f"{where}: {name} must lie between {limits[0]:g} and {limits[1]:g}, got {value:g}")
+        raise ValueError(
+            f"{where}: {name} must lie between {limits[0]:g} and {limits[1]:g}, got {quoted(str(value), 20)}"
+        )
     return value

@@ -22,7 +22,7 @@ KEYS = f"""\
 - A room lives in the memory of one server process: it ends when you end it, {FORSAKEN_SECONDS / 60:.0f} minutes after
   your page is gone, or with the process. At most {MOST_ROOMS} rooms, and {MOST_FOLLOWERS} followers in each.
 - There are no accounts: whoever has the code follows, and only the browser that opened the room steers. Who opens the
-  link in several browsers can vote several times."""
+  link in several tabs can vote several times."""
 
 
 def scenes(talk: Mapping[str, Any]) -> str:

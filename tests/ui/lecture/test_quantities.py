@@ -80,6 +80,18 @@ def test_the_boundary_is_within_five_percent_of_the_limit():
     assert dear * 1e3 / tiny == pytest.approx(1.05, rel=1e-3)
 
 
+def test_the_other_numbers_of_regimes():
+    free = dpcore.sample_lower_bounds(STATE.means, 50, STATE.risk)["tightest_private"]
+    assert value("raise", replace(STATE, epsilon=0.01)) == pytest.approx(
+        dpcore.sample_lower_bounds(STATE.means, 0.01, STATE.risk)["tightest_private"] / free
+    )
+    at_least = value("nearly_unchanged_from")
+    raised = dpcore.sample_lower_bounds(STATE.means, at_least, STATE.risk)["tightest_private"]
+    assert raised == pytest.approx(1.05 * free, rel=1e-3)
+    half = replace(STATE, means=(0.62, 0.585, 0.56, 0.535))
+    assert value("boundary_at_half_gaps") == pytest.approx(value("dominated_up_to", half) / value("dominated_up_to"))
+
+
 def test_simulations_are_those_of_their_seeds():
     frozen = replace(STATE, means=(0.95, 0.9, 0.9, 0.9, 0.5), epsilon=1.0, run=6)
     result = dpcore.simulate_fixed_confidence(

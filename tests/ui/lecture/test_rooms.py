@@ -58,6 +58,7 @@ def test_a_code_is_found_however_it_is_typed_and_never_twice(rooms, room):
     assert rooms.find(f"{room.code[:4].lower()}-{room.code[4:].lower()}") is room
     codes = {rooms.open(TALK, START).code for _ in range(20)}
     assert len(codes) == 20
+    assert len({rooms.open(TALK, START).key for _ in range(20)}) == 20
     assert all(len(code) == 8 for code in codes)
 
 
@@ -115,6 +116,8 @@ def test_votes_that_do_not_count(room):
     voter = room.follow(None).voter
     refused(403, room.vote, {"voter": "somebody", "scene": 0, "option": 0})
     refused(403, room.vote, {"scene": 0, "option": 0})
+    for nobody in ([], {}, None, 5):
+        refused(403, room.vote, {"voter": nobody, "scene": 0, "option": 0})
     refused(409, room.vote, {"voter": voter, "scene": 1, "option": 0})
     for option in (2, -1, True, "0", None, 0.0):
         refused(400, room.vote, {"voter": voter, "scene": 0, "option": option})
@@ -132,16 +135,22 @@ def test_rooms_followers_and_guesses_are_bounded(rooms, room, clock):
     assert "full" in refused(503, room.follow, None)
     for _ in range(MOST_MISSES):
         refused(404, rooms.find, "AAAAAAAA")
-    assert "wait a moment" in refused(429, rooms.find, room.code)
+    assert "wait a moment" in refused(429, rooms.find, "AAAAAAAA")
+    assert rooms.find(room.code) is room  # wrong codes lock nobody out
     clock.now += 1
-    assert rooms.find(room.code) is room
+    refused(404, rooms.find, "AAAAAAAA")
 
 
 def test_who_comes_and_goes_is_bounded_too(room, monkeypatch):
     monkeypatch.setattr(module, "MOST_VOTERS", 3)
+    for _ in range(10):
+        room.leave(room.follow(None))  # who does not vote leaves nothing behind
     for _ in range(3):
-        room.leave(room.follow(None))
-    refused(503, room.follow, None)
+        listener = room.follow(None)
+        room.vote({"voter": listener.voter, "scene": 0, "option": 0})
+        room.leave(listener)
+    refused(503, room.vote, {"voter": room.follow(None).voter, "scene": 0, "option": 0})
+    assert room.counts()["counts"] == [3, 0]
 
 
 def test_a_forsaken_room_ends_and_one_that_is_used_does_not(rooms, room, clock):

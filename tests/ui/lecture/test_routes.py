@@ -81,6 +81,7 @@ def test_a_room_is_opened_followed_steered_and_ended():
         voter = next(iter(routes.rooms.find(room["code"]).listeners)).voter
         assert (await posted(f"{path}/votes", {"voter": voter, "scene": 0, "option": 2}))[0] == 204
         assert (await posted(f"{path}/state", {"scene": 3, "step": 1}))[0] == 403
+        assert (await posted(f"{path}/end", {}))[0] == 403
         assert (await posted(f"{path}/state", {"scene": 3, "step": 1}, **key))[0] == 204
         await asyncio.sleep(0.05)
         assert (await posted(f"{path}/end", {}, **key))[0] == 204
@@ -103,6 +104,15 @@ def test_who_breaks_off_no_longer_follows():
     assert finished(follow()) == 0
 
 
+def test_who_asks_for_the_head_alone_follows_nothing():
+    async def look():
+        _, room = await posted("/rooms", OPEN)
+        status, _ = await asked("HEAD", f"/rooms/{room['code']}/events")
+        return status, len(routes.rooms.find(room["code"]).listeners)
+
+    assert finished(look()) == (200, 0)
+
+
 @pytest.mark.parametrize(
     "said, status, sentence",
     [
@@ -114,6 +124,7 @@ def test_who_breaks_off_no_longer_follows():
         ({**OPEN, "address": "javascript:alert(1)"}, 400, "The address must be"),
         ({**OPEN, "address": "https://" + "x" * 600}, 400, "The address must be"),
         ({**OPEN, "address": None}, 400, "The address must be"),
+        ({**OPEN, "text": ".".join(["a"] * 40_000) + "=1"}, 400, "No line of a talk"),
         ({**OPEN, "state": {"scene": 9, "step": 0}}, 400, "The scene must be"),
     ],
 )

@@ -14,8 +14,10 @@ export class Classroom {
       votes: (votes) => this.counted(votes),
       end: () => this.end(),
       lost: (isLost) => this.lost(isLost),
+      place: () => this.page.sent(),
     })
     const { talk, state } = await link.look()
+    if (!talk) throw new Error("The server does not answer as it should.")
     Object.assign(this, { link, told: state })
     link.follow()
     return talk
@@ -45,7 +47,8 @@ export class Classroom {
 
   // How many follow, without the presenter's windows.
   followers(windows) {
-    return Math.max(0, (this.votes?.followers ?? 0) - windows)
+    const number = Math.max(0, (this.votes?.followers ?? 0) - windows)
+    return `${number} ${number === 1 ? "page follows" : "pages follow"}`
   }
 
   heard(state) {
@@ -66,7 +69,7 @@ export class Classroom {
   }
 
   end() {
-    Object.assign(this, { link: null, votes: null, isOwn: false, isLost: false })
+    Object.assign(this, { hasFollowed: this.follows, link: null, votes: null, isOwn: false, isLost: false })
     this.page.over()
   }
 

@@ -15,7 +15,6 @@ const NO_KERNELS = "This browser runs no WebAssembly: pictures that compute stay
 const OVER = "The room is over. You can go on by yourself."
 const LOST = "The connection is lost; trying again."
 const NO_WINDOW = "The browser keeps the window of notes away; allow it for this page."
-
 export default function (component) {
   if (isLate(component)) return undefined
   const root = component.parentElement.querySelector(".lecture")
@@ -56,8 +55,8 @@ class Lecture {
 
   update({ data, setTriggerValue }) {
     Object.assign(this, { data, tell: setTriggerValue })
-    const { choice, private: mine, achievable } = data.colors
-    const looks = { "--choice": choice, "--private": mine, "--achievable": achievable, "--halo": `${choice}66` }
+    const { choice, private: own, achievable } = data.colors
+    const looks = { "--choice": choice, "--private": own, "--achievable": achievable, "--halo": `${choice}66` }
     for (const [name, value] of Object.entries(looks)) this.root.style.setProperty(name, value)
     this.draw()
   }
@@ -69,7 +68,7 @@ class Lecture {
       if (room) await this.join(room)
       else this.place.scene = clamp(scene, 0, this.talk.scenes.length - 1)
     } catch ({ message }) {
-      this.say(message)
+      this.say(this.talk ? message : `${message} Leave this page to type a code again.`)
     }
     this.show()
     if (!this.talk) return
@@ -81,10 +80,11 @@ class Lecture {
   show() {
     const { notes } = this.data
     this.root.hidden = false
+    this.root.classList.toggle("empty", !this.talk)
     cover(this.root, true)
     this.root.classList.toggle("with-notes", notes)
     this.find(".notes").hidden = !notes
-    for (const name of ["room", "notes"]) this.find(`.bar [data-do=${name}]`).hidden = this.room.follows || notes
+    for (const name of ["room", "notes"]) this.find(`.bar [data-do=${name}]`).hidden = this.room.follows || this.room.hasFollowed || notes
     if (!notes) this.find(".stage").focus({ preventScroll: true })
   }
 
@@ -267,7 +267,7 @@ class Lecture {
     Object.assign(this.root.dataset, { scene: place.scene, step: place.step })
     this.find(".black").hidden = !place.black
     write(this.find(".where"), `${place.scene + 1} of ${scenes.length}`)
-    write(this.find(".followers"), `${room.followers(1)} follow`)
+    write(this.find(".followers"), room.followers(1))
     if (!data.notes) {
       this.stage.draw({ data, scene: this.scene, place, state: { ...this.scene.state, ...this.values }, scenes: scenes.length, guess, votes })
       return
@@ -276,9 +276,14 @@ class Lecture {
     if (room.presents) drawClock(this.find(".notes"), ownRoom(room.link.code)?.opened ?? Date.now())
   }
 
+  get behind() {
+    const { told } = this.room
+    return told.scene === this.place.scene ? "Your page differs from the talk's." : `The talk is at scene ${told.scene + 1}.`
+  }
+
   drawTold() {
     const { room } = this
-    const words = room.isLost ? LOST : room.isBehind ? `The talk is at scene ${room.told.scene + 1}.` : this.said
+    const words = room.isLost ? LOST : room.isBehind ? this.behind : this.said
     this.find(".told").hidden = !words
     write(this.find(".told span"), words)
     this.find(".catch").hidden = !room.isBehind

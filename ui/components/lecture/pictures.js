@@ -1,6 +1,6 @@
 // The pictures of a talk.  Each draws a scene at a state: { drawn, handles, words }; before the reveal it does not give away
 // what was asked, and nothing is moved.
-import { atLeast, count, number, roundedDown, setting } from "../shared/formats.js"
+import { atLeast, count, number, roundedDown, roundedUp, setting } from "../shared/formats.js"
 import { atLogShare, logShare } from "../shared/numbers.js"
 import { asHtml } from "../shared/sentences.js"
 import { label, line } from "../shared/svg.js"
@@ -16,6 +16,7 @@ const ENDS = ["← more privacy", "less privacy →"]
 const PARTICIPANTS = [10, 1e6]
 const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
 const HALVINGS = 16
+const ROOM = 8 // of a boundary's words, in letters' heights
 const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
 
@@ -44,7 +45,8 @@ function belief(view, { state, isRevealed }) {
     const fill = i < right ? (i < PEOPLE / 2 ? colors.without_privacy : colors.choice) : colors.grid
     return `<g fill="${fill}"><circle cx="${x}" cy="${y - 0.2 * cell}" r="${0.16 * cell}"/><path d="M${x - 0.26 * cell} ${y + 0.36 * cell}a${0.26 * cell} ${0.34 * cell} 0 0 1 ${0.52 * cell} 0z"/></g>`
   })
-  const told = isRevealed ? `at most ${right} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
+  const most = setting(roundedUp(PEOPLE * share))
+  const told = isRevealed ? `on average at most ${most} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
   const place = { left: 2 * type, right: width - 2 * type, y: height - 2.6 * type }
   const { drawn, handle } = slider(view, place, { key: "epsilon", name: "privacy budget ε", range: view.range, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS })
   const title = wordsAt(view, width / 2, 1.1 * type, told, "middle", { bold: true })
@@ -92,7 +94,8 @@ function gaps(view, { state, boundsAt, isRevealed }) {
     const whole = isRevealed ? plot.path(places.map((each, i) => [each, found[i][name]]), color, LINE.thick) : ""
     const [x, y] = [plot.x(gap), plot.y(here[name])]
     const point = `<circle cx="${x}" cy="${y}" r="${0.4 * view.type}" fill="${color}"/>`
-    return whole + point + wordsAt(view, x + 0.8 * view.type, y - 0.5 * view.type, `${atLeast(here[name])} ${words}`, "start", { color, bold: true })
+    const [side, anchor] = x > view.width / 2 ? [-0.8, "end"] : [0.8, "start"]
+    return whole + point + wordsAt(view, x + side * view.type, y + (side < 0 ? 1.2 : -0.5) * view.type, `${atLeast(here[name])} ${words}`, anchor, { color, bold: true })
   })
   const top = here[shown.at(-1)[0]]
   const handle = plot.handle("x", "gap", [gap, top], "gap", digits(gap, 3), (value) => ({ gap: digits(value, 3) }))
@@ -101,12 +104,12 @@ function gaps(view, { state, boundsAt, isRevealed }) {
 }
 
 // The bound over all epsilons, with the arms small in the free corner.
-function bound(view, { state, overview }, held = []) {
+function bound(view, { state, overview }, held = [], title = "participants on average") {
   const scale = overview.bounds.non_private / overview.kl.time
   const samples = Array.from(overview.curve.times, (time) => time * scale)
   const heights = [overview.bounds.non_private, samples[0], ...held]
   const range = [10 ** Math.floor(Math.log10(Math.min(...heights) / 1.5)), 10 ** Math.ceil(Math.log10(1.5 * Math.max(...heights)))]
-  const plot = new Plot(view, { x: { range: view.range, title: view.width > 22 * view.type ? "privacy budget ε" : "ε", ends: ENDS }, y: { range, title: "participants on average" } })
+  const plot = new Plot(view, { x: { range: view.range, title: view.width > 22 * view.type ? "privacy budget ε" : "ε", ends: ENDS }, y: { range, title } })
   const epsilons = [...overview.curve.epsilons]
   const drawn = plot.path([[view.range[0], overview.bounds.non_private], [view.range[1], overview.bounds.non_private]], view.colors.without_privacy, LINE.usual, "12 8") +
     plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick)
@@ -125,10 +128,11 @@ function price(view, moment) {
   const here = [state.epsilon, samplesAt(moment)]
   const regimes = plot.band([view.range[0], end], colors.private) + plot.band([start, view.range[1]], colors.without_privacy)
   const floor = plot.frame.bottom
-  const flag = (epsilon, words, anchor) =>
+  const flag = (epsilon, words, anchor, up = 0) =>
     line([[plot.x(epsilon), plot.frame.top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
-    wordsAt(view, plot.x(epsilon) + (anchor === "end" ? -0.3 : 0.3) * type, floor - 0.5 * type, words, anchor)
-  const marks = flag(end, "privacy dominates", "end") + flag(start, "hardly raised", "start")
+    wordsAt(view, plot.x(epsilon) + (anchor === "end" ? -0.3 : 0.3) * type, floor - (0.5 + up) * type, words, anchor)
+  const isNarrow = plot.x(end) - plot.frame.left < ROOM * type
+  const marks = flag(end, "privacy dominates", isNarrow ? "start" : "end") + flag(start, "hardly raised", "start", isNarrow ? 1.2 : 0)
   const [x, y] = [plot.x(here[0]), plot.y(here[1])]
   const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
   const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + 0.9 * type, y - 0.6 * type, told, "start", { color: colors.choice, bold: true })
@@ -140,9 +144,10 @@ function price(view, moment) {
 
 // Simulated runs over the bound: made in this browser, from the moment on that the scene is shown.
 function runs(view, moment) {
-  const { state, points, isRevealed } = moment
+  const { state, isRevealed } = moment
+  const points = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the first one is asked for
   const heights = points.flatMap((curve) => curve.flatMap((point) => point.slice(1, 4)))
-  const { plot, drawn, corner } = bound(view, moment, heights)
+  const { plot, drawn, corner } = bound(view, moment, heights, "participants")
   const colors = [view.colors.achievable, "#6AA121", "#CC79A7", view.colors.without_privacy]
   const ends = []
   const lines = points.map((curve, i) => {

@@ -1,6 +1,8 @@
 // A room on the server: what is told there, and what a presenter or a follower says.
 const BREATH_MS = 60_000 // after which a presenter is heard of anew
+const RETRY_MS = 3000 // about so long after a lost connection: not all of a class at once
 const KEY = "x-room-key"
+const VOTER = "room-voter " // in this tab's storage: a reload votes no second time
 const KEPT = "room-key " // in this browser's storage: who has opened a room steers it, also after a reload
 
 const server = () => location.origin + location.pathname.replace(/[^/]+$/, "") + "rooms"
@@ -26,10 +28,17 @@ export function ownRoom(code) {
   return JSON.parse(localStorage.getItem(KEPT + code) ?? "null")
 }
 
+// A code as it is written on the screen, however it was typed; what is none stays nothing that an address could mean.
+function written(code) {
+  const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, "")
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}`
+}
+
 export class RoomLink {
-  // heard: { state(state), votes(votes), end(), lost(isLost) }.
-  constructor(code, heard) {
-    Object.assign(this, { code, heard, voter: "", own: ownRoom(code) })
+  // heard: { state(state), votes(votes), end(), lost(isLost), place(): where this page is }.
+  constructor(typed, heard) {
+    const code = written(typed)
+    Object.assign(this, { code, heard, voter: sessionStorage.getItem(VOTER + code) ?? "", own: ownRoom(code) })
   }
 
   get steers() {
@@ -43,31 +52,40 @@ export class RoomLink {
   follow() {
     this.events = new EventSource(`${server()}/${this.code}/events${this.voter ? `?voter=${this.voter}` : ""}`)
     const on = (name, act) => this.events.addEventListener(name, ({ data }) => act(JSON.parse(data)))
-    on("voter", (voter) => (this.voter = voter))
+    on("voter", (voter) => sessionStorage.setItem(VOTER + this.code, (this.voter = voter)))
     on("state", (state) => this.heard.state(state))
     on("votes", (votes) => this.heard.votes(votes))
     on("end", () => this.leave() || this.heard.end())
     this.events.onopen = () => this.heard.lost(false)
     this.events.onerror = () => this.again()
-    if (this.steers) this.breath = setInterval(() => this.said && this.steer(this.said), BREATH_MS)
+    if (this.steers) this.breath ??= setInterval(() => this.steer(this.heard.place()), BREATH_MS)
   }
 
-  // With the name that it had: a vote is not counted twice.
+  // With the name that it had: a vote is not counted twice.  A room that is no more ends here, too.
   again() {
     this.heard.lost(true)
     this.events.close()
     clearTimeout(this.retry)
-    this.retry = setTimeout(() => this.follow(), 2000)
+    this.retry = setTimeout(async () => {
+      const status = await fetch(`${server()}/${this.code}`).then((answer) => answer.status, () => 0)
+      if (status === 404) {
+        this.leave()
+        this.heard.end()
+      } else if (status === 200) this.follow()
+      else this.again()
+    }, RETRY_MS * (0.5 + Math.random()))
   }
 
   leave() {
     clearInterval(this.breath)
     clearTimeout(this.retry)
+    this.isGone = true
     this.events?.close()
   }
 
   // The latest place; while one is on its way, those between are passed over.
   async steer(state) {
+    if (this.isGone) return
     this.said = state
     if (this.isSending) {
       this.waits = true
