@@ -55,6 +55,8 @@ def playing() -> Playing | None:
 def leave() -> None:
     """Back to the page that offers talks."""
     st.session_state[_PLAYS] = None
+    for name in ("scene", "room", "notes"):
+        st.query_params.pop(name, None)
 
 
 def loaded(problem: DeltaGenerator) -> TalkChoice | None:

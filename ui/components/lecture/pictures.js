@@ -16,7 +16,6 @@ const ENDS = ["← more privacy", "less privacy →"]
 const PARTICIPANTS = [10, 1e6]
 const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
 const HALVINGS = 16
-const ROOM = 8 // of a boundary's words, in letters' heights
 const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
 
@@ -128,11 +127,10 @@ function price(view, moment) {
   const here = [state.epsilon, samplesAt(moment)]
   const regimes = plot.band([view.range[0], end], colors.private) + plot.band([start, view.range[1]], colors.without_privacy)
   const floor = plot.frame.bottom
-  const flag = (epsilon, words, anchor, up = 0) =>
+  const flag = (epsilon, words, left, top) =>
     line([[plot.x(epsilon), plot.frame.top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
-    wordsAt(view, plot.x(epsilon) + (anchor === "end" ? -0.3 : 0.3) * type, floor - (0.5 + up) * type, words, anchor)
-  const isNarrow = plot.x(end) - plot.frame.left < ROOM * type
-  const marks = flag(end, "privacy dominates", isNarrow ? "start" : "end") + flag(start, "hardly raised", "start", isNarrow ? 1.2 : 0)
+    wordsAt(view, left + 0.3 * type, top + 1.1 * type, words, "start")
+  const marks = flag(end, "privacy dominates", plot.frame.left, plot.frame.top) + flag(start, "hardly raised", plot.x(start), corner.bottom)
   const [x, y] = [plot.x(here[0]), plot.y(here[1])]
   const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
   const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + 0.9 * type, y - 0.6 * type, told, "start", { color: colors.choice, bold: true })
