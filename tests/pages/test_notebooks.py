@@ -14,9 +14,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from plotly.io import from_json
+from streamlit.runtime.context import ContextProxy
 
 from tests.pages.downloads import downloads_seen, written
-from tests.pages.visit import APP, moving, opened, said
+from tests.pages.visit import APP, just_opened, moving, opened, said
 from tests.ui.choose.cases import few_runs
 from ui.look.numbers import at_least
 from ui.look.terms import unlinked
@@ -208,6 +209,15 @@ def test_a_notebook_gives_the_numbers_of_its_page(name):
     assert snippets.count("".join("\n\n".join(home.code[:-1]).split())) == 1
     names, _ = home.run()
     globals()[name](home, names)
+
+
+def test_a_notebook_leads_back_to_what_the_boxes_say_now(monkeypatch):
+    monkeypatch.setattr(ContextProxy, "url", "https://privacy.example/", raising=False)
+    with downloads_seen() as files:
+        test = just_opened("explore")
+        test.text_input(key="epsilon").set_value("0.5").run()
+    title = nbformat.reads(written(files[NAME]).decode(), as_version=4).cells[0].source
+    assert re.search(r"\]\(https://privacy\.example/\?\S*epsilon=0\.5\b", title)
 
 
 def executed(home, folder):

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -10,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from dpcore.exercises import QUESTION_KINDS, Sheet, read_sheet, sheet_from_line, shipped_sheets
 from ui.exercises import words
 from ui.exercises.progress import OneQuestion, SheetProgress, solution
-from ui.shell import page
+from ui.shell import address, page
 from ui.state import boxes
 from ui.state.draft import sentence
 
@@ -117,9 +116,8 @@ def make_sheet(sheet: Sheet) -> None:
             bind="query-params",
         )  # fmt: skip
         page.reading("Its link, for the students:")
-        st.code(
-            f"{(st.context.url or '').split('?')[0]}?{urlencode({LINE: sheet.line})}", language=None, wrap_lines=True
-        )
+        here = f"{address.of_page('exercises')}?{address.query({LINE: [sheet.line]})}"
+        st.code(here, language=None, wrap_lines=True)
         st.download_button(
             "The open sheet as a file", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
         )

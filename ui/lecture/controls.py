@@ -7,7 +7,6 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ui.lecture import words
 from ui.lecture.prepared import SHIPPED, prepared, shipped
-from ui.lecture.talk import MOST_BYTES, read
 from ui.look.literal import literal
 from ui.state.draft import sentence
 from ui.state.keys import KEPT
@@ -69,16 +68,12 @@ def loaded(problem: DeltaGenerator) -> TalkChoice | None:
 
 def choose() -> TalkChoice:
     """One of the talks that ship."""
-    titles = [prepared(shipped(name))["title"] for name in SHIPPED]
-    return TalkChoice(_name(st.radio("Talk", titles, key="talk", horizontal=True, **KEPT)))
+    return TalkChoice(_name(st.radio("Talk", list(_titles()), key="talk", horizontal=True, **KEPT)))
 
 
 def _read(content: bytes, problem: DeltaGenerator) -> TalkChoice | None:
     try:
-        if len(content) > MOST_BYTES:
-            raise ValueError(f"a talk must be at most {MOST_BYTES // 1000} KB of text")
         text = content.decode()
-        read(text)
         prepared(text)
     except UnicodeDecodeError:
         problem.error("This file is no text in UTF-8.")
@@ -116,8 +111,11 @@ def _join() -> None:
 
 def _name(title: str) -> str:
     """The name of the talk that a link calls by its title; the first one's where it calls none."""
-    titles = {prepared(shipped(name))["title"]: name for name in SHIPPED}
-    return titles.get(title, SHIPPED[0])
+    return _titles().get(title, SHIPPED[0])
+
+
+def _titles() -> dict[str, str]:
+    return {prepared(shipped(name))["title"]: name for name in SHIPPED}
 
 
 def _scene(text: str) -> int:

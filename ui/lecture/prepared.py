@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from ui.arms.instance import Instance
+from ui.components import assets
 from ui.components.modules import address_of
 from ui.explore.numbers import CURVE_POINTS, TOLERANCE
 from ui.lecture.quantities import QUANTITIES, SceneState, trace_of
-from ui.lecture.talk import PICTURES, Scene, Talk, read
+from ui.lecture.talk import Scene, read
 from ui.look.sentences import filled
 from ui.state.keys import EPSILON_RANGE
 from ui.stopping import browser
@@ -24,7 +25,7 @@ MOST_POINTS = 400  # of a run that is played
 
 def shipped(name: str) -> str:
     """The text of the talk of this name."""
-    return (_TALKS / f"{name}.toml").read_text(encoding="utf-8")
+    return assets.text(_TALKS / f"{name}.toml")
 
 
 @lru_cache(maxsize=16)
@@ -35,11 +36,6 @@ def prepared(text: str) -> Mapping[str, Any]:
     """
     talk = read(text)
     return {"title": talk.title, "scenes": [_scene(scene, place) for place, scene in enumerate(talk.scenes, start=1)]}
-
-
-def is_quick(talk: Talk) -> bool:
-    """Whether no scene needs simulated runs."""
-    return all(scene.picture not in ("freeze", "runs") for scene in talk.scenes)
 
 
 def _scene(scene: Scene, place: int) -> dict[str, Any]:
@@ -54,7 +50,6 @@ def _scene(scene: Scene, place: int) -> dict[str, Any]:
         "question": scene.question,
         "text": scene.text,
         "picture": scene.picture,
-        "controls": PICTURES[scene.picture],
         "state": {"means": state.means, "names": state.names, "epsilon": state.epsilon, "risk": state.risk}
         | {"participants": state.participants},
         "ask": prediction.ask,
@@ -77,20 +72,13 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
     if scene.picture == "runs":
         view = opening_view(Instance(state.means, state.epsilon, state.risk))
         modules = {module: address_of(module) for module in browser.modules_of(view)}
-        labels = [curve.label for curve in view.curves]
         asked = {**browser.orders_of(view), "modules": modules, "heard": None, "problem": "", "waits": False}
-        return {"asked": asked, "labels": labels, "private": [curve.is_private for curve in view.curves]}
+        return {"asked": asked, "algorithms": [(curve.algorithm, curve.label) for curve in view.curves]}
     if scene.picture == "freeze":
         trace = trace_of(state)
         last = len(trace.times) - 1
         rows = np.unique(np.round(np.geomspace(1, last + 1, MOST_POINTS)).astype(int) - 1)
-        return {
-            "times": trace.times[rows].tolist(),
-            "counts": trace.counts[rows].tolist(),
-            "algorithm": state.algorithm,
-            "cap": state.cap,
-            "finished": trace.finished,
-        }
+        return {"times": trace.times[rows].tolist(), "counts": trace.counts[rows].tolist(), "cap": state.cap}
     return {}
 
 

@@ -86,8 +86,8 @@ def _epsilon_at_bound(state: SceneState) -> float:
     """Where the lower bound falls to the scene's participants: infinite where even the one without privacy is above."""
 
     def excess(log_epsilon: float) -> float:
-        numbers = numbers_at(replace(state, epsilon=math.exp(log_epsilon)))
-        return math.log(numbers.bounds["tightest_private"] / state.participants)
+        bounds = dpcore.sample_lower_bounds(state.means, math.exp(log_epsilon), state.risk)
+        return math.log(bounds["tightest_private"] / state.participants)
 
     low, high = (math.log(end) for end in EPSILON_RANGE)
     if excess(high) > 0:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from dpcore.fixed_confidence import fixed_confidence_algorithms
+from ui.arms import names as arm_names
 from ui.lecture.quantities import QUANTITIES, SceneState
 from ui.look.literal import quoted
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
@@ -150,7 +151,7 @@ def _state(given: Any, where: str) -> SceneState:
         raise ValueError(f"{where}: algorithm must be one of {', '.join(known)}, got {quoted(str(algorithm))}")
     return SceneState(
         means=rates,
-        names=tuple(_text({"names": name}, "names", where, 24) for name in names),
+        names=tuple(_text({"names": name}, "names", where, arm_names.LONGEST) for name in names),
         epsilon=_number(given, "epsilon", where, EPSILON_RANGE, SceneState.epsilon),
         risk=_number(given, "risk", where, RISK_RANGE, SceneState.risk),
         participants=int(_number(given, "participants", where, PARTICIPANTS_RANGE, SceneState.participants)),

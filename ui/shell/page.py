@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -22,7 +21,7 @@ from ui.look.sentences import marked
 from ui.look.spreadsheets import csv_file, without_formulas
 from ui.look.tables import table_html
 from ui.look.terms import explained, explained_html
-from ui.shell import first_answer, index
+from ui.shell import first_answer, index, share
 from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
 
@@ -232,8 +231,7 @@ def snippet(notebook: Notebook) -> None:
 
 def _address() -> str:
     """This page in this state, "" where its address is not known."""
-    query = urlencode([(name, value) for name in st.query_params for value in st.query_params.get_all(name)])
-    return f"{st.context.url}?{query}" if st.context.url else ""
+    return share.link("") if st.context.url else ""
 
 
 def problem(error: Exception | str) -> None:

@@ -23,15 +23,15 @@ def draw(page: StreamlitPage) -> None:
             _embedding(page)
 
 
-def link(page: StreamlitPage, **more: str) -> str:
-    """The address of this page in the state that its visitor sees."""
+def link(path: str, **more: str) -> str:
+    """The address of the page that is drawn, at this path, in the state that its visitor sees."""
     parts = address.parts_of_page(is_whole=False) | {versions.NAME: [str(versions.VERSION)]}
     parts |= {name: [value] for name, value in more.items()}
-    return f"{address.of_page(page.url_path)}?{address.query(parts)}"
+    return f"{address.of_page(path)}?{address.query(parts)}"
 
 
 def _link(page: StreamlitPage) -> None:
-    here = link(page)
+    here = link(page.url_path)
     st.markdown("**Copy link**")
     st.code(here, language=None, wrap_lines=True)
     st.caption(_WITHOUT_OWN_DATA)
@@ -50,6 +50,6 @@ def _embedding(page: StreamlitPage) -> None:
     show = st.segmented_control(
         "Show", embed.SHOWN, default=embed.PICTURE, required=True, key="share-show", label_visibility="collapsed"
     )
-    embedding = embed.code(link(page, embed="true", show=show), page.url_path, page.title)
+    embedding = embed.code(link(page.url_path, embed="true", show=show), page.url_path, page.title)
     st.code(embedding, language="html", wrap_lines=True)
     st.caption("The server's administrator says which sites may: EMBED_IN.")

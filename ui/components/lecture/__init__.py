@@ -5,6 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from dpcore.fixed_confidence import fixed_confidence_algorithms
 from ui.components import assets
 from ui.look import theme
 
@@ -29,5 +30,9 @@ def lecture(
     on_left_change: called when the visitor leaves the talk.
     """
     shown = {"talk": talk, "overviews": overviews, "name": name, "text": text, "scene": scene, "room": room}
-    colors = {"colors": asdict(theme.palette()), "arm_colors": theme.ARM_COLORS}
+    colors = {
+        "colors": asdict(theme.palette()),
+        "arm_colors": theme.ARM_COLORS,
+        "algorithm_colors": {name: theme.algorithm_color(name) for name in fixed_confidence_algorithms()},
+    }
     _component(key=key, data={**shown, "notes": notes, **colors}, on_left_change=on_left_change)

@@ -103,7 +103,7 @@ function gaps(view, { state, boundsAt, isRevealed }) {
 }
 
 // The bound over all epsilons, with the arms small in the free corner.
-function bound(view, { state, overview }, held = [], title = "participants on average") {
+function bound(view, { overview }, held = [], title = "participants on average") {
   const scale = overview.bounds.non_private / overview.kl.time
   const samples = Array.from(overview.curve.times, (time) => time * scale)
   const heights = [overview.bounds.non_private, samples[0], ...held]
@@ -114,17 +114,15 @@ function bound(view, { state, overview }, held = [], title = "participants on av
     plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick)
   const { left, right, top } = plot.frame
   const corner = { left: left + 0.56 * (right - left), right: right - 0.5 * view.type, top: top + 0.2 * view.type, bottom: top + 0.42 * (plot.frame.bottom - top) }
-  return { plot, drawn, corner, scale, state }
+  return { plot, drawn, corner, scale }
 }
-
-const samplesAt = ({ overview, state }) => overview.bounds[state ? "tightest_private" : "non_private"]
 
 function price(view, moment) {
   const { state, overview, isRevealed } = moment
   const { plot, drawn, corner } = bound(view, moment)
   const { price_dominated: end, almost_free: start } = overview.boundaries
   const { colors, type } = view
-  const here = [state.epsilon, samplesAt(moment)]
+  const here = [state.epsilon, overview.bounds.tightest_private]
   const regimes = plot.band([view.range[0], end], colors.private) + plot.band([start, view.range[1]], colors.without_privacy)
   const floor = plot.frame.bottom
   const flag = (epsilon, words, left, top) =>
@@ -146,13 +144,13 @@ function runs(view, moment) {
   const points = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the first one is asked for
   const heights = points.flatMap((curve) => curve.flatMap((point) => point.slice(1, 4)))
   const { plot, drawn, corner } = bound(view, moment, heights, "participants")
-  const colors = [view.colors.achievable, "#6AA121", "#CC79A7", view.colors.without_privacy]
+  const colors = view.scene.algorithms.map(([name]) => view.algorithm_colors[name])
   const ends = []
   const lines = points.map((curve, i) => {
     if (!curve.length) return ""
     const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, low])]
     const area = `<path d="M${band.map(([epsilon, samples]) => `${plot.x(epsilon).toFixed(1)} ${plot.y(samples).toFixed(1)}`).join("L")}Z" fill="${colors[i]}" opacity=".18"/>`
-    ends.push([view.scene.labels[i], colors[i]])
+    ends.push([view.scene.algorithms[i][1], colors[i]])
     return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
   })
   const legend = legendOf(view, plot.frame, ends)

@@ -73,7 +73,7 @@ export class Stage {
       this.handles.draw([])
       return
     }
-    const points = this.runs && overview ? scene.labels.map((_, curve) => this.runs.pointsOf(curve, [], "median", view.range)) : []
+    const points = this.runs && overview ? scene.algorithms.map((_, curve) => this.runs.pointsOf(curve, [], "median", view.range)) : []
     const moment = { scene, state, overview, points, boundsAt: (at) => this.bounds.at(at), isRevealed: place.step > 0 }
     const { drawn, handles, words } = PICTURES[scene.picture](view, moment)
     this.layers.draw([drawn])
@@ -81,10 +81,10 @@ export class Stage {
     this.handles.draw(handles)
   }
 
-  viewOf({ colors, arm_colors, overviews }, scene) {
+  viewOf({ colors, arm_colors, algorithm_colors, overviews }, scene) {
     const { width, height } = measured(this.svg)
     const type = parseFloat(getComputedStyle(this.root).fontSize)
-    return { width, height, type, colors, arm_colors, range: overviews.range, scene }
+    return { width, height, type, colors, arm_colors, algorithm_colors, range: overviews.range, scene }
   }
 }
 
