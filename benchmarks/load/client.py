@@ -137,9 +137,6 @@ class Tab:
                 self._drawn = {}
                 if self._answer is not None:
                     self._answer.run = message.metadata.run.script_run_id
-            elif self._answer is not None and self._answer.run is not None:
-                # Streamlit says nothing of the end of a whole run if a fragment is asked for at that moment.
-                self._end_of(self._answer.run)
         elif kind == "navigation":
             self._hashes = {
                 "" if page.is_default else page.url_pathname: page.page_script_hash

@@ -18,9 +18,25 @@ APP = """
 import time
 
 import streamlit as st
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime import get_instance
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
+
+def asks_for_live_when_this_script_has_ended():
+    # The server hears it in the moment in which the last that the script drew has not been sent.
+    session = get_instance()._session_mgr.get_session_info(get_script_run_ctx().session_id).session
+    [fragment] = get_script_run_ctx().shared.new_fragment_ids.snapshot()
+
+    def ask():
+        while session._scriptrunner._requests._state is not ScriptRequestType.STOP:
+            time.sleep(0.001)
+        session.request_rerun(ClientState(fragment_id=fragment, is_auto_rerun=True))
+
+    get_instance()._get_async_objs().eventloop.call_soon_threadsafe(ask)
 
 def first():
-    st.text_input("ε", "1", key="epsilon")
+    epsilon = st.text_input("ε", "1", key="epsilon")
     if st.button("Fail", key="fail"):
         st.error("It did not work.")
         raise KeyError("nothing")
@@ -34,19 +50,30 @@ def first():
         st.write(st.session_state["epsilon"])
 
     live()
+    if epsilon == "7":
+        asks_for_live_when_this_script_has_ended()
 
 def second():
     st.title("Second")
 
 st.navigation([st.Page(first, default=True), st.Page(second, url_path="regret")]).run()
 """
+SERVER = """
+import streamlit as st
+
+from ui.shell.requests import mend_requests
+
+mend_requests()
+app = st.App("app.py")
+"""
 
 
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory):
-    script = tmp_path_factory.mktemp("load") / "app.py"
-    script.write_text(APP, encoding="utf-8")
-    with running_servers(1, str(script)) as found:
+    folder = tmp_path_factory.mktemp("load")
+    (folder / "app.py").write_text(APP, encoding="utf-8")
+    (folder / "server.py").write_text(SERVER, encoding="utf-8")
+    with running_servers(1, str(folder / "server.py")) as found:
         yield found
 
 
@@ -97,6 +124,18 @@ def test_an_answer_that_does_not_come_is_an_error(servers, monkeypatch):
         with log.errors_of("open"):
             await connected("http://127.0.0.1:9")
         assert len(log.errors) == 2
+
+    finished(visit())
+
+
+def test_a_page_is_drawn_to_its_end_though_a_fragment_is_asked_for_in_its_last_moment(servers, monkeypatch):
+    monkeypatch.setattr(client, "PATIENCE_SECONDS", 20)
+
+    async def visit():
+        tab = await opened(servers.urls[0])
+        for value in ("7", "8", "7"):
+            await tab.change("epsilon", string_value=value)
+        await tab.close()
 
     finished(visit())
 

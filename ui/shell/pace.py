@@ -1,6 +1,7 @@
-"""How much a session is heard, and how many scripts it may have at work: who asks without end must not slow others."""
+"""How much a session is heard and when, and how many scripts it may have: who asks without end must not slow others."""
 
 import asyncio
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.scriptrunner_utils.script_requests import _coalesce_widget_states
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType, _coalesce_widget_states
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -43,50 +44,75 @@ Hear = Callable[[AppSession, ClientState | None], None]
 
 @dataclass
 class _Pace:
-    """Of one session.  held: what was asked for meanwhile, as one request."""
+    """Of one session.  held: what was asked for meanwhile: one request of the whole page, or one of each fragment."""
 
     scripts: list[ScriptRunner] = field(default_factory=list)
-    held: ClientState | None = None
+    held: list[ClientState] = field(default_factory=list)
 
 
 def paced(hear: Hear) -> Hear:
-    """The same as AppSession.request_rerun, but a request for the whole page waits while MOST_SCRIPTS are at work.
+    """The same as AppSession.request_rerun, but a request waits until it can be heard without harm.
 
-    Streamlit begins a thread for every such request, and only asks the earlier ones to end.  What comes while one waits
-    becomes one request with it: of each widget the last value, and every button that was pressed.
+    One for the whole page waits while MOST_SCRIPTS are at work: Streamlit begins a thread for every such request, and
+    only asks the earlier ones to end.  One for a fragment waits while the session's script has ended but what it drew
+    last is not sent: Streamlit would begin another script and forget it, which a browser shows as a page that was not
+    drawn to its end.  What comes while one waits is joined with it: of each widget the last value, and every button
+    that was pressed.
     """
 
     def hear_in_turn(session: AppSession, asked: ClientState | None) -> None:
         pace: _Pace = vars(session).setdefault("_pace", _Pace())
-        if asked is not None and pace.held is not None:
-            pace.held = _merged(pace.held, asked)
-        elif asked is None or asked.fragment_id or not _is_busy(pace):
+        if asked is not None and pace.held:
+            pace.held = _joined(pace.held, asked)
+        elif asked is None or not _must_wait(session, pace, asked):
             hear(session, asked)
             _note(session, pace)
         else:
-            pace.held = _merged(asked, asked)
+            pace.held = [asked]
             asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)
 
     def look(session: AppSession, pace: _Pace) -> None:
-        if _is_busy(pace):
+        if _must_wait(session, pace, pace.held[0]):
             asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)
         else:
-            asked, pace.held = pace.held, None
-            hear(session, asked)
-            _note(session, pace)
+            held, pace.held = pace.held, []
+            for asked in held:
+                hear(session, asked)
+                _note(session, pace)
 
     return hear_in_turn
 
 
+def _joined(held: list[ClientState], asked: ClientState) -> list[ClientState]:
+    if not asked.fragment_id or not held[0].fragment_id:
+        return [functools.reduce(_merged, [*held, asked])]
+    same = [each for each in held if each.fragment_id == asked.fragment_id]
+    return [*(each for each in held if each not in same), functools.reduce(_merged, [*same, asked])]
+
+
 def _merged(held: ClientState, asked: ClientState) -> ClientState:
-    """One request for both, of which `held` is for the whole page; a fragment of another page is no longer there."""
-    if asked.fragment_id and asked.page_script_hash != held.page_script_hash:
+    """One request for both, of which one at least is for the whole page, or both are for one fragment.
+
+    A fragment of a page that was left is no longer there.
+    """
+    is_for_whole = not held.fragment_id
+    if asked.fragment_id and is_for_whole and asked.page_script_hash != held.page_script_hash:
         return held
     merged = ClientState()
-    merged.CopyFrom(held if asked.fragment_id else asked)
+    merged.CopyFrom(held if asked.fragment_id and is_for_whole else asked)
     if (widgets := _coalesce_widget_states(held.widget_states, asked.widget_states)) is not None:
         merged.widget_states.CopyFrom(widgets)
     return merged
+
+
+def _must_wait(session: AppSession, pace: _Pace, asked: ClientState) -> bool:
+    return _is_ending(session) if asked.fragment_id else _is_busy(pace)
+
+
+def _is_ending(session: AppSession) -> bool:
+    """Whether the session's script takes no requests any more and is not yet let go of, after its last words."""
+    script = session._scriptrunner
+    return script is not None and script._requests._state is ScriptRequestType.STOP
 
 
 def _is_busy(pace: _Pace) -> bool:

@@ -1,7 +1,7 @@
 """How much of a session is heard: scripts at work are bounded, what is asked meanwhile becomes one request.
 
-Streamlit must still keep the script of a session in _scriptrunner, its thread in _script_thread, and merge widgets'
-states by _coalesce_widget_states; else see ui/shell/pace.py.
+Streamlit must still keep the script of a session in _scriptrunner, its thread in _script_thread, what it is asked in
+_requests and their _state, and merge widgets' states by _coalesce_widget_states; else see ui/shell/pace.py.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 
 from tests.loops import finished
 from ui.shell import pace
@@ -31,7 +32,19 @@ class Browser:
             self.alive.append(True)
             place = len(self.alive) - 1
             thread = SimpleNamespace(is_alive=lambda: self.alive[place])
-            session._scriptrunner = SimpleNamespace(_script_thread=thread)
+            requests = ScriptRequests()
+            requests.request_rerun(RerunData())
+            session._scriptrunner = SimpleNamespace(_script_thread=thread, _requests=requests)
+
+    def script_ends(self):
+        """It has taken what it was asked, and takes nothing any more; what it drew has not been sent."""
+        requests = self.session._scriptrunner._requests
+        for _ in range(2):
+            requests.on_scriptrunner_ready()
+        assert not requests.request_rerun(RerunData())
+
+    def all_is_sent(self):
+        self.session._scriptrunner = None
 
     def ask(self, fragment="", page="explore", **widgets):
         kinds = {bool: "trigger_value", str: "string_value", int: "int_value"}
@@ -119,6 +132,41 @@ def test_scripts_that_have_ended_are_not_held_whatever_is_asked():
     in_a_loop(follow)
 
 
+def test_a_fragment_waits_until_all_that_the_script_drew_is_sent_and_the_last_values_count():
+    browser = Browser()
+
+    def follow():
+        browser.ask(box="1")
+        browser.script_ends()
+        browser.ask(fragment="live", toggle=1, click=True)
+        browser.ask(fragment="below", toggle=1)
+        browser.ask(fragment="live", toggle=2)
+        yield
+        assert len(browser.heard) == 1
+        browser.all_is_sent()
+        yield
+        assert [asked.fragment_id for asked in browser.heard[1:]] == ["below", "live"]
+        assert browser.said()[2:] == [("explore", {"toggle": 2, "click": True})]
+
+    in_a_loop(follow)
+
+
+def test_the_whole_page_is_asked_for_with_the_fragments_that_wait():
+    browser = Browser()
+
+    def follow():
+        browser.ask(box="1")
+        browser.script_ends()
+        browser.ask(fragment="live", toggle=1, click=True)
+        browser.ask(fragment="below", toggle=1)
+        browser.ask(box="2", toggle=1)
+        yield
+        assert browser.said()[1:] == [("explore", {"box": "2", "toggle": 1, "click": True})]
+        assert browser.heard[1].fragment_id == ""
+
+    in_a_loop(follow)
+
+
 def test_messages_beyond_the_pace_wait_for_their_time_and_other_requests_do_not(monkeypatch):
     monkeypatch.setattr(pace, "MOST_MESSAGES", 10)
     heard = []
@@ -142,3 +190,4 @@ def test_messages_beyond_the_pace_wait_for_their_time_and_other_requests_do_not(
 def test_streamlit_still_has_what_is_asked_for():
     assert "_scriptrunner" in AppSession.__init__.__code__.co_names
     assert "_script_thread" in ScriptRunner.__init__.__code__.co_names
+    assert "_requests" in ScriptRunner.__init__.__code__.co_names
