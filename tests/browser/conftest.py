@@ -61,6 +61,7 @@ def server(visitor, tmp_path_factory):
         page.add_init_script(WATCH_FOR_FILES)
         page.goto(f"{url}/glossary")
         settle(page)
+        expect(page.get_by_test_id("stTopNavSection").first).to_be_visible()  # it is laid out when the page has come
         menu = page.get_by_test_id("stTopNavSection").all_inner_texts()
         server = Server(url, process, menu, page.evaluate("window.sawFiles"), noted)
         page.close()
