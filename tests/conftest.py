@@ -46,6 +46,11 @@ SLOW = (
 )
 
 
+def pytest_xdist_auto_num_workers():
+    """One more than cores: a worker with a browser waits half of its time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items):
     assert [name for name in SLOW if not (ROOT / name).exists()] == []
     for item in items:
