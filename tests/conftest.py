@@ -46,6 +46,7 @@ SLOW = (
 )
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """One more than cores: a worker with a browser waits half of its time."""
     return (os.cpu_count() or 1) + 1
