@@ -213,6 +213,7 @@ def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(ex
     page.mouse.up()
 
 
+@pytest.mark.long
 def test_arms_that_tie_within_the_gap_to_ignore_keep_picture_and_verdict_without_the_server(explorer):
     page = explorer
     gap = page.get_by_role("textbox", name="Ignore gaps below")
@@ -296,6 +297,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_nothing_stands_twice_while_a_simulation_or_a_message_comes_and_goes(explorer):
     page = explorer
     page.evaluate(WATCH)
@@ -308,6 +310,7 @@ def test_nothing_stands_twice_while_a_simulation_or_a_message_comes_and_goes(exp
     assert page.evaluate("window.most") == 1
 
 
+@pytest.mark.long
 def test_without_webassembly_the_server_follows_the_hand(tab):
     tab.page.add_init_script("delete globalThis.WebAssembly")
     page = tab.open()
@@ -321,6 +324,7 @@ def test_without_webassembly_the_server_follows_the_hand(tab):
     page.wait_for_url(re.compile("arms="))
 
 
+@pytest.mark.long
 def test_a_tie_by_keyboard_is_not_kept(explorer):
     page = explorer
     choose(page, "0.9,0.89")
@@ -333,6 +337,7 @@ def test_a_tie_by_keyboard_is_not_kept(explorer):
     page.wait_for_url(re.compile("0.88"))
 
 
+@pytest.mark.long
 def test_a_move_back_to_its_start_leaves_the_page_at_rest(explorer):
     page = explorer
     arm(page, 2).focus()

@@ -101,6 +101,7 @@ def test_the_keyboard_moves_adds_and_removes(plane):
     expect(page.locator(VERDICT)).to_contain_text("of 4 arms")
 
 
+@pytest.mark.long
 def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_stays(plane):
     page = plane
     theta_box(page).fill("0.95,0.4")

@@ -1,5 +1,6 @@
 """The browser's Back button."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
@@ -22,6 +23,7 @@ def test_back_from_another_page_asks_again_what_was_asked(open_page):
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
 
 
+@pytest.mark.long
 def test_back_from_a_page_with_the_same_section_opens_it_again(open_page):
     page = open_page("?approximate=true")
     asked = page.url

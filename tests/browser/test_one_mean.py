@@ -56,6 +56,7 @@ FRAMES_ASKED_FOR = """() => new Promise((done) => {
 })"""
 
 
+@pytest.mark.long
 def test_the_knob_stays_on_its_chart_whatever_moves_that(open_once):
     page = open_once(ADDRESS)
     knob, chart = page.get_by_role("slider", name="mean", exact=True), page.locator(CHART)

@@ -169,6 +169,7 @@ def test_a_wrong_state_in_the_address_is_one_sentence_over_the_last_picture(pock
     says(pocket, Instance(DEFAULT.means, 0.5, DEFAULT.risk, ("it's A",)))
 
 
+@pytest.mark.long
 def test_a_state_edited_in_the_file_is_shown_or_refused(open_file):
     html = explorer_file(DEFAULT)
     page = open_file(html.replace("epsilon=0.1&amp;", "epsilon=abc&amp;", 1))
@@ -258,6 +259,7 @@ def test_runs_grow_under_the_hand_and_all_of_them_where_it_rests(quick):
     assert f"at least {at_least(bound)} on average" in told.get_attribute("aria-label")
 
 
+@pytest.mark.long
 def test_for_another_risk_or_number_of_arms_there_is_the_bound_and_a_sentence(quick):
     page, told = quick, quick.locator(CURVES)
     risk = page.get_by_role("slider", name="risk of a wrong answer")
@@ -285,6 +287,7 @@ def test_a_tie_leaves_the_last_good_picture(quick):
     assert told.get_attribute("aria-label") == before
 
 
+@pytest.mark.long
 def test_stop_stops_its_runs_and_resume_goes_on(open_file):
     page = open_file(explorer_file(Instance((0.5, 0.49), 0.1, 0.01)), height=1900)
     row = page.locator(ROW)
@@ -300,6 +303,7 @@ def test_stop_stops_its_runs_and_resume_goes_on(open_file):
     assert page.workers
 
 
+@pytest.mark.long
 def test_it_follows_the_viewers_theme_unless_it_was_written_in_one(open_file):
     page, light = open_file(explorer_file(QUICK)), open_file(explorer_file(QUICK, colors=LIGHT))
     for scheme, background in (("dark", "rgb(23, 22, 20)"), ("light", "rgb(255, 255, 255)")):
@@ -313,6 +317,7 @@ def test_it_follows_the_viewers_theme_unless_it_was_written_in_one(open_file):
     expect(light.locator(f'.plot [stroke="{LIGHT.choice}"]').first).to_be_attached()
 
 
+@pytest.mark.long
 def test_it_stands_in_a_slide(open_file, tmp_path):
     file = tmp_path / "pocket.html"
     file.write_text(explorer_file(DEFAULT), encoding="utf-8")
@@ -324,6 +329,7 @@ def test_it_stands_in_a_slide(open_file, tmp_path):
     expect(inside.locator("[data-sentence=verdict]")).to_contain_text("at ε = 0.001 takes at least")
 
 
+@pytest.mark.long
 def test_without_webassembly_it_shows_what_was_saved_and_says_so(open_file):
     page = open_file(explorer_file(DEFAULT), "delete globalThis.WebAssembly")
     says(page, DEFAULT)

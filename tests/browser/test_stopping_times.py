@@ -152,6 +152,7 @@ def test_stop_is_immediate_and_resume_goes_on(open_page):
     assert page.workers
 
 
+@pytest.mark.long
 def test_runs_that_cannot_be_are_refused_and_the_server_makes_them(page, tab):
     page.add_init_script(NONSENSE)
     tab.open(QUICK.replace("seed2=3", "seed2=4"))  # of which this visitor has no runs yet
@@ -163,7 +164,7 @@ def test_runs_that_cannot_be_are_refused_and_the_server_makes_them(page, tab):
     page.wait_for_url(re.compile("runs-made=on.the.server"))
 
 
-@pytest.mark.parametrize("lacking", ["Worker", "WebAssembly"])
+@pytest.mark.parametrize("lacking", [pytest.param("Worker", marks=pytest.mark.long), "WebAssembly"])
 def test_the_server_makes_the_runs_of_a_browser_that_cannot(lacking, page, tab):
     page.add_init_script(f"delete globalThis.{lacking}")
     tab.open(QUICK.replace("seed2=3", f"seed2={len(lacking)}"))

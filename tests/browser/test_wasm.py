@@ -11,8 +11,8 @@ from ui.components import assets
 
 
 def test_the_overviews_are_those_of_python(visitor):
-    page = visitor.new_page()
-    compare(page.evaluate(f"async () => {{ {program()}\nreturn overviews({asked(instances())}) }}"), instances())
+    page, some = visitor.new_page(), instances()[::7]  # all of them in tests/wasm/test_parity.py
+    compare(page.evaluate(f"async () => {{ {program()}\nreturn overviews({asked(some)}) }}"), some)
     page.close()
 
 

@@ -26,6 +26,7 @@ def type_into_first_row(page, text):
     editor.press("Enter")
 
 
+@pytest.mark.long
 def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_once):
     page = open_once("what_is_promised")
     expect(page.locator(EXPERT)).to_contain_text("(0.95, 0.178)-Table DP")

@@ -1,10 +1,13 @@
-"""A real Dask scheduler and two worker processes, one killed midway: the same bytes as on one machine."""
+"""A Dask cluster, whole or with a worker process that is killed midway: the same bytes as on one machine."""
 
 import signal
 import subprocess
 import sys
 import time
 from contextlib import ExitStack
+
+import pytest
+from distributed import LocalCluster
 
 from sweeps import __main__ as command
 from tests.browser.dashboard import free_port
@@ -42,6 +45,19 @@ def cells(folder):
     return {path.name: path.read_bytes() for path in (folder / "cells").glob("*.parquet")}
 
 
+def test_a_cluster_makes_the_same_bytes(tmp_path):
+    file = tmp_path / "plan.toml"
+    file.write_text(PLAN.replace("0.0004, 0.0005, 0.0006, 0.0007, 0.0008", "0.5"))
+    in_here = {"n_workers": 1, "processes": False, "protocol": "tcp", "host": "127.0.0.1"}
+    with LocalCluster(**in_here, dashboard_address=None) as cluster:
+        words = ["--folder", str(tmp_path / "far"), "--scheduler", cluster.scheduler_address]
+        assert command.main([str(file), *words]) == 0
+    assert command.main([str(file), "--folder", str(tmp_path / "here"), "--workers", "1"]) == 0
+    assert len(cells(tmp_path / "far")) == 3
+    assert cells(tmp_path / "far") == cells(tmp_path / "here")
+
+
+@pytest.mark.long
 def test_a_worker_killed_midway_changes_no_byte(tmp_path):
     file = tmp_path / "plan.toml"
     file.write_text(PLAN)

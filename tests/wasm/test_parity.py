@@ -123,7 +123,7 @@ def program():
 
 
 def test_the_overviews_are_those_of_python(tmp_path):
-    """In Node; tests/browser/test_wasm.py asks a browser the same."""
+    """In Node; tests/browser/test_wasm.py asks a browser of some."""
     file = tmp_path / "overviews.mjs"
     file.write_text(f"{program()}\nconsole.log(await overviews({asked(instances())}))", encoding="utf-8")
     compare(subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout, instances())
