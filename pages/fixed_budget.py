@@ -5,13 +5,12 @@ import streamlit as st
 from ui.components import knob
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, sources, tables, words
-from ui.fixed_budget.controls import ask
+from ui.fixed_budget.controls import ask, ask_line
 from ui.fixed_budget.notebook import notebook
 from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
-from ui.state.keys import KEPT
 
 HANDLE = "budget-handle"
 
@@ -28,15 +27,9 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     with picture:
         progress(job, words.runs_sentence(live))
         page.chart(charts.error_chart(live, results), key="error-against-budget")
-        knob.knob(
-            HANDLE,
-            chart="error-against-budget",
-            axis="x",
-            label="T",
-            value=live.budget,
-            limits=(float(live.limits[0]), float(live.limits[1])),
-            box="budget-samples",
-        )
+        limits = float(live.limits[0]), float(live.limits[1])
+        chart, box = "error-against-budget", "budget-samples"
+        knob.knob(HANDLE, chart=chart, axis="x", label="T", value=live.budget, limits=limits, box=box)
         with st.container(key="budget-expert"):
             page.reading(words.expert_verdict(live, results))
         page.reading(words.error_reading(live, results))
@@ -81,10 +74,7 @@ pictures = {"Error against T": "error-against-budget", "Samples of each arm": "p
 run_column, pulls_column = st.columns(2, gap="large")
 with run_column:
     st.header("How does one run go?", anchor=False)
-    if able := [line for line in view.lines if line.smallest_budget(view.problem) <= view.budget]:
-        line = st.selectbox(
-            "Run of", able, format_func=lambda line: line.label, label_visibility="collapsed", key="budget-line", **KEPT
-        )
+    if line := ask_line(view):
         trace = trace_of(view, line)
         page.lower_chart("phases-of-one-run", charts.HEIGHT, lambda: charts.phases_chart(trace))
         page.reading(words.phases_reading(trace))

@@ -6,21 +6,8 @@ import streamlit as st
 
 from ui.components import knob
 from ui.jobs import computed
-from ui.one_mean import charts, controls, words
+from ui.one_mean import charts, controls, question, words
 from ui.one_mean.notebook import notebook
-from ui.one_mean.question import (
-    MEAN_LIMITS,
-    MeanAnswer,
-    MeanView,
-    along_epsilon,
-    answer,
-    at_mean,
-    bounds_table,
-    demanded_means,
-    one_run,
-    stopping_table,
-    trace_table,
-)
 from ui.shell import first_answer, page
 from ui.state import boxes
 
@@ -29,20 +16,20 @@ HANDLE = "mean-handle"
 
 
 @st.fragment
-def live(view: MeanView, full: MeanAnswer) -> None:
+def live(view: question.MeanView, full: question.MeanAnswer) -> None:
     """What moves while the mean is dragged; the handle comes last: its answer asks for the next report."""
     if knob.released(HANDLE):
         boxes.draw_again()
     mean = knob.dragged(HANDLE)
-    now = view.question if mean is None else at_mean(view.question, mean)
-    found = full if mean is None else answer(now, min(view.runs, LIVE_RUNS), view.seed)
-    trace = one_run(now, view.rule, view.run, view.seed)
+    now = view.question if mean is None else question.at_mean(view.question, mean)
+    found = full if mean is None else question.answer(now, min(view.runs, LIVE_RUNS), view.seed)
+    trace = question.one_run(now, view.rule, view.run, view.seed)
     page.verdict(words.verdict(found))
-    demanded = demanded_means(now.relative_error, now.risk, now.epsilon)
+    demanded = question.demanded_means(now.relative_error, now.risk, now.epsilon)
     page.chart(charts.run_chart(trace, demanded, now.mean), key="one-run")
     page.reading(words.expert_verdict(found))
     page.reading(words.run_reading(trace, found))
-    knob.knob(HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=MEAN_LIMITS, box="mean")
+    knob.knob(HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=question.MEAN_LIMITS, box="mean")
 
 
 page.title("When is one mean known well enough?")
@@ -54,7 +41,7 @@ with inputs:
 first.asks(view)
 asked = (view.question, view.runs, view.seed)
 with place:
-    found = computed("one-mean", asked, lambda cancel: answer(*asked, cancel))
+    found = computed("one-mean", asked, lambda cancel: question.answer(*asked, cancel))
     if found is None:
         st.stop()
     st.empty()  # in the row's place: a verdict there would stand above the bar and Stop until the page is drawn
@@ -62,7 +49,7 @@ with place:
     live(view, found)
 
 by_run, by_epsilon = st.columns(2, gap="large")
-trace = one_run(view.question, view.rule, view.run, view.seed)
+trace = question.one_run(view.question, view.rule, view.run, view.seed)
 with by_run:
     st.header("When do runs stop?", anchor=False)
     page.lower_chart("distribution", charts.HEIGHT, partial(charts.distribution_chart, found))
@@ -75,11 +62,13 @@ page.lower_chart("noise", charts.HEIGHT, lambda: charts.noise_chart(trace))
 page.reading(words.noise_reading(trace))
 
 with st.expander("Numbers, formulas and sources"):
-    page.grid(bounds_table(found))
+    page.grid(question.bounds_table(found))
     page.prose(words.SOURCES)
 with along:  # last: nothing above need wait for it
     curve = computed(
-        "along-epsilon", (view.question, view.seed), lambda cancel: along_epsilon(view.question, view.seed, cancel)
+        "along-epsilon",
+        (view.question, view.seed),
+        lambda cancel: question.along_epsilon(view.question, view.seed, cancel),
     )
     if curve is None:
         st.stop()
@@ -89,7 +78,11 @@ with along:  # last: nothing above need wait for it
     page.reading(words.epsilon_reading(curve, view.question))
 home = notebook(view)
 page.downloads(
-    {"stopping-times": stopping_table(found), "samples-against-epsilon": curve, "one-run": trace_table(trace)},
+    {
+        "stopping-times": question.stopping_table(found),
+        "samples-against-epsilon": curve,
+        "one-run": question.trace_table(trace),
+    },
     {
         "One run": "one-run",
         "When runs stop": "distribution",

@@ -6,7 +6,7 @@ import streamlit as st
 from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import words
-from ui.fixed_budget.study import ALGORITHMS, PHASES, RECALLED, BudgetProblem, BudgetStudy, BudgetView
+from ui.fixed_budget.study import ALGORITHMS, PHASES, RECALLED, BudgetProblem, BudgetStudy, BudgetView, Line
 from ui.jobs import add_runs_button
 from ui.shell import page
 from ui.state.keys import KEPT
@@ -72,6 +72,16 @@ def ask() -> BudgetView:
         runs=runs,
         run=run,
         study=remembered("budget", BudgetProblem(bandits.current(), seed, phases), BudgetStudy),
+    )
+
+
+def ask_line(view: BudgetView) -> Line | None:
+    """The line whose run is drawn: one that T is enough for; None if it is for none."""
+    able = [line for line in view.lines if line.smallest_budget(view.problem) <= view.budget]
+    if not able:
+        return None
+    return st.selectbox(
+        "Run of", able, format_func=lambda line: line.label, label_visibility="collapsed", key="budget-line", **KEPT
     )
 
 
