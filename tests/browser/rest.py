@@ -42,6 +42,14 @@ def next_frame(page: Page) -> None:
     page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
+def without_workers(page: Page) -> None:
+    """Wait until all of the page's workers have ended."""
+    deadline = time.monotonic() + WAIT_SECONDS
+    while page.workers:
+        assert time.monotonic() < deadline, "workers are still there"
+        page.wait_for_timeout(_LOOK_MS)
+
+
 def in_the_middle(target: Locator) -> None:
     """Scroll the page so that no bar at its edges lies over the target."""
     target.evaluate("(element) => element.scrollIntoView({ block: 'center' })")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import dpcore
-from tests.browser.rest import at_rest, in_the_middle
+from tests.browser.rest import at_rest, in_the_middle, without_workers
 from tests.pages.visit import finished, moving, not_yet_opened, patient, plain
 from ui.look.numbers import count
 
@@ -145,7 +145,7 @@ def test_stop_is_immediate_and_resume_goes_on(open_page):
     expect(row).to_contain_text(re.compile(r"Stopped at [1-9][\d,]* of [\d,]+ runs"), timeout=200)
     stopped = row.inner_text()
     at_rest(page)  # also once the server knows
-    assert page.workers == []
+    without_workers(page)
     assert row.inner_text() == stopped
     row.get_by_role("button", name="Resume").click()
     expect(stop).to_be_visible()
