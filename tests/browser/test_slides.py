@@ -1,39 +1,68 @@
-"""Slides, in a real browser: the page's picture with its question, setting and source, at 1920x1080."""
+"""Slides, in a real browser: the page's picture with its question, setting and source, as large as on a projector."""
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
 from dpcore import __version__
 from tests.browser.conftest import settle
+from ui.look.projector import LARGER
 
-SETTING = "5 arms with means 0.95, 0.9, 0.9, 0.9, 0.5 · ε = 0.1 · risk 1 %"
+ARMS = "5 arms with means 0.95, 0.9, 0.9, 0.9, 0.5 · ε = 0.1 · risk 1 %"
+WIDTH, HEIGHT = 960, 540
+SMALLEST = 12.5 * LARGER * WIDTH / 1280  # pixels of letters: of a page's picture, on a projector of 1280 pixels
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def slow(*row):
+    return pytest.param(*row, marks=pytest.mark.long)
 
 
 @pytest.mark.parametrize(
-    "page, title, setting, drawn",
+    "page, setting, drawn",
     [
-        ("", "What does privacy cost?", SETTING, "participants on average"),
-        pytest.param(  # drawn by Plotly
-            *("one_budget", "How far does one epsilon go?", "ε = 1 together", "best split"), marks=pytest.mark.long
-        ),
+        ("", ARMS, "participants on average"),
+        ("one_run", f"PRISE · {ARMS} · run 0, seed 0", "mean seems"),
+        slow("fixed_budget", "30 linear arms in 2 dimensions · T = 1,000 samples", "samples T"),  # drawn by Plotly
+        slow("one_mean", "Mean 0.5, wanted to 10 %", "size of the mean"),  # the highest of these
+        slow("choose_epsilon", "10,000 participants available", "less privacy →"),  # drawn by the server
+        slow("same_decision", "2,000 participants a study", "choices that change"),
+        slow("stopping_times", ARMS, "participants until the stop"),
+        slow("one_budget", "ε = 1 together", "best split"),
+        slow("what_is_promised", "The published counterexample", "smallest δ"),
+        slow("own_outcomes", "Outcomes clipped to 0 and 100", "participants"),
+        slow("audit", "PB-TaS · promised ε = 1", "pairs of runs"),
+        slow("regret", "10,000,000 pulls", "rewards lost"),
+        slow("published", "Thesis, left panel", "samples until the stop"),
+        slow("sweeps", "mean samples against risk", "mean samples"),
     ],
 )
-def test_a_slide_holds_the_picture_with_what_it_is_about(open_page, page, title, setting, drawn):
+def test_a_slide_holds_the_picture_with_what_it_is_about(open_page, page, setting, drawn):
     shown = open_page(page)
     settle(shown)
+    title = shown.get_by_role("heading", level=1).inner_text()
     shown.get_by_test_id("stExpander").filter(has_text="Downloads").locator("summary").click()
     with shown.expect_download() as waiting:
         shown.get_by_role("button", name="Download Slide as SVG").click()
-    slide = waiting.value.path().read_text(encoding="utf-8")
-    words = " ".join(re.findall(r">([^<>]+)</(?:text|tspan)>", slide))
+    slide = ElementTree.parse(waiting.value.path()).getroot()
+    words = " ".join("".join(text.itertext()) for text in slide.iter(f"{SVG}text"))
     for told in (title, setting, drawn, f"Price of Privacy {__version__}"):
         assert told in words
+    assert letters(slide.find(f"{SVG}svg")) >= SMALLEST
     with shown.expect_download() as waiting:
         shown.get_by_role("button", name="Download Slide as PNG").click()
     with Image.open(waiting.value.path()) as image:
-        assert image.size == (1920, 1080)
+        assert image.size == (2 * WIDTH, 2 * HEIGHT)
         parts = [image.convert("L").crop((0, top, 1920, top + 270)).getextrema() for top in range(0, 1080, 270)]
-    assert all(darkest < 120 and lightest > 240 for darkest, lightest in parts)
+    assert all(darkest < 150 and lightest > 240 for darkest, lightest in parts)
     assert shown.evaluate("URL.createObjectURL.toString()").endswith("{ [native code] }")
+
+
+def letters(picture):
+    """The size of its smallest ones, on the slide."""
+    *_, width, height = map(float, picture.get("viewBox").split())
+    scale = min(float(picture.get("width")) / width, float(picture.get("height")) / height)
+    styled = ElementTree.tostring(picture, encoding="unicode")
+    return scale * min(map(float, re.findall(r'font-size[=:]\s*"?([\d.]+)', styled)))

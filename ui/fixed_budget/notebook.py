@@ -10,7 +10,7 @@ def notebook(view: BudgetView) -> Notebook:
     """The runs at the chosen T, and the main picture, for which they are made at every T drawn."""
     bandit = view.bandit
     kind = "arms" if bandit.is_unstructured else f"linear arms in {len(bandit.theta)} dimensions"
-    names = ", ".join(line.label for line in view.lines)
+    names = "; ".join(line.label for line in view.lines)
     told = f"{len(bandit.features)} {kind} · T = {count(view.budget)} samples · {names}"
     return Notebook(
         f"{told} · {view.runs} runs, seed {view.study.problem.seed}",

@@ -3,7 +3,8 @@
 import { FONT, saveSlide } from "./slide.js"
 
 const LOOK_MS = 100
-const LEAST_OF_HEIGHT = 0.95 // for which a chart is made
+const LEAST_OF_HEIGHT = 0.85 // for which a chart is made
+const MARGIN = 24 // pixels above a chart on a slide, to which Plotly adds what its legend needs
 
 // wanted: format, or for a slide size and give.
 async function take(key, wanted, byCamera) {
@@ -29,14 +30,13 @@ function drawn(key, size) {
   return new Promise((give) => take(key, { size, give }, (camera, options) => give(laidOutByPlotly(camera, options, key, size))))
 }
 
-// Plotly lays a chart out anew for a file alone: that file is caught on its way.  Its words are measured in the font that
-// images have; a chart made for a larger height keeps most of that, and is drawn smaller.
+// Plotly lays a chart out anew for a file alone: that file is caught on its way.  A chart made for a larger height keeps most
+// of that, and is drawn smaller.
 function laidOutByPlotly(camera, options, key, room) {
-  const { layout, _fullLayout: full } = camera.closest(".js-plotly-plot")
-  const larger = Math.max(1, (LEAST_OF_HEIGHT * full.height) / room.height)
+  const chart = camera.closest(".js-plotly-plot")
+  const { layout } = chart
+  const larger = Math.max(1, (LEAST_OF_HEIGHT * chart._fullLayout.height) / room.height)
   const size = { width: Math.round(larger * room.width), height: Math.round(larger * room.height) }
-  const { family } = layout.font
-  layout.font.family = FONT
   const filename = `for-the-slide-of-${key}`
   const create = URL.createObjectURL
   let file = null
@@ -51,7 +51,6 @@ function laidOutByPlotly(camera, options, key, room) {
       event.preventDefault()
       removeEventListener("click", caught, true)
       URL.createObjectURL = create
-      layout.font.family = family
       delete options.width
       delete options.height
       Object.assign(options, { filename: key })
@@ -60,8 +59,24 @@ function laidOutByPlotly(camera, options, key, room) {
       done(document.importNode(svg, true))
     }
     addEventListener("click", caught, true)
-    camera.click()
+    chart.layout = layoutOfSlide(layout)
+    camera.click() // which reads the layout at once
+    chart.layout = layout
   })
+}
+
+// Words are measured in the font that images have, which is wider; no word of a legend is smaller than the others, and
+// where it has a place of its own on the page, it takes no more than it needs here.
+function layoutOfSlide(layout) {
+  const its = structuredClone(layout)
+  its.font.family = FONT
+  for (const name in its) if (name.startsWith("yaxis")) its[name].automargin = true
+  if (!its.legend) return its
+  its.legend.font = { ...its.legend.font, size: its.font.size }
+  if (its.legend.yref !== "container") return its
+  Object.assign(its.legend, { yref: "paper", yanchor: "bottom", y: 1.02 })
+  its.margin.t = MARGIN
+  return its
 }
 
 function rowOf(label, act) {

@@ -2,7 +2,7 @@
 import { saveDrawn } from "../components/shared/svg.js"
 
 const SLIDE = { width: 960, height: 540, margin: 40, gap: 14 }
-const ENLARGED = 1.25 // the picture, as it is laid out on a page
+const ENLARGED = 1.35 // the picture, as it is laid out on a page: as on a projector (ui/look/projector.py)
 const LEAST_HEIGHT = 300 // of the picture, as laid out
 const LETTERS = { title: [32, 22, 1], setting: [19, 15, 2], source: [15, 12, 2] } // size, smallest size, most lines
 const LEADING = 1.25

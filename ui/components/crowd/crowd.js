@@ -1,4 +1,4 @@
-// Participants as dots that appear one by one, a lane for each arm.
+// Participants as dots that appear one by one, a lane for each arm; a slide takes those who are to be there.
 import { isLate } from "../shared/late.js"
 import { measured } from "../shared/svg.js"
 
@@ -11,16 +11,20 @@ const NEXT_MS = 900
 const crowds = new WeakMap()
 
 export default function (component) {
-  if (isLate(component)) return
+  if (isLate(component)) return undefined
   const svg = component.parentElement.querySelector(".crowd")
   let crowd = crowds.get(svg)
   if (!crowd) crowds.set(svg, (crowd = new Crowd(svg)))
   crowd.show(component.data)
+  return () => {
+    if (!svg.isConnected) removeEventListener("take", crowd.listener)
+  }
 }
 
 class Crowd {
   constructor(svg) {
     Object.assign(this, { svg, run: null, there: [] })
+    this.listener = (event) => this.take(event)
     new ResizeObserver(() => this.data && this.draw()).observe(svg)
   }
 
@@ -30,6 +34,7 @@ class Crowd {
     const goal = data.lanes.map((lane) => lane.participants)
     const start = goal.map((people, arm) => (isNew ? 0 : Math.min(people, this.there[arm])))
     Object.assign(this, { data, run: data.run, there: start })
+    addEventListener("take", this.listener)
     cancelAnimationFrame(this.frame)
     this.build()
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -48,7 +53,12 @@ class Crowd {
     const { larger } = measured(this.svg)
     this.svg.setAttribute("height", larger * height * lanes.length)
     this.svg.setAttribute("aria-label", lanes.map(({ name, words }) => `${name}: ${words}`).join("; "))
-    this.svg.innerHTML = lanes
+    this.svg.innerHTML = this.markup()
+  }
+
+  markup() {
+    const { lanes, height } = this.data
+    return lanes
       .map(({ name, words, color }, arm) => `<g transform="translate(0 ${height * arm})">
         <text class="name" y="12">${name}</text><text x="100%" y="12" text-anchor="end">${words}</text>
         <path stroke="${color}"/></g>`)
@@ -56,12 +66,33 @@ class Crowd {
   }
 
   draw() {
-    const pitch = measured(this.svg).width / COLUMNS
-    this.svg.style.strokeWidth = Math.min(WIDEST, 0.75 * pitch)
-    const place = (dot) => `M${((dot % COLUMNS) + 0.5) * pitch} ${TEXT + (Math.floor(dot / COLUMNS) + 0.5) * ROW}h0`
-    this.svg.querySelectorAll("path").forEach((path, arm) => {
-      const dots = Math.ceil(this.there[arm] / this.data.each)
-      path.setAttribute("d", Array.from({ length: dots }, (_, dot) => place(dot)).join(""))
+    this.place(this.svg, measured(this.svg).width, this.there)
+  }
+
+  place(svg, width, there) {
+    const pitch = width / COLUMNS
+    svg.style.strokeWidth = Math.min(WIDEST, 0.75 * pitch)
+    const at = (dot) => `M${((dot % COLUMNS) + 0.5) * pitch} ${TEXT + (Math.floor(dot / COLUMNS) + 0.5) * ROW}h0`
+    svg.querySelectorAll("path").forEach((path, arm) => {
+      const dots = Math.ceil(there[arm] / this.data.each)
+      path.setAttribute("d", Array.from({ length: dots }, (_, dot) => at(dot)).join(""))
     })
+  }
+
+  // A copy for a slide, which has no style sheet: all lanes, in the room that it gives.
+  take(event) {
+    const { key, size, give } = event.detail
+    if (key !== this.data.key || !give) return
+    event.preventDefault()
+    const { lanes, height } = this.data
+    const { fill, fontSize } = getComputedStyle(this.svg.querySelector("text"))
+    const copy = this.svg.cloneNode(false)
+    copy.innerHTML = this.markup()
+    this.place(copy, size.width, lanes.map((lane) => lane.participants))
+    copy.setAttribute("viewBox", `0 0 ${size.width} ${height * lanes.length}`)
+    Object.assign(copy.style, { fill, fontSize: `${parseFloat(fontSize) / measured(this.svg).larger}px` })
+    for (const name of copy.querySelectorAll(".name")) name.style.fontWeight = 600
+    for (const path of copy.querySelectorAll("path")) Object.assign(path.style, { fill: "none", strokeLinecap: "round" })
+    give(copy)
   }
 }

@@ -7,6 +7,7 @@ import { Reports } from "../shared/reports.js"
 import { save } from "../shared/svg.js"
 
 const WIDE = 560 // pixels from which the first drawing fits
+const SLIDE_LETTERS = 14 // pixels of the drawing, which is drawn smaller there
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
   participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
@@ -143,6 +144,7 @@ class LinePicture {
     drawn.innerHTML = this.data.drawings[0].svg
     const copy = drawn.querySelector("svg")
     prepare(copy)
+    copy.setAttribute("font-size", SLIDE_LETTERS)
     event.detail.give(copy)
   }
 
