@@ -19,13 +19,13 @@ def shown(monkeypatch):
     """The first answers that pages show, their charts below out of sight; nothing is known from earlier tests."""
     monkeypatch.setattr(visit, "Everything", set)
     first_answer._sentences.clear()
-    found, recalled = [], first_answer._recalled
+    found, recall = [], first_answer._sentences.recall
 
     def noted(link):
-        found.append(recalled(link))
+        found.append(recall(link) or "")
         return found[-1]
 
-    monkeypatch.setattr(first_answer, "_recalled", noted)
+    monkeypatch.setattr(first_answer._sentences, "recall", noted)
     return found
 
 
@@ -146,7 +146,7 @@ def test_the_question_about_one_run_is_remembered_and_no_guess():
 
 
 def test_the_memory_is_bounded_in_links_and_in_their_length(monkeypatch):
-    monkeypatch.setattr(first_answer, "MOST_LINKS", 2)
+    monkeypatch.setattr(first_answer._sentences, "most", 2)
     for a in (10, 11, 12):
         just_opened("what_is_promised", a=a)
     assert [link[-4:] for link in first_answer._sentences] == ["a=11", "a=12"]

@@ -1,8 +1,6 @@
 """What the best proven algorithm needs at the instance on show, simulated once the visitor's hand rests."""
 
 import math
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import streamlit as st
@@ -16,6 +14,7 @@ from ui.arms.instance import Instance
 from ui.explore.numbers import Numbers
 from ui.jobs import Job, current_job, follow_seconds, forget_job, poll_seconds, show_error
 from ui.shell.kernels import kernels
+from ui.state.shared import Shared
 
 RUNS = 100
 MOST_KNOWN = 10_000  # instances; each takes less than a kilobyte
@@ -35,23 +34,19 @@ class Achieved:
 
 
 # Of all visitors: the runs have a fixed seed, so what is found depends on the instance's numbers alone.
-_known: OrderedDict[Instance, Achieved] = OrderedDict()
-_lock = threading.Lock()
+_known: Shared[Instance, Achieved] = Shared(MOST_KNOWN)
 
 
 def achieved_at(instance: Instance) -> Achieved | None:
     """What is known of this instance."""
-    return _known.get(instance.unnamed)
+    return _known.recall(instance.unnamed)
 
 
 def _find(instance: Instance, cancel: CancelFlag) -> Achieved:
     """Of many who wait for the same the first one's runs serve all."""
     found = achieved_at(instance) or simulate(instance, cancel)
     if not cancel.is_set():
-        with _lock:
-            _known[instance.unnamed] = found
-            if len(_known) > MOST_KNOWN:
-                _known.popitem(last=False)
+        _known.keep(instance.unnamed, found)
     return found
 
 

@@ -5,9 +5,7 @@ page's controls, and what is drawn before them is seen at once; so the sentence 
 answer's place until the page has drawn its own.
 """
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -18,14 +16,14 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui.look.terms import explained
 from ui.shell.script_turns import SCRIPT_TURNS
+from ui.state.shared import Shared
 
 MOST_LINKS = 1000
 PAUSE_SECONDS = 0.1  # in which a browser draws the first answer: it draws nothing while more keeps coming
 LONGEST_LINK = 2000  # characters: nobody can fill the server's memory with longer ones
 
 _OPENING = "_opening"
-_lock = threading.Lock()
-_sentences: OrderedDict[str, str] = OrderedDict()  # by link, of all visitors, the link opened last at the end
+_sentences: Shared[str, str] = Shared(MOST_LINKS)  # by link
 
 
 @dataclass
@@ -63,7 +61,7 @@ class FirstAnswer:
         """
         opening: _Opening = st.session_state[_OPENING]
         if is_final and opening.link is not None and opening.asked == self._asked:
-            _remember(opening.link, sentence())
+            _sentences.keep(opening.link, sentence())
             opening.link = opening.asked = None
         self._place.empty()
 
@@ -91,7 +89,7 @@ def show(answer: DeltaGenerator) -> FirstAnswer:
     """Keep the place of the answer, before controls are drawn, with the sentence that this link is known to lead to."""
     opening: _Opening = st.session_state[_OPENING]
     place, is_opening, opening.is_over = answer.empty(), not opening.is_over, True
-    if is_opening and (sentence := _recalled(opening.link)):
+    if is_opening and opening.link is not None and (sentence := _sentences.recall(opening.link)):
         with place.container(key="first-answer"):
             st.markdown(explained(sentence))
         breathe()
@@ -111,19 +109,3 @@ def _link(page: str) -> str | None:
     said = [(name, value) for name in sorted(st.query_params) for value in st.query_params.get_all(name)]
     link = f"{page}?{urlencode(said)}"
     return link if len(link) <= LONGEST_LINK else None
-
-
-def _recalled(link: str | None) -> str:
-    with _lock:
-        if link is None or link not in _sentences:
-            return ""
-        _sentences.move_to_end(link)
-        return _sentences[link]
-
-
-def _remember(link: str, sentence: str) -> None:
-    with _lock:
-        _sentences[link] = sentence
-        _sentences.move_to_end(link)
-        if len(_sentences) > MOST_LINKS:
-            _sentences.popitem(last=False)

@@ -1,6 +1,5 @@
 """What is achievable at the Explorer's instance: the core's runs, in words and in the picture."""
 
-from collections import OrderedDict
 from dataclasses import replace
 
 import pytest
@@ -13,6 +12,7 @@ from ui.explore.charts import picture_of
 from ui.explore.numbers import numbers_of
 from ui.explore.words import sentences
 from ui.look.numbers import number
+from ui.state.shared import Shared
 
 INSTANCE = Instance((0.9, 0.5), 0.1, 0.05)
 
@@ -44,7 +44,7 @@ def test_nothing_is_drawn_before_it_is_known_or_where_runs_were_given_up():
 
 def test_of_many_who_wait_for_the_same_the_first_ones_runs_serve_all_and_a_cancelled_ones_none(monkeypatch):
     made = []
-    monkeypatch.setattr(achieved, "_known", OrderedDict())
+    monkeypatch.setattr(achieved, "_known", Shared(2))
     monkeypatch.setattr(achieved, "simulate", lambda instance, cancel: made.append(instance) or object())
     cancelled = dpcore.CancelFlag()
     cancelled.set()
@@ -57,8 +57,7 @@ def test_of_many_who_wait_for_the_same_the_first_ones_runs_serve_all_and_a_cance
 
 
 def test_of_all_visitors_the_latest_instances_are_known(monkeypatch):
-    monkeypatch.setattr(achieved, "_known", OrderedDict())
-    monkeypatch.setattr(achieved, "MOST_KNOWN", 2)
+    monkeypatch.setattr(achieved, "_known", Shared(2))
     monkeypatch.setattr(achieved, "simulate", lambda instance, cancel: object())
     for epsilon in (0.1, 0.2, 0.3):
         achieved._find(replace(INSTANCE, epsilon=epsilon), dpcore.CancelFlag())

@@ -1,18 +1,8 @@
-"""What the server remembers of first answers: by which link, and which ones longest; pages show them in tests/pages."""
+"""By which link the server remembers a first answer; pages show them in tests/pages."""
 
-import pytest
 import streamlit as st
 
 from ui.shell import first_answer
-
-
-@pytest.fixture(autouse=True)
-def memory(monkeypatch):
-    """Room for two links, of which none is known."""
-    monkeypatch.setattr(first_answer, "MOST_LINKS", 2)
-    first_answer._sentences.clear()
-    yield first_answer._sentences
-    first_answer._sentences.clear()
 
 
 class Parameters(dict):
@@ -44,16 +34,3 @@ def test_a_link_too_long_is_none(monkeypatch):
     spent = len(link(monkeypatch, arms=[""]))
     assert link(monkeypatch, arms=["x" * (first_answer.LONGEST_LINK - spent)]) is not None
     assert link(monkeypatch, arms=["x" * (first_answer.LONGEST_LINK - spent + 1)]) is None
-    first_answer._remember("explore?", "A sentence.")
-    assert first_answer._recalled(None) == ""
-
-
-@pytest.mark.parametrize("again", [first_answer._recalled, lambda link: first_answer._remember(link, "Another.")])
-def test_the_link_that_was_asked_for_last_is_kept(again, memory):
-    for page in ("one", "two"):
-        first_answer._remember(page, f"{page}.")
-    again("one")
-    first_answer._remember("three", "three.")
-    assert list(memory) == ["one", "three"]
-    assert first_answer._recalled("two") == ""
-    assert first_answer._recalled("three") == "three."
