@@ -29,7 +29,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
         page.chart(charts.error_chart(live, results), key="error-against-budget")
         limits = float(live.limits[0]), float(live.limits[1])
         chart, box = "error-against-budget", "budget-samples"
-        knob.knob(HANDLE, chart=chart, axis="x", label="T", value=live.budget, limits=limits, box=box)
+        knob.knob(HANDLE, chart=chart, axis="x", label="T", value=live.budget, limits=limits, box=box, is_whole=True)
         with st.container(key="budget-expert"):
             page.reading(words.expert_verdict(live, results))
         page.reading(words.error_reading(live, results))

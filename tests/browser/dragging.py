@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest, in_the_middle
+from tests.browser.rest import at_rest, in_the_middle, next_frame
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,19 @@ class Fingers:
 
     def _send(self, kind):
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(self.points.values())})
+
+
+def moves_finely(page, handle, attribute="aria-valuetext"):
+    """From its first value on, each press of Shift and an arrow is seen, and the way back leads there again."""
+    handle.focus()
+    page.keyboard.press("Home")
+    next_frame(page)
+    places = [handle.get_attribute(attribute)]
+    for key in ("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowLeft", "Shift+ArrowLeft"):
+        page.keyboard.press(key)
+        expect(handle).not_to_have_attribute(attribute, places[-1])
+        places.append(handle.get_attribute(attribute))
+    assert places[0] == places[4] != places[2]
 
 
 def middle(handle):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import Dragged, HandTests, KeyTests
+from tests.browser.dragging import Dragged, HandTests, KeyTests, moves_finely
 from tests.browser.rest import at_rest, fits, in_the_middle
 
 VERDICT = ".st-key-verdict"
@@ -140,6 +140,8 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
     assert chosen > 1500
     expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
+    moves_finely(page, knob, "aria-valuenow")
+    assert re.fullmatch(r"T \d+\s↔", knob.inner_text())
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])

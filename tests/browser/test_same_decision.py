@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.dragging import moves_finely
 from tests.browser.rest import at_rest, in_the_middle
 
 VERDICT = ".st-key-verdict"
@@ -44,3 +45,5 @@ def test_both_handles_move_the_verdict_and_the_pair_rests_until_the_guess(open_o
     expect(verdict).to_contain_text(f"With {int(people):,} participants")
     expect(pair.nth(0)).not_to_have_attribute("src", before)
     expect(page.locator(".st-key-guess-made")).to_contain_text("This visit:")
+    for name in ("Participants", "Privacy budget epsilon"):
+        moves_finely(page, page.get_by_role("slider", name=name, exact=True))

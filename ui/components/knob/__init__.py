@@ -23,11 +23,21 @@ def released(key: str) -> bool:
     return _drag(key).has_ended()
 
 
-def knob(key: str, *, chart: str, axis: str, label: str, value: float, limits: tuple[float, float], box: str) -> None:
+def knob(
+    key: str,
+    *,
+    chart: str,
+    axis: str,
+    label: str,
+    value: float,
+    limits: tuple[float, float],
+    box: str,
+    is_whole: bool = False,
+) -> None:
     """Mount the handle in the fragment of the chart that it moves, after it: its answer asks for the next report.
 
     chart: the key given to `page.chart`.  axis: "y" drags a horizontal line, "x" a vertical one.  limits: of the value.
-    box: the key of the number box that receives the value on release.
+    box: the key of the number box that receives the value on release.  is_whole: whether it is a whole number.
     """
     _component(
         key=key,
@@ -37,6 +47,7 @@ def knob(key: str, *, chart: str, axis: str, label: str, value: float, limits: t
             "label": label,
             "value": value,
             "limits": limits,
+            "is_whole": is_whole,
             "sequence": _drag(key).sequence,
             "color": theme.palette().choice,
             "background": theme.palette().background,

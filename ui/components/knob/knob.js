@@ -1,7 +1,7 @@
 // A knob on a straight line of a Plotly chart.  Reports {value}.
 import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
-import { clamp, significant } from "../shared/numbers.js"
+import { clamp, shareOfNext, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 
 const REST_MS = 50 // between two looks at a chart that stays where it is: a look at every frame costs 6 % of a core
@@ -121,14 +121,19 @@ class Knob {
     return {
       element: this.knob,
       drag: (right, up) => this.moveTo(axis, (share += (isVertical ? up : right) / axis._length)),
-      step: (right, up, size) => this.moveTo(axis, this.share(axis, this.value) + (right + up) * size),
+      step: (right, up, size) => this.moveTo(axis, shareOfNext(this.share(axis, this.value), (right + up) * size, (place) => this.valueAt(axis, place))),
       end: (last) => (this.value = this.data.limits[last ? 1 : 0]),
     }
   }
 
   moveTo(axis, share) {
+    this.value = this.valueAt(axis, share)
+  }
+
+  valueAt(axis, share) {
     const [low, high] = axis.range.map(Number)
     const place = low + share * (high - low)
-    this.value = clamp(significant(axis.type === "log" ? 10 ** place : place, 3), ...this.data.limits)
+    const value = significant(axis.type === "log" ? 10 ** place : place, 3)
+    return clamp(this.data.is_whole ? Math.round(value) : value, ...this.data.limits)
   }
 }

@@ -1,6 +1,6 @@
 // What is dragged: elements that stay, as the focus does, while the picture under them is drawn anew.
 import { Gestures } from "../shared/gestures.js"
-import { clamp } from "../shared/numbers.js"
+import { clamp, shareOfNext } from "../shared/numbers.js"
 
 export class Handles {
   // place: the element that holds them.  move(values): what one says; moved(isFinal): after each move.
@@ -19,11 +19,12 @@ export class Handles {
     const now = () => this.known.get(element.dataset.key).handle
     if (!element || !this.known.has(element.dataset.key)) return null
     let { share } = now()
-    const moveTo = (wanted) => this.move(now().set(clamp((share = wanted), 0, 1)))
+    const valuesAt = (place) => now().set(clamp(place, 0, 1))
+    const moveTo = (wanted) => this.move(valuesAt((share = wanted)))
     return {
       element,
       drag: (right, up) => moveTo(share + (now().axis === "x" ? right : up) / now().pixels),
-      step: (right, up, size) => moveTo(now().share + (right + up) * size),
+      step: (right, up, size) => moveTo(shareOfNext(now().share, (right + up) * size, (place) => JSON.stringify(valuesAt(place)))),
       end: (last) => moveTo(last ? 1 : 0),
     }
   }

@@ -18,6 +18,8 @@ const NOTICED = 1.05 // times the bound without privacy: else the line of the pr
 const HALVINGS = 16
 const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
+const epsilonOf = (value) => digits(value, 3)
+const wholeOf = (value, most) => Math.max(1, Math.round(digits(value, most)))
 
 export const PICTURES = { arms, belief, averages, gaps, price, runs, freeze, budget }
 
@@ -47,7 +49,7 @@ function belief(view, { state, isRevealed }) {
   const most = setting(roundedUp(PEOPLE * share))
   const told = isRevealed ? `on average at most ${most} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
   const place = { left: 2 * type, right: width - 2 * type, y: height - 2.6 * type }
-  const { drawn, handle } = slider(view, place, { key: "epsilon", name: "privacy budget ε", range: view.range, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS })
+  const { drawn, handle } = slider(view, place, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS })
   const title = wordsAt(view, width / 2, 1.1 * type, told, "middle", { bold: true })
   return { drawn: people.join("") + title + drawn, handles: isRevealed ? [handle] : [], words: `${told}; ε = ${setting(state.epsilon)}` }
 }
@@ -68,8 +70,8 @@ function averages(view, { state, isRevealed }) {
   const scale = (row, given) => slider(view, { left: 2 * type, right: width - 2 * type, y: height - (5.2 - 2.9 * row) * type }, given)
   const scales = isRevealed
     ? [
-        scale(0, { key: "participants", name: "participants", range: PARTICIPANTS, value: state.participants, told: `${count(digits(state.participants, 2))} participants`, ends: ["few", "many"] }),
-        scale(1, { key: "epsilon", name: "privacy budget ε", range: view.range, value: state.epsilon, told: `ε = ${setting(digits(state.epsilon, 3))}`, ends: ENDS }),
+        scale(0, { key: "participants", name: "participants", range: PARTICIPANTS, rounded: (value) => wholeOf(value, 2), value: state.participants, told: `${count(state.participants)} participants`, ends: ["few", "many"] }),
+        scale(1, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS }),
       ]
     : []
   const words = `Where the published averages of two arms fall, with ${count(state.participants)} participants at ε = ${setting(state.epsilon)}`
@@ -133,7 +135,7 @@ function price(view, moment) {
   const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
   const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + 0.9 * type, y - 0.6 * type, told, "start", { color: colors.choice, bold: true })
   const small = armsIn(view, corner, state, isRevealed)
-  const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: digits(value, 3) }))
+  const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
   const words = `Lower bound against ε: at least ${told}${isRevealed ? `; privacy dominates up to ε = ${number(end)}, hardly raises it from ${number(start)}` : ""}`
   return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
 }
@@ -186,9 +188,9 @@ function freeze(view, { state, isRevealed, scene }) {
     return plot.path(points, fills[arm % fills.length], arm === best ? LINE.thick : LINE.usual) + said
   })
   const x = plot.x(now)
-  const told = `${count(digits(now, 2))} participants`
+  const told = `${count(wholeOf(now, 3))} participants`
   const cursor = line([[x, plot.frame.top], [x, plot.frame.bottom]], view.colors.choice, LINE.thin)
-  const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.frame.bottom], set: (place) => ({ time: place }) }
+  const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.frame.bottom], set: (place) => ({ time: logShare(wholeOf(atLogShare(place, whole), 3), whole) }) }
   return { drawn: plot.axes() + drawn.join("") + cursor, handles: isRevealed ? [handle] : [], words: `How often each arm was asked, up to ${told}` }
 }
 
@@ -207,7 +209,7 @@ function budget(view, moment) {
   const level = line([[left, y], [right, y]], colors.choice, LINE.usual) + wordsAt(view, right - 0.4 * type, y - 0.5 * type, told, "end", { color: colors.choice, bold: true })
   const shade = isRevealed ? plot.band([view.range[0], ruled], colors.forbidden, 0.5) : ""
   const said = isRevealed ? wordsAt(view, right - 0.4 * type, plot.frame.top + 1.2 * type, none, "end", { bold: true }) : ""
-  const handle = plot.handle("y", "participants", [view.range[1], state.participants], "participants", told, (value) => ({ participants: Math.round(digits(value, 3)) }))
+  const handle = plot.handle("y", "participants", [view.range[1], state.participants], "participants", told, (value) => ({ participants: wholeOf(value, 3) }))
   return { drawn: shade + plot.axes() + drawn + level + said, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
 }
 

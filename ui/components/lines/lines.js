@@ -2,7 +2,7 @@
 // where the other line was let go, as long as the server has not answered that: a later report may overtake it.
 import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
-import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
+import { atLogShare, clamp, logShare, shareOfNext, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { save } from "../shared/svg.js"
 
@@ -123,15 +123,18 @@ class LinePicture {
       ? (height * (bottom - top)) / this.drawing.height
       : (width * (right - left)) / this.drawing.width
     let share = logShare(this.values[name], range)
+    const valueAt = (place) => {
+      const value = significant(atLogShare(place, range), isVertical ? 2 : 3)
+      return clamp(isVertical ? Math.round(value) : value, ...limits)
+    }
     const moveTo = (place) => {
       this.moved = name
-      const value = significant(atLogShare(place, range), isVertical ? 2 : 3)
-      this.values[name] = clamp(isVertical ? Math.round(value) : value, ...limits)
+      this.values[name] = valueAt(place)
     }
     return {
       element: this.knobs[name],
       drag: (rightwards, up) => moveTo((share += (isVertical ? up : rightwards) / length)),
-      step: (rightwards, up, size) => moveTo((share += (rightwards + up) * size)),
+      step: (rightwards, up, size) => moveTo((share = shareOfNext(share, (rightwards + up) * size, valueAt))),
       end: (last) => moveTo((share = logShare(limits[last ? 1 : 0], range))),
     }
   }

@@ -1,10 +1,20 @@
 // Numbers on the way between pixels, ranges and words.
+const MOST_TIMES = 1000 // as far as a fine step must be repeated to cross a range
 export const clamp = (x, low, high) => Math.min(high, Math.max(low, x))
 export const significant = (x, digits) => Number(x.toPrecision(digits))
 
 // The share of a log range at which a value lies, and back.
 export const logShare = (value, [low, high]) => Math.log(value / low) / Math.log(high / low)
 export const atLogShare = (share, [low, high]) => low * (high / low) ** share
+
+// The share so much further along a range, or as many times as far as it takes to reach another value; here if none is left.
+export function shareOfNext(share, distance, valueAt) {
+  const here = valueAt(share)
+  for (let times = 1; times < MOST_TIMES; times += 1) {
+    if (valueAt(share + times * distance) !== here) return share + times * distance
+  }
+  return share
+}
 
 // The exponents of the powers of ten in a range.
 export function decades([low, high]) {
