@@ -55,7 +55,7 @@ class Fingers:
 
 
 def moves_finely(page, handle, attribute="aria-valuetext"):
-    """From its first value on, each press of Shift and an arrow is seen, and the way back leads there again."""
+    """From its first value on, each press of Shift and an arrow is seen, and the way back leads there: the places."""
     handle.focus()
     page.keyboard.press("Home")
     next_frame(page)
@@ -65,6 +65,7 @@ def moves_finely(page, handle, attribute="aria-valuetext"):
         expect(handle).not_to_have_attribute(attribute, places[-1])
         places.append(handle.get_attribute(attribute))
     assert places[0] == places[4] != places[2]
+    return places
 
 
 def middle(handle):

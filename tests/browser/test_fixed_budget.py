@@ -140,8 +140,7 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
     assert chosen > 1500
     expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
-    moves_finely(page, knob, "aria-valuenow")
-    assert re.fullmatch(r"T \d+\s↔", knob.inner_text())
+    assert [place for place in moves_finely(page, knob, "aria-valuenow") if "." in place] == []
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])

@@ -1,11 +1,13 @@
 """A talk in a real browser: given with a presenter's remote, followed by a phone, in step with the notes."""
 
 import re
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dragging import moves_finely
+from tests.browser.overlaps import overlaps
 from ui.lecture.prepared import SHIPPED, prepared, shipped
 
 LONG = prepared(shipped(SHIPPED[0]))["scenes"]
@@ -21,6 +23,9 @@ SIZES = """() => {
     return [element.textContent.trim(), parseFloat(getComputedStyle(element).fontSize), element.tagName, bottom, right]
   })
 }"""
+
+HEIGHTS = """(picture) => Object.fromEntries(
+  [...picture.querySelectorAll("text")].map((words) => [words.textContent, words.getBoundingClientRect().y]))"""
 
 
 def scene(page):
@@ -111,6 +116,38 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         expect(student.get_by_role("heading", name="How do we show this to a room?")).to_be_visible()
     finally:
         student.close()
+
+
+def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(tab):
+    page = started(tab, "lecture?scene=7", 390, 844)
+    page.keyboard.press("PageDown")
+    bars = page.locator(".handle[aria-label^=rate]")
+    before = page.get_by_text("before", exact=True)
+    expect(bars).to_have_count(4)
+    expect(before).to_have_count(0)
+    # Their places for a finger lie on one another: each is grabbed off its middle, where the next one's begins.
+    for place in range(3):
+        told = [bar.get_attribute("aria-valuetext") for bar in bars.all()]
+        box = bars.nth(place).bounding_box()
+        x, y = box["x"] + box["width"] / 2 + 8, box["y"] + box["height"] / 2
+        assert x > bars.nth(place + 1).bounding_box()["x"]
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + (5 if place else -5), steps=2)
+        page.mouse.up()
+        expect(bars.nth(place)).not_to_have_attribute("aria-valuetext", told[place])
+        assert [bar.get_attribute("aria-valuetext") for bar in bars.all()][place + 1 :] == told[place + 1 :]
+    expect(before).to_have_count(1)
+    assert overlaps(page) == []
+
+    page.keyboard.press("8")
+    page.keyboard.press("PageDown")
+    names = [label for _, label in LONG[7]["algorithms"]]
+    for name in names:
+        expect(page.locator(".drawing text").get_by_text(name, exact=True)).to_have_count(1)
+    at = page.locator(".drawing").evaluate(HEIGHTS)
+    assert min(abs(at[one] - at[other]) for one, other in combinations([*names, "bound"], 2)) > 16
+    assert overlaps(page) == []
 
 
 @pytest.mark.long

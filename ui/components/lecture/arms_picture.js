@@ -30,5 +30,5 @@ export function armsIn(view, box, { means, names }, isMovable) {
 function handleOf({ means, names, mean, arm, lane, box, floor, roof }) {
   const set = (share) => ({ means: means.map((old, i) => (i === arm ? clamp(Math.round(share * THOUSANDTHS) / THOUSANDTHS, LEAST, 1 - LEAST) : old)) })
   const at = [box.left + lane * (arm + 0.5), floor - (mean / TOP) * (floor - roof)]
-  return { key: `mean ${arm}`, axis: "y", name: `rate of ${nameOf(names, arm)}`, told: mean.toFixed(3), pixels: floor - roof, share: mean / TOP, at, set }
+  return { key: `mean ${arm}`, axis: "y", name: `rate of ${nameOf(names, arm)}`, told: mean.toFixed(3), pixels: floor - roof, share: mean / TOP, at, set, lane }
 }

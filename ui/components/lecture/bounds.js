@@ -24,6 +24,13 @@ export class Bounds {
     return found.problem ? null : found
   }
 
+  // Its boundaries, computed once; null where there are none, or no kernels yet.
+  boundariesOf(state) {
+    if (!this.overviews) return null
+    if (this.start?.state !== state) this.start = { state, boundaries: this.overviews.of(state).boundaries ?? null }
+    return this.start.boundaries
+  }
+
   at(state) {
     const key = JSON.stringify([state.means, state.epsilon, state.risk])
     if (!this.known.has(key)) {

@@ -6,16 +6,22 @@ export class Handles {
   // place: the element that holds them.  move(values): what one says; moved(isFinal): after each move.
   constructor(place, { move, moved }) {
     Object.assign(this, { place, move, known: new Map(), gestures: new Gestures(moved) })
-    this.gestures.listenToPointers(place, (event) => this.gripOf(event))
-    this.gestures.listenToKeys(place, (event) => this.gripOf(event))
+    this.gestures.listenToPointers(place, (event) => this.gripOf(this.nearestTo(event)))
+    this.gestures.listenToKeys(place, (event) => this.gripOf(event.target.closest?.(".handle")))
   }
 
   get isHeld() {
     return this.gestures.held !== null
   }
 
-  gripOf({ target }) {
-    const element = target.closest?.(".handle")
+  // Of those whose places for a finger lie on one another the one whose middle is nearest.
+  nearestTo({ clientX, clientY }) {
+    const { left, top } = this.place.getBoundingClientRect()
+    const away = ({ handle: { at } }) => Math.hypot(at[0] - (clientX - left), at[1] - (clientY - top))
+    return [...this.known.values()].reduce((best, one) => (away(one) < away(best) ? one : best)).element
+  }
+
+  gripOf(element) {
     const now = () => this.known.get(element.dataset.key).handle
     if (!element || !this.known.has(element.dataset.key)) return null
     let { share } = now()
@@ -29,7 +35,7 @@ export class Handles {
     }
   }
 
-  // handles: { key, axis, name, told, pixels, share, at, set } of the picture.
+  // handles: { key, axis, name, told, pixels, share, at, set, lane? } of the picture; lane: the pixels that it has for itself.
   draw(handles) {
     const keys = new Set(handles.map(({ key }) => key))
     for (const [key, { element }] of this.known) {
@@ -41,6 +47,7 @@ export class Handles {
       const { element } = this.known.get(handle.key) ?? { element: this.add(handle.key) }
       this.known.set(handle.key, { element, handle })
       Object.assign(element.style, { left: `${handle.at[0]}px`, top: `${handle.at[1]}px` })
+      element.style.setProperty("--lane", handle.lane ? `${handle.lane}px` : "")
       const said = {
         label: handle.name, valuemin: 0, valuemax: 100, valuenow: Math.round(100 * clamp(handle.share, 0, 1)),
         valuetext: handle.told, orientation: handle.axis === "x" ? "horizontal" : "vertical",

@@ -1,9 +1,9 @@
 // The pictures of a talk.  Each draws a scene at a state: { drawn, handles, words }; before the reveal it does not give away
 // what was asked, and nothing is moved.
 import { atLeast, count, number, roundedDown, roundedUp, setting } from "../shared/formats.js"
+import { apart } from "../shared/labels.js"
 import { atLogShare, logShare } from "../shared/numbers.js"
-import { asHtml } from "../shared/sentences.js"
-import { label, line } from "../shared/svg.js"
+import { line } from "../shared/svg.js"
 import { armsIn, nameOf } from "./arms_picture.js"
 import { curvesOf } from "./averages.js"
 import { LINE, Plot, wordsAt } from "./plot.js"
@@ -16,6 +16,7 @@ const ENDS = ["← more privacy", "less privacy →"]
 const PARTICIPANTS = [10, 1e6]
 const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
 const HALVINGS = 16
+const LETTER = 0.62 // of the type: the width of a bold one
 const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
 const epsilonOf = (value) => digits(value, 3)
@@ -104,18 +105,22 @@ function gaps(view, { state, boundsAt, isRevealed }) {
   return { drawn: plot.axes() + drawn.join(""), handles: isRevealed ? [handle] : [], words }
 }
 
+// The axis of epsilon where there is room for so many letters' heights.
+const namedFor = (room) => ({ title: room > 22 || room < 19 ? "privacy budget ε" : "ε", ends: room < 19 ? [] : ENDS })
+
 // The bound over all epsilons, with the arms small in the free corner.
-function bound(view, { overview }, held = [], title = "participants on average") {
+function bound(view, { overview }, held = [], title = "participants on average", right = 0) {
   const scale = overview.bounds.non_private / overview.kl.time
   const samples = Array.from(overview.curve.times, (time) => time * scale)
   const heights = [overview.bounds.non_private, samples[0], ...held]
   const range = [10 ** Math.floor(Math.log10(Math.min(...heights) / 1.5)), 10 ** Math.ceil(Math.log10(1.5 * Math.max(...heights)))]
-  const plot = new Plot(view, { x: { range: view.range, title: view.width > 22 * view.type ? "privacy budget ε" : "ε", ends: ENDS }, y: { range, title } })
+  const plot = new Plot(view, { x: { range: view.range, ...namedFor((view.width - right) / view.type) }, y: { range, title }, right })
   const epsilons = [...overview.curve.epsilons]
   const drawn = plot.path([[view.range[0], overview.bounds.non_private], [view.range[1], overview.bounds.non_private]], view.colors.without_privacy, LINE.usual, "12 8") +
     plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick)
-  const { left, right, top } = plot.frame
-  const corner = { left: left + 0.56 * (right - left), right: right - 0.5 * view.type, top: top + 0.2 * view.type, bottom: top + 0.42 * (plot.frame.bottom - top) }
+  const { left, top, bottom } = plot.frame
+  const [across, edge] = [plot.frame.right + right - left, plot.frame.right + right]
+  const corner = { left: left + 0.56 * across, right: edge - 0.5 * view.type, top: top + 0.2 * view.type, bottom: top + 0.42 * (bottom - top) }
   return { plot, drawn, corner, scale }
 }
 
@@ -131,13 +136,24 @@ function price(view, moment) {
     line([[plot.x(epsilon), plot.frame.top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
     wordsAt(view, left + 0.3 * type, top + 1.1 * type, words, "start")
   const marks = flag(end, "privacy dominates", plot.frame.left, plot.frame.top) + flag(start, "hardly raised", plot.x(start), corner.bottom)
+  const left = moment.origin ? before(plot, moment.origin.price_dominated, end) : ""
   const [x, y] = [plot.x(here[0]), plot.y(here[1])]
   const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
   const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + 0.9 * type, y - 0.6 * type, told, "start", { color: colors.choice, bold: true })
   const small = armsIn(view, corner, state, isRevealed)
   const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
   const words = `Lower bound against ε: at least ${told}${isRevealed ? `; privacy dominates up to ε = ${number(end)}, hardly raises it from ${number(start)}` : ""}`
-  return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
+  return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? left + marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
+}
+
+// A faint mark of where a boundary was, once it is elsewhere.
+function before(plot, origin, now) {
+  const { type, colors, frame } = plot
+  const x = plot.x(origin)
+  if (Math.abs(plot.x(now) - x) < LINE.usual) return ""
+  const [side, anchor] = origin > now ? [0.3, "start"] : [-0.3, "end"]
+  return line([[x, frame.top], [x, frame.bottom]], colors.text, LINE.thin, "4 8", 0.5) +
+    plot.words(x + side * type, frame.bottom - 0.4 * type, "before", anchor, { italic: true })
 }
 
 // Simulated runs over the bound: made in this browser, from the moment on that the scene is shown.
@@ -145,27 +161,36 @@ function runs(view, moment) {
   const { state, isRevealed } = moment
   const points = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the first one is asked for
   const heights = points.flatMap((curve) => curve.flatMap((point) => point.slice(1, 4)))
-  const { plot, drawn, corner } = bound(view, moment, heights, "participants")
+  const longest = Math.max(...view.scene.algorithms.map(([, name]) => name.length))
+  const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants", (LETTER * longest + 0.3) * view.type)
   const colors = view.scene.algorithms.map(([name]) => view.algorithm_colors[name])
-  const ends = []
+  const { non_private: free } = moment.overview.bounds
+  const ends = [["bound", view.colors.private, plot.frame.right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
   const lines = points.map((curve, i) => {
     if (!curve.length) return ""
     const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, low])]
     const area = `<path d="M${band.map(([epsilon, samples]) => `${plot.x(epsilon).toFixed(1)} ${plot.y(samples).toFixed(1)}`).join("L")}Z" fill="${colors[i]}" opacity=".18"/>`
-    ends.push([view.scene.algorithms[i][1], colors[i]])
+    const [last, , height] = curve.at(-1)
+    ends.push([view.scene.algorithms[i][1], colors[i], plot.x(last), plot.y(height)])
     return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
   })
-  const legend = legendOf(view, plot.frame, ends)
+  const isLow = plot.frame.bottom - plot.y(free) < 1.4 * view.type
+  const names = namesAt(plot, ends, plot.frame.right, corner.bottom) +
+    plot.words(plot.frame.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
   const made = points.flat().reduce((sum, point) => sum + point[5], 0)
   const small = armsIn(view, corner, state, isRevealed)
   const words = `Lower bound and simulated medians against ε; ${made} runs so far`
-  return { drawn: plot.axes() + drawn + lines.join("") + legend + small.drawn, handles: small.handles, words }
+  return { drawn: plot.axes() + drawn + lines.join("") + names + small.drawn, handles: small.handles, words }
 }
 
-// The names of lines in a row above them.
-function legendOf(view, { left, top }, names) {
-  const words = names.map(([name, color], i) => `<tspan fill="${color}"${i ? ` dx="${0.6 * view.type}"` : ""}>${asHtml(name)}</tspan>`)
-  return label(left + 0.4 * view.type, top + 0.9 * view.type, words.join(""), "start", { color: view.colors.text, background: view.colors.background, size: view.type, bold: true })
+// The names of lines beside their ends, [name, color, x, y], where each has a row of its own.
+function namesAt(plot, ends, right, top) {
+  const { type, frame } = plot
+  const rows = apart(ends.map(([, , , y]) => y), 1.2 * type, top + 0.6 * type, frame.bottom - 0.4 * type)
+  const drawn = ends.map(([name, color, x, y], i) =>
+    line([[x, y], [right + 0.6 * type, rows[i]]], color, LINE.thin) + plot.words(right + 0.8 * type, rows[i] + 0.35 * type, name, "start", { color, bold: true }),
+  )
+  return drawn.join("")
 }
 
 // How often each arm was asked, over the time of one run.
@@ -175,23 +200,25 @@ function freeze(view, { state, isRevealed, scene }) {
   const whole = [Math.max(10, first), scene.cap]
   const share = isRevealed ? (state.time ?? 1) : UNSEEN
   const now = atLogShare(share, whole)
-  const plot = new Plot(view, { x: { range: whole, title: "participants so far" }, y: { range: [1, scene.cap], title: "of each treatment" }, right: 2.4 * view.type })
+  const plot = new Plot(view, { x: { range: whole, title: "participants so far" }, y: { range: [1, scene.cap], title: "of each treatment" }, right: 3.2 * view.type })
   const rows = times.flatMap((time, i) => (time <= now && time >= whole[0] ? [i] : []))
   const fills = view.arm_colors
   const best = state.means.indexOf(Math.max(...state.means))
+  const ends = []
   const drawn = state.means.map((_, arm) => {
     const points = rows.map((i) => [times[i], Math.max(1, counts[i][arm])])
     if (!points.length) return ""
     const [x, y] = points.at(-1)
-    const name = nameOf(state.names, arm)
-    const said = arm === best ? wordsAt(view, plot.x(x) + 0.3 * view.type, plot.y(y) + 0.35 * view.type, `${name} best`, "start", { color: fills[arm % fills.length], bold: true }) : ""
-    return plot.path(points, fills[arm % fills.length], arm === best ? LINE.thick : LINE.usual) + said
+    const color = fills[arm % fills.length]
+    ends.push([nameOf(state.names, arm) + (arm === best ? " best" : ""), color, plot.x(x), plot.y(y)])
+    return plot.path(points, color, arm === best ? LINE.thick : LINE.usual)
   })
   const x = plot.x(now)
   const told = `${count(wholeOf(now, 3))} participants`
   const cursor = line([[x, plot.frame.top], [x, plot.frame.bottom]], view.colors.choice, LINE.thin)
   const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.frame.bottom], set: (place) => ({ time: logShare(wholeOf(atLogShare(place, whole), 3), whole) }) }
-  return { drawn: plot.axes() + drawn.join("") + cursor, handles: isRevealed ? [handle] : [], words: `How often each arm was asked, up to ${told}` }
+  const names = namesAt(plot, ends, Math.max(...ends.map(([, , end]) => end)), plot.frame.top)
+  return { drawn: plot.axes() + drawn.join("") + cursor + names, handles: isRevealed ? [handle] : [], words: `How often each arm was asked, up to ${told}` }
 }
 
 // Which epsilons so many participants rule out.

@@ -33,13 +33,13 @@ export class Plot {
     const { left, right, top, bottom } = this.frame
     const { type, colors } = this
     const ticks = (range, most) => thinned(logTicks(range), most)
-    const below = ticks(this.across.range, (right - left) / (3.6 * type)).map((tick) => this.words(this.x(tick), bottom + 1.15 * type, short(tick), "middle"))
+    const below = ticks(this.across.range, (right - left) / (3.6 * type)).map((tick) => this.words(this.x(tick), bottom + 1.3 * type, short(tick), "middle"))
     const beside = ticks(this.up.range, (bottom - top) / (1.6 * type)).map((tick) => {
       const y = this.y(tick)
       return line([[left, y], [right, y]], colors.grid, 1) + this.words(left - 0.3 * type, y + 0.35 * type, short(tick), "end")
     })
     const { ends = [], title } = this.across
-    const foot = bottom + 2.4 * type
+    const foot = bottom + 2.45 * type
     const named = ends.length ? this.words(left, foot, ends[0], "start") + this.words(right, foot, ends[1], "end") : ""
     const turned = `translate(${0.95 * type} ${(top + bottom) / 2}) rotate(-90)`
     return beside.join("") + below.join("") + line([[left, bottom], [right, bottom]], colors.text, 2) + named +

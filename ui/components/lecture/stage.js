@@ -67,6 +67,7 @@ export class Stage {
   drawPicture({ data, scene, place, state }) {
     const view = this.viewOf(data, scene)
     if (!view.width) return
+    const origin = scene.picture === "price" ? this.bounds.boundariesOf(scene.state) : null // first: the next call overwrites curves
     const overview = this.bounds.overviewOf(state)
     if (!overview && COMPUTED.includes(scene.picture)) {
       this.layers.draw([""])
@@ -74,7 +75,7 @@ export class Stage {
       return
     }
     const points = this.runs && overview ? scene.algorithms.map((_, curve) => this.runs.pointsOf(curve, [], "median", view.range)) : []
-    const moment = { scene, state, overview, points, boundsAt: (at) => this.bounds.at(at), isRevealed: place.step > 0 }
+    const moment = { scene, state, overview, origin, points, boundsAt: (at) => this.bounds.at(at), isRevealed: place.step > 0 }
     const { drawn, handles, words } = PICTURES[scene.picture](view, moment)
     this.layers.draw([drawn])
     this.svg.setAttribute("aria-label", words)
