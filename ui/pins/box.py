@@ -100,17 +100,20 @@ def _remove(pin: PinnedState) -> None:
 def _differences(pins: Mapping[str, PinnedState], titles: Mapping[str, str]) -> None:
     paths = list(dict.fromkeys(pin.page for pin in pins.values()))
     for path in paths:
-        _table({name: pin for name, pin in pins.items() if pin.page == path}, titles[path])
+        own = {name: pin for name, pin in pins.items() if pin.page == path}
+        _table(own, titles[path], {**words.LABELS.get(path, {}), **instance.LABELS})
     about_arms = {name: pin for name, pin in pins.items() if not instance.LABELS.keys().isdisjoint(pin.inputs)}
     if len({pin.page for pin in about_arms.values()}) > 1:
-        _table(about_arms, "the boxes at the top of pages about arms", tuple(instance.LABELS))
+        _table(about_arms, "the boxes at the top of pages about arms", instance.LABELS, tuple(instance.LABELS))
 
 
-def _table(pins: Mapping[str, PinnedState], of_what: str, among: Sequence[str] | None = None) -> None:
+def _table(
+    pins: Mapping[str, PinnedState], of_what: str, labels: Mapping[str, str], among: Sequence[str] | None = None
+) -> None:
     if len(pins) < 2:
         return
     page.prose(f"**Differences: {of_what}**")
-    if rows := words.differences(pins, instance.LABELS, among):
+    if rows := words.differences(pins, labels, among):
         page.wide_table(words.heads(pins), rows)
         page.reading(words.READING)
     else:

@@ -1,9 +1,11 @@
 """What pins say, and how they differ: in words and numbers."""
 
+import json
 import math
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
+from pathlib import Path
 
 from ui.look.numbers import setting
 from ui.pins.pin import PinnedState
@@ -12,11 +14,13 @@ from ui.shell.address import Parts
 LETTERS = "ABCD"
 OWN_DATA = "A pin holds what the page's link holds: your own data stay out of it, and so does an answer about them."
 FULL = "Four states are pinned already: remove one first."
-READING = (
-    "Inputs by their names in links. In brackets: against the first of the row, as a factor where both have one sign."
-)
+READING = "In brackets: against the first of the row, as a factor where both have one sign."
 FROM_FILE = "the words of the file, not of this dashboard"
 NOTHING_SAID = "No verdict: the page had none that a pin may hold."
+# Of the inputs of each page, by its address and their names in links: what stands beside them there.
+LABELS: Mapping[str, Mapping[str, str]] = json.loads(
+    Path(__file__).with_name("labels.json").read_text(encoding="utf-8")
+)
 _LONGEST_CELL = 120
 
 
