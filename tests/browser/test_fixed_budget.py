@@ -140,6 +140,11 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
     assert chosen > 1500
     expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
+    box = page.get_by_role("spinbutton", name="Samples (T)")
+    box.fill("20")
+    box.press("Enter")
+    expect(knob).to_have_attribute("aria-valuenow", "20")
+    at_rest(page)
     assert [place for place in moves_finely(page, knob, "aria-valuenow") if "." in place] == []
 
 

@@ -26,7 +26,7 @@ def test_two_states_are_compared_carried_to_another_page_saved_removed_loaded_an
     box.press("Enter")
     wait_until(page, "location.search.includes('promise-epsilon=2')")
     pin.click()
-    expect(pins.get_by_role("cell", name="2 (× 4)", exact=True)).to_be_visible()
+    expect(pins.get_by_role("row", name="Privacy budget ε 0.5 2 (× 4)", exact=True)).to_be_visible()
 
     choose_page(page, "Teach", "Exercises")
     settle(page)
