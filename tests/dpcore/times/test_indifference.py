@@ -20,6 +20,22 @@ def divergence(name, m, x, epsilon):
     return np.abs(m - x) if name == "tv" else private_divergence(m, x, math.inf if name == "kl" else epsilon)
 
 
+def largest_rate(table, arms):
+    """max r over shares w with table @ (w, r) <= 0, of whose rows those that matter are looked for as it goes."""
+    scale = -table[:, :arms].min(axis=1).max()  # at least the rate: the solver's tolerances are for numbers near 1
+    table = table / np.array([*[scale] * arms, 1.0])
+    chosen = set(range(0, len(table), 40))
+    while True:
+        rows = table[sorted(chosen)]
+        objective, total = [*[0] * arms, -1], [[*[1] * arms, 0]]
+        found = linprog(objective, rows, np.zeros(len(rows)), total, [1], method="highs")
+        excess = table @ found.x
+        broken = {row for row in np.argsort(excess)[-20:] if excess[row] > 0} - chosen
+        if not broken:
+            return scale * found.x[-1]
+        chosen |= broken
+
+
 def by_linear_program(means, zeta, name, epsilon):
     """max over good b and w of the min over a and a grid of x: a linear program, and an upper bound on the rate."""
     means = np.array(means)
@@ -35,11 +51,7 @@ def by_linear_program(means, zeta, name, epsilon):
                 row = np.zeros((x.size, means.size + 1))
                 row[:, b], row[:, a], row[:, -1] = -leader, -arm, 1
                 rows.append(row[np.isfinite(row).all(axis=1)])
-        table = np.concatenate(rows)
-        found = linprog(
-            [*[0] * means.size, -1], table, np.zeros(len(table)), [[1] * means.size + [0]], [1], method="highs"
-        )
-        best = max(best, -found.fun)
+        best = max(best, largest_rate(np.concatenate(rows), means.size))
     return 1 / best
 
 
@@ -51,7 +63,7 @@ def test_against_a_linear_program_on_a_grid(means, zeta, name, epsilon):
     assert means[found.best_arm] >= max(means) - zeta
     assert found.allocation.sum() == pytest.approx(1)
     coarse = by_linear_program(means, zeta, name, epsilon)
-    assert coarse * (1 - 1e-7) <= found.time <= coarse * (1 + 1e-3)
+    assert coarse * (1 - 1e-7) <= found.time <= coarse * (1 + 1e-4)
 
 
 def exact_total_variation(means, zeta):
