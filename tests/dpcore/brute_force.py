@@ -50,13 +50,20 @@ def characteristic_time(means, epsilon):
         best = private_down(p, p - u * (p - q), epsilon)
         return (y - best) / private_down(1 - q, np.minimum(x_rest, 1 - x), epsilon)
 
-    def negative_time(log_y):
+    def times(log_y):
         y = np.exp(log_y)
-        weights = golden_section(lambda s: weight(s, y), np.full(q.shape, -16.0), np.full(q.shape, 30.0), 60)
-        return -(1 + weights.sum()) / y
+        size = (log_y.size, q.size)
+        weights = golden_section(lambda s: weight(s, y[:, None]), np.full(size, -16.0), np.full(size, 30.0), 60)
+        return (1 + weights.sum(axis=1)) / y
 
     highest = np.log(private_down(p, q.max(), epsilon))
-    return -float(golden_section(negative_time, highest - 12.0, highest - 1e-9, 60))
+    low, high, least = highest - 12.0, highest - 1e-9, np.inf
+    for _ in range(11):  # the best of 21 levels at once, then between its neighbours: to 1e-10
+        log_y = np.linspace(low, high, 21)
+        found = times(log_y)
+        best = int(found.argmin())
+        low, high, least = log_y[max(best - 1, 0)], log_y[min(best + 1, 20)], min(least, found[best])
+    return float(least)
 
 
 def golden_section_of_one(score, low, high, steps, ratio=GOLDEN):
