@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.pages.visit import button, checked, finished, opened, said, stopped
+from tests.pages.visit import button, checked, finished, just_opened, opened, said, stopped
 
 FILE = b"arm,outcome\n" + b"new,9\nold,4\nnew,7\nold,2\nnew,8\nold,3\n" * 40
 
@@ -42,11 +42,15 @@ def test_a_clip_upside_down_is_explained():
     assert "Clip below must be smaller than clip above, but they are 5 and 2." in said(test)
 
 
-@pytest.mark.parametrize("low, high", [(0, 2e11), (-1e12, 1e12), (1e6, 1000001), (0, 1e12)])
+@pytest.mark.parametrize("low, high", [(-1e12, 1e12), (1e6, 1000001)])
 def test_clips_at_the_ends_of_what_the_boxes_take_are_answered(low, high):
-    test = opened("own_outcomes", outcome_low=low, outcome_high=high, outcome_runs=20)
-    assert "best" in said(test)
-    stopped(test)
+    assert "best" in said(opened("own_outcomes", outcome_low=low, outcome_high=high, outcome_runs=20))
+
+
+@pytest.mark.parametrize("high", [2e11, 1e12])
+def test_clips_of_which_a_multiple_leaves_the_range_of_outcomes_are_answered(high):
+    """Their runs are long, and made as those of the others are: what is there without them is enough."""
+    assert "best" in said(stopped(just_opened("own_outcomes", outcome_low=0, outcome_high=high, outcome_runs=20)))
 
 
 @pytest.mark.parametrize("low, high", [(0, 5e-324), (1e6, 1000000.00001)])
