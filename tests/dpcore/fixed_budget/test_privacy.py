@@ -8,7 +8,7 @@ from dpcore.audit import privacy_loss_lower_bound
 from tests.dpcore.fixed_budget.reference import TableRun
 
 EPSILON = 1.0
-RUNS = 6000
+RUNS = 3000
 FALSE_ALARM_RATE = 1e-6
 # DP-BAI measures arms 1 and 2 here, the spanning pair, and BASELINE all four.
 PLANE = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.4], [0.3, 0.6]])

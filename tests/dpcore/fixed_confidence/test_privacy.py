@@ -17,7 +17,7 @@ from dpcore.fixed_confidence.protocol import Problem, Record, Setting, new_recor
 GLOBAL = ["adap-tt", "adap-tt-star", "dp-tt"]
 NAMES = ["ctb-tt", *GLOBAL]
 EPSILON = 1.0
-RUNS = 3500
+RUNS = 2000
 TABLE = np.array([[1, 0], [0, 1], [1, 1], [1, 0], [0, 1], [1, 1], [1, 0], [1, 1], [0, 0], [1, 1]], dtype=float)
 
 

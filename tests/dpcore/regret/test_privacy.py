@@ -17,7 +17,7 @@ from dpcore.regret.algorithms.dp_ucb import insert_reward, tree_levels
 from tests.dpcore.regret import tables
 
 CLAIMED = 1.0  # epsilon
-RUNS = 3000
+RUNS = 1500
 MEANS = np.array([0.6, 0.5])
 
 

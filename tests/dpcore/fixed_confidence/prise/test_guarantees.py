@@ -223,7 +223,7 @@ def seen_by_an_outsider(table, epsilon, first_seed, runs):
 
 
 def test_privacy_audit_on_neighbouring_tables():
-    epsilon, runs = 1.0, 1600
+    epsilon, runs = 1.0, 800
     neighbour = AUDITED.copy()
     neighbour[FIRST_BATCH, 1] = 1  # the first participant on arm 1
 
