@@ -1,5 +1,6 @@
 """What these tests share: bets and wealth, one run with any bets, and the evidence as docs/pb-tas.md states it."""
 
+import functools
 import math
 
 import numpy as np
@@ -32,6 +33,7 @@ def critical_count(trials: int, probability: float) -> float:
     return binom.isf(FALSE_ALARM_RATE, trials, probability)
 
 
+@functools.cache
 def bets_of(evidence: str, epsilon: float) -> Bets:
     return scheduled_bets() if evidence == "scheduled" else mixture_bets(epsilon)
 
@@ -85,14 +87,15 @@ def released_sums(log: np.ndarray) -> np.ndarray:
 def plain_log_evidence(logit, batches, evidence: str, epsilon: float, zeta: float = 0.0):
     """The function of x that the stopping test minimises, as docs/pb-tas.md states it, in NumPy.
 
-    logit: log(y/(1-y)) for the share y of the interval (0, 1 - zeta) that lies below x.
+    logit: log(y/(1-y)) for the share y of the interval (0, 1 - zeta) that lies below x; one, or an array of them.
     """
+    logit = np.asarray(logit)[..., None]
     bets = bets_of(evidence, epsilon)
     log_zeta, inner = math.log(zeta) if zeta > 0 else -math.inf, math.log1p(-zeta)
     below, above = inner - np.logaddexp(0, -logit), inner - np.logaddexp(0, logit)
     # The logarithms of x and 1 - x for the leader; of 1 - (x + zeta) and x + zeta for its rival.
     laws = ((below, np.logaddexp(log_zeta, above)), (above, np.logaddexp(log_zeta, below)))
-    logs = np.zeros((2, bets.points.size))
+    logs = np.zeros((2, *logit.shape[:-1], bets.points.size))
     for arm, size, released in batches:
         theta = bets.points
         if evidence == "scheduled":
@@ -101,4 +104,4 @@ def plain_log_evidence(logit, batches, evidence: str, epsilon: float, zeta: floa
         yes, no = laws[arm]
         total = released if arm == 0 else size - released
         logs[arm] += theta * total - size * np.logaddexp(no, theta + yes) + np.log1p(-((theta / epsilon) ** 2))
-    return logsumexp(logs[0][:, None] + logs[1][None, :], b=bets.weights)
+    return logsumexp(logs[0][..., :, None] + logs[1][..., None, :], b=bets.weights, axis=(-2, -1))

@@ -53,7 +53,7 @@ def test_without_indifference_the_runs_are_those_of_before(means, epsilon, param
 @pytest.mark.parametrize("evidence, epsilon, batches", random_states(8))
 def test_evidence_against_brute_force(evidence, epsilon, batches, zeta):
     grid = np.linspace(-40, 40, 161)  # of the logit of the place in (0, 1 - zeta)
-    values = [plain_log_evidence(logit, batches, evidence, epsilon, zeta) for logit in grid]
+    values = plain_log_evidence(grid, batches, evidence, epsilon, zeta)
     i = np.clip(np.argmin(values), 1, grid.size - 2)
     search = {"bounds": (grid[i - 1], grid[i + 1]), "method": "bounded", "options": {"xatol": 1e-12}}
     exact = min(*values, minimize_scalar(plain_log_evidence, args=(batches, evidence, epsilon, zeta), **search).fun)
@@ -76,7 +76,7 @@ def test_evidence_whose_infimum_lies_at_an_end(evidence, successes, is_low):
     batches = [(arm, 200, float(successes)) for arm in (0, 1)]
     arguments = (0, 1, wealth_of(batches, bets, 2.0), bets.weights, zeta, 0.5)
     found = log_evidence(*arguments, -math.inf, NO_CANCEL)
-    values = [plain_log_evidence(logit, batches, evidence, 2.0, zeta) for logit in np.linspace(-60, 60, 121)]
+    values = plain_log_evidence(np.linspace(-60, 60, 121), batches, evidence, 2.0, zeta)
     assert np.argmin(values) < 30 if is_low else np.argmin(values) > 90
     assert found == pytest.approx(min(values), abs=1e-9)
     assert 1 < found - 0.1 <= log_evidence(*arguments, found - 0.1, NO_CANCEL) <= found + 1e-9
