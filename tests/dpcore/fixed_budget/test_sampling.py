@@ -9,7 +9,7 @@ from scipy.special import bdtr, comb
 from dpcore.fixed_budget.protocol import Problem, keep_best, sum_of_rewards, sum_of_uniforms, sum_of_uniforms_by_bits
 
 FALSE_ALARM_RATE = 1e-6
-DRAWS = 20_000
+DRAWS = 10_000
 # Dvoretzky-Kiefer-Wolfowitz with Massart's constant: P(sup |F_n - F| > x) <= 2 exp(-2 n x^2) for every n and F.
 CRITICAL = math.sqrt(math.log(2 / FALSE_ALARM_RATE) / (2 * DRAWS))
 NO_TABLE = np.empty((0, 1))

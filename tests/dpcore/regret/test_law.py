@@ -8,7 +8,7 @@ import pytest
 from dpcore import simulate_regret
 from tests.dpcore.regret import tables
 
-RUNS = 2000
+RUNS = 1200
 # Two empirical distribution functions, each within this distance of its own except with probability 5e-7 (DKW-Massart).
 LARGEST_DISTANCE = 2 * math.sqrt(math.log(2 / 5e-7) / (2 * RUNS))
 
