@@ -5,10 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest
+from tests.browser.rest import at_rest, fits, wait_until
 
 ADDRESS = "one_mean?mean-runs=20"
 VERDICT = ".st-key-verdict"
+LEGENDS_ABOVE = """() => [...document.querySelectorAll(".js-plotly-plot")].every((chart) => {
+  const { width, _size: margin } = chart._fullLayout
+  const [place, legend] = [chart, chart.querySelector(".legend")].map((part) => part.getBoundingClientRect())
+  return Math.abs(width - place.width) < 2 && legend.bottom <= place.top + margin.t + 1
+})"""
 
 
 def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_once):
@@ -84,3 +89,11 @@ def test_a_page_at_rest_draws_no_frames(open_once):
     expect(page.get_by_role("slider", name="mean", exact=True)).to_be_visible()
     at_rest(page)
     assert page.evaluate(FRAMES_ASKED_FOR) < 5
+
+
+def test_legends_stay_above_their_pictures_when_the_window_changes(open_once):
+    page = open_once(ADDRESS)
+    for width in (1920, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 720})
+        fits(page, width)
+        wait_until(page, LEGENDS_ABOVE)

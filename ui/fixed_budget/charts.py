@@ -59,9 +59,7 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
             "<extra></extra>",
         )
     marks.choice_line(chart, view.budget)
-    # From the top of the figure down: above the plot, Plotly leaves it where it was when the figure's width changes.
-    marks.legend_above(chart, y=1, yref="container", yanchor="top", font={"size": 13}, tracegroupgap=0)
-    return chart.update_layout(margin={"t": 126})
+    return marks.legend_above(chart, room=0.07, font={"size": 13}, tracegroupgap=0)
 
 
 def _add_key(chart: go.Figure) -> None:
@@ -123,7 +121,7 @@ def phases_chart(trace: FixedBudgetTrace) -> go.Figure:
     chart.update_yaxes(title="mean", col=1)
     chart.update_xaxes(showgrid=False, linecolor=colors.grid, title="arm")
     chart.update_annotations(font={"size": 13})
-    return marks.legend_above(chart, y=1.16).update_layout(margin={"t": 100})
+    return marks.legend_above(chart, room=0.17)
 
 
 def _add_phase(
@@ -169,7 +167,7 @@ def pulls_chart(view: BudgetView) -> go.Figure:
             marker={"color": _line_color(line)},
             hovertemplate="arm %{x}: %{y:,.0f} samples",
         )
-    return marks.legend_above(chart).update_layout(barmode="group", margin={"t": 60})
+    return marks.legend_above(chart).update_layout(barmode="group")
 
 
 def means_chart(bandit: Bandit) -> go.Figure:

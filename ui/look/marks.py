@@ -100,9 +100,15 @@ def share_stopped(chart: go.Figure, runs: StoppedRuns, name: str, **line: Any) -
     )
 
 
-def legend_above(chart: go.Figure, y: float = 1.02, **style: Any) -> go.Figure:
-    """The legend in rows above the picture, from its left side on; y: where it starts, as a share of the height."""
-    legend = {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0, **style}
+def legend_above(chart: go.Figure, room: float = 0.02, **style: Any) -> go.Figure:
+    """The legend in rows above the picture, from its left side on; room: for words between both, a share of the height.
+
+    It hangs from the figure's top, and Plotly keeps it free: a legend that stands on the plot stays where it was, which
+    is in the plot, when it gets another number of rows in a window that is made wider or turned.
+    """
+    chart.for_each_yaxis(lambda axis: axis.update(domain=[(1 - room) * end for end in axis.domain or (0, 1)]))
+    chart.for_each_annotation(lambda words: words.update(y=(1 - room) * words.y), selector={"yref": "paper"})
+    legend = {"orientation": "h", "y": 1, "yref": "container", "yanchor": "top", "x": 0, **style}
     return chart.update_layout(showlegend=True, legend=legend)
 
 

@@ -51,7 +51,7 @@ def clip_chart(view: OutcomeView) -> go.Figure:
                 _points(chart, view, part, name if keeps else "another option is best", color, is_private)
     _log_axis(chart, heights, in_thousands)
     marks.choice_line(chart, widths[view.high], f"{setting(view.low)} to {setting(view.high)}")
-    return marks.legend_above(chart, y=1.1)
+    return marks.legend_above(chart, room=0.09)
 
 
 def _points(

@@ -53,8 +53,8 @@ def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> 
             hovertemplate="published: Table DP from ε = 0.98 at δ = 0.17; exactly it is 0.98398<extra></extra>",
             showlegend=False,
         )
-    marks.legend_above(chart, y=1.09, font={"size": 13})
-    return chart.update_layout(dragmode=False, margin={"t": 70})
+    marks.legend_above(chart, room=0.06, font={"size": 13})
+    return chart.update_layout(dragmode=False)
 
 
 def _add_curve(chart: go.Figure, promise: Promise, name: str, epsilon: float, delta: float) -> None:

@@ -56,7 +56,7 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
         dragmode=False,
         margin={"l": 8, "r": 8, "t": 8, "b": 8},
     )
-    return marks.legend_above(chart, y=1.0, font={"size": 12})
+    return marks.legend_above(chart, font={"size": 12})
 
 
 History = tuple[int, ...]

@@ -42,7 +42,7 @@ def curves_chart(exhibit: Curves, table: pd.DataFrame) -> go.Figure:
             x=[None], y=[None], mode="markers", name="<b>printed</b>", legendrank=1, legendgroup="printed",
             marker={**_DIAMOND, "color": theme.palette().text},
         )  # fmt: skip
-    return marks.legend_above(chart, 1.02 if len(panels) == 1 else 1.08, font={"size": 13}, tracegroupgap=0)
+    return marks.legend_above(chart, 0.02 if len(panels) == 1 else 0.08, font={"size": 13}, tracegroupgap=0)
 
 
 def _add_level(chart: go.Figure, level: tuple[float, str], is_log: bool, place: int) -> None:

@@ -76,7 +76,7 @@ def _price_chart(curves: Sequence[_PriceCurve], relative: bool, mode: str, where
         tickvals=_bent(ticks, linear),
         ticktext=[_signed(tick, say) for tick in ticks],
     )
-    return marks.legend_above(chart, y=1.08).update_layout(margin={"t": 64})
+    return marks.legend_above(chart)
 
 
 def _add_curve(
