@@ -18,7 +18,10 @@ LOOKS: dict[str, tuple[Any, str]] = {
     "dark": ("dark", ""),
     "projector": ("light", "?projector=true"),
 }
-SCREENS = ((1280, 720), (1920, 1080), (390, 844))
+SCREENS = ((1920, 1080), (1280, 720))
+PHONE_SCREENS = ((390, 844),)
+PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
+WHOLE_WIDTH = 1280
 LONGEST = 12_000  # pixels of a whole page
 
 
@@ -36,22 +39,23 @@ def main(folder: Path, names: list[str]) -> None:
 
 def _take(browser: Browser, url: str, name: str, look: str, folder: Path) -> None:
     theme, query = LOOKS[look]
-    context = browser.new_context(color_scheme=theme, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_viewport_size({"width": SCREENS[0][0], "height": SCREENS[0][1]})
-    page.goto(f"{url}/{'' if name == 'explore' else name}{query}")
-    come_to_rest(page)
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        come_to_rest(page)
-        page.screenshot(path=folder / f"{name}-{look}-{width}.png")
-    page.set_viewport_size({"width": SCREENS[0][0], "height": SCREENS[0][1]})
-    come_to_rest(page)
-    length = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
-    page.set_viewport_size({"width": SCREENS[0][0], "height": min(length, LONGEST)})
-    come_to_rest(page)
-    page.screenshot(path=folder / f"{name}-{look}-whole.png")
-    context.close()
+    address = f"{url}/{'' if name == 'explore' else name}{query}"
+    for agent, screens in ((None, SCREENS), (PHONE, PHONE_SCREENS)):
+        context = browser.new_context(color_scheme=theme, reduced_motion="reduce", user_agent=agent)
+        page = context.new_page()
+        page.set_viewport_size({"width": screens[0][0], "height": screens[0][1]})
+        page.goto(address)
+        for width, height in screens:
+            page.set_viewport_size({"width": width, "height": height})
+            come_to_rest(page)
+            page.screenshot(path=folder / f"{name}-{look}-{width}.png")
+        if agent is None:
+            for _ in range(2):  # a page may grow with its window
+                length = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
+                page.set_viewport_size({"width": WHOLE_WIDTH, "height": min(length, LONGEST)})
+                come_to_rest(page)
+            page.screenshot(path=folder / f"{name}-{look}-whole.png")
+        context.close()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,10 @@ from ui.components import assets
 from ui.state.keys import KEPT
 
 LARGER = 1.35
+FLATTER = (
+    0.91  # a first screen's picture, so that it is whole on 720 pixels below a title and a verdict that are larger
+)
+HIGH = 400  # pixels of a picture that is made flatter
 NARROWEST = 900  # pixels of a window that is no phone's: a class may follow a projector's link
 KEY = "projector"
 _SIZES = {  # of what in a figure are pixels: its names, below the name on the left
@@ -32,8 +36,8 @@ def is_on() -> bool:
 
 
 def larger() -> float:
-    """How much larger the visitor's pages are than others."""
-    return LARGER if is_on() else 1.0
+    """How much larger the visitor's pages are than others; not on a phone, which may follow a projector's link."""
+    return LARGER if is_on() and "Mobi" not in st.context.headers.get("User-Agent", "") else 1.0
 
 
 def style() -> None:
@@ -49,9 +53,12 @@ def switch() -> None:
     st.toggle("For a projector: larger and thicker", key=KEY, **KEPT)
 
 
-def enlarged(figure: go.Figure) -> go.Figure:
-    """The figure with larger words, thicker lines and more room for both, on a projector; else as it is."""
-    if not is_on():
+def enlarged(figure: go.Figure, is_lower: bool = False) -> go.Figure:
+    """The figure with larger words, thicker lines and more room for both, on a projector; else as it is.
+
+    is_lower: whether it stands below the first screen.
+    """
+    if larger() == 1.0:
         return figure
     drawn = figure.to_dict()
     for trace in drawn["data"]:
@@ -63,6 +70,8 @@ def enlarged(figure: go.Figure) -> go.Figure:
                 trace.setdefault("marker", {}).setdefault("size", _MARKER)
         _enlarge("trace", trace)
     _enlarge("layout", drawn["layout"])
+    if not is_lower and (height := drawn["layout"].get("height") or 0) >= HIGH:
+        drawn["layout"]["height"] = round(FLATTER * height)
     return go.Figure(drawn).update_yaxes(automargin=True)
 
 

@@ -103,12 +103,13 @@ def prose(markdown: str) -> None:
     st.markdown(explained(markdown))
 
 
-def chart(figure: go.Figure, key: str) -> None:
+def chart(figure: go.Figure, key: str, is_lower: bool = False) -> None:
     """A figure that keeps its own fonts and colours; its camera button and the download buttons save it.
 
     What it says in words goes along, from where heard.js gives it to who does not see it.
+    is_lower: whether it stands below the first screen.
     """
-    figure = enlarged(figure.update_layout(meta={"words": words_of(figure)}))
+    figure = enlarged(figure.update_layout(meta={"words": words_of(figure)}), is_lower)
     st.plotly_chart(
         figure,
         key=key,
@@ -130,7 +131,7 @@ def lower_chart(key: str, height: int, figure: Callable[[], go.Figure]) -> None:
     Loading Plotly and drawing a chart takes a browser a second that the first screen's answer should not wait for.
     """
     if in_sight(key, height):
-        chart(figure(), key)
+        chart(figure(), key, is_lower=True)
 
 
 def wide_table(heads: Iterable[str], rows: Iterable[Iterable[str]], note: str = "") -> None:
