@@ -11,6 +11,7 @@ from ui.choose import svg
 from ui.choose.question import BAND, Findings, Point
 from ui.components.lines import Drawing
 from ui.look.numbers import at_least, at_most, number, percent, rounded_down, rounded_up, setting
+from ui.look.projector import larger
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE
 
@@ -254,7 +255,10 @@ def _readings(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palet
         if epsilon is not None and low < epsilon <= high
     ]
     shown.sort()
-    centers, widths = [frame.x(mark[0]) for mark in shown], [svg.width_of(mark[1], True) + 6 for mark in shown]
+    centers, widths = (
+        [frame.x(mark[0]) for mark in shown],
+        [larger() * svg.width_of(mark[1], True) + 6 for mark in shown],
+    )
     if size.is_wide:
         places = svg.spread(centers, widths, 4, size.width - 4)
     else:

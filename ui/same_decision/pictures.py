@@ -3,6 +3,7 @@
 from ui.choose import svg
 from ui.components.lines import Drawing
 from ui.look.numbers import setting
+from ui.look.projector import larger
 from ui.look.theme import Palette, arm_color
 from ui.same_decision.question import EPSILONS, PARTICIPANTS_RANGE, RUNS, DecisionFindings
 from ui.state.keys import EPSILON_RANGE
@@ -79,7 +80,7 @@ def _share(share: float, found: DecisionFindings) -> str:
 def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Drawing:
     """The share of studies that change against epsilon, with its interval, and at the right a rail of participants."""
     width, height = (760.0, 234.0) if is_wide else (360.0, 300.0)
-    edges = (58.0, 32.0, width - (176.0 if is_wide else 92.0), height - 46)
+    edges = (58.0 + 46 * (larger() - 1), 32.0, width - (176.0 if is_wide else 92.0), height - 46)
     frame = svg.LogFrame(width, height, edges, EPSILON_RANGE, PARTICIPANTS_RANGE)
     left, top, right, bottom = edges
     parts = [
