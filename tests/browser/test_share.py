@@ -1,9 +1,13 @@
 """A shared link in the frame of another page: its state, what is shown of it, and that it stays."""
 
+import re
 from urllib.parse import quote
+
+import pytest
 
 from tests.browser.conftest import settle
 from tests.browser.rest import wait_until
+from ui.shell import embed
 
 ARMS = quote("0.8, 0.6, 0.4")
 
@@ -44,3 +48,21 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
     seed.wait_for()
     assert seed.input_value() == "7"
     frame.locator(".st-key-verdict").wait_for(state="hidden")
+
+
+FITS = """(height) => {
+  const [main, block] = ["[data-testid=stMain]", ".stMainBlockContainer"].map((part) => document.querySelector(part))
+  const needed = block.getBoundingClientRect().height
+  const isDrawn = !document.querySelector("[data-testid=stSkeleton], [data-stale=true]")
+  return isDrawn && main.scrollHeight <= height && needed <= height && needed > height - 40
+}"""
+
+
+@pytest.mark.parametrize("name", embed._PLACES)
+def test_the_frame_that_is_proposed_shows_the_whole_picture_and_no_empty_place(tab, name):
+    proposed = embed.code("/", name, "")
+    width, height = (int(re.search(rf'{side}="(\d+)"', proposed)[1]) for side in ("width", "height"))
+    tab.page.set_viewport_size({"width": width, "height": height})
+    page = tab.open(f"{name}?embed=true&show=picture")
+    page.locator(f".st-key-{embed._PLACES[name].picture[0]}").first.wait_for()
+    wait_until(page, FITS, height, seconds=40)

@@ -25,23 +25,23 @@ class _Places:
 
     picture: tuple[str, ...]
     controls: tuple[str, ...] = ()
-    height: int = 540  # pixels of the frame that is proposed for the picture
+    height: int = 540  # pixels of the frame that is proposed for the picture: all of it, and no empty place
 
 
 _PLACES = {
-    "": _Places(("explorer-picture",), ("all-bounds",)),
-    "choose_epsilon": _Places(("participants-against-epsilon", "choose-runs-place")),
+    "": _Places(("explorer-picture",), ("all-bounds",), height=480),
+    "choose_epsilon": _Places(("participants-against-epsilon", "choose-runs-place"), height=560),
     "stopping_times": _Places(("stopping-times",), ("stopping-arms", "stopping-choices")),
-    "one_run": _Places(("participants", "guess-open", "guess-made", "player")),
-    "same_decision": _Places(("same-pair", "guess-open", "guess-made", "same-curve")),
-    "own_outcomes": _Places(("participants-against-clip",)),
-    "one_mean": _Places(("one-run", "mean-handle")),
-    "one_budget": _Places(("shares-and-participants",)),
-    "what_is_promised": _Places(("promise-bars", "delta-against-epsilon", "promise-handle")),
-    "audit": _Places(("audit-bound",)),
-    "regret": _Places(("cost-against-budget",), ("regret-choices",)),
+    "one_run": _Places(("participants", "guess-open", "guess-made", "player"), height=490),
+    "same_decision": _Places(("same-pair", "guess-open", "guess-made", "same-curve"), height=560),
+    "own_outcomes": _Places(("participants-against-clip",), height=490),
+    "one_mean": _Places(("one-run", "mean-handle"), height=570),
+    "one_budget": _Places(("shares-and-participants",), height=420),
+    "what_is_promised": _Places(("promise-bars", "delta-against-epsilon", "promise-handle"), height=720),
+    "audit": _Places(("audit-bound",), height=520),
+    "regret": _Places(("cost-against-budget",), ("regret-choices",), height=480),
     "fixed_budget": _Places(("error-against-budget", "budget-handle"), ("budget-choices",)),
-    "published": _Places(("published-figure",)),
+    "published": _Places(("published-figure",), height=500),
     "sweeps": _Places(("sweep-picture",)),
 }
 
@@ -96,5 +96,5 @@ def _only(kept: Iterable[str], show: str) -> list[str]:
         there += f", {_COLUMNS} > .stColumn:last-child"
     return [
         f"{block} > :not({there}) {{ display: none !important; }}",
-        f":is({block}, .st-key-verdict) {{ min-height: 0 !important; gap: 0.5rem; }}",
+        f":is({block}, {_COLUMNS} > .stColumn, .st-key-verdict) {{ min-height: 0 !important; gap: 0.5rem; }}",
     ]
