@@ -101,12 +101,14 @@ def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
         marker={"color": colors.choice, "size": 13, "line": {"color": colors.background, "width": 2}},
         hovertemplate=f"stops after {count(trace.stopping_time)} samples, releases {trace.estimate:.4g}<extra></extra>",
     )
+    # What the rules demand falls from the left above to the right below: no line is right above, nor left below.
     chart.add_annotation(
         x=math.log10(trace.stopping_time),
         y=math.log10(size),
         text=f"this run: <b>{count(trace.stopping_time)}</b>",
         ax=0,
         ay=-44 if size < 0.5 else 48,
+        xanchor="left" if size < 0.5 else "right",
         arrowcolor=colors.choice,
         font={"color": colors.choice, "size": 14, "shadow": theme.halo()},
     )
