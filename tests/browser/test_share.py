@@ -58,7 +58,12 @@ FITS = """(height) => {
 }"""
 
 
-@pytest.mark.parametrize("name", embed._PLACES)
+IN_EVERY_RUN = ("", "one_mean")  # drawn by itself, and by Plotly with a handle
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in IN_EVERY_RUN else pytest.param(name, marks=pytest.mark.long) for name in embed._PLACES]
+)
 def test_the_frame_that_is_proposed_shows_the_whole_picture_and_no_empty_place(tab, name):
     proposed = embed.code("/", name, "")
     width, height = (int(re.search(rf'{side}="(\d+)"', proposed)[1]) for side in ("width", "height"))

@@ -255,10 +255,8 @@ def _readings(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palet
         if epsilon is not None and low < epsilon <= high
     ]
     shown.sort()
-    centers, widths = (
-        [frame.x(mark[0]) for mark in shown],
-        [larger() * svg.width_of(mark[1], True) + 6 for mark in shown],
-    )
+    centers = [frame.x(mark[0]) for mark in shown]
+    widths = [larger() * svg.width_of(mark[1], True) + 6 for mark in shown]
     if size.is_wide:
         places = svg.spread(centers, widths, 4, size.width - 4)
     else:

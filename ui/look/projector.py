@@ -10,9 +10,7 @@ from ui.components import assets
 from ui.state.keys import KEPT
 
 LARGER = 1.35
-FLATTER = (
-    0.91  # a first screen's picture, so that it is whole on 720 pixels below a title and a verdict that are larger
-)
+FLATTER = 0.91  # a first screen's picture: whole on 720 pixels, below a title and a verdict that are larger
 HIGH = 400  # pixels of a picture that is made flatter
 NARROWEST = 900  # pixels of a window that is no phone's: a class may follow a projector's link
 KEY = "projector"

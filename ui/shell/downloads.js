@@ -4,7 +4,6 @@ import { FONT, saveSlide } from "./slide.js"
 
 const LOOK_MS = 100
 const LEAST_OF_HEIGHT = 0.85 // for which a chart is made
-const MARGIN = 24 // pixels above a chart on a slide, to which Plotly adds what its legend needs
 
 // wanted: format, or for a slide size and give.
 async function take(key, wanted, byCamera) {
@@ -65,17 +64,12 @@ function laidOutByPlotly(camera, options, key, room) {
   })
 }
 
-// Words are measured in the font that images have, which is wider; no word of a legend is smaller than the others, and
-// where it has a place of its own on the page, it takes no more than it needs here.
+// Words are measured in the font that images have, which is wider; no word of a legend is smaller than the others.
 function layoutOfSlide(layout) {
   const its = structuredClone(layout)
   its.font.family = FONT
   for (const name in its) if (name.startsWith("yaxis")) its[name].automargin = true
-  if (!its.legend) return its
-  its.legend.font = { ...its.legend.font, size: its.font.size }
-  if (its.legend.yref !== "container") return its
-  Object.assign(its.legend, { yref: "paper", yanchor: "bottom", y: 1.02 })
-  its.margin.t = MARGIN
+  if (its.legend) its.legend.font = { ...its.legend.font, size: its.font.size }
   return its
 }
 
