@@ -90,7 +90,7 @@ class Crowd {
     copy.innerHTML = this.markup()
     this.place(copy, size.width, lanes.map((lane) => lane.participants))
     copy.setAttribute("viewBox", `0 0 ${size.width} ${height * lanes.length}`)
-    Object.assign(copy.style, { fill, fontSize: `${parseFloat(fontSize) / measured(this.svg).larger}px` })
+    Object.assign(copy.style, { fill, fontSize })
     for (const name of copy.querySelectorAll(".name")) name.style.fontWeight = 600
     for (const path of copy.querySelectorAll("path")) Object.assign(path.style, { fill: "none", strokeLinecap: "round" })
     give(copy)
