@@ -64,7 +64,7 @@ def moves_finely(page, handle, attribute="aria-valuetext"):
         page.keyboard.press(key)
         expect(handle).not_to_have_attribute(attribute, places[-1])
         places.append(handle.get_attribute(attribute))
-    assert places[0] == places[4] != places[2]
+    assert places[0] == places[4] != places[2], places
     return places
 
 

@@ -44,9 +44,18 @@ def next_frame(page: Page) -> None:
 
 def without_workers(page: Page) -> None:
     """Wait until all of the page's workers have ended."""
+    _has_workers(page, False)
+
+
+def with_workers(page: Page) -> None:
+    """Wait until the page has a worker."""
+    _has_workers(page, True)
+
+
+def _has_workers(page: Page, has_some: bool) -> None:
     deadline = time.monotonic() + WAIT_SECONDS
-    while page.workers:
-        assert time.monotonic() < deadline, "workers are still there"
+    while bool(page.workers) != has_some:
+        assert time.monotonic() < deadline, f"workers: {len(page.workers)}"
         page.wait_for_timeout(_LOOK_MS)
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import dpcore
 from tests.browser.overlaps import overlaps
-from tests.browser.rest import without_workers
+from tests.browser.rest import with_workers, without_workers
 from tests.pages.visit import opened as opened_page
 from tests.pages.visit import patient
 from ui.arms.instance import DEFAULT, Instance, parsed
@@ -301,7 +301,7 @@ def test_stop_stops_its_runs_and_resume_goes_on(open_file):
     assert row.inner_text() == stopped
     row.get_by_role("button", name="Resume").click()
     expect(row.get_by_role("button", name="Stop")).to_be_visible()
-    assert page.workers
+    with_workers(page)
 
 
 @pytest.mark.long

@@ -58,6 +58,13 @@ def test_a_slide_holds_the_picture_with_what_it_is_about(open_page, page, settin
         assert image.size == (2 * WIDTH, 2 * HEIGHT)
         parts = [image.convert("L").crop((0, top, 1920, top + 270)).getextrema() for top in range(0, 1080, 270)]
     assert all(darkest < 150 and lightest > 240 for darkest, lightest in parts)
+    names = []
+    shown.on("download", lambda download: names.append(download.suggested_filename))
+    with shown.expect_download():
+        shown.get_by_role("button", name="Download Slide as SVG").dblclick()
+    with shown.expect_download(lambda download: download.suggested_filename.endswith(".png")):
+        shown.get_by_role("button", name="Download Slide as PNG").click()
+    assert [name.partition("-slide.")[2] for name in names] == ["svg", "svg", "png"]
     assert shown.evaluate("URL.createObjectURL.toString()").endswith("{ [native code] }")
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import dpcore
-from tests.browser.rest import at_rest, in_the_middle, without_workers
+from tests.browser.rest import at_rest, in_the_middle, with_workers, without_workers
 from tests.pages.visit import finished, moving, not_yet_opened, patient, plain
 from ui.look.numbers import count
 
@@ -149,7 +149,7 @@ def test_stop_is_immediate_and_resume_goes_on(open_page):
     assert row.inner_text() == stopped
     row.get_by_role("button", name="Resume").click()
     expect(stop).to_be_visible()
-    assert page.workers
+    with_workers(page)
 
 
 @pytest.mark.long

@@ -34,7 +34,7 @@ def verdict(progress: SheetProgress, has_name: bool) -> str:
     sheet, total = progress.sheet, len(progress.parts)
     start = f"**{literal(sheet.title)}**: **{progress.right} of {total}** questions answered right"
     if not has_name:
-        return f"{start}, with the numbers of an example. Type your name to get your own."
+        return f"{start}, with the numbers of an example. Type your name to get your own, or to go on with them."
     return f"{start}." if progress.is_over else f"{start}, with numbers of your own."
 
 

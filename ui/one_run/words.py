@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms.names import name as arm_name
+from ui.components.crowd import dot_in_words
 from ui.look.numbers import count, number
 from ui.stopping.curves import Curve
 
@@ -48,9 +49,8 @@ def answer(trace: FixedConfidenceTrace, guess: int, name: ArmName = unnamed) -> 
 
 def crowd_reading(each: int, is_told: bool) -> str:
     """How the picture of the participants is read.  each: participants a dot."""
-    dot = "Each dot is one participant" if each == 1 else f"Each dot is {each:,} participants"
     hidden = "" if is_told else " The true means are hidden until you guess."
-    return f"{dot}; beside it, how many tried the arm, and the mean that the algorithm sees.{hidden}"
+    return f"{dot_in_words(each)}; beside it, how many tried the arm, and the mean that the algorithm sees.{hidden}"
 
 
 def moment_in_words(trace: FixedConfidenceTrace, moment: int, name: ArmName = unnamed, is_told: bool = True) -> str:

@@ -94,6 +94,9 @@ export default function ({ data, parentElement }) {
   if (root.dataset.charts === charts) return // a button that is replaced under a finger does not hear the click
   root.dataset.charts = charts
   const rows = Object.entries(data.charts).map(([label, key]) => rowOf(label, (format) => saveChart(key, format)))
-  const slide = (format) => saveSlide(root.slide.key, format, root.slide, (size) => drawn(root.slide.key, size))
+  let made = Promise.resolve() // one slide after another: Plotly's file is caught on its way
+  const slide = (format) => {
+    made = made.catch(() => {}).then(() => saveSlide(root.slide.key, format, root.slide, (size) => drawn(root.slide.key, size)))
+  }
   root.replaceChildren(...rows, ...(data.slide ? [rowOf("Slide", slide)] : []))
 }

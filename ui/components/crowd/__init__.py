@@ -31,14 +31,20 @@ def participants_per_dot(lanes: Sequence[Lane]) -> int:
     return next(factor * decade for factor in (1, 2, 5, 10) if factor * decade >= least)
 
 
+def dot_in_words(each: int) -> str:
+    """How many participants a dot is."""
+    return "Each dot is one participant" if each == 1 else f"Each dot is {each:,} participants"
+
+
 def crowd(key: str, run: str, lanes: Sequence[Lane]) -> None:
     """Mount the dots.  run: names the run; of the same one only those participants come who were not there before."""
     height = _TEXT_AND_GAP + _ROW * _rows(lanes)
-    data = {"run": run, "lanes": [asdict(lane) for lane in lanes], "height": height}
+    each = participants_per_dot(lanes)
+    data = {"run": run, "lanes": [asdict(lane) for lane in lanes], "height": height, "each": each}
     # The height is known before the dots are drawn, and nothing jumps.
     _component(
         key=key,
-        data={**data, "each": participants_per_dot(lanes)},
+        data={**data, "said": dot_in_words(each)},
         height=math.ceil(projector.larger() * height * len(lanes)),
     )
 

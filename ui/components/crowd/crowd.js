@@ -84,12 +84,13 @@ class Crowd {
     const { key, size, give } = event.detail
     if (key !== this.data.key || !give) return
     event.preventDefault()
-    const { lanes, height } = this.data
+    const { lanes, height, said } = this.data
     const { fill, fontSize } = getComputedStyle(this.svg.querySelector("text"))
     const copy = this.svg.cloneNode(false)
-    copy.innerHTML = this.markup()
+    const foot = height * lanes.length + TEXT
+    copy.innerHTML = `${this.markup()}<text y="${foot - 5}">${said}</text>`
     this.place(copy, size.width, lanes.map((lane) => lane.participants))
-    copy.setAttribute("viewBox", `0 0 ${size.width} ${height * lanes.length}`)
+    copy.setAttribute("viewBox", `0 0 ${size.width} ${foot}`)
     Object.assign(copy.style, { fill, fontSize })
     for (const name of copy.querySelectorAll(".name")) name.style.fontWeight = 600
     for (const path of copy.querySelectorAll("path")) Object.assign(path.style, { fill: "none", strokeLinecap: "round" })

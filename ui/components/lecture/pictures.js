@@ -131,19 +131,23 @@ function price(view, moment) {
   const { colors, type } = view
   const here = [state.epsilon, overview.bounds.tightest_private]
   const regimes = plot.band([view.range[0], end], colors.private) + plot.band([start, view.range[1]], colors.without_privacy)
-  const floor = plot.frame.bottom
-  const flag = (epsilon, words, left, top) =>
-    line([[plot.x(epsilon), plot.frame.top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
-    wordsAt(view, left + 0.3 * type, top + 1.1 * type, words, "start")
-  const marks = flag(end, "privacy dominates", plot.frame.left, plot.frame.top) + flag(start, "hardly raised", plot.x(start), corner.bottom)
-  const left = moment.origin ? before(plot, moment.origin.price_dominated, end) : ""
+  const { left, top, bottom: floor } = plot.frame
   const [x, y] = [plot.x(here[0]), plot.y(here[1])]
   const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
-  const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + 0.9 * type, y - 0.6 * type, told, "start", { color: colors.choice, bold: true })
+  const [side, anchor] = x + (0.9 + LETTER * told.length) * type < view.width ? [0.9, "start"] : [-0.9, "end"]
+  const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + side * type, y - 0.6 * type, told, anchor, { color: colors.choice, bold: true })
+  // A word a row where both have no room in their zone; below the curve where the reading is at its top.
+  const flag = (epsilon, from, words, room, high) =>
+    line([[plot.x(epsilon), top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
+    (LETTER * words.length * type < room ? [words] : words.split(" ")).map((row, i) => wordsAt(view, from + 0.3 * type, high + (1.1 + 1.15 * i) * type, row, "start")).join("")
+  const isHigh = y < top + 4 * type
+  const marks = flag(end, left, "privacy dominates", plot.x(end) - left, isHigh ? floor - 4 * type : top) +
+    flag(start, plot.x(start), "hardly raised", plot.frame.right - plot.x(start), corner.bottom)
+  const mark = moment.origin ? before(plot, moment.origin.price_dominated, end) : ""
   const small = armsIn(view, corner, state, isRevealed)
   const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
   const words = `Lower bound against ε: at least ${told}${isRevealed ? `; privacy dominates up to ε = ${number(end)}, hardly raises it from ${number(start)}` : ""}`
-  return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? left + marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
+  return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? mark + marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
 }
 
 // A faint mark of where a boundary was, once it is elsewhere.
