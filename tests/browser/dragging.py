@@ -54,18 +54,17 @@ class Fingers:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(self.points.values())})
 
 
-def moves_finely(page, handle, attribute="aria-valuetext"):
-    """From its first value on, each press of Shift and an arrow is seen, and the way back leads there: the places."""
+def moves_finely(page, handle):
+    """From its first value on, each press of Shift and an arrow is seen, and the way back leads there."""
     handle.focus()
     page.keyboard.press("Home")
     next_frame(page)
-    places = [handle.get_attribute(attribute)]
+    places = [handle.get_attribute("aria-valuetext")]
     for key in ("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowLeft", "Shift+ArrowLeft"):
         page.keyboard.press(key)
-        expect(handle).not_to_have_attribute(attribute, places[-1])
-        places.append(handle.get_attribute(attribute))
+        expect(handle).not_to_have_attribute("aria-valuetext", places[-1])
+        places.append(handle.get_attribute("aria-valuetext"))
     assert places[0] == places[4] != places[2], places
-    return places
 
 
 def middle(handle):
