@@ -1,5 +1,6 @@
 """An exercise in a real browser: wrong, a hint, right, and where a student is after a reload."""
 
+import pytest
 from playwright.sync_api import expect
 
 from dpcore.exercises import is_right, questions, shipped_sheets, solve
@@ -26,6 +27,7 @@ def checked(part, value):
     part.get_by_role("button", name="Check").click()
 
 
+@pytest.mark.long
 def test_a_student_errs_takes_a_hint_and_finds_the_right_answer_again_after_a_reload(tab):
     page = tab.open("exercises")
     expect(page.get_by_text("with the numbers of an example")).to_be_visible()

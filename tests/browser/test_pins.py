@@ -1,5 +1,6 @@
 """Pins in a real browser: two states compared, seen from another page, saved, removed, loaded and opened again."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
@@ -14,6 +15,7 @@ def opened(page):
     return box
 
 
+@pytest.mark.long
 def test_two_states_are_compared_carried_to_another_page_saved_removed_loaded_and_opened(tab, tmp_path):
     page = tab.open("what_is_promised?promise-epsilon=0.5")
     pins = opened(page)

@@ -99,6 +99,7 @@ def said_by_the_server():
     ]
 
 
+@pytest.mark.long
 def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     page = open_page(QUICK.replace("seed2", "seed").replace("&algorithms=TTUCB", ""))
     expect(page.locator(PICTURE)).to_have_attribute("aria-label", re.compile(r"DP-SE [\d,]+ \(median of 7 runs"))

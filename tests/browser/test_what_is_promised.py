@@ -42,6 +42,7 @@ def expect_edited(page):
     expect(page.get_by_test_id("glide-cell-2-0")).to_have_text("1/2")
 
 
+@pytest.mark.long
 def test_an_edited_policy_is_judged_and_survives_a_visit_elsewhere_and_a_reload(open_once):
     page = open_once("what_is_promised")
     type_into_first_row(page, "1/2")
