@@ -19,6 +19,7 @@ def typed(page, text):
     page.get_by_role("textbox", name="Your name or number").fill(text)
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_text("with numbers of your own")).to_be_visible()
+    settle(page)  # the questions come after the verdict
 
 
 def checked(part, value):
