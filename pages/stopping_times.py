@@ -54,10 +54,7 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
 
 
 def draw_below(view: StoppingView) -> None:
-    """The two pictures at the current epsilon, of earlier runs (which the main picture fades) until there are some.
-
-    What is said of capped runs comes last: it moves no control.
-    """
+    """The two pictures at the current epsilon, of earlier runs (which the main picture fades) until there are some."""
     first, second = st.columns(2, gap="large")
     with first:
         st.header("When do runs stop?", anchor=False)
@@ -67,7 +64,7 @@ def draw_below(view: StoppingView) -> None:
         st.header("Where do the participants go?", anchor=False)
         page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
         page.reading("Each arm's share of all participants, beside the best possible one, which attains T*ε.")
-    for sentence in words.capped_sentences(view):
+    for sentence in words.capped_sentences(view):  # last, so that they move no control
         page.problem(sentence)
 
 
