@@ -18,18 +18,20 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 ROOT = Path(__file__).parent
-# Folders and files, from this folder on, whose tests take seconds each: browsers, whole pages, many simulated runs.
+# Folders and files, from this folder on, whose tests take seconds each: browsers, whole pages, many runs, all doors.
 SLOW = (
     "browser",
     "pages",
-    "test_packaging.py",
+    "benchmarks",
     "dpcore/audit",
     "dpcore/choosing/test_achievable.py",
     "dpcore/choosing/test_bands.py",
+    "dpcore/exercises/test_kinds.py",
     "dpcore/fixed_budget/test_privacy.py",
     "dpcore/fixed_budget/test_sampling.py",
     "dpcore/fixed_confidence/pb_tas",
     "dpcore/fixed_confidence/prise",
+    "dpcore/fixed_confidence/test_door.py",
     "dpcore/fixed_confidence/test_levels.py",
     "dpcore/fixed_confidence/test_privacy.py",
     "dpcore/fixed_confidence/test_risk.py",
@@ -38,10 +40,21 @@ SLOW = (
     "dpcore/regret/test_law.py",
     "dpcore/regret/test_numbers.py",
     "dpcore/regret/test_privacy.py",
+    "dpcore/test_doors.py",
     "dpcore/test_kernels.py",
     "dpcore/test_warmup.py",
+    "dpcore/times/test_characteristic.py",
+    "sweeps/test_running.py",
+    "test_deployment.py",
+    "test_packaging.py",
+    "ui/choose/test_browser_runs.py",
+    "ui/choose/test_own_data.py",
+    "ui/choose/test_study.py",
+    "ui/components/bars/test_following.py",
+    "ui/jobs/test_job.py",
     "ui/shell/test_kernels.py",
     "ui/stopping",
+    "ui/sweeps/test_view.py",
     "wasm/test_parity.py",
 )
 
