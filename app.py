@@ -5,9 +5,8 @@ import streamlit as st
 from ui.arms import instance
 from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
-from ui.look import projector
 from ui.pins import box as pins
-from ui.shell import embed, first_answer, link, share
+from ui.shell import embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
 from ui.shell.requests import mend_requests
 from ui.shell.server import ask_nobody_elsewhere, keep_uploads_in_memory, send_at_once

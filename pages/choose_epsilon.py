@@ -2,9 +2,11 @@
 
 import streamlit as st
 
-from ui.choose import controls, difference, guarantees, looks, meaning, pins, promises, stage, tables, take_home, words
+from ui.choose import controls, difference, guarantees, meaning, pins, promises, stage, tables, words
+from ui.choose.looks import section as looks
 from ui.choose.notebook import notebook
 from ui.choose.study import ChoiceView, bounds_are_there, view_of
+from ui.choose.take_home import section as take_home
 from ui.controls import runs_made
 from ui.jobs import follow
 from ui.look.literal import literal

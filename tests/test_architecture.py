@@ -13,6 +13,8 @@ ROOT = Path(__file__).parent.parent
 LAYERS = ("dpcore", "sweeps", "wasm", "ui", "pages", "app")
 VIEW_LIBRARIES = {"streamlit", "plotly", "pandas", "pyarrow", "distributed"}
 READ_BY_PAGES = "sweeps.reading."  # what others may import of sweeps
+# What several pages' rooms in ui/ share; each imports of them only those before it.
+SHARED_ROOMS = ("glossary", "state", "look", "uploaded", "components", "controls", "jobs", "shell", "arms")
 CORE_LIBRARIES = {"numpy", "scipy", "numba", "llvmlite"}
 
 
@@ -83,6 +85,51 @@ def test_imports_run_downwards(layer, path):
 )
 def test_a_planted_violation_is_caught(layer, source):
     assert violations(layer, source)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(ROOT / "ui").with_suffix("").parts[0]
+
+
+def room_violations(room: str, source: str) -> set[str]:
+    """The imports of ui/ that this room of ui/ may not have.
+
+    Shared rooms import those before them in SHARED_ROOMS; a page's room whatever is shared, and of another page's room
+    what it computes or draws, but nothing for a constant alone.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith("ui"):
+            continue
+        for full in {f"{node.module}.{alias.name}" for alias in node.names}:
+            other = full.split(".")[1]
+            if other == room:
+                continue
+            if room in SHARED_ROOMS and other not in SHARED_ROOMS[: SHARED_ROOMS.index(room)]:
+                found.add(full)
+            if other not in SHARED_ROOMS and all(alias.name.isupper() for alias in node.names):
+                found.add(full)
+    return found
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "ui").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_shared_rooms_import_those_below_and_none_imports_a_constant_alone(path):
+    assert room_violations(room_of(path), path.read_text()) == set()
+
+
+@pytest.mark.parametrize(
+    "room, source",
+    [
+        ("state", "from ui.look import theme"),
+        ("jobs", "from ui.shell.page import verdict"),
+        ("arms", "from ui.explore.numbers import numbers_of"),
+        ("uploaded", "from ui.choose import own_data"),
+        ("stopping", "from ui.approximate.study import DELTA"),
+        ("lecture", "from ui.explore.numbers import CURVE_POINTS, TOLERANCE"),
+    ],
+)
+def test_a_planted_import_of_a_room_is_caught(room, source):
+    assert room_violations(room, source)
 
 
 def test_no_class_of_the_pages_shares_its_name():

@@ -7,8 +7,9 @@ import pytest
 import dpcore
 from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
-from ui.choose import deployments, protocol, report, take_home
 from ui.choose.question import difference_means
+from ui.choose.take_home import deployments, protocol, report
+from ui.choose.take_home import section as take_home
 from ui.look.numbers import at_least, number, rounded_down, setting
 from ui.look.terms import unlinked
 

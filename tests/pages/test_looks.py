@@ -7,7 +7,7 @@ import pytest
 import dpcore
 from tests.pages.visit import checked, finished, just_opened, opened, said, snippet_output, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
-from ui.choose import look_words
+from ui.choose.looks import words as look_words
 from ui.choose.question import difference_means
 from ui.look.numbers import at_most
 

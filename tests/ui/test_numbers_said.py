@@ -16,8 +16,9 @@ from dpcore.private_stopping import PrivateStoppingResult
 from dpcore.regret import RegretResult
 from tests.ui.choose.cases import reading
 from ui.arms.instance import Instance
+from ui.arms.names import option_names
 from ui.choose import meaning, words
-from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
+from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds
 from ui.explore.numbers import numbers_of
 from ui.explore.words import sentences
 from ui.one_mean.question import RULES, MeanAnswer, MeanQuestion

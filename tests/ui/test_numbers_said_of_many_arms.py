@@ -18,8 +18,9 @@ from dpcore.fixed_confidence import FixedConfidenceResult
 from tests.ui.choose.cases import reading
 from tests.ui.test_numbers_said import divergence, found, rounded_down
 from ui.arms.instance import Instance
+from ui.arms.names import option_names
 from ui.choose import words
-from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds, option_names
+from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds
 from ui.explore.achieved import Achieved
 from ui.explore.numbers import numbers_of
 from ui.explore.words import sentences

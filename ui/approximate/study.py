@@ -11,8 +11,8 @@ import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 from ui.jobs import Job
+from ui.state.keys import DELTA
 
-DELTA = 1e-6  # of the (epsilon, delta)-DP that is compared
 PURE, CONCENTRATED, APPROXIMATE = "ε-DP", "ρ-zCDP", "(ε, 10⁻⁶)-DP"
 GAUSSIAN, LAPLACE = "gaussian-pb-tas", "pb-tas"  # the same algorithm with either noise
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 import pandas as pd
 
 import dpcore
-from ui.approximate.study import APPROXIMATE, CONCENTRATED, DELTA, LAPLACE, PURE, KeptPromise, PromiseQuestion, Taken
+from ui.approximate.study import APPROXIMATE, CONCENTRATED, LAPLACE, PURE, KeptPromise, PromiseQuestion, Taken
 from ui.arms.method import IN_RUNS, TOO_MANY
 from ui.look.numbers import about, number, percent, power_of_ten, rounded_up, setting
+from ui.state.keys import DELTA
 
 TITLE = "Would a weaker promise than ε-DP need fewer participants?"
 NEEDS_A_SERVER = (

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from ui.look.literal import quoted
 
@@ -56,3 +57,9 @@ def either(named: Sequence[str]) -> str:
 def name(names: Sequence[str], arm: int) -> str:
     """What arm number `arm` (from 0) is called."""
     return (names[arm] if arm < len(names) else "") or f"arm {arm + 1}"
+
+
+def option_names(options: int, given: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names given to the first options, and for those that have none: option 1, option 2, ..."""
+    usual = (f"option {i}" for i in range(1, options + 1))
+    return tuple(name or other for name, other in zip_longest(given, usual))

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from ui.arms import instance as instances
+from ui.arms.names import option_names
 from ui.choose import data_controls
 from ui.choose.own_data import OwnData
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
@@ -18,7 +19,6 @@ from ui.choose.question import (
     ChoiceProblem,
     Question,
     difference_means,
-    option_names,
 )
 from ui.choose.study import recommended_for
 from ui.components.lines import Moved

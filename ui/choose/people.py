@@ -3,8 +3,8 @@
 import numpy as np
 
 import dpcore
-from ui.choose import svg
 from ui.choose.meaning import TABLE_PRIORS, right_of_100
+from ui.look import svg
 from ui.look.numbers import percent, setting
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE

@@ -8,6 +8,7 @@ import streamlit as st
 
 import dpcore
 from ui.arms import names as arm_names
+from ui.arms.names import option_names
 from ui.choose.meaning import largest_share
 from ui.choose.question import (
     EXTRA_PERCENT_RANGE,
@@ -17,7 +18,6 @@ from ui.choose.question import (
     ChoiceProblem,
     Findings,
     Question,
-    option_names,
 )
 from ui.choose.words import below, epsilon_text, people_text, points, rates_text
 from ui.look.numbers import at_least, count, number, percent, setting

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -275,9 +274,3 @@ def difference_means(options: int, usual: float, difference: float) -> tuple[flo
             f"{100 * (usual + difference):g} %; together they must stay below 100 %."
         )
     return (round(usual + difference, 12), *[usual] * (options - 1))
-
-
-def option_names(options: int, given: Sequence[str] = ()) -> tuple[str, ...]:
-    """The names given to the first options, and for those that have none: option 1, option 2, ..."""
-    usual = (f"option {i}" for i in range(1, options + 1))
-    return tuple(name or other for name, other in zip_longest(given, usual))

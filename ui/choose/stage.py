@@ -4,7 +4,7 @@ from functools import cache
 
 import streamlit as st
 
-from ui.choose import controls, meaning, people, svg, words
+from ui.choose import controls, meaning, people, words
 from ui.choose.browser_runs import FAILURES
 from ui.choose.hand import under_hand
 from ui.choose.question import Findings
@@ -13,7 +13,7 @@ from ui.choose.zones import NARROW, WIDE, picture_limits, zones
 from ui.components import lines
 from ui.components.runs import runs
 from ui.jobs import progress, show_error
-from ui.look import theme
+from ui.look import svg, theme
 from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import EPSILON_RANGE

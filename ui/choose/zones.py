@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from ui.choose import svg
 from ui.choose.question import BAND, Findings, Point
 from ui.components.lines import Drawing
+from ui.look import svg
 from ui.look.numbers import at_least, at_most, number, percent, rounded_down, rounded_up, setting
 from ui.look.projector import larger
 from ui.look.theme import Palette

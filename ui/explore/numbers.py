@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 import dpcore
 from ui.arms.instance import Instance
@@ -72,12 +73,26 @@ class Numbers:
         return said(WORDS["sentences"], f"{name}_place", {name: getattr(self.boundaries, name)})
 
 
+def curve_epsilons() -> NDArray[np.float64]:
+    """Where the curve over epsilon has its points."""
+    return np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
+
+
+def asked_in_browsers() -> dict[str, Any]:
+    """What a browser needs besides an instance to compute the same numbers."""
+    return {"epsilons": curve_epsilons().tolist(), "tolerance": TOLERANCE}
+
+
 @lru_cache(maxsize=256)
 def numbers_of(instance: Instance) -> Numbers:
     """The numbers of this instance."""
-    epsilons = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
     found = dpcore.times.price_overview(
-        instance.means, instance.epsilon, instance.risk, TOLERANCE, epsilons, indifference=instance.indifference
+        instance.means,
+        instance.epsilon,
+        instance.risk,
+        TOLERANCE,
+        curve_epsilons(),
+        indifference=instance.indifference,
     )
     return Numbers(
         instance=instance,

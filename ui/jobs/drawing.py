@@ -7,11 +7,11 @@ import streamlit as st
 
 import dpcore
 from ui.jobs.job import Job, how_many
+from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.jobs.session import add_runs, current_job, forget_job, start_again
 from ui.jobs.turns import CrowdedError
 from ui.look.literal import literal
 from ui.look.terms import explained
-from ui.shell.script_turns import SCRIPT_TURNS
 from ui.state import boxes, visit
 
 T = TypeVar("T")

@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 from streamlit import runtime
 
 import dpcore
+from ui.jobs import priority
 from ui.jobs.turns import CROWDED, SLICE_SECONDS, CrowdedError, Turn
 from ui.look.numbers import duration
-from ui.shell import priority
 
 T = TypeVar("T")
 

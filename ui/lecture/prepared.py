@@ -10,7 +10,7 @@ import numpy as np
 from ui.arms.instance import Instance
 from ui.components import assets
 from ui.components.modules import address_of
-from ui.explore.numbers import CURVE_POINTS, TOLERANCE
+from ui.explore.numbers import asked_in_browsers
 from ui.lecture.quantities import QUANTITIES, SceneState, trace_of
 from ui.lecture.talk import Scene, read
 from ui.look.sentences import filled
@@ -84,9 +84,4 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
 
 def overviews() -> dict[str, Any]:
     """What the browser computes bounds with, as the Explorer does."""
-    return {
-        "module": address_of("overview"),
-        "epsilons": np.geomspace(*EPSILON_RANGE, CURVE_POINTS).tolist(),
-        "tolerance": TOLERANCE,
-        "range": EPSILON_RANGE,
-    }
+    return {"module": address_of("overview"), "range": EPSILON_RANGE, **asked_in_browsers()}

@@ -1,18 +1,13 @@
-"""The look for a projector: everything larger and thicker, so that the last row reads it; the link keeps it."""
+"""Figures for a projector: everything larger and thicker, so that the last row reads it; the link keeps it."""
 
-from pathlib import Path
 from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
 
-from ui.components import assets
-from ui.state.keys import KEPT
-
 LARGER = 1.35
 FLATTER = 0.91  # a first screen's picture: whole on 720 pixels, below a title and a verdict that are larger
 HIGH = 400  # pixels of a picture that is made flatter
-NARROWEST = 900  # pixels of a window that is no phone's: a class may follow a projector's link
 KEY = "projector"
 _SIZES = {  # of what in a figure are pixels: its names, below the name on the left
     "font": ("size",),
@@ -36,19 +31,6 @@ def is_on() -> bool:
 def larger() -> float:
     """How much larger the visitor's pages are than others; not on a phone, which may follow a projector's link."""
     return LARGER if is_on() and "Mobi" not in st.context.headers.get("User-Agent", "") else 1.0
-
-
-def style() -> None:
-    """Enlarge the page's words, and what components draw (ui/components/shared/svg.js): call it before the page."""
-    if is_on():
-        sizes = f"html:root {{ font-size: {16 * LARGER:g}px; --larger: {LARGER}; }}"
-        rules = assets.text(Path(__file__).with_suffix(".css"))
-        st.html(f"<style>@media (min-width: {NARROWEST}px) {{ {sizes} {rules} }}</style>")
-
-
-def switch() -> None:
-    """The switch at a page's foot."""
-    st.toggle("For a projector: larger and thicker", key=KEY, **KEPT)
 
 
 def enlarged(figure: go.Figure, is_lower: bool = False) -> go.Figure:

@@ -4,7 +4,7 @@ from typing import Any
 
 from ui.published.exhibits import Exhibit, Panel
 from ui.published.stopping import PANELS
-from ui.regret.presets import PRESETS
+from ui.regret.presets import controls_of
 
 _FIRST, _SECOND = PANELS[0].boxes, PANELS[1].boxes
 _OF_REGRET = {
@@ -24,8 +24,8 @@ _ELIMINATIONS = "DP-SE on C2 to 5·10⁷ pulls"
 
 def _of_regret(title: str, **others: str) -> dict[str, Any]:
     """The preset of this title but for its many runs: the page opens with few, and more are a click away."""
-    (controls,) = (preset.controls for preset in PRESETS if preset.title == title)
-    return {"names": "", **{key: value for key, value in controls.items() if key != "regret-runs"}, **others}
+    controls = {key: value for key, value in controls_of(title).items() if key != "regret-runs"}
+    return {"names": "", **controls, **others}
 
 
 _BOXES = {

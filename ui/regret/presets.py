@@ -85,3 +85,9 @@ PRESETS = (
         _random("contextual", 10**5, ["adac-oful"], 0.1, **{"regret-runs": 20}),
     ),
 )
+
+
+def controls_of(title: str) -> dict[str, Any]:
+    """The values of the page's controls in the preset of this title, by key."""
+    (controls,) = (preset.controls for preset in PRESETS if preset.title == title)
+    return controls

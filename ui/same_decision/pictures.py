@@ -1,7 +1,7 @@
 """The pictures: one study told twice, the share of studies that change against epsilon, and every study as a dot."""
 
-from ui.choose import svg
 from ui.components.lines import Drawing
+from ui.look import svg
 from ui.look.numbers import setting
 from ui.look.projector import larger
 from ui.look.theme import Palette, arm_color

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dpcore import choosing
 from dpcore.choosing import DecisionComparison, DecisionProbabilities, RepeatedStudies
 from dpcore.choosing.decision import MOST_PARTICIPANTS
-from ui.choose.question import option_names
+from ui.arms.names import option_names
 from ui.controls.log_slider import geometric_grid
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 

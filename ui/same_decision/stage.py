@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from ui.choose import svg
 from ui.components import lines
-from ui.look import theme
+from ui.look import svg, theme
 from ui.look.terms import explained
 from ui.same_decision import controls, pictures, words
 from ui.same_decision.question import PARTICIPANTS_RANGE, DecisionFindings, find

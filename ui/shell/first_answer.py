@@ -14,8 +14,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.look.terms import explained
-from ui.shell.script_turns import SCRIPT_TURNS
 from ui.state.shared import Shared
 
 MOST_LINKS = 1000

@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 
 from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN, Group
-from ui.shell import priority
+from ui.jobs import priority
 from ui.shell.page import title
 from ui.state import boxes
 

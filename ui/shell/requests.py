@@ -10,8 +10,8 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.runtime.state.session_state import SessionState, WStates
 
+from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.shell.pace import paced
-from ui.shell.script_turns import SCRIPT_TURNS
 from ui.state import boxes
 
 _WHOLE_PAGE = None  # instead of a fragment

@@ -1,10 +1,11 @@
-"""The ranges that several controls share, and how their values are kept: each stands here and nowhere else."""
+"""The ranges and values that several pages share, and how widgets are kept: each stands here and nowhere else."""
 
 from typing import Literal, TypedDict
 
 EPSILON_RANGE = (1e-3, 1e2)
 RISK_RANGE = (1e-4, 0.4)
 ARMS_RANGE = (2, 20)
+DELTA = 1e-6  # of the (epsilon, delta)-DP that pages compare with
 
 
 class Kept(TypedDict):

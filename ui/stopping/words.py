@@ -6,9 +6,9 @@ from typing import Any
 
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
-from ui.approximate.study import DELTA
 from ui.look.numbers import about, at_least, count, number, percent, rounded_down, rounded_up, setting
 from ui.look.sentences import said
+from ui.state.keys import DELTA
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 

@@ -8,7 +8,8 @@ import pytest
 
 import dpcore
 from ui.approximate import charts, words
-from ui.approximate.study import DELTA, PromiseQuestion, PromiseStudy, Taken, bounds_of, taken_by
+from ui.approximate.study import PromiseQuestion, PromiseStudy, Taken, bounds_of, taken_by
+from ui.state.keys import DELTA
 
 BOUNDS = dpcore.sample_lower_bounds((0.9, 0.5), 0.1, 0.05)
 AVERAGE = PromiseQuestion(

@@ -7,23 +7,16 @@ import numpy as np
 import pytest
 
 from dpcore.choosing import achievable
-from ui.choose import (
-    browser_runs,
-    difference,
-    guarantees,
-    look_section,
-    looks,
-    promises,
-    protocol,
-    snippet,
-    study,
-    words,
-)
+from ui.arms.names import option_names
+from ui.choose import browser_runs, difference, guarantees, promises, snippet, study, words
 from ui.choose import question as questions
 from ui.choose.browser_runs import ON_SERVER, BrowserRuns
+from ui.choose.looks import question as look_section
+from ui.choose.looks import section as looks
 from ui.choose.own_data import OwnData
-from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Question, Reading, Simulated, option_names
+from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Question, Reading, Simulated
 from ui.choose.study import Achievable
+from ui.choose.take_home import protocol
 from ui.jobs import Job
 
 DATA = OwnData(("usual", "new"), (20, 70), (100, 100))

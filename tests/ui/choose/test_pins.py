@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.choose.cases import DATA, answer, question, reading
+from ui.arms.names import option_names
 from ui.choose import pins
-from ui.choose.question import option_names
 from ui.choose.tables import readings_table
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from tests.ui.choose.cases import DATA, answer
-from ui.choose import svg
 from ui.choose.people import belief_svg, guesses_svg
 from ui.choose.question import BoundCurve, Point
 from ui.choose.zones import NARROW, WIDE, picture_limits, zones
+from ui.look import svg
 from ui.look.theme import DARK, LIGHT
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

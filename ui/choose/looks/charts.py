@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ui.choose.look_study import Looks
+from ui.choose.looks.study import Looks
 from ui.look import marks, theme
 from ui.look.numbers import count
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from dpcore.choosing import AnswerBy, calendar_weeks, samples_by_week
 from ui.arms.method import IN_RUNS, TOO_MANY
-from ui.choose.look_study import LookPlan, Looks
+from ui.choose.looks.study import LookPlan, Looks
 from ui.look.numbers import at_most, count, number, percent, setting
 
 TITLE = "When do we look, how long does it take, and what if we stop early?"

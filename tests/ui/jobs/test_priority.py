@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from ui.shell import priority
+from ui.jobs import priority
 
 
 @pytest.mark.skipif(not hasattr(os, "setpriority"), reason="this system has no priorities")

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import pytest
 
 from tests.ui.jobs.test_job import SECONDS, wait_until
-from ui.shell import script_turns
-from ui.shell.script_turns import ScriptTurns
+from ui.jobs import script_turns
+from ui.jobs.script_turns import ScriptTurns
 
 
 class Scripts:

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.choose.cases import DATA, FEW_RUNS, answer, reading
-from ui.choose import guarantees, hazards, protocol
+from ui.choose import guarantees
+from ui.choose.take_home import hazards, protocol
 
 HEADINGS = (
     "Purpose",

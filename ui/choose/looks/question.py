@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ui.choose import look_words
-from ui.choose.look_study import LookPlan, Looks, LookStudy
+from ui.choose.looks import words
+from ui.choose.looks.study import LookPlan, Looks, LookStudy
 from ui.choose.question import QUANTILE, RUNS, SEED
 
 
@@ -34,10 +34,10 @@ class LookSection:
             return []
         weeks = []
         if self.weekly:
-            given = look_words.given(self.weekly, self.is_per_day)
-            weeks = [look_words.in_weeks(looks, self.weekly), given + look_words.beyond(self.weekly, self.is_per_day)]
+            given = words.given(self.weekly, self.is_per_day)
+            weeks = [words.in_weeks(looks, self.weekly), given + words.beyond(self.weekly, self.is_per_day)]
         by = looks.schedule.answer_by(self.participants)
-        return [look_words.summary(looks), look_words.at_any_time(looks), *weeks, look_words.answers(looks, by)]
+        return [words.summary(looks), words.at_any_time(looks), *weeks, words.answers(looks, by)]
 
     def code(self) -> str:
         """The Python that gives the section's figures, after that of the page."""

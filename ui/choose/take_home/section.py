@@ -5,9 +5,10 @@ from functools import partial
 
 import streamlit as st
 
-from ui.choose import deployments, hazards, pins, protocol, report, words
-from ui.choose.look_section import LookSection
+from ui.choose import pins, words
+from ui.choose.looks.question import LookSection
 from ui.choose.study import ChoiceView
+from ui.choose.take_home import deployments, hazards, protocol, report
 from ui.components.paper import print_button
 from ui.jobs import follow
 from ui.look import theme

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ui.choose.weekly import LONGEST_TEXT, MOST_A_WEEK, MOST_WEEKS, read_weekly
+from ui.choose.looks.weekly import LONGEST_TEXT, MOST_A_WEEK, MOST_WEEKS, read_weekly
 
 
 @pytest.mark.parametrize(

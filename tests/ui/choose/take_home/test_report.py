@@ -10,9 +10,10 @@ import pytest
 
 import dpcore
 from tests.ui.choose.cases import DATA, answer, filled, question
-from ui.choose import pins, report, tables
+from ui.choose import pins, tables
 from ui.choose.own_data import OwnData
 from ui.choose.question import Findings, Simulated, find_bound_curve, find_bounds
+from ui.choose.take_home import report
 
 
 def found(asked):

@@ -13,11 +13,12 @@ from typing import Any
 import pandas as pd
 
 import dpcore
-from ui.choose import deployments, hazards, meaning, protocol, words
+from ui.choose import meaning, words
 from ui.choose.guarantees import assumptions, guarantees
 from ui.choose.people import belief_svg, guesses_svg
 from ui.choose.question import SEED, Findings, Reading
 from ui.choose.tables import data_table, readings_table
+from ui.choose.take_home import deployments, hazards, protocol
 from ui.choose.zones import WIDE, picture_limits, zones
 from ui.components import assets
 from ui.look.numbers import percent, setting

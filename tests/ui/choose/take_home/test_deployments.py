@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.choose import deployments
-from ui.choose.deployments import DEPLOYMENTS, deployments_in
+from ui.choose.take_home import deployments
+from ui.choose.take_home.deployments import DEPLOYMENTS, deployments_in
 from ui.look.theme import LIGHT
 from ui.state.keys import EPSILON_RANGE
 

@@ -9,13 +9,13 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from ui.choose import look_words
-from ui.choose.look_charts import looks_chart
-from ui.choose.look_section import LookSection
-from ui.choose.look_study import LookPlan, Looks, LookStudy, label_of, methods_for
+from ui.choose.looks import words
+from ui.choose.looks.charts import looks_chart
+from ui.choose.looks.question import LookSection
+from ui.choose.looks.study import LookPlan, Looks, LookStudy, label_of, methods_for
+from ui.choose.looks.weekly import read_weekly
 from ui.choose.question import MOST_PARTICIPANTS, RUNS, ChoiceProblem, Question
 from ui.choose.study import ChoiceView
-from ui.choose.weekly import read_weekly
 from ui.jobs import follow, follow_seconds, growing_job, watch
 from ui.look.spreadsheets import csv_file
 from ui.look.terms import explained
@@ -33,7 +33,7 @@ def draw(view: ChoiceView) -> LookSection | None:
 
     view: what the page shows.
     """
-    box = st.expander(look_words.TITLE, key="looks", on_change="rerun", bind="query-params")
+    box = st.expander(words.TITLE, key="looks", on_change="rerun", bind="query-params")
     if not box.open:
         return None
     with box:
@@ -47,7 +47,7 @@ def _draw_open(view: ChoiceView) -> LookSection | None:
         st.fragment(_wait, run_every=follow_seconds())(view)
         return None
     if findings.epsilon is None:
-        page.reading(look_words.NO_EPSILON)
+        page.reading(words.NO_EPSILON)
         return None
     plan = LookPlan(view.question.problem, findings.epsilon, algorithm)
     study = remembered("looks", plan.problem, lambda _: LookStudy())
@@ -66,7 +66,7 @@ def _draw_open(view: ChoiceView) -> LookSection | None:
         watch(
             job,
             drawing(partial(_draw_looks, participants=view.question.participants)),
-            look_words.whose_runs(plan),
+            words.whose_runs(plan),
             "looks",
         )
     if weekly:
@@ -93,22 +93,22 @@ def _ask_method(problem: ChoiceProblem) -> str:
 
 def _wait(view: ChoiceView) -> None:
     """Say so, until what the page answers is known, or will not be."""
-    page.reading(look_words.WAITS)
+    page.reading(words.WAITS)
     if not view.is_running or _is_answered(view):
         boxes.draw_again()
 
 
 def _draw_looks(looks: Looks, participants: float) -> None:
-    st.markdown(explained(look_words.summary(looks)))
-    st.markdown(explained(look_words.at_any_time(looks)))
+    st.markdown(explained(words.summary(looks)))
+    st.markdown(explained(words.at_any_time(looks)))
     page.chart(looks_chart(looks, participants), "looks-of-runs")
-    page.reading(look_words.ABOUT_THE_PICTURE)
-    left_out = look_words.left_out(int(looks.schedule.looks.max(initial=0)))
-    about = f"{look_words.ABOUT_THE_TABLE} {left_out}".strip()
-    page.wide_table(look_words.look_heads(looks), look_words.look_rows(looks), about)
+    page.reading(words.ABOUT_THE_PICTURE)
+    left_out = words.left_out(int(looks.schedule.looks.max(initial=0)))
+    about = f"{words.ABOUT_THE_TABLE} {left_out}".strip()
+    page.wide_table(words.look_heads(looks), words.look_rows(looks), about)
     row = st.container(horizontal=True)
-    _download(row, "schedule-of-looks", lambda: look_words.look_table(looks))
-    _download(row, "looks-of-each-run", lambda: look_words.run_table(looks))
+    _download(row, "schedule-of-looks", lambda: words.look_table(looks))
+    _download(row, "looks-of-each-run", lambda: words.run_table(looks))
 
 
 def _ask_weekly(question: Question) -> tuple[Sequence[int], bool]:
@@ -137,11 +137,11 @@ def _ask_weekly(question: Question) -> tuple[Sequence[int], bool]:
 
 
 def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
-    st.markdown(explained(look_words.in_weeks(looks, weekly)))
-    page.reading(look_words.beyond(weekly, is_per_day))
-    table = look_words.week_table(looks, weekly)
-    page.table(look_words.week_rows(table))
-    page.reading(look_words.left_out(len(table)))
+    st.markdown(explained(words.in_weeks(looks, weekly)))
+    page.reading(words.beyond(weekly, is_per_day))
+    table = words.week_table(looks, weekly)
+    page.table(words.week_rows(table))
+    page.reading(words.left_out(len(table)))
     _download(st.container(), "calendar-weeks", lambda: table)
 
 
@@ -162,9 +162,9 @@ def _ask_fixed(question: Question) -> int:
 
 def _draw_answers(looks: Looks, participants: int) -> None:
     by = looks.schedule.answer_by(participants)
-    st.markdown(explained(look_words.answers(looks, by)))
-    page.table(look_words.answer_table(looks, by))
-    page.reading(look_words.NOT_YET)
+    st.markdown(explained(words.answers(looks, by)))
+    page.table(words.answer_table(looks, by))
+    page.reading(words.NOT_YET)
 
 
 def _download(place: st.delta_generator.DeltaGenerator, name: str, table: Callable[[], pd.DataFrame]) -> None:
