@@ -11,7 +11,9 @@ STEPS, STEP_MS = 12, 100
 LISTEN = """() => {
   const region = document.querySelector("body > [role=status]")
   window.heard = []
-  new MutationObserver(() => window.heard.push(region.textContent)).observe(region, { childList: true })
+  window.listener?.disconnect()
+  window.listener = new MutationObserver(() => window.heard.push(region.textContent))
+  window.listener.observe(region, { childList: true })
 }"""
 
 
@@ -41,6 +43,20 @@ def test_a_verdict_is_told_once_after_a_drag_and_pictures_say_their_numbers(open
     chosen, least = re.search(r"ε = ([\d.]+)", verdict)[1], re.search(r"(\d[\d,]+) participants", verdict)[1]
     picture = page.get_by_role("img", name=re.compile("^Participants on average against ε"))
     expect(picture).to_have_attribute("aria-label", re.compile(rf"at ε = {chosen} {least}, "))
+
+
+def test_a_verdict_that_lacks_a_number_is_not_told(open_once):
+    page = open_once()
+    wait_until(page, "() => document.querySelector('body > [role=status]')")
+    at_rest(page)
+    page.evaluate(LISTEN)
+    says = "(words) => { document.querySelector('.st-key-verdict p').textContent = words }"
+    page.evaluate(says, "It takes about …")
+    page.wait_for_timeout(2500)  # five looks; a verdict that stood for three is told
+    assert page.evaluate("window.heard") == []
+    page.evaluate(says, "It takes about 7.")
+    wait_until(page, "() => window.heard.length > 0")
+    assert page.evaluate("window.heard") == ["It takes about 7."]
 
 
 def test_the_tour_is_offered_on_the_start_page_taken_by_keys_and_not_offered_again(open_once):

@@ -19,12 +19,12 @@
     region.textContent = words
   }
 
-  // The first verdict is read with its page.
+  // The first verdict is read with its page; one that ends in "…" lacks a number that is still being found.
   function tellVerdict() {
     const verdict = document.querySelector(VERDICT)?.textContent.trim() ?? ""
     looks = verdict === last ? looks + 1 : 0
     last = verdict
-    if (!verdict || verdict === told || looks < REST_LOOKS || !document.querySelector(AT_REST)) return
+    if (!verdict || verdict.endsWith("…") || verdict === told || looks < REST_LOOKS || !document.querySelector(AT_REST)) return
     announce(told ? verdict : "")
     told = verdict
   }
