@@ -97,7 +97,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.
     """
-    default = as_texts(DEFAULT)
+    default, (low, high) = as_texts(DEFAULT), EPSILON_RANGE
     if st.session_state.get(_PAGE) != page_path:
         _keep_link()
     # The style sheet hides what is so narrow, at once; a rule sent here would come when the boxes have stood a while.
@@ -125,7 +125,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             key="epsilon",
             bind="query-params",
             width=100,
-            help="The privacy budget per participant, .001 to 100. Smaller is more private.",
+            help=f"The privacy budget per participant, {low:g} to {high:g}. Smaller is more private.",
         )
         st.text_input(
             LABELS["risk"],

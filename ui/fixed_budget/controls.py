@@ -9,11 +9,11 @@ from ui.fixed_budget import words
 from ui.fixed_budget.study import ALGORITHMS, PHASES, RECALLED, BudgetProblem, BudgetStudy, BudgetView, Line
 from ui.jobs import add_runs_button
 from ui.shell import page
-from ui.state.keys import KEPT
+from ui.state.keys import EPSILON_RANGE, KEPT
 from ui.state.visit import remembered
 
 _BUDGETS = [int(float(f"{value:.3g}")) for value in np.geomspace(10, 1e7, 19)]
-_EPSILONS = [float(f"{value:.1g}") for value in np.geomspace(1e-3, 1e2, 11)]
+_EPSILONS = [float(f"{value:.1g}") for value in np.geomspace(*EPSILON_RANGE, 11)]
 _BUDGET_LIMITS = (10.0, 1e7)
 _OPENING_RUNS = 400
 _MOST_RUNS = 10_000

@@ -12,9 +12,8 @@ from ui.components import assets
 from ui.components.modules import address_of
 from ui.explore.numbers import asked_in_browsers
 from ui.lecture.quantities import QUANTITIES, SceneState, trace_of
-from ui.lecture.talk import Scene, read
+from ui.lecture.talk import RANGES, Scene, read
 from ui.look.sentences import filled
-from ui.state.keys import EPSILON_RANGE
 from ui.stopping import browser
 from ui.stopping.controls import opening_view
 
@@ -84,4 +83,4 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
 
 def overviews() -> dict[str, Any]:
     """What the browser computes bounds with, as the Explorer does."""
-    return {"module": address_of("overview"), "range": EPSILON_RANGE, **asked_in_browsers()}
+    return {"module": address_of("overview"), "ranges": RANGES, **asked_in_browsers()}

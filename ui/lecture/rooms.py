@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ui.lecture.talk import RANGES
+
 MOST_ROOMS = 50
 MOST_FOLLOWERS = 500  # of one room
 MOST_VOTERS = 2000  # of one room: who comes again with another browser is another one
@@ -191,7 +193,7 @@ def _moved(said: Any, scene: Mapping[str, Any]) -> dict[str, Any]:
     moved: dict[str, Any] = {}
     if not isinstance(said, Mapping):
         return moved
-    for name, (low, high) in _RANGES.items():
+    for name, (low, high) in RANGES.items():
         value = said.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
             moved[name] = value
@@ -203,6 +205,3 @@ def _moved(said: Any, scene: Mapping[str, Any]) -> dict[str, Any]:
 
 def _is_mean(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 1
-
-
-_RANGES = {"epsilon": (1e-3, 1e2), "participants": (10, 10**7), "time": (0, 1), "gap": (1e-4, 1)}

@@ -23,7 +23,8 @@ LONGEST_LINE = 2_000  # letters: what reads TOML takes time and memory with the 
 MOST_WORDS = 40  # on the screen before the reveal
 MOST_OPTIONS = 5
 LONGEST = {"question": 80, "text": 300, "ask": 200, "option": 60, "reveal": 300, "remember": 200, "notes": 3000}
-PARTICIPANTS_RANGE = (10, 10**7)
+# Of what is dragged besides means; the pictures, which get them from here, and rooms take nothing else.
+RANGES = {"epsilon": EPSILON_RANGE, "participants": (10, 10**7), "time": (0, 1), "gap": (1e-4, 1)}
 # What each picture lets one drag; see ui/components/lecture.
 PICTURES = {
     "arms": ("means",),
@@ -154,7 +155,7 @@ def _state(given: Any, where: str) -> SceneState:
         names=tuple(_text({"names": name}, "names", where, arm_names.LONGEST) for name in names),
         epsilon=_number(given, "epsilon", where, EPSILON_RANGE, SceneState.epsilon),
         risk=_number(given, "risk", where, RISK_RANGE, SceneState.risk),
-        participants=int(_number(given, "participants", where, PARTICIPANTS_RANGE, SceneState.participants)),
+        participants=int(_number(given, "participants", where, RANGES["participants"], SceneState.participants)),
         algorithm=algorithm,
         seed=int(_number(given, "seed", where, (0, 10**9), SceneState.seed)),
         run=int(_number(given, "run", where, (0, 10**4), SceneState.run)),

@@ -9,6 +9,8 @@ import plotly.graph_objects as go
 import streamlit as st
 from scipy.optimize import isotonic_regression
 
+from ui.state.keys import EPSILON_RANGE
+
 FONT = "'Source Sans', sans-serif"
 
 # Okabe-Ito, extended; .streamlit/config.toml repeats this list for charts that take the theme's colours.
@@ -126,7 +128,7 @@ def figure(height: int = 420) -> go.Figure:
     )
 
 
-def epsilon_axis(chart: go.Figure, low: float = 1e-3, high: float = 1e2) -> None:
+def epsilon_axis(chart: go.Figure, low: float = EPSILON_RANGE[0], high: float = EPSILON_RANGE[1]) -> None:
     """A log axis of epsilon whose ends say which is more private."""
     decades = [10.0**k for k in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)]
     chart.update_xaxes(

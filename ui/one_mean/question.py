@@ -11,13 +11,14 @@ import dpcore
 from dpcore import CancelFlag
 from dpcore.private_stopping import PrivateStoppingResult, StoppingBounds, StoppingTrace
 from dpcore.private_stopping.rules import check_rule
+from ui.state.keys import EPSILON_RANGE
 
 RULES = {name: entry.label for name, entry in dpcore.private_stopping_algorithms().items()}
 REWARDS = {"plus-minus": "−1 or 1", "bernoulli": "0 or 1"}
 MEAN_LIMITS = (0.01, 1.0)
 ERROR_LIMITS = (0.01, 0.5)
 FIRST_SAMPLE = 10
-EPSILONS = np.geomspace(1e-3, 1e2, 16)
+EPSILONS = np.geomspace(*EPSILON_RANGE, 16)
 RUNS_PER_EPSILON = 60
 MAX_SAMPLES = 10**14
 PROVEN, PUBLISHED = "stops by (proven)", "stops by (published)"  # columns of the tables

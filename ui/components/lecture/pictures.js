@@ -10,10 +10,9 @@ import { LINE, Plot, wordsAt } from "./plot.js"
 import { slider } from "./slider.js"
 
 const PEOPLE = 100
-const GAPS = [0.005, 0.5]
+const GAPS = [0.005, 0.5] // of the axis, where the arms allow
 const GAP_POINTS = 25
 const ENDS = ["← more privacy", "less privacy →"]
-const PARTICIPANTS = [10, 1e6]
 const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
 const HALVINGS = 16
 const LETTER = 0.62 // of the type: the width of a bold one
@@ -71,7 +70,7 @@ function averages(view, { state, isRevealed }) {
   const scale = (row, given) => slider(view, { left: 2 * type, right: width - 2 * type, y: height - (5.2 - 2.9 * row) * type }, given)
   const scales = isRevealed
     ? [
-        scale(0, { key: "participants", name: "participants", range: PARTICIPANTS, rounded: (value) => wholeOf(value, 2), value: state.participants, told: `${count(state.participants)} participants`, ends: ["few", "many"] }),
+        scale(0, { key: "participants", name: "participants", range: view.participants, rounded: (value) => wholeOf(value, 2), value: state.participants, told: `${count(state.participants)} participants`, ends: ["few", "many"] }),
         scale(1, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS }),
       ]
     : []
@@ -84,10 +83,11 @@ function gaps(view, { state, boundsAt, isRevealed }) {
   const best = Math.max(...state.means)
   const gap = state.gap ?? best - Math.min(...state.means)
   const at = (each) => boundsAt({ ...state, means: [best, best - each] })
-  const places = Array.from({ length: GAP_POINTS }, (_, i) => atLogShare(i / (GAP_POINTS - 1), GAPS))
+  const range = [Math.min(gap, GAPS[0]), Math.max(gap, Math.min(GAPS[1], 0.9 * best))]
+  const places = Array.from({ length: GAP_POINTS }, (_, i) => atLogShare(i / (GAP_POINTS - 1), range))
   const found = places.map(at)
   const ends = [Math.min(...found.map(({ non_private: free }) => free)) / 2, 2 * Math.max(...found.map(({ tightest_private: dear }) => dear))]
-  const plot = new Plot(view, { x: { range: GAPS, title: "gap between the two" }, y: { range: ends, title: "participants, at least" } })
+  const plot = new Plot(view, { x: { range, title: "gap between the two" }, y: { range: ends, title: "participants, at least" } })
   const here = at(gap)
   const isPrivate = here.tightest_private > NOTICED * here.non_private
   const lines = [["non_private", view.colors.without_privacy, "without privacy"], ["tightest_private", view.colors.private, `ε = ${setting(state.epsilon)}`]]

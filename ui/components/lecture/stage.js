@@ -85,7 +85,7 @@ export class Stage {
   viewOf({ colors, arm_colors, algorithm_colors, overviews }, scene) {
     const { width, height } = measured(this.svg)
     const type = parseFloat(getComputedStyle(this.root).fontSize)
-    return { width, height, type, colors, arm_colors, algorithm_colors, range: overviews.range, scene }
+    return { width, height, type, colors, arm_colors, algorithm_colors, range: overviews.ranges.epsilon, participants: overviews.ranges.participants, scene }
   }
 }
 
