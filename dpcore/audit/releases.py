@@ -9,7 +9,7 @@ import numpy as np
 
 from dpcore.audit.evidence import Floats, Integers
 from dpcore.audit.faults import FIRST, NEXT, OTHER, Sums
-from dpcore.experiments import GLOBAL_DP, CancelFlag
+from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence import fixed_confidence_algorithms
 from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch as pb_tas_batch
 from dpcore.fixed_confidence.algorithms.prise.entry import default_first_batch as prise_batch
@@ -28,13 +28,11 @@ Weight = Callable[[Floats], Floats]
 def auditable_algorithms() -> dict[str, str]:
     """Name and label of the algorithms whose released batch sums an audit can look at.
 
-    Those of fixed confidence with epsilon-global DP: each release is a batch sum with Laplace noise, and all else that
-    leaves them is computed from releases.
+    Those of fixed confidence with epsilon-global DP of which _RELEASES says how: each release is a batch sum with
+    Laplace noise, and all else that leaves them is computed from releases.
     """
     entries = fixed_confidence_algorithms()
-    first = [name for name in ("pb-tas", "dp-tt") if name in entries]
-    others = [name for name, entry in entries.items() if entry.privacy == GLOBAL_DP and name not in first]
-    return {name: entries[name].label for name in (*first, *others)}
+    return {name: entries[name].label for name in _RELEASES}
 
 
 @dataclass(frozen=True)
@@ -69,21 +67,21 @@ class Subject:
 def prepared(algorithm: str, epsilon: float, overspend: float) -> Subject:
     """The algorithm with the noise of overspend epsilon, and the batches of epsilon where it can be told them."""
     entry = fixed_confidence_algorithms()[algorithm]
-    parameters, rows = _SIZES.get(algorithm, _doubling)(epsilon, overspend)
+    sizes, weight = _RELEASES[algorithm]
+    parameters, rows = sizes(epsilon, overspend)
     problem = Problem(np.array([0.5, 0.4]), overspend * epsilon, RISK, rows)  # the means are not used with a table
     threshold = next(iter(entry.thresholds))
     one_run = entry.prepare(Setting(problem, threshold, entry.check_parameters(parameters)))
-    weight = partial(_precision, epsilon=problem.epsilon) if algorithm == "prise" else _size
     row, first_sum = _first_batch(one_run, rows)
-    return Subject(one_run, weight, np.full((rows, ARMS), 0.5), row, first_sum - 0.5)
+    return Subject(one_run, partial(weight, problem.epsilon), np.full((rows, ARMS), 0.5), row, first_sum - 0.5)
 
 
-def _size(sizes: Floats) -> Floats:
+def _size(epsilon: float, sizes: Floats) -> Floats:
     """A batch's weight where all rewards in a private mean count alike."""
     return sizes
 
 
-def _precision(sizes: Floats, epsilon: float) -> Floats:
+def _precision(epsilon: float, sizes: Floats) -> Floats:
     """PRISE's weight of a batch: see `update_belief`."""
     return sizes**2 / (REWARD_VARIANCE * sizes + 2 / epsilon**2)
 
@@ -107,12 +105,16 @@ def _doubling(epsilon: float, overspend: float) -> tuple[dict[str, int], int]:
     return {}, 8
 
 
-# What an algorithm must be told so that the batches do not depend on the fault, and rewards for the audited releases.
+# What an algorithm must be told so that the batches do not depend on the fault, with rewards for the audited releases,
+# and the weight of a batch in the arm's private mean.
 # DP-SE cannot be told: its batches are those of the budget whose noise it adds.
-_SIZES: dict[str, Callable[[float, float], tuple[dict[str, int], int]]] = {
-    "pb-tas": _pb_tas,
-    "prise": _prise,
-    "dp-se": _dp_se,
+_RELEASES: dict[str, tuple[Callable[[float, float], tuple[dict[str, int], int]], Callable[[float, Floats], Floats]]] = {
+    "pb-tas": (_pb_tas, _size),
+    "dp-tt": (_doubling, _size),
+    "dp-se": (_dp_se, _size),
+    "adap-tt": (_doubling, _size),
+    "adap-tt-star": (_doubling, _size),
+    "prise": (_prise, _precision),
 }
 
 
@@ -124,7 +126,7 @@ def _first_batch(one_run: OneRun, rows: int) -> tuple[int, float]:
 
     def total(table: Floats) -> float:
         logs, moments = _logs(one_run, table, np.random.default_rng(0), 1, CancelFlag())
-        return float(_read(logs, moments, _size).exact[0, FIRST])
+        return float(_read(logs, moments, partial(_size, math.inf)).exact[0, FIRST])
 
     low, high = 0, rows
     while high - low > 1:
