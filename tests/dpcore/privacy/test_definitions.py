@@ -258,10 +258,21 @@ def test_randomized_response_has_its_epsilon():
         assert privacy_delta(policy, definition, 0.0) == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("definition", PRIVACY_DEFINITIONS)
+def test_a_copy_that_rarely_lies_has_a_large_epsilon(definition):
+    """Randomised response with lies of probability q: delta = 1 - q - e^epsilon q while that is positive."""
+    lie, grid = 2.0**-30, np.array([0.0, 8.0, 15.0, 20.0, 25.0])
+    policy = policy_from_arm_zero(0.5, [1 - lie, lie, 1 - lie, lie], [0.5] * 16)
+    expected = np.maximum(1 - lie - np.exp(grid) * lie, 0)
+    assert privacy_delta(policy, definition, grid) == pytest.approx(expected, abs=1e-12)
+    assert worst_pair(policy, definition, 20.0).delta == pytest.approx(expected[3], abs=1e-12)
+
+
 @pytest.mark.parametrize(
     "change, message",
     [
         ({"first": [0.5, 0.4]}, "every row of first must sum to 1, got 0.9"),
+        ({"first": [0.5, 0.50000001]}, r"every row of first must sum to 1, got 1\.00000001"),
         ({"second": [[0.5, 0.5]] * 3}, r"second must have shape \(4, 2\), got \(3, 2\)"),
         ({"third": [[1.5, -0.5]] * 16}, "third must hold probabilities between 0 and 1, got 1.5"),
         ({"first": [math.nan, 1.0]}, "first must hold probabilities between 0 and 1, got nan"),

@@ -48,13 +48,16 @@ def test_ucb_in_episodes_is_its_private_form_without_noise(name):
 
 
 @pytest.mark.parametrize("epsilon", [0.02, 0.3, math.inf])
-@pytest.mark.parametrize("horizon", [10, 4_000, 20_000])
-def test_dp_se_against_a_loop(epsilon, horizon):
-    table = tables.bernoulli_table(MEANS, horizon, seed=horizon)
+@pytest.mark.parametrize(
+    "horizon, means", [(10, MEANS), (4_000, MEANS), (20_000, MEANS), (20_000, np.array([0.5, 0.55, 0.52]))]
+)
+def test_dp_se_against_a_loop(epsilon, horizon, means):
+    """The close arms tell whether an epoch after the first divides and compares by its own number."""
+    table = tables.bernoulli_table(means, horizon, seed=horizon)
     actions = tables.successive_elimination(table, epsilon, 0.2, np.random.default_rng(7))
-    regret, pulls = tables.table_run("dp-se", MEANS, table, epsilon, risk=0.2)(np.random.default_rng(7))
+    regret, pulls = tables.table_run("dp-se", means, table, epsilon, risk=0.2)(np.random.default_rng(7))
     assert pulls.tolist() == np.bincount(actions, minlength=3).tolist()
-    assert regret == pytest.approx(regret_path(actions, MEANS))
+    assert regret == pytest.approx(regret_path(actions, means))
 
 
 @pytest.mark.parametrize("split", [True, False])

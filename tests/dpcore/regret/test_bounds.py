@@ -109,6 +109,14 @@ def test_adac_gope_bound_of_one_phase_worked_by_hand():
     assert one_phase == pytest.approx(math.floor(pulls))
 
 
+def test_an_arm_counts_in_the_gope_bound_until_the_intervals_surely_remove_it():
+    """Half-widths 2^-l leave gaps of up to 4 2^-l after phase l: one of 3/4 after phase 2, and not after phase 3."""
+    environment = dpcore.regret.LinearEnvironment(np.eye(2), np.array([0.6, -0.15]))
+    pulls = sum(phase_pulls(2, 2, phase, 0.01, 0.1) + 2 for phase in (1, 2, 3))
+    bound = dpcore.regret.adac_gope_regret_bound(environment, 10**9, 0.1, risk=0.01)
+    assert bound == pytest.approx(0.75 * pulls)
+
+
 def test_the_gope_bound_stops_growing_once_the_closest_arm_is_removed():
     late, later = (dpcore.regret.adac_gope_regret_bound(LINEAR, horizon, 0.1) for horizon in (10**15, 10**18))
     assert late == later

@@ -56,6 +56,16 @@ def test_the_ends_of_the_ranges_are_allowed(texts):
     parsed(as_texts(DEFAULT) | texts)
 
 
+def test_arms_tie_where_small_differences_do_not_matter_and_all_good_ones_count():
+    tied = parsed(as_texts(DEFAULT) | {"arms": "0.9, 0.9, 0.5", "indifference": "0.01"})
+    assert (tied.is_tied, tied.good, tied.is_asymptotic) == (True, (0, 1), True)
+    near = parsed(as_texts(DEFAULT) | {"arms": "0.89, 0.9, 0.5", "indifference": "0.02"})
+    assert (near.is_tied, near.good, near.is_asymptotic) == (False, (0, 1), True)
+    alone = parsed(as_texts(DEFAULT) | {"arms": "0.89, 0.9, 0.5", "indifference": "-0"})
+    assert (alone.is_tied, alone.good, alone.is_asymptotic) == (False, (1,), False)
+    assert as_texts(alone)["indifference"] == "0"
+
+
 class Noted(dict):
     """A session state that notes what is written into it."""
 
@@ -103,6 +113,16 @@ def test_the_link_of_a_page_just_opened_gets_what_the_click_left_behind(visit):
     st.query_params["epsilon"] = "2"
     instances._keep_link()
     assert visit.written == ["arms"]
+
+
+def test_a_page_that_needs_one_best_arm_keeps_the_last_instance_that_had_one(visit):
+    assert instances.with_one_best() == DEFAULT
+    near, tied = (Instance((best, 0.6, 0.4), 2.0, 0.2, (), 0.05) for best in (0.62, 0.6))
+    visit.update(as_texts(near))
+    assert instances.with_one_best() == Instance((0.62, 0.6, 0.4), 2.0, 0.2)
+    visit.update(as_texts(tied))
+    assert instances.current() == tied
+    assert instances.with_one_best() == Instance((0.62, 0.6, 0.4), 2.0, 0.2)
 
 
 def test_a_drag_brings_all_that_the_bars_show(visit):

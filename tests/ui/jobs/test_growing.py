@@ -79,6 +79,13 @@ def test_a_stop_keeps_every_completed_run_and_the_next_job_goes_on_there(complet
     assert study.job.done == 20  # those of the first job are counted too
 
 
+def test_runs_that_another_tab_made_in_between_are_not_counted_twice():
+    study = Study(FakeJob())
+    for first, number in ((0, 4), (0, 2), (4, 2), (4, 3), (8, 2)):
+        study.add("a", first, Runs(first, number))
+    assert study.results == {"a": Runs(0, 6)}
+
+
 class TimedStudy(Study):
     """A run of "a" takes one second, one of "b" a hundred."""
 

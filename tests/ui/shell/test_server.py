@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
+from streamlit.testing.v1 import AppTest
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 
 from tests.loops import finished
@@ -138,3 +139,10 @@ def test_no_message_refers_to_one_that_the_browser_may_have_forgotten(monkeypatc
     message.delta.new_element.markdown.body = "x" * 5_000_000
     populate_hash_if_needed(message)
     assert message.metadata.cacheable is is_cached
+
+
+def test_an_error_of_a_page_shows_a_visitor_no_details():
+    test = AppTest.from_string("raise ValueError('a secret in /home/somebody')").run()
+    (shown,) = test.exception
+    assert "secret" not in shown.message
+    assert list(shown.stack_trace) == []
