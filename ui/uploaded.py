@@ -6,8 +6,8 @@ import io
 from collections.abc import Collection, Iterable, Iterator
 
 from ui.look.literal import quoted
+from ui.state.keys import ARMS_RANGE
 
-MAX_OPTIONS = 20
 LONGEST_NAME = 60
 LONGEST_QUOTE = 36
 BAD_QUOTATION = " has a quotation mark that is misplaced or not closed."
@@ -86,10 +86,10 @@ def checked_name(name: str, known: Collection[str]) -> str:
         )
     if not name.isprintable():
         raise ValueError(f", column arm: {quote(name)} holds a line break or another invisible character.")
-    if name not in known and len(known) == MAX_OPTIONS:
+    if name not in known and len(known) == ARMS_RANGE[1]:
         raise ValueError(
-            f", column arm: {quote(name)} is option number {MAX_OPTIONS + 1}, "
-            f"and at most {MAX_OPTIONS} different options are possible."
+            f", column arm: {quote(name)} is option number {ARMS_RANGE[1] + 1}, "
+            f"and at most {ARMS_RANGE[1]} different options are possible."
         )
     return name
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.choose.own_data import EXAMPLE, OwnData, headers, names_its_columns, read_counts, read_csv
+from ui.choose.own_data import EXAMPLE, MAX_BYTES, OwnData, headers, names_its_columns, read_counts, read_csv
 from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.look.terms import explained
 
@@ -35,7 +35,7 @@ def draw() -> None:
             "A CSV: a row per participant, or one per option",
             type=["csv", "txt", "tsv"],
             key="own-data",
-            max_upload_size=5,
+            max_upload_size=MAX_BYTES // 2**20,
         )
         _draw_columns()
         st.download_button("Download an example file", EXAMPLE, "example.csv", "text/csv", on_click="ignore")

@@ -20,8 +20,8 @@ def readings_table(findings: Findings) -> pd.DataFrame:
     if findings.epsilon is not None and bounds.at_epsilon is not None:
         here = f"participants at ε = {setting(findings.epsilon)}"
         at_epsilon = [
-            (here, people_text(simulated.at_epsilon), method),
-            (here, figure(bounds.at_epsilon, at_least), bound),
+            (f"{here}, simulated", people_text(simulated.at_epsilon), method),
+            (f"{here}, at least", figure(bounds.at_epsilon, at_least), bound),
         ]
     rows = [
         ("smallest ε known to fit the budget, tested at 95 %", epsilon_text(simulated.achievable), method),
@@ -38,8 +38,8 @@ def readings_table(findings: Findings) -> pd.DataFrame:
             bound,
         ),
         *at_epsilon,
-        ("participants without privacy", people_text(simulated.without_privacy), method),
-        ("participants without privacy", figure(bounds.curve.without_privacy, at_least), bound),
+        ("participants without privacy, simulated", people_text(simulated.without_privacy), method),
+        ("participants without privacy, at least", figure(bounds.curve.without_privacy, at_least), bound),
     ]
     return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -19,11 +19,15 @@ ROOM_BELOW = 6.0
 # Above the lower bound at its left end, where simulated curves lie far above it; but the budget must not drown.
 ROOM_ABOVE_BOUND, ROOM_ABOVE_BUDGET = 20.0, 3000.0
 ROW = 17.0  # between two rows of words below the frame
+_GAP = 8.0  # between two of them in a row
 
 
 @dataclass(frozen=True)
 class Size:
-    """Of a picture, and the margins of its frame; `is_wide`: whether words have room beside one another."""
+    """Of a picture, and the margins of its frame; `is_wide`: whether words have room beside one another.
+
+    letter: the width of a bold one; other fonts, as in a saved picture, are squeezed to it.
+    """
 
     width: float
     height: float
@@ -32,10 +36,12 @@ class Size:
     right: float
     bottom: float
     is_wide: bool
+    letter: float = 5.8  # of the page's font
 
 
 WIDE = Size(760, 430, 84, 32, 134, 66, True)
 NARROW = Size(360, 400, 54, 32, 86, 100, False)
+PAPER = replace(WIDE, letter=svg.BOLD_LETTER)
 
 
 def picture_limits(findings: Findings) -> tuple[float, float]:
@@ -256,18 +262,21 @@ def _readings(frame: svg.LogFrame, findings: Findings, size: Size, colors: Palet
     ]
     shown.sort()
     centers = [frame.x(mark[0]) for mark in shown]
-    widths = [larger() * svg.width_of(mark[1], True) + 6 for mark in shown]
+    widths = [larger() * size.letter * len(mark[1]) for mark in shown]
     if size.is_wide:
-        places = svg.spread(centers, widths, 4, size.width - 4)
+        places = svg.spread(centers, [width + _GAP for width in widths], 4, size.width - 4)
     else:
         places = [
-            svg.spread([center], [width], 4, size.width - 4)[0] for center, width in zip(centers, widths, strict=True)
+            svg.spread([center], [width + _GAP], 4, size.width - 4)[0]
+            for center, width in zip(centers, widths, strict=True)
         ]
     parts = []
-    for row, ((_, words, color, height), center, place) in enumerate(zip(shown, centers, places, strict=True)):
+    for row, ((_, words, color, height), center, place, width) in enumerate(
+        zip(shown, centers, places, widths, strict=True)
+    ):
         parts.append(svg.line(center, frame.edges[1] if height is None else height, center, bottom, color, 1.5, "4 4"))
         if height is not None:
             parts.append(svg.dot(center, height, 6, color))
         below = bottom + 2 * ROW + 2 + (0 if size.is_wide else row * ROW)
-        parts.append(svg.text(place, below, words, color, "middle", is_bold=True))
+        parts.append(svg.text(place, below, words, color, "middle", is_bold=True, most=width))
     return parts

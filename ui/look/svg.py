@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 SIZE = 13  # of letters
-_LETTER, _BOLD_LETTER = 6.6, 8.2  # about how wide one is, in the wider fonts of printed reports
+_LETTER, BOLD_LETTER = 6.6, 8.2  # about how wide one is, in the wider fonts of printed reports
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def dot(x: float, y: float, radius: float, color: str, tip: str = "") -> str:
 
 def width_of(words: str, is_bold: bool = False) -> float:
     """About how wide these words are."""
-    return (_BOLD_LETTER if is_bold else _LETTER) * len(words)
+    return (BOLD_LETTER if is_bold else _LETTER) * len(words)
 
 
 def spread(centers: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:

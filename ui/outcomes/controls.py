@@ -3,6 +3,7 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
@@ -11,7 +12,7 @@ from ui.look.terms import explained
 from ui.outcomes import words
 from ui.outcomes.example import example_csv, example_rows
 from ui.outcomes.question import NARROWEST, OutcomeProblem, OutcomeStudy, OutcomeView
-from ui.outcomes.rows import LARGEST, MAX_BYTES, OutcomeRows, read_rows
+from ui.outcomes.rows import MAX_BYTES, OutcomeRows, read_rows
 from ui.state import boxes
 from ui.state.keys import KEPT, RISK_RANGE
 from ui.state.visit import known, remember, remembered, session_id
@@ -85,7 +86,9 @@ def _ask() -> OutcomeView:
 
 
 def _number(place: DeltaGenerator, label: str, key: str, default: float | None) -> float | None:
-    return place.number_input(label, -LARGEST, LARGEST, default, step=1.0, format="%.6g", key=key, **KEPT)
+    return place.number_input(
+        label, -LARGEST_OUTCOME, LARGEST_OUTCOME, default, step=1.0, format="%.6g", key=key, **KEPT
+    )
 
 
 def _offer_range(ends: tuple[float, float], keys: tuple[str, str], is_offered: bool) -> None:

@@ -10,9 +10,10 @@ import pandas as pd
 
 import dpcore
 from dpcore.bounded import BoundedLaws, Outcomes
+from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.jobs import GrowingRuns
-from ui.outcomes.rows import LARGEST, OutcomeRows
+from ui.outcomes.rows import OutcomeRows
 
 FACTORS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)  # of the clip's width: the public grid on which it is varied
 NARROWEST = 1e-9  # a clip, of its larger end: narrower ones would lose the digits of outcomes
@@ -111,7 +112,7 @@ class OutcomeView:
         """The upper clips of the public grid that numbers of outcomes can reach."""
         width = self.high - self.low
         grid = [self.high if factor == 1 else float(f"{self.low + factor * width:.12g}") for factor in FACTORS]
-        return list(dict.fromkeys(high for high in grid if high <= LARGEST))
+        return list(dict.fromkeys(high for high in grid if high <= LARGEST_OUTCOME))
 
     @cached_property
     def laws(self) -> BoundedLaws:

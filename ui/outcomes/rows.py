@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 import dpcore
 from dpcore.bounded import Outcomes
+from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.uploaded import BAD_QUOTATION, checked_name, column_names, delimiter_of, quote, reader_of, text_of
 
 MAX_BYTES = 20 * 2**20  # and server.maxUploadSize, which holds for every file
 MOST_ROWS = 10**6
 MOST_COLUMNS = 100
-LARGEST = 1e12
 
 _HEADER = "arm,outcome (one row per participant; a column id, if participants have several rows)"
 _INSTEAD = "keep the columns arm and outcome only, or a random part of the rows"
@@ -116,7 +116,7 @@ def _options(column: pd.Series, rows: NDArray[np.int64]) -> tuple[tuple[str, ...
 def _numbers(column: pd.Series, rows: NDArray[np.int64]) -> NDArray[np.float64]:
     """The outcomes as numbers."""
     values = pd.to_numeric(column, errors="coerce").to_numpy(dtype=np.float64, na_value=np.nan)
-    bad = ~(abs(values) <= LARGEST)
+    bad = ~(abs(values) <= LARGEST_OUTCOME)
     if not bad.any():
         return values
     place = int(np.argmax(bad))
@@ -124,8 +124,9 @@ def _numbers(column: pd.Series, rows: NDArray[np.int64]) -> NDArray[np.float64]:
     where = f"Row {rows[place]}, column outcome:"
     if not cell:
         raise ValueError(f"{where} the cell is empty; leave the row out if nothing was measured.")
-    if abs(values[place]) > LARGEST and cell[-1].isdigit():  # and not "inf"
-        raise ValueError(f"{where} {quote(cell)} is larger than 1e12, the largest number that can be read.")
+    if abs(values[place]) > LARGEST_OUTCOME and cell[-1].isdigit():  # and not "inf"
+        largest = f"{LARGEST_OUTCOME:g}".replace("+", "")
+        raise ValueError(f"{where} {quote(cell)} is larger than {largest}, the largest number that can be read.")
     raise ValueError(f"{where} {quote(cell)} is not a number such as 12.5, written with a decimal point.")
 
 

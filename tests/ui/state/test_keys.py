@@ -17,6 +17,8 @@ def test_the_range_of_epsilon_stands_in_keys_alone():
     assert {path for path in files if AGAIN.search(path.read_text(encoding="utf-8"))} == {Path(keys.__file__)}
 
 
-@pytest.mark.parametrize("text", ["{'epsilon': (1e-3, 1e2)}", "const RANGE = [0.001, 100]", "np.geomspace(1e-3, 1e2, 9)"])
+@pytest.mark.parametrize(
+    "text", ["{'epsilon': (1e-3, 1e2)}", "const RANGE = [0.001, 100]", "np.geomspace(1e-3, 1e2, 9)"]
+)
 def test_a_second_range_of_epsilon_is_found(text):
     assert AGAIN.search(text)

@@ -19,7 +19,7 @@ from ui.choose.people import belief_svg, guesses_svg
 from ui.choose.question import SEED, Findings, Reading
 from ui.choose.tables import data_table, readings_table
 from ui.choose.take_home import deployments, hazards, protocol
-from ui.choose.zones import WIDE, picture_limits, zones
+from ui.choose.zones import PAPER, picture_limits, zones
 from ui.components import assets
 from ui.look.numbers import percent, setting
 from ui.look.tables import table_html
@@ -123,7 +123,7 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None, looks: S
 
 def _first_page(findings: Findings, data: dict[str, Any]) -> str:
     """One page for who decides: the answer, the picture, and what epsilon takes and means."""
-    epsilon, drawing = findings.epsilon, zones(findings, picture_limits(findings), WIDE, LIGHT)
+    epsilon, drawing = findings.epsilon, zones(findings, picture_limits(findings), PAPER, LIGHT)
     parts = [
         f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
         f"<p class='verdict'>{_bold(words.verdict(findings, is_running=False))}</p>{_caveats(findings)}",
