@@ -159,6 +159,13 @@ class _Cache(caching.FunctionCache):
         brought = source.parent / "__pycache__"
         self.files = self._cache_file = _Files(Path(self.cache_path), brought, name, _stamp(source))
 
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            return super().load_overload(signature, context)
+        except Exception:  # whatever a file whose checksum is right holds instead of a kernel: it is compiled anew
+            self.flush()
+            return None
+
     def save_overload(self, signature: Any, compiled: Any) -> None:
         try:
             super().save_overload(signature, compiled)

@@ -57,7 +57,7 @@ def log_factors(guesses: ArrayLike, levels: ArrayLike) -> tuple[Floats, Floats]:
     sure = np.maximum(guess, 1 - guess)
     bets = sure > allowed
     won = np.log(np.where(bets, sure / allowed, 1.0))
-    lost = np.log(np.where(bets, (1 - sure) / (1 - allowed), 1.0))
+    lost = np.log(np.where(bets, 1 - sure, 1.0) / np.where(bets, 1 - allowed, 1.0))
     return np.where(guess > 0.5, won, lost), np.where(guess > 0.5, lost, won)
 
 

@@ -83,7 +83,7 @@ def _size(epsilon: float, sizes: Floats) -> Floats:
 
 def _precision(epsilon: float, sizes: Floats) -> Floats:
     """PRISE's weight of a batch: see `update_belief`."""
-    return sizes**2 / (REWARD_VARIANCE * sizes + 2 / epsilon**2)
+    return sizes**2 / (REWARD_VARIANCE * sizes + 2 / (epsilon * epsilon))
 
 
 def _pb_tas(epsilon: float, overspend: float) -> tuple[dict[str, int], int]:

@@ -26,6 +26,7 @@ class CancelFlag:
 
     The rule of every call that takes a `cancel`: once the flag is set, the call returns soon, with the unbroken
     sequence of runs that were complete before; possibly none, possibly all.  A call for a single run returns None.
+    A call of several threads that is interrupted, or fails, sets it itself.
 
     Kernels receive `array` (shape (1,), uint8) and stop early once array[0] is non-zero; the caller of the kernel then
     drops the run.
@@ -105,8 +106,12 @@ def map_numbers(one: Callable[[int], T], numbers: range, workers: int | None, ca
             work()
         else:
             with ThreadPoolExecutor(threads) as pool:
-                for future in [pool.submit(work) for _ in range(threads)]:
-                    future.result()
+                try:
+                    for future in [pool.submit(work) for _ in range(threads)]:
+                        future.result()
+                except BaseException:  # an interrupt, or what one of them raised, need not wait for the others
+                    cancel.set()
+                    raise
     done = is_complete.index(False) if False in is_complete else len(numbers)
     return results[:done]  # type: ignore[return-value]
 

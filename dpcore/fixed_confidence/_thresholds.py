@@ -62,7 +62,7 @@ def adap_tt_pair(weights: tuple[float, float], arms: int, epsilon: float, risk: 
     phases = [phase_count(w) ** 2 for w in weights]
     log_odds = math.log((arms - 1) * 2 * ZETA_2**2 * phases[0] * phases[1] / risk)
     noise = sum(math.log(2 * arms * ZETA_2 * k / risk) ** 2 / w for k, w in zip(phases, weights, strict=True))
-    return 2 * gaussian_pair(weights, log_odds) + 4 * noise / epsilon**2
+    return 2 * gaussian_pair(weights, log_odds) + 4 * noise / (epsilon * epsilon)
 
 
 def adap_tt_star_pair(weights: tuple[float, float], arms: int, epsilon: float, risk: float) -> tuple[float, float]:

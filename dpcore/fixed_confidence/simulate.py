@@ -26,6 +26,7 @@ from dpcore.fixed_confidence.protocol import (
     Setting,
     new_record,
     no_rewards,
+    trace_columns,
 )
 from dpcore.fixed_confidence.registry import fixed_confidence_algorithms
 from dpcore.fixed_confidence.result import FixedConfidenceResult, FixedConfidenceTrace
@@ -35,6 +36,8 @@ DEFAULT_MAX_SAMPLES = 4_000_000
 LARGEST_MAX_SAMPLES = 10**12
 SMALLEST_RISK = 1e-200  # far below it, thresholds would overflow
 SMALLEST_EPSILON = 1e-12  # no run stops within LARGEST_MAX_SAMPLES below it, and noise would overflow far below
+MOST_SIMULATED_ARMS = 10_000  # of which PRISE holds some 50 kB each
+MOST_TRACE_NUMBERS = 10**8
 _FIRST_TRACE_CAPACITY = 1024
 
 
@@ -60,7 +63,7 @@ def simulate_fixed_confidence(
     Source: the algorithm's registry entry (fixed_confidence_algorithms).  Deviations: none here.
     Args:
         algorithm: a name in fixed_confidence_algorithms().
-        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
+        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0; K <= 10^4.
         epsilon: privacy budget per person, nats, >= 1e-12; inf = no noise.  Required by epsilon-DP algorithms; the
             others ignore it, so that one epsilon can be passed to all when they are compared.
         risk: allowed probability of a wrong answer, in [1e-200, 1/2).
@@ -130,7 +133,7 @@ def trace_fixed_confidence(
 
     Source, Deviations, Args: as simulate_fixed_confidence.
     Returns: releases, private and true means, costs against thresholds, decisions, answer; None once `cancel` is set.
-    Raises: ValueError as simulate_fixed_confidence.
+    Raises: ValueError as simulate_fixed_confidence, or when the story would hold more than MOST_TRACE_NUMBERS numbers.
     """
     entry = fixed_confidence_algorithms().find(algorithm)
     setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters, rho)
@@ -139,6 +142,9 @@ def trace_fixed_confidence(
     capacity, moments = 0, _FIRST_TRACE_CAPACITY
     while capacity < moments:  # a second time, with room for all moments, if the first guess was too small
         capacity = moments
+        if capacity * trace_columns(setting.arms) > MOST_TRACE_NUMBERS:
+            told = f"the story of {setting.arms} arms has {capacity} moments"
+            raise ValueError(f"max_samples must be smaller, or the arms fewer: {told}")
         record = new_record(setting.arms, capacity)
         ending = one_run(run_generator(seed, run), rewards, flag.array, record)
         moments = ending.moments
@@ -205,6 +211,8 @@ def _check_setting(
     if indifference > 0 and not entry.takes_indifference:
         raise ValueError(f"{entry.label} must find the best arm: indifference must be 0, got {quoted(indifference)}")
     array = check_means(means, indifference)
+    if array.size > MOST_SIMULATED_ARMS:
+        raise ValueError(f"means must hold at most {MOST_SIMULATED_ARMS} arms in simulations, got {array.size}")
     check_choice("threshold", threshold, ("proven", "heuristic"))
     if threshold not in entry.thresholds:
         raise ValueError(f"{entry.label} has no {threshold} threshold, only: {', '.join(entry.thresholds)}")

@@ -5,6 +5,7 @@ the earlier ones said.  Proofs and what is left out: docs/privacy-budgets.md.
 """
 
 import math
+from collections.abc import Iterable
 
 from numpy.typing import ArrayLike
 
@@ -24,14 +25,15 @@ def composed_epsilon(epsilons: ArrayLike, delta: float | None = None) -> float:
     Raises:  ValueError outside these domains.
     """
     values = check_epsilons(epsilons).tolist()
+    total = _sum(values)
+    return total if delta is None else min(total, epsilon_from_rho(_sum(map(rho_from_epsilon, values)), delta))
+
+
+def _sum(values: Iterable[float]) -> float:
     try:
-        total = math.fsum(values)
+        return math.fsum(values)
     except OverflowError:  # beyond the largest double
-        total = math.inf
-    if delta is None:
-        return total
-    rho = math.fsum(map(rho_from_epsilon, values))
-    return min(total, epsilon_from_rho(rho, delta))
+        return math.inf
 
 
 def equal_epsilon(epsilon: float, runs: int, delta: float | None = None) -> float:

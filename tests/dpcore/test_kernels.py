@@ -5,8 +5,10 @@ fails after an update of numba, compare dpcore/_kernels.py with numba/core/cachi
 """
 
 import errno
+import hashlib
 import importlib.util
 import os
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -74,6 +76,12 @@ def test_each_signature_has_its_file(folder):
     assert sum(kernel.stats.cache_hits.values()) == 2
 
 
+def _holding(*content):
+    """A file whose checksum is right."""
+    data = pickle.dumps(content)
+    return hashlib.sha256(data).digest() + data
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -82,8 +90,10 @@ def test_each_signature_has_its_file(folder):
         lambda content: content[:-100],
         lambda content: content[:-1] + bytes([content[-1] ^ 1]),
         lambda content: content[:500] + bytes([content[500] ^ 1]) + content[501:],
+        lambda content: hashlib.sha256(b"not a pickle").digest() + b"not a pickle",
+        lambda content: _holding(pickle.loads(content[32:])[0], "no kernel"),
     ],
-    ids=["empty", "garbage", "cut", "last bit", "one bit"],
+    ids=["empty", "garbage", "cut", "last bit", "one bit", "garbage with its checksum", "no kernel"],
 )
 def test_a_damaged_file_is_compiled_anew_and_mended(folder, damage):
     assert not is_loaded(fresh(folder))

@@ -21,6 +21,10 @@ def test_no_bet_gains_on_average_under_its_level(level):
     assert np.any(beyond * first + (1 - beyond) * second > 1), "a larger loss lets some bet gain"
 
 
+def test_where_a_level_allows_everything_there_is_no_bet():
+    assert np.all(np.array(log_factors(GUESSES, 800.0)) == 0)  # and no warning, which would be an error here
+
+
 def test_a_pair_of_outputs_gains_nothing_under_its_level_by_enumeration():
     generator = np.random.default_rng(1)
     for _ in range(300):

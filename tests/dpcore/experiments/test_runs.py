@@ -45,6 +45,25 @@ def test_cancelling_keeps_the_runs_completed_before():
     assert map_runs(one_run, Runs(range(40), 7, 1), cancel) == draws(range(5), 7)
 
 
+def test_a_run_that_fails_ends_the_others():
+    """So does Ctrl-C: in a thread of its own a run hears nothing else."""
+    cancel, has_begun = CancelFlag(), threading.Event()
+
+    def one(number):
+        if number == 0:
+            assert has_begun.wait(10)
+            raise ValueError("planted")
+        has_begun.set()
+        deadline = time.monotonic() + 30
+        while not cancel.is_set() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert cancel.is_set()
+
+    with pytest.raises(ValueError, match="planted"):
+        map_numbers(one, range(2), 2, cancel)
+    assert cancel.is_set()
+
+
 def test_cancelling_drops_the_runs_beyond_a_gap():
     """Run 2 is interrupted while runs 0, 1, 3 and 4 are complete: 0 and 1 are returned."""
     cancel, order = CancelFlag(), draws(range(40), 7)

@@ -73,6 +73,7 @@ def test_registry_entry_says_what_a_page_needs(name):
         ({"seed": -2}, "seed must be at least 0, got -2"),
         ({"first_run": -3}, "first_run must be at least 0, got -3"),
         ({"workers": 0}, "workers must be at least 1, got 0"),
+        ({"means": np.linspace(0.1, 0.9, 10_001)}, "means must hold at most 10000 arms in simulations, got 10001"),
         ({"max_samples": 2}, "max_samples must be at least 3, got 2"),
         ({"threshold": "loose"}, "threshold must be one of proven, heuristic; got 'loose'"),
         (
@@ -168,6 +169,19 @@ def test_a_trace_longer_than_the_first_guess_is_complete():
     trace = trace_fixed_confidence("dp-tt", (0.5, 0.51, 0.52, 0.53, 0.54, 0.55), **arguments)
     assert trace.times.size > 1024
     check_story(trace)
+
+
+def test_a_trace_that_would_fill_the_memory_is_refused(monkeypatch):
+    monkeypatch.setattr("dpcore.fixed_confidence.simulate._FIRST_TRACE_CAPACITY", 2000)
+    with pytest.raises(ValueError, match="the story of 10000 arms has 2000 moments"):
+        trace_fixed_confidence("dp-tt", np.linspace(0.1, 0.9, 10_000), 1.0, max_samples=10_000)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_an_epsilon_that_overflows_when_squared_is_as_none(name):
+    how = {"rho": 1.0, "runs": 2, "max_samples": 2000}
+    huge, large = (simulate_fixed_confidence(name, MEANS, epsilon, **how) for epsilon in (1e200, 1e150))
+    assert np.array_equal(huge.stopping_times, large.stopping_times)
 
 
 @pytest.mark.parametrize("name, cap", [("pb-tas", 20_000), ("prise", 10_000)])

@@ -69,3 +69,4 @@ def test_bad_input_is_named(call, message):
 
 def test_a_sum_beyond_the_largest_double_is_infinite():
     assert privacy.composed_epsilon([1e308, 1e308]) == math.inf
+    assert privacy.composed_epsilon([1e308, 1e308], 1e-6) == math.inf
