@@ -68,7 +68,7 @@ def smallest_epsilon(
         trust_model, quantile, runs, seed: as achievable_samples; runs and seed only for "simulated".
         confidence: as simulated_epsilon_band.
         indifference: as achievable_samples, and as necessary_samples.
-        cancel: once set, the search ends within about 0.1 s and None is returned.
+        cancel: once set, the search ends within .5 s on a free core and None is returned.
     Returns: epsilon, nats; inf where no epsilon suffices; 0 where the lower bound rules out none.
     Raises: ValueError when an argument is out of its domain.
     """
@@ -190,7 +190,7 @@ def achievable_samples(
         runs: number of runs, 1 to 100,000.  seed: >= 0.
         indifference: the smallest difference between means that matters, in [0, 1); where it is > 0, means may tie and
             an answer may be any of the good_answers.
-        cancel: once set, None is returned within about 0.1 s.
+        cancel: once set, None is returned within .5 s on a free core.
     Returns: samples, simulated; inf where too few runs stopped within 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
     """

@@ -67,7 +67,7 @@ def look_schedule(
         algorithm: "prise" or "pb-tas"; None: the one of achievable_samples.
         indifference: the smallest difference between means that matters, in [0, 1); above 0 for PB-TaS alone.
         first_run, workers, parameters: as simulate_fixed_confidence.
-        cancel: once set, the runs completed before are returned, within about 0.1 s (the rule: CancelFlag).
+        cancel: once set, the runs completed before are returned, within .5 s on a free core (the rule: CancelFlag).
     Returns: simulated samples; a run is capped at 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
     """
@@ -144,7 +144,7 @@ def answer_by(
         samples: the fixed number, > 0 and at most 1e12.
         runs: number of runs, 1 to 100,000.
         epsilon, risk, trust_model, seed, algorithm, indifference, workers, parameters: as look_schedule.
-        cancel: once set, None is returned within about 0.1 s.
+        cancel: once set, None is returned within .5 s on a free core.
     Returns: simulated counts with 95 % intervals.  P(wrong) <= risk is proven (docs/prise.md, docs/pb-tas.md).
     Raises: ValueError when an argument is out of its domain.
     """

@@ -77,7 +77,7 @@ def simulate_fixed_confidence(
             ignored by the others.
         first_run: number of the first run, so that earlier runs can be extended (FixedConfidenceResult.extended_by).
         workers: threads, by default one per core that no other call uses; no influence on the result.
-        cancel: once set, the runs completed before are returned, within about 0.1 s (the rule: CancelFlag).
+        cancel: once set, the runs completed before are returned, within .5 s on a free core (the rule: CancelFlag).
         parameters: those of the algorithm's registry entry.
     Returns: simulated samples (stopping_times, pulls) and recommended arms, 0-based.
     Raises: ValueError when an argument is out of its domain, an unknown name, or a threshold that the algorithm lacks.
