@@ -2,12 +2,14 @@
 
 import ast
 import inspect
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 import dpcore
+from dpcore.experiments import NORMAL_95
 
 ROOT = Path(__file__).parent.parent
 LAYERS = ("dpcore", "sweeps", "wasm", "ui", "pages", "app")
@@ -142,6 +144,16 @@ def test_no_class_of_the_pages_shares_its_name():
                 places.setdefault(name, []).append(f"{layer}: {path.relative_to(ROOT)}")
     shared = {name: found for name, found in places.items() if len(found) > 1}
     assert {name: found for name, found in shared.items() if any(place.startswith("ui") for place in found)} == {}
+
+
+def test_the_normal_quantile_of_all_intervals_stands_once_in_each_language():
+    number = re.compile(r"\b1\.9(?:6|5996\d*)\b")
+    files = [path for layer in LAYERS[:-1] for end in ("py", "js") for path in (ROOT / layer).rglob(f"*.{end}")]
+    found = {path: number.findall(path.read_text(encoding="utf-8")) for path in files}
+    assert {str(path.relative_to(ROOT)): numbers for path, numbers in found.items() if numbers} == {
+        "dpcore/_intervals.py": [str(NORMAL_95)],
+        "ui/components/curves/figures.js": [str(NORMAL_95)],
+    }
 
 
 def test_core_uses_only_its_libraries():

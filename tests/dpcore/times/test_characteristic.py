@@ -2,6 +2,7 @@
 
 import math
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -117,6 +118,17 @@ def test_allocations_against_golden_values():
 def test_leader_share_against_golden_values():
     assert private(FIRST, 0.1, leader_share=0.5).time == pytest.approx(1329.5539997182307, rel=1e-9)
     assert private(FIRST, 0.001, leader_share=0.5).time == pytest.approx(124520.09377599036, rel=1e-9)
+
+
+@given(instances())
+@SETTINGS
+def test_the_bracket_of_total_variation_encloses_the_exact_value(means):
+    """In fractions, which have no rounding: 1/smallest gap + the sum of 1/gap."""
+    best, *others = sorted(map(Fraction, means), reverse=True)
+    gaps = [best - other for other in others]
+    exact = 1 / min(gaps) + sum(1 / gap for gap in gaps)
+    found = dpcore.characteristic_time(means, "tv")
+    assert Fraction(found.lower) <= exact <= Fraction(found.upper)
 
 
 def test_total_variation_in_closed_form():

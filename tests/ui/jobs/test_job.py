@@ -120,6 +120,10 @@ def test_an_abandoned_job_is_interrupted_whatever_it_computes(monkeypatch, work)
     assert job.interrupted
 
 
+def test_a_page_that_is_gone_has_twenty_seconds():
+    assert jobs.ABANDONED_SECONDS == 20  # the other tests have less patience
+
+
 def test_a_polled_job_is_not_abandoned(monkeypatch):
     monkeypatch.setattr(jobs, "ABANDONED_SECONDS", 0.4)
     job, end = Job(until_stopped), time.monotonic() + 1.5
