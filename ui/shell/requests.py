@@ -7,7 +7,7 @@ from dataclasses import replace
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequestType
 from streamlit.runtime.state.session_state import SessionState, WStates
 
 from ui.jobs.script_turns import SCRIPT_TURNS
@@ -23,6 +23,7 @@ def mend_requests() -> None:
 
     The browser sends a fragment's requests until it hears of the new page.  Streamlit would answer in the name of the
     old page: the browser then takes away the new page's elements, finds no place for what follows, and stays empty.
+    And where the new page's script has not begun, Streamlit would make one request of both, and draw the old page.
 
     And whatever changes in the browser until it gets round to sending goes as one request, in the name of one fragment.
     A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
@@ -49,14 +50,25 @@ def mend_requests() -> None:
 
     hear = paced(AppSession.request_rerun)
 
-    def hear_in_full_at_first(session: AppSession, asked: ClientState | None) -> None:
-        if asked is not None and asked.fragment_id and not len(session.session_state):
-            asked.fragment_id = ""
+    def hear_what_still_counts(session: AppSession, asked: ClientState | None) -> None:
+        if asked is not None and asked.fragment_id:
+            if _is_leaving(session, asked.page_script_hash):
+                return
+            if not len(session.session_state):
+                asked.fragment_id = ""
         hear(session, asked)
 
     # mypy forbids to assign methods
     setattr(ScriptRunner, "_run_script", run_what_is_asked)  # noqa: B010
-    setattr(AppSession, "request_rerun", hear_in_full_at_first)  # noqa: B010
+    setattr(AppSession, "request_rerun", hear_what_still_counts)  # noqa: B010
+
+
+def _is_leaving(session: AppSession, page: str) -> bool:
+    """Whether another page than this one has been asked for, whose script has not begun."""
+    if (script := session._scriptrunner) is None or script._requests._state is not ScriptRequestType.RERUN:
+        return False
+    waiting = script._requests._rerun_data
+    return not waiting.fragment_id_queue and waiting.page_script_hash not in ("", page)
 
 
 def _changed(state: SessionState, request: RerunData) -> Iterator[str | None]:

@@ -1,7 +1,8 @@
 """Which parts of a page a request of the browser draws again.
 
 Streamlit must still hear requests by AppSession.request_rerun, run each by ScriptRunner._run_script, keep fragments in
-_fragment_storage and what it knows of widgets in SessionState._new_widget_state; else see ui/shell/requests.py.
+_fragment_storage, what waits in _requests, there in _state and _rerun_data, and what it knows of widgets in
+SessionState._new_widget_state; else see ui/shell/requests.py.
 """
 
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.fragment import MemoryFragmentStorage
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 
@@ -77,6 +78,39 @@ def test_a_session_in_which_nothing_has_run_draws_the_whole_page(monkeypatch, st
     requests.mend_requests.__wrapped__()
     AppSession.request_rerun(SimpleNamespace(session_state=state, _scriptrunner=None), ClientState(fragment_id="live"))
     assert heard == [fragment]
+
+
+@pytest.mark.parametrize(
+    "waits, has_begun, is_heard",
+    [
+        (RerunData(page_script_hash="new"), False, False),
+        (RerunData(page_script_hash="new"), True, True),  # then it is put behind that page, which drops it
+        (RerunData(page_script_hash="old"), False, True),
+        (RerunData(page_script_hash="", page_name="new"), False, True),  # a first visit
+        (RerunData(page_script_hash="new", fragment_id="live"), False, True),
+    ],
+)
+def test_a_page_that_was_asked_for_is_not_given_up_for_a_fragment_of_the_old_one(
+    monkeypatch, waits, has_begun, is_heard
+):
+    script = SimpleNamespace(_requests=ScriptRequests(), _script_thread=None)
+    script._requests.request_rerun(waits)
+    if has_begun:
+        script._requests.on_scriptrunner_ready()
+    heard = []
+
+    def hear(session, asked):
+        heard.append(asked)
+        script._requests.request_rerun(RerunData(page_script_hash="old", fragment_id="live"))
+
+    monkeypatch.setattr(ScriptRunner, "_run_script", ScriptRunner._run_script)
+    monkeypatch.setattr(AppSession, "request_rerun", hear)
+    requests.mend_requests.__wrapped__()
+    session = SimpleNamespace(session_state={"arms": "0.9"}, _scriptrunner=script)
+    AppSession.request_rerun(session, ClientState(fragment_id="live", page_script_hash="old"))
+    assert bool(heard) == is_heard
+    if not is_heard:
+        assert script._requests.on_scriptrunner_ready().rerun_data.page_script_hash == "new"
 
 
 def test_the_script_draws_in_its_visitors_turn(ask, monkeypatch):
