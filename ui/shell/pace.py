@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType, _coalesce_widget_states
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequestType, _coalesce_widget_states
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -39,6 +39,23 @@ class ListensCalmly:
         await self._app(scope, receive_calmly if scope["type"] == "websocket" else receive, send)
 
 
+class HasJustEndedError(Exception):
+    """The session's script has ended since it was asked whether it has."""
+
+
+@functools.cache
+def begin_no_script_beside_one_that_ends() -> None:
+    """Have a fragment's request refused where Streamlit would begin a script beside one that is still to be let go."""
+    create = AppSession._create_scriptrunner
+
+    def create_unless_one_ends(session: AppSession, asked: RerunData) -> None:
+        if asked.fragment_id and session._scriptrunner is not None:
+            raise HasJustEndedError
+        create(session, asked)
+
+    setattr(AppSession, "_create_scriptrunner", create_unless_one_ends)  # noqa: B010
+
+
 Hear = Callable[[AppSession, ClientState | None], None]
 
 
@@ -64,21 +81,29 @@ def paced(hear: Hear) -> Hear:
         pace: _Pace = vars(session).setdefault("_pace", _Pace())
         if asked is not None and pace.held:
             pace.held = _joined(pace.held, asked)
-        elif asked is None or not _must_wait(session, pace, asked):
-            hear(session, asked)
-            _note(session, pace)
-        else:
-            pace.held = [asked]
-            asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)
+        elif not is_heard(session, pace, asked) and asked is not None:
+            hold(session, pace, [asked])
 
     def look(session: AppSession, pace: _Pace) -> None:
-        if _must_wait(session, pace, pace.held[0]):
-            asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)
-        else:
-            held, pace.held = pace.held, []
-            for asked in held:
-                hear(session, asked)
-                _note(session, pace)
+        held, pace.held = pace.held, []
+        while held and is_heard(session, pace, held[0]):
+            del held[0]
+        if held:
+            hold(session, pace, held)
+
+    def hold(session: AppSession, pace: _Pace, held: list[ClientState]) -> None:
+        pace.held = held
+        asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)
+
+    def is_heard(session: AppSession, pace: _Pace, asked: ClientState | None) -> bool:
+        if asked is not None and _must_wait(session, pace, asked):
+            return False
+        try:
+            hear(session, asked)
+        except HasJustEndedError:
+            return False
+        _note(session, pace)
+        return True
 
     return hear_in_turn
 

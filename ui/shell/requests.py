@@ -11,7 +11,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, Scri
 from streamlit.runtime.state.session_state import SessionState, WStates
 
 from ui.jobs.script_turns import SCRIPT_TURNS
-from ui.shell.pace import paced
+from ui.shell.pace import begin_no_script_beside_one_that_ends, paced
 from ui.state import boxes
 
 _WHOLE_PAGE = None  # instead of a fragment
@@ -48,6 +48,7 @@ def mend_requests() -> None:
         with SCRIPT_TURNS.turn(runner._session_id):
             run(runner, replace(request, fragment_id_queue=there))
 
+    begin_no_script_beside_one_that_ends()
     hear = paced(AppSession.request_rerun)
 
     def hear_what_still_counts(session: AppSession, asked: ClientState | None) -> None:

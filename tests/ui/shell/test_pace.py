@@ -1,7 +1,8 @@
 """How much of a session is heard: scripts at work are bounded, what is asked meanwhile becomes one request.
 
 Streamlit must still keep the script of a session in _scriptrunner, its thread in _script_thread, what it is asked in
-_requests and their _state, and merge widgets' states by _coalesce_widget_states; else see ui/shell/pace.py.
+_requests and their _state, begin one by _create_scriptrunner, and merge widgets' states by _coalesce_widget_states;
+else see ui/shell/pace.py.
 """
 
 import asyncio
@@ -149,6 +150,43 @@ def test_a_fragment_waits_until_all_that_the_script_drew_is_sent_and_the_last_va
         assert browser.said()[2:] == [("explore", {"toggle": 2, "click": True})]
 
     in_a_loop(follow)
+
+
+def test_a_fragment_waits_where_the_script_ends_in_the_very_moment_that_it_is_asked():
+    browser = Browser()
+    begin = browser.begin
+
+    def ends_meanwhile(session, asked):
+        if asked.fragment_id and session._scriptrunner is not None:
+            browser.script_ends()
+            raise pace.HasJustEndedError
+        begin(session, asked)
+
+    browser.hear = pace.paced(ends_meanwhile)
+
+    def follow():
+        browser.ask(box="1")
+        browser.ask(fragment="live", toggle=1)
+        browser.ask(fragment="live", toggle=2)
+        yield
+        assert len(browser.heard) == 1
+        browser.all_is_sent()
+        yield
+        assert browser.said()[1:] == [("explore", {"toggle": 2})]
+
+    in_a_loop(follow)
+
+
+def test_no_script_begins_for_a_fragment_beside_one_that_ends(monkeypatch):
+    begun = []
+    monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda session, asked: begun.append(asked.fragment_id))
+    pace.begin_no_script_beside_one_that_ends.__wrapped__()
+    ending, none = SimpleNamespace(_scriptrunner=object()), SimpleNamespace(_scriptrunner=None)
+    with pytest.raises(pace.HasJustEndedError):
+        AppSession._create_scriptrunner(ending, RerunData(fragment_id="live"))
+    AppSession._create_scriptrunner(ending, RerunData())
+    AppSession._create_scriptrunner(none, RerunData(fragment_id="live"))
+    assert begun == [None, "live"]
 
 
 def test_the_whole_page_is_asked_for_with_the_fragments_that_wait():
