@@ -151,6 +151,17 @@ def test_dragging_the_budget_moves_the_verdict(plane):
         expect(knob).to_have_attribute("aria-valuenow", place)
 
 
+def test_the_letter_of_theta_stands_beside_the_arms(plane):
+    letter = handle(plane, "Theta").locator("text")
+    for place in ("0.73", "0.67"):
+        features_box(plane).fill(f"1,0; 0,1; {place},0.37; 0.2,0.1")
+        plane.keyboard.press("Control+Enter")
+        expect(handle(plane, "Arm 3")).to_have_attribute("aria-valuetext", re.compile(f"^arm 3 at .{place}"))
+        at_rest(plane)
+        arm, theta = handle(plane, "Arm 3").locator(".mark circle").bounding_box(), letter.bounding_box()
+        assert theta["x"] >= arm["x"] + arm["width"] or theta["x"] + theta["width"] <= arm["x"], place
+
+
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 def test_nothing_overflows_and_a_phone_shows_the_error_first(open_once, plane, width):
     page = open_once(PLANE, width, 844)

@@ -185,7 +185,16 @@ class Plane {
     const pulled = this.data.pulled.filter((arm) => arm < this.features.length)
     this.scene.innerHTML = this.axes() + this.volume(pulled) + this.contour() + this.arrow()
     this.features.forEach((_, arm) => this.drawArm(arm, pulled.includes(arm)))
-    this.drawHandle(THETA, `<circle r="6" fill="${this.data.colors.text}"/>${this.text(11, 14, "θ", "start", { bold: true, italic: true })}`)
+    this.drawTheta()
+  }
+
+  // Its letter stands on the side that is further from the arms.
+  drawTheta() {
+    const [[x, y], ...arms] = [this.theta, ...this.features].map((place) => this.screen(place))
+    const room = (side) => Math.min(...arms.map(([right, down]) => Math.hypot(right - x - 15 * side, down - y - 9)))
+    const [side, anchor] = room(-1) > room(1) ? [-1, "end"] : [1, "start"]
+    const letter = this.text(11 * side, 14, "θ", anchor, { bold: true })
+    this.drawHandle(THETA, `<circle r="6" fill="${this.data.colors.text}"/>${letter}`)
   }
 
   drawArm(arm, isPulled) {
@@ -235,8 +244,7 @@ class Plane {
       out += line([[left, y], [right, y]], value === 0 ? text : grid, 1, "", value === 0 ? 0.5 : 1)
       out += this.text(left - 8, y + 4, short(value), "end", { size: 12 })
     }
-    const clip = `<clipPath id="plane-window"><rect x="${left}" y="${top}" width="${right - left}" height="${floor - top}"/></clipPath>`
-    return clip + out
+    return `<clipPath id="plane-window"><rect x="${left}" y="${top}" width="${right - left}" height="${floor - top}"/></clipPath>${out}`
   }
 
   // The parallelogram of the pulled arms.
