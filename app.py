@@ -10,7 +10,6 @@ from ui.shell import embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
 from ui.shell.requests import mend_requests
 from ui.shell.server import ask_nobody_elsewhere, keep_uploads_in_memory, send_at_once
-from ui.shell.unsent import keep_unsent
 from ui.state import boxes
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
@@ -19,7 +18,6 @@ send_at_once()
 ask_nobody_elsewhere()
 keep_uploads_in_memory()
 mend_requests()
-keep_unsent()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
 IGNORED_GAPS = ("gaps that do not matter",)  # and those that are needed where a box says that some gaps do not matter

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequestType, _coalesce_widget_states
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, _coalesce_widget_states
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -39,8 +39,8 @@ class ListensCalmly:
         await self._app(scope, receive_calmly if scope["type"] == "websocket" else receive, send)
 
 
-class HasJustEndedError(Exception):
-    """The session's script has ended since it was asked whether it has."""
+class HasNotBeenSentError(Exception):
+    """The session's script takes no requests any more, and what it drew last has not been sent."""
 
 
 @functools.cache
@@ -50,7 +50,7 @@ def begin_no_script_beside_one_that_ends() -> None:
 
     def create_unless_one_ends(session: AppSession, asked: RerunData) -> None:
         if asked.fragment_id and session._scriptrunner is not None:
-            raise HasJustEndedError
+            raise HasNotBeenSentError
         create(session, asked)
 
     setattr(AppSession, "_create_scriptrunner", create_unless_one_ends)  # noqa: B010
@@ -96,11 +96,11 @@ def paced(hear: Hear) -> Hear:
         asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)
 
     def is_heard(session: AppSession, pace: _Pace, asked: ClientState | None) -> bool:
-        if asked is not None and _must_wait(session, pace, asked):
+        if asked is not None and not asked.fragment_id and _is_busy(pace):
             return False
         try:
             hear(session, asked)
-        except HasJustEndedError:
+        except HasNotBeenSentError:
             return False
         _note(session, pace)
         return True
@@ -128,16 +128,6 @@ def _merged(held: ClientState, asked: ClientState) -> ClientState:
     if (widgets := _coalesce_widget_states(held.widget_states, asked.widget_states)) is not None:
         merged.widget_states.CopyFrom(widgets)
     return merged
-
-
-def _must_wait(session: AppSession, pace: _Pace, asked: ClientState) -> bool:
-    return _is_ending(session) if asked.fragment_id else _is_busy(pace)
-
-
-def _is_ending(session: AppSession) -> bool:
-    """Whether the session's script takes no requests any more and is not yet let go of, after its last words."""
-    script = session._scriptrunner
-    return script is not None and script._requests._state is ScriptRequestType.STOP
 
 
 def _is_busy(pace: _Pace) -> bool:

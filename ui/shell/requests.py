@@ -12,6 +12,7 @@ from streamlit.runtime.state.session_state import SessionState, WStates
 
 from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.shell.pace import begin_no_script_beside_one_that_ends, paced
+from ui.shell.unsent import keep_unsent
 from ui.state import boxes
 
 _WHOLE_PAGE = None  # instead of a fragment
@@ -29,7 +30,7 @@ def mend_requests() -> None:
     A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
 
     A session in which nothing has run yet draws the whole page, whatever it is asked for: the server was started anew,
-    and the browser asks for what it had before.  And see ui.shell.pace.
+    and the browser asks for what it had before.  And see ui.shell.pace and ui.shell.unsent.
     """
     run = ScriptRunner._run_script
 
@@ -48,6 +49,7 @@ def mend_requests() -> None:
         with SCRIPT_TURNS.turn(runner._session_id):
             run(runner, replace(request, fragment_id_queue=there))
 
+    keep_unsent()
     begin_no_script_beside_one_that_ends()
     hear = paced(AppSession.request_rerun)
 

@@ -1,8 +1,7 @@
 """How much of a session is heard: scripts at work are bounded, what is asked meanwhile becomes one request.
 
-Streamlit must still keep the script of a session in _scriptrunner, its thread in _script_thread, what it is asked in
-_requests and their _state, begin one by _create_scriptrunner, and merge widgets' states by _coalesce_widget_states;
-else see ui/shell/pace.py.
+Streamlit must still keep the script of a session in _scriptrunner, its thread in _script_thread, begin one by
+_create_scriptrunner, and merge widgets' states by _coalesce_widget_states; else see ui/shell/pace.py.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
 from tests.loops import finished
 from ui.shell import pace
@@ -23,29 +22,19 @@ class Browser:
     """A session that begins a script for every request of the whole page, as Streamlit does, and ends none."""
 
     def __init__(self):
-        self.heard, self.alive, self.begins_for_fragments = [], [], False
+        self.heard, self.alive, self.begins_for_fragments, self.holds_unsent = [], [], False, False
         self.session = SimpleNamespace(_scriptrunner=None)
         self.hear = pace.paced(self.begin)
 
     def begin(self, session, asked):
+        if asked.fragment_id and self.holds_unsent:
+            raise pace.HasNotBeenSentError
         self.heard.append(asked)
         if not asked.fragment_id or self.begins_for_fragments:
             self.alive.append(True)
             place = len(self.alive) - 1
             thread = SimpleNamespace(is_alive=lambda: self.alive[place])
-            requests = ScriptRequests()
-            requests.request_rerun(RerunData())
-            session._scriptrunner = SimpleNamespace(_script_thread=thread, _requests=requests)
-
-    def script_ends(self):
-        """It has taken what it was asked, and takes nothing any more; what it drew has not been sent."""
-        requests = self.session._scriptrunner._requests
-        for _ in range(2):
-            requests.on_scriptrunner_ready()
-        assert not requests.request_rerun(RerunData())
-
-    def all_is_sent(self):
-        self.session._scriptrunner = None
+            session._scriptrunner = SimpleNamespace(_script_thread=thread)
 
     def ask(self, fragment="", page="explore", **widgets):
         kinds = {bool: "trigger_value", str: "string_value", int: "int_value"}
@@ -138,41 +127,16 @@ def test_a_fragment_waits_until_all_that_the_script_drew_is_sent_and_the_last_va
 
     def follow():
         browser.ask(box="1")
-        browser.script_ends()
+        browser.holds_unsent = True
         browser.ask(fragment="live", toggle=1, click=True)
         browser.ask(fragment="below", toggle=1)
         browser.ask(fragment="live", toggle=2)
         yield
         assert len(browser.heard) == 1
-        browser.all_is_sent()
+        browser.holds_unsent = False
         yield
         assert [asked.fragment_id for asked in browser.heard[1:]] == ["below", "live"]
         assert browser.said()[2:] == [("explore", {"toggle": 2, "click": True})]
-
-    in_a_loop(follow)
-
-
-def test_a_fragment_waits_where_the_script_ends_in_the_very_moment_that_it_is_asked():
-    browser = Browser()
-    begin = browser.begin
-
-    def ends_meanwhile(session, asked):
-        if asked.fragment_id and session._scriptrunner is not None:
-            browser.script_ends()
-            raise pace.HasJustEndedError
-        begin(session, asked)
-
-    browser.hear = pace.paced(ends_meanwhile)
-
-    def follow():
-        browser.ask(box="1")
-        browser.ask(fragment="live", toggle=1)
-        browser.ask(fragment="live", toggle=2)
-        yield
-        assert len(browser.heard) == 1
-        browser.all_is_sent()
-        yield
-        assert browser.said()[1:] == [("explore", {"toggle": 2})]
 
     in_a_loop(follow)
 
@@ -182,7 +146,7 @@ def test_no_script_begins_for_a_fragment_beside_one_that_ends(monkeypatch):
     monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda session, asked: begun.append(asked.fragment_id))
     pace.begin_no_script_beside_one_that_ends.__wrapped__()
     ending, none = SimpleNamespace(_scriptrunner=object()), SimpleNamespace(_scriptrunner=None)
-    with pytest.raises(pace.HasJustEndedError):
+    with pytest.raises(pace.HasNotBeenSentError):
         AppSession._create_scriptrunner(ending, RerunData(fragment_id="live"))
     AppSession._create_scriptrunner(ending, RerunData())
     AppSession._create_scriptrunner(none, RerunData(fragment_id="live"))
@@ -194,7 +158,7 @@ def test_the_whole_page_is_asked_for_with_the_fragments_that_wait():
 
     def follow():
         browser.ask(box="1")
-        browser.script_ends()
+        browser.holds_unsent = True
         browser.ask(fragment="live", toggle=1, click=True)
         browser.ask(fragment="below", toggle=1)
         browser.ask(box="2", toggle=1)
@@ -228,4 +192,3 @@ def test_messages_beyond_the_pace_wait_for_their_time_and_other_requests_do_not(
 def test_streamlit_still_has_what_is_asked_for():
     assert "_scriptrunner" in AppSession.__init__.__code__.co_names
     assert "_script_thread" in ScriptRunner.__init__.__code__.co_names
-    assert "_requests" in ScriptRunner.__init__.__code__.co_names

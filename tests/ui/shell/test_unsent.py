@@ -73,8 +73,9 @@ def test_streamlit_still_takes_it_away():
         told(queue.flush())
 
 
-def test_what_only_the_fragment_drew_goes_as_before():
-    assert len(after_the_fragment(session([drawn(1, "old", FRAGMENT)]))) == 1
+def test_what_only_the_fragment_drew_is_kept_too():
+    sent = after_the_fragment(session([drawn(1, "old", FRAGMENT)]))
+    assert [message.delta.new_element.markdown.body for message in sent] == ["old", "new"]
 
 
 def test_a_whole_page_that_is_drawn_anew_drops_what_waits():
