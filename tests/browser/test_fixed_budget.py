@@ -141,6 +141,7 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     assert chosen > 1500
     expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
     box = page.get_by_role("spinbutton", name="Samples (T)")
+    expect(box).to_have_value(str(chosen))  # what is typed before would be written over
     box.fill("20")
     box.press("Enter")
     expect(knob).to_have_attribute("aria-valuenow", "20")
@@ -153,6 +154,8 @@ def test_dragging_the_budget_moves_the_verdict(plane):
 
 def test_the_letter_of_theta_stands_beside_the_arms(plane):
     letter = handle(plane, "Theta").locator("text")
+    tip = handle(plane, "Theta").locator(".mark circle").bounding_box()
+    assert letter.bounding_box()["x"] > tip["x"] + tip["width"]
     for place in ("0.73", "0.67"):
         features_box(plane).fill(f"1,0; 0,1; {place},0.37; 0.2,0.1")
         plane.keyboard.press("Control+Enter")

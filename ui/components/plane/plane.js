@@ -188,11 +188,11 @@ class Plane {
     this.drawTheta()
   }
 
-  // Its letter stands on the side that is further from the arms.
+  // Its letter stands on the right, or on the left where an arm lies under it.
   drawTheta() {
     const [[x, y], ...arms] = [this.theta, ...this.features].map((place) => this.screen(place))
     const room = (side) => Math.min(...arms.map(([right, down]) => Math.hypot(right - x - 15 * side, down - y - 9)))
-    const [side, anchor] = room(-1) > room(1) ? [-1, "end"] : [1, "start"]
+    const [side, anchor] = room(1) < 25 && room(-1) > room(1) ? [-1, "end"] : [1, "start"]
     const letter = this.text(11 * side, 14, "θ", anchor, { bold: true })
     this.drawHandle(THETA, `<circle r="6" fill="${this.data.colors.text}"/>${letter}`)
   }
