@@ -46,9 +46,9 @@ plans = pins.pinned()
 with place:
     if question is None:
         stage.draw_nothing(problem)
-        st.stop()
+        page.end()
     if not bounds_are_there(question.problem):
-        st.stop()
+        page.end()
     view = view_of(question, plans, in_browser)
     first.settle(view.is_complete and not problem, lambda: words.verdict(view.findings, is_running=False))
     st.fragment(stage.draw, run_every=view.poll_seconds)(view, view.poll_seconds)

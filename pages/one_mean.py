@@ -43,7 +43,7 @@ asked = (view.question, view.runs, view.seed)
 with place:
     found = computed("one-mean", asked, lambda cancel: question.answer(*asked, cancel))
     if found is None:
-        st.stop()
+        page.end()
     st.empty()  # in the row's place: a verdict there would stand above the bar and Stop until the page is drawn
     first.settle(True, partial(words.verdict, found))
     live(view, found)
@@ -71,7 +71,7 @@ with along:  # last: nothing above need wait for it
         lambda cancel: question.along_epsilon(view.question, view.seed, cancel),
     )
     if curve is None:
-        st.stop()
+        page.end()
     page.lower_chart(
         "samples-against-epsilon", charts.HEIGHT, lambda: charts.epsilon_chart(curve, view.question.epsilon)
     )

@@ -37,7 +37,7 @@ with inputs:
             page.problem("" if problem or found is None else warning(found))
 if found is None:
     first.settle(False, str)
-    st.stop()
+    page.end()
 view = found
 if not problem:
     first.asks((view.is_example, view.low, view.high, view.threshold, view.epsilon, view.risk, view.runs, view.study))

@@ -16,7 +16,7 @@ picture, inputs = page.picture_and_controls("sweeps")
 folders = offered()
 if not folders:
     page.problem(words.NO_SWEEP)
-    st.stop()
+    page.end()
 with inputs:
     told = st.container()
     try:
@@ -25,7 +25,7 @@ with inputs:
     except ValueError as error:
         with told:
             page.problem(error)
-        st.stop()
+        page.end()
 with answer:
     if table.words.question:
         page.prose(f"**{literal(table.words.question)}**")

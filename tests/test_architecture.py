@@ -146,6 +146,11 @@ def test_no_class_of_the_pages_shares_its_name():
     assert {name: found for name, found in shared.items() if any(place.startswith("ui") for place in found)} == {}
 
 
+def test_pages_end_early_by_page_end_alone():
+    files = [path for folder in ("pages", "ui") for path in (ROOT / folder).rglob("*.py")]
+    assert [path.name for path in files if "st.stop()" in path.read_text(encoding="utf-8")] == ["page.py"]
+
+
 def test_the_normal_quantile_of_all_intervals_stands_once_in_each_language():
     number = re.compile(r"\b1\.9(?:6|5996\d*)\b")
     files = [path for layer in LAYERS[:-1] for end in ("py", "js") for path in (ROOT / layer).rglob(f"*.{end}")]

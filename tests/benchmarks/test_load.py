@@ -23,6 +23,8 @@ from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
+from ui.shell import page
+
 def asks_for_live_when_this_script_has_ended():
     # The server hears it in the moment in which the last that the script drew has not been sent.
     session = get_instance()._session_mgr.get_session_info(get_script_run_ctx().session_id).session
@@ -42,6 +44,8 @@ def first():
         raise KeyError("nothing")
     if st.button("Never", key="never"):
         time.sleep(1)
+    if epsilon == "9":
+        page.end()
 
     @st.fragment(run_every=0.05)
     def live():
@@ -143,6 +147,24 @@ def test_a_page_is_drawn_to_its_end_though_a_fragment_is_asked_for_in_its_last_m
         tab = await opened(servers.urls[0])
         for value in ("7", "8", "7"):
             await tab.change("epsilon", string_value=value)
+        await tab.close()
+
+    finished(visit())
+
+
+def test_a_page_that_ends_early_draws_no_fragment_of_the_page_before(servers):
+    async def visit():
+        tab = await opened(servers.urls[0])
+        await shown(tab, "all")
+        live = tab.widgets["all"]
+        for key, value in {"epsilon": {"string_value": "9"}, "fail": {"trigger_value": True}}.items():
+            await tab.change(key, **value)
+            assert "all" not in tab.widgets
+            await tab.shout(live, int_value=0)
+            await asyncio.sleep(0.5)
+            assert "all" not in tab.widgets
+            await tab.change("epsilon", string_value="1")
+            await shown(tab, "all")
         await tab.close()
 
     finished(visit())

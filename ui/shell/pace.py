@@ -39,8 +39,8 @@ class ListensCalmly:
         await self._app(scope, receive_calmly if scope["type"] == "websocket" else receive, send)
 
 
-class HasNotBeenSentError(Exception):
-    """The session's script takes no requests any more, and what it drew last has not been sent."""
+class HasNotBeenLetGoError(Exception):
+    """The session's script takes no requests any more, and what it drew last has not been taken over."""
 
 
 @functools.cache
@@ -50,7 +50,7 @@ def begin_no_script_beside_one_that_ends() -> None:
 
     def create_unless_one_ends(session: AppSession, asked: RerunData) -> None:
         if asked.fragment_id and session._scriptrunner is not None:
-            raise HasNotBeenSentError
+            raise HasNotBeenLetGoError
         create(session, asked)
 
     setattr(AppSession, "_create_scriptrunner", create_unless_one_ends)  # noqa: B010
@@ -72,8 +72,8 @@ def paced(hear: Hear) -> Hear:
 
     One for the whole page waits while MOST_SCRIPTS are at work: Streamlit begins a thread for every such request, and
     only asks the earlier ones to end.  One for a fragment waits while the session's script has ended but what it drew
-    last is not sent: Streamlit would begin another script and forget it, which a browser shows as a page that was not
-    drawn to its end.  What comes while one waits is joined with it: of each widget the last value, and every button
+    last is not taken over: Streamlit would begin another script and forget it, which a browser shows as a page that was
+    not drawn to its end.  What comes while one waits is joined with it: of each widget the last value, and every button
     that was pressed.
     """
 
@@ -100,7 +100,7 @@ def paced(hear: Hear) -> Hear:
             return False
         try:
             hear(session, asked)
-        except HasNotBeenSentError:
+        except HasNotBeenLetGoError:
             return False
         _note(session, pace)
         return True

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -24,6 +25,7 @@ from ui.look.terms import explained, explained_html
 from ui.shell import first_answer, index, share
 from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
+from ui.shell.requests import forget_fragments_not_drawn
 
 _QUESTION = "_question"  # of the page that is drawn
 _VERDICT = "_verdict"
@@ -39,6 +41,12 @@ def title(question: str) -> None:
     if not index.BRINGS_STYLE.is_set():
         st.html(f"<style>{index.STYLE}</style>")
     st.title(explained(question), anchor=False)
+
+
+def end() -> NoReturn:
+    """End the page here, and with it what the page before had further down."""
+    forget_fragments_not_drawn()
+    st.stop()
 
 
 def own_style(file: str) -> None:

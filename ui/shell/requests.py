@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequestType
 from streamlit.runtime.state.session_state import SessionState, WStates
@@ -30,7 +31,11 @@ def mend_requests() -> None:
     A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
 
     A session in which nothing has run yet draws the whole page, whatever it is asked for: the server was started anew,
-    and the browser asks for what it had before.  And see ui.shell.pace and ui.shell.unsent.
+    and the browser asks for what it had before.
+
+    A page that ends by an error has only the fragments that it has drawn.
+
+    And see ui.shell.pace and ui.shell.unsent.
     """
     run = ScriptRunner._run_script
 
@@ -48,6 +53,8 @@ def mend_requests() -> None:
             return
         with SCRIPT_TURNS.turn(runner._session_id):
             run(runner, replace(request, fragment_id_queue=there))
+        if not there:
+            forget_fragments_not_drawn()
 
     keep_unsent()
     begin_no_script_beside_one_that_ends()
@@ -64,6 +71,21 @@ def mend_requests() -> None:
     # mypy forbids to assign methods
     setattr(ScriptRunner, "_run_script", run_what_is_asked)  # noqa: B010
     setattr(AppSession, "request_rerun", hear_what_still_counts)  # noqa: B010
+
+
+def forget_fragments_not_drawn() -> None:
+    """Forget what the page before had and this one has not, unless it is drawn anew.
+
+    Streamlit forgets it only at a script's last line.  Of a page that ends before, it would draw a fragment that was
+    asked for meanwhile, and the browser would find no place for it.
+    """
+    context = get_script_run_ctx()
+    if context is None or context.script_requests is None:
+        return
+    requests = context.script_requests
+    is_drawn_anew = requests._state is ScriptRequestType.RERUN and not requests._rerun_data.fragment_id_queue
+    if not is_drawn_anew and requests._state is not ScriptRequestType.STOP:
+        context.fragment_storage.clear(new_fragment_ids=context.shared.new_fragment_ids.snapshot())
 
 
 def _is_leaving(session: AppSession, page: str) -> bool:

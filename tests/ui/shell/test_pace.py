@@ -22,13 +22,13 @@ class Browser:
     """A session that begins a script for every request of the whole page, as Streamlit does, and ends none."""
 
     def __init__(self):
-        self.heard, self.alive, self.begins_for_fragments, self.holds_unsent = [], [], False, False
+        self.heard, self.alive, self.begins_for_fragments, self.ends = [], [], False, False
         self.session = SimpleNamespace(_scriptrunner=None)
         self.hear = pace.paced(self.begin)
 
     def begin(self, session, asked):
-        if asked.fragment_id and self.holds_unsent:
-            raise pace.HasNotBeenSentError
+        if asked.fragment_id and self.ends:
+            raise pace.HasNotBeenLetGoError
         self.heard.append(asked)
         if not asked.fragment_id or self.begins_for_fragments:
             self.alive.append(True)
@@ -122,18 +122,18 @@ def test_scripts_that_have_ended_are_not_held_whatever_is_asked():
     in_a_loop(follow)
 
 
-def test_a_fragment_waits_until_all_that_the_script_drew_is_sent_and_the_last_values_count():
+def test_a_fragment_waits_until_all_that_the_script_drew_is_taken_over_and_the_last_values_count():
     browser = Browser()
 
     def follow():
         browser.ask(box="1")
-        browser.holds_unsent = True
+        browser.ends = True
         browser.ask(fragment="live", toggle=1, click=True)
         browser.ask(fragment="below", toggle=1)
         browser.ask(fragment="live", toggle=2)
         yield
         assert len(browser.heard) == 1
-        browser.holds_unsent = False
+        browser.ends = False
         yield
         assert [asked.fragment_id for asked in browser.heard[1:]] == ["below", "live"]
         assert browser.said()[2:] == [("explore", {"toggle": 2, "click": True})]
@@ -146,7 +146,7 @@ def test_no_script_begins_for_a_fragment_beside_one_that_ends(monkeypatch):
     monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda session, asked: begun.append(asked.fragment_id))
     pace.begin_no_script_beside_one_that_ends.__wrapped__()
     ending, none = SimpleNamespace(_scriptrunner=object()), SimpleNamespace(_scriptrunner=None)
-    with pytest.raises(pace.HasNotBeenSentError):
+    with pytest.raises(pace.HasNotBeenLetGoError):
         AppSession._create_scriptrunner(ending, RerunData(fragment_id="live"))
     AppSession._create_scriptrunner(ending, RerunData())
     AppSession._create_scriptrunner(none, RerunData(fragment_id="live"))
@@ -158,7 +158,7 @@ def test_the_whole_page_is_asked_for_with_the_fragments_that_wait():
 
     def follow():
         browser.ask(box="1")
-        browser.holds_unsent = True
+        browser.ends = True
         browser.ask(fragment="live", toggle=1, click=True)
         browser.ask(fragment="below", toggle=1)
         browser.ask(box="2", toggle=1)

@@ -47,6 +47,7 @@ def ask(monkeypatch):
     broken = WidgetMetadata("broken", refuse, refuse, "int_value", fragment_id=None)
     state._new_widget_state.set_widget_metadata(broken)
     known = {"_session_id": "visitor", "_session_state": SafeSessionState(state, lambda: None)}
+    known["_requests"] = ScriptRequests()
     runner = SimpleNamespace(_fragment_storage=storage, **known)
 
     def ask(fragments, **values):
@@ -64,6 +65,16 @@ def ask(monkeypatch):
 
 def _kind(value):
     return "bool_value" if isinstance(value, bool) else "int_value"
+
+
+def test_what_is_drawn_is_kept_and_scripts_wait_for_one_another_from_the_start(monkeypatch):
+    called = []
+    for name in ("keep_unsent", "begin_no_script_beside_one_that_ends"):
+        monkeypatch.setattr(requests, name, lambda name=name: called.append(name))
+    monkeypatch.setattr(ScriptRunner, "_run_script", ScriptRunner._run_script)
+    monkeypatch.setattr(AppSession, "request_rerun", AppSession.request_rerun)
+    requests.mend_requests.__wrapped__()
+    assert called == ["keep_unsent", "begin_no_script_beside_one_that_ends"]
 
 
 def test_a_request_of_a_page_that_was_left_is_dropped_and_all_others_run(ask):

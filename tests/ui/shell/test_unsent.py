@@ -1,13 +1,15 @@
-"""A page keeps its order where a part of it is drawn again before the page was sent.
+"""A page keeps its order where it, or a part of it, is drawn again before it was sent.
 
 Streamlit must still keep a session's messages in _browser_queue, there in _queue and _delta_index_map, and empty it by
-_clear_queue; else see ui/shell/unsent.py, and whether test_streamlit_still_takes_it_away holds: if not, remove both.
+_clear_queue; else see ui/shell/unsent.py, and whether the two tests of what Streamlit still takes away hold: if not,
+remove what mends it.
 """
 
 from types import SimpleNamespace
 
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.RootContainer_pb2 import RootContainer
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
@@ -21,9 +23,9 @@ def mended():
     keep_unsent()
 
 
-def drawn(place, text, fragment=""):
+def drawn(place, text, fragment="", root=RootContainer.MAIN):
     message = ForwardMsg()
-    message.metadata.delta_path[:] = [0, place]
+    message.metadata.delta_path[:] = [root, place]
     message.delta.new_element.markdown.body = text
     message.delta.fragment_id = fragment
     return message
@@ -82,3 +84,27 @@ def test_a_whole_page_that_is_drawn_anew_drops_what_waits():
     found = session(page())
     AppSession._clear_queue(found, None)
     assert told(found._browser_queue.flush()) == []
+
+
+def style_and_toast():
+    style, toast = (drawn(place, "", root=RootContainer.EVENT) for place in (0, 1))
+    style.delta.new_element.html.body = "<style></style>"
+    toast.delta.new_element.toast.body = "A name was not taken."
+    return [drawn(0, "title"), style, toast]
+
+
+def places(messages):
+    return [list(message.metadata.delta_path) for message in messages]
+
+
+def test_a_toast_keeps_what_stands_before_it_when_the_page_is_drawn_anew():
+    found = session(style_and_toast())
+    AppSession._clear_queue(found, None)
+    found._browser_queue.enqueue(drawn(0, "title"))
+    assert places(found._browser_queue.flush()) == [[2, 0], [2, 1], [0, 0]]
+
+
+def test_streamlit_still_keeps_the_toast_alone():
+    queue = session(style_and_toast())._browser_queue
+    queue.clear(retain_lifecycle_msgs=True)
+    assert places(queue.flush()) == [[2, 1]]
