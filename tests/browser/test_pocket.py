@@ -191,9 +191,8 @@ POLES_IN_WORDS = """() => {
 
 
 # All runs are made in less than a second: a busy test would come too late.
-STOP_WHEN_IT_BEGINS = """() => {
-  const stop = document.querySelector("#stopping-times .halt")
-  new MutationObserver(() => stop.hidden || stop.click()).observe(stop, { attributes: true })
+CLICK_ONCE_SHOWN = """(button) => {
+  new MutationObserver(() => button.hidden || button.click()).observe(button, { attributes: true })
 }"""
 
 
@@ -205,7 +204,7 @@ def test_on_a_phone_in_the_dark(open_file):
     picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
     assert picture["y"] + picture["height"] <= bars["y"]
     assert page.evaluate(POLES_IN_WORDS) == []
-    page.evaluate(STOP_WHEN_IT_BEGINS)
+    page.locator(f"{ROW} .halt").evaluate(CLICK_ONCE_SHOWN)
     page.locator(CURVES).scroll_into_view_if_needed()
     expect(page.locator(ROW)).to_contain_text("Stopped at")
     assert overlaps(page) == []
