@@ -160,9 +160,8 @@ def test_no_page_uses_kernels_that_it_does_not_declare():
 @pytest.mark.long
 def test_compiling_ends_with_the_server_however_that_ends(tmp_path):
     source = "from dpcore.warmup import GROUPS; from ui.shell import kernels; kernels._load(GROUPS['regret'], True)"
-    server = subprocess.Popen(
-        [sys.executable, "-c", source], cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    )
+    own = {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_CPU_NAME": "generic"}  # none stand beside the sources
+    server = subprocess.Popen([sys.executable, "-c", source], cwd=ROOT, env={**os.environ, **own})
 
     def children() -> list[str]:
         return subprocess.run(["pgrep", "-P", str(server.pid)], capture_output=True, text=True).stdout.split()
