@@ -36,7 +36,7 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
     page.goto(f"{tab.server_url}/_stcore/health")  # another page of this address: EMBED_IN allows no other
     page.evaluate("(code) => { document.body.innerHTML = code }", embedding)
     frame = page.frame_locator("iframe")
-    expect(frame.locator(".st-key-audit-bound .js-plotly-plot")).to_have_count(1)
+    expect(frame.locator(".st-key-audit-bound .js-plotly-plot").filter(visible=True)).to_have_count(1)
     frame.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
     assert "promised ε = 0.5" in frame.locator(".st-key-verdict").inner_text()
     for hidden in ("h1", "[data-testid=stTopNavSection]", ".st-key-share", "[data-testid=stNumberInput]"):
