@@ -28,10 +28,11 @@ class NoAnswerError(Exception):
 
 @dataclass
 class Element:
-    """A widget on the page: its id, and the fragment that it stands in."""
+    """A widget on the page: its id, the fragment that it stands in, and its place among what is drawn."""
 
     id: str
     fragment: str
+    place: tuple[int, ...]
 
 
 @dataclass
@@ -144,7 +145,7 @@ class Tab:
             }
             self._hash = self._hashes.get(self.page, self._hash)
         elif kind == "delta":
-            self._draw(message.delta)
+            self._draw(message.delta, tuple(message.metadata.delta_path))
         elif kind == "auto_rerun":
             self._poll(message.auto_rerun.fragment_id, message.auto_rerun.interval)
         elif kind == "session_event" and message.session_event.HasField("script_compilation_exception"):
@@ -157,9 +158,9 @@ class Tab:
         if self._answer is not None and self._answer.run == run:
             self._answer.drawn.set()
 
-    def _draw(self, delta: Delta) -> None:
+    def _draw(self, delta: Delta, place: tuple[int, ...]) -> None:
         if delta.WhichOneof("type") == "add_block":
-            self._keep(delta.add_block.id, delta)
+            self._keep(delta.add_block.id, delta.fragment_id, place)
         if delta.WhichOneof("type") != "new_element":
             return
         element = delta.new_element
@@ -168,12 +169,12 @@ class Tab:
             self._note(f"exception {element.exception.type}{element.exception.message}")
         elif kind == "alert" and element.alert.format == Alert.ERROR:
             self._note(element.alert.body)
-        self._keep(getattr(getattr(element, kind, None), "id", ""), delta)
+        self._keep(getattr(getattr(element, kind, None), "id", ""), delta.fragment_id, place)
 
-    def _keep(self, identity: str, delta: Delta) -> None:
+    def _keep(self, identity: str, fragment: str, place: tuple[int, ...]) -> None:
         if identity.startswith("$$ID-"):
             key = identity.split("-", 2)[2]
-            self._drawn[key] = self.widgets[key] = Element(identity, delta.fragment_id)
+            self._drawn[key] = self.widgets[key] = Element(identity, fragment, place)
 
     def _note(self, error: str) -> None:
         if len(self.errors) < MOST_ERRORS:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -60,7 +61,19 @@ def first():
 def second():
     st.title("Second")
 
-st.navigation([st.Page(first, default=True), st.Page(second, url_path="regret")]).run()
+def slow():
+    st.text_input("ε", "1", key="epsilon")
+
+    @st.fragment
+    def part():
+        st.button("Part", key="part")
+        time.sleep(0.5)
+
+    with st.container():
+        part()
+
+pages = [st.Page(first, default=True), st.Page(second, url_path="regret"), st.Page(slow, url_path="slow")]
+st.navigation(pages).run()
 """
 SERVER = """
 import streamlit as st
@@ -165,6 +178,24 @@ def test_a_page_that_ends_early_draws_no_fragment_of_the_page_before(servers):
             assert "all" not in tab.widgets
             await tab.change("epsilon", string_value="1")
             await shown(tab, "all")
+        await tab.close()
+
+    finished(visit())
+
+
+def test_a_page_is_drawn_from_its_top_by_a_script_that_has_just_drawn_a_fragment(servers):
+    async def visit():
+        tab = await opened(servers.urls[0], "slow")
+        box, part = tab.widgets["epsilon"], tab.widgets["part"]
+        await tab.shout(part, int_value=0)
+        async with asyncio.timeout(client.PATIENCE_SECONDS):
+            while tab.widgets["part"] is part:
+                await asyncio.sleep(0.01)
+        # What a browser sends in the name of the fragment, if a box is changed while it is about to ask for that.
+        tab.widgets["epsilon"] = replace(box, fragment=part.fragment)
+        await tab.change("epsilon", string_value="2")
+        assert tab.widgets["epsilon"].place == box.place
+        assert tab.widgets["part"].place == part.place
         await tab.close()
 
     finished(visit())

@@ -4,6 +4,7 @@ import functools
 from collections.abc import Iterator
 from dataclasses import replace
 
+from streamlit.delta_generator_singletons import context_dg_stack, get_default_dg_stack_value
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -29,6 +30,8 @@ def mend_requests() -> None:
 
     And whatever changes in the browser until it gets round to sending goes as one request, in the name of one fragment.
     A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
+    The page that is drawn instead begins at its top: Streamlit, which begins another thread for a whole page, leaves
+    this one in the place of the fragment that it has drawn before.
 
     A session in which nothing has run yet draws the whole page, whatever it is asked for: the server was started anew,
     and the browser asks for what it had before.
@@ -47,6 +50,7 @@ def mend_requests() -> None:
             if _WHOLE_PAGE in left_out:
                 runner._session_state[boxes.AGAIN] = True
                 there = []
+                context_dg_stack.set(get_default_dg_stack_value())
             else:
                 there += [fragment for fragment in left_out if fragment and runner._fragment_storage.contains(fragment)]
         elif asked:

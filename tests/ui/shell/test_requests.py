@@ -1,8 +1,8 @@
 """Which parts of a page a request of the browser draws again.
 
 Streamlit must still hear requests by AppSession.request_rerun, run each by ScriptRunner._run_script, keep fragments in
-_fragment_storage, what waits in _requests, there in _state and _rerun_data, and what it knows of widgets in
-SessionState._new_widget_state; else see ui/shell/requests.py.
+_fragment_storage, what waits in _requests, there in _state and _rerun_data, what it knows of widgets in
+SessionState._new_widget_state, and where a script draws in context_dg_stack; else see ui/shell/requests.py.
 """
 
 from types import SimpleNamespace
