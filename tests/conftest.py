@@ -44,7 +44,7 @@ SLOW = (
     "dpcore/test_kernels.py",
     "dpcore/test_warmup.py",
     "dpcore/times/test_characteristic.py",
-    "sweeps/test_running.py",
+    "sweeps",
     "test_deployment.py",
     "test_packaging.py",
     "ui/choose/test_browser_runs.py",
@@ -55,7 +55,7 @@ SLOW = (
     "ui/shell/test_kernels.py",
     "ui/stopping",
     "ui/sweeps/test_view.py",
-    "wasm/test_parity.py",
+    "wasm",
 )
 
 

@@ -97,6 +97,7 @@ def visitor(browser_type, browser_type_launch_args, tmp_path_factory):
     Its profile is on disk: Chromium keeps no compiled scripts for others.
     """
     context = browser_type.launch_persistent_context(tmp_path_factory.mktemp("profile"), **browser_type_launch_args)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(f"(() => {{{NO_ANIMATIONS}}})()")
     yield context
     context.close()

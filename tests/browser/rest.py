@@ -15,7 +15,7 @@ _AT_REST = """() => new Promise((resolve, reject) => {
     if (app.dataset.testScriptState === "notRunning") quiet = setTimeout(resolve, 600)
   }
   new MutationObserver(look).observe(app, { attributes: true })
-  setTimeout(() => reject(new Error("the script runs again and again")), 60000)
+  setTimeout(() => reject(new Error("the script runs again and again")), 120000)
   look()
 })"""
 
@@ -33,7 +33,7 @@ def wait_until(page: Page, condition: str, argument: object = None, seconds: flo
 
 
 def at_rest(page: Page) -> None:
-    """Wait until the script has not run for longer than keys take to rest; an error after a minute."""
+    """Wait until the script has not run for longer than keys take to rest; an error after two minutes."""
     page.evaluate(_AT_REST)
 
 

@@ -11,6 +11,7 @@ KNOWN = re.compile(r"PRISE about \d")
 
 def test_a_sentence_that_comes_later_moves_nothing_on_a_phone(open_once):
     page = open_once(ADDRESS, width=390, height=844)
+    expect(page.locator("svg.plot")).to_contain_text("at ε = 0.1")
     place = page.locator("svg.plot").bounding_box()
     expect(page.locator(SENTENCE)).to_contain_text(KNOWN)
     assert page.locator("svg.plot").bounding_box() == place

@@ -156,13 +156,15 @@ def test_the_letter_of_theta_stands_beside_the_arms(plane):
     letter = handle(plane, "Theta").locator("text")
     tip = handle(plane, "Theta").locator(".mark circle").bounding_box()
     assert letter.bounding_box()["x"] > tip["x"] + tip["width"]
-    for place in ("0.73", "0.67"):
+    for place, is_on_the_right in (("0.73", False), ("0.67", True), ("0.9", True)):  # the last one is far away
         features_box(plane).fill(f"1,0; 0,1; {place},0.37; 0.2,0.1")
         plane.keyboard.press("Control+Enter")
         expect(handle(plane, "Arm 3")).to_have_attribute("aria-valuetext", re.compile(f"^arm 3 at .{place}"))
         at_rest(plane)
-        arm, theta = handle(plane, "Arm 3").locator(".mark circle").bounding_box(), letter.bounding_box()
+        arm, theta = handle(plane, "Arm 3").locator(".mark circle").last.bounding_box(), letter.bounding_box()
         assert theta["x"] >= arm["x"] + arm["width"] or theta["x"] + theta["width"] <= arm["x"], place
+        tip = handle(plane, "Theta").locator(".mark circle").bounding_box()
+        assert (theta["x"] > tip["x"]) == is_on_the_right, place
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from benchmarks.access import violations
-from tests.browser.rest import at_rest, in_the_middle, wait_until
+from tests.browser.rest import at_rest, in_the_middle, next_frame, wait_until
 
 STEPS, STEP_MS = 12, 100
 LISTEN = """() => {
@@ -133,5 +133,6 @@ def test_what_a_component_writes_has_the_same_links_as_the_page_at_rest(open_onc
     rail = page.get_by_role("slider", name="privacy budget ε", exact=True)
     rail.focus()
     page.keyboard.press("ArrowLeft")
+    next_frame(page)
     assert page.evaluate(links) == drawn
     assert ["PRISE", "#term-achievable"] not in drawn[:1]

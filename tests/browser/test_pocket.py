@@ -98,12 +98,12 @@ def says(page, instance, all_bounds=False):
     told = words.sentences(numbers, all_bounds=all_bounds, in_file=True)
     told = {name: as_html(sentence).replace("&#x27;", "'") for name, sentence in told.items()}
     expect(page.locator("[data-sentence=verdict]")).to_have_js_property("innerHTML", told["verdict"])
+    expect(page.locator(".plot [data-mark]")).to_have_count(6 if all_bounds else 2)
     assert {name: page.locator(f"[data-sentence={name}]").inner_html() for name in told} == told
     for name, text in words.exact_numbers(numbers).items():
         number = page.locator(f"[data-sentence={name}]").text_content()
         if name != "certified":
             assert float(number.replace(",", "")) == pytest.approx(float(text.replace(",", "")), rel=2e-10, abs=0)
-    assert page.locator(".plot [data-mark]").count() == (6 if all_bounds else 2)
     shares = [float(text.strip("< %")) for text in page.locator(".share").all_text_contents()]
     assert shares == pytest.approx(100 * numbers.private.allocation, rel=0.05)
     best = numbers.private.best_arm

@@ -48,6 +48,7 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
     seed = frame.get_by_label("Seed", exact=True)
     seed.wait_for()
     assert seed.input_value() == "7"
+    frame.locator(".st-key-verdict").wait_for(state="attached")
     frame.locator(".st-key-verdict").wait_for(state="hidden")
 
 
@@ -71,4 +72,4 @@ def test_the_frame_that_is_proposed_shows_the_whole_picture_and_no_empty_place(t
     tab.page.set_viewport_size({"width": width, "height": height})
     page = tab.open(f"{name}?embed=true&show=picture")
     page.locator(f".st-key-{embed._PLACES[name].picture[0]}").first.wait_for()
-    wait_until(page, FITS, height, seconds=40)
+    wait_until(page, FITS, height)

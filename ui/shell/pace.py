@@ -86,14 +86,18 @@ def paced(hear: Hear) -> Hear:
 
     def look(session: AppSession, pace: _Pace) -> None:
         held, pace.held = pace.held, []
-        while held and is_heard(session, pace, held[0]):
+        while held:
+            try:
+                if not is_heard(session, pace, held[0]):
+                    hold(session, pace, held)
+                    return
+            except Exception as error:  # told as that of a request which is heard at once
+                session.handle_backmsg_exception(error)
             del held[0]
-        if held:
-            hold(session, pace, held)
 
     def hold(session: AppSession, pace: _Pace, held: list[ClientState]) -> None:
-        pace.held = held
         asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)
+        pace.held = held
 
     def is_heard(session: AppSession, pace: _Pace, asked: ClientState | None) -> bool:
         if asked is not None and not asked.fragment_id and _is_busy(pace):

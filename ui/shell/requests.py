@@ -36,7 +36,7 @@ def mend_requests() -> None:
     A session in which nothing has run yet draws the whole page, whatever it is asked for: the server was started anew,
     and the browser asks for what it had before.
 
-    A page that ends by an error has only the fragments that it has drawn.
+    A page that ends by an error has only the fragments that it has drawn; see ui.shell.page.end.
 
     And see ui.shell.pace and ui.shell.unsent.
     """
@@ -57,8 +57,7 @@ def mend_requests() -> None:
             return
         with SCRIPT_TURNS.turn(runner._session_id):
             run(runner, replace(request, fragment_id_queue=there))
-        if not there:
-            forget_fragments_not_drawn()
+        forget_fragments_not_drawn()
 
     keep_unsent()
     begin_no_script_beside_one_that_ends()
@@ -78,13 +77,14 @@ def mend_requests() -> None:
 
 
 def forget_fragments_not_drawn() -> None:
-    """Forget what the page before had and this one has not, unless it is drawn anew.
+    """Where the whole page is drawn, forget what the page before had and this one has not, unless it is drawn anew.
 
     Streamlit forgets it only at a script's last line.  Of a page that ends before, it would draw a fragment that was
-    asked for meanwhile, and the browser would find no place for it.
+    asked for meanwhile, and the browser would find no place for it.  Of a script that was told to stop this does not
+    know whether another one, which draws the page anew, has told it.
     """
     context = get_script_run_ctx()
-    if context is None or context.script_requests is None:
+    if context is None or context.script_requests is None or context.fragment_ids_this_run:
         return
     requests = context.script_requests
     is_drawn_anew = requests._state is ScriptRequestType.RERUN and not requests._rerun_data.fragment_id_queue

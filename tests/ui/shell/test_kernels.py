@@ -168,7 +168,7 @@ def test_compiling_ends_with_the_server_however_that_ends(tmp_path):
 
     waits_until(children)
     (child,) = children()
-    waits_until(lambda: any(tmp_path.iterdir()))  # it compiles
+    waits_until(lambda: any(tmp_path.rglob("*.nbc")))  # it compiles
     server.kill()
     server.wait()
     waits_until(lambda: subprocess.run(["ps", "-p", child], capture_output=True).returncode != 0)

@@ -22,13 +22,17 @@ class Browser:
     """A session that begins a script for every request of the whole page, as Streamlit does, and ends none."""
 
     def __init__(self):
-        self.heard, self.alive, self.begins_for_fragments, self.ends = [], [], False, False
+        self.heard, self.alive, self.begins_for_fragments, self.ends, self.fails = [], [], False, False, None
+        self.has_failed = False
         self.session = SimpleNamespace(_scriptrunner=None)
         self.hear = pace.paced(self.begin)
 
     def begin(self, session, asked):
         if asked.fragment_id and self.ends:
             raise pace.HasNotBeenLetGoError
+        if self.fails and not self.has_failed:
+            self.has_failed = True
+            raise self.fails
         self.heard.append(asked)
         if not asked.fragment_id or self.begins_for_fragments:
             self.alive.append(True)
@@ -137,6 +141,26 @@ def test_a_fragment_waits_until_all_that_the_script_drew_is_taken_over_and_the_l
         yield
         assert [asked.fragment_id for asked in browser.heard[1:]] == ["below", "live"]
         assert browser.said()[2:] == [("explore", {"toggle": 2, "click": True})]
+
+    in_a_loop(follow)
+
+
+def test_a_request_that_waited_and_fails_is_told_and_takes_none_along():
+    browser, told = Browser(), []
+    browser.session.handle_backmsg_exception = told.append
+
+    def follow():
+        browser.ask(box="1")
+        browser.ends = True
+        browser.ask(fragment="live", toggle=1)
+        browser.ask(fragment="below", toggle=2)
+        yield
+        browser.ends, browser.fails = False, RuntimeError("can't start new thread")
+        yield
+        assert told == [browser.fails]
+        assert [asked.fragment_id for asked in browser.heard[1:]] == ["below"]
+        browser.ask(fragment="live", toggle=3)
+        assert browser.said()[2:] == [("explore", {"toggle": 3})]
 
     in_a_loop(follow)
 

@@ -150,3 +150,33 @@ def test_a_request_for_the_whole_page_stays_one_of_the_visitors(ask):
 
 def test_unknown_and_broken_widgets_are_left_to_streamlit(ask):
     assert ask(["live"], unknown=3, broken=3) == (["live"], False)
+
+
+@pytest.mark.parametrize(
+    "fragments, waits, is_forgotten",
+    [
+        (None, None, True),
+        (None, RerunData(fragment_id="live"), True),
+        (None, RerunData(), False),  # drawn anew: what it will have is not known yet
+        (None, "stop", False),  # so is this one, by another script, which notes its fragments in the same place
+        (["live"], None, False),
+    ],
+)
+def test_after_a_run_of_the_whole_page_what_it_has_not_drawn_is_forgotten(monkeypatch, fragments, waits, is_forgotten):
+    script, storage = ScriptRequests(), MemoryFragmentStorage()
+    script.request_rerun(RerunData())
+    script.on_scriptrunner_ready()
+    for fragment in ("live", "of the page before"):
+        storage.register(fragment, lambda: None)
+    drawn = SimpleNamespace(new_fragment_ids=SimpleNamespace(snapshot=lambda: frozenset({"live"})))
+    context = SimpleNamespace(
+        script_requests=script, fragment_storage=storage, fragment_ids_this_run=fragments, shared=drawn
+    )
+    if waits == "stop":
+        script.request_stop()
+    elif waits is not None:
+        script.request_rerun(waits)
+    monkeypatch.setattr(requests, "get_script_run_ctx", lambda: context)
+    requests.forget_fragments_not_drawn()
+    assert storage.contains("live")
+    assert storage.contains("of the page before") != is_forgotten
