@@ -66,15 +66,18 @@ def second():
     st.title("Second")
 
 def slow():
-    st.text_input("ε", "1", key="epsilon")
+    epsilon = st.text_input("ε", "1", key="epsilon")
 
     @st.fragment
     def part():
-        st.button("Part", key="part")
+        if st.button("Part", key="part"):
+            st.checkbox("Pressed", key="pressed")
         time.sleep(0.5)
 
     with st.container():
         part()
+    if epsilon == "9":
+        page.end()
 
 pages = [st.Page(first, default=True), st.Page(second, url_path="regret"), st.Page(slow, url_path="slow")]
 st.navigation(pages).run()
@@ -205,6 +208,22 @@ def test_a_page_is_drawn_from_its_top_by_a_script_that_has_just_drawn_a_fragment
         await tab.change("epsilon", string_value="2")
         assert tab.widgets["epsilon"].place == box.place
         assert tab.widgets["part"].place == part.place
+        await tab.close()
+
+    finished(visit())
+
+
+def test_a_click_on_a_page_that_is_about_to_end_early_counts(servers):
+    async def visit():
+        tab = await opened(servers.urls[0], "slow")
+        part = tab.widgets["part"]
+        drawing = asyncio.create_task(tab.change("epsilon", string_value="9"))
+        async with asyncio.timeout(client.PATIENCE_SECONDS):
+            while tab.widgets["part"] is part:
+                await asyncio.sleep(0.01)
+        await tab.shout(tab.widgets["part"], trigger_value=True)
+        await drawing
+        await shown(tab, "pressed")
         await tab.close()
 
     finished(visit())

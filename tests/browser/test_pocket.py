@@ -300,7 +300,7 @@ def test_stop_stops_its_runs_and_resume_goes_on(open_file):
     row = page.locator(ROW)
     expect(row).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+ runs"))
     row.get_by_role("button", name="Stop").click()
-    expect(row).to_contain_text(re.compile(r"Stopped at [1-9][\d,]* of [\d,]+ runs"), timeout=200)
+    expect(row).to_contain_text(re.compile(r"Stopped at [1-9][\d,]* of [\d,]+ runs"))
     stopped = row.inner_text()
     page.wait_for_timeout(500)
     without_workers(page)

@@ -151,7 +151,7 @@ def test_stop_needs_no_server_and_resume_goes_on(open_page, server):
     finally:
         os.kill(server.process, signal.SIGCONT)
     stopped = row.inner_text()
-    at_rest(page)  # also once the server knows
+    at_rest(page)
     without_workers(page)
     assert row.inner_text() == stopped
     row.get_by_role("button", name="Resume").click()

@@ -86,14 +86,15 @@ def paced(hear: Hear) -> Hear:
 
     def look(session: AppSession, pace: _Pace) -> None:
         held, pace.held = pace.held, []
-        while held:
-            try:
-                if not is_heard(session, pace, held[0]):
-                    hold(session, pace, held)
-                    return
-            except Exception as error:  # told as that of a request which is heard at once
-                session.handle_backmsg_exception(error)
+        try:
+            while held and is_heard(session, pace, held[0]):
+                del held[0]
+        except Exception:  # the event loop logs it
             del held[0]
+            raise
+        finally:
+            if held:
+                hold(session, pace, held)
 
     def hold(session: AppSession, pace: _Pace, held: list[ClientState]) -> None:
         asyncio.get_running_loop().call_later(LOOK_SECONDS, look, session, pace)

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.pages_manager import PagesManager
+from streamlit.runtime.scriptrunner import StopException
 
 import dpcore
 from ui.components import assets
@@ -25,7 +26,6 @@ from ui.look.terms import explained, explained_html
 from ui.shell import first_answer, index, share
 from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
-from ui.shell.requests import forget_fragments_not_drawn
 
 _QUESTION = "_question"  # of the page that is drawn
 _VERDICT = "_verdict"
@@ -44,9 +44,11 @@ def title(question: str) -> None:
 
 
 def end() -> NoReturn:
-    """End the page here, and with it what the page before had further down."""
-    forget_fragments_not_drawn()
-    st.stop()
+    """End the page here.
+
+    After st.stop Streamlit answers nothing more that was asked for meanwhile, such as a click on a part of this page.
+    """
+    raise StopException
 
 
 def own_style(file: str) -> None:

@@ -30,13 +30,13 @@ def mend_requests() -> None:
 
     And whatever changes in the browser until it gets round to sending goes as one request, in the name of one fragment.
     A click that met a fragment's report would be heard, but what it changes would not be drawn: a lost click.
-    The page that is drawn instead begins at its top: Streamlit, which begins another thread for a whole page, leaves
-    this one in the place of the fragment that it has drawn before.
+    The page that is drawn instead begins at its top: Streamlit, which begins another thread for a request of the whole
+    page, leaves this one in the place of the fragment that it has drawn before.
 
     A session in which nothing has run yet draws the whole page, whatever it is asked for: the server was started anew,
     and the browser asks for what it had before.
 
-    A page that ends by an error has only the fragments that it has drawn; see ui.shell.page.end.
+    A page that ends early, by an error or ui.shell.page.end, has only the fragments that it has drawn.
 
     And see ui.shell.pace and ui.shell.unsent.
     """
@@ -50,14 +50,15 @@ def mend_requests() -> None:
             if _WHOLE_PAGE in left_out:
                 runner._session_state[boxes.AGAIN] = True
                 there = []
-                context_dg_stack.set(get_default_dg_stack_value())
             else:
                 there += [fragment for fragment in left_out if fragment and runner._fragment_storage.contains(fragment)]
         elif asked:
             return
+        if not there:
+            context_dg_stack.set(get_default_dg_stack_value())
         with SCRIPT_TURNS.turn(runner._session_id):
             run(runner, replace(request, fragment_id_queue=there))
-        forget_fragments_not_drawn()
+        _forget_fragments_not_drawn()
 
     keep_unsent()
     begin_no_script_beside_one_that_ends()
@@ -76,12 +77,11 @@ def mend_requests() -> None:
     setattr(AppSession, "request_rerun", hear_what_still_counts)  # noqa: B010
 
 
-def forget_fragments_not_drawn() -> None:
+def _forget_fragments_not_drawn() -> None:
     """Where the whole page is drawn, forget what the page before had and this one has not, unless it is drawn anew.
 
     Streamlit forgets it only at a script's last line.  Of a page that ends before, it would draw a fragment that was
-    asked for meanwhile, and the browser would find no place for it.  Of a script that was told to stop this does not
-    know whether another one, which draws the page anew, has told it.
+    asked for meanwhile, and the browser would find no place for it.
     """
     context = get_script_run_ctx()
     if context is None or context.script_requests is None or context.fragment_ids_this_run:

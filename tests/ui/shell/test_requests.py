@@ -177,6 +177,6 @@ def test_after_a_run_of_the_whole_page_what_it_has_not_drawn_is_forgotten(monkey
     elif waits is not None:
         script.request_rerun(waits)
     monkeypatch.setattr(requests, "get_script_run_ctx", lambda: context)
-    requests.forget_fragments_not_drawn()
+    requests._forget_fragments_not_drawn()
     assert storage.contains("live")
     assert storage.contains("of the page before") != is_forgotten
