@@ -141,7 +141,8 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     assert chosen > 1500
     expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
     box = page.get_by_role("spinbutton", name="Samples (T)")
-    expect(box).to_have_value(str(chosen))  # what is typed before would be written over
+    expect(box).to_have_value(str(chosen))
+    at_rest(page)  # what is typed before the browser has taken the box's value over would be written over
     box.fill("20")
     box.press("Enter")
     expect(knob).to_have_attribute("aria-valuenow", "20")
