@@ -108,6 +108,13 @@ async def shown(tab, *keys):
             await asyncio.sleep(0.01)
 
 
+async def drawn_again(tab, key, earlier):
+    """Wait until this widget is drawn anew, by a script that may still be at work."""
+    async with asyncio.timeout(client.PATIENCE_SECONDS):
+        while tab.widgets[key] is earlier:
+            await asyncio.sleep(0.01)
+
+
 def test_a_visitor_opens_pages_changes_widgets_polls_and_hears_errors(servers):
     async def visit():
         log = Log()
@@ -200,9 +207,7 @@ def test_a_page_is_drawn_from_its_top_by_a_script_that_has_just_drawn_a_fragment
         tab = await opened(servers.urls[0], "slow")
         box, part = tab.widgets["epsilon"], tab.widgets["part"]
         await tab.shout(part, int_value=0)
-        async with asyncio.timeout(client.PATIENCE_SECONDS):
-            while tab.widgets["part"] is part:
-                await asyncio.sleep(0.01)
+        await drawn_again(tab, "part", part)
         # What a browser sends in the name of the fragment, if a box is changed while it is about to ask for that.
         tab.widgets["epsilon"] = replace(box, fragment=part.fragment)
         await tab.change("epsilon", string_value="2")
@@ -218,9 +223,7 @@ def test_a_click_on_a_page_that_is_about_to_end_early_counts(servers):
         tab = await opened(servers.urls[0], "slow")
         part = tab.widgets["part"]
         drawing = asyncio.create_task(tab.change("epsilon", string_value="9"))
-        async with asyncio.timeout(client.PATIENCE_SECONDS):
-            while tab.widgets["part"] is part:
-                await asyncio.sleep(0.01)
+        await drawn_again(tab, "part", part)
         await tab.shout(tab.widgets["part"], trigger_value=True)
         await drawing
         await shown(tab, "pressed")

@@ -23,16 +23,15 @@ class Browser:
 
     def __init__(self):
         self.heard, self.alive, self.begins_for_fragments, self.ends, self.fails = [], [], False, False, None
-        self.has_failed = False
         self.session = SimpleNamespace(_scriptrunner=None)
         self.hear = pace.paced(self.begin)
 
     def begin(self, session, asked):
         if asked.fragment_id and self.ends:
             raise pace.HasNotBeenLetGoError
-        if self.fails and not self.has_failed:
-            self.has_failed = True
-            raise self.fails
+        if self.fails:
+            error, self.fails = self.fails, None
+            raise error
         self.heard.append(asked)
         if not asked.fragment_id or self.begins_for_fragments:
             self.alive.append(True)
@@ -146,7 +145,7 @@ def test_a_fragment_waits_until_all_that_the_script_drew_is_taken_over_and_the_l
 
 
 def test_a_request_that_waited_and_fails_is_logged_and_takes_none_along(caplog):
-    browser = Browser()
+    browser, error = Browser(), RuntimeError("can't start new thread")
 
     def follow():
         browser.ask(box="1")
@@ -154,9 +153,9 @@ def test_a_request_that_waited_and_fails_is_logged_and_takes_none_along(caplog):
         browser.ask(fragment="live", toggle=1)
         browser.ask(fragment="below", toggle=2)
         yield
-        browser.ends, browser.fails = False, RuntimeError("can't start new thread")
+        browser.ends, browser.fails = False, error
         yield
-        assert [record.exc_info[1] for record in caplog.records] == [browser.fails]
+        assert [record.exc_info[1] for record in caplog.records] == [error]
         assert [asked.fragment_id for asked in browser.heard[1:]] == ["below"]
         browser.ask(fragment="live", toggle=3)
         assert browser.said()[2:] == [("explore", {"toggle": 3})]
