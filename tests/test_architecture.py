@@ -148,7 +148,9 @@ def test_no_class_of_the_pages_shares_its_name():
 
 def test_pages_end_early_by_page_end_alone():
     files = [path for folder in ("pages", "ui") for path in (ROOT / folder).rglob("*.py")]
-    assert [path.name for path in files if "st.stop()" in path.read_text(encoding="utf-8")] == []
+    texts = {path: path.read_text(encoding="utf-8") for path in files}
+    assert [path for path, text in texts.items() if "st.stop()" in text] == []
+    assert [path for path, text in texts.items() if "StopException" in text] == [ROOT / "ui" / "shell" / "page.py"]
 
 
 def test_the_normal_quantile_of_all_intervals_stands_once_in_each_language():

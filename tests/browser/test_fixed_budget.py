@@ -77,6 +77,7 @@ def test_dragging_an_arm_changes_the_pair_before_the_release_and_the_link_after(
     assert [moved[0], *moved[2:]] == [[1, 0], [0.4, 0.4], [0.2, 0.1]]
     page.wait_for_url(re.compile(re.escape(f"{moved[1][1]:g}")))
     expect(page.locator(VERDICT)).to_contain_text("of 40 runs")
+    at_rest(page)
 
 
 def test_the_keyboard_moves_adds_and_removes(plane):
@@ -99,6 +100,7 @@ def test_the_keyboard_moves_adds_and_removes(plane):
     handle(page, "Arm 5").focus()
     page.keyboard.press("Delete")
     expect(page.locator(VERDICT)).to_contain_text("of 4 arms")
+    at_rest(page)
 
 
 @pytest.mark.long
@@ -142,7 +144,7 @@ def test_dragging_the_budget_moves_the_verdict(plane):
     expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
     box = page.get_by_role("spinbutton", name="Samples (T)")
     expect(box).to_have_value(str(chosen))
-    at_rest(page)  # what is typed before the browser has taken the box's value over would be written over
+    at_rest(page)  # once the runs are done the page is drawn again, and that may write into the box again
     box.fill("20")
     box.press("Enter")
     expect(knob).to_have_attribute("aria-valuenow", "20")

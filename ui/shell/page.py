@@ -47,6 +47,7 @@ def end() -> NoReturn:
     """End the page here.
 
     After st.stop Streamlit answers nothing more that was asked for meanwhile, such as a click on a part of this page.
+    In a fragment it would end the fragments that wait behind it, too.
     """
     raise StopException
 

@@ -87,9 +87,10 @@ def _forget_fragments_not_drawn() -> None:
     if context is None or context.script_requests is None or context.fragment_ids_this_run:
         return
     requests = context.script_requests
-    is_drawn_anew = requests._state is ScriptRequestType.RERUN and not requests._rerun_data.fragment_id_queue
-    if not is_drawn_anew and requests._state is not ScriptRequestType.STOP:
-        context.fragment_storage.clear(new_fragment_ids=context.shared.new_fragment_ids.snapshot())
+    with requests._lock:  # or another script could be asked for in between, which notes its fragments there, too
+        is_drawn_anew = requests._state is ScriptRequestType.RERUN and not requests._rerun_data.fragment_id_queue
+        if not is_drawn_anew and requests._state is not ScriptRequestType.STOP:
+            context.fragment_storage.clear(new_fragment_ids=context.shared.new_fragment_ids.snapshot())
 
 
 def _is_leaving(session: AppSession, page: str) -> bool:

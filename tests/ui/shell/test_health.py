@@ -49,16 +49,17 @@ def test_below_a_prefix_it_is_in_both_places(ask, monkeypatch):
 
 def test_jobs_that_nobody_looks_after_are_no_health(ask, monkeypatch):
     looked_after = SimpleNamespace(end_if_abandoned=lambda: None)  # an earlier test's watchdog may still look
-    monkeypatch.setattr(job, "_jobs", [looked_after])
-    monkeypatch.setattr(job, "_watchdog", None)
-    assert ask(True)[0] == 503
     dead = threading.Thread(target=int)
     dead.start()
     dead.join()
-    monkeypatch.setattr(job, "_watchdog", dead)
-    assert ask(True)[0] == 503
-    monkeypatch.setattr(job, "_watchdog", threading.current_thread())
-    assert ask(True)[0] == 200
+    job._jobs.append(looked_after)
+    try:
+        for watchdog, status in ((None, 503), (dead, 503), (threading.current_thread(), 200)):
+            with monkeypatch.context() as patch:
+                patch.setattr(job, "_watchdog", watchdog)
+                assert ask(True)[0] == status
+    finally:
+        job._jobs.remove(looked_after)
 
 
 @pytest.mark.parametrize("load, opens", [(lambda: None, True), (lambda: 1 / 0, False)])

@@ -1,10 +1,11 @@
 """Which parts of a page a request of the browser draws again.
 
 Streamlit must still hear requests by AppSession.request_rerun, run each by ScriptRunner._run_script, keep fragments in
-_fragment_storage, what waits in _requests, there in _state and _rerun_data, what it knows of widgets in
+_fragment_storage, what waits in _requests, there in _state and _rerun_data under _lock, what it knows of widgets in
 SessionState._new_widget_state, and where a script draws in context_dg_stack; else see ui/shell/requests.py.
 """
 
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -158,7 +159,7 @@ def test_unknown_and_broken_widgets_are_left_to_streamlit(ask):
         (None, None, True),
         (None, RerunData(fragment_id="live"), True),
         (None, RerunData(), False),  # drawn anew: what it will have is not known yet
-        (None, "stop", False),  # so is this one, by another script, which notes its fragments in the same place
+        (None, "stop", False),  # perhaps for another script, which notes its fragments in the same place
         (["live"], None, False),
     ],
 )
@@ -168,15 +169,37 @@ def test_after_a_run_of_the_whole_page_what_it_has_not_drawn_is_forgotten(monkey
     script.on_scriptrunner_ready()
     for fragment in ("live", "of the page before"):
         storage.register(fragment, lambda: None)
-    drawn = SimpleNamespace(new_fragment_ids=SimpleNamespace(snapshot=lambda: frozenset({"live"})))
-    context = SimpleNamespace(
-        script_requests=script, fragment_storage=storage, fragment_ids_this_run=fragments, shared=drawn
-    )
+    _ends(monkeypatch, script, storage, fragments)
     if waits == "stop":
         script.request_stop()
     elif waits is not None:
         script.request_rerun(waits)
-    monkeypatch.setattr(requests, "get_script_run_ctx", lambda: context)
     requests._forget_fragments_not_drawn()
     assert storage.contains("live")
     assert storage.contains("of the page before") != is_forgotten
+
+
+def test_no_script_is_asked_for_while_fragments_are_forgotten(monkeypatch):
+    script, storage = ScriptRequests(), MemoryFragmentStorage()
+    script.request_rerun(RerunData())
+    script.on_scriptrunner_ready()
+    another = threading.Thread(target=script.request_stop)
+
+    def clear(new_fragment_ids):
+        another.start()
+        another.join(0.05)
+        assert another.is_alive()
+
+    monkeypatch.setattr(storage, "clear", clear)
+    _ends(monkeypatch, script, storage)
+    requests._forget_fragments_not_drawn()
+    another.join()
+
+
+def _ends(monkeypatch, script, storage, fragments=None):
+    """A script has drawn these fragments, or a whole page with one named live."""
+    drawn = SimpleNamespace(new_fragment_ids=SimpleNamespace(snapshot=lambda: frozenset({"live"})))
+    context = SimpleNamespace(
+        script_requests=script, fragment_storage=storage, fragment_ids_this_run=fragments, shared=drawn
+    )
+    monkeypatch.setattr(requests, "get_script_run_ctx", lambda: context)
