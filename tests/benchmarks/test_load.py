@@ -101,18 +101,20 @@ def servers(tmp_path_factory):
         yield found
 
 
+async def until(holds):
+    async with asyncio.timeout(client.PATIENCE_SECONDS):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
 async def shown(tab, *keys):
     """Wait for these widgets: what a fragment asks for by itself can come after the rest of the page."""
-    async with asyncio.timeout(client.PATIENCE_SECONDS):
-        while not set(keys) <= tab.widgets.keys():
-            await asyncio.sleep(0.01)
+    await until(lambda: set(keys) <= tab.widgets.keys())
 
 
 async def drawn_again(tab, key, earlier):
     """Wait until this widget is drawn anew, by a script that may still be at work."""
-    async with asyncio.timeout(client.PATIENCE_SECONDS):
-        while tab.widgets[key] is earlier:
-            await asyncio.sleep(0.01)
+    await until(lambda: tab.widgets[key] is not earlier)
 
 
 def test_a_visitor_opens_pages_changes_widgets_polls_and_hears_errors(servers):

@@ -164,12 +164,9 @@ def test_unknown_and_broken_widgets_are_left_to_streamlit(ask):
     ],
 )
 def test_after_a_run_of_the_whole_page_what_it_has_not_drawn_is_forgotten(monkeypatch, fragments, waits, is_forgotten):
-    script, storage = ScriptRequests(), MemoryFragmentStorage()
-    script.request_rerun(RerunData())
-    script.on_scriptrunner_ready()
+    script, storage = _ended(monkeypatch, fragments)
     for fragment in ("live", "of the page before"):
         storage.register(fragment, lambda: None)
-    _ends(monkeypatch, script, storage, fragments)
     if waits == "stop":
         script.request_stop()
     elif waits is not None:
@@ -180,9 +177,7 @@ def test_after_a_run_of_the_whole_page_what_it_has_not_drawn_is_forgotten(monkey
 
 
 def test_no_script_is_asked_for_while_fragments_are_forgotten(monkeypatch):
-    script, storage = ScriptRequests(), MemoryFragmentStorage()
-    script.request_rerun(RerunData())
-    script.on_scriptrunner_ready()
+    script, storage = _ended(monkeypatch)
     another = threading.Thread(target=script.request_stop)
 
     def clear(new_fragment_ids):
@@ -191,15 +186,18 @@ def test_no_script_is_asked_for_while_fragments_are_forgotten(monkeypatch):
         assert another.is_alive()
 
     monkeypatch.setattr(storage, "clear", clear)
-    _ends(monkeypatch, script, storage)
     requests._forget_fragments_not_drawn()
     another.join()
 
 
-def _ends(monkeypatch, script, storage, fragments=None):
-    """A script has drawn these fragments, or a whole page with one named live."""
+def _ended(monkeypatch, fragments=None):
+    """A script that has drawn these fragments, or a whole page with one named live; and where fragments are kept."""
+    script, storage = ScriptRequests(), MemoryFragmentStorage()
+    script.request_rerun(RerunData())
+    script.on_scriptrunner_ready()
     drawn = SimpleNamespace(new_fragment_ids=SimpleNamespace(snapshot=lambda: frozenset({"live"})))
     context = SimpleNamespace(
         script_requests=script, fragment_storage=storage, fragment_ids_this_run=fragments, shared=drawn
     )
     monkeypatch.setattr(requests, "get_script_run_ctx", lambda: context)
+    return script, storage
