@@ -1,14 +1,14 @@
-"""Take the README's picture of the Explorer: `python -m docs.screenshot`, after `./run test` has set everything up."""
+"""Take the README's picture of the Explorer: `python -m tools.screenshot`, after `./run test` has set everything up."""
 
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.conftest import settle
-from tests.browser.dashboard import running_dashboard
+from tools.chromium import FLAGS, chromium_path
+from tools.dashboard import running_dashboard
+from tools.rest import settle
 
-TARGET = Path(__file__).with_name("explorer.png")
+TARGET = Path(__file__).parents[1] / "docs" / "explorer.png"
 
 
 def main() -> None:
