@@ -9,11 +9,11 @@ class bring their own.
 import sys
 import time
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-from benchmarks.releases import cpu_seconds
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.dashboard import running_server
+from tools.chromium import running_chromium
+from tools.dashboard import running_server
+from tools.processes import cpu_seconds
 
 PLACES = ("in this browser", "on the server")
 PAGE = "choose_epsilon?runs-made={}"
@@ -23,8 +23,7 @@ PATIENCE_MS = 300_000
 def main() -> int:
     """Print both ways and the ratio of the server's work; whether the browser did not save the server most of it."""
     seconds = {}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+    with running_chromium() as browser:
         for place in PLACES:
             with running_server() as (url, process):
                 opened(browser.new_page(), f"{url}/choose_epsilon?know=own+data")
@@ -43,7 +42,6 @@ def main() -> int:
                 )
                 for each in browser.contexts:
                     each.close()
-        browser.close()
     share = seconds[PLACES[0]] / seconds[PLACES[1]]
     print(f"the server's share when the browser makes the runs: {share:.2f}")
     return share > 1 / 3

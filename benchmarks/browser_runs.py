@@ -10,11 +10,9 @@ import json
 import sys
 import time
 
-from playwright.sync_api import sync_playwright
-
 from dpcore.fixed_confidence import prepared_arguments, simulate_fixed_confidence
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.wasm.test_simulations import of_modules, program
+from tools.chromium import running_chromium
+from tools.simulations import of_modules, program
 from wasm.simulations import module_of, sent
 
 MEANS, RISK, CAP = (0.75, 0.7, 0.7, 0.7, 0.7), 0.01, 200_000
@@ -27,8 +25,7 @@ LEAST = 1 / 3  # of a native core's speed
 def main(runs: int) -> int:
     """Print the table; how many algorithms are slower in the browser than a third of here."""
     missed = 0
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
+    with running_chromium() as browser:
         page = browser.new_page()
         for name, epsilon in EPSILONS.items():
             cap = 10**9 if name in BATCHED else CAP
@@ -43,7 +40,6 @@ def main(runs: int) -> int:
                 f"{name:<16} here {here:8.3f} ms   browser {there:8.3f} ms   calls out {calls:10,.0f}   "
                 f"speed {ratio:.2f}{' !' * (ratio < LEAST)}"
             )
-        browser.close()
     return missed
 
 

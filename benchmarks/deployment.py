@@ -19,11 +19,12 @@ from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.conftest import settle
-from tests.browser.dashboard import free_port
+from tools.chromium import running_chromium
+from tools.dashboard import free_port
+from tools.pages import PAGES, page_address
+from tools.rest import settle
 
 ROOT = Path(__file__).parent.parent
 PREFIX = "/privacy"
@@ -127,12 +128,12 @@ def check_pages(page: Page, site: str, report: Report) -> None:
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("response", lambda found: said.append(f"{found.status} {found.url}") if found.status >= 400 else None)
     page.on("request", lambda asked: None if is_ours(asked.url, site) else said.append(f"asks {asked.url[:100]}"))
-    for name in ["", *sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "explore")]:
+    for name in PAGES:
         said.clear()
-        page.goto(f"{site}{PREFIX}/{name}")
+        page.goto(page_address(f"{site}{PREFIX}", name))
         settle(page)
         page.wait_for_timeout(2000)
-        report.say(f"page {name or 'explore'}", not said, "; ".join(dict.fromkeys(said)))
+        report.say(f"page {name}", not said, "; ".join(dict.fromkeys(said)))
     report.say("browsers get their kernels", bool(modules))
 
 
@@ -143,7 +144,7 @@ def check_upload(page: Page, site: str, report: Report) -> None:
     settle(page)
     file = {"name": "own.csv", "mimeType": "text/csv", "buffer": f"arm,outcome\n{rows}".encode()}
     page.locator('input[type="file"]').set_input_files([file])
-    expect(page.get_by_test_id("stMain")).to_contain_text("899.25", timeout=1000 * PATIENCE_SECONDS)
+    expect(page.get_by_test_id("stMain")).to_contain_text("899.25")
     report.say("an upload arrives", is_well=True, more=f"{len(rows) / 2**20:.1f} MB")
 
 
@@ -151,7 +152,7 @@ def check_room(browser: Browser, site: str, report: Report) -> None:
     """A class at both processes follows a talk that is given at one of them."""
     presenter = browser.new_context().new_page()
     presenter.goto(f"{site}{PREFIX}/lecture?scene=1")
-    expect(presenter.locator(".question")).to_have_text(re.compile(r"\w"), timeout=1000 * PATIENCE_SECONDS)
+    expect(presenter.locator(".question")).to_have_text(re.compile(r"\w"))
     presenter.keyboard.press("r")
     link = presenter.locator(".link")
     expect(link).to_have_text(re.compile("room="))
@@ -159,7 +160,7 @@ def check_room(browser: Browser, site: str, report: Report) -> None:
     while len(places) < 2 and len(students) < MOST_STUDENTS:
         students.append(student := browser.new_context().new_page())
         student.goto(link.inner_text())
-        expect(student.locator(".question")).to_have_text(re.compile(r"\w"), timeout=1000 * PATIENCE_SECONDS)
+        expect(student.locator(".question")).to_have_text(re.compile(r"\w"))
         places |= {cookie["value"] for cookie in student.context.cookies() if cookie["name"] == COOKIE}
     presenter.keyboard.press("Escape")
     presenter.keyboard.press("PageDown")
@@ -200,7 +201,7 @@ def enter(page: Page, box: str, value: str, sentence: str) -> None:
     """Type a value, and wait for an answer that names it."""
     page.get_by_label(box, exact=True).first.fill(value)
     page.get_by_label(box, exact=True).first.press("Enter")
-    expect(page.locator(".st-key-verdict").first).to_contain_text(sentence, timeout=1000 * PATIENCE_SECONDS)
+    expect(page.locator(".st-key-verdict").first).to_contain_text(sentence)
 
 
 def main() -> int:
@@ -208,6 +209,7 @@ def main() -> int:
     if not (caddy := shutil.which("caddy")):
         print("nothing was tried: caddy is not installed (Debian: apt-get install caddy)")
         return 0
+    expect.set_options(timeout=1000 * PATIENCE_SECONDS)
     report = Report()
     ports, front = [free_port(), free_port()], free_port()
     site = at(front)
@@ -219,21 +221,19 @@ def main() -> int:
         running(*start, f"--server.port={ports[0]}") as first,
         running(*start, f"--server.port={ports[1]}") as second,
         running(*proxy, SITE=site, PREFIX=PREFIX, SERVERS=servers),
-        sync_playwright() as playwright,
+        running_chromium() as browser,
     ):
         for port in ports:
             report.say(f"healthy after {wait_for_health(at(port)):.1f} s", True)
         wait_for_health(f"{site}{PREFIX}")
         check_answers(site, report)
         check_stickiness(site, report)
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         page = browser.new_context().new_page()
         page.add_init_script(VIOLATIONS)
         check_pages(page, site, report)
         check_upload(page, site, report)
         check_room(browser, site, report)
         check_death(browser.new_context().new_page(), site, dict(zip(ports, (first, second), strict=True)), report)
-        browser.close()
     print(f"{report.missed} not as it should" if report.missed else "all as it should")
     return report.missed
 

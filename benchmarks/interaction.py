@@ -10,11 +10,11 @@ import time
 from collections.abc import Iterable
 
 import numpy as np
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.dashboard import running_dashboard
-from tests.browser.rest import wait_until
+from tools.chromium import running_chromium
+from tools.dashboard import running_dashboard
+from tools.rest import wait_until
 
 DRAG_SECONDS = 10
 EVENTS_PER_SECOND = 50
@@ -68,8 +68,7 @@ WATCH = """
 
 def main() -> None:
     """Print the measured latencies beside their targets."""
-    with running_dashboard() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+    with running_dashboard() as url, running_chromium() as browser:
         _first_paint_and_stop(browser, url)
         for address in ("", "stopping_times"):
             print(f"dragging on {address or 'explore'}")
@@ -77,7 +76,6 @@ def main() -> None:
             _dragging(_opened(page, f"{url}/{address}"))
             page.close()
         _many_tabs([_opened(browser.new_page(viewport={"width": 1280, "height": 900}), url) for _ in range(TABS)])
-        browser.close()
 
 
 def _opened(page: Page, url: str) -> Page:

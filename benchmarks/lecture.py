@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from tests.browser.dashboard import running_server
+from tools.dashboard import running_server
 from ui.lecture.prepared import SHIPPED
 
 STEP_TARGET = 1.0  # seconds, p95 over followers and steps

@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from benchmarks.access import PAGES as ALL_PAGES
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.conftest import settle
-from tests.browser.dashboard import running_server
-from tests.browser.overlaps import WIDTHS, overlaps
-from tests.browser.rest import wait_until
+from tools.chromium import running_chromium
+from tools.dashboard import running_server
+from tools.overlaps import WIDTHS, overlaps
+from tools.pages import PAGES as ALL_PAGES
+from tools.pages import page_address
+from tools.rest import settle, wait_until
 
 PAGES = [name for name in ALL_PAGES if name != "lecture"]  # a stage of its own, without a verdict
 SHIFT_TARGET = 0.05
@@ -64,10 +64,9 @@ class Finding:
 def main(names: list[str]) -> bool:
     """Print the table and what misses a target; whether nothing does."""
     rows: dict[str, dict[str, Finding]] = {}
-    with _servers() as (url, empty), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+    with _servers() as (url, empty), running_chromium() as browser:
         for name in names:
-            address = f"{url}/{'' if name == 'explore' else name}"
+            address = page_address(url, name)
             found = rows[name] = (
                 _waits(browser, address, empty) | _at_a_desk(browser, address) | _on_a_phone(browser, address)
             )
@@ -77,7 +76,6 @@ def main(names: list[str]) -> bool:
             for head, finding in found.items():
                 for place in () if finding.is_met else finding.places:
                     print(f"  {head}: {place}", flush=True)
-        browser.close()
     print(
         f"Targets: shift < {SHIFT_TARGET}; cold and reload <= {RATIO_TARGET} times an empty page; nothing else to mend."
     )

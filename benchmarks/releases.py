@@ -7,23 +7,20 @@ by simulated visitors who speak Streamlit's protocol and draw nothing: the figur
 
 import asyncio
 import json
-import os
 import random
-import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import sync_playwright
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.dashboard import running_server
+from tools.chromium import running_chromium
+from tools.dashboard import running_server
+from tools.processes import cpu_seconds
 
 VISITORS = 300
 SECONDS_BETWEEN = 10
@@ -89,8 +86,7 @@ def _recorded(url: str) -> tuple[BackMsg, BackMsg]:
         if isinstance(frame, bytes):
             sent.append(BackMsg.FromString(frame))
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+    with running_chromium() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.on(
             "websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(BackMsg.FromString(frame)))
@@ -101,7 +97,6 @@ def _recorded(url: str) -> tuple[BackMsg, BackMsg]:
         page.locator(".arm").nth(1).focus()
         page.keyboard.press("ArrowDown")
         page.wait_for_timeout(5_000)
-        browser.close()
     release = [message for message in sent if '"final":true' in str(message).replace("\\", "")]
     return sent[0], release[0]
 
@@ -137,17 +132,6 @@ async def _rounds(visitor: Visitor, share: float) -> None:
     for turn in range(ROUNDS):
         await asyncio.sleep(max(0.0, start + turn * SECONDS_BETWEEN - time.monotonic()))
         await visitor.let_go(generator)
-
-
-def cpu_seconds(process: int) -> float:
-    """Of the process so far; to the second where the system has no /proc."""
-    if (stat := Path(f"/proc/{process}/stat")).exists():
-        user, kernel = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
-        return (int(user) + int(kernel)) / os.sysconf("SC_CLK_TCK")
-    said = subprocess.run(["ps", "-o", "time=", "-p", str(process)], capture_output=True, text=True, check=True).stdout
-    days, _, clock = said.strip().rpartition("-")
-    hours, minutes, seconds = ([0.0] + [float(part) for part in clock.split(":")])[-3:]
-    return float(days or 0) * 86400 + hours * 3600 + minutes * 60 + seconds
 
 
 if __name__ == "__main__":

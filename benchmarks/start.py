@@ -13,11 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 from dpcore.warmup import GROUPS
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.dashboard import running_server
+from tools.chromium import running_chromium
+from tools.dashboard import running_server
 
 FIRST_PAGE_TARGET = 15.0
 ANSWER = ".st-key-verdict p"
@@ -29,14 +27,12 @@ def main() -> int:
     missed = 0
     for name in GROUPS:
         print(f"compile {name:<22} {_without_cache(lambda name=name: _compile(name)):6.1f} s")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+    with running_chromium() as browser:
         for script, address in PAGES:
             seconds = _without_cache(lambda script=script, address=address: _first_page(browser, script, address))
             target = f"  (target {FIRST_PAGE_TARGET:.0f} s)" if not address else ""
             missed += not address and seconds > FIRST_PAGE_TARGET
             print(f"start of {script:<9} to first page {address or 'explore':<14} {seconds:6.1f} s{target}")
-        browser.close()
     return missed > 0
 
 

@@ -1,4 +1,7 @@
-"""The arrows run app -> pages -> ui -> wasm -> dpcore, and no page imports a page; sweeps stand on dpcore."""
+"""The arrows run app -> pages -> ui -> wasm -> dpcore, and no page imports a page; sweeps stand on dpcore.
+
+Tests and benchmarks share tools, and nothing that a visitor is served imports any of the three.
+"""
 
 import ast
 import inspect
@@ -13,6 +16,7 @@ from dpcore.experiments import NORMAL_95
 
 ROOT = Path(__file__).parent.parent
 LAYERS = ("dpcore", "sweeps", "wasm", "ui", "pages", "app")
+AROUND = ("tools", "benchmarks", "tests")  # what no visitor is served
 VIEW_LIBRARIES = {"streamlit", "plotly", "pandas", "pyarrow", "distributed"}
 READ_BY_PAGES = "sweeps.reading."  # what others may import of sweeps
 # What several pages' rooms in ui/ share; each imports of them only those before it.
@@ -33,13 +37,18 @@ def imported_modules(source: str) -> set[str]:
     return names
 
 
+def upward(layer: str, source: str) -> set[str]:
+    """The imports of what stands above this layer, or around all of them."""
+    order = (*LAYERS, *AROUND)
+    above = order[order.index(layer) + 1 :]
+    return {name for name in imported_modules(source) if name.split(".")[0] in above}
+
+
 def violations(layer: str, source: str) -> set[str]:
     """The imports that this layer may not have."""
-    found = set()
+    found = upward(layer, source)
     for name in imported_modules(source):
         top = name.split(".")[0]
-        if top in LAYERS and LAYERS.index(top) > LAYERS.index(layer):
-            found.add(name)
         if layer == "pages" and top == "pages":
             found.add(name)
         if layer in ("dpcore", "wasm") and top in VIEW_LIBRARIES:
@@ -65,6 +74,26 @@ def test_imports_run_downwards():
     assert {path: names for path, names in found.items() if names} == {}
 
 
+def test_tools_import_neither_benchmarks_nor_tests_and_benchmarks_no_tests():
+    files = [(layer, path) for layer in AROUND[:-1] for path in (ROOT / layer).rglob("*.py")]
+    assert {layer for layer, _ in files} == set(AROUND[:-1])
+    found = {path: upward(layer, path.read_text()) for layer, path in files}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    "layer, source",
+    [
+        ("tools", "from tests.browser.conftest import Tab"),
+        ("tools", "import tests"),
+        ("tools", "def f():\n    from benchmarks.access import THEMES"),
+        ("benchmarks", "from tests.loops import finished"),
+    ],
+)
+def test_a_planted_import_of_tests_or_benchmarks_is_caught(layer, source):
+    assert upward(layer, source)
+
+
 @pytest.mark.parametrize(
     "layer, source",
     [
@@ -83,6 +112,10 @@ def test_imports_run_downwards():
         ("pages", "from pages import explore"),
         ("pages", "from dpcore._validation import check_means"),
         ("ui", "from . import words"),
+        ("wasm", "from tools.simulations import program"),
+        ("sweeps", "from tests.loops import finished"),
+        ("pages", "import benchmarks.start"),
+        ("app", "from tools.dashboard import free_port"),
     ],
 )
 def test_a_planted_violation_is_caught(layer, source):

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.dashboard import free_port
+from tools.dashboard import free_port
 
 ROOT = Path(__file__).parent.parent
 COOKIE = "price-of-privacy"

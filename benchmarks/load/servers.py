@@ -1,13 +1,11 @@
 """The dashboards under load, each a process: their addresses, processor time, memory and threads."""
 
-import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-from tests.browser.dashboard import running_server
+from tools.dashboard import running_server
+from tools.processes import cpu_seconds, megabytes, threads
 
 
 @dataclass(frozen=True)
@@ -23,11 +21,11 @@ class Servers:
 
     def megabytes(self) -> float:
         """Memory that is resident now, of all processes."""
-        return sum(map(_kilobytes, self.processes)) / 1024
+        return sum(map(megabytes, self.processes))
 
     def threads(self) -> int:
         """Of all processes now; 0 where the system has no /proc."""
-        return sum(len(list(tasks.iterdir())) for tasks in map(_tasks, self.processes) if tasks.exists())
+        return sum(map(threads, self.processes))
 
     def state(self) -> str:
         """Memory and threads as a line."""
@@ -40,26 +38,3 @@ def running_servers(number: int, script: str = "server.py") -> Iterator[Servers]
     with ExitStack() as stack:
         started = [stack.enter_context(running_server(script)) for _ in range(number)]
         yield Servers([url for url, _ in started], [process for _, process in started])
-
-
-def cpu_seconds(process: int) -> float:
-    """Of the process so far; to the second where the system has no /proc."""
-    if (stat := Path(f"/proc/{process}/stat")).exists():
-        user, kernel = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
-        return (int(user) + int(kernel)) / os.sysconf("SC_CLK_TCK")
-    days, _, clock = _said_by_ps("time", process).rpartition("-")
-    hours, minutes, seconds = ([0.0] + [float(part) for part in clock.split(":")])[-3:]
-    return float(days or 0) * 86400 + hours * 3600 + minutes * 60 + seconds
-
-
-def _kilobytes(process: int) -> float:
-    return float(_said_by_ps("rss", process))
-
-
-def _said_by_ps(what: str, process: int) -> str:
-    command = ["ps", "-o", f"{what}=", "-p", str(process)]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-
-
-def _tasks(process: int) -> Path:
-    return Path(f"/proc/{process}/task")

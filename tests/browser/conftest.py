@@ -8,14 +8,15 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.dashboard import running_server
 from tests.outside import sitecustomize
+from tools.chromium import FLAGS, chromium_path
+from tools.dashboard import running_server
+from tools.rest import WAIT_SECONDS, settle
 
 # Without it Chromium does not use the compiled scripts of its profile, which saves a third of what a page's load costs.
 USE_COMPILED = "--disable-features=BackgroundResourceFetch,ScriptStreaming"
 # A busy machine draws late; what is asserted stays the same.
-PATIENCE = 120_000  # ms
+PATIENCE = 1000 * WAIT_SECONDS  # ms
 expect.set_options(timeout=PATIENCE)
 
 
@@ -189,12 +190,3 @@ def open_once(module_tab):
 
 def _told(message):
     return f"{message.text} {message.location.get('url', '')}"
-
-
-_AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'
-
-
-def settle(page, timeout=PATIENCE):
-    """Wait until the page's kernels are loaded and its script has run."""
-    for selector, state in ((_AT_REST, "attached"), (".st-key-compiling", "detached"), (_AT_REST, "attached")):
-        page.wait_for_selector(selector, state=state, timeout=timeout)

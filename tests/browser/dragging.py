@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest, in_the_middle, next_frame
+from tools.rest import at_rest, in_the_middle, next_frame
 
 
 @dataclass(frozen=True)

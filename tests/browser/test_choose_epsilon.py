@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.overlaps import overlaps
 from tests.browser.paper import words_on_pages
-from tests.browser.rest import fits, in_the_middle, wait_until
 from tests.pages.visit import opened, patient, plain
+from tools.overlaps import overlaps
+from tools.rest import fits, in_the_middle, wait_until
 
 PAGE = "choose_epsilon"
 # Two options far apart, and a large risk: simulated in a second or two.

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dpcore.exercises import is_right, questions, shipped_sheets, solve
-from tests.browser.conftest import settle
+from tools.rest import settle
 
 NAME = "Ada Lovelace"
 SHEET = shipped_sheets()[0]

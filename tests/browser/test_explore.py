@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 import dpcore
 from tests.browser.dragging import Dragged, HandTests, KeyTests
-from tests.browser.overlaps import overlaps
-from tests.browser.rest import at_rest, choose_page, fits, next_frame
+from tools.overlaps import overlaps
+from tools.rest import at_rest, choose_page, fits, next_frame
 
 ARMS = "0.95, 0.9, 0.9, 0.9, 0.5"
 START = "4,193 participants (1,781 without privacy"

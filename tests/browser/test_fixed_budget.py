@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dragging import Dragged, HandTests, KeyTests
-from tests.browser.rest import at_rest, fits, in_the_middle
+from tools.rest import at_rest, fits, in_the_middle
 
 VERDICT = ".st-key-verdict"
 # Arm 1 leads; the pair of largest area is 1 and 2; few runs and budgets, since what is tested is the page.

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from benchmarks.access import violations
-from tests.browser.rest import at_rest, in_the_middle, next_frame, wait_until
+from tools.axe import violations
+from tools.rest import at_rest, in_the_middle, next_frame, wait_until
 
 STEPS, STEP_MS = 12, 100
 LISTEN = """() => {

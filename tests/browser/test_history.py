@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import settle
-from tests.browser.rest import choose_page
+from tools.rest import choose_page, settle
 
 
 def test_back_from_another_page_asks_again_what_was_asked(open_page):

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import choose_page
+from tools.rest import choose_page
 
 HOSTILE = (
     "![x](http://evil.example/x.png)",

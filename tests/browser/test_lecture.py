@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dragging import moves_finely
-from tests.browser.overlaps import overlaps
+from tools.overlaps import overlaps
 from ui.lecture.prepared import SHIPPED, prepared, shipped
 
 LONG = prepared(shipped(SHIPPED[0]))["scenes"]

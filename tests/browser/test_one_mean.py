@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import at_rest, fits, wait_until
+from tools.rest import at_rest, fits, wait_until
 
 ADDRESS = "one_mean?mean-runs=20"
 VERDICT = ".st-key-verdict"

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.rest import wait_until
+from tools.rest import wait_until
 
 MOMENT = '.st-key-moment input[type="range"]'
 

@@ -1,6 +1,6 @@
 """What counts as words on words."""
 
-from tests.browser.overlaps import overlaps
+from tools.overlaps import overlaps
 
 PICTURE = """
 <svg width="300" height="200" font-size="14">

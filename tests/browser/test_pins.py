@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import settle
-from tests.browser.rest import choose_page, wait_until
+from tools.rest import choose_page, settle, wait_until
 
 
 def opened(page):

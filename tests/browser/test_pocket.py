@@ -8,10 +8,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import dpcore
-from tests.browser.overlaps import overlaps
-from tests.browser.rest import with_workers, without_workers
 from tests.pages.visit import opened as opened_page
 from tests.pages.visit import patient
+from tools.overlaps import overlaps
+from tools.rest import with_workers, without_workers
 from ui.arms.instance import DEFAULT, Instance, parsed
 from ui.explore import words
 from ui.explore.numbers import numbers_of

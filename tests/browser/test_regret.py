@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rest import fits, in_the_middle
+from tools.rest import fits, in_the_middle
 
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'

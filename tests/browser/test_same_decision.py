@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.dragging import moves_finely
-from tests.browser.rest import at_rest, in_the_middle
+from tools.rest import at_rest, in_the_middle
 
 VERDICT = ".st-key-verdict"
 

@@ -6,8 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import settle
-from tests.browser.rest import wait_until
+from tools.rest import settle, wait_until
 from ui.shell import embed
 
 ARMS = quote("0.8, 0.6, 0.4")

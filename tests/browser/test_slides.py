@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from dpcore import __version__
-from tests.browser.conftest import settle
+from tools.rest import settle
 from ui.look.projector import LARGER
 
 ARMS = "5 arms with means 0.95, 0.9, 0.9, 0.9, 0.5 · ε = 0.1 · risk 1 %"

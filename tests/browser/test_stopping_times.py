@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 import dpcore
-from tests.browser.rest import at_rest, in_the_middle, with_workers, without_workers
 from tests.pages.visit import finished, moving, not_yet_opened, patient, plain
+from tools.rest import at_rest, in_the_middle, with_workers, without_workers
 from ui.look.numbers import count
 
 VERDICT = ".st-key-verdict"

@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.paper import words_on_pages
-from tests.browser.rest import wait_until
 from tests.browser.test_choose_epsilon import START, settled
+from tools.rest import wait_until
 
 # Answers in place of the print dialog: what is printed, from what kind of frame, and how the file would be called.
 WATCH_FOR_PAPER = """() => document.addEventListener("load", ({ target }) => {

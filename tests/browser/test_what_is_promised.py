@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dragging import Dragged, HandTests, KeyTests
-from tests.browser.rest import choose_page
+from tools.rest import choose_page
 
 IS_ON_TOP = """(element) => {
   const { x, y, width, height } = element.getBoundingClientRect()

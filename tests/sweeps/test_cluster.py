@@ -10,8 +10,8 @@ import pytest
 from distributed import LocalCluster
 
 from sweeps import __main__ as command
-from tests.browser.dashboard import free_port
 from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
+from tools.dashboard import free_port
 
 SECONDS = 120  # of a busy machine
 WORKER = ("worker", "--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", "60")

@@ -8,6 +8,7 @@ import pytest
 from dpcore._kernels import kernel
 from dpcore.times import solver
 from tests.wasm import test_parity, test_simulations
+from tools import simulations
 from wasm.build import linker
 from wasm.modules import COMMAND, MODULES, note, path, said, with_note
 
@@ -59,7 +60,7 @@ def make(folder, *modules):
 
 
 def found_in(folder, monkeypatch):
-    for parity in (test_parity, test_simulations):
+    for parity in (test_parity, simulations):
         monkeypatch.setattr(parity, "path", lambda module: folder / f"{module}.wasm")
 
 

@@ -1,6 +1,5 @@
 """The modules of the simulations make the very runs that dpcore makes: stopping times, answers and pulls."""
 
-import base64
 import json
 import subprocess
 from pathlib import Path
@@ -10,12 +9,10 @@ import pytest
 
 from dpcore.fixed_confidence import fixed_confidence_algorithms, prepared_arguments, simulate_fixed_confidence
 from tests.ui.components.test_assets import NODE
-from ui.components import assets
+from tools.simulations import of_modules, program
 from wasm.generators import seeded
-from wasm.modules import path
 from wasm.simulations import module_of, sent
 
-HARNESS = Path(__file__).with_name("simulations.js")
 HARD, EASY = (0.75, 0.7, 0.7, 0.7, 0.7), (0.9, 0.5, 0.3)
 # algorithm, means, epsilon, runs, max_samples, more; the first three fully, the others less.
 EXPERIMENTS = [
@@ -45,16 +42,6 @@ RUNS = (0, 1, 2**32 - 1, 2**32 + 7)
 
 def words(seed):
     return np.array([(seed >> 32 * word) & 0xFFFFFFFF for word in range(4)])
-
-
-def program():
-    """The loader and the harness as one script."""
-    return assets.script(HARNESS)
-
-
-def of_modules(names):
-    """The bytes of these modules in base64, by name."""
-    return {name: base64.b64encode(path(name).read_bytes()).decode() for name in names}
 
 
 def asked(experiments, seed):
@@ -127,6 +114,6 @@ def test_every_algorithm_has_a_module():
 def test_workers_are_given_what_is_wanted_and_started_again_once(name):
     """In Node, with workers that a test makes answer or die."""
     done = subprocess.run(
-        [NODE, "--test", HARNESS.with_name(f"{name}.test.js")], capture_output=True, text=True, check=False
+        [NODE, "--test", Path(__file__).with_name(f"{name}.test.js")], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout

@@ -1,11 +1,18 @@
 """Bring a page to rest, what is to be dragged before the mouse, and another page out of the menu."""
 
+import contextlib
 import time
 
 from playwright.sync_api import Locator, Page
 
 WAIT_SECONDS = 120.0
 _LOOK_MS = 20
+_JOB_SECONDS = 20  # a job that takes longer is watched for so long
+
+_SCRIPT_ENDED = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+_ALL_DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]') &&
+  !document.querySelector('[data-testid=stProgress]') &&
+  [...document.querySelectorAll('[data-testid=stDataFrame] th')].every((head) => head.textContent)"""
 
 _AT_REST = """() => new Promise((resolve, reject) => {
   const app = document.querySelector('[data-testid="stApp"]')
@@ -30,6 +37,21 @@ def wait_until(page: Page, condition: str, argument: object = None, seconds: flo
         if time.monotonic() > deadline:
             raise TimeoutError(f"after {seconds:.0f} s this is not so: {condition}")
         page.wait_for_timeout(_LOOK_MS)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page's kernels are loaded and its script has run."""
+    page.wait_for_selector(_SCRIPT_ENDED, state="attached", timeout=1000 * WAIT_SECONDS)
+    page.wait_for_selector(".st-key-compiling", state="detached", timeout=1000 * WAIT_SECONDS)
+    page.wait_for_selector(_SCRIPT_ENDED, state="attached", timeout=1000 * WAIT_SECONDS)
+
+
+def come_to_rest(page: Page) -> None:
+    """Wait until the page with its grids is drawn and its job done, or watched for long enough."""
+    settle(page)
+    with contextlib.suppress(TimeoutError):
+        wait_until(page, _ALL_DRAWN, seconds=_JOB_SECONDS)
+    page.wait_for_timeout(1000)
 
 
 def at_rest(page: Page) -> None:

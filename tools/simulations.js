@@ -1,5 +1,5 @@
 // The runs of each experiment that a test asks for: stopped, time, answer and pulls.
-import { fromPython, loadSimulation } from "../../wasm/simulation.js"
+import { fromPython, loadSimulation } from "../wasm/simulation.js"
 
 const load = (text) => loadSimulation(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
 

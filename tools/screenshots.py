@@ -1,4 +1,4 @@
-"""Take pictures of all pages in all looks: `python -m docs.screenshots FOLDER`, of some: `... FOLDER regret one_run`.
+"""Take pictures of all pages in all looks: `python -m tools.screenshots FOLDER`, of some: `... FOLDER regret one_run`.
 
 <page>-<look>-<width>.png is the first screen, <page>-<look>-whole.png the page down to its foot, on a screen as high.
 """
@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from benchmarks.access import PAGES, come_to_rest
-from tests.browser.chromium import FLAGS, chromium_path
-from tests.browser.dashboard import running_dashboard
+from tools.chromium import running_chromium
+from tools.dashboard import running_dashboard
+from tools.pages import PAGES, page_address
+from tools.rest import come_to_rest
 
 LOOKS: dict[str, tuple[Any, str]] = {
     "light": ("light", ""),
@@ -28,18 +29,16 @@ LONGEST = 12_000  # pixels of a whole page
 def main(folder: Path, names: list[str]) -> None:
     """Start the dashboard, open the pages one after the other, and save their pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    with running_dashboard() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+    with running_dashboard() as url, running_chromium() as browser:
         for name in names:
             for look in LOOKS:
                 _take(browser, url, name, look, folder)
             print(name, flush=True)
-        browser.close()
 
 
 def _take(browser: Browser, url: str, name: str, look: str, folder: Path) -> None:
     theme, query = LOOKS[look]
-    address = f"{url}/{'' if name == 'explore' else name}{query}"
+    address = page_address(url, name) + query
     for agent, screens in ((None, SCREENS), (PHONE, PHONE_SCREENS)):
         context = browser.new_context(color_scheme=theme, reduced_motion="reduce", user_agent=agent)
         page = context.new_page()
@@ -60,5 +59,5 @@ def _take(browser: Browser, url: str, name: str, look: str, folder: Path) -> Non
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        sys.exit("usage: python -m docs.screenshots FOLDER [PAGE ...]")
+        sys.exit("usage: python -m tools.screenshots FOLDER [PAGE ...]")
     main(Path(sys.argv[1]), sys.argv[2:] or PAGES)

@@ -1,9 +1,13 @@
-"""Where a Chromium is on this machine; `python -m tests.browser.chromium` exits 0 if there is one."""
+"""Where a Chromium is on this machine; `python -m tools.chromium` exits 0 if there is one."""
 
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC_APPS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
@@ -26,11 +30,19 @@ def chromium_path() -> str | None:
     for candidate in candidates:
         if candidate and Path(candidate).exists():
             return candidate
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as playwright:
         own = playwright.chromium.executable_path
     return own if Path(own).exists() else None
+
+
+@contextmanager
+def running_chromium() -> Iterator[Browser]:
+    """A Chromium without a window, closed at the end."""
+    path = chromium_path()  # which may ask Playwright itself, and Playwright runs once at a time
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
 
 
 if __name__ == "__main__":
