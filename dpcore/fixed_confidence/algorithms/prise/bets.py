@@ -74,11 +74,19 @@ def noise_penalty(theta: float, epsilon: float) -> float:
 
 
 @kernel
+def theta_exponent(size: int, gap: float, epsilon: float) -> int:
+    """The exponent e of a batch's theta 2^(e/4), rounded down; below epsilon, since at epsilon a bet loses all."""
+    exponent = math.floor(STEPS_AN_OCTAVE * math.log2(batch_theta(size, gap, True, epsilon)) + PRECISION)
+    while 2.0 ** (exponent / STEPS_AN_OCTAVE) >= epsilon:
+        exponent -= 1
+    return exponent
+
+
+@kernel
 def add_bet(wealth: Wealth, hypothesis: int, size: int, released: float, points: Floats, epsilon: float) -> None:
     """Bet on a release: `released` is a noisy sum of `size` rewards (rival's side) or of failures (own side)."""
     for j in range(points.size):
-        theta = batch_theta(size, points[j], True, epsilon)
-        exponent = math.floor(STEPS_AN_OCTAVE * math.log2(theta) + PRECISION)
+        exponent = theta_exponent(size, points[j], epsilon)
         block = wealth.blocks[hypothesis, j]
         if block == 0 or (exponent != wealth.exponents[hypothesis, j] and block < BLOCKS):
             wealth.exponents[hypothesis, j] = exponent

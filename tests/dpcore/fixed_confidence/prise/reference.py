@@ -62,7 +62,8 @@ def thetas_of(size, epsilon):
     """(J,) the theta of every point for a batch of this size."""
     signal = size * POINTS * epsilon
     limited = (np.hypot(1, signal) - 1) / (size * POINTS) if epsilon < math.inf else math.inf
-    return 2.0 ** (np.floor(4 * np.log2(np.minimum(10 * POINTS, limited)) + 1e-9) / 4)
+    exponents = np.floor(4 * np.log2(np.minimum(10 * POINTS, limited)) + 1e-9)
+    return 2.0 ** ((exponents - (2.0 ** (exponents / 4) >= epsilon)) / 4)
 
 
 def penalty(theta, epsilon):

@@ -170,6 +170,18 @@ def test_a_point_with_more_thetas_than_room_lets_the_last_one_grow_at_its_own_co
     assert np.array_equal(full.exponents[0, crowded], alone[-1].exponents[0, crowded]), "the last theta never falls"
 
 
+@pytest.mark.parametrize("epsilon", [1 - 1e-11, 1.0, 0.5, 2.0**-0.25, 3.0])
+def test_a_theta_that_rounds_to_epsilon_takes_the_next_lower_power(epsilon):
+    size = int(10**10.1)
+    rival, own = wealth_after([(True, size, 0.6 * size), (False, size, 0.5 * size)], epsilon)
+    theta = 2.0 ** (rival.exponents[0] / 4)
+    assert np.all(theta < epsilon)
+    assert theta.max() > 0.8 * epsilon
+    assert np.all(np.isfinite(rival.log))
+    assert np.all(np.isfinite(own.log))
+    assert log_infimum(rival, own, 0, 0.4, 0.5, 0.45, 1.0, BETS.weights) > 1, "a tenth apart: evidence"
+
+
 def test_nan_is_no_evidence():
     rival, own = wealth_after([(True, 10, math.nan), (False, 10, 5.0)], 1.0)
     assert not log_infimum(rival, own, 0, 0.2, 0.3, 0.25, 1.0, BETS.weights) >= 1.0
