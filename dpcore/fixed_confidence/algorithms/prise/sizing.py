@@ -63,12 +63,18 @@ def update_belief(beliefs: Beliefs, arm: int, size: int, released: float, epsilo
 
 
 @kernel
-def second_best(means: Floats, leader: int, is_sampled: Bools) -> int:
-    """The sampled arm with the largest private mean besides the leader."""
-    second = -1
+def second_best(generator: np.random.Generator, means: Floats, leader: int, is_sampled: Bools) -> int:
+    """The sampled arm with the largest private mean besides the leader, ties at random; -1 if it is alone."""
+    second, ties = -1, 0
     for arm in range(means.size):
-        if arm != leader and is_sampled[arm] and (second < 0 or means[arm] > means[second]):
-            second = arm
+        if arm == leader or not is_sampled[arm]:
+            continue
+        if second < 0 or means[arm] > means[second]:
+            second, ties = arm, 1
+        elif means[arm] == means[second]:
+            ties += 1
+            if generator.random() * ties < 1:
+                second = arm
     return second
 
 
