@@ -31,6 +31,12 @@ def test_answers_of_equal_arms_are_equally_frequent(evidence):
     assert is_fair(int(np.sum(answers == 0)), RUNS, 0.5)
 
 
+def test_answers_of_all_but_equal_arms_are_equally_frequent():
+    how = {"lead": 0.9, "runs": RUNS, "workers": 1}
+    answers = simulate_fixed_confidence("prise", (0.5, 0.5 - 1e-9), math.inf, 0.01, **how).recommendations
+    assert is_fair(int(np.sum(answers == 0)), RUNS, 0.5)
+
+
 def test_equal_values_are_chosen_equally_often():
     generator, values = np.random.default_rng(0), np.array([0.1, 0.7, 0.7, 0.3, 0.7, 0.3])
     chosen = np.bincount([largest_at_random(generator, values) for _ in range(3000)], minlength=6)
