@@ -100,9 +100,14 @@ def check_risk(risk: float) -> float:
 
 def check_indifference(indifference: float) -> float:
     """The smallest difference between means that matters, a float in [0, 1)."""
-    value = check_number("indifference", indifference)
+    return check_difference("indifference", indifference)
+
+
+def check_difference(name: str, difference: float) -> float:
+    """A difference between means that a promise is about, a float in [0, 1)."""
+    value = check_number(name, difference)
     if not 0 <= value < 1:
-        raise ValueError(f"indifference must be at least 0 and less than 1, got {quoted(indifference)}")
+        raise ValueError(f"{name} must be at least 0 and less than 1, got {quoted(difference)}")
     return value
 
 

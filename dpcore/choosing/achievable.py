@@ -6,6 +6,8 @@ responses are eps-local DP whatever is done with them, and they are Bernoulli wi
 PRISE is risk-correct on them by its own proof (docs/prise.md).
 With a smallest difference that matters, `indifference` > 0, PB-TaS with scheduled bets takes PRISE's place
 (docs/pb-tas.md); the responses' means differ by tanh(eps/2) times as much as the rewards', and so does what matters.
+With a lead that is to be found, `lead` > 0, PRISE promises less and needs less (docs/prise.md, A lead of D); among the
+responses the lead shrinks in the same way.
 """
 
 import math
@@ -17,8 +19,6 @@ from numpy.typing import ArrayLike, NDArray
 from dpcore._validation import (
     check_choice,
     check_count,
-    check_epsilon,
-    check_indifference,
     check_means,
     check_open_interval,
     check_risk,
@@ -27,7 +27,7 @@ from dpcore._validation import (
     quoted,
 )
 from dpcore.choosing.bounds import TRUST_MODELS, possible_epsilon
-from dpcore.choosing.observed import achieving_algorithm, observed, observed_indifference
+from dpcore.choosing.observed import achieving, check_promise
 from dpcore.choosing.search import CancelledError, Counter, runs_needed, smallest_band
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
@@ -105,6 +105,7 @@ def simulated_epsilon_band(
     *,
     confidence: float | None = 0.95,
     indifference: float = 0.0,
+    lead: float = 0.0,
     cancel: CancelFlag | None = None,
     fitting: Counter | None = None,
 ) -> tuple[float, float] | None:
@@ -119,13 +120,14 @@ def simulated_epsilon_band(
     (dpcore.choosing.search).
     Args:
         means, risk, samples, trust_model, quantile, runs, seed, indifference, cancel: as smallest_epsilon.
+        lead: as achievable_samples.
         confidence: of each test that a share `quantile` of all runs fits; None: `runs` runs at each epsilon decide.
         fitting: for runs that are made elsewhere (prepared_achievable): fitting(epsilon, numbers), with a range of run
             numbers, says how many of these runs of this seed stop within `samples`.  None: they are made here.
     Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
     Raises: ValueError when an argument is out of its domain.
     """
-    indifference = check_indifference(indifference)
+    indifference, lead = check_promise(indifference, lead)
     array, risk = check_means(means, indifference), check_risk(risk)
     samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
@@ -148,6 +150,7 @@ def simulated_epsilon_band(
             limit,
             first_run=these.start,
             indifference=indifference,
+            lead=lead,
             cancel=cancel,
         )
         if cancel is not None and cancel.is_set():
@@ -173,6 +176,7 @@ def achievable_samples(
     seed: int = 0,
     *,
     indifference: float = 0.0,
+    lead: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> float | None:
     """Return how many samples were enough in a share `quantile` of simulated runs of a proven risk-correct algorithm.
@@ -180,6 +184,7 @@ def achievable_samples(
     PRISE for every instance and epsilon, chosen before any run.  PB-TaS with scheduled bets can need fewer where one
     arm is far better than the others, as at (.9, .3), and between privacy that dominates and privacy that is nearly
     free (`python -m benchmarks.prise`).  Where small differences do not matter, PB-TaS with scheduled bets.
+    With a lead that is to be found, PRISE, told of it.
 
     Source: this project's PRISE, docs/prise.md, and PB-TaS, docs/pb-tas.md.  Deviations: none.
     Args:
@@ -190,13 +195,15 @@ def achievable_samples(
         runs: number of runs, 1 to 100,000.  seed: >= 0.
         indifference: the smallest difference between means that matters, in [0, 1); where it is > 0, means may tie and
             an answer may be any of the good_answers.
+        lead: the lead that is to be found, in [0, 1), 0 where indifference > 0: if the best arm leads every other by at
+            least that, it is named with probability at least 1 - risk; if its lead is smaller, nothing is promised.
         cancel: once set, None is returned within .5 s on a free core.
     Returns: samples, simulated; inf where too few runs stopped within 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
     """
     needed, runs, seed = check_sampling(quantile, runs, seed, cancel)
     result = simulate_achievable(
-        means, epsilon, risk, trust_model, runs, seed, indifference=indifference, cancel=cancel
+        means, epsilon, risk, trust_model, runs, seed, indifference=indifference, lead=lead, cancel=cancel
     )
     if cancel is not None and cancel.is_set():
         return None
@@ -215,18 +222,19 @@ def simulate_achievable(
     first_run: int = 0,
     workers: int | None = None,
     indifference: float = 0.0,
+    lead: float = 0.0,
     cancel: CancelFlag | None = None,
 ) -> FixedConfidenceResult:
     """Return the runs behind achievable_samples.
 
-    With the local trust model the result's means, epsilon and indifference are those of the responses.
+    With the local trust model the result's means, epsilon, indifference and lead are those of the responses.
 
     The result's `algorithm` says whose runs they are.
 
     Source, Deviations, Args, Raises: as achievable_samples and simulate_fixed_confidence.
     Returns: simulated samples and recommendations, 0-based.
     """
-    algorithm, array, budget, more = _achieving(means, epsilon, trust_model, indifference)
+    algorithm, array, budget, more = achieving(means, epsilon, trust_model, indifference, lead)
     check_type("cancel", cancel, CancelFlag | None)
     return simulate_fixed_confidence(
         algorithm,
@@ -251,26 +259,14 @@ def prepared_achievable(
     max_samples: int = LARGEST_MAX_SAMPLES,
     *,
     indifference: float = 0.0,
+    lead: float = 0.0,
 ) -> list[NDArray[Any]]:
     """Return what the kernel of simulate_achievable's runs gets beside its generator: for runs elsewhere.
 
     Source, Deviations, Args, Raises: as simulate_achievable.  Returns: as prepared_arguments.
     """
-    algorithm, array, budget, more = _achieving(means, epsilon, trust_model, indifference)
+    algorithm, array, budget, more = achieving(means, epsilon, trust_model, indifference, lead)
     return prepared_arguments(algorithm, array, budget, risk, max_samples=max_samples, **more)
-
-
-def _achieving(
-    means: ArrayLike, epsilon: float, trust_model: str, indifference: float
-) -> tuple[str, NDArray[np.float64], float, dict[str, Any]]:
-    """The achieving algorithm, the means and the epsilon that it works with, and its other arguments."""
-    indifference, epsilon = check_indifference(indifference), check_epsilon(epsilon)
-    algorithm = achieving_algorithm(indifference)
-    array, budget = observed(means, epsilon, trust_model, indifference)
-    if indifference == 0:
-        return algorithm, array, budget, {}
-    matters = observed_indifference(indifference, epsilon, trust_model)
-    return algorithm, array, budget, {"indifference": matters, "evidence": "scheduled"}
 
 
 def check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | None) -> tuple[int, int, int]:

@@ -16,7 +16,6 @@ from dpcore._validation import (
     check_choice,
     check_count,
     check_epsilon,
-    check_indifference,
     check_means,
     check_numbers,
     check_open_interval,
@@ -27,7 +26,13 @@ from dpcore._validation import (
 from dpcore._version import __version__
 from dpcore.choosing.achievable import MOST_RUNS
 from dpcore.choosing.bounds import TRUST_MODELS
-from dpcore.choosing.observed import achieving_algorithm, observed, observed_indifference
+from dpcore.choosing.observed import (
+    ACHIEVING_ALGORITHM,
+    achieving_algorithm,
+    check_promise,
+    observed,
+    observed_difference,
+)
 from dpcore.choosing.posterior import check_draws
 from dpcore.choosing.schedule import AnswerBy, LookSchedule
 from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_numbers
@@ -36,6 +41,7 @@ from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed
 
 LOOKING_ALGORITHMS = ("prise", "pb-tas")
 FROM_THE_PLAN = frozenset({"first_run", "max_samples", "run"})  # no parameters of an algorithm
+PROMISES = ("indifference", "lead")
 MOST_SCHEDULED_RUNS = 5000  # each one's stopping test is worked out for its trace at every look
 
 
@@ -49,6 +55,7 @@ def look_schedule(
     *,
     algorithm: str | None = None,
     indifference: float = 0.0,
+    lead: float = 0.0,
     first_run: int = 0,
     workers: int | None = None,
     cancel: CancelFlag | None = None,
@@ -66,20 +73,21 @@ def look_schedule(
         runs: number of runs, 0 to 5000.
         algorithm: "prise" or "pb-tas"; None: the one of achievable_samples.
         indifference: the smallest difference between means that matters, in [0, 1); above 0 for PB-TaS alone.
+        lead: as achievable_samples; PB-TaS finds it as its smallest difference that matters (docs/pb-tas.md).
         first_run, workers, parameters: as simulate_fixed_confidence.
         cancel: once set, the runs completed before are returned, within .5 s on a free core (the rule: CancelFlag).
     Returns: simulated samples; a run is capped at 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
     """
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    epsilon, risk, indifference = check_epsilon(epsilon), check_risk(risk), check_indifference(indifference)
+    epsilon, risk, (indifference, lead) = check_epsilon(epsilon), check_risk(risk), check_promise(indifference, lead)
     rows = check_numbers("means", means, "a list of numbers, or a table with a row for each run")
     rows = check_draws(rows) if rows.ndim == 2 else check_means(rows, indifference)[None, :]
     check_count("runs", runs, 0, MOST_SCHEDULED_RUNS)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=len(LookSchedule.PER_RUN))
     if len(rows) > 1 and chosen.numbers.stop > len(rows):
         raise ValueError(f"means must have a row for each run, got {len(rows)} for {chosen.numbers.stop} runs")
-    name, extra = _method(algorithm, indifference, epsilon, trust_model, parameters)
+    name, extra = _method(algorithm, indifference, lead, epsilon, trust_model, parameters)
     flag = check_cancel(cancel)
 
     def one_run(run: int) -> tuple[FixedConfidenceTrace | None, bool]:
@@ -107,8 +115,9 @@ def look_schedule(
             "risk": risk,
             "trust_model": trust_model,
             "indifference": indifference,
+            "lead": lead,
             "max_samples": LARGEST_MAX_SAMPLES,
-            **{key: value for key, value in extra.items() if key != "indifference"},
+            **{key: value for key, value in extra.items() if key not in PROMISES},
         },
         stopping_times=np.array([LARGEST_MAX_SAMPLES if t is None else t.stopping_time for t in traces], np.int64),
         recommendations=np.array([0 if t is None else t.recommendation for t in traces], np.int64),
@@ -130,6 +139,7 @@ def answer_by(
     *,
     algorithm: str | None = None,
     indifference: float = 0.0,
+    lead: float = 0.0,
     workers: int | None = None,
     cancel: CancelFlag | None = None,
     **parameters: Any,
@@ -143,17 +153,18 @@ def answer_by(
         means: (K,) floats strictly between 0 and 1, one unique maximum (unless indifference > 0).
         samples: the fixed number, > 0 and at most 1e12.
         runs: number of runs, 1 to 100,000.
-        epsilon, risk, trust_model, seed, algorithm, indifference, workers, parameters: as look_schedule.
+        epsilon, risk, trust_model, seed, algorithm, indifference, lead, workers, parameters: as look_schedule.
         cancel: once set, None is returned within .5 s on a free core.
-    Returns: simulated counts with 95 % intervals.  P(wrong) <= risk is proven (docs/prise.md, docs/pb-tas.md).
+    Returns: simulated counts with 95 % intervals.  P(wrong) <= risk is proven (docs/prise.md, docs/pb-tas.md), with a
+        lead where the best arm leads by at least that; the probability of no answer is simulated alone.
     Raises: ValueError when an argument is out of its domain.
     """
-    epsilon, risk, indifference = check_epsilon(epsilon), check_risk(risk), check_indifference(indifference)
+    epsilon, risk, (indifference, lead) = check_epsilon(epsilon), check_risk(risk), check_promise(indifference, lead)
     array, seed = check_means(means, indifference), check_seed(seed)
     samples = check_open_interval("samples", samples, 0, LARGEST_MAX_SAMPLES + 1)
     runs, flag = check_count("runs", runs, 1, MOST_RUNS), check_cancel(cancel)
     seen, budget = observed(array, epsilon, trust_model, indifference)
-    name, extra = _method(algorithm, indifference, epsilon, trust_model, parameters)
+    name, extra = _method(algorithm, indifference, lead, epsilon, trust_model, parameters)
     made = simulate_fixed_confidence(
         name,
         seen,
@@ -174,7 +185,12 @@ def answer_by(
 
 
 def _method(
-    algorithm: str | None, indifference: float, epsilon: float, trust_model: str, parameters: dict[str, Any]
+    algorithm: str | None,
+    indifference: float,
+    lead: float,
+    epsilon: float,
+    trust_model: str,
+    parameters: dict[str, Any],
 ) -> tuple[str, dict[str, Any]]:
     """The algorithm, and its arguments beside the problem and epsilon that it works with."""
     if algorithm is None:
@@ -183,9 +199,11 @@ def _method(
     name = check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
     if given := FROM_THE_PLAN & parameters.keys():
         raise ValueError(f"{quoted(min(given))} is no parameter here: it follows from the plan")
-    if indifference == 0:
+    difference = observed_difference(max(indifference, lead), epsilon, trust_model)
+    if difference == 0:
         return name, parameters
-    return name, {**parameters, "indifference": observed_indifference(indifference, epsilon, trust_model)}
+    is_lead_of_prise = lead > 0 and name == ACHIEVING_ALGORITHM
+    return name, {**parameters, "lead" if is_lead_of_prise else "indifference": difference}
 
 
 def _pulls_at_looks(trace: FixedConfidenceTrace | None, arms: int) -> NDArray[np.int64]:

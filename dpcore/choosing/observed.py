@@ -1,11 +1,19 @@
 """Which algorithm shows what is achievable, and what it gets to see: rewards, or randomised responses."""
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_choice, check_epsilon, check_indifference, check_means
+from dpcore._validation import (
+    check_choice,
+    check_difference,
+    check_epsilon,
+    check_indifference,
+    check_means,
+    quoted,
+)
 from dpcore.choosing.bounds import TRUST_MODELS
 
 ACHIEVING_ALGORITHM = "prise"  # the proven one that shows what is achievable, for every instance and epsilon
@@ -44,6 +52,30 @@ def _responses(means: NDArray[np.float64], epsilon: float) -> NDArray[np.float64
     return responses
 
 
-def observed_indifference(indifference: float, epsilon: float, trust_model: str) -> float:
-    """The smallest difference that matters between the means that the algorithm works with, as `observed`."""
-    return indifference * (math.tanh(epsilon / 2) if trust_model == "local" else 1)
+def observed_difference(difference: float, epsilon: float, trust_model: str) -> float:
+    """A difference between rewards' means as it is between the means that the algorithm works with, see `observed`."""
+    return difference * (math.tanh(epsilon / 2) if trust_model == "local" else 1)
+
+
+def check_promise(indifference: float, lead: float) -> tuple[float, float]:
+    """The smallest difference that matters and the lead that is to be found: two promises, so that one must be 0."""
+    indifference, lead = check_indifference(indifference), check_difference("lead", lead)
+    if indifference > 0 and lead > 0:
+        raise ValueError(
+            f"indifference or lead must be 0: they are two promises, got {quoted(indifference)} and {quoted(lead)}"
+        )
+    return indifference, lead
+
+
+def achieving(
+    means: ArrayLike, epsilon: float, trust_model: str, indifference: float, lead: float
+) -> tuple[str, NDArray[np.float64], float, dict[str, Any]]:
+    """The algorithm of achievable_samples, the means and the epsilon that it works with, and its other arguments."""
+    (indifference, lead), epsilon = check_promise(indifference, lead), check_epsilon(epsilon)
+    array, budget = observed(means, epsilon, trust_model, indifference)
+    more: dict[str, Any] = {}
+    if indifference > 0:
+        more = {"indifference": observed_difference(indifference, epsilon, trust_model), "evidence": "scheduled"}
+    if lead > 0:
+        more = {"lead": observed_difference(lead, epsilon, trust_model)}
+    return achieving_algorithm(indifference), array, budget, more

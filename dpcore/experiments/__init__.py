@@ -1,7 +1,7 @@
 """What every family of experiments shares: parameters, privacy, the registry, runs from a seed, and the results."""
 
 from dpcore._intervals import NORMAL_95
-from dpcore.experiments.parameters import Choice, Number, Parameter, Switch, WholeNumber
+from dpcore.experiments.parameters import Choice, Difference, Number, Parameter, Switch, WholeNumber
 from dpcore.experiments.privacy import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, ZCDP, Privacy
 from dpcore.experiments.registry import Algorithm, Registry
 from dpcore.experiments.results import ExperimentResult
@@ -27,6 +27,7 @@ __all__ = [
     "Algorithm",
     "CancelFlag",
     "Choice",
+    "Difference",
     "ExperimentResult",
     "Number",
     "Parameter",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dpcore._validation import check_choice, check_count, check_open_interval, quoted
+from dpcore._validation import check_choice, check_count, check_difference, check_open_interval, quoted
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,15 @@ class WholeNumber:
     def check(self, name: str, value: Any) -> int:
         """The number; ValueError quotes a bad one."""
         return check_count(name, value, self.low, self.high)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A difference between means, from 0 to less than 1."""
+
+    def check(self, name: str, value: Any) -> float:
+        """The difference; ValueError quotes a bad one."""
+        return check_difference(name, value)
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ class Parameter:
     name: str
     default: float | int | str | bool | None
     meaning: str
-    values: Number | WholeNumber | Choice | Switch
+    values: Number | WholeNumber | Difference | Choice | Switch
 
     def check(self, value: Any) -> Any:
         """The validated value; ValueError quotes a bad one."""

@@ -47,11 +47,25 @@ def draw_reward(generator: np.random.Generator, means: Floats, rewards: Floats, 
 
 @kernel
 def largest(values: Floats) -> int:
-    """The index of the largest value, the lowest one on a tie."""
+    """The index of the largest value, the lowest one on a tie: for rules that never stop while their leader is tied."""
     best = 0
     for a in range(1, values.shape[0]):
         if values[a] > values[best]:
             best = a
+    return best
+
+
+@kernel
+def largest_at_random(generator: np.random.Generator, values: Floats) -> int:
+    """The index of the largest value, ties at random; nothing is drawn where no two values are equal."""
+    best, ties = 0, 1
+    for a in range(1, values.shape[0]):
+        if values[a] > values[best]:
+            best, ties = a, 1
+        elif values[a] == values[best]:
+            ties += 1
+            if generator.random() * ties < 1:
+                best = a
     return best
 
 

@@ -29,17 +29,17 @@ DOORS = {
     dpcore.bounded.simulate_outcomes: {
         "laws": LAWS, "epsilon": 1.0, "risk": 0.1, "runs": 2, "seed": 0, "max_samples": 10**6, "workers": 1,
     },
-    dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "quantile": 0.5, "cancel": None, **QUICK},
-    choosing.simulate_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "workers": 1, **QUICK},
+    dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "lead": 0.1, "cancel": None, **QUICK},
+    choosing.simulate_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "lead": 0.1, **QUICK},
     choosing.prepared_achievable: {
-        "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "indifference": 0.1,
+        "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "indifference": 0.1, "lead": 0.0,
     },
     choosing.simulated_difference_band: {
         "means": 0.3, "epsilon": 1.0, "risk": 0.1, "samples": 30.0, "arms": 3, "confidence": None, **QUICK,
     },
     choosing.achieving_algorithm: {"indifference": 0.1},
     dpcore.smallest_epsilon: {"means": MEANS, "risk": 0.1, "samples": 900.0, "guarantee": "lower_bound", **QUICK},
-    choosing.simulated_epsilon_band: {"means": MEANS, "risk": 0.1, "samples": 1.0, "confidence": None, **QUICK},
+    choosing.simulated_epsilon_band: {"means": MEANS, "risk": 0.1, "samples": 1.0, "lead": 0.1, **QUICK},
     dpcore.necessary_samples: {
         "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "quantile": 0.9,
         "indifference": 0.1,
@@ -50,8 +50,8 @@ DOORS = {
     choosing.posterior_samples: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "seed": 0},
     choosing.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 30.0, "quantile": 0.5, "seed": 0},
     choosing.posterior_epsilon_band: {"draws": DRAWS, "risk": 0.1, "samples": 30.0, "confidence": 0.5, "seed": 0},
-    choosing.look_schedule: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "workers": 1, **QUICK},
-    choosing.answer_by: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "samples": 99, "algorithm": "pb-tas", **QUICK},
+    choosing.look_schedule: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "lead": 0.1, **QUICK},
+    choosing.answer_by: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "samples": 99, "lead": 0.1, **QUICK},
     choosing.calendar_weeks: {"samples": [1.0, 9.0], "weekly": [3, 4]},
     choosing.samples_by_week: {"weeks": 3, "weekly": [3, 4]},
     choosing.quantile_interval: {"values": [1.0, 2.0, 3.0], "quantile": 0.5, "confidence": 0.9},

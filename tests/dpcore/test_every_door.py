@@ -57,7 +57,7 @@ DOORS = {
     test_doors.OUTCOMES.shares_outside: {"low": 0.5, "high": 1.5},
     dpcore.simulate_fixed_confidence: {"algorithm": "ttucb", **PROBLEM, "runs": 2, "first_run": 0, "workers": 1},
     dpcore.trace_fixed_confidence: {"algorithm": "dp-tt", **PROBLEM, "seed": 0, "run": 0},
-    dpcore.fixed_confidence.prepared_arguments: {"algorithm": "prise", **PROBLEM, "threshold": "proven"},
+    dpcore.fixed_confidence.prepared_arguments: {"algorithm": "prise", **PROBLEM, "lead": 0.1},
     dpcore.price_of_privacy: {"private": REGRET, "non_private": REGRET},
     exercises.Sheet: {"title": "A", "kinds": ["attacker-belief"], "difficulty": "hard", "seed": 1},
     SHEET.student: {"name": "Ada"},

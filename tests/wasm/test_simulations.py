@@ -25,6 +25,8 @@ EXPERIMENTS = [
     ("dp-se", EASY, 1e-3, 40, 10**6, {}),  # capped
     ("prise", HARD, 0.05, 40, 10**9, {}),
     ("prise", EASY, 10.0, 40, 10**9, {}),
+    ("prise", (0.4, 0.3, 0.3), 0.1, 40, 10**9, {"lead": 0.1}),
+    ("prise", (0.4, 0.3, 0.3), np.inf, 40, 10**9, {"lead": 0.1}),
     ("ttucb", HARD, None, 10, 3000, {"threshold": "heuristic"}),
     ("ctb-tt", EASY, 1.0, 20, 10**6, {}),
     ("eb-tci", EASY, None, 20, 10**6, {}),

@@ -2,18 +2,26 @@
 
 import pytest
 
-from dpcore.experiments import Choice, Number, Parameter, Switch, WholeNumber
+from dpcore.experiments import Choice, Difference, Number, Parameter, Switch, WholeNumber
 from dpcore.experiments.parameters import check_parameters
 
 SHARE = Parameter("share", 0.5, "a share", Number(0, 1))
 SIZE = Parameter("size", None, "a size; chosen by epsilon by default", WholeNumber(1, 9))
 LEADER = Parameter("leader", "phase", "who leads", Choice(("phase", "log")))
+LEAD = Parameter("lead", 0.0, "a lead", Difference())
 SPLIT = Parameter("split", True, "whether to split", Switch())
 
 
 @pytest.mark.parametrize(
     "parameter, value, checked",
-    [(SHARE, "0.25", 0.25), (SIZE, 9, 9), (SIZE, None, None), (LEADER, "log", "log"), (SPLIT, False, False)],
+    [
+        (SHARE, "0.25", 0.25),
+        (LEAD, 0, 0.0),
+        (SIZE, 9, 9),
+        (SIZE, None, None),
+        (LEADER, "log", "log"),
+        (SPLIT, False, False),
+    ],
 )
 def test_values_that_are_taken(parameter, value, checked):
     assert parameter.check(value) == checked
@@ -25,6 +33,8 @@ def test_values_that_are_taken(parameter, value, checked):
     [
         (SHARE, 1, "share must lie strictly between 0 and 1, got 1"),
         (SHARE, None, "share must be a number, got None"),
+        (LEAD, 1, "lead must be at least 0 and less than 1, got 1"),
+        (LEAD, None, "lead must be a number, got None"),
         (SIZE, 10, "size must be at most 9, got 10"),
         (SIZE, 2.5, "size must be a whole number, got 2.5"),
         (LEADER, "last", "leader must be one of phase, log; got 'last'"),

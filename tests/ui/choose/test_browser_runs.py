@@ -84,8 +84,9 @@ def kernel_and_arguments(prepared):
         np.frombuffer(base64.b64decode(leaf["bytes"]), leaf["type"]).reshape(leaf["shape"]).copy()
         for leaf in json.loads(prepared)
     ]
-    setting = Setting(Problem(leaves[0], 1.0, 0.1, 1000), "proven", {"first_batch": None})  # of which nothing is left
-    example = fixed_confidence_algorithms()["prise"].prepare(setting)
+    entry = fixed_confidence_algorithms()["prise"]
+    setting = Setting(Problem(leaves[0], 1.0, 0.1, 1000), "proven", entry.check_parameters({}))  # nothing of it is left
+    example = entry.prepare(setting)
     return example.func, filled_in(example.args, iter(leaves)), leaves[0].size
 
 

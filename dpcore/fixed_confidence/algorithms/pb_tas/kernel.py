@@ -8,7 +8,7 @@ import numpy as np
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence._noise import drawn_noise
-from dpcore.fixed_confidence._top_two import largest
+from dpcore.fixed_confidence._top_two import largest, largest_at_random
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
 from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
     add_release,
@@ -189,7 +189,8 @@ def pb_tas_kernel(
             plan.due[arm] = max(count + 1, math.ceil(count * (1 + options.growth)))
             releases += 1
             leader = largest(private_means)
-            if releases >= arms:
+            if releases >= arms:  # before, arms without a release are equal at 0
+                leader = largest_at_random(generator, private_means)
                 rival = blocking_rival(leader, wealth, weights, options.indifference, options.threshold, rival, cancel)
         if record.log.shape[0] > 0:
             if releases >= arms:

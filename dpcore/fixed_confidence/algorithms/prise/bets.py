@@ -22,12 +22,13 @@ PRECISION = 1e-9
 class Bets(NamedTuple):
     """points (J,): gaps to bet on; weights (J, J): of pairs (gap of the rival's bet, gap of the own bet), sum 1.
 
-    edges (X + 1,): of the cells, from 0 to 1.
+    lead: by how much the arm of a hypothesis leads every other at least.  edges (X + 1,): of the cells, from lead to 1.
     """
 
     points: Floats
     weights: Floats
     edges: Floats
+    lead: float = 0.0
 
 
 class Wealth(NamedTuple):
@@ -44,14 +45,18 @@ class Wealth(NamedTuple):
     blocks: Integers
 
 
-def default_bets() -> Bets:
-    """24 gaps from .57 down to 4.5e-7, paired mostly with similar ones, and 26 cells that are finer at the ends."""
+def default_bets(lead: float = 0.0) -> Bets:
+    """24 gaps from .57 down to 4.5e-7, paired mostly with similar ones, and 26 cells that are finer at the ends.
+
+    With a lead the cells are cut to [lead, 1]: the mean of an arm that leads so far is at least that.
+    """
     points = 0.1 * 2.0 ** np.concatenate([2.5 - 0.75 * np.arange(12), -5.75 - np.arange(1, 13)])
     weights = np.repeat([0.9 / 12, 0.1 / 12], 12)
     independent = np.outer(weights, weights)
     similar = 0.5 ** np.abs(np.subtract.outer(np.arange(24), np.arange(24))) * np.sqrt(independent)
     edges = np.array(HALF_OF_THE_EDGES + tuple(1 - edge for edge in HALF_OF_THE_EDGES[-2::-1]))
-    return Bets(points, 0.3 * independent + 0.7 * similar / similar.sum(), edges)
+    weights = 0.3 * independent + 0.7 * similar / similar.sum()
+    return Bets(points, weights, np.unique(np.maximum(edges, lead)), lead)
 
 
 @kernel
@@ -74,11 +79,19 @@ def noise_penalty(theta: float, epsilon: float) -> float:
 
 
 @kernel
+def theta_exponent(size: int, gap: float, epsilon: float) -> int:
+    """The exponent e of a batch's theta 2^(e/4), rounded down; below epsilon, since at epsilon a bet loses all."""
+    exponent = math.floor(STEPS_AN_OCTAVE * math.log2(batch_theta(size, gap, True, epsilon)) + PRECISION)
+    while 2.0 ** (exponent / STEPS_AN_OCTAVE) >= epsilon:
+        exponent -= 1
+    return exponent
+
+
+@kernel
 def add_bet(wealth: Wealth, hypothesis: int, size: int, released: float, points: Floats, epsilon: float) -> None:
     """Bet on a release: `released` is a noisy sum of `size` rewards (rival's side) or of failures (own side)."""
     for j in range(points.size):
-        theta = batch_theta(size, points[j], True, epsilon)
-        exponent = math.floor(STEPS_AN_OCTAVE * math.log2(theta) + PRECISION)
+        exponent = theta_exponent(size, points[j], epsilon)
         block = wealth.blocks[hypothesis, j]
         if block == 0 or (exponent != wealth.exponents[hypothesis, j] and block < BLOCKS):
             wealth.exponents[hypothesis, j] = exponent
@@ -109,18 +122,18 @@ def log_wealths(wealth: Wealth, hypothesis: int, y: float, out: Floats) -> None:
 
 @kernel
 def log_likelihood_wealth(
-    rival: Wealth, own: Wealth, hypothesis: int, y: float, weights: Floats
+    rival: Wealth, own: Wealth, hypothesis: int, y: float, bets: Bets
 ) -> tuple[float, float, float]:
-    """log of sum_ij weights_ij U_i(y) D_j(y), and its first two derivatives: convex in y."""
-    up, down = np.empty((3, weights.shape[0])), np.empty((3, weights.shape[0]))
-    log_wealths(rival, hypothesis, y, up)
+    """log of sum_ij weights_ij U_i(y - lead) D_j(y), and its first two derivatives: convex in y."""
+    up, down = np.empty((3, bets.points.size)), np.empty((3, bets.points.size))
+    log_wealths(rival, hypothesis, y - bets.lead, up)
     log_wealths(own, hypothesis, 1 - y, down)
-    return log_mixture(up, down, weights)
+    return log_mixture(up, down, bets.weights)
 
 
 @kernel
 def log_infimum(
-    rival: Wealth, own: Wealth, hypothesis: int, low: float, high: float, start: float, enough: float, weights: Floats
+    rival: Wealth, own: Wealth, hypothesis: int, low: float, high: float, start: float, enough: float, bets: Bets
 ) -> float:
     """A number below the infimum of the log likelihood wealth over [low, high], or a value below `enough` met there.
 
@@ -128,7 +141,7 @@ def log_infimum(
     """
     first, last, y, bound = low, high, min(max(start, low), high), -math.inf
     for _ in range(100):
-        value, slope, curvature = log_likelihood_wealth(rival, own, hypothesis, y, weights)
+        value, slope, curvature = log_likelihood_wealth(rival, own, hypothesis, y, bets)
         if not value >= enough:
             return value
         if slope < 0:

@@ -3,7 +3,7 @@
 import math
 from functools import partial
 
-from dpcore.experiments import GLOBAL_DP, Parameter, WholeNumber
+from dpcore.experiments import GLOBAL_DP, Difference, Parameter, WholeNumber
 from dpcore.fixed_confidence.algorithms.prise.bets import default_bets
 from dpcore.fixed_confidence.algorithms.prise.evidence import Options
 from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
@@ -21,12 +21,19 @@ def default_first_batch(epsilon: float) -> int:
 
 def prepare(setting: Setting) -> OneRun:
     """One run of PRISE; see protocol.py."""
-    problem, bets = setting.problem, default_bets()
+    problem, bets = setting.problem, default_bets(setting.parameters["lead"])
     first_batch = setting.parameters["first_batch"] or default_first_batch(problem.epsilon)
     options = Options(first_batch, -math.log(problem.risk), bets, PAYOFF, Plans())
     return partial(prise_kernel, problem, options)
 
 
+LEAD = Parameter(
+    "lead",
+    0.0,
+    "the promise is for instances whose best arm leads every other by at least this, in [0, 1): it is then named with "
+    "probability at least 1 - risk; where the lead is smaller nothing is promised; 0: the best arm in any case",
+    Difference(),
+)
 ALGORITHM = FixedConfidenceAlgorithm(
     name="prise",
     label="PRISE",
@@ -38,6 +45,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
         "Ville's inequality (docs/prise.md)."
     },
     parameters=(
+        LEAD,
         Parameter(
             "first_batch",
             None,

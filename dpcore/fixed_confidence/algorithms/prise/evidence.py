@@ -1,4 +1,7 @@
-"""The evidence against every hypothesis "arm a is best": what a round adds to it, and where it does not suffice yet."""
+"""The evidence against every hypothesis "arm a leads": what a round adds to it, and where it does not suffice yet.
+
+Without a lead that is asked for, an arm leads if it is best.
+"""
 
 import math
 from typing import NamedTuple
@@ -73,12 +76,12 @@ def rival_of(hypothesis: int, leader: int, second: int) -> int:
 @kernel
 def bet_first_tails(evidence: Evidence, hypothesis: int, this: Round, epsilon: float, options: Options) -> None:
     """The first round's tail bet: the average over all rivals, as none can be predicted yet."""
-    edges, wealth = options.bets.edges, evidence.log_wealth[hypothesis]
+    edges, lead, wealth = options.bets.edges, options.bets.lead, evidence.log_wealth[hypothesis]
     log_p, paid, arms = np.empty(wealth.size), np.zeros(wealth.size), this.sizes.size
     for rival in range(arms):
         if rival != hypothesis:
             difference = epsilon * (this.released[rival] - this.released[hypothesis])  # first batches are equal
-            log_p_values(log_p, difference, this.sizes[rival], this.sizes[hypothesis], epsilon, edges)
+            log_p_values(log_p, difference, this.sizes[rival], this.sizes[hypothesis], epsilon, edges, lead)
             for x in range(paid.size):
                 paid[x] += math.exp(log_payoff(log_p[x], 0.0, options.payoff)) / (arms - 1)
     for x in range(paid.size):
@@ -88,16 +91,17 @@ def bet_first_tails(evidence: Evidence, hypothesis: int, this: Round, epsilon: f
 @kernel
 def bet_tails(evidence: Evidence, hypothesis: int, rival: int, this: Round, epsilon: float, options: Options) -> None:
     """Bet on a round's difference, in far cells on one of its sums, as the plan has fixed."""
-    edges, wealth, thetas = options.bets.edges, evidence.log_wealth[hypothesis], evidence.thetas[hypothesis]
+    edges, lead = options.bets.edges, options.bets.lead
+    wealth, thetas = evidence.log_wealth[hypothesis], evidence.thetas[hypothesis]
     size, rival_size = this.sizes[hypothesis], this.sizes[rival]
     means_apart = this.released[rival] / rival_size - this.released[hypothesis] / size
     log_p = np.empty(wealth.size)
-    log_p_values(log_p, epsilon * min(size, rival_size) * means_apart, rival_size, size, epsilon, edges)
+    log_p_values(log_p, epsilon * min(size, rival_size) * means_apart, rival_size, size, epsilon, edges, lead)
     for x in range(wealth.size):
         if thetas[x] == 0:
             wealth[x] += log_payoff(log_p[x], evidence.log_levels[hypothesis, x], options.payoff)
         elif thetas[x] > 0:
-            wealth[x] += log_far_bet(thetas[x], rival_size, this.released[rival], edges[x + 1], epsilon)
+            wealth[x] += log_far_bet(thetas[x], rival_size, this.released[rival], edges[x + 1] - lead, epsilon)
         else:
             failures = size - this.released[hypothesis]
             wealth[x] += log_far_bet(-thetas[x], size, failures, 1 - edges[x], epsilon)
@@ -139,10 +143,8 @@ def likelihood_infimum(
     """log_infimum over cell x of the likelihood bets against a hypothesis, 0 before the first one."""
     if evidence.own.blocks[hypothesis, 0] == 0:
         return 0.0
-    start = 0.5 * (beliefs.means[hypothesis] + beliefs.means[leader])
-    return log_infimum(
-        evidence.rival, evidence.own, hypothesis, bets.edges[x], bets.edges[x + 1], start, enough, bets.weights
-    )
+    start = 0.5 * (beliefs.means[hypothesis] + beliefs.means[leader] + bets.lead)
+    return log_infimum(evidence.rival, evidence.own, hypothesis, bets.edges[x], bets.edges[x + 1], start, enough, bets)
 
 
 @kernel

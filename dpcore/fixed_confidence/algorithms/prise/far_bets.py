@@ -1,6 +1,6 @@
 """Bets in far cells: where both arms' means are far from a cell, one arm's sum says more than their difference.
 
-A cell is an interval that may hold the mean y of arm a, which is best by hypothesis.  Proof: docs/prise.md, "Bets in
+A cell is an interval that may hold the mean y of arm a, which leads by hypothesis.  Proof: docs/prise.md, "Bets in
 far cells".
 """
 
@@ -8,7 +8,7 @@ import math
 
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import noise_limited_theta
-from dpcore.fixed_confidence.algorithms.prise.bets import noise_penalty
+from dpcore.fixed_confidence.algorithms.prise.bets import Bets, noise_penalty
 from dpcore.fixed_confidence.algorithms.prise.sizing import SMALLEST_MEAN
 from dpcore.fixed_confidence.protocol import Floats
 
@@ -37,13 +37,13 @@ def far_theta(mean: float, limit: float, size: int, missing: float, epsilon: flo
 @kernel
 def fix_thetas(
     thetas: Floats, missing: Floats, rival_mean: float, rival_size: int, own_mean: float, own_size: int,
-    epsilon: float, edges: Floats,
+    epsilon: float, bets: Bets,
 ) -> None:  # fmt: skip
     """Write the theta of the next tail bet in every cell: > 0 on the rival's sum, < 0 on the own failures, else 0.
 
     missing (X,): what a bet on one sum should bring at least.
     """
     for x in range(thetas.size):
-        up, gain = far_theta(rival_mean, edges[x + 1], rival_size, missing[x], epsilon)
-        down, other_gain = far_theta(1 - own_mean, 1 - edges[x], own_size, missing[x], epsilon)
+        up, gain = far_theta(rival_mean, bets.edges[x + 1] - bets.lead, rival_size, missing[x], epsilon)
+        down, other_gain = far_theta(1 - own_mean, 1 - bets.edges[x], own_size, missing[x], epsilon)
         thetas[x] = up if gain >= other_gain else -down

@@ -3,7 +3,7 @@
 import numpy as np
 
 from dpcore._kernels import kernel
-from dpcore.fixed_confidence._top_two import largest
+from dpcore.fixed_confidence._top_two import largest_at_random
 from dpcore.fixed_confidence.algorithms.prise.evidence import (
     Options,
     Round,
@@ -96,7 +96,7 @@ def prise_kernel(
                 counts[arm] += this.sizes[arm]
                 true_totals[arm] += this.sums[arm]
                 true_means[arm] = true_totals[arm] / counts[arm]
-        leader, samples, undecided = largest(beliefs.means), pulls.sum(), 0
+        leader, samples, undecided = largest_at_random(generator, beliefs.means), pulls.sum(), 0
         for arm in range(arms):
             if not is_passed[arm]:
                 cell = refusing_cell(evidence, arm, beliefs, leader, options)
@@ -109,7 +109,7 @@ def prise_kernel(
         is_late = last_passing > 0 and samples > options.plans.patience * last_passing
         for arm in range(arms):
             is_sampled[arm] = arm == leader or is_late or not is_passed[arm]
-        second = second_best(beliefs.means, leader, is_sampled)
+        second = second_best(generator, beliefs.means, leader, is_sampled)
         if record.log.shape[0] > 0:
             for arm in range(arms):
                 thresholds[arm] = 0.0 if arm == leader else options.needed

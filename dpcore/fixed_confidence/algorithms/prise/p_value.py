@@ -1,7 +1,7 @@
 """Bets on the difference of two released means, for rounds in which noise dominates: p-values by cell, and payoffs.
 
-A hypothesis "arm a is best" says that the rival's mean is at most y, the mean of a.  y is unknown; a cell is an
-interval that may hold it.  Proofs: docs/prise.md, "The p-value" and "Payoffs".
+A hypothesis "arm a leads every other by `lead`" says that the rival's mean is at most y - lead, y the mean of a.  y is
+unknown, at least `lead`; a cell is an interval that may hold it.  Proofs: docs/prise.md, "The p-value" and "Payoffs".
 """
 
 import math
@@ -28,28 +28,28 @@ class Payoff(NamedTuple):
 
 
 @kernel
-def log_moment(up: float, down: float, rival_size: int, own_size: int, low: float, high: float) -> float:
-    """sup over y in [low, high] of rival_size log(1 + y up) + own_size log(1 - y down), concave in y."""
-    y = (rival_size * up - own_size * down) / (up * down * (rival_size + own_size))
+def log_moment(up: float, down: float, rival_size: int, own_size: int, low: float, high: float, lead: float) -> float:
+    """sup over y in [low, high] of rival_size log(1 + (y - lead) up) + own_size log(1 - y down), concave in y."""
+    y = (rival_size * up - own_size * down * (1 - lead * up)) / (up * down * (rival_size + own_size))
     y = min(max(y, low), high)
-    return rival_size * math.log1p(y * up) + own_size * math.log1p(-y * down)
+    return rival_size * math.log1p((y - lead) * up) + own_size * math.log1p(-y * down)
 
 
 @kernel
 def log_p_values(
-    log_p: Floats, difference: float, rival_size: int, own_size: int, epsilon: float, edges: Floats
+    log_p: Floats, difference: float, rival_size: int, own_size: int, epsilon: float, edges: Floats, lead: float
 ) -> None:
     """Write, for every cell, the log of a bound on P(D >= difference) while the hypothesis holds with y in the cell.
 
     D = epsilon min(sizes) (rival's released mean - own released mean).  The bound decreases in `difference`.
-    log_p: (X,), written, at most 0.  edges: (X + 1,).
+    log_p: (X,), written, at most 0.  edges: (X + 1,), from lead to 1.
     """
     smaller = min(rival_size, own_size)
     ratio = smaller / max(rival_size, own_size)
     rise, fall = epsilon * smaller / rival_size, epsilon * smaller / own_size
     for x in range(log_p.size):
         log_p[x] = 0.0
-    if difference <= 0 or rise > LARGEST_EXPONENT:
+    if (difference <= 0 and lead == 0) or rise > LARGEST_EXPONENT:
         return
     up, down = math.expm1(rise), -math.expm1(-fall)
     rest = np.empty(log_p.size)
@@ -59,10 +59,10 @@ def log_p_values(
         if tilt * rise <= LARGEST_EXPONENT:
             steep_up, steep_down = math.expm1(tilt * rise), -math.expm1(-tilt * fall)
             for x in range(log_p.size):
-                moment = log_moment(steep_up, steep_down, rival_size, own_size, edges[x], edges[x + 1])
+                moment = log_moment(steep_up, steep_down, rival_size, own_size, edges[x], edges[x + 1], lead)
                 rest[x] = min(rest[x], moment - tilt * difference - math.log(2.0))
     for x in range(log_p.size):
-        excess = difference - log_moment(up, down, rival_size, own_size, edges[x], edges[x + 1])
+        excess = difference - log_moment(up, down, rival_size, own_size, edges[x], edges[x + 1], lead)
         if excess > 0:
             noise = math.log(0.5 + excess / 4) - excess
             if ratio < CLOSE_SIZES:

@@ -44,8 +44,9 @@ def plan_round(
     """Write the next round's batches into `sizes`, fix its bets, and return whether they are tail bets."""
     means, plans, samples = beliefs.means, options.plans, float(pulls.sum())
     variance = max(means[leader] * (1 - means[leader]), means[second] * (1 - means[second]), SMALLEST_VARIANCE)
-    shares = floored(optimal_shares(means, leader, is_sampled, epsilon), is_sampled, plans.floor)
-    growth = likelihood_growth(beliefs, leader, second, variance, epsilon, plans)
+    lead = options.bets.lead
+    shares = floored(optimal_shares(means, leader, is_sampled, epsilon, lead), is_sampled, plans.floor)
+    growth = likelihood_growth(beliefs, leader, second, variance, epsilon, plans, lead)
     smallest_batch = min(shares[leader], shares[second]) * growth * samples
     if not uses_tail_bets(smallest_batch, variance, epsilon, plans.switch):
         spread(shares, is_sampled, pulls, growth * samples, sizes)
@@ -57,7 +58,9 @@ def plan_round(
             x = evidence.refusing[arm]
             y = min(max(0.5, options.bets.edges[x]), options.bets.edges[x + 1])
             log_levels[arm], variances[arm] = evidence.log_levels[arm, x], y * (1 - y)
-    size = tail_round_size(beliefs, leader, evidence.is_passed, shares, log_levels, variances, samples, epsilon, plans)
+    size = tail_round_size(
+        beliefs, leader, evidence.is_passed, shares, log_levels, variances, samples, epsilon, plans, lead
+    )
     for arm in range(means.size):
         sizes[arm] = math.ceil(shares[arm] * size) if is_sampled[arm] else 0
     for arm in range(means.size):
@@ -66,6 +69,6 @@ def plan_round(
             missing = plans.far * (options.needed - evidence.log_wealth[arm])
             fix_thetas(
                 evidence.thetas[arm], missing, means[rival], sizes[rival], means[arm], sizes[arm], epsilon,
-                options.bets.edges,
+                options.bets,
             )  # fmt: skip
     return True

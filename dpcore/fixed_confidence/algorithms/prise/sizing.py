@@ -63,23 +63,32 @@ def update_belief(beliefs: Beliefs, arm: int, size: int, released: float, epsilo
 
 
 @kernel
-def second_best(means: Floats, leader: int, is_sampled: Bools) -> int:
-    """The sampled arm with the largest private mean besides the leader."""
-    second = -1
+def second_best(generator: np.random.Generator, means: Floats, leader: int, is_sampled: Bools) -> int:
+    """The sampled arm with the largest private mean besides the leader, ties at random; -1 if it is alone."""
+    second, ties = -1, 0
     for arm in range(means.size):
-        if arm != leader and is_sampled[arm] and (second < 0 or means[arm] > means[second]):
-            second = arm
+        if arm == leader or not is_sampled[arm]:
+            continue
+        if second < 0 or means[arm] > means[second]:
+            second, ties = arm, 1
+        elif means[arm] == means[second]:
+            ties += 1
+            if generator.random() * ties < 1:
+                second = arm
     return second
 
 
 @kernel
-def optimal_shares(means: Floats, leader: int, is_sampled: Bools, epsilon: float) -> Floats:
-    """The T*_epsilon-optimal allocation among the sampled arms at their clipped private means; (K,), 0 elsewhere."""
-    top = min(max(means[leader], 2 * SMALLEST_MEAN), 1 - SMALLEST_MEAN)
+def optimal_shares(means: Floats, leader: int, is_sampled: Bools, epsilon: float, lead: float) -> Floats:
+    """The T*_epsilon-optimal allocation among the sampled arms at their clipped private means; (K,), 0 elsewhere.
+
+    The means are first moved apart by the lead, half of it each: that far is another arm from leading.
+    """
+    top = min(max(means[leader] + 0.5 * lead, 2 * SMALLEST_MEAN), 1 - SMALLEST_MEAN)
     clipped, best, sampled = np.empty(means.size), 0, 0
     for arm in range(means.size):
         if is_sampled[arm]:
-            clipped[sampled] = min(max(means[arm], SMALLEST_MEAN), top - SMALLEST_MEAN)
+            clipped[sampled] = min(max(means[arm] - 0.5 * lead, SMALLEST_MEAN), top - SMALLEST_MEAN)
             if arm == leader:
                 clipped[sampled], best = top, sampled
             sampled += 1
@@ -110,11 +119,11 @@ def floored(shares: Floats, is_sampled: Bools, floor: float) -> Floats:
 
 @kernel
 def likelihood_growth(
-    beliefs: Beliefs, leader: int, second: int, variance: float, epsilon: float, plans: Plans
+    beliefs: Beliefs, leader: int, second: int, variance: float, epsilon: float, plans: Plans, lead: float
 ) -> float:
     """By how much a round of likelihood bets grows the samples: the smaller the gap, the more often one looks."""
     doubt = math.sqrt(1 / beliefs.precisions[leader] + 1 / beliefs.precisions[second])
-    gap = max(beliefs.means[leader] - beliefs.means[second], 0.3 * doubt)
+    gap = max(beliefs.means[leader] - beliefs.means[second] + lead, 0.3 * doubt)
     wanted = plans.pace * gap / (variance * epsilon) if epsilon < math.inf else 0.0
     return min(max(wanted, plans.slowest), plans.fastest)
 
@@ -189,6 +198,7 @@ def tail_round_size(
     samples: float,
     epsilon: float,
     plans: Plans,
+    lead: float,
 ) -> float:
     """The size of a round that needs the fewest samples per expected rejection.
 
@@ -199,7 +209,7 @@ def tail_round_size(
     for arm in range(arms):
         if arm != leader and not is_passed[arm]:
             doubt = math.sqrt(1 / beliefs.precisions[leader] + 1 / beliefs.precisions[arm])
-            gap_posterior(posteriors[arm], beliefs.means[leader] - beliefs.means[arm], doubt)
+            gap_posterior(posteriors[arm], beliefs.means[leader] - beliefs.means[arm] + lead, doubt)
     best_size, best_price = plans.smallest * samples, math.inf
     for step in range(SIZES):
         size = samples * plans.smallest * (plans.largest / plans.smallest) ** (step / (SIZES - 1))

@@ -19,25 +19,33 @@ GAPS = np.geomspace(1e-4, 1, 40)
 TILTS = np.array([1.3, 1.6, 2, 2.5, 3.2, 4.5])
 
 
-def moments(tilt, rival_size, own_size, epsilon):
+def cells(lead):
+    """Low and high ends (X,) of the cells' parts in [lead, 1], without those that have none."""
+    reaches = lead < HIGH
+    return np.maximum(LOW, lead)[reaches], HIGH[reaches]
+
+
+def moments(tilt, rival_size, own_size, epsilon, lead=0.0):
     """(..., X) g_x(tilt) of every cell."""
+    low, high = cells(lead)
     tilt = np.asarray(tilt)[..., None]
     smaller = min(rival_size, own_size)
     up, down = np.expm1(tilt * epsilon * smaller / rival_size), -np.expm1(-tilt * epsilon * smaller / own_size)
-    y = np.clip((rival_size * up - own_size * down) / (up * down * (rival_size + own_size)), LOW, HIGH)
-    return rival_size * np.log1p(y * up) + own_size * np.log1p(-y * down)
+    y = (rival_size / down - own_size * (1 / up - lead)) / (rival_size + own_size)
+    y = np.clip(y, low, high)
+    return rival_size * np.log1p((y - lead) * up) + own_size * np.log1p(-y * down)
 
 
-def p_values(d, rival_size, own_size, epsilon):
+def p_values(d, rival_size, own_size, epsilon, lead=0.0):
     """(..., X) p_x(d) of every cell."""
     d = np.asarray(d)[..., None]
     ratio = min(rival_size, own_size) / max(rival_size, own_size)
-    u = d - moments(1, rival_size, own_size, epsilon)
+    u = d - moments(1, rival_size, own_size, epsilon, lead)
     main = (0.5 + u / 4) * np.exp(-u)
     if ratio < 0.999:
         main = np.minimum(main, np.exp(-u) / (2 * (1 - ratio**2)))
     with np.errstate(over="ignore"):
-        exponents = moments(TILTS, rival_size, own_size, epsilon) - np.multiply.outer(d[..., 0], TILTS)[..., None]
+        exponents = moments(TILTS, rival_size, own_size, epsilon, lead) - np.multiply.outer(d[..., 0], TILTS)[..., None]
         rest = np.exp(exponents.min(axis=-2)) / 2
     return np.where(u > 0, np.minimum(1, main + rest), 1.0)
 
@@ -62,29 +70,34 @@ def thetas_of(size, epsilon):
     """(J,) the theta of every point for a batch of this size."""
     signal = size * POINTS * epsilon
     limited = (np.hypot(1, signal) - 1) / (size * POINTS) if epsilon < math.inf else math.inf
-    return 2.0 ** (np.floor(4 * np.log2(np.minimum(10 * POINTS, limited)) + 1e-9) / 4)
+    exponents = np.floor(4 * np.log2(np.minimum(10 * POINTS, limited)) + 1e-9)
+    return 2.0 ** ((exponents - (2.0 ** (exponents / 4) >= epsilon)) / 4)
 
 
 def penalty(theta, epsilon):
     return np.log1p(-((theta / epsilon) ** 2)) if epsilon < math.inf else 0.0
 
 
-def log_likelihood_wealth(y, releases, epsilon):
+def log_likelihood_wealth(y, releases, epsilon, lead=0.0):
     """log M_a(y) of releases (is_rival, size, released sum)."""
     sides = np.zeros((2, 24))
     for is_rival, size, released in releases:
         theta = thetas_of(size, epsilon)
-        total, mean = (released, y) if is_rival else (size - released, 1 - y)
+        total, mean = (released, y - lead) if is_rival else (size - released, 1 - y)
         sides[int(not is_rival)] += theta * total - size * np.log1p(mean * np.expm1(theta)) + penalty(theta, epsilon)
     return logsumexp(sides[0][:, None] + sides[1][None, :], b=PAIRS)
 
 
-def infimum(low, high, releases, epsilon):
+def infimum(low, high, releases, epsilon, lead=0.0):
     """inf of log M_a over [low, high]."""
     found = minimize_scalar(
-        log_likelihood_wealth, args=(releases, epsilon), bounds=(low, high), method="bounded", options={"xatol": 1e-10}
+        log_likelihood_wealth,
+        args=(releases, epsilon, lead),
+        bounds=(low, high),
+        method="bounded",
+        options={"xatol": 1e-10},
     )
-    return min(found.fun, *(log_likelihood_wealth(y, releases, epsilon) for y in (low, high)))
+    return min(found.fun, *(log_likelihood_wealth(y, releases, epsilon, lead) for y in (low, high)))
 
 
 def far_theta(mean, limit, size, missing, epsilon):
@@ -107,14 +120,15 @@ def noise_tail(u):
 class PlainRun:
     """One run on the sums and noise that `draw(sizes)` gives; `play` returns (samples, answer, rounds)."""
 
-    def __init__(self, draw, arms, epsilon, risk):
-        self.draw, self.arms, self.epsilon = draw, arms, epsilon
+    def __init__(self, draw, arms, epsilon, risk, lead=0.0):
+        self.draw, self.arms, self.epsilon, self.lead = draw, arms, epsilon, lead
+        self.low, self.high = cells(lead)
         self.needed = math.log(1 / risk)
-        self.wealth = np.zeros((arms, LOW.size))
+        self.wealth = np.zeros((arms, self.low.size))
         self.releases = [[] for _ in range(arms)]
         self.weighted, self.precision = np.zeros(arms), np.zeros(arms)
         self.pulls, self.passed, self.refusing = np.zeros(arms, int), np.zeros(arms, bool), np.zeros(arms, int)
-        self.thetas, self.levels = np.zeros((arms, LOW.size)), np.ones((arms, LOW.size))
+        self.thetas, self.levels = np.zeros((arms, self.low.size)), np.ones((arms, self.low.size))
 
     def play(self):
         sizes = np.full(self.arms, math.ceil(10 + 30 / self.epsilon))
@@ -157,21 +171,32 @@ class PlainRun:
         elif b < 0:
             others = [c for c in range(self.arms) if c != a]
             differences = [epsilon * (released[c] - released[a]) for c in others]
-            self.wealth[a] += np.log(np.mean([payoff(p_values(d, own, own, epsilon)) for d in differences], axis=0))
+            self.wealth[a] += np.log(
+                np.mean([payoff(p_values(d, own, own, epsilon, self.lead)) for d in differences], axis=0)
+            )
         elif sizes[b]:
             d = epsilon * min(own, sizes[b]) * (released[b] / sizes[b] - released[a] / own)
-            gains = np.log(payoff(p_values(d, sizes[b], own, epsilon), self.levels[a]))
+            gains = np.log(payoff(p_values(d, sizes[b], own, epsilon, self.lead), self.levels[a]))
             theta = np.abs(self.thetas[a])
             with np.errstate(divide="ignore"):
-                up = theta * released[b] - sizes[b] * np.log1p(HIGH * np.expm1(theta)) + penalty(theta, epsilon)
-                down = theta * (own - released[a]) - own * np.log1p((1 - LOW) * np.expm1(theta))
+                up = (
+                    theta * released[b]
+                    - sizes[b] * np.log1p((self.high - self.lead) * np.expm1(theta))
+                    + penalty(theta, epsilon)
+                )
+                down = theta * (own - released[a]) - own * np.log1p((1 - self.low) * np.expm1(theta))
                 down += penalty(theta, epsilon)
             self.wealth[a] += np.where(self.thetas[a] > 0, up, np.where(self.thetas[a] < 0, down, gains))
 
+    def infimum(self, a, x):
+        """inf of log M_a over cell x."""
+        releases = self.releases[a]
+        return infimum(self.low[x], self.high[x], releases, self.epsilon, self.lead) if releases else 0.0
+
     def first_refusing(self, a):
-        for step in range(LOW.size):
-            x = (self.refusing[a] + step) % LOW.size
-            found = infimum(LOW[x], HIGH[x], self.releases[a], self.epsilon) if self.releases[a] else 0.0
+        for step in range(self.low.size):
+            x = (self.refusing[a] + step) % self.low.size
+            found = self.infimum(a, x)
             if self.wealth[a, x] + found < self.needed:
                 return x
         return None
@@ -180,30 +205,30 @@ class PlainRun:
         epsilon, means, samples = self.epsilon, self.means, self.pulls.sum()
         variance = max(means[leader] * (1 - means[leader]), means[second] * (1 - means[second]), 0.02)
         arms = np.flatnonzero(sampled)
-        top = min(max(means[leader], 0.002), 0.999)
-        clipped = np.where(arms == leader, top, np.clip(means[arms], 0.001, top - 0.001))
+        top = min(max(means[leader] + self.lead / 2, 0.002), 0.999)
+        clipped = np.where(arms == leader, top, np.clip(means[arms] - self.lead / 2, 0.001, top - 0.001))
         kind = "private" if epsilon < math.inf else "non-private"
         optimum = np.zeros(self.arms)
         optimum[arms] = characteristic_time(clipped, kind, None if kind == "non-private" else epsilon).allocation
         shares = self.floored(optimum, sampled, 0.8)
         doubt = math.sqrt(1 / self.precision[leader] + 1 / self.precision[second])
-        gap = max(means[leader] - means[second], 0.3 * doubt)
+        gap = max(means[leader] - means[second] + self.lead, 0.3 * doubt)
         growth = min(max(0.7 * gap / (variance * epsilon), 0.06), 0.4)
         batch = min(shares[leader], shares[second]) * growth * samples
         if epsilon**2 * variance * batch >= 1:
             return self.spread(shares, sampled, growth * samples), False
         for a in np.flatnonzero(~self.passed):
-            for x in range(LOW.size):
-                found = infimum(LOW[x], HIGH[x], self.releases[a], epsilon) if self.releases[a] else 0.0
+            for x in range(self.low.size):
+                found = self.infimum(a, x)
                 self.levels[a, x] = level_for(self.needed + 2e-9 - self.wealth[a, x] - found)
         size = self.tail_size(leader, shares, samples)
         sizes = np.where(sampled, np.ceil(shares * size), 0).astype(int)
         for a in np.flatnonzero(~self.passed):
             b = second if a == leader else leader
-            for x in range(LOW.size) if sizes[a] and sizes[b] else ():
+            for x in range(self.low.size) if sizes[a] and sizes[b] else ():
                 missing = 3 * (self.needed - self.wealth[a, x])
-                up, gain = far_theta(means[b], HIGH[x], sizes[b], missing, epsilon)
-                down, other_gain = far_theta(1 - means[a], 1 - LOW[x], sizes[a], missing, epsilon)
+                up, gain = far_theta(means[b], self.high[x] - self.lead, sizes[b], missing, epsilon)
+                down, other_gain = far_theta(1 - means[a], 1 - self.low[x], sizes[a], missing, epsilon)
                 self.thetas[a, x] = up if gain >= other_gain else -down
         return sizes, True
 
@@ -225,7 +250,7 @@ class PlainRun:
                 if a == leader:
                     continue
                 x = self.refusing[a]
-                y = min(max(0.5, LOW[x]), HIGH[x])
+                y = min(max(0.5, self.low[x]), self.high[x])
                 own, rival = shares[a] * size, shares[leader] * size
                 smaller = min(own, rival)
                 shift = 0.5 * (1 + smaller / max(own, rival)) * y * (1 - y) * self.epsilon**2 * smaller
@@ -235,7 +260,7 @@ class PlainRun:
                     threshold = max(0.0, math.log(0.5 + threshold / 4) - log_level)
                 scale = math.sqrt(1 + shift / 2)
                 doubt = math.sqrt(1 / self.precision[leader] + 1 / self.precision[a])
-                u = 2 * np.abs(self.means[leader] - self.means[a] - np.concatenate([GAPS, -GAPS])) / doubt
+                u = 2 * np.abs(self.means[leader] - self.means[a] + self.lead - np.concatenate([GAPS, -GAPS])) / doubt
                 weights = (1 + u) * np.exp(-u)
                 chances = noise_tail((threshold + shift - self.epsilon * smaller * GAPS) / scale)
                 expected += weights[:40] @ chances / weights.sum()

@@ -129,23 +129,19 @@ def test_infimum_against_brute_force(seed):
         exact = reference.infimum(low, high, releases, epsilon)
         slack = 1e-6 * (1 + abs(exact))
         for start in (0.0, 0.5, 0.97):
-            found = log_infimum(rival, own, 0, low, high, start, -math.inf, BETS.weights)
+            found = log_infimum(rival, own, 0, low, high, start, -math.inf, BETS)
             assert found == pytest.approx(exact, abs=slack)
-            assert (
-                log_infimum(rival, own, 0, low, high, start, exact - 0.01 - slack, BETS.weights) >= exact - 0.01 - slack
-            )
-            assert (
-                log_infimum(rival, own, 0, low, high, start, exact + 0.01 + slack, BETS.weights) < exact + 0.01 + slack
-            )
+            assert log_infimum(rival, own, 0, low, high, start, exact - 0.01 - slack, BETS) >= exact - 0.01 - slack
+            assert log_infimum(rival, own, 0, low, high, start, exact + 0.01 + slack, BETS) < exact + 0.01 + slack
 
 
 def test_wealth_is_convex_with_exact_derivatives():
     releases = random_releases(3, 0.7)
     rival, own = wealth_after(releases, 0.7)
     for y in (0.05, 0.4, 0.9):
-        value, slope, curvature = log_likelihood_wealth(rival, own, 0, y, BETS.weights)
+        value, slope, curvature = log_likelihood_wealth(rival, own, 0, y, BETS)
         assert value == pytest.approx(reference.log_likelihood_wealth(y, releases, 0.7), rel=1e-9, abs=1e-8)
-        below, above = (log_likelihood_wealth(rival, own, 0, y + h, BETS.weights) for h in (-1e-5, 1e-5))
+        below, above = (log_likelihood_wealth(rival, own, 0, y + h, BETS) for h in (-1e-5, 1e-5))
         assert slope == pytest.approx((above[0] - below[0]) / 2e-5, rel=1e-4, abs=1e-4)
         assert curvature == pytest.approx((above[1] - below[1]) / 2e-5, rel=1e-4)
         assert curvature > 0
@@ -170,9 +166,21 @@ def test_a_point_with_more_thetas_than_room_lets_the_last_one_grow_at_its_own_co
     assert np.array_equal(full.exponents[0, crowded], alone[-1].exponents[0, crowded]), "the last theta never falls"
 
 
+@pytest.mark.parametrize("epsilon", [1 - 1e-11, 1.0, 0.5, 2.0**-0.25, 3.0])
+def test_a_theta_that_rounds_to_epsilon_takes_the_next_lower_power(epsilon):
+    size = int(10**10.1)
+    rival, own = wealth_after([(True, size, 0.6 * size), (False, size, 0.5 * size)], epsilon)
+    theta = 2.0 ** (rival.exponents[0] / 4)
+    assert np.all(theta < epsilon)
+    assert theta.max() > 0.8 * epsilon
+    assert np.all(np.isfinite(rival.log))
+    assert np.all(np.isfinite(own.log))
+    assert log_infimum(rival, own, 0, 0.4, 0.5, 0.45, 1.0, BETS) > 1, "a tenth apart: evidence"
+
+
 def test_nan_is_no_evidence():
     rival, own = wealth_after([(True, 10, math.nan), (False, 10, 5.0)], 1.0)
-    assert not log_infimum(rival, own, 0, 0.2, 0.3, 0.25, 1.0, BETS.weights) >= 1.0
+    assert not log_infimum(rival, own, 0, 0.2, 0.3, 0.25, 1.0, BETS) >= 1.0
 
 
 @pytest.mark.parametrize("with_tails, leader", [(True, -1), (True, 0), (False, -1), (False, 0)])

@@ -154,13 +154,13 @@ def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon():
 BETS = default_bets()
 
 
-def kernel_log(seed, rewards, epsilon, first_batch, needed=1e4):
+def kernel_log(seed, rewards, epsilon, first_batch, needed=1e4, bets=BETS):
     """The moments of a run on a table of rewards; with the usual `needed` it ends with the table."""
     arms = rewards.shape[1]
     record = new_record(arms, 400)
     ending = prise_kernel(
         Problem(np.full(arms, 0.5), epsilon, 0.1, len(rewards)),
-        Options(first_batch, needed, BETS, PAYOFF, Plans()),
+        Options(first_batch, needed, bets, PAYOFF, Plans()),
         run_generator(seed, 0),
         rewards,
         NO_CANCEL,
@@ -174,10 +174,10 @@ def table_of_rewards(seed, length, means):
     return np.random.default_rng(seed).binomial(1, means, (length, len(means))).astype(float)
 
 
-@pytest.mark.parametrize("epsilon", [0.5, 20.0])
-def test_every_reward_enters_exactly_one_release(epsilon):
+@pytest.mark.parametrize("epsilon, lead", [(0.5, 0.0), (20.0, 0.0), (0.5, 0.1)])
+def test_every_reward_enters_exactly_one_release(epsilon, lead):
     rewards = np.random.default_rng(5).random((4000, 3))
-    log = kernel_log(7, rewards, epsilon, 50)
+    log = kernel_log(7, rewards, epsilon, 50, bets=default_bets(lead))
     step, released = 0, np.zeros(3)
     pulls = np.zeros(3, dtype=int)
     for time in np.unique(log[:, 0]):

@@ -55,9 +55,10 @@ def random_cases(count):
         yield generator.exponential(2 * spread), int(rival_size), int(own_size), epsilon, x, rival_mean, own_mean
 
 
-def log_p(d, rival_size, own_size, epsilon):
-    out = np.empty(EDGES.size - 1)
-    log_p_values(out, d, rival_size, own_size, epsilon, EDGES)
+def log_p(d, rival_size, own_size, epsilon, lead=0.0):
+    edges = default_bets(lead).edges
+    out = np.empty(edges.size - 1)
+    log_p_values(out, d, rival_size, own_size, epsilon, edges, lead)
     return out
 
 

@@ -28,20 +28,23 @@ class KernelDraws:
 
 
 @pytest.mark.parametrize(
-    "means, epsilon, run",
+    "means, epsilon, run, lead",
     [
-        ((0.6, 0.5), 0.05, 0),  # tail bets and far bets
-        ((0.95, 0.9, 0.9, 0.5), 0.1, 0),
-        ((0.04, 0.03), 0.1, 1),  # both kinds of bets
-        ((0.8, 0.77, 0.1), 0.1, 0),  # both, and a passed arm is sampled again
-        ((0.8, 0.77, 0.1), 0.1, 1),
-        ((0.7, 0.4, 0.4), 0.4, 3),  # likelihood bets
-        ((0.9, 0.5), 5.0, 0),
+        ((0.6, 0.5), 0.05, 0, 0.0),  # tail bets and far bets
+        ((0.95, 0.9, 0.9, 0.5), 0.1, 0, 0.0),
+        ((0.04, 0.03), 0.1, 1, 0.0),  # both kinds of bets
+        ((0.8, 0.77, 0.1), 0.1, 0, 0.0),  # both, and a passed arm is sampled again
+        ((0.8, 0.77, 0.1), 0.1, 1, 0.0),
+        ((0.7, 0.4, 0.4), 0.4, 3, 0.0),  # likelihood bets
+        ((0.9, 0.5), 5.0, 0, 0.0),
+        ((0.4, 0.3, 0.3), 0.05, 0, 0.1),  # tail bets and far bets
+        ((0.94, 0.9, 0.9, 0.5), 0.1, 1, 0.033),  # both kinds of bets
+        ((0.38, 0.3, 0.3), 0.4, 3, 0.08),  # likelihood bets
     ],
 )
-def test_a_run_against_a_plain_run(means, epsilon, run):
-    plain = PlainRun(KernelDraws(means, epsilon, run).draw, len(means), epsilon, 0.05).play()
-    trace = trace_fixed_confidence("prise", means, epsilon, 0.05, seed=0, run=run)
+def test_a_run_against_a_plain_run(means, epsilon, run, lead):
+    plain = PlainRun(KernelDraws(means, epsilon, run).draw, len(means), epsilon, 0.05, lead).play()
+    trace = trace_fixed_confidence("prise", means, epsilon, 0.05, seed=0, run=run, lead=lead)
     assert (trace.stopping_time, trace.recommendation, np.unique(trace.times).size) == plain
 
 
