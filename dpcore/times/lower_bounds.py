@@ -26,7 +26,8 @@ def error_divergence(risk: float) -> float:
 def quantile_divergence(quantile: float, risk: float) -> float:
     """kl(quantile - risk, risk), the divergence that stopping in time with probability `quantile` needs at this risk.
 
-    0 where quantile <= 2 risk: then guessing stops at once.
+    0 where quantile <= 2 risk.  Of two arms that is all there is to say, as whoever guesses with probability 2 risk at
+    once is risk-correct; among K arms such guesses reach quantile K risk/(K - 1) only.
     Source: own, by truncation (docs/characteristic-times.md).  Deviations: none.
     """
     right = quantile - risk
