@@ -1,6 +1,7 @@
 """The bound on a quantile by group privacy: against a linear program, exact tests and runs; limits and inverse."""
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from scipy.stats import binom
 import dpcore
 from dpcore.choosing import necessary_samples_under_approximate_dp, necessary_samples_under_zcdp
 from dpcore.times.coupling import SMALLEST_SUMMED, epsilon_for, hardest, largest_share, samples_for
+from dpcore.times.lower_bounds import quantile_divergence
 
 RISK, SHARE = 0.01, 0.89
 
@@ -143,3 +145,27 @@ def test_the_root_of_the_plainest_form_by_another_way():
     last = math.ceil(brentq(spent, 0, samples))
     lower = float(np.sum((law / (1 + np.exp(-sizes * epsilon)))[sizes > last]))
     assert lower <= largest_share(float(samples), epsilon, distance, RISK) <= lower + 2 * law.max()
+
+
+def test_the_document_has_these_numbers():
+    text = (Path(__file__).parents[3] / "docs" / "lower-bounds.md").read_text("utf-8")
+    means, risk, share = (0.6, 0.5), 0.01, 0.9
+
+    def both(epsilon):
+        time = dpcore.characteristic_time(means, epsilon=epsilon).time
+        return dpcore.necessary_samples(means, epsilon, risk, quantile=share), time * quantile_divergence(share, risk)
+
+    for epsilon in (1e-3, 1e-2):
+        larger, by_information = both(epsilon)
+        assert f"{larger:,.0f} against {by_information:,.0f} at" in text
+    assert both(0.065)[0] > 1.0001 * both(0.065)[1]
+    assert both(0.067)[0] == both(0.067)[1]
+    assert "from ε = .066 on" in text
+    assert (
+        f"{necessary_samples_under_approximate_dp(means, 1e-3, 1e-9, risk, share):,.0f} under (.001, 10⁻⁹)-DP" in text
+    )
+    found = dpcore.smallest_epsilon(means, risk, 80_000)
+    assert f"every ε below {found:.6f}".replace("0.", ".", 1) in text
+    concentrated = necessary_samples_under_zcdp((0.9, 0.5), dpcore.privacy.rho_from_epsilon(1e-3), 0.2, share)
+    approximate = necessary_samples_under_approximate_dp((0.9, 0.5), 1e-3, 1e-6, 0.2, share)
+    assert f"{concentrated:,.0f} and {approximate:,.0f} against" in text
