@@ -25,6 +25,9 @@ def hardest(means: NDArray[np.float64], indifference: float) -> tuple[int, float
 
     Such an answer falls to m and the best other arm rises to m + indifference, by one event as far as that reaches.
     """
+    if indifference == 0:
+        second, best = np.partition(means, -2)[-2:].tolist()
+        return 1, (best - second) / 2
     good = np.flatnonzero(good_answers(means, indifference))
     distances = []
     for answer in good.tolist():
