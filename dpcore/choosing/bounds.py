@@ -1,4 +1,4 @@
-"""What no algorithm can beat: the samples that a budget epsilon takes, and the epsilon that a budget of samples takes.
+"""What no algorithm can beat that is right whatever the means are: the samples at an epsilon, the epsilon at samples.
 
 Sources: T*_epsilon: JA25 Theorem 2.  The local lower bound: SL.
 """

@@ -14,7 +14,7 @@ from tests.ui.test_claims import ROOT, written_by
 
 CLAIM = re.compile(
     r"\bimpossible\b|\bwhatever the method\b|\bnobody can\b|\brule[sd]? out\b|"
-    r"\bno average\b|"
+    r"\bno average\b|\bnecessary\b(?! ?=)|"
     r"\b(?:any|no|every|each)\s+(?:[\w{}%ε-]+\s+){0,3}?(?:method|algorithm|strategy|policy)\b",
     re.IGNORECASE,
 )
