@@ -41,6 +41,7 @@ def sample_lower_bounds(
 ) -> dict[str, float]:
     """Four lower bounds on the expected samples of ANY risk-correct, epsilon-global-DP strategy, loosest first.
 
+    Risk-correct: wrong with probability at most `risk` on every instance with one best arm, whatever its means are.
     Each is a characteristic time times kl(risk, 1 - risk):
     non_private: T*_KL, GK16 Theorem 1.  first_private: max(T*_KL, T*_TV / (6 epsilon)), AJMB23.
     improved_private: max(T*_KL, T*_TV / epsilon), TH Corollary 4.25.  tightest_private: T*_epsilon, JA25 Theorem 2
