@@ -68,6 +68,7 @@ with st.container(key="first-visit"):
     page.prose(words.FIRST_VISIT)
 job = achieved.job_at_rest(instance.current())
 live()
+page.promise_of_bounds()
 achieved.follow(job)
 
 numbers = numbers_of(instance.current())

@@ -80,6 +80,7 @@ first.settle(view.study.holds(view.cells, view.runs) and not view.study.is_of_br
 with above:
     st.fragment(stage, run_every=poll_seconds() if is_running else None)(view, job, is_running)
 with st.container(key=BELOW):
+    page.promise_of_bounds()
     follow(job, lambda: draw_below(with_runs(view)))
 points = point_table(view.results())
 with st.expander("Numbers, sources and what is proven"):

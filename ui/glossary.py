@@ -145,6 +145,60 @@ GROUPS = (
         ),
     ),
     WordGroup(
+        "What is promised about the answer",
+        (
+            Word(
+                "promise about the answer",
+                "error criterion",
+                "How often the study may name the wrong option, and at which success rates. The weaker it is, the "
+                "fewer participants it takes.",
+                "choose_epsilon",
+            ),
+            Word(
+                "find a lead",
+                "indifference zone, correct selection",
+                "If the best option leads every other by the difference named beforehand, the study names it with "
+                "probability at least 1 − risk. If the lead is smaller it names some option, and nothing is promised.",
+                "choose_epsilon",
+            ),
+            Word(
+                "right whatever the rates are",
+                "fixed confidence",
+                "Whatever the success rates are, the study names an option that is not best with probability at most "
+                "the risk. Where two are nearly alike it may end without an answer.",
+                "choose_epsilon",
+            ),
+            Word(
+                "prove that it beats the usual one",
+                "superiority test",
+                "Whatever the success rates are, a claim that a new option beats the usual one is false with a "
+                "probability of at most the risk; one that leads it by the difference named beforehand is found as "
+                "often as is planned (the power).",
+                "choose_epsilon",
+            ),
+            Word(
+                "one look",
+                "fixed sample size",
+                "The outcomes are looked at once, at the end, when the planned number of participants have theirs.",
+                "choose_epsilon",
+            ),
+            Word(
+                "winner only",
+                "report noisy max",
+                "The option whose count of successes is largest after noise is added to each. Its name is published "
+                "and no count, so that less noise is enough.",
+                "choose_epsilon",
+            ),
+            Word(
+                "noisy counts",
+                "geometric mechanism",
+                "Each option's number of successes plus a random whole number. All may be published, and the option "
+                "with the largest is named.",
+                "choose_epsilon",
+            ),
+        ),
+    ),
+    WordGroup(
         "When to stop, and how sure to be",
         (
             Word(
@@ -205,7 +259,9 @@ GROUPS = (
             Word(
                 "at least this many",
                 "lower bound",
-                "No method that keeps the risk and the privacy budget needs fewer on average.",
+                "No method that keeps the privacy budget, and the risk whatever the rates are, needs fewer on average: "
+                "with fewer than T*ε kl(0.9 − risk, risk) participants a method that is wrong at most so often, at all "
+                "rates with one best option, ends in less than 90 of 100 runs. A weaker promise can take far fewer.",
                 "explore",
                 terms=("lower bound", "lower bounds"),
             ),
@@ -299,6 +355,9 @@ SOURCES = (
     r"regret limit $\sum \Delta_a/d_{\varepsilon}$, DP-IMED, DP-KLUCB.",
     r"Jourdan & Azize (2025), NeurIPS, arXiv:2510.17348: $d_{\varepsilon}$, $T^*_{\varepsilon}$, DP-TT.",
     "Jourdan & Degenne (2023): TTUCB. Jourdan et al. (2022): EB-TCI. arXiv:2406.06408: CTB-TT under local DP.",
+    "Bechhofer (1954), *A single-sample multiple decision procedure*, Annals of Mathematical Statistics 25: "
+    "finding a lead (the indifference zone).",
+    "McKenna & Sheldon (2020), NeurIPS: permute-and-flip, the private choice of a winner only.",
     "Sajed & Sheffet (2019), ICML: private stopping rule, DP-SE. Mishra & Thakurta (2015), UAI: DP-UCB.",
     "Chen, Karthik, Chee & Tan (2024), ICLR, arXiv:2401.09073: DP-BAI for a fixed budget.",
     "PB-TaS and PRISE are this project's own algorithms; proofs are in docs/pb-tas.md and docs/prise.md.",

@@ -21,7 +21,13 @@ from dpcore.choosing.difference import smallest_difference
 from dpcore.choosing.group_privacy import necessary_samples_under_approximate_dp, necessary_samples_under_zcdp
 from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
 from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
-from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
+from dpcore.choosing.posterior import (
+    BetaPosterior,
+    PosteriorSamples,
+    beta_posterior,
+    posterior_samples,
+    ruled_out_draws,
+)
 from dpcore.choosing.schedule import AnswerBy, LooksByNumber, LookSchedule
 from dpcore.choosing.sharing import Analysis, SharedEpsilon, share_best, share_equally
 from dpcore.choosing.simulated_difference import simulated_difference_band
@@ -54,6 +60,7 @@ __all__ = [
     "posterior_smallest_epsilon",
     "prepared_achievable",
     "quantile_interval",
+    "ruled_out_draws",
     "samples_by_week",
     "share_best",
     "share_equally",

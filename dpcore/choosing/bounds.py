@@ -1,4 +1,4 @@
-"""What no algorithm can beat: the samples that a budget epsilon takes, and the epsilon that a budget of samples takes.
+"""What no algorithm can beat that is right whatever the means are: the samples at an epsilon, the epsilon at samples.
 
 Sources: T*_epsilon: JA25 Theorem 2.  The local lower bound: SL.
 """
@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
 from dpcore._validation import check_choice, check_epsilon, check_open_interval, check_risk
-from dpcore.times.boundaries import BEYOND_EPSILON
+from dpcore.times.boundaries import BEYOND_EPSILON, exact_boundary
 from dpcore.times.characteristic import characteristic_time, check_instance, check_smallest
+from dpcore.times.coupling import epsilon_for, hardest, samples_for
 from dpcore.times.indifferent.good_answers import solve_indifferent
 from dpcore.times.indifferent.refutation import SQUARES
 from dpcore.times.lower_bounds import error_divergence, quantile_divergence
@@ -32,8 +33,10 @@ def necessary_samples(
 ) -> float:
     """Return a lower bound on the samples of any risk-correct private algorithm: on their mean, or on a quantile.
 
-    On the mean: T kl(risk, 1 - risk).  With `quantile` s: T kl(s - risk, risk), 0 where s <= 2 risk; fewer samples are
-    enough with probability s for no such algorithm (docs/characteristic-times.md).
+    Risk-correct: wrong with probability at most `risk` on every instance, whatever its means are.  On the mean:
+    T kl(risk, 1 - risk).  With `quantile` s: the larger one of T kl(s - risk, risk) (docs/characteristic-times.md) and
+    of what group privacy gives, which counts at a small epsilon and few arms (docs/lower-bounds.md); 0 where s <= 2
+    risk.  Fewer samples are enough with probability s for no such algorithm.
 
     With indifference > 0 the algorithm may give any good answer (dpcore.good_answers).  Where one answer alone is good
     the bound holds at this risk, as without; where several are it is the leading term as risk -> 0 only, and at a given
@@ -44,7 +47,7 @@ def necessary_samples(
     min_a gap_a^2/(1/w_best + 1/w_a), from arXiv:2406.06408 (authors' slides).  T*_epsilon, because whatever is done
     with messages that are each epsilon-DP in their sender's reward is epsilon-global DP: a local algorithm is a central
     one.
-    With indifference > 0 the same times over the good answers, own (docs/characteristic-times.md).
+    With indifference > 0 the same times over the good answers, own (docs/characteristic-times.md).  Group privacy: own.
     Deviations: the local paper has T*_KL, which is at most T*_epsilon.  Both papers relax kl(risk, 1 - risk) to a
     logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is kept, as their change
     of measure gives it, so that all bounds compare.
@@ -57,10 +60,23 @@ def necessary_samples(
     array, zeta = check_instance(means, indifference)
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    time = necessary_time(array, epsilon, trust_model, zeta)
     if quantile is None:
-        return time * error_divergence(risk)
-    return time * quantile_divergence(check_open_interval("quantile", quantile, 0, 1), risk)
+        return necessary_time(array, epsilon, trust_model, zeta) * error_divergence(risk)
+    return necessary_at_quantile(
+        array, epsilon, risk, trust_model, check_open_interval("quantile", quantile, 0, 1), zeta
+    )
+
+
+def necessary_at_quantile(
+    means: NDArray[np.float64], epsilon: float, risk: float, trust_model: str, quantile: float, indifference: float
+) -> float:
+    """necessary_samples on a quantile, for checked arguments."""
+    divergence = quantile_divergence(quantile, risk)
+    if divergence == 0:
+        return 0.0
+    by_information = necessary_time(means, epsilon, trust_model, indifference) * divergence
+    answers, distance = hardest(means, indifference)
+    return samples_for((quantile - risk) / answers, epsilon, distance, risk, by_information)
 
 
 def necessary_time(means: NDArray[np.float64], epsilon: float, trust_model: str, indifference: float) -> float:
@@ -79,16 +95,19 @@ def possible_epsilon(
     quantile: float,
     indifference: float = 0.0,
 ) -> float:
-    """The smallest epsilon that `samples` do not rule out: necessary_samples inverted, for checked arguments.
+    """The smallest epsilon that necessary_samples does not rule out at `samples`: its inverse, for checked arguments.
 
-    inf where no epsilon suffices, 0 where none is ruled out.
+    inf where every epsilon is ruled out, 0 where none is.
     """
     divergence = quantile_divergence(quantile, risk)
     if divergence == 0:
         return 0.0
     time = samples / divergence
-    central = _central_epsilon(means, time, indifference)
-    return central if trust_model == "central" else max(central, _local_epsilon(means, time, indifference))
+    epsilon = _central_epsilon(means, time, indifference)
+    if trust_model == "local":
+        epsilon = max(epsilon, _local_epsilon(means, time, indifference))
+    answers, distance = hardest(means, indifference)
+    return epsilon_for((quantile - risk) / answers, samples, distance, risk, epsilon)
 
 
 def _private_time(means: NDArray[np.float64], epsilon: float, indifference: float) -> float:
@@ -100,17 +119,20 @@ def _central_epsilon(means: NDArray[np.float64], time: float, indifference: floa
     """The smallest epsilon with T*_epsilon <= time, between the epsilons of two bounds.
 
     T*_TV/epsilon <= T*_epsilon, and T*_epsilon = T*_KL from max_a log(p (1 - q_a)/(q_a (1 - p))) on (JA25),
-    for the best mean p and the others q_a.  With indifference > 0 times differ by rounding where they are the same, and
-    time is taken that much longer.
+    for the best mean p and the others q_a.  Times differ by rounding where they are the same, and time is taken that
+    much longer; where it is T*_KL the boundary `exact` is the answer.
     """
 
     def private(epsilon: float) -> float:
         return _private_time(means, epsilon, indifference)
 
+    free = private(math.inf)
+    if free > time * (1 + ROUNDING):
+        return math.inf
     if indifference > 0:
         time *= 1 + ROUNDING
-    if private(math.inf) > time:
-        return math.inf
+    elif time <= free * (1 + ROUNDING):
+        return exact_boundary(means)
     low = characteristic_time(means, "tv", indifference=indifference).time / time
     if indifference > 0:
         low, high = low * (1 - 2 * ROUNDING), BEYOND_EPSILON

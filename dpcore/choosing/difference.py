@@ -17,11 +17,10 @@ from dpcore._validation import (
     check_risk,
 )
 from dpcore.choosing.achievable import GUARANTEES
-from dpcore.choosing.bounds import TRUST_MODELS, necessary_time
+from dpcore.choosing.bounds import TRUST_MODELS, necessary_at_quantile
 from dpcore.choosing.simulated_difference import is_baseline, simulated_difference_band
 from dpcore.experiments import CancelFlag
 from dpcore.times.characteristic import check_instance, check_smallest
-from dpcore.times.lower_bounds import quantile_divergence
 
 SMALLEST_DIFFERENCE = 1e-9  # below it the digits of baseline + difference are too few
 
@@ -52,7 +51,8 @@ def smallest_difference(
     answers (dpcore.times.is_asymptotic); with a baseline it holds at every risk.  "simulated": the upper end of
     simulated_difference_band.
 
-    Source: necessary_samples falls continuously with the difference (docs/characteristic-times.md).  Deviations: none.
+    Source: necessary_samples falls with the difference, and continuously but where group privacy counts and one more
+    answer becomes a good one (docs/characteristic-times.md, docs/lower-bounds.md).  Deviations: none.
     Args:
         means: (K,) floats strictly between 0 and 1, which may tie, K at most 100; or one such number, the baseline of
             `arms` arms.
@@ -69,25 +69,28 @@ def smallest_difference(
             cancel=cancel,
         )  # fmt: skip
         return None if band is None else band[1]
-    time_at, without, largest = _times(means, check_smallest(check_epsilon(epsilon)), trust_model, arms)
-    risk, samples = check_risk(risk), check_open_interval("samples", samples, 0, math.inf)
-    divergence = quantile_divergence(check_open_interval("quantile", quantile, 0, 1), risk)
-    if divergence == 0 or without <= samples / divergence:
+    epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
+    quantile = check_open_interval("quantile", quantile, 0, 1)
+    samples = check_open_interval("samples", samples, 0, math.inf)
+    setting = epsilon, risk, check_choice("trust_model", trust_model, TRUST_MODELS), quantile
+    needed_at, without, largest = _needed(means, arms, *setting)
+    if quantile <= 2 * risk or without <= samples:
         return 0.0
     low, high = math.log(SMALLEST_DIFFERENCE), math.log(largest)
-    target = math.log(samples / divergence)
-    if math.log(time_at(largest)) > target:
+    if needed_at(largest) > samples:
         return math.inf
-    if math.log(time_at(SMALLEST_DIFFERENCE)) <= target:
+    if needed_at(SMALLEST_DIFFERENCE) <= samples:
         return SMALLEST_DIFFERENCE
-    return math.exp(brentq(lambda log: math.log(time_at(math.exp(log))) - target, low, high, xtol=1e-14, maxiter=1000))
+    return math.exp(
+        brentq(lambda log: math.log(needed_at(math.exp(log)) / samples), low, high, xtol=1e-14, maxiter=1000)
+    )
 
 
-def _times(
-    means: ArrayLike, epsilon: float, trust_model: str, arms: int | None
+def _needed(
+    means: ArrayLike, arms: int | None, epsilon: float, risk: float, trust_model: str, quantile: float
 ) -> tuple[Callable[[float], float], float, float]:
-    """The time at a difference, without any (inf where the means tie), and the largest difference that there is."""
-    check_choice("trust_model", trust_model, TRUST_MODELS)
+    """What a difference needs, what none does (inf where the means tie), and the largest difference that there is."""
+    setting = epsilon, risk, trust_model, quantile
     if is_baseline(means, arms):
         baseline = check_open_interval("means", cast(float, means), 0, 1 - 2 * SMALLEST_DIFFERENCE)
         others = np.full(check_count("arms", cast(int, arms), 2, MOST_ARMS), baseline)
@@ -95,13 +98,13 @@ def _times(
         def of_baseline(difference: float) -> float:
             raised = others.copy()
             raised[0] += difference
-            return necessary_time(raised, epsilon, trust_model, 0.0)
+            return necessary_at_quantile(raised, *setting, 0.0)
 
         return of_baseline, math.inf, 1 - baseline - SMALLEST_DIFFERENCE
     array, _ = check_instance(means, SMALLEST_DIFFERENCE)
     is_unique = np.count_nonzero(array == array.max()) == 1
 
     def of_means(difference: float) -> float:
-        return necessary_time(array, epsilon, trust_model, difference)
+        return necessary_at_quantile(array, *setting, difference)
 
     return of_means, of_means(0.0) if is_unique else math.inf, 1 - SMALLEST_DIFFERENCE

@@ -12,11 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.integrate import quad
 from scipy.stats import nbinom
 
-from dpcore._indifference import good_answers
 from dpcore._validation import check_epsilon, check_open_interval, check_risk
 from dpcore.choosing.bounds import necessary_samples
 from dpcore.privacy.conversions import check_rho
 from dpcore.times.characteristic import check_instance, check_smallest
+from dpcore.times.coupling import hardest
 from dpcore.times.lower_bounds import quantile_divergence
 
 _LARGEST_RATIO = 1e300  # of a divergence and rho, so that nothing overflows
@@ -47,7 +47,7 @@ def necessary_samples_under_zcdp(
     """
     array, zeta = check_instance(means, indifference)
     rho, risk = check_rho(rho), check_risk(risk)
-    answers, distance = _hardest(array, zeta)
+    answers, distance = hardest(array, zeta)
 
     def least(share: float) -> float:
         divergence = quantile_divergence(risk + (share - risk) / answers, risk)
@@ -80,7 +80,7 @@ def necessary_samples_under_approximate_dp(
     array, zeta = check_instance(means, indifference)
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
     delta = check_open_interval("delta", delta, 0, 1)
-    answers, distance = _hardest(array, zeta)
+    answers, distance = hardest(array, zeta)
     largest = min(min(-math.log(risk), _LARGEST_POWER) / epsilon, _LARGEST_GROUP)
     groups = np.unique(np.append(0, np.geomspace(1, largest, _GROUPS).astype(np.int64) if largest >= 1 else 0))
     growth = np.expm1(groups * min(epsilon, _LARGEST_POWER))
@@ -113,17 +113,3 @@ def _larger(
     """Of the bound without privacy and of this one."""
     free = necessary_samples(means, math.inf, risk, quantile=quantile, indifference=indifference)
     return max(free, on_the_mean() if quantile is None else least(float(quantile)))
-
-
-def _hardest(means: NDArray[np.float64], indifference: float) -> tuple[int, float]:
-    """How many answers are good, and the t of that one of them which takes the largest t to make it no good one.
-
-    Such an answer falls to m and the best other arm rises to m + indifference, by one event as far as that reaches.
-    """
-    good = np.flatnonzero(good_answers(means, indifference))
-    distances = []
-    for answer in good.tolist():
-        falling, rising = float(means[answer]), float(np.delete(means, answer).max())
-        middle = min(max((falling + rising - indifference) / 2, 0.0), 1 - indifference)
-        distances.append(max(falling - middle, middle + indifference - rising))
-    return good.size, max(distances)

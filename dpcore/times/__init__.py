@@ -1,4 +1,7 @@
-"""Characteristic times, their optimal allocations, regime boundaries and lower bounds: what no algorithm can beat."""
+"""Characteristic times, their optimal allocations, regime boundaries and lower bounds.
+
+The bounds are what no algorithm can beat that is right whatever the means are.
+"""
 
 from dpcore.times.boundaries import RegimeBoundaries
 from dpcore.times.characteristic import (

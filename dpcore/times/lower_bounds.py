@@ -26,7 +26,8 @@ def error_divergence(risk: float) -> float:
 def quantile_divergence(quantile: float, risk: float) -> float:
     """kl(quantile - risk, risk), the divergence that stopping in time with probability `quantile` needs at this risk.
 
-    0 where quantile <= 2 risk: then guessing stops at once.
+    0 where quantile <= 2 risk.  Of two arms that is all there is to say, as whoever guesses with probability 2 risk at
+    once is risk-correct; among K arms such guesses reach quantile K risk/(K - 1) only.
     Source: own, by truncation (docs/characteristic-times.md).  Deviations: none.
     """
     right = quantile - risk
@@ -40,6 +41,7 @@ def sample_lower_bounds(
 ) -> dict[str, float]:
     """Four lower bounds on the expected samples of ANY risk-correct, epsilon-global-DP strategy, loosest first.
 
+    Risk-correct: wrong with probability at most `risk` on every instance with one best arm, whatever its means are.
     Each is a characteristic time times kl(risk, 1 - risk):
     non_private: T*_KL, GK16 Theorem 1.  first_private: max(T*_KL, T*_TV / (6 epsilon)), AJMB23.
     improved_private: max(T*_KL, T*_TV / epsilon), TH Corollary 4.25.  tightest_private: T*_epsilon, JA25 Theorem 2

@@ -22,6 +22,7 @@ from dpcore.times.characteristic import (
     note_bracket,
     total_variation_kernel,
 )
+from dpcore.times.coupling import samples_for
 from dpcore.times.indifferent.good_answers import solve_indifferent, total_variation_indifferent
 from dpcore.times.lower_bounds import BOUNDS, bounds_kernel, sample_lower_bounds
 from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
@@ -187,6 +188,7 @@ def warm_up() -> None:
     characteristic.warm_up()
     price_overview((0.6, 0.5), 0.1, 0.01, 0.05, (0.1,))
     sample_lower_bounds((0.6, 0.5), 0.1, 0.01)
+    samples_for(0.89, 0.1, 0.05, 0.01)
 
 
 def warm_up_indifferent() -> None:

@@ -20,6 +20,17 @@ def test_every_word_and_source_is_on_the_page():
     assert not RAW.search(re.sub(r"\$[^$]*\$", "", said(test)))
 
 
+def test_what_the_answer_promises_leads_to_the_page_that_chooses_among_it():
+    (group,) = [group for group in GROUPS if group.title == "What is promised about the answer"]
+    assert [word.plain for word in group.words][:4] == [
+        "promise about the answer",
+        "find a lead",
+        "right whatever the rates are",
+        "prove that it beats the usual one",
+    ]
+    assert {word.page for word in group.words} == {"choose_epsilon"}
+
+
 def test_every_part_is_reached_from_the_top():
     test = opened("glossary")
     parts = [part.value for part in test.header]

@@ -13,7 +13,7 @@ def test_the_example_is_answered_and_the_link_opens_it():
     test = opened("own_outcomes", outcome_epsilon=2, outcome_runs=20)
     assert "Finding the best option at ε = 2 took PB-TaS **" in said(test)
     assert "made up" in said(test)
-    assert "whatever their law, needs at least" in said(test)
+    assert "whatever the laws in this clip are needs at least" in said(test)
     assert "discount is best, **another option**" in said(test)
 
 

@@ -32,7 +32,10 @@ def test_opening_picture_has_runs_and_a_verdict(small):
     figures = table(small)
     assert (figures["runs"] == 20).all()
     assert {"PRISE", "PB-TaS", "DP-SE", "TTUCB"} == set(figures.index.get_level_values(0))
-    assert "no ε-DP algorithm that is wrong with probability at most 10 % stops before" in sentence(small)
+    assert (
+        "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops before"
+        in sentence(small)
+    )
     assert "median of 20 runs" in sentence(small)
 
 
@@ -50,7 +53,7 @@ def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
 def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="algorithms").set_value([])
     told = sentence(finished(small.run()))
-    assert "no ε-DP algorithm that is wrong with probability at most 10 % stops before" in told
+    assert "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops before" in told
     assert "median of" not in told
     assert small.dataframe[0].value.empty
 
@@ -69,7 +72,7 @@ def test_capped_runs_are_explained_and_have_no_mean():
 def test_snippet_runs_as_it_stands_and_says_what_the_page_says():
     test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", runs="3")
     output = snippet_output(test)
-    assert "no risk-correct, eps-DP algorithm averages fewer" in output
+    assert "no eps-DP algorithm of this risk, whatever the means are, averages fewer" in output
     for name in ("PRISE", "PB-TaS", "DP-SE"):
         (line,) = [line for line in output.splitlines() if line.startswith(name)]
         assert f"{table(test).loc[(name, 1.0), 'median']:g}" in line

@@ -16,7 +16,7 @@ from scipy.stats import beta
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
 from tests.ui.choose.cases import reading
-from tests.ui.test_numbers_said import divergence, found, rounded_down
+from tests.ui.test_numbers_said import divergence, found, needed_by_groups, rounded_down
 from ui.arms.instance import Instance
 from ui.arms.names import option_names
 from ui.choose import words
@@ -209,7 +209,10 @@ def test_choosing_holds_its_bounds_under_both_trust_models():
         factor = divergence(0.9 - asked.risk, asked.risk) if asked.risk < 0.45 else 0.0
         if place // 3 % 2:
             times = [max(time, local_time(asked.means, min(e, 300))) for time, e in zip(times, each, strict=True)]
-        needed, free, too_few, enough = (time * factor for time in times)
+        needed, free, too_few, enough = (
+            max(time * factor, needed_by_groups(asked.means, epsilon, asked.risk, 0.9))
+            for time, epsilon in zip(times, each, strict=True)
+        )
         assert rounded_down(found("takes at least **#** participants", backwards)[0], needed)
         if "No ε is possible" in text:
             assert rounded_down(found("needs **#** or more to stop in 90", text)[0], free)

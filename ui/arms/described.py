@@ -23,5 +23,5 @@ def described(
 def source_of(indifference: float) -> str:
     """Who has proven the lower bounds on the samples."""
     if indifference:
-        return "Lower bounds: docs/lower-bounds.md"
+        return "Lower bounds: docs/characteristic-times.md"
     return "Lower bounds: Jourdan & Azize 2025, Theorem 2; without privacy Garivier & Kaufmann 2016"

@@ -23,9 +23,9 @@ FIRST_VISIT = (
 NO_MAP = "The map of gaps and ε is drawn where every gap matters: set the gap to ignore to 0 to see it, and all bounds."
 ALL_BOUNDS = "Also the earlier bounds, the limit as ε goes to 0, and all epsilons at which a bound changes."
 FORMULAS_NOTE = (
-    "All numbers of participants are lower bounds on the expected number for any risk-correct strategy, private ones "
-    "for any ε-global-DP strategy. The papers relax kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); "
-    "here all four use it as it is, so that they compare."
+    "All numbers of participants are lower bounds on the expected number for any strategy that keeps the risk whatever "
+    "the means are; the private bounds are for ε-global-DP ones. The papers relax "
+    "kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); here all four use it as it is, so that they compare."
 )
 
 

@@ -180,6 +180,9 @@ QUANTITIES = {
         lambda value: f"{value:,.0f}",
     ),
     "epsilon_at_bound": Quantity(
-        "the epsilon below which no private method averages the scene's participants or fewer", _epsilon_at_bound, _down
+        "the epsilon below which no ε-DP method of the risk, whatever the rates are, averages the scene's participants "
+        "or fewer",
+        _epsilon_at_bound,
+        _down,
     ),
 }

@@ -36,9 +36,10 @@ def picture_reading(answer: SharingAnswer) -> str:
     among = "" if question.delta is None else ", of those that adding up ε or ρ allows"
     return (
         f"Lower bounds, for each run: no method {whose} and whose risk of a wrong choice is "
-        f"{percent(question.risk)} is done with fewer in {percent(QUANTILE)} of its runs. Pale: every run gets the "
-        f"same ε, and {answer.largest} needs most. Full: the split that makes the largest run smallest{among}. What a "
-        "method takes can be much more: Choose ε simulates it, one analysis at a time."
+        f"{percent(question.risk)} whatever the rates are is done with fewer in {percent(QUANTILE)} of its runs. "
+        f"Pale: every run gets the same ε, and {answer.largest} needs most. Full: the split that "
+        f"makes the largest run smallest{among}. What a method takes can be much more: Choose ε simulates it, one "
+        "analysis at a time."
     )
 
 
@@ -100,7 +101,8 @@ SOURCES = r"""
   Exact composition of ε-DP methods, or adding up ε for some runs and ρ for others, can give each run more; neither is
   used here.
 - **Participants**: the lower bound $T^*_\varepsilon\,\mathrm{kl}(0.9 - \text{risk}, \text{risk})$ of Choose ε on the
-  outcomes of a run, at ε/g, divided by g.
+  outcomes of a run, at ε/g, divided by g; at small ε the larger bound by group privacy (docs/lower-bounds.md). Both are
+  about methods that keep the risk whatever the rates are.
 - **Best split**: for a number N of participants every analysis needs some smallest ε; all of these fall as N grows, so
   the least N at which they keep the budget is found by root finding, and there every run needs N
   (docs/privacy-budgets.md).

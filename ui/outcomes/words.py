@@ -91,7 +91,7 @@ def expert_verdict(view: OutcomeView, bounds: tuple[float, float]) -> str:
     return (
         f"Best once clipped: {literal(view.data.names[view.best])}; {wrong} named another (risk "
         f"{percent(view.risk)}, proven). "
-        f"Any method that {protects} and is right on all outcomes in this clip, whatever their law, needs at least "
+        f"Any method that {protects} and keeps this risk whatever the laws in this clip are needs at least "
         f"{at_least(bounds[0])} {view.unit} "
         f"({at_least(bounds[1])} without privacy) to end in 90 of 100 runs: a lower bound. {_interval(private)}"
     )

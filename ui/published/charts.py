@@ -61,12 +61,13 @@ def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:
         x=_EPSILON_LIMITS,
         y=[panel.lower_bound] * 2,
         mode="lines",
-        name=f"no algorithm averages below {at_least(panel.lower_bound)}",
+        name=f"averages at least {at_least(panel.lower_bound)}, if right whatever the means are",
         line={"color": colors.without_privacy, "width": 1},
         fill="tonexty",
         fillcolor=theme.translucent(colors.forbidden, 0.35),
         fillpattern={"shape": "/", "fgcolor": colors.forbidden, "size": 8, "fillmode": "overlay"},
-        hovertemplate="no algorithm of this risk averages fewer, even without privacy<extra></extra>",
+        hovertemplate="no algorithm of this risk, whatever the means are, averages fewer, even without privacy"
+        "<extra></extra>",
     )
 
 

@@ -43,7 +43,7 @@ def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
         capped = capped if table["median"].isna().any() else ""
         return (
             f"Lines: medians of {table['runs'].max()} of our runs each.{capped} "
-            f"Red: no algorithm of risk {percent(RISK)} averages fewer than "
+            f"Red: no algorithm of risk {percent(RISK)}, whatever the means are, averages fewer than "
             f"{at_least(exhibit.lower_bound)} samples, even without privacy (arms of means "
             f"{', '.join(map(str, exhibit.means))})."
         )

@@ -7,7 +7,7 @@ import numpy as np
 
 from dpcore.experiments import NORMAL_95
 from ui.look.numbers import count, number, percent, setting
-from ui.regret.bounds import RegretBounds
+from ui.regret.bounds import GAP, RegretBounds
 from ui.regret.comparison import PROMISES, Comparison
 from ui.regret.study import (
     KINDS,
@@ -199,7 +199,10 @@ def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:
         parts.append(_simulated_multiples(view))
     if any(not each.is_limit for each in bounds.lower):
         worst = "as many Gaussian arms" if view.problem.kind == "arms" else "the actions [−1, 1]ᵈ"
-        parts.append(f"Blue: what any algorithm of that promise loses on some instance with {worst}, not on these.")
+        gap = f"; that for ρ-zCDP is {GAP}" if any(GAP in each.says for each in bounds.lower) else ""
+        parts.append(
+            f"Blue: what any algorithm of that promise loses on some instance with {worst}, not on these{gap}."
+        )
     if any(each.is_limit for each in bounds.lower):
         parts.append(
             "Dotted: log T times the limit of regret/log T for ε-DP on these arms, the sum of gap/dε over the arms "

@@ -109,6 +109,15 @@ def reading(sentence: str) -> None:
     st.caption(explained(sentence))
 
 
+def promise_of_bounds() -> None:
+    """Which promise the page's lower bounds are about, as a link to the page that answers for weaker ones, too."""
+    st.page_link(
+        "pages/choose_epsilon.py",
+        label="The bounds are for methods that are right whatever the means are. Need less? Choose ε",
+        icon=":material/arrow_forward:",
+    )
+
+
 def prose(markdown: str) -> None:
     """Sentences of a page's body, as Markdown, with the terms of the glossary explained."""
     st.markdown(explained(markdown))

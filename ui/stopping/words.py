@@ -66,8 +66,8 @@ def picture_reading(view: StoppingView) -> str:
     what = "mean and its 95 % interval" if view.show_mean else "median and 10–90 % quantiles of the runs"
     limit = ", proven as the risk goes to 0" if view.instance.is_asymptotic else ""
     return (
-        f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk"
-        f"{limit}; dashed: without privacy. Triangles: capped runs."
+        f"Points and bands: {what}, simulated. Blue: the lower bound on the average of any ε-DP strategy of this risk "
+        f"whatever the means are{limit}; dashed: without privacy. Triangles: capped runs."
     ) + _weaker_promise(view)
 
 
@@ -198,7 +198,8 @@ def snippet(view: StoppingView) -> str:
         lines += [
             f"epsilon, risk = {instance.epsilon!r}, {instance.risk!r}",
             "bounds = dpcore.sample_lower_bounds(means, epsilon, risk)",
-            "print('no risk-correct, eps-DP algorithm averages fewer samples than', bounds['tightest_private'])",
+            "least = bounds['tightest_private']",
+            "print('no eps-DP algorithm of this risk, whatever the means are, averages fewer samples than', least)",
         ]
     lines += ["", "simulations = {"]
     for curve in view.curves:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from scipy.stats import binom
 
-from dpcore import CancelFlag
+from dpcore import CancelFlag, characteristic_time, regime_boundaries
 from dpcore.choosing.achievable import (
     achievable_samples,
     prepared_achievable,
@@ -20,7 +20,7 @@ from dpcore.choosing.achievable import (
     simulated_epsilon_band,
     smallest_epsilon,
 )
-from dpcore.choosing.bounds import necessary_samples
+from dpcore.choosing.bounds import _central_epsilon, necessary_samples
 from dpcore.choosing.posterior import posterior_samples
 from dpcore.choosing.search import COARSE, EPSILON_GRID
 
@@ -147,6 +147,20 @@ def test_lower_bound_inversion_round_trip(trust_model, means, risk, log_epsilon)
     more = smallest_epsilon(means, risk, 1.5 * samples, trust_model=trust_model, quantile=quantile)
     assert more < found
     assert necessary_samples(means, more, risk, trust_model, quantile) == pytest.approx(1.5 * samples, rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_as_many_samples_as_without_privacy_leave_the_exact_boundary(seed):
+    generator = np.random.default_rng(seed)
+    means = generator.uniform(0.02, 0.98, generator.integers(2, 8))
+    free, boundary = necessary_samples(means, math.inf, 0.01, quantile=0.9), regime_boundaries(means).exact
+    if free == necessary_samples(means, boundary, 0.01, quantile=0.9):  # where group privacy asks for no more
+        assert smallest_epsilon(means, 0.01, free) == pytest.approx(boundary, rel=1e-9)
+    time = characteristic_time(means, "kl").time
+    for rounded in (time, np.nextafter(time, 0), np.nextafter(time, math.inf), time * (1 - 1e-12)):
+        assert _central_epsilon(means, float(rounded), 0.0) == pytest.approx(boundary, rel=1e-9)
+    assert _central_epsilon(means, time * (1 - 1e-8), 0.0) == math.inf
+    assert 0.5 * boundary < _central_epsilon(means, time * (1 + 1e-7), 0.0) < boundary
 
 
 def test_guessing_rules_no_epsilon_out():

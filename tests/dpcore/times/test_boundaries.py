@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mpmath import findroot, mp, mpf
 
 import dpcore
+from dpcore.times.boundaries import exact_boundary
 from tests.dpcore.times.test_characteristic import instances, private
 from tests.dpcore.times.test_solver import FIRST, SECOND
 
@@ -111,3 +113,34 @@ def test_boundaries_are_monotone_in_the_tolerance(means, one, other):
     small, large = (dpcore.regime_boundaries(means, tolerance) for tolerance in sorted((one, other)))
     assert small.almost_free >= large.almost_free * (1 - 1e-9)
     assert small.price_dominated <= large.price_dominated * (1 + 1e-9)
+
+
+def exact_of_two(best, other):
+    """The boundary `exact` of two arms to many digits: the point between them at which both divergences are equal."""
+    with mp.workdps(60):
+        p, q = mpf(best), mpf(other)
+
+        def kl(m, x):
+            return m * mp.log(m / x) + (1 - m) * mp.log((1 - m) / (1 - x))
+
+        def odds(m):
+            return mp.log(m / (1 - m))
+
+        def excess(place):
+            x = q + place * (p - q)
+            return kl(p, x) - kl(q, x)
+
+        x = q + (p - q) * findroot(excess, (mpf("0.3"), mpf("0.7")), solver="anderson", tol=1e-50)
+        return float(max(odds(x) - odds(q), odds(p) - odds(x)))
+
+
+NEAR_ONE = [(1 - x, 1 - 3 * x) for x in (1e-3, 1e-6, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12)]
+
+
+@pytest.mark.parametrize("means", [(0.6, 0.5), (0.999, 0.001), (0.500001, 0.5), (3e-12, 1e-12), *NEAR_ONE])
+def test_exact_is_as_accurate_as_its_docstring_says(means):
+    found, right = exact_boundary(np.array(means)), exact_of_two(*means)
+    assert found == dpcore.regime_boundaries(means).exact
+    assert found == pytest.approx(right, rel=max(1e-9, 1e-16 / (1 - max(means))))
+    if 1 - max(means) < 1.5e-12:
+        assert abs(found / right - 1) > 1e-5  # so that the docstring's warning is needed

@@ -52,6 +52,8 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     assert ("dotted vertical" in regimes) == bool(bounds.lettered((0.1, 2.0)))
     promises = {entry_of(name).privacy.budget for name in algorithms}
     assert ("two promises" in scale) == (len(promises) == 2)
+    is_about_zcdp = any(not each.is_limit and "ε-DP" not in each.label for each in bounds.lower)
+    assert ("ρ-zCDP is as published: the proof has a gap (docs/errata.md)" in regimes) == is_about_zcdp
 
 
 def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simulated():

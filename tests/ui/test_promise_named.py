@@ -1,0 +1,102 @@
+"""What no method can do is said together with the promise that it holds for, in the same sentence, on every page.
+
+A bound on the participants is about methods that are right whatever the rates are; one that keeps a weaker promise, for
+example to find a lead of 10 points, may take far fewer.  Where such a word claims nothing of the kind it is listed here
+with the reason, and an entry whose words are gone fails.
+"""
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.ui.test_claims import ROOT, written_by
+
+CLAIM = re.compile(
+    r"\bimpossible\b|\bwhatever the method\b|\bnobody can\b|\brule[sd]? out\b|"
+    r"\bno average\b|\bnecessary\b(?! ?=)|"
+    r"\b(?:any|no|every|each)\s+(?:[\w{}%ε-]+\s+){0,3}?(?:method|algorithm|strategy|policy)\b",
+    re.IGNORECASE,
+)
+PROMISE = re.compile(r"\bwhatever (?:the|its|their) (?:success )?(?:rates|means|laws)\b", re.IGNORECASE)
+NOT_ABOUT_AN_ANSWER = {
+    "Every rival of {} is ruled out: stop.": "one run, what its evidence says",
+    "{} {} ruled out.": "one run, what its evidence says",
+    "ruled out below ε = {}": "a label of the picture whose scene says the promise",
+    "It is no promise that a method gets there.": "a denial",
+    "Does any method come near the bound?": "a question",
+    "It is no bound for a method that knows that outcomes are yes or no.": "a denial",
+    "possible under one input and impossible under its neighbour": "privacy of one policy",
+    "no policy can give any of its three factors": "an order of the error at a given number of pulls",
+    "any algorithm, some": "regret, over all ε-DP or ρ-zCDP algorithms: there is no answer to be right about",
+    "Minimax regret: what any algorithm loses somewhere": "regret",
+    "Any ε-DP algorithm loses this much on some instance": "regret",
+    "what any algorithm of that promise loses on some instance": "regret",
+    "each method beside itself without noise": "a comparison",
+    "every ε-DP algorithm is ρ-zCDP": "privacy",
+}
+# This room is rewritten by promise (each bound under its own): take it away from here with that.
+ASIDE = ("ui/choose/", "pages/choose_epsilon.py")
+
+
+def sentences(text):
+    return re.split(r"(?<=[.!?])\s+", text)
+
+
+def without_promise(text):
+    return [
+        sentence
+        for sentence in sentences(text)
+        if CLAIM.search(sentence)
+        and not PROMISE.search(sentence)
+        and not any(words in sentence for words in NOT_ABOUT_AN_ANSWER)
+    ]
+
+
+@cache
+def shown():
+    """(file, text) of all that pages say, and of the exercises; single words are names in the code."""
+    files = [path for kind in ("py", "js", "html", "json", "toml") for path in (ROOT / "ui").rglob(f"*.{kind}")]
+    files += [*(ROOT / "pages").glob("*.py"), *(ROOT / "dpcore").glob("*/algorithms/**/*.py")]
+    files += [ROOT / "dpcore" / "exercises" / "kinds.toml"]
+    names = {path: path.relative_to(ROOT).as_posix() for path in files}
+    return [
+        (names[path], text)
+        for path in sorted(files)
+        if not names[path].startswith(ASIDE)
+        for text in written_by(path)
+        if " " in text
+    ]
+
+
+def test_what_no_method_can_do_names_its_promise():
+    assert [f"{path}: {sentence}" for path, text in shown() for sentence in without_promise(text)] == []
+
+
+def test_the_readme_names_it_too():
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if without_promise(line)] == []
+
+
+def test_no_exception_is_left_without_its_words():
+    texts = [text for _, text in shown()]
+    assert [words for words in NOT_ABOUT_AN_ANSWER if not any(words in text for text in texts)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Privacy is cheap. No private method of risk {} averages fewer than {}.",
+        "impossible: no method can",
+        "Any method needs 802 or more. It holds whatever the rates are.",
+        "Which ε are ruled out, whatever the method?",
+    ],
+)
+def test_a_claim_without_its_promise_would_be_noticed(text):
+    assert without_promise(text)
+    assert not without_promise("No method that keeps its risk whatever the means are averages fewer.")
+
+
+@pytest.mark.parametrize("page", ["explore.py", "stopping_times.py"])
+def test_pages_with_such_bounds_lead_to_the_page_of_the_promises(page):
+    assert "page.promise_of_bounds()" in (ROOT / "pages" / page).read_text(encoding="utf-8")
