@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import dpcore
-from dpcore import audit, choosing, exercises, times
+from dpcore import audit, choosing, designs, exercises, times
 from tests.dpcore import odd_values, test_doors
 from tests.dpcore.fixed_budget import test_odd_values as of_budgets
 from tests.dpcore.private_stopping import test_odd_values as of_stopping
@@ -47,6 +47,14 @@ def of_algorithm(name):
 DOORS = {
     audit.begin_audit: {"algorithm": "dp-tt", "epsilon": 1.0, "fault": "none", "seed": 0},
     audit.begin_audit("dp-tt", 1.0).continued: {"cancel": None},
+    designs.participants_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "risk": 0.1, "missing": 0.1, "block": 2},
+    designs.probability_right: {"means": MEANS, "epsilon": 1.0, "per_option": 20, "release": "counts", "missing": 0.1},
+    designs.probability_right_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "per_option": 20, "missing": 0.1},
+    designs.smallest_difference: {
+        "options": 3, "usual": 0.3, "epsilon": 1.0, "risk": 0.1, "per_option": 100, "missing": 0.1,
+    },
+    designs.smallest_epsilon: {"means": MEANS, "risk": 0.1, "per_option": 100, "missing": 0.1},
+    designs.smallest_participants: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "missing": 0.1, "block": 2},
     audit.detectable_factor: {"epsilon": 1.0, "pairs": 5000},
     audit.information_per_pair: {"epsilon": 1.0, "loss": 1.1},
     audit.needed_pairs: {"epsilon": 1.0, "factor": 1.1},
