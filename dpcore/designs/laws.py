@@ -84,14 +84,15 @@ def fill_law(
         for place in range(start - first):
             h += pmf[place] - slope * h
             cumulated += pmf[place]
-    for i in range(f.size):
+    begin, beyond = min(max(first - start, 0), f.size), min(max(last + 1 - start, 0), f.size)
+    f[:begin], F[:begin] = 0.0, 0.0
+    for i in range(begin, beyond):
+        h += pmf[start + i - first] - slope * h
+        cumulated += pmf[start + i - first]
+        f[i], F[i] = slope / both * h, cumulated - a / both * h
+    for i in range(beyond, f.size):
         h -= slope * h
-        place = start + i - first
-        if 0 <= place < pmf.size:
-            h += pmf[place]
-            cumulated += pmf[place]
-        f[i] = slope / both * h
-        F[i] = cumulated - a / both * h
+        f[i], F[i] = slope / both * h, 1 - a / both * h
     if sides == TWO_SIDED:
         r = below * math.exp(-epsilon * (first - end)) if first > end else 0.0
         for i in range(f.size - 1, -1, -1):

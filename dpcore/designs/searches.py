@@ -8,6 +8,7 @@ import math
 import numpy as np
 
 from dpcore._kernels import kernel
+from dpcore.designs.brackets import is_open, is_unknown, new_bracket, new_search, next_number, note, proposed
 from dpcore.designs.comparing import probability_on_top
 from dpcore.designs.laws import NO_NOISE, ONE_SIDED, TWO_SIDED, Floats, Integers
 
@@ -16,7 +17,6 @@ WINNER, COUNTS, LOCAL = 0, 1, 2
 NO_PRIVACY = 60.0
 SMALLEST_EPSILON = 1e-9
 MOST_PARTICIPANTS = 10**9
-_PRECISION = 1e-11  # of the logarithm of an epsilon, and of a difference
 _LEAST_ERROR = 1e-300
 _ROUNDING = 1e-12
 
@@ -84,29 +84,13 @@ def smallest_number(
     """The smallest multiple of block, at most `most`, that suffices while the one before does not; 0: none does."""
     if closest_lead(rates) <= 0 or most < block:
         return 0
-    fails, holds = 0, most // block + 1
-    number = min(max(math.ceil(guess / block), 1), holds - 1)
-    before, value_before = 0.0, math.log((1 - 1 / times.sum()) / risk)
-    looks = 0
-    while holds - fails > 1:
+    search = new_search(0, math.log((1 - 1 / times.sum()) / risk), most // block)
+    number = min(max(math.ceil(guess / block), 1), most // block)
+    while is_unknown(search):
         value = log_excess(rates, times, number * block, epsilon, release, risk)
-        if value <= 0:
-            holds = number
-        else:
-            fails = number
-        drop = value_before - value
-        root = number + value * (number - before) / drop if drop != 0 else np.inf
-        before, value_before = number, value
-        looks += 1
-        unknown = holds * block > most
-        if looks % 8 == 0 and not unknown:
-            number = (fails + holds) // 2
-        elif value <= 0:
-            number = math.ceil(max(root, 0.0)) if root <= number else number - 1
-        else:
-            number = math.ceil(min(root, 4.0 * number + 1)) if root >= number else 2 * number
-        number = min(max(number, fails + 1), holds - 1)
-    return holds * block if holds * block <= most else 0
+        number = next_number(search, number, value)
+    found = int(search[1]) * block
+    return found if found <= most else 0
 
 
 @kernel(error_model="numpy")
@@ -154,45 +138,3 @@ def smallest_lead(
         moved[0] = kept * (base + x)
         note(bracket, x, log_excess(moved, times, n, epsilon, release, risk))
     return bracket[2]
-
-
-@kernel(error_model="numpy")
-def new_bracket() -> Floats:
-    """What is known of a decreasing function's zero: where it fails (value > 0), where it holds, and the last value."""
-    return np.array((-np.inf, np.inf, np.inf, np.inf, 0.0, 0.0))
-
-
-@kernel(error_model="numpy")
-def note(bracket: Floats, x: float, value: float) -> bool:
-    """Take a value into account; whether both ends are known.
-
-    A bracket is (x where it fails, the value there, x where it holds, the value there, last side, looks); the value of
-    an end that stays twice is halved (the Illinois algorithm), so that both ends move.
-    """
-    side = 1.0 if value > 0 else -1.0
-    known = bracket[0] > -np.inf and bracket[2] < np.inf
-    if side > 0:
-        bracket[0], bracket[1] = x, value
-    else:
-        bracket[2], bracket[3] = x, value
-    if known and bracket[4] == side:
-        bracket[3 if side > 0 else 1] /= 2
-    bracket[4] = side
-    bracket[5] += 1
-    return bracket[0] > -np.inf and bracket[2] < np.inf
-
-
-@kernel(error_model="numpy")
-def is_open(bracket: Floats) -> bool:
-    """Whether the ends are still apart by more than the precision."""
-    return bracket[2] - bracket[0] > _PRECISION * max(1.0, abs(bracket[2])) and bracket[5] < 200
-
-
-@kernel(error_model="numpy")
-def proposed(bracket: Floats) -> float:
-    """Where to look next: the zero of the straight line through both ends; every fourth time after 40 the middle."""
-    low, high = bracket[0], bracket[2]
-    x = low + (high - low) * bracket[1] / (bracket[1] - bracket[3])
-    if not low < x < high or (bracket[5] > 40 and bracket[5] % 4 == 0):
-        x = (low + high) / 2
-    return x
