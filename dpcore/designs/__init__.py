@@ -4,7 +4,9 @@ Promise A, "find a lead of D", stands here; promise C, "prove that a new option 
 dpcore.designs.superiority.  docs/designs.md has the derivations.
 """
 
-from dpcore.designs import superiority
+import numpy as np
+
+from dpcore.designs import page, superiority
 from dpcore.designs.find_lead import RELEASES, probability_right, probability_right_curve
 from dpcore.designs.intervals import interval_of_noisy_count
 from dpcore.designs.inverses import participants_curve, smallest_difference, smallest_epsilon, smallest_participants
@@ -31,6 +33,12 @@ def warm_up() -> None:
     lead_bound_curve(means, 0.1, (0.1,), 0.1)
     lead_lower_bound((0.6, 0.5, 0.4), 0.1, 0.1, 0.1)
     superiority.warm_up()
+    answers, one = np.empty(page.ANSWERS), np.empty(1)
+    page.lead_curve_kernel(2, 0.5, 0.3, 0.1, 0, 1, 1000, np.ones(1), one)
+    page.lead_answers_kernel(2, 0.5, 0.3, 0.1, 0, 1, 1000, 1.0, 50, answers)
+    page.lead_bound_kernel(2, 0.5, 0.3, 0.1, np.ones(1), one)
+    page.claim_curve_kernel(2, 0.5, 0.3, 0.1, 0.1, 1, 1, 1000, np.ones(1), one)
+    page.claim_answers_kernel(2, 0.5, 0.3, 0.1, 0.1, 1, 1, 1000, 1.0, 50, answers)
 
 
 __all__ = [

@@ -82,7 +82,7 @@ def smallest_critical(n: int, epsilon: float, release: int, level: float, guess:
     if guess <= 0:
         guess = math.sqrt(2 * math.log(0.5 / level) * (n / 2 + noise_variance(epsilon, release)))
     search = new_search(0, math.log(0.5 / level), most)
-    critical = min(max(math.ceil(guess), 1), most)
+    critical = max(math.ceil(min(guess, most)), 1)
     while is_unknown(search):
         critical = next_number(search, critical, log_level(n, epsilon, release, critical, level))
     return int(search[1])
@@ -94,7 +94,7 @@ def tooth_end(critical: int, epsilon: float, release: int, level: float, most: i
     if critical <= 0:
         return 0
     search = new_search(0, 1.0, most)
-    number = min(max(math.ceil(guess), 1), most)
+    number = max(math.ceil(min(guess, most)), 1)
     while is_unknown(search):
         value = -log_level(number, epsilon, release, critical, level)
         number = next_number(search, number, value)
@@ -111,7 +111,7 @@ def smallest_claiming_number(
     By teeth: a tooth's last number finds most.  `checked` teeth before the one that a search finds are looked at, too.
     """
     noise, first = noise_variance(epsilon, release), smallest_critical(1, epsilon, release, level, 0.0)
-    number = min(max(math.ceil(guess), 1), most)
+    number = max(math.ceil(min(guess, most)), 1)
     critical = smallest_critical(number, epsilon, release, level, 0.0)
     # How many standard deviations a critical value has says about where a tooth ends.
     scale = 2 * (number / 2 + noise) / (critical - 0.5) ** 2

@@ -83,7 +83,7 @@ def probability_on_top(
     for j in range(options):
         pmf = pmfs[places[j] : places[j + 1]]
         fill_binomial(n, rates[j], firsts[j], pmf)
-        above[j], below[j] = noise_tails(pmf, slope)
+        above[j], below[j] = noise_tails(pmf, slope) if sides != NO_NOISE else (0.0, 0.0)
         if j > 0:
             firsts[j] += lead
             lasts[j] += lead

@@ -83,7 +83,7 @@ def smallest_epsilon(
     code, allowed = check_release(release), check_design_risk(risk)
     rates, times = grouped_problem(means, missing)
     number = check_number_per_option(per_option)
-    return float(_budget(rates, times, number, code, allowed))
+    return float(budget_for(rates, times, number, code, allowed))
 
 
 def smallest_difference(
@@ -149,7 +149,8 @@ def _checked_number(
 
 
 @kernel(error_model="numpy")
-def _budget(rates: Floats, times: Integers, n: int, release: int, risk: float) -> float:
+def budget_for(rates: Floats, times: Integers, n: int, release: int, risk: float) -> float:
+    """The smallest epsilon that suffices, looked for where the normal approximation points to."""
     guess = math.log(times.sum() / risk) / (n * max(searches.closest_lead(rates), 1e-12))
     if release == searches.LOCAL:
         guess = math.sqrt(8 * math.log(1 / risk) / n) / max(searches.closest_lead(rates), 1e-12)

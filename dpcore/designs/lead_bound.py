@@ -156,10 +156,11 @@ def _equal_value(rates: Floats, times: Integers, lead: float, epsilon: float, re
     return least
 
 
-def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release: int) -> float:
-    """An upper bound on the game's value, by cutting planes: the best mixture of alternatives so far.
+def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release: int) -> tuple[float, Floats]:
+    """An upper bound on the game's value and shares that nearly reach it, by cutting planes.
 
-    Each round finds the cheapest alternatives against the shares that the last mixture leaves best.
+    The bound is that of the best mixture of alternatives so far.  Each round finds the cheapest alternatives against the
+    shares that the last mixture leaves best.
     """
     from scipy.optimize import linprog
 
@@ -190,7 +191,7 @@ def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release:
         bound = min(bound, float((mixture @ table).max() / mixture.sum()))
         shares = np.maximum(-found.ineqlin.marginals, 0)
         shares /= shares.sum()
-    return bound
+    return bound, shares
 
 
 def _check_lead(means: ArrayLike, difference: float) -> tuple[tuple[Floats, NDArray[np.int64]], float]:

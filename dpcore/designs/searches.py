@@ -30,12 +30,17 @@ def sides_of(release: int, epsilon: float) -> int:
 
 
 @kernel(error_model="numpy")
+def kept_share(epsilon: float) -> float:
+    """tanh(epsilon / 2): what flipped answers keep of a difference between rates."""
+    return -math.expm1(-epsilon) / (1 + math.exp(-epsilon))
+
+
+@kernel(error_model="numpy")
 def seen_rate(rate: float, release: int, epsilon: float) -> float:
     """The rate of successes among the answers that the study sees: flipped at random under the local trust model."""
     if release != LOCAL or epsilon >= NO_PRIVACY:
         return rate
-    flipped = 1 / (1 + math.exp(epsilon))
-    return flipped + rate * math.tanh(epsilon / 2)
+    return 1 / (1 + math.exp(epsilon)) + rate * kept_share(epsilon)
 
 
 @kernel(error_model="numpy")
@@ -70,7 +75,7 @@ def guessed_number(rates: Floats, epsilon: float, release: int, risk: float) -> 
     first = seen_rate(rates[0], release, epsilon)
     lead, variance, logarithm = closest_lead(rates), first * (1 - first), math.log(1 / risk)
     if release == LOCAL and epsilon < NO_PRIVACY:
-        lead *= math.tanh(epsilon / 2)
+        lead *= kept_share(epsilon)
     needed = (4 * variance * logarithm / lead + 1) / lead
     if sides_of(release, epsilon) != NO_NOISE:
         needed += logarithm * (1.0 if release == WINNER else 1.3) / (epsilon * lead)
@@ -85,7 +90,7 @@ def smallest_number(
     if closest_lead(rates) <= 0 or most < block:
         return 0
     search = new_search(0, math.log((1 - 1 / times.sum()) / risk), most // block)
-    number = min(max(math.ceil(guess / block), 1), most // block)
+    number = max(math.ceil(min(guess / block, most // block)), 1)
     while is_unknown(search):
         value = log_excess(rates, times, number * block, epsilon, release, risk)
         number = next_number(search, number, value)

@@ -159,7 +159,7 @@ def smallest_epsilon(
     """
     code, missed, number = _check_release(release), _missed(power), check_number_per_option(per_option)
     share, (new, old) = _shared(level, options), _rates(usual, difference, _kept(missing))
-    guess = 6 / (number * (new - old)) if release == "counts" else 6 / (math.sqrt(number) * (new - old))
+    guess = 6 / ((number if release == "counts" else math.sqrt(number)) * max(new - old, 1e-9))
     return float(claims.smallest_claiming_budget(new, old, number, code, share, missed, guess))
 
 

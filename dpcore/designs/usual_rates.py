@@ -90,7 +90,7 @@ def smallest_participants_anywhere(
 
     search = new_search(0, math.log((1 - 1 / arms) / allowed), most)
     guess = searches.guessed_number(_middle(lead, kept), budget, code, allowed)
-    number = min(max(math.ceil(guess / size), 1), most)
+    number = max(math.ceil(min(guess / size, most)), 1)
     while is_unknown(search):
         number = next_number(search, number, excess(number))
     found = int(search[1])
