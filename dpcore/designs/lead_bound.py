@@ -41,9 +41,8 @@ def lead_characteristic_time(
     (rates, times), lead = _check_lead(means, difference)
     code = LOCAL if check_choice("trust_model", trust_model, TRUST_MODELS) == "local" else WINNER
     budget = check_smallest(epsilon)
-    value = (
-        _equal_value(rates, times, lead, budget, code) if rates.size == 2 else _value(rates, times, lead, budget, code)
-    )
+    game = (rates, times, lead, budget, code)
+    value = float(_equal_value(*game)) if rates.size == 2 else _value(*game)[0]
     return _ROUNDED_DOWN / value if value > 0 else math.inf
 
 
@@ -159,8 +158,8 @@ def _equal_value(rates: Floats, times: Integers, lead: float, epsilon: float, re
 def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release: int) -> tuple[float, Floats]:
     """An upper bound on the game's value and shares that nearly reach it, by cutting planes.
 
-    The bound is that of the best mixture of alternatives so far.  Each round finds the cheapest alternatives against the
-    shares that the last mixture leaves best.
+    The bound is that of the best mixture of alternatives so far.  Each round adds the cheapest ones against the shares
+    that the last mixture leaves best.
     """
     from scipy.optimize import linprog
 
