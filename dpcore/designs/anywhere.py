@@ -15,11 +15,12 @@ from dpcore.designs.laws import Floats
 from dpcore.designs.searches import right
 
 _FIRST = 32  # intervals to begin with
+_MOST_FIRST = 2_000
 _MOST_HALVINGS = 40
-_MOST_LOOKS = 20_000
+_MOST_LOOKS = 8_000  # fewer where n is above 10^4, as each then takes longer
+_CLOSENESS = (0.5, 0.1, 0.03, 0.01, 3e-3, 1e-3)  # of the bound, in probabilities of failing, as far as looks allow
 _EDGE = 1e-15
 _GOLDEN = 0.3819660112501051
-_RELATIVE = 1e-3  # how close the certified bound comes, of the probability of failing
 _NO_CLAIM = -1  # critical value: promise A
 
 
@@ -47,7 +48,7 @@ def lowest(
     """(usual rate, probability there, certified lower bound over all usual rates).
 
     goal: stop as soon as the bound is known to be at least this, or a rate is found with less; above 1: the bound comes
-    within a thousandth of the probability of failing; 0: no bound is wanted.
+    as close as _MOST_LOOKS allow; 0: no bound is wanted.
     """
     width = (1 - lead) / _FIRST
     where, least = 0.0, 2.0
@@ -65,23 +66,41 @@ def lowest(
         low, high = (low, high - step) if left < right_value else (low + step, high)
     if least < goal <= 1 or goal == 0:
         return where, least, 0.0
-    enough = goal if goal <= 1 else least - _RELATIVE * (1 - least)
-    starts, widths = np.empty(_FIRST + _MOST_HALVINGS + 1), np.empty(_FIRST + _MOST_HALVINGS + 1)
-    for i in range(_FIRST):
+    if goal <= 1:
+        return where, least, min(least, _certified(lead, options, kept, n, epsilon, release, critical, goal))
+    bound = 0.0
+    for share in _CLOSENESS:
+        enough = least - share * (1 - least)
+        found = _certified(lead, options, kept, n, epsilon, release, critical, enough)
+        bound = max(bound, found)
+        if found < enough:
+            break
+    return where, least, min(bound, least)
+
+
+@kernel(error_model="numpy")
+def _certified(
+    lead: float, options: int, kept: Floats, n: int, epsilon: float, release: int, critical: int, enough: float
+) -> float:
+    """A lower bound over all usual rates, at least `enough` unless that takes too many looks or is not true."""
+    first = min(max(math.ceil(8 / lead), _FIRST), _MOST_FIRST)  # wider ones than an eighth of the lead say little
+    width = (1 - lead) / first
+    starts, widths = np.empty(first + _MOST_HALVINGS + 1), np.empty(first + _MOST_HALVINGS + 1)
+    for i in range(first):
         starts[i], widths[i] = i * width, width
-    waiting, bound, looks = _FIRST, least, 0
+    waiting, bound, looks = first, 1.0, 0
     while waiting > 0:
         waiting -= 1
         start, size = starts[waiting], widths[waiting]
         value = kept_at(start + lead, start + size, options, kept, n, epsilon, release, critical)
         looks += 1
-        if value >= enough or looks > _MOST_LOOKS or waiting + 2 > starts.size:
+        if value >= enough or looks > first + _MOST_LOOKS * min(1.0, 100 / math.sqrt(n)) or waiting + 2 > starts.size:
             bound = min(bound, value)
             continue
         for half in range(2):
             starts[waiting], widths[waiting] = start + half * size / 2, size / 2
             waiting += 1
-    return where, least, bound
+    return bound
 
 
 @kernel(error_model="numpy")

@@ -76,7 +76,8 @@ def probability_found(
         difference: D, in (0, 1).  epsilon, per_option, level, options, release: as there.
         missing: share of the outcomes, the same for all options, that are missing and count as failures, in [0, 1).
             Where more are missing of the usual option than of a new one, the level does not hold.
-    Returns: probability, exact to 1e-12; with None a certified lower bound, within 0.1 % of the risk of missing it.
+    Returns: probability, exact to 1e-12; with None a certified lower bound, mostly within 0.1 % of the risk of missing
+        it for leads from .1, less closely for smaller ones.
     """
     budget, code, number = check_smallest(epsilon), _check_release(release), check_number_per_option(per_option)
     share, kept = _shared(level, options), _kept(missing)
