@@ -1,14 +1,15 @@
 """Numeric core: what differential privacy costs in samples when identifying the best arm.
 
 The doors that most users need stand here; each module offers more:
-dpcore.times, dpcore.choosing, dpcore.bounded, dpcore.fixed_confidence, dpcore.fixed_budget, dpcore.regret,
-dpcore.private_stopping, dpcore.privacy, dpcore.audit, dpcore.linear and dpcore.exercises.
+dpcore.times, dpcore.choosing, dpcore.designs, dpcore.bounded, dpcore.fixed_confidence, dpcore.fixed_budget,
+dpcore.regret, dpcore.private_stopping, dpcore.privacy, dpcore.audit, dpcore.linear and dpcore.exercises.
 """
 
 from dpcore import (
     audit,
     bounded,
     choosing,
+    designs,
     exercises,
     fixed_budget,
     fixed_confidence,
@@ -39,6 +40,7 @@ __all__ = [
     "characteristic_time",
     "characteristic_time_curve",
     "choosing",
+    "designs",
     "epsilon_from_rho",
     "exercises",
     "fixed_budget",

@@ -15,7 +15,7 @@ from typing import Any
 
 from numba.core.dispatcher import Dispatcher
 
-from dpcore import bounded, fixed_budget, fixed_confidence, private_stopping, regret
+from dpcore import bounded, designs, fixed_budget, fixed_confidence, private_stopping, regret
 from dpcore._kernels import can_save, is_inlined, is_saved
 from dpcore.times import overview
 
@@ -68,6 +68,7 @@ GROUPS = {
         Group("bounded outcomes", ("dpcore.bounded",), bounded.warm_up),
         Group("gaps that do not matter", ("dpcore.times.indifferent",), overview.warm_up_indifferent),
         Group("private stopping", ("dpcore.private_stopping",), private_stopping.warm_up),
+        Group("designs", ("dpcore.designs",), designs.warm_up),
     )
 }
 

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import dpcore
-from dpcore import audit, choosing, exercises, times
+from dpcore import audit, choosing, designs, exercises, times
+from dpcore.designs import superiority
 from tests.dpcore import odd_values, test_doors
 from tests.dpcore.fixed_budget import test_odd_values as of_budgets
 from tests.dpcore.private_stopping import test_odd_values as of_stopping
@@ -36,6 +37,10 @@ EXPERIMENTS = (
 REGRET = dpcore.simulate_regret("ucb-episodes", MEANS, 20, runs=2)
 POSTERIOR = choosing.posterior_samples([MEANS] * 20, 1.0, 0.1, seed=0)
 
+LEAD = {"means": MEANS, "difference": 0.3, "trust_model": "local"}
+CLAIM_LEAD = {"usual": 0.3, "level": 0.1, "options": 3, "release": "counts", "missing": 0.1}
+CLAIM = {**CLAIM_LEAD, "difference": 0.3}
+
 
 def of_algorithm(name):
     def simulate(**arguments):
@@ -47,6 +52,35 @@ def of_algorithm(name):
 DOORS = {
     audit.begin_audit: {"algorithm": "dp-tt", "epsilon": 1.0, "fault": "none", "seed": 0},
     audit.begin_audit("dp-tt", 1.0).continued: {"cancel": None},
+    designs.interval_of_noisy_count: {"noisy": 7, "per_option": 20, "epsilon": 1.0, "confidence": 0.9},
+    designs.lead_bound_curve: {**LEAD, "epsilons": [0.1, 1.0], "risk": 0.1},
+    designs.lead_characteristic_time: {**LEAD, "epsilon": 1.0},
+    designs.lead_lower_bound: {**LEAD, "epsilon": 1.0, "risk": 0.1},
+    designs.participants_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "risk": 0.1, "missing": 0.1, "block": 2},
+    designs.probability_right: {"means": MEANS, "epsilon": 1.0, "per_option": 20, "release": "counts", "missing": 0.1},
+    designs.probability_right_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "per_option": 20, "missing": 0.1},
+    designs.smallest_difference: {
+        "options": 3, "usual": 0.3, "epsilon": 1.0, "risk": 0.1, "per_option": 100, "missing": 0.1,
+    },
+    designs.smallest_epsilon: {"means": MEANS, "risk": 0.1, "per_option": 100, "missing": 0.1},
+    designs.smallest_participants: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "missing": 0.1, "block": 2},
+    designs.smallest_epsilon_anywhere: {
+        "options": 3, "difference": 0.3, "risk": 0.1, "per_option": 100, "release": "winner", "missing": 0.1,
+    },
+    designs.smallest_participants_anywhere: {
+        "options": 3, "difference": 0.3, "epsilon": 1.0, "risk": 0.1, "release": "winner", "missing": 0.1, "block": 2,
+    },
+    designs.worst_usual_rate: {
+        "options": 3, "difference": 0.3, "epsilon": 1.0, "per_option": 100, "release": "winner", "missing": 0.1,
+    },
+    superiority.critical_value: {
+        "epsilon": 1.0, "per_option": 100, "level": 0.1, "options": 3, "release": "counts",
+    },
+    superiority.participants_curve: {**CLAIM, "epsilons": [0.1, 1.0], "power": 0.8, "block": 2},
+    superiority.probability_found: {**CLAIM, "epsilon": 1.0, "per_option": 100},
+    superiority.smallest_difference: {**CLAIM_LEAD, "epsilon": 1.0, "power": 0.8, "per_option": 100},
+    superiority.smallest_epsilon: {**CLAIM, "power": 0.8, "per_option": 100},
+    superiority.smallest_participants: {**CLAIM, "epsilon": 1.0, "power": 0.8, "block": 2},
     audit.detectable_factor: {"epsilon": 1.0, "pairs": 5000},
     audit.information_per_pair: {"epsilon": 1.0, "loss": 1.1},
     audit.needed_pairs: {"epsilon": 1.0, "factor": 1.1},
@@ -91,7 +125,11 @@ NOT_TRIED = {  # no arguments that anybody else gives, or a registry's own
 
 def public():
     """Every public function, and method of a public class, that takes arguments, once."""
-    modules = [dpcore, *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name)))]
+    modules = [
+        dpcore,
+        superiority,
+        *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name))),
+    ]
     offered = {id(each): each for module in modules for name in module.__all__ for each in [getattr(module, name)]}
     for each in offered.values():
         if inspect.isclass(each):

@@ -1,0 +1,62 @@
+"""Designs with a fixed number of participants under epsilon-DP, and how likely they keep what they promise, exactly.
+
+Promise A, "find a lead of D", stands here; promise C, "prove that a new option beats the usual one", in
+dpcore.designs.superiority.  docs/designs.md has the derivations.
+"""
+
+import numpy as np
+
+from dpcore.designs import page, superiority
+from dpcore.designs.find_lead import RELEASES, probability_right, probability_right_curve
+from dpcore.designs.intervals import interval_of_noisy_count
+from dpcore.designs.inverses import participants_curve, smallest_difference, smallest_epsilon, smallest_participants
+from dpcore.designs.lead_bound import lead_bound_curve, lead_characteristic_time, lead_lower_bound
+from dpcore.designs.usual_rates import (
+    WorstRate,
+    smallest_epsilon_anywhere,
+    smallest_participants_anywhere,
+    worst_usual_rate,
+)
+
+
+def warm_up() -> None:
+    """Compile, or load from the cache, every kernel of this package."""
+    means = (0.6, 0.5)
+    probability_right_curve(means, (0.1,), 100)
+    probability_right(means, 0.1, (100, 101), "counts")
+    smallest_participants(means, 0.1, 0.1)
+    participants_curve(means, (0.1,), 0.1)
+    smallest_epsilon(means, 0.1, 1000)
+    smallest_difference(2, 0.5, 0.1, 0.1, 1000)
+    smallest_participants_anywhere(2, 0.5, 1.0, 0.1)
+    interval_of_noisy_count(5, 10, 1.0)
+    lead_bound_curve(means, 0.1, (0.1,), 0.1)
+    lead_lower_bound((0.6, 0.5, 0.4), 0.1, 0.1, 0.1)
+    superiority.warm_up()
+    answers, one = np.empty(page.ANSWERS), np.empty(1)
+    page.lead_curve_kernel(2, 0.5, 0.3, 0.1, 0, 1, 1000, np.ones(1), one)
+    page.lead_answers_kernel(2, 0.5, 0.3, 0.1, 0, 1, 1000, 1.0, 50, answers)
+    page.lead_bound_kernel(2, 0.5, 0.3, 0.1, np.ones(1), one)
+    page.claim_curve_kernel(2, 0.5, 0.3, 0.1, 0.1, 1, 1, 1000, np.ones(1), one)
+    page.claim_answers_kernel(2, 0.5, 0.3, 0.1, 0.1, 1, 1, 1000, 1.0, 50, answers)
+
+
+__all__ = [
+    "RELEASES",
+    "WorstRate",
+    "interval_of_noisy_count",
+    "lead_bound_curve",
+    "lead_characteristic_time",
+    "lead_lower_bound",
+    "participants_curve",
+    "probability_right",
+    "probability_right_curve",
+    "smallest_difference",
+    "smallest_epsilon",
+    "smallest_epsilon_anywhere",
+    "smallest_participants",
+    "smallest_participants_anywhere",
+    "superiority",
+    "warm_up",
+    "worst_usual_rate",
+]

@@ -1,0 +1,159 @@
+"""Promise A, "find a lead of D": how likely a design with a fixed number of participants names the best option.
+
+Derivations, proofs and accuracy: docs/designs.md.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dpcore._kernels import kernel
+from dpcore._validation import (
+    check_array,
+    check_choice,
+    check_count,
+    check_epsilon,
+    check_epsilons,
+    check_means,
+    check_risk,
+    quoted,
+)
+from dpcore.designs import searches
+from dpcore.designs.laws import Floats, Integers
+from dpcore.designs.unequal import rates_right
+
+RELEASES = ("winner", "counts", "local")
+MOST_OPTIONS = 50
+MOST_EPSILONS = 10_000
+LARGEST_PER_OPTION = 10**8
+SMALLEST_RISK = 1e-9
+_SMALLEST_EPSILON_UNEQUAL = 1e-5  # the sum over counts is 45/epsilon long
+
+
+def probability_right(
+    means: ArrayLike, epsilon: float, per_option: ArrayLike, release: str = "winner", *, missing: ArrayLike = 0.0
+) -> float:
+    """Return the probability that one look at the end names the best option.
+
+    Source: this project's own, docs/designs.md; "winner" is the permute-and-flip mechanism (MS20, DK21).
+    Deviations: none.
+    Args:
+        means: (K,) success rates strictly between 0 and 1, one unique maximum, K <= 50.
+        epsilon: budget per outcome, nats, >= 1e-9; inf = no privacy.
+        per_option: participants of every option, 1 to 10^8; with "counts" and "local" also (K,) of them, and the
+            options' observed rates are then compared.
+        release: what is published: "winner", the name alone; "counts", every count with noise; "local", answers that
+            participants have flipped at random themselves (the local trust model).
+        missing: share of each option's outcomes that are missing and count as failures, in [0, 1), one or (K,).
+    Returns: probability, exact to 1e-12.
+    Raises: ValueError when an argument is out of its domain.
+    """
+    budget, code = check_smallest(epsilon), check_release(release)
+    array = check_options(means)
+    rates, best = effective_rates(array, missing), int(np.argmax(array))
+    counts = check_per_option(per_option, rates.size)
+    if np.unique(counts).size == 1:
+        return float(searches.right(*grouped(rates, best), int(counts[0]), budget, code))
+    if release == "winner":
+        raise ValueError(f'per_option must be the same for all options with "winner", got {quoted(counts.tolist())}')
+    if release == "counts" and budget < _SMALLEST_EPSILON_UNEQUAL:
+        raise ValueError(
+            f"epsilon must be at least {_SMALLEST_EPSILON_UNEQUAL:g} where numbers of participants differ, "
+            f"got {quoted(epsilon)}"
+        )
+    order = np.r_[best, np.delete(np.arange(rates.size), best)]
+    return float(rates_right(rates[order], counts[order], budget, code))
+
+
+def probability_right_curve(
+    means: ArrayLike, epsilons: ArrayLike, per_option: int, release: str = "winner", *, missing: ArrayLike = 0.0
+) -> Floats:
+    """Return the probabilities that one look at the end names the best option, for many epsilons.
+
+    Source, Deviations, Args, Raises: as probability_right, for one number of participants; epsilons: (E,), E <= 10^4.
+    Returns: (E,) probabilities, exact to 1e-12.
+    """
+    budgets, code = check_curve(epsilons), check_release(release)
+    problem = grouped_problem(means, missing)
+    out = np.empty(budgets.size)
+    _fill_probabilities(*problem, check_number_per_option(per_option), budgets, code, out)
+    return out
+
+
+@kernel
+def _fill_probabilities(rates: Floats, times: Integers, n: int, epsilons: Floats, release: int, out: Floats) -> None:
+    for i in range(epsilons.size):
+        out[i] = searches.right(rates, times, n, epsilons[i], release)
+
+
+def grouped_problem(means: ArrayLike, missing: ArrayLike) -> tuple[Floats, Integers]:
+    """The best option and its rivals as `grouped`, where missing outcomes count as failures."""
+    array = check_options(means)
+    return grouped(effective_rates(array, missing), int(np.argmax(array)))
+
+
+def grouped(rates: Floats, best: int) -> tuple[Floats, Integers]:
+    """The best option's rate and its rivals' distinct ones, and how many options have each."""
+    rivals, times = np.unique(np.delete(rates, best), return_counts=True)
+    return np.r_[rates[best], rivals], np.r_[1, times].astype(np.int64)
+
+
+def effective_rates(means: Floats, missing: ArrayLike) -> Floats:
+    """The success rates where missing outcomes count as failures."""
+    shares = check_array("missing", missing, 0, 1)
+    if shares.shape not in ((), means.shape):
+        raise ValueError(f"missing must be one share or one for each option, got shape {quoted(shares.shape)}")
+    if (shares >= 1).any():
+        raise ValueError("missing must be less than 1, got 1.0")
+    rates: Floats = np.maximum(means * (1 - shares), np.finfo(float).tiny)
+    return rates
+
+
+def check_options(means: ArrayLike) -> Floats:
+    """The means of at most MOST_OPTIONS options."""
+    array = check_means(means)
+    if array.size > MOST_OPTIONS:
+        raise ValueError(f"means must hold at most {MOST_OPTIONS} options, got {array.size}")
+    return array
+
+
+def check_release(release: str) -> int:
+    """The release as its number in kernels."""
+    return RELEASES.index(check_choice("release", release, RELEASES))
+
+
+def check_smallest(epsilon: float) -> float:
+    """A budget that is large enough for exact probabilities."""
+    budget = check_epsilon(epsilon)
+    if budget < searches.SMALLEST_EPSILON:
+        raise ValueError(f"epsilon must be at least {searches.SMALLEST_EPSILON:g} for a design, got {quoted(epsilon)}")
+    return budget
+
+
+def check_curve(epsilons: ArrayLike) -> Floats:
+    """The epsilons of a curve."""
+    budgets = check_epsilons(epsilons)
+    if budgets.size > MOST_EPSILONS:
+        raise ValueError(f"epsilons must hold at most {MOST_EPSILONS} numbers, got {budgets.size}")
+    check_smallest(float(budgets.min()))
+    return budgets
+
+
+def check_number_per_option(per_option: int) -> int:
+    """How many participants every option has."""
+    return check_count("per_option", per_option, 1, LARGEST_PER_OPTION)
+
+
+def check_per_option(per_option: ArrayLike, options: int) -> Integers:
+    """(K,) numbers of participants."""
+    array = check_array("per_option", per_option, 1, LARGEST_PER_OPTION)
+    if array.shape not in ((), (options,)) or (array != np.floor(array)).any():
+        raise ValueError(f"per_option must be a whole number, or one for each option, got {quoted(per_option)}")
+    return np.broadcast_to(array, options).astype(np.int64)
+
+
+def check_design_risk(risk: float) -> float:
+    """The risk of not naming the best option, large enough for probabilities that are exact to 1e-12."""
+    value = check_risk(risk)
+    if value < SMALLEST_RISK:
+        raise ValueError(f"risk must be at least {SMALLEST_RISK:g} for a design, got {quoted(risk)}")
+    return value

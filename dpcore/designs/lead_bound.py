@@ -1,0 +1,210 @@
+"""The lower bound under promise A: how many participants every method needs, on average; proof in docs/designs.md.
+
+T*_epsilon(D)^-1 is the value of a game: shares w of the participants against alternatives in which another option leads
+by D.  Every mixture of alternatives bounds it from above, and so gives a bound on participants that is never too large.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dpcore._indifference import ROUNDING
+from dpcore._kernels import kernel
+from dpcore._validation import check_choice, check_open_interval, check_risk, quoted
+from dpcore.choosing.bounds import TRUST_MODELS
+from dpcore.designs.find_lead import check_curve, check_options, check_smallest, grouped
+from dpcore.designs.laws import Floats, Integers
+from dpcore.designs.searches import LOCAL, WINNER, seen_rate
+from dpcore.times.divergences import kl_upward, privacy_constants, private_upward
+
+_ROUNDED_DOWN = 1 - 1e-12
+_HALVINGS = 60
+_MOST_ROUNDS = 100
+_CLOSE = 1e-7  # where the game's bracket is as narrow as this, relatively, it is solved
+
+
+def lead_characteristic_time(
+    means: ArrayLike, difference: float, epsilon: float, trust_model: str = "central"
+) -> float:  # fmt: skip
+    """Return T*_epsilon(D): how many participants per unit of kl(risk, 1 - risk) every method with promise A needs.
+
+    Source: this project's own, docs/designs.md; with the divergence of JA25.  Deviations: none.
+    Args:
+        means: (K,) success rates strictly between 0 and 1, K <= 50, whose best leads all others by `difference`.
+        difference: D, in (0, 1).  epsilon: budget per outcome, nats, >= 1e-9; inf = no privacy.
+        trust_model: "central", or "local": every outcome is privatised before anybody sees it.
+    Returns: participants, a proven lower bound on T* that is never too large; with rivals of one rate exact to 1e-9,
+        else to 1e-6.
+    Raises: ValueError when an argument is out of its domain, or the best option leads by less than `difference`.
+    """
+    (rates, times), lead = _check_lead(means, difference)
+    code = LOCAL if check_choice("trust_model", trust_model, TRUST_MODELS) == "local" else WINNER
+    budget = check_smallest(epsilon)
+    game = (rates, times, lead, budget, code)
+    value = float(_equal_value(*game)) if rates.size == 2 else _value(*game)[0]
+    return _ROUNDED_DOWN / value if value > 0 else math.inf
+
+
+def lead_lower_bound(
+    means: ArrayLike, difference: float, epsilon: float, risk: float, trust_model: str = "central"
+) -> float:
+    """Return how many participants every method with promise A needs on average, in all: T*_epsilon(D) kl(r, 1 - r).
+
+    Source, Deviations, Raises: as lead_characteristic_time.
+    Args: means, difference, epsilon, trust_model: as there.  risk: r, in (0, 1/2).
+    Returns: participants of all options, proven for every method, sequential or not, with any shares of participants
+        (under "local": any messages, each epsilon-DP in its sender's outcome, also if they depend on earlier ones).
+    """
+    allowed = check_risk(risk)
+    return lead_characteristic_time(means, difference, epsilon, trust_model) * _evidence(allowed)
+
+
+def lead_bound_curve(
+    means: ArrayLike, difference: float, epsilons: ArrayLike, risk: float, trust_model: str = "central"
+) -> Floats:
+    """Return the lower bound on all options' participants at many epsilons, for a picture.
+
+    Source, Deviations, Args, Raises: as lead_lower_bound.  epsilons: (E,), E <= 10^4.
+    Returns: (E,) participants, each proven.
+    """
+    budgets, allowed = check_curve(epsilons), check_risk(risk)
+    (rates, times), lead = _check_lead(means, difference)
+    if rates.size > 2:
+        return np.array([lead_lower_bound(means, difference, float(each), risk, trust_model) for each in budgets])
+    code = LOCAL if check_choice("trust_model", trust_model, TRUST_MODELS) == "local" else WINNER
+    out = np.empty(budgets.size)
+    fill_bounds(rates, times, lead, budgets, code, _evidence(allowed), out)
+    return out
+
+
+@kernel(error_model="numpy")
+def fill_bounds(
+    rates: Floats, times: Integers, lead: float, epsilons: Floats, release: int, evidence: float, out: Floats
+) -> None:
+    """Fill out with the bounds where all rivals have one rate; release: LOCAL, or any other for the central model."""
+    for i in range(epsilons.size):
+        value = _equal_value(rates, times, lead, epsilons[i], release)
+        out[i] = _ROUNDED_DOWN / value * evidence if value > 0 else np.inf
+
+
+@kernel(error_model="numpy")
+def divergence(m: float, x: float, epsilon: float, release: int) -> float:
+    """What one participant's outcome of rate m tells at most against rate x: d_epsilon, or kl of flipped answers."""
+    if release == LOCAL:
+        m, x = seen_rate(m, release, epsilon), seen_rate(x, release, epsilon)
+        return kl_upward(m, 1 - m, x - m, x, 1 - x) if x > m else kl_upward(1 - m, m, m - x, 1 - x, x)
+    decay, slope = privacy_constants(epsilon)
+    if x > m:
+        return private_upward(m, 1 - m, x - m, x, 1 - x, decay, slope)
+    return private_upward(1 - m, m, m - x, 1 - x, x, decay, slope)
+
+
+@kernel(error_model="numpy")
+def fill_costs(
+    rates: Floats, times: Integers, lead: float, raised: int, z: float, epsilon: float, release: int, costs: Floats
+) -> None:
+    """What a participant of each group costs when one option of group `raised` gets the rate z and leads by D."""
+    for j in range(rates.size):
+        costs[j] = divergence(rates[j], min(rates[j], z - lead), epsilon, release)
+    own = divergence(rates[raised], max(z, rates[raised]), epsilon, release)
+    costs[raised] = (own + (times[raised] - 1) * costs[raised]) / times[raised]
+
+
+@kernel(error_model="numpy")
+def cheapest(
+    rates: Floats, times: Integers, lead: float, raised: int, shares: Floats, epsilon: float, release: int,
+    costs: Floats,
+) -> float:  # fmt: skip
+    """The least cost sum_j shares_j costs_j over z, by golden sections of a convex function; fills its costs."""
+    low, high = max(lead, rates[raised]), min(rates[0] + lead, 1.0)
+    for _ in range(_HALVINGS):
+        values = np.zeros(2)
+        for side in range(2):
+            z = low + (high - low) * (0.381966011250105 + side * 0.23606797749979)
+            fill_costs(rates, times, lead, raised, z, epsilon, release, costs)
+            for j in range(rates.size):
+                values[side] += shares[j] * costs[j]
+        step = 0.381966011250105 * (high - low)
+        low, high = (low, high - step) if values[0] < values[1] else (low + step, high)
+    fill_costs(rates, times, lead, raised, (low + high) / 2, epsilon, release, costs)
+    total = 0.0
+    for j in range(rates.size):
+        total += shares[j] * costs[j]
+    return total
+
+
+@kernel(error_model="numpy")
+def _equal_value(rates: Floats, times: Integers, lead: float, epsilon: float, release: int) -> float:
+    """The game's value where all rivals have one rate: min over z of max(cost of the best, cost of a rival).
+
+    By symmetry a rival's share is the same for all.  Both costs are convex in z, so that this is the game's value, and
+    at any z it bounds the value from above.
+    """
+    low, high = max(lead, rates[1]), min(rates[0] + lead, 1.0)
+    costs, values = np.empty(2), np.empty(2)
+    least = np.inf
+    for _ in range(_HALVINGS):
+        for side in range(2):
+            z = low + (high - low) * (0.381966011250105 + side * 0.23606797749979)
+            fill_costs(rates, times, lead, 1, z, epsilon, release, costs)
+            values[side] = max(costs[0], costs[1])
+            least = min(least, values[side])
+        step = 0.381966011250105 * (high - low)
+        low, high = (low, high - step) if values[0] < values[1] else (low + step, high)
+    return least
+
+
+def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release: int) -> tuple[float, Floats]:
+    """An upper bound on the game's value and shares that nearly reach it, by cutting planes.
+
+    The bound is that of the best mixture of alternatives so far.  Each round adds the cheapest ones against the shares
+    that the last mixture leaves best.
+    """
+    from scipy.optimize import linprog
+
+    groups = rates.size
+    shares, costs, cuts = np.full(groups, 1 / groups), np.empty(groups), []
+    bound = math.inf
+    for _ in range(_MOST_ROUNDS):
+        reached = math.inf
+        for raised in range(1, groups):
+            reached = min(reached, cheapest(rates, times, lead, raised, shares, epsilon, release, costs))
+            cuts.append(costs.copy())
+        if bound <= reached * (1 + _CLOSE):
+            break
+        table = np.array(cuts)
+        scale = table.max()
+        if not 0 < scale < math.inf:
+            table, cuts = table[np.isfinite(table).all(axis=1)], [cut for cut in cuts if np.isfinite(cut).all()]
+            scale = table.max()
+        found = linprog(
+            np.r_[np.zeros(len(table)), 1.0],
+            A_ub=np.c_[table.T / scale, -np.ones(groups)],
+            b_ub=np.zeros(groups),
+            A_eq=np.r_[np.ones(len(table)), 0.0][None],
+            b_eq=[1.0],
+            bounds=(0, None),
+        )
+        mixture = np.maximum(found.x[:-1], 0)
+        bound = min(bound, float((mixture @ table).max() / mixture.sum()))
+        shares = np.maximum(-found.ineqlin.marginals, 0)
+        shares /= shares.sum()
+    return bound, shares
+
+
+def _check_lead(means: ArrayLike, difference: float) -> tuple[tuple[Floats, NDArray[np.int64]], float]:
+    """The best option and its rivals, and the lead that the best has indeed."""
+    array, lead = check_options(means), check_open_interval("difference", difference, 0, 1)
+    rates, times = grouped(array, int(np.argmax(array)))
+    if rates[0] - rates[1:].max() < lead - ROUNDING:
+        raise ValueError(
+            f"the best option must lead all others by the difference of {quoted(difference)} for this bound, "
+            f"but it leads by {rates[0] - rates[1:].max():g}"
+        )
+    return (rates, times), lead
+
+
+def _evidence(risk: float) -> float:
+    """kl(r, 1 - r)."""
+    return (1 - 2 * risk) * math.log((1 - risk) / risk)

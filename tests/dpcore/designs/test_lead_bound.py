@@ -1,0 +1,96 @@
+"""The lower bound under promise A: its numbers, its direction, and that no design lies below it."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+
+from dpcore import designs
+from dpcore.designs import lead_bound
+from dpcore.times import private_divergence
+
+MEANS = (0.4, 0.3, 0.3)
+
+
+@pytest.mark.parametrize("epsilon, bound", [(math.inf, 302.70), (1, 302.70), (0.1, 764.85), (0.01, 6834.75)])
+def test_numbers(epsilon, bound):
+    assert designs.lead_lower_bound(MEANS, 0.1, epsilon, 0.01) == pytest.approx(bound, abs=5e-3)
+
+
+def game_value(shares, means, lead, epsilon):
+    """min over alternatives of the shares' cost, by scipy: a lower bound on the game's value."""
+    values = []
+    for raised in range(1, len(means)):
+
+        def cost(z, raised=raised):
+            return sum(
+                share * private_divergence(mean, z if b == raised else min(mean, z - lead), epsilon)
+                for b, (share, mean) in enumerate(zip(shares, means, strict=True))
+            )
+
+        low, high = max(lead, means[raised]), min(means[0] + lead, 1)
+        values.append(minimize_scalar(cost, bounds=(low, high), method="bounded", options={"xatol": 1e-10}).fun)
+    return min(values)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bound_is_never_too_large(seed):
+    """Any shares bound T* from above, by scipy: random ones, and those of the solution, which reach it."""
+    generator = np.random.default_rng(seed)
+    means = np.r_[0.0, generator.uniform(0.05, 0.8, generator.integers(2, 4))]
+    lead, epsilon = 0.1, 10 ** generator.uniform(-2, 1)
+    means[0] = means[1:].max() + lead + generator.uniform(0, 0.05)
+    time = designs.lead_characteristic_time(means, lead, epsilon)
+    (rates, times), lead = lead_bound._check_lead(means, lead)
+    value, best = lead_bound._value(rates, times, lead, epsilon, 0)
+    assert time == pytest.approx(1 / value)
+    for shares in generator.dirichlet(np.ones(means.size), 20):
+        assert time <= 1 / game_value(shares, rates, lead, epsilon)
+    assert time <= 1 / game_value(best, rates, lead, epsilon)
+    assert time == pytest.approx(1 / game_value(best, rates, lead, epsilon), rel=1e-6)
+
+
+def test_equal_rivals_agree_with_the_general_game():
+    (rates, times), lead = lead_bound._check_lead((0.5, 0.3, 0.3, 0.3), 0.15)
+    for epsilon in (math.inf, 0.3, 0.01):
+        for release in (0, 2):
+            general = lead_bound._value(rates, times, lead, epsilon, release)[0]
+            assert lead_bound._equal_value(rates, times, lead, epsilon, release) == pytest.approx(general, rel=1e-6)
+    three = designs.lead_characteristic_time((0.5, 0.3, 0.3 - 1e-12), 0.15, 0.3)
+    assert three == pytest.approx(designs.lead_characteristic_time((0.5, 0.3, 0.3), 0.15, 0.3), rel=1e-6)
+
+
+def test_laws_of_the_bound():
+    curve = designs.lead_bound_curve(MEANS, 0.1, np.geomspace(1e-3, 100, 41), 0.01)
+    assert (np.diff(curve) <= 1e-9 * curve[:-1]).all()
+    assert curve[0] == pytest.approx(designs.lead_lower_bound(MEANS, 0.1, 1e-3, 0.01))
+    assert designs.lead_lower_bound(MEANS, 0.1, 0.1, 0.01, "local") >= designs.lead_lower_bound(MEANS, 0.1, 0.1, 0.01)
+    no_privacy = designs.lead_lower_bound(MEANS, 0.1, math.inf, 0.01)
+    assert designs.lead_lower_bound(MEANS, 0.1, math.inf, 0.01, "local") == pytest.approx(no_privacy)
+
+
+def test_no_design_needs_less():
+    """120 random instances with a lead of exactly D, all releases; the closest ratio is far above 1."""
+    generator, ratios = np.random.default_rng(0), []
+    for _ in range(120):
+        lead, epsilon, risk = (
+            generator.uniform(0.05, 0.4),
+            10 ** generator.uniform(-1.5, 1),
+            generator.uniform(0.002, 0.2),
+        )
+        usual, options = generator.uniform(0.02, 0.98 - lead), int(generator.integers(2, 6))
+        means = (usual + lead, *[usual] * (options - 1))
+        release = designs.RELEASES[generator.integers(3)]
+        model = "local" if release == "local" else "central"
+        needed = options * designs.participants_curve(means, [epsilon], risk, release)[0]
+        ratios.append(needed / designs.lead_lower_bound(means, lead, epsilon, risk, model))
+    assert min(ratios) > 1.05
+
+
+def test_refusals():
+    with pytest.raises(ValueError, match=r"must lead all others by the difference of 0\.1 .* leads by 0\.02"):
+        designs.lead_lower_bound((0.42, 0.4, 0.3), 0.1, 1, 0.1)
+    assert designs.lead_lower_bound((0.4, 0.3), 0.1, 1, 0.1) > 0  # .4 - .3 is a little less than .1 in a computer
+    with pytest.raises(ValueError, match="trust_model must be one of central, local"):
+        designs.lead_lower_bound(MEANS, 0.1, 1, 0.1, "none")
