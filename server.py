@@ -12,13 +12,7 @@ from ui.lecture import routes as rooms
 from ui.shell import headers, health, index
 from ui.shell.pace import ListensCalmly
 from ui.shell.requests import mend_requests
-from ui.shell.server import (
-    BreaksOffQuietly,
-    announce,
-    ask_nobody_elsewhere,
-    count_own_cores,
-    keep_uploads_in_memory,
-)
+from ui.shell.server import BreaksOffQuietly, announce, ask_nobody_elsewhere, keep_uploads_in_memory
 
 
 @asynccontextmanager
@@ -29,7 +23,6 @@ async def load_kernels(_: st.App) -> AsyncIterator[dict[str, object]]:
     yield {}
 
 
-count_own_cores()
 mend_requests()  # a server that is started anew may hear of earlier pages first
 ask_nobody_elsewhere()
 keep_uploads_in_memory()

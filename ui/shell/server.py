@@ -3,10 +3,7 @@
 import contextlib
 import functools
 import gc
-import math
-import os
 import socket
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.formparsers import MultiPartParser
@@ -43,19 +40,6 @@ def send_at_once() -> None:
         if issubclass(type(item), socket.socket) and item.family in (socket.AF_INET, socket.AF_INET6):
             with contextlib.suppress(OSError):
                 item.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-def count_own_cores(quota: Path = Path("/sys/fs/cgroup/cpu.max")) -> None:
-    """Have os.cpu_count() say how many cores this process may use: those it may run on, as far as its container allows.
-
-    Else a process that may use one of sixty cores computes with sixty threads, and stands still whenever these have
-    used up its share of time.  quota: cgroup's file, such as "150000 100000": microseconds of each so many.
-    """
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    with contextlib.suppress(OSError, ValueError):  # no container, or none that bounds it ("max 100000")
-        share, period = map(int, quota.read_text(encoding="ascii").split())
-        cores = min(cores, math.ceil(share / period))
-    os.cpu_count = lambda: max(1, cores)
 
 
 def keep_uploads_in_memory() -> None:

@@ -1,7 +1,6 @@
 """What the server does by itself."""
 
 import importlib.util
-import os
 import socket
 import tempfile
 import tomllib
@@ -51,19 +50,6 @@ def test_streamlit_still_needs_to_be_kept_from_asking(asked):
     """Once this fails, Streamlit refuses by itself: take ask_nobody_elsewhere away."""
     assert not is_url_from_allowed_origins("http://evil.example")
     assert asked
-
-
-@pytest.mark.parametrize(
-    "quota, cores",
-    [("100000 100000\n", 1), ("150000 100000\n", 2), ("max 100000\n", 8), ("", 8), (None, 8), ("1 9\n", 1)],
-)
-def test_a_container_that_may_use_less_computes_with_less(monkeypatch, tmp_path, quota, cores):
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
-    monkeypatch.setattr(os, "cpu_count", lambda: 64)
-    if quota is not None:
-        (tmp_path / "cpu.max").write_text(quota)
-    server.count_own_cores(tmp_path / "cpu.max")
-    assert os.cpu_count() == cores
 
 
 @pytest.mark.parametrize("size", [3, 19])
