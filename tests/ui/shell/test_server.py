@@ -116,10 +116,18 @@ def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
     del gone
 
 
+def settings():
+    """What .streamlit/config.toml says."""
+    return tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+
+
+def test_a_server_that_people_use_does_not_watch_its_source():
+    assert settings()["server"]["fileWatcherType"] == "none"
+
+
 @pytest.mark.parametrize("size, is_cached", [(None, False), (10_000, True)])
 def test_no_message_refers_to_one_that_the_browser_may_have_forgotten(monkeypatch, size, is_cached):
-    settings = tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    value = size or settings["global"]["minCachedMessageSize"]
+    value = size or settings()["global"]["minCachedMessageSize"]
     monkeypatch.setattr(config, "get_option", {"global.minCachedMessageSize": value}.__getitem__)
     message = ForwardMsg()
     message.delta.new_element.markdown.body = "x" * 5_000_000
