@@ -5,7 +5,6 @@ import streamlit as st
 from ui.arms import instance
 from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
-from ui.pins import box as pins
 from ui.shell import embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
 from ui.shell.requests import mend_requests
@@ -84,8 +83,7 @@ def body() -> None:
     """What is under the menu."""
     is_about_arms = page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms())
     projector.style()
-    boxes_shown = (is_about_arms, page in ABOUT_GOOD_ARMS, page not in WITHOUT_RISK)
-    instance.controls(page.url_path, *boxes_shown)
+    instance.controls(page.url_path, is_about_arms, page in ABOUT_GOOD_ARMS, page not in WITHOUT_RISK)
     leave_other_pages(page.url_path)
     try:
         run_when_ready(KERNELS.get(page, ()), page.run, page.title)
@@ -94,7 +92,6 @@ def body() -> None:
     if shown:
         return
     share.draw(page)
-    pins.draw(page, [each for pages in GROUPS.values() for each in pages], instance.inputs(*boxes_shown))
     if page in ABOUT_ARMS:
         link.see_also("See these arms on", ABOUT_ARMS, page)
     else:

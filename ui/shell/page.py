@@ -28,7 +28,6 @@ from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
 
 _QUESTION = "_question"  # of the page that is drawn
-_VERDICT = "_verdict"
 _UI = Path(__file__).parents[1]
 
 
@@ -37,7 +36,6 @@ def title(question: str) -> None:
     _leave_pages_directory_mode()
     first_answer.begin(question)
     st.session_state[_QUESTION] = question
-    st.session_state[_VERDICT] = ""
     if not index.BRINGS_STYLE.is_set():
         st.html(f"<style>{index.STYLE}</style>")
     st.title(explained(question), anchor=False)
@@ -71,21 +69,14 @@ def _leave_pages_directory_mode() -> None:
 def verdict(sentence: str, key: str = "verdict", moves: bool = False, is_of_own_data: bool = False) -> None:
     """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed.
 
-    moves: whether it is one of the sentences that `moving` draws.  is_of_own_data: whether it tells of what a visitor
-    has brought along, which no pin holds.
+    moves: whether it is one of the sentences that `moving` draws.  is_of_own_data: Choose ε says it; nobody asks.
     """
-    st.session_state[_VERDICT] = "" if is_of_own_data else sentence
     with st.container(key=key):
         if moves:
             moving({"verdict": sentence})
         else:
             prose(sentence)
     first_answer.breathe()
-
-
-def last_verdict() -> str:
-    """The verdict that this page has drawn last, "" if it tells of own data or there is none yet."""
-    return str(st.session_state.get(_VERDICT, ""))
 
 
 def moving(sentences: Mapping[str, str], is_reading: bool = False) -> None:
