@@ -2,21 +2,16 @@
 
 import importlib.util
 import socket
-import tempfile
 import tomllib
-import weakref
 from pathlib import Path
 
 import pytest
-from starlette.datastructures import Headers
-from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
 from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.testing.v1 import AppTest
-from streamlit.web.server.server_util import is_url_from_allowed_origins
 
 from tests.loops import finished
 from ui.shell import server
@@ -37,39 +32,6 @@ def asked(monkeypatch):
     specification.loader.exec_module(untouched)
     monkeypatch.setattr(net_util, "get_external_ip", untouched.get_external_ip)  # another test may have run the app
     return found
-
-
-def test_a_foreign_origin_is_refused_without_asking_anybody(asked):
-    server.ask_nobody_elsewhere()
-    assert not is_url_from_allowed_origins("http://evil.example")
-    assert is_url_from_allowed_origins("http://localhost:8501")
-    assert asked == []
-
-
-def test_streamlit_still_needs_to_be_kept_from_asking(asked):
-    """Once this fails, Streamlit refuses by itself: take ask_nobody_elsewhere away."""
-    assert not is_url_from_allowed_origins("http://evil.example")
-    assert asked
-
-
-@pytest.mark.parametrize("size", [3, 19])
-def test_an_upload_never_touches_the_disk(monkeypatch, size):
-    monkeypatch.setattr(MultiPartParser, "spool_max_size", MultiPartParser.spool_max_size)
-    monkeypatch.setattr(tempfile, "TemporaryFile", lambda *_, **__: pytest.fail("a file was made"))
-    monkeypatch.setattr(config, "get_option", {"server.maxUploadSize": 20}.__getitem__)
-    server.keep_uploads_in_memory()
-    head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="own.csv"\r\n\r\n'
-
-    async def body():
-        yield head
-        for _ in range(size):
-            yield b"x" * 2**20
-        yield b"\r\n--end--\r\n"
-
-    parser = MultiPartParser(Headers({"content-type": "multipart/form-data; boundary=end"}), body())
-    upload = finished(parser.parse())["file"]
-    assert upload.size == size * 2**20
-    upload.file.close()
 
 
 @pytest.mark.parametrize(
@@ -103,17 +65,6 @@ def test_an_upload_that_is_broken_off_is_no_error_and_all_else_is():
         finished(server.BreaksOffQuietly(broken)({"error": error}, None, None))
     with pytest.raises(ValueError, match="really"):
         finished(server.BreaksOffQuietly(broken)({"error": ValueError("really")}, None, None))
-
-
-def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
-    class Short:
-        pass
-
-    gone = weakref.proxy(Short())
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
-        server.send_at_once.__wrapped__()
-        assert found.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-    del gone
 
 
 def settings():
