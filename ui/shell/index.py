@@ -3,8 +3,9 @@
 What a page sends later is drawn as it comes; a style sheet among it would move what stands there already.  And without
 the address the front end looks for its server below the page's address first, which takes a fifth of a second.
 Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
-dragged.  The style sheet says instead that the server does not answer.  And history.js mends steps of history, heard.js
-what who does not see the page hears of it; terms.js explains the glossary's terms, tour.js shows the start page around.
+dragged.  The style sheet says instead that the server does not answer.  And changes.js tells the other scripts when
+the page has changed; history.js mends steps of history, heard.js what who does not see the page hears of it; terms.js
+explains the glossary's terms, tour.js shows the start page around.
 """
 
 from functools import partial
@@ -20,7 +21,9 @@ from ui.components import assets
 from ui.look import terms
 
 STYLE = assets.text(Path(__file__).with_name("style.css"))
-_SCRIPTS = [assets.text(Path(__file__).with_name(name)) for name in ("history.js", "heard.js", "terms.js")]
+_SCRIPTS = [
+    assets.text(Path(__file__).with_name(name)) for name in ("changes.js", "history.js", "heard.js", "terms.js")
+]
 _TOUR = assets.text(Path(__file__).with_name("tour.js"))
 _SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
