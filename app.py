@@ -6,6 +6,7 @@ from ui import streamlit_patches
 from ui.arms import instance
 from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
+from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.shell import embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
 from ui.state import boxes, visit
@@ -16,6 +17,7 @@ first_answer.arrive()
 quick_sockets.send_at_once()
 streamlit_patches.mend()
 left_pages.arrive(visit.session_id())
+SCRIPT_TURNS.draw_next()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
 IGNORED_GAPS = ("gaps that do not matter",)  # and those that are needed where a box says that some gaps do not matter
