@@ -2,22 +2,22 @@
 
 import streamlit as st
 
+from ui import streamlit_patches
 from ui.arms import instance
 from ui.choose.controls import shows_arms
 from ui.jobs import leave_other_pages
-from ui.pins import box as pins
+from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.shell import embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
-from ui.shell.requests import mend_requests
-from ui.shell.server import ask_nobody_elsewhere, keep_uploads_in_memory, send_at_once
-from ui.state import boxes
+from ui.state import boxes, visit
+from ui.streamlit_patches import left_pages, quick_sockets, unfinished_pages
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 first_answer.arrive()
-send_at_once()
-ask_nobody_elsewhere()
-keep_uploads_in_memory()
-mend_requests()
+quick_sockets.send_at_once()
+streamlit_patches.mend()
+left_pages.arrive(visit.session_id())
+SCRIPT_TURNS.draw_next()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
 IGNORED_GAPS = ("gaps that do not matter",)  # and those that are needed where a box says that some gaps do not matter
@@ -84,8 +84,7 @@ def body() -> None:
     """What is under the menu."""
     is_about_arms = page in ABOUT_ARMS and (page is not choose_epsilon or shows_arms())
     projector.style()
-    boxes_shown = (is_about_arms, page in ABOUT_GOOD_ARMS, page not in WITHOUT_RISK)
-    instance.controls(page.url_path, *boxes_shown)
+    instance.controls(page.url_path, is_about_arms, page in ABOUT_GOOD_ARMS, page not in WITHOUT_RISK)
     leave_other_pages(page.url_path)
     try:
         run_when_ready(KERNELS.get(page, ()), page.run, page.title)
@@ -94,7 +93,6 @@ def body() -> None:
     if shown:
         return
     share.draw(page)
-    pins.draw(page, [each for pages in GROUPS.values() for each in pages], instance.inputs(*boxes_shown))
     if page in ABOUT_ARMS:
         link.see_also("See these arms on", ABOUT_ARMS, page)
     else:
@@ -102,4 +100,5 @@ def body() -> None:
     projector.switch()
 
 
-run_when_ready((*ARMS, *IGNORED_GAPS) if ignores_gaps() else ARMS, body, page.title)
+with unfinished_pages.forgotten_when_it_ends_early():
+    run_when_ready((*ARMS, *IGNORED_GAPS) if ignores_gaps() else ARMS, body, page.title)

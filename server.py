@@ -8,17 +8,11 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
+from ui import streamlit_patches
 from ui.lecture import routes as rooms
 from ui.shell import headers, health, index
 from ui.shell.pace import ListensCalmly
-from ui.shell.requests import mend_requests
-from ui.shell.server import (
-    BreaksOffQuietly,
-    announce,
-    ask_nobody_elsewhere,
-    count_own_cores,
-    keep_uploads_in_memory,
-)
+from ui.shell.server import BreaksOffQuietly, announce
 
 
 @asynccontextmanager
@@ -29,10 +23,7 @@ async def load_kernels(_: st.App) -> AsyncIterator[dict[str, object]]:
     yield {}
 
 
-count_own_cores()
-mend_requests()  # a server that is started anew may hear of earlier pages first
-ask_nobody_elsewhere()
-keep_uploads_in_memory()
+streamlit_patches.mend()
 try:
     embedding = headers.may_embed(os.environ.get("EMBED_IN", ""))
 except ValueError as error:

@@ -214,7 +214,7 @@ def main() -> int:
     ports, front = [free_port(), free_port()], free_port()
     site = at(front)
     start = [sys.executable, "-m", "streamlit", "run", "server.py", "--server.headless=true"]
-    start += [f"--server.baseUrlPath={PREFIX}", "--server.fileWatcherType=none"]
+    start += [f"--server.baseUrlPath={PREFIX}"]
     proxy = (caddy, "run", "--adapter", "caddyfile", "--config", "deploy/Caddyfile")
     servers = " ".join(f"127.0.0.1:{port}" for port in ports)
     with (

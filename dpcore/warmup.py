@@ -17,6 +17,7 @@ from numba.core.dispatcher import Dispatcher
 
 from dpcore import bounded, designs, fixed_budget, fixed_confidence, private_stopping, regret
 from dpcore._kernels import can_save, is_inlined, is_saved
+from dpcore.cores import cores
 from dpcore.times import overview
 
 WHILE_INPUT_IS_OPEN = "--while-input-is-open"
@@ -83,7 +84,7 @@ def main(names: list[str]) -> None:
         for name in names:
             GROUPS[name].load()
     else:
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
+        with ThreadPoolExecutor(cores()) as pool:
             commands = [[sys.executable, "-m", "dpcore.warmup", name] for name in GROUPS]
             list(pool.map(lambda command: subprocess.run(command, check=True), commands))
     print(f"Kernels ready after {time.monotonic() - start:.0f} s: {', '.join(names or ['all'])}", file=sys.stderr)

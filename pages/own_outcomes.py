@@ -13,7 +13,7 @@ from ui.state.visit import remembered
 
 def answer(view: OutcomeView) -> None:
     """The verdict and the main picture, which grow with the runs."""
-    page.verdict(words.verdict(view), is_of_own_data=not view.is_example)
+    page.verdict(words.verdict(view))
     if view.can_be_answered:
         page.chart(charts.clip_chart(view), key="participants-against-clip")
         page.reading(words.points_reading(view))

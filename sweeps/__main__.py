@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from dpcore.cores import cores
 from sweeps import engines, plan, summary
 from sweeps.cells import CELLS, SweepCell
 from sweeps.families import Figures
@@ -143,9 +144,9 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("file", metavar="FILE.toml", help="what to run; README.md says how it is written")
     parser.add_argument("--folder", help="where the cells are kept; by default FILE, or the folder of a sweep.toml")
     engine = parser.add_mutually_exclusive_group()
-    cores = min(os.cpu_count() or 1, _MOST_WORKERS)
-    engine.add_argument("--workers", type=int, default=cores, choices=range(1, _MOST_WORKERS + 1), metavar="N",
-                        help=f"processes of this machine; by default one a core, {cores}")  # fmt: skip
+    usual = min(cores(), _MOST_WORKERS)
+    engine.add_argument("--workers", type=int, default=usual, choices=range(1, _MOST_WORKERS + 1), metavar="N",
+                        help=f"processes of this machine; by default one a core, {usual}")  # fmt: skip
     engine.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, as in tcp://10.0.0.1:8786")
     return parser.parse_args(words)
 

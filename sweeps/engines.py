@@ -10,7 +10,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,14 +62,29 @@ def on_cluster(cells: Sequence[SweepCell], folder: Path, address: str) -> Iterat
     except ImportError as error:
         raise RuntimeError("--scheduler needs dask.distributed: pip install 'distributed>=2025.1'") from error
 
-    def be_patient(dask_scheduler: Any) -> None:  # sent as it is, not by name: a scheduler need not have this package
+    # Functions in a function are sent as they are, not by name: a scheduler, which unpacks both, need not have this
+    # package, and a worker that does not have it can say so.
+    def be_patient(dask_scheduler: Any) -> None:
         dask_scheduler.allowed_failures = max(dask_scheduler.allowed_failures, 1000)
+
+    def made_there(content: str, place: str) -> str:
+        try:
+            from sweeps import cells as on_worker
+        except ModuleNotFoundError as error:
+            raise RuntimeError(
+                f"a worker does not find this program ({error}): start workers in its folder, as "
+                "PYTHONPATH=. dask worker ADDRESS"
+            ) from None
+        if not Path(place, on_worker.CELLS).is_dir():
+            raise RuntimeError(f"a worker does not see {place}: all machines must see this folder")
+        return on_worker.make(content, place)
 
     with Client(address, timeout=20) as client:
         client.run_on_scheduler(be_patient)
         made = client.map(
-            partial(make, folder=str(folder)),
+            made_there,
             [cell.content for cell in cells],
+            [str(folder)] * len(cells),
             key=[f"sweeps-{cell.key}-{folder}" for cell in cells],
         )
         waiting = as_completed(made)

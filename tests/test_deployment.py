@@ -191,6 +191,7 @@ def test_run_gives_a_home_to_who_has_none(folder):
     "given, asked",
     [
         ([], []),
+        (["--watch"], ["--server.fileWatcherType=auto"]),
         (["--address", "0.0.0.0", "--port=80"], ["--server.address", "0.0.0.0", "--server.port=80"]),
         (
             ["--prefix", "/a b", "--server.headless", "true"],

@@ -64,20 +64,20 @@ class Tab:
     async def load(self) -> float:
         """Ask for the page as a browser does that has just loaded it; the seconds until it was drawn."""
         self._reading = asyncio.create_task(self._read())
-        return await self._ask(self._request(""))
+        return await self._ask(self.request(""))
 
     async def switch(self, page: str) -> float:
         """Choose another page in the menu; the seconds until it was drawn."""
         self._stop_polling()
         self.page, self._hash = page, self._hashes[page]
         self._said.clear()
-        return await self._ask(self._request(""))
+        return await self._ask(self.request(""))
 
     async def change(self, key: str, **value: Any) -> float:
         """Give the widget of this key a value, such as double_value=.1; the seconds until the whole page was drawn."""
         widget = self.widgets[key]
         state = WidgetState(id=widget.id, **value)
-        request = self._request(widget.fragment)
+        request = self.request(widget.fragment)
         request.rerun_script.widget_states.widgets.append(state)
         if not state.trigger_value:
             self._said[widget.id] = state
@@ -85,7 +85,7 @@ class Tab:
 
     async def shout(self, widget: Element, **value: Any) -> None:
         """The same without waiting for anything."""
-        request = self._request(widget.fragment)
+        request = self.request(widget.fragment)
         request.rerun_script.widget_states.widgets.append(WidgetState(id=widget.id, **value))
         await self.connection.send(request.SerializeToString())
 
@@ -96,7 +96,8 @@ class Tab:
         if self._reading is not None:
             await self._reading
 
-    def _request(self, fragment: str) -> BackMsg:
+    def request(self, fragment: str) -> BackMsg:
+        """What a browser sends that draws this fragment, or with "" the page, anew."""
         request = BackMsg()
         state = request.rerun_script
         state.page_name = "" if self._hash else self.page
@@ -182,7 +183,7 @@ class Tab:
 
     def _poll(self, fragment: str, seconds: float) -> None:
         async def ask_again() -> None:
-            request = self._request(fragment)
+            request = self.request(fragment)
             request.rerun_script.is_auto_rerun = True
             with contextlib.suppress(ConnectionClosed):
                 while True:

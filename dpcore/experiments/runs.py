@@ -1,6 +1,5 @@
 """Seeded runs over nogil kernels in a thread pool: run i depends on (seed, i) alone, never on workers or chunks."""
 
-import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._validation import check_count, check_seed, check_type
+from dpcore.cores import cores
 
 LARGEST_RESULT = 10**7  # numbers that the result of one call may hold: 80 MB
 MOST_WORKERS = 256  # threads; an operating system refuses some thousands
@@ -121,7 +121,7 @@ def _threads(workers: int | None, most: int) -> Iterator[int]:
     """How many threads a call takes, which count as busy until it ends: so that not each of many takes all cores."""
     global _busy
     with _counting:
-        threads = min(workers or max(1, (os.cpu_count() or 1) - _busy), most)
+        threads = min(workers or max(1, cores() - _busy), most)
         _busy += threads
     try:
         yield threads

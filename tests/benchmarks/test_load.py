@@ -25,6 +25,9 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from ui.shell import page
+from ui.streamlit_patches import left_pages, unfinished_pages
+
+left_pages.arrive(get_script_run_ctx().session_id)
 
 def asks_for_live_when_this_script_has_ended():
     # The server hears it in the moment in which the last that the script drew has not been sent.
@@ -79,15 +82,25 @@ def slow():
     if epsilon == "9":
         page.end()
 
-pages = [st.Page(first, default=True), st.Page(second, url_path="regret"), st.Page(slow, url_path="slow")]
-st.navigation(pages).run()
+def told():
+    for color in ("red", "blue"):
+        st.html(f"<style>p {{ color: {color} }}</style>")
+    st.toast("A name was not taken.")
+    if not st.session_state.pop("told", False):
+        st.session_state["told"] = True
+        st.rerun()
+
+pages = [st.Page(first, default=True), st.Page(second, url_path="regret")]
+pages += [st.Page(each, url_path=each.__name__) for each in (slow, told)]
+with unfinished_pages.forgotten_when_it_ends_early():
+    st.navigation(pages).run()
 """
 SERVER = """
 import streamlit as st
 
-from ui.shell.requests import mend_requests
+from ui import streamlit_patches
 
-mend_requests()
+streamlit_patches.mend()
 app = st.App("app.py")
 """
 
@@ -232,6 +245,35 @@ def test_a_click_on_a_page_that_is_about_to_end_early_counts(servers):
         await tab.close()
 
     finished(visit())
+
+
+def test_a_page_that_is_chosen_is_drawn_though_a_fragment_of_the_old_one_is_asked_for(servers):
+    async def visit():
+        tab = await opened(servers.urls[0], "slow")
+        part, stale = tab.widgets["part"], tab.request(tab.widgets["part"].fragment)
+        await tab.shout(part, int_value=0)
+        await drawn_again(tab, "part", part)
+        choosing = asyncio.create_task(tab.switch("regret"))
+        await asyncio.sleep(0.05)
+        await tab.connection.send(stale.SerializeToString())
+        await choosing
+        assert "epsilon" not in tab.widgets
+        await tab.close()
+
+    finished(visit())
+
+
+def test_a_page_that_is_drawn_anew_before_it_was_sent_has_every_place_before_its_toast(servers, monkeypatch):
+    places = []
+    draw = client.Tab._draw
+    monkeypatch.setattr(client.Tab, "_draw", lambda tab, delta, place: (places.append(place), draw(tab, delta, place)))
+
+    async def visit():
+        await (await opened(servers.urls[0], "told")).close()
+
+    finished(visit())
+    assert places
+    assert places[: places.index((2, 2)) + 1] == [(2, 0), (2, 1), (2, 2)]
 
 
 def test_mixed_use_ends_in_time_and_notes_every_answer(servers, monkeypatch):

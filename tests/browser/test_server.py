@@ -1,7 +1,6 @@
 """The server behind the pages: its first visitor gets the app, and work that nobody waits for ends."""
 
 import contextlib
-import os
 import re
 import sys
 import time
@@ -11,7 +10,9 @@ import pytest
 from playwright import sync_api as playwright
 from playwright.sync_api import expect
 
-from tools.rest import choose_page, settle
+from dpcore.cores import cores
+from tests.browser.conftest import settle
+from tests.browser.rest import choose_page
 
 START_PAGE = "explore"
 PATIENCE_SECONDS = 300  # of a busy machine
@@ -105,7 +106,7 @@ def test_reloads_leave_one_job_at_work_and_a_closed_tab_none(server, tab):
     page.reload()
     expect_work(page)
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not 0 < busy_threads(process) <= os.cpu_count():  # the last but one notices that it is interrupted
+    while not 0 < busy_threads(process) <= cores():  # the last but one notices that it is interrupted
         assert time.monotonic() < deadline, "reloads pile up jobs"
     page.close()
     wait_until_idle(process)

@@ -74,3 +74,19 @@ def letters(picture):
     scale = min(float(picture.get("width")) / width, float(picture.get("height")) / height)
     styled = ElementTree.tostring(picture, encoding="unicode")
     return scale * min(map(float, re.findall(r'font-size[=:]\s*"?([\d.]+)', styled)))
+
+
+@pytest.mark.long
+def test_a_slide_that_plotly_does_not_make_leaves_nothing_behind(tab):
+    page = tab.open("one_mean?mean-runs=20")
+    page.get_by_text("Downloads", exact=True).click()
+    is_own = "() => URL.createObjectURL.toString().includes('native code')"
+    page.evaluate("""() => {
+      const stop = (event) => event.target.closest(".modebar-btn") && event.stopImmediatePropagation()
+      addEventListener("click", stop, true)
+    }""")
+    page.get_by_role("button", name="Download Slide as SVG").click()
+    page.wait_for_function(f"() => !({is_own})()")
+    page.wait_for_function(is_own)
+    assert [problem.splitlines()[0] for problem in tab.problems] == ["Plotly gives no file"]
+    tab.problems.clear()

@@ -1,6 +1,5 @@
 """What every page with simulated runs does with its job: stop, go on, leave, come back, and nobody there."""
 
-import os
 import re
 
 import pytest
@@ -22,7 +21,7 @@ ADD_RUNS = {"stopping_times": "runs", "regret": "regret-runs", "fixed_budget": "
 @pytest.fixture(autouse=True)
 def one_thread_and_no_job_is_left(monkeypatch):
     """Endless jobs leave the page a core."""
-    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    monkeypatch.setattr("dpcore.experiments.runs.cores", lambda: 1)
     yield
     for job in list(jobs._jobs):
         job.stop()

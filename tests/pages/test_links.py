@@ -8,8 +8,6 @@ import pytest
 
 from tests.pages.test_hostile_links import PAGES, bound_widgets
 from tests.pages.visit import checked, just_opened, not_yet_opened, stopped
-from ui.arms import instance
-from ui.pins import words as pin_words
 from ui.shell import address, versions
 
 OLD = [
@@ -26,7 +24,6 @@ TEXT = {  # what boxes of text may say
     "indifference": ["0.01", "0"],
 }
 TALL = ("runs", "cap", "pairs", "horizon")  # numbers of these names only fall: more would be computed for minutes
-OF_A_SWEEP = ("sweep-only-1", "sweep-only-2", "sweep-only-3")  # inputs that stand beside other words in each
 BOUND_TO_ANOTHER = "-slider"  # a slider beside its number box, which the link holds
 NO_STATE = {  # what is no state of a page, and what must not stand in its address
     "share-show",  # the choice of an embedding
@@ -53,20 +50,7 @@ def drawn(page, parts):
     test.session_state["in-sight"] = set()
     for name, values in parts.items():
         test.query_params[name] = values
-    has_labels(page, checked(test.run()))
-    return test
-
-
-def has_labels(page, test):
-    """Pins call every input of a page by what stands beside it."""
-    seen = {
-        getattr(widget, "key", None): widget.proto.label
-        for widget in test
-        if hasattr(getattr(widget, "proto", None), "label")
-    }
-    own = [name for name in state_of(test) if name not in {*instance.LABELS, "projector"} and name not in OF_A_SWEEP]
-    called = pin_words.LABELS.get("" if page == "explore" else page, {})
-    assert {name: called.get(name) for name in own} == {name: seen[name] for name in own}, "see ui/pins/labels.json"
+    return checked(test.run())
 
 
 def state_of(test):

@@ -1,31 +1,35 @@
-"""A Dask cluster, whole or with a worker process that is killed midway: the same bytes as on one machine."""
+"""A Dask cluster, started as the README says, whole or with a worker process that is killed midway: the same bytes as
+on one machine."""
 
+import os
 import signal
 import subprocess
 import sys
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 
 from sweeps import __main__ as command
+from sweeps import engines, plan
+from tests.browser.dashboard import free_port
 from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
 from tools.dashboard import free_port
 
 SECONDS = 120  # of a busy machine
-WORKER = ("worker", "--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", "60")
-KEPT = {
-    **ENVIRONMENT,
-    "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
-}  # a death is enough, if nobody asks for patience
+DASK = str(Path(sys.executable).with_name("dask"))
+WORKER = (DASK, "worker", "--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", "60")
+# A death is enough, if nobody asks for patience; and nobody has the project on his path by himself.
+ALONE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+ALONE["DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"] = "0"
+IN_FOLDER = ALONE | {"PYTHONPATH": "."}
 
 
 def started(stack, log, folder, environment, *words):
-    """A process that runs a Python module, and ends with the test."""
+    """A process of these words, which ends with the test."""
     said = stack.enter_context(log.open("w"))
-    command = [sys.executable, "-m", *words]
-    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=said, stderr=said)
+    process = subprocess.Popen(words, cwd=folder, env=environment, stdout=said, stderr=said)
     stack.callback(process.wait)
     stack.callback(process.kill)
     return process
@@ -45,16 +49,55 @@ def cells(folder):
     return {path.name: path.read_bytes() for path in (folder / "cells").glob("*.parquet")}
 
 
-def test_a_cluster_makes_the_same_bytes(tmp_path):
-    file = tmp_path / "plan.toml"
+def scheduler(stack, folder):
+    """The address of a scheduler that is started in an empty folder, and knows nothing of this project."""
+    port = str(free_port())
+    here = ("--host", "127.0.0.1", "--port", port)
+    (folder / "empty").mkdir()
+    started(stack, folder / "scheduler.log", folder / "empty", ALONE, DASK, "scheduler", "--no-dashboard", *here)
+    return f"tcp://127.0.0.1:{port}"
+
+
+def short_plan(folder):
+    file = folder / "plan.toml"
     file.write_text(PLAN.replace("0.0004, 0.0005, 0.0006, 0.0007, 0.0008", "0.5"))
-    in_here = {"n_workers": 1, "processes": False, "protocol": "tcp", "host": "127.0.0.1"}
-    with LocalCluster(**in_here, dashboard_address=None) as cluster:
-        words = ["--folder", str(tmp_path / "far"), "--scheduler", cluster.scheduler_address]
-        assert command.main([str(file), *words]) == 0
+    return file
+
+
+def test_a_cluster_makes_the_same_bytes(tmp_path):
+    file = short_plan(tmp_path)
+    with ExitStack() as stack:
+        address = scheduler(stack, tmp_path)
+        started(stack, tmp_path / "worker.log", ROOT, IN_FOLDER, *WORKER, address)
+        assert command.main([str(file), "--folder", str(tmp_path / "far"), "--scheduler", address]) == 0
     assert command.main([str(file), "--folder", str(tmp_path / "here"), "--workers", "1"]) == 0
     assert len(cells(tmp_path / "far")) == 3
     assert cells(tmp_path / "far") == cells(tmp_path / "here")
+
+
+def test_a_worker_outside_of_the_folder_gets_a_sentence(tmp_path, capsys):
+    with ExitStack() as stack:
+        address = scheduler(stack, tmp_path)
+        started(stack, tmp_path / "worker.log", tmp_path / "empty", ALONE, *WORKER, address)
+        words = ["--folder", str(tmp_path / "far"), "--scheduler", address]
+        assert command.main([str(short_plan(tmp_path)), *words]) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith(
+        "a worker does not find this program (No module named 'sweeps'): start workers in its folder"
+    )
+
+
+def test_a_worker_that_does_not_see_the_sweeps_folder_gets_a_sentence(tmp_path):
+    """As on another machine: there is no such folder."""
+    asked = [cell for cell, _ in plan.read(short_plan(tmp_path)).cells.values()]
+    with ExitStack() as stack:
+        address = scheduler(stack, tmp_path)
+        started(stack, tmp_path / "worker.log", ROOT, IN_FOLDER, *WORKER, address)
+        with pytest.raises(
+            RuntimeError, match=r"a worker does not see .*/elsewhere: all machines must see this folder"
+        ):
+            list(engines.on_cluster(asked, tmp_path / "elsewhere", address))
+    assert not (tmp_path / "elsewhere").exists()
 
 
 @pytest.mark.long
@@ -62,14 +105,10 @@ def test_a_worker_killed_midway_changes_no_byte(tmp_path):
     file = tmp_path / "plan.toml"
     file.write_text(PLAN)
     with ExitStack() as stack:
-        port = str(free_port())
-        address, here = f"tcp://127.0.0.1:{port}", ("--host", "127.0.0.1", "--port", port)
-        started(stack, tmp_path / "scheduler.log", tmp_path, KEPT, "dask", "scheduler", "--no-dashboard", *here)
-        workers = [
-            started(stack, tmp_path / f"worker{k}.log", tmp_path, KEPT, "dask", *WORKER, address) for k in range(2)
-        ]
+        address = scheduler(stack, tmp_path)
+        workers = [started(stack, tmp_path / f"worker{k}.log", ROOT, IN_FOLDER, *WORKER, address) for k in range(2)]
         words = [str(file), "--folder", str(tmp_path / "far"), "--scheduler", address]
-        asking = started(stack, tmp_path / "asking.log", ROOT, ENVIRONMENT, "sweeps", *words)
+        asking = started(stack, tmp_path / "asking.log", ROOT, ENVIRONMENT, sys.executable, "-m", "sweeps", *words)
         assert command.main([str(file), "--folder", str(tmp_path / "here"), "--workers", "1"]) == 0
         waited(lambda: len(cells(tmp_path / "far")) >= 2 or asking.poll() is not None, *workers)
         workers[0].send_signal(signal.SIGKILL)

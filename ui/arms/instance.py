@@ -83,12 +83,6 @@ def read_link() -> None:
             st.session_state.setdefault(key, text)
 
 
-def inputs(visible: bool, takes_indifference: bool, takes_risk: bool) -> tuple[str, ...]:
-    """The names in links of the boxes that `controls` shows."""
-    left_out = {"indifference": not takes_indifference, "risk": not takes_risk}
-    return tuple(name for name in LABELS if visible and not left_out.get(name))
-
-
 def controls(page_path: str, visible: bool = True, takes_indifference: bool = True, takes_risk: bool = True) -> None:
     """The boxes of every page; one without an instance hides them, and they keep the link for the others.
 

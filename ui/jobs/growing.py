@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import dpcore
+from dpcore.cores import cores
 from dpcore.experiments import LARGEST_RESULT
 from ui.jobs.job import Job
 from ui.jobs.session import current_job
-from ui.jobs.turns import AT_WORK
 
 
 class Result(Protocol):
@@ -97,7 +97,7 @@ class GrowingRuns(ABC, Generic[Cell, R]):
     def _at_once(self, cell: Cell, seconds: float) -> int:
         """How many runs of a cell one call makes: those that take so long, but enough to keep all cores busy."""
         per_run = self._seconds_per_run.get(cell, 0.0)
-        return max(self.first_round, AT_WORK, int(seconds / per_run)) if per_run else LARGEST_RESULT
+        return max(self.first_round, cores(), int(seconds / per_run)) if per_run else LARGEST_RESULT
 
 
 def growing_job(name: str, study: GrowingRuns[Cell, R], cells: Sequence[Cell], runs: int) -> Job[None] | None:

@@ -18,6 +18,7 @@ SLICE_SECONDS = 0.25  # after which the next script begins beside one that takes
 class _Script:
     visitor: Hashable
     began: float = 0.0
+    has_drawn: bool = False
     may_begin: threading.Event = field(default_factory=threading.Event)
 
 
@@ -40,6 +41,19 @@ class ScriptTurns:
         finally:
             self._end(script)
             self._mine.script = None
+
+    def draw_next(self) -> None:
+        """Line up again for each page but the first that is drawn in one turn: call it where a page begins.
+
+        A script that is asked for again before it has ended begins anew in the same thread, without an end between.
+        """
+        script: _Script | None = getattr(self._mine, "script", None)
+        if script is None:
+            return
+        if script.has_drawn:
+            self._end(script)
+            self._begin(script)
+        script.has_drawn = True
 
     @contextmanager
     def resting(self) -> Iterator[None]:

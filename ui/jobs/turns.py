@@ -1,16 +1,16 @@
-"""Whose turn it is: the jobs of all visitors share AT_WORK turns, and visitors take them one after another.
+"""Whose turn it is: the jobs of all visitors share a turn for each core, and visitors take them one after another.
 
 Nobody computes with the lock of this file held: a job asks for its turn, waits, works, and gives the turn back.
 """
 
-import os
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
 
-AT_WORK = os.cpu_count() or 1  # jobs that compute at a time
+from dpcore.cores import cores
+
 SLICE_SECONDS = 0.5  # after which a job gives its turn back at its next checkpoint, if others wait
 MOST_JOBS = 200  # at work or waiting, of all visitors: each has a thread
 MOST_JOBS_OF_ONE = 20  # of one visitor, of whom one is at work
@@ -148,6 +148,6 @@ def _hand_out() -> None:
         firsts.setdefault(turn.visitor, turn)
     waiting = [visitor for visitor, turn in firsts.items() if turn.waits]
     _line[:] = [visitor for visitor in _line if visitor in waiting] + [each for each in waiting if each not in _line]
-    for visitor in _line[: max(0, AT_WORK - _working())]:
+    for visitor in _line[: max(0, cores() - _working())]:
         _line.remove(visitor)
         firsts[visitor]._take()

@@ -27,17 +27,11 @@ def parts_of_page(is_whole: bool = True) -> Parts:
     )
 
 
-def parts_of_page_alone() -> Parts:
-    """The same of the page's own widgets: without what surrounds every page."""
-    context = get_script_run_ctx()
-    return {} if context is None else parts_of(context.session_state._state, {context.page_script_hash})
-
-
 def parts_of(state: SessionState, scripts: Container[str], is_whole: bool = True) -> Parts:
     """The same of a session, whose page and what surrounds it are the scripts with these hashes."""
     parts = {}
     for name, binding in state.query_params._bindings_by_param.items():
-        metadata = state._new_widget_state.widget_metadata.get(binding.widget_id)
+        metadata = state.get_widget_metadata(binding.widget_id)
         if metadata is None or binding.script_hash not in scripts:
             continue
         value = state[binding.widget_id]

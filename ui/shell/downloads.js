@@ -3,6 +3,7 @@
 import { FONT, saveSlide } from "./slide.js"
 
 const LOOK_MS = 100
+const PATIENCE_MS = 20_000 // for a file of Plotly's: it may have failed
 const LEAST_OF_HEIGHT = 0.85 // for which a chart is made
 
 // wanted: format, or for a slide size and give.
@@ -44,15 +45,23 @@ function laidOutByPlotly(camera, options, key, room) {
     return create.call(URL, blob)
   }
   Object.assign(options, { format: "svg", filename, scale: 1, ...size })
-  return new Promise((done) => {
-    const caught = async (event) => {
-      if (event.target.download !== `${filename}.svg`) return
-      event.preventDefault()
+  return new Promise((done, fail) => {
+    const end = () => {
+      clearTimeout(waiting)
       removeEventListener("click", caught, true)
       URL.createObjectURL = create
       delete options.width
       delete options.height
       Object.assign(options, { filename: key })
+    }
+    const waiting = setTimeout(() => {
+      end()
+      fail(new Error("Plotly gives no file"))
+    }, PATIENCE_MS)
+    const caught = async (event) => {
+      if (event.target.download !== `${filename}.svg`) return
+      event.preventDefault()
+      end()
       const svg = new DOMParser().parseFromString(await file.text(), "image/svg+xml").documentElement
       svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`)
       done(document.importNode(svg, true))

@@ -1,13 +1,12 @@
 // For who hears a page, or moves through it by keys: tells a verdict that has changed and come to rest, gives Plotly's
 // charts the words that ui/look/alternative.py has for them, and mends what Streamlit leaves out.
 {
-  const LOOK_MS = 500
-  const REST_LOOKS = 2 // a verdict that stood for so many looks
+  const REST_MS = 1000 // for which a verdict has stood before it is told
   const UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap"
   const VERDICT = ":is(.st-key-verdict, .st-key-first-answer) p"
   const AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'
   const WIDE = '.numbers, [data-testid="stCode"] pre, [data-testid="stTable"] > *'
-  let [region, told, last, looks] = [null, "", "", 0]
+  let [region, told, last, since, again] = [null, "", "", 0, 0]
 
   // An element in which screen readers announce what is new: it stands before there is anything to tell.
   function announce(words) {
@@ -22,9 +21,15 @@
   // The first verdict is read with its page; one that ends in "…" lacks a number that is still being found.
   function tellVerdict() {
     const verdict = document.querySelector(VERDICT)?.textContent.trim() ?? ""
-    looks = verdict === last ? looks + 1 : 0
+    if (verdict !== last) since = performance.now()
     last = verdict
-    if (!verdict || verdict.endsWith("…") || verdict === told || looks < REST_LOOKS || !document.querySelector(AT_REST)) return
+    clearTimeout(again)
+    if (!verdict || verdict.endsWith("…") || verdict === told || !document.querySelector(AT_REST)) return
+    const early = since + REST_MS - performance.now()
+    if (early > 0) {
+      again = setTimeout(tellVerdict, early)
+      return
+    }
     announce(told ? verdict : "")
     told = verdict
   }
@@ -48,9 +53,5 @@
     for (const zone of document.querySelectorAll('[data-testid="stFileUploaderDropzone"][role="presentation"]')) zone.removeAttribute("role")
   }
 
-  setInterval(() => {
-    tellVerdict()
-    nameCharts()
-    mend()
-  }, LOOK_MS)
+  for (const look of [tellVerdict, nameCharts, mend]) globalThis.onChanges(look)
 }

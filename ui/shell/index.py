@@ -3,10 +3,12 @@
 What a page sends later is drawn as it comes; a style sheet among it would move what stands there already.  And without
 the address the front end looks for its server below the page's address first, which takes a fifth of a second.
 Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
-dragged.  The style sheet says instead that the server does not answer.  And history.js mends steps of history, heard.js
-what who does not see the page hears of it; terms.js explains the glossary's terms, tour.js shows the start page around.
+dragged.  The style sheet says instead that the server does not answer.  And changes.js tells the other scripts when
+the page has changed; history.js mends steps of history, heard.js what who does not see the page hears of it; terms.js
+explains the glossary's terms, tour.js shows the start page around.
 """
 
+import secrets
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -18,9 +20,12 @@ from streamlit import config, file_util
 
 from ui.components import assets
 from ui.look import terms
+from ui.state import visit
 
 STYLE = assets.text(Path(__file__).with_name("style.css"))
-_SCRIPTS = [assets.text(Path(__file__).with_name(name)) for name in ("history.js", "heard.js", "terms.js")]
+_SCRIPTS = [
+    assets.text(Path(__file__).with_name(name)) for name in ("changes.js", "history.js", "heard.js", "terms.js")
+]
 _TOUR = assets.text(Path(__file__).with_name("tour.js"))
 _SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
@@ -46,8 +51,9 @@ def html(page: str) -> str:
 
 
 def _preload(pattern: str) -> str:
-    (path,) = Path(file_util.get_static_dir(), "static", "js").glob(pattern)
-    return f'<link rel="modulepreload" crossorigin href="./static/js/{path.name}">'
+    """The tag that has this script loaded early; "" where Streamlit's scripts have other names: then it comes later."""
+    paths = list(Path(file_util.get_static_dir(), "static", "js").glob(pattern))
+    return f'<link rel="modulepreload" crossorigin href="./static/js/{paths[0].name}">' if len(paths) == 1 else ""
 
 
 def routes() -> list[Route]:
@@ -56,12 +62,18 @@ def routes() -> list[Route]:
     base = config.get_option("server.baseUrlPath").strip("/")
     start = f"/{base}/" if base else "/"
     names = ["", *(path.stem for path in _PAGES.glob("*.py"))]
-    pages = [Route(start + name, partial(_answer, html(name))) for name in names]
+    pages = [Route(start + name, partial(_answer, html(name), start)) for name in names]
     return [*pages, Route(f"/{base}", partial(_go_to, start))] if base else pages
 
 
-def _answer(page: str, request: Request) -> HTMLResponse:
-    return HTMLResponse(page, headers=_HEADERS)
+def _answer(page: str, path: str, request: Request) -> HTMLResponse:
+    """The document; a browser without a token gets one, by which its tabs and reloads are one visit."""
+    response = HTMLResponse(page, headers=_HEADERS)
+    if visit.COOKIE not in request.cookies:
+        is_secure = request.url.scheme == "https"
+        token = secrets.token_urlsafe(16)
+        response.set_cookie(visit.COOKIE, token, path=path, httponly=True, samesite="lax", secure=is_secure)
+    return response
 
 
 def _go_to(start: str, request: Request) -> RedirectResponse:

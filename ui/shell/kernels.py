@@ -2,7 +2,6 @@
 
 import functools
 import logging
-import os
 import subprocess
 import sys
 import threading
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from dpcore.cores import cores
 from dpcore.warmup import GROUPS, WHILE_INPUT_IS_OPEN, Group
 from ui.jobs import priority
 from ui.shell.page import title
@@ -30,7 +30,7 @@ class Kernels:
         self._waiting = list(GROUPS)
         self._loaded = {name: threading.Event() for name in GROUPS}
         self._works: set[str] = set()
-        for _ in range(min(os.cpu_count() or 1, len(GROUPS))):
+        for _ in range(min(cores(), len(GROUPS))):
             threading.Thread(target=self._work, daemon=True).start()
 
     def wait(self, names: Iterable[str], seconds: float) -> bool:

@@ -9,7 +9,6 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner import StopException
 
 import dpcore
@@ -26,18 +25,17 @@ from ui.look.terms import explained, explained_html
 from ui.shell import first_answer, index, share
 from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
+from ui.streamlit_patches import pages_folder
 
 _QUESTION = "_question"  # of the page that is drawn
-_VERDICT = "_verdict"
 _UI = Path(__file__).parents[1]
 
 
 def title(question: str) -> None:
     """The page's question; call it first: it also brings the style sheet, if app.py is run without server.py."""
-    _leave_pages_directory_mode()
+    pages_folder.leave_its_older_way()
     first_answer.begin(question)
     st.session_state[_QUESTION] = question
-    st.session_state[_VERDICT] = ""
     if not index.BRINGS_STYLE.is_set():
         st.html(f"<style>{index.STYLE}</style>")
     st.title(explained(question), anchor=False)
@@ -57,35 +55,17 @@ def own_style(file: str) -> None:
     st.html(f"<style>{assets.text(_UI / file)}</style>")
 
 
-def _leave_pages_directory_mode() -> None:
-    """Start over through app.py if a fresh server's first visitor came by the link of an inner page.
-
-    Until app.py has called st.navigation for the first time, Streamlit takes a folder named pages/ for its older way of
-    multi-page apps, and runs the page without app.py.
-    """
-    if PagesManager.uses_pages_directory:
-        PagesManager.uses_pages_directory = False
-        st.rerun()
-
-
 def verdict(sentence: str, key: str = "verdict", moves: bool = False, is_of_own_data: bool = False) -> None:
     """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed.
 
-    moves: whether it is one of the sentences that `moving` draws.  is_of_own_data: whether it tells of what a visitor
-    has brought along, which no pin holds.
+    moves: whether it is one of the sentences that `moving` draws.  is_of_own_data: Choose ε says it; nobody asks.
     """
-    st.session_state[_VERDICT] = "" if is_of_own_data else sentence
     with st.container(key=key):
         if moves:
             moving({"verdict": sentence})
         else:
             prose(sentence)
     first_answer.breathe()
-
-
-def last_verdict() -> str:
-    """The verdict that this page has drawn last, "" if it tells of own data or there is none yet."""
-    return str(st.session_state.get(_VERDICT, ""))
 
 
 def moving(sentences: Mapping[str, str], is_reading: bool = False) -> None:

@@ -1,15 +1,9 @@
-"""What the server does once: where it is, quick sockets, no look-ups, no uploads on disk, or in the log."""
+"""What the server says of itself: where it is, and nothing of what is broken off."""
 
 import contextlib
-import functools
-import gc
-import math
-import os
 import socket
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
 from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
@@ -32,37 +26,6 @@ def announce() -> None:
         print(f"Price of Privacy: {get_url(address)}")
 
 
-@functools.cache
-def send_at_once() -> None:
-    """Switch off Nagle's delay on the server's sockets: it holds small messages back for 40 ms, which a drag feels.
-
-    Connections inherit the option from the listening socket; the one that is open already gets it here.
-    """
-    for item in gc.get_objects():
-        # Not isinstance: that asks a weak reference's proxy, which raises an error once its object is gone.
-        if issubclass(type(item), socket.socket) and item.family in (socket.AF_INET, socket.AF_INET6):
-            with contextlib.suppress(OSError):
-                item.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-def count_own_cores(quota: Path = Path("/sys/fs/cgroup/cpu.max")) -> None:
-    """Have os.cpu_count() say how many cores this process may use: those it may run on, as far as its container allows.
-
-    Else a process that may use one of sixty cores computes with sixty threads, and stands still whenever these have
-    used up its share of time.  quota: cgroup's file, such as "150000 100000": microseconds of each so many.
-    """
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    with contextlib.suppress(OSError, ValueError):  # no container, or none that bounds it ("max 100000")
-        share, period = map(int, quota.read_text(encoding="ascii").split())
-        cores = min(cores, math.ceil(share / period))
-    os.cpu_count = lambda: max(1, cores)
-
-
-def keep_uploads_in_memory() -> None:
-    """Have no upload written to disk: what is longer than a megabyte would go through a temporary file."""
-    MultiPartParser.spool_max_size = (config.get_option("server.maxUploadSize") + 1) * 2**20
-
-
 class BreaksOffQuietly:
     """The application; an upload or a connection that is broken off leaves no error of sixty lines in the log."""
 
@@ -72,15 +35,3 @@ class BreaksOffQuietly:
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         with contextlib.suppress(ClientDisconnect, WebSocketDisconnected):
             await self._app(scope, receive, send)
-
-
-def ask_nobody_elsewhere() -> None:
-    """Keep Streamlit from asking an outside server for this machine's address whenever it refuses a foreign origin.
-
-    No setting does: server_util.is_url_from_allowed_origins asks before it says no, whatever is configured.
-    """
-    net_util.get_external_ip = _no_external_address
-
-
-def _no_external_address() -> None:
-    return None

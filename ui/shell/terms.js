@@ -3,7 +3,6 @@
   const { pattern, keys, words } = globalThis.TERMS
   const FOUND = new RegExp(`(<[^>]*>|&\\w+;|\\S+/\\S+\\.\\w+)|${pattern}`, "giu")
   const LINKS = 'a[href^="#term-"], a[data-term]'
-  const LOOK_MS = 500
   const GAP = 6 // pixels between a term and its explanation
   const tip = Object.assign(document.createElement("div"), { id: "term", hidden: true })
   tip.setAttribute("role", "tooltip")
@@ -77,5 +76,5 @@
       show(link)
     } else if (!tip.contains(event.target)) hide()
   }, { capture: true })
-  setInterval(leaveFirst, LOOK_MS)
+  globalThis.onChanges(leaveFirst)
 }

@@ -2,7 +2,7 @@
 // was taken or declined.  Other pages' documents do not have it, and an embedded page does not offer it.
 {
   const KEY = "price-of-privacy.tour" // in the browser's storage, once it was answered
-  const LOOK_MS = 500
+  const PLACE_MS = 500 // what a step speaks of may move by itself
   const GAP = 10 // pixels around what a step speaks of
   const PHONE = 640
   const START = location.pathname
@@ -14,7 +14,7 @@
     [() => inComponents('.drag:not(.strip) .track[data-name="epsilon"]'), "Drag ε, here or in the picture: a smaller ε is more private, and from some point on it takes more participants."],
     [() => document.querySelector('[data-testid="stTopNav"], [data-testid="stExpandSidebarButton"]'), "More questions are here, such as which ε to choose. The address keeps what you set: share it."],
   ]
-  let [offer, card, frame, step] = [null, null, null, 0]
+  let [offer, card, frame, step, placing] = [null, null, null, 0, 0]
 
   const answered = () => {
     try {
@@ -45,6 +45,7 @@
     } catch {
       // then it is not offered either
     }
+    clearInterval(placing)
     for (const part of [offer, card, frame]) part?.remove()
     offer = card = frame = null
   }
@@ -73,6 +74,7 @@
     card = document.body.appendChild(dress(element("div", { class: "tour-card", role: "dialog", "aria-live": "polite" })))
     card.addEventListener("keydown", ({ key }) => key === "Escape" && end())
     show(0)
+    placing = setInterval(place, PLACE_MS)
   }
 
   function show(number) {
@@ -102,8 +104,5 @@
 
   addEventListener("scroll", place, { capture: true, passive: true })
   addEventListener("resize", place)
-  setInterval(() => {
-    look()
-    place()
-  }, LOOK_MS)
+  globalThis.onChanges(look)
 }

@@ -20,6 +20,8 @@ T = TypeVar("T")
 MOST_BYTES = 100 * 2**20  # of one visit
 MOST_BYTES_OF_ALL = 400 * 2**20  # of all visits together
 OBJECT_BYTES = 64  # of an object that is no array, about
+COOKIE = "price-of-privacy-visitor"
+LONGEST_TOKEN = 64  # what is longer is not ours
 
 
 _lock = threading.RLock()
@@ -152,13 +154,9 @@ def went_back_or_forward() -> bool:
 
 
 def _browser() -> str:
-    """The token in the cookie that Streamlit gives every browser against cross-site requests, without its mask."""
-    parts = str(st.context.cookies.get("_streamlit_xsrf", "")).strip('"').split("|")
-    try:
-        mask, token = (bytes.fromhex(part) for part in parts[1:3])
-    except ValueError:
-        return ""
-    return bytes(a ^ b for a, b in zip(token, itertools.cycle(mask), strict=False)).hex()
+    """The token in the cookie that ui/shell/index.py gives every browser; "" without a good one."""
+    token = str(st.context.cookies.get(COOKIE, ""))
+    return token if len(token) <= LONGEST_TOKEN else ""
 
 
 def _store() -> Store:

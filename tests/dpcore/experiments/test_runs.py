@@ -1,6 +1,5 @@
 """Run i depends on (seed, i) alone: not on workers, chunks or the number of runs; and what cancelling leaves."""
 
-import os
 import threading
 import time
 
@@ -90,7 +89,7 @@ def test_a_set_flag_yields_nothing():
 
 
 def test_calls_at_a_time_share_the_cores_and_each_has_a_thread(monkeypatch):
-    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    monkeypatch.setattr("dpcore.experiments.runs.cores", lambda: 3)
 
     def threads_of(one, workers=None):
         found = set()

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import dpcore
 from dpcore.times import characteristic
-from dpcore.times.characteristic import warm_up
 from tests.dpcore import brute_force
 from tests.dpcore.times.test_solver import FIRST, GOLDEN, SECOND
 
@@ -342,7 +341,3 @@ def test_a_curve_is_refused_for_the_widest_of_its_brackets(monkeypatch):
     monkeypatch.setattr(characteristic, "solve", solve)
     with pytest.raises(ValueError, match=r"at epsilon 0\.2 is only known to lie in \[9, 9\.00001\]"):
         dpcore.characteristic_time_curve((0.6, 0.5), list(widths))
-
-
-def test_warm_up_runs():
-    warm_up()

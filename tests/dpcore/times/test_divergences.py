@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
 import dpcore
-from dpcore.times.divergences import warm_up
 
 SETTINGS = settings(deadline=None, max_examples=150)
 inside = st.floats(1e-12, 1 - 1e-12) | st.floats(1e-12, 1e-6) | st.floats(1 - 1e-6, 1 - 1e-12)
@@ -109,7 +108,3 @@ def test_private_divergence_increases_with_distance(m, x, y, epsilon):
     if (near - m) * (far - m) > 0:
         near_value, far_value = (dpcore.times.private_divergence(m, value, epsilon) for value in (near, far))
         assert near_value <= far_value * (1 + 1e-13)
-
-
-def test_warm_up_runs():
-    warm_up()

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 import dpcore
-from dpcore.times.transport import transportation_cost_kernel, warm_up
+from dpcore.times.transport import transportation_cost_kernel
 
 
 def kl(m, x):
@@ -106,7 +106,3 @@ def test_transportation_cost_broadcasts():
         == dpcore.times.transportation_cost(0.6, 0.5, 2, 1.5, 0.1)
     )
     assert costs[0, 2] == 0
-
-
-def test_warm_up_runs():
-    warm_up()

@@ -138,7 +138,7 @@ def test_complete_are_runs_in_exactly_the_number_asked_for():
 def test_no_call_takes_longer_than_the_job_allows_once_the_time_of_a_run_is_known(monkeypatch):
     clock = Clock()
     monkeypatch.setattr(growing, "time", clock)
-    monkeypatch.setattr(growing, "AT_WORK", 1)
+    monkeypatch.setattr(growing, "cores", lambda: 1)
     job = FakeJob(longest_call=6)
     study = TimedStudy(job, clock)
     study.fill(job, ["a", "b"], 20)

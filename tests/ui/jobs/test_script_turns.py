@@ -103,3 +103,32 @@ def test_an_error_gives_the_turn_back_and_who_has_none_rests_without():
     with turns.turn("b"), pytest.raises(ZeroDivisionError), turns.resting():
         raise ZeroDivisionError
     assert not turns._at_work
+
+
+def test_one_that_begins_anew_in_its_turn_lets_those_who_wait_draw_first():
+    turns, began, is_asked_again = ScriptTurns(), [], threading.Event()
+    turns.draw_next()  # outside of a turn, as in a test without a server
+
+    def anew():
+        with turns.turn("a"):
+            turns.draw_next()
+            began.append("a")
+            assert is_asked_again.wait(SECONDS)
+            turns.draw_next()
+            began.append("a")
+
+    def other():
+        with turns.turn("b"):
+            began.append("b")
+
+    threads = [threading.Thread(target=draw, daemon=True) for draw in (anew, other)]
+    threads[0].start()
+    wait_until(lambda: began == ["a"])
+    threads[1].start()
+    wait_until(lambda: "b" in turns._line)
+    assert began == ["a"]
+    is_asked_again.set()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert began == ["a", "b", "a"]
+    assert not turns._at_work

@@ -15,7 +15,7 @@ from ui.jobs import job as jobs
 @pytest.fixture(autouse=True)
 def one_turn(monkeypatch):
     """One job is at work at a time, and gives its turn back at every checkpoint."""
-    monkeypatch.setattr(turns, "AT_WORK", 1)
+    monkeypatch.setattr(turns, "cores", lambda: 1)
     monkeypatch.setattr(turns, "SLICE_SECONDS", 0.0)
     yield
     for job in list(jobs._jobs):
@@ -73,7 +73,7 @@ def test_a_turn_lasts_a_slice_even_while_others_wait(monkeypatch):
 
 
 def test_no_more_jobs_work_at_a_time_than_there_are_turns(monkeypatch):
-    monkeypatch.setattr(turns, "AT_WORK", 2)
+    monkeypatch.setattr(turns, "cores", lambda: 2)
     at_work, most, lock = [], [], threading.Lock()
 
     def work(job):

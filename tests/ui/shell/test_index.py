@@ -10,8 +10,16 @@ from streamlit import file_util
 from streamlit.testing.v1 import AppTest
 
 from ui.shell import index
+from ui.state import visit
 
 ROOT = Path(__file__).parents[3]
+
+
+def asked(path="/", query=b"", cookie=b""):
+    """A browser's request."""
+    headers = [(b"cookie", cookie)] if cookie else []
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query, "headers": headers, "scheme": "http"}
+    return Request(scope | {"server": ("localhost", 80)})
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +28,7 @@ def nothing_served(monkeypatch):
 
 
 def test_every_page_starts_with_streamlits_document_and_the_style_sheet():
-    answers = {route.path: route.endpoint(None) for route in index.routes()}
+    answers = {route.path: route.endpoint(asked()) for route in index.routes()}
     pages = re.findall(r"pages/(\w+)\.py", (ROOT / "app.py").read_text(encoding="utf-8"))
     assert set(answers) == {"/", *(f"/{page}" for page in pages)}
     for answer in answers.values():
@@ -70,15 +78,14 @@ def test_the_front_end_still_lets_error_dialogs_be_blocked_and_says_the_state_of
 def test_every_visitor_gets_an_answer_of_their_own():
     """Compression writes into an answer's headers: the next visitor would wait for bytes that never come."""
     route = index.routes()[0]
-    assert route.endpoint(None).raw_headers is not route.endpoint(None).raw_headers
+    assert route.endpoint(asked()).raw_headers is not route.endpoint(asked()).raw_headers
 
 
 def test_pages_below_another_address_are_found_there(monkeypatch):
     monkeypatch.setattr(index.config, "get_option", {"server.baseUrlPath": "/demo/"}.__getitem__)
     found = {route.path: route for route in index.routes()}
     assert set(found) >= {"/demo/", "/demo/regret"}
-    asked = Request({"type": "http", "method": "GET", "path": "/demo", "query_string": b"eps=1", "headers": []})
-    assert found["/demo"].endpoint(asked).headers["location"] == "/demo/?eps=1"
+    assert found["/demo"].endpoint(asked("/demo", b"eps=1")).headers["location"] == "/demo/?eps=1"
 
 
 def test_a_page_sends_the_style_sheet_only_where_the_document_has_none():
@@ -87,3 +94,20 @@ def test_a_page_sends_the_style_sheet_only_where_the_document_has_none():
     assert "st-key-verdict" in page.run().get("html")[0].proto.body
     index.routes()
     assert page.run().get("html") == []
+
+
+def test_where_streamlits_scripts_have_other_names_they_come_later_and_pages_all_the_same(monkeypatch):
+    whole = index.html("")
+    monkeypatch.setattr(index, "_FIRST_SCRIPTS", ("renamed.*.js", "*.js"))
+    found = index.html("")
+    assert len(found) < len(whole)
+    assert re.findall("<script.*?</script>", found, re.DOTALL) == re.findall("<script.*?</script>", whole, re.DOTALL)
+
+
+def test_a_browser_gets_a_token_of_its_own_once():
+    route = index.routes()[0]
+    first, second = (route.endpoint(asked()).headers["set-cookie"] for _ in range(2))
+    assert first != second
+    assert first.startswith(f"{visit.COOKIE}=")
+    assert "HttpOnly; Path=/; SameSite=lax" in first
+    assert "set-cookie" not in route.endpoint(asked(cookie=f"{visit.COOKIE}=known".encode())).headers

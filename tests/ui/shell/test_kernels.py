@@ -47,7 +47,7 @@ def commands(monkeypatch):
 def groups(monkeypatch, commands):
     found = {name: Group(name) for name in ("first", "second", "third")}
     monkeypatch.setattr(shell, "GROUPS", found)
-    monkeypatch.setattr(shell.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(shell, "cores", lambda: 1)
     yield found
     for group in found.values():
         group.may_end.set()

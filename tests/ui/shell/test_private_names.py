@@ -17,9 +17,9 @@ def texts(folder):
 
 
 def test_streamlit_still_tells_its_older_way_of_pages():
-    """ui/shell/page.py leaves that way at a first visit by the link of an inner page.
+    """ui/streamlit_patches/pages_folder.py leaves that way at a first visit by the link of an inner page.
 
-    If the name has gone, remove _leave_pages_directory_mode and run tests/browser/test_server.py: if it fails,
+    If the name has gone, remove that patch and run tests/browser/test_server.py: if it fails,
     rename the folder pages/, whose name alone turns the older way on.
     """
     assert PagesManager.uses_pages_directory in (None, True, False)
@@ -44,7 +44,7 @@ def test_streamlit_still_tells_what_a_page_keeps_in_its_address():
     """
     state = SessionState()
     assert isinstance(state.query_params._bindings_by_param, dict)
-    assert isinstance(state._new_widget_state.widget_metadata, dict)
+    assert callable(state.get_widget_metadata)
     assert {"param_key", "widget_id", "script_hash"} <= set(WidgetBinding.__dataclass_fields__)
     assert {"serializer", "deserializer"} <= set(WidgetMetadata.__dataclass_fields__)
 

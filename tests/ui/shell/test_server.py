@@ -1,23 +1,17 @@
 """What the server does by itself."""
 
 import importlib.util
-import os
 import socket
-import tempfile
 import tomllib
-import weakref
 from pathlib import Path
 
 import pytest
-from starlette.datastructures import Headers
-from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
 from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.testing.v1 import AppTest
-from streamlit.web.server.server_util import is_url_from_allowed_origins
 
 from tests.loops import finished
 from ui.shell import server
@@ -38,52 +32,6 @@ def asked(monkeypatch):
     specification.loader.exec_module(untouched)
     monkeypatch.setattr(net_util, "get_external_ip", untouched.get_external_ip)  # another test may have run the app
     return found
-
-
-def test_a_foreign_origin_is_refused_without_asking_anybody(asked):
-    server.ask_nobody_elsewhere()
-    assert not is_url_from_allowed_origins("http://evil.example")
-    assert is_url_from_allowed_origins("http://localhost:8501")
-    assert asked == []
-
-
-def test_streamlit_still_needs_to_be_kept_from_asking(asked):
-    """Once this fails, Streamlit refuses by itself: take ask_nobody_elsewhere away."""
-    assert not is_url_from_allowed_origins("http://evil.example")
-    assert asked
-
-
-@pytest.mark.parametrize(
-    "quota, cores",
-    [("100000 100000\n", 1), ("150000 100000\n", 2), ("max 100000\n", 8), ("", 8), (None, 8), ("1 9\n", 1)],
-)
-def test_a_container_that_may_use_less_computes_with_less(monkeypatch, tmp_path, quota, cores):
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
-    monkeypatch.setattr(os, "cpu_count", lambda: 64)
-    if quota is not None:
-        (tmp_path / "cpu.max").write_text(quota)
-    server.count_own_cores(tmp_path / "cpu.max")
-    assert os.cpu_count() == cores
-
-
-@pytest.mark.parametrize("size", [3, 19])
-def test_an_upload_never_touches_the_disk(monkeypatch, size):
-    monkeypatch.setattr(MultiPartParser, "spool_max_size", MultiPartParser.spool_max_size)
-    monkeypatch.setattr(tempfile, "TemporaryFile", lambda *_, **__: pytest.fail("a file was made"))
-    monkeypatch.setattr(config, "get_option", {"server.maxUploadSize": 20}.__getitem__)
-    server.keep_uploads_in_memory()
-    head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="own.csv"\r\n\r\n'
-
-    async def body():
-        yield head
-        for _ in range(size):
-            yield b"x" * 2**20
-        yield b"\r\n--end--\r\n"
-
-    parser = MultiPartParser(Headers({"content-type": "multipart/form-data; boundary=end"}), body())
-    upload = finished(parser.parse())["file"]
-    assert upload.size == size * 2**20
-    upload.file.close()
 
 
 @pytest.mark.parametrize(
@@ -119,21 +67,18 @@ def test_an_upload_that_is_broken_off_is_no_error_and_all_else_is():
         finished(server.BreaksOffQuietly(broken)({"error": ValueError("really")}, None, None))
 
 
-def test_sockets_send_at_once_beside_a_weak_reference_whose_object_is_gone():
-    class Short:
-        pass
+def settings():
+    """What .streamlit/config.toml says."""
+    return tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 
-    gone = weakref.proxy(Short())
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
-        server.send_at_once.__wrapped__()
-        assert found.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-    del gone
+
+def test_a_server_that_people_use_does_not_watch_its_source():
+    assert settings()["server"]["fileWatcherType"] == "none"
 
 
 @pytest.mark.parametrize("size, is_cached", [(None, False), (10_000, True)])
 def test_no_message_refers_to_one_that_the_browser_may_have_forgotten(monkeypatch, size, is_cached):
-    settings = tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    value = size or settings["global"]["minCachedMessageSize"]
+    value = size or settings()["global"]["minCachedMessageSize"]
     monkeypatch.setattr(config, "get_option", {"global.minCachedMessageSize": value}.__getitem__)
     message = ForwardMsg()
     message.delta.new_element.markdown.body = "x" * 5_000_000

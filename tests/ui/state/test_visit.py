@@ -137,27 +137,10 @@ def test_a_visit_makes_nothing_twice_and_shares_nothing():
         assert test.session_state["calls"] == ["a", "b"]
 
 
-def cookie(token, mask):
-    masked = bytes(byte ^ mask[i % len(mask)] for i, byte in enumerate(token))
-    return f"2|{mask.hex()}|{masked.hex()}|1700000000"
-
-
-@pytest.mark.parametrize("mask", [b"\0\0\0\0", b"\x12\xff\x00\x7f"])
-@pytest.mark.parametrize("quote", ["", '"'])
-def test_a_browser_is_known_by_the_token_in_its_cookie_whatever_the_mask(monkeypatch, mask, quote):
-    token = bytes(range(16))
-    monkeypatch.setattr(visit.st, "context", Context(quote + cookie(token, mask) + quote))
-    assert visit._browser() == token.hex()
-
-
-@pytest.mark.parametrize("text", [None, "", "junk", "2|zz|yy|1", "2||0123|1", "1|2"])
-def test_a_browser_without_a_good_cookie_is_known_by_nothing(monkeypatch, text):
-    monkeypatch.setattr(visit.st, "context", Context(text))
-    assert visit._browser() == ""
-
-
-class Context:
-    """Stands for st.context."""
-
-    def __init__(self, text):
-        self.cookies = {} if text is None else {"_streamlit_xsrf": text}
+@pytest.mark.parametrize(
+    "cookies, token",
+    [({}, ""), ({visit.COOKIE: "abc-_1"}, "abc-_1"), ({visit.COOKIE: "x" * 65}, ""), ({"other": "y"}, "")],
+)
+def test_a_browser_is_known_by_the_token_in_its_cookie(monkeypatch, cookies, token):
+    monkeypatch.setattr(visit.st, "context", SimpleNamespace(cookies=cookies))
+    assert visit._browser() == token

@@ -69,7 +69,7 @@ def test_filled_study_has_nothing_to_do(monkeypatch):
 
 
 def test_cancelled_study_keeps_complete_runs(monkeypatch):
-    monkeypatch.setattr("os.cpu_count", lambda: 1)  # one worker: run after run
+    monkeypatch.setattr("dpcore.experiments.runs.cores", lambda: 1)  # one worker: run after run
     study, job = StoppingStudy(PROBLEM), Recorder()
     job.cancel = SetAtRun(7)
     (cell,) = study.cells([PRIVATE], [0.5])

@@ -1,0 +1,115 @@
+"""How heavy the house is: `python -m benchmarks.house` prints lines, like places, and what it leans on of Streamlit.
+
+Lines are those that are not blank, of Python, JavaScript, CSS and HTML.  Two places are like one another if at least
+six lines in a row are the same in both, but for indentation; blank lines, marks alone and imports are left out.
+A private name begins with an underscore and belongs to a library.  A DOM hook is a name that Streamlit's or Plotly's
+front end gives to an element, and that a style sheet or script of ours looks for.
+"""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+APP, CORE, TESTS = ("ui", "pages", "wasm"), ("dpcore",), ("tests",)
+_KINDS = (".py", ".js", ".css", ".html")
+_RUN = 6
+_OWN = ("ui", "dpcore", "wasm", "sweeps")
+_PUBLIC = "_replace"  # of named tuples
+_HOOK = re.compile(
+    r"\bdata-test-[a-z-]+|\bst[A-Z][A-Za-z]+\b(?=[\"'\]\s.,:)>`])|\breact-aria-[A-Za-z]+|\bdata-(?:tag|stale|rac)\b"
+    r"|\bjs-plotly-plot\b|\bmain-svg\b|\bmodebar-btn\b|\b_(?:fullLayout|offset|length|context)\b"
+)
+
+
+def files(folders: Iterable[str], kinds: Iterable[str] = _KINDS) -> list[Path]:
+    """All files of these kinds in these folders."""
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in kinds)
+
+
+def lines(folders: Iterable[str]) -> int:
+    """How many lines are not blank."""
+    return sum(bool(line.strip()) for path in files(folders) for line in _text(path).splitlines())
+
+
+def pairs_of_like_places(folders: Iterable[str]) -> int:
+    """How many pairs of places share six lines in a row or more; a longer run counts once."""
+    places: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
+    for number, path in enumerate(files(folders, (".py", ".js"))):
+        told = [line.strip() for line in _text(path).splitlines()]
+        told = [line for line in told if re.search(r"\w", line) and not re.match(r"(from|import) ", line)]
+        for start in range(len(told) - _RUN + 1):
+            places[tuple(told[start : start + _RUN])].append((number, start))
+    found = {pair for same in places.values() for pair in combinations(same, 2)}
+    return sum(((a, i - 1), (b, j - 1)) not in found for (a, i), (b, j) in found)
+
+
+def private_names() -> set[str]:
+    """The private names of libraries that the app uses."""
+    paths = [*files(("ui", "pages"), (".py",)), ROOT / "app.py", ROOT / "server.py"]
+    return {name for path in paths for name in _foreign(ast.parse(_text(path)))}
+
+
+def _foreign(tree: ast.Module) -> Iterator[str]:
+    """Of one file: the private names that it asks of others than its own classes."""
+    own = {_PUBLIC, *_made(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and _is_private(node.attr) and node.attr not in own:
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] not in _OWN:
+            yield from (alias.name for alias in node.names if _is_private(alias.name))
+
+
+def _made(tree: ast.Module) -> Iterator[str]:
+    """The private names that a file's functions and classes give themselves."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
+            yield node.attr
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def dom_hooks() -> set[str]:
+    """The names in Streamlit's and Plotly's pages that the app's style sheets and scripts look for."""
+    paths = [*files(("ui", "pages")), ROOT / "app.py"]
+    return {hook for path in paths for hook in _HOOK.findall(_without_comments(path))}
+
+
+def _without_comments(path: Path) -> str:
+    if path.suffix not in (".js", ".css"):
+        return _text(path)
+    return re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", _text(path), flags=re.DOTALL)
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def main() -> int:
+    """Print a row a figure."""
+    names, hooks = sorted(private_names()), sorted(dom_hooks())
+    for told, value, goal in (
+        ("lines of ui, pages and wasm", lines(APP), 22_500),
+        ("lines of dpcore", lines(CORE), 13_000),
+        ("lines of tests", lines(TESTS), 26_000),
+        ("pairs of like places, in all of these", pairs_of_like_places((*APP, *CORE)), 50),
+        ("private names of libraries", len(names), 8),
+        ("DOM hooks", len(hooks), 12),
+    ):
+        print(f"{' ' if value <= goal else '!'} {told:<40} {value:>7,} (goal: at most {goal:,})")
+    print(f"  private: {', '.join(names)}\n  hooks: {', '.join(hooks)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""Patches are put in place in a test alone, also where another test has run the app, which puts them all in place."""
+
+import importlib.util
+import inspect
+
+import pytest
+from starlette.formparsers import MultiPartParser
+from streamlit import net_util
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+
+WRAPPED = (
+    (AppSession, "_create_scriptrunner"),
+    (AppSession, "request_rerun"),
+    (ForwardMsgQueue, "clear"),
+    (ScriptRunner, "_run_script"),
+)
+MENDED = (*WRAPPED, (MultiPartParser, "spool_max_size"), (net_util, "get_external_ip"))
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(monkeypatch):
+    for owner, name in WRAPPED:
+        monkeypatch.setattr(owner, name, inspect.unwrap(getattr(owner, name)))
+    monkeypatch.setattr(MultiPartParser, "spool_max_size", 2**20)
+    specification = importlib.util.find_spec(net_util.__name__)
+    untouched = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(untouched)
+    monkeypatch.setattr(net_util, "get_external_ip", untouched.get_external_ip)

@@ -1,0 +1,47 @@
+"""A page that was asked for is not given up for a fragment of the old one."""
+
+from types import SimpleNamespace
+
+import pytest
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime.app_session import AppSession
+
+from ui.streamlit_patches import left_pages
+
+SESSION = SimpleNamespace(id="visitor")
+
+
+@pytest.fixture(autouse=True)
+def heard(monkeypatch):
+    found = []
+    monkeypatch.setattr(AppSession, "request_rerun", lambda session, asked: found.append(asked))
+    monkeypatch.setattr(left_pages, "_asked_for", {})
+    left_pages.mend()
+    return found
+
+
+@pytest.mark.parametrize(
+    "page, has_begun, is_heard",
+    [
+        ("new", False, False),
+        ("new", True, True),  # it may lead on to another page, as app.py does; and that one drops what it has not
+        ("old", False, True),
+        ("", False, True),  # a first visit
+        (None, False, True),
+    ],
+)
+def test_fragments_of_a_page_that_is_being_left_are_not_heard(heard, page, has_begun, is_heard):
+    if page is not None:
+        AppSession.request_rerun(SESSION, ClientState(page_script_hash=page))
+    if has_begun:
+        left_pages.arrive(SESSION.id)
+    heard.clear()
+    AppSession.request_rerun(SESSION, ClientState(fragment_id="live", page_script_hash="old"))
+    assert bool(heard) == is_heard
+
+
+def test_other_sessions_and_requests_without_a_browser_are_heard(heard):
+    AppSession.request_rerun(SESSION, ClientState(page_script_hash="new"))
+    AppSession.request_rerun(SESSION, None)
+    AppSession.request_rerun(SimpleNamespace(id="other"), ClientState(fragment_id="live", page_script_hash="old"))
+    assert len(heard) == 3

@@ -1,0 +1,21 @@
+// Tells the scripts beside it that the page has changed: one observer for all, which costs nothing while nothing changes.
+{
+  const PAUSE_MS = 500 // in which changes are gathered
+  const ATTRIBUTES = ["class", "data-test-script-state", "hidden", "href", "open"] // what shows or hides words, or says that a page is drawn
+  const looks = []
+  let waits = false
+
+  function tell() {
+    waits = false
+    for (const look of looks) look()
+  }
+
+  function note() {
+    if (!waits) setTimeout(tell, PAUSE_MS)
+    waits = true
+  }
+
+  globalThis.onChanges = (look) => looks.push(look)
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ATTRIBUTES })
+  addEventListener("resize", note)
+}

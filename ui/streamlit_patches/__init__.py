@@ -1,0 +1,56 @@
+"""What of Streamlit's private parts is mended: one file a patch, each with a report in docs/streamlit-reports.md.
+
+A patch says in NEEDS which names it leans on.  Where one is gone the patch is off, and the log says so: the dashboard
+starts, with the fault that the patch would prevent.
+"""
+
+import functools
+import importlib
+import logging
+from collections.abc import Iterable
+
+import streamlit as st
+
+TESTED = "1.67"  # requirements.txt pins it
+PATCHES = (
+    "all_that_changed",
+    "fragments_wait",
+    "left_pages",
+    "no_outside_lookup",
+    "no_place_is_missing",
+    "uploads_in_memory",
+)
+_LOG = logging.getLogger(__name__)
+
+
+@functools.cache
+def mend() -> None:
+    """Put every patch in place, once; call it before the first request is heard."""
+    check_version(st.__version__)
+    put_in_place(PATCHES)
+
+
+def check_version(version: str) -> None:
+    """One sentence in the log if this is another Streamlit than the tested one."""
+    if not version.startswith(f"{TESTED}."):
+        _LOG.warning("Streamlit %s is installed, and %s is tested: ./run installs that.", version, TESTED)
+
+
+def put_in_place(patches: Iterable[str]) -> None:
+    """Put these patches in place, but for those whose names Streamlit no longer has."""
+    for name in patches:
+        try:
+            patch = importlib.import_module(f"{__name__}.{name}")
+            for owner, private in patch.NEEDS:
+                _check(owner, private)
+            patch.mend()
+        except (AttributeError, ImportError) as error:
+            _LOG.warning("The patch %s is off, for this Streamlit lacks what it mends: %s.", name, error)
+
+
+def _check(owner: type, name: str) -> None:
+    """Raises: AttributeError if the class has no such name, declares none, and sets none in its __init__."""
+    made = getattr(vars(owner).get("__init__"), "__code__", None)
+    declared = {*getattr(owner, "__annotations__", {}), *getattr(made, "co_names", ())}
+    if not hasattr(owner, name) and name not in declared:
+        raise AttributeError(f"{owner.__name__} has no {name}")

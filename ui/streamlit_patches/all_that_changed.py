@@ -1,0 +1,69 @@
+"""A click that reaches the server in the name of another part of the page is drawn, too.
+
+Whatever changes in the browser until it gets round to sending goes as one request, in the name of one fragment.
+Streamlit hears a box or button that was changed elsewhere, and draws the fragment alone: a lost click.
+"""
+
+import functools
+from collections.abc import Iterator
+from dataclasses import replace
+
+from streamlit.delta_generator_singletons import context_dg_stack, get_default_dg_stack_value
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
+from streamlit.runtime.state import SafeSessionState
+from streamlit.runtime.state.session_state import SessionState, WStates
+
+from ui.jobs.script_turns import SCRIPT_TURNS
+from ui.state import boxes
+
+NEEDS = ((ScriptRunner, "_run_script"), (SafeSessionState, "_state"), (SessionState, "get_widget_metadata"))
+_WHOLE_PAGE = None  # instead of a fragment
+
+
+def mend() -> None:
+    """Have a run draw all that its request changes, in its visitor's turn, and nothing of a page that was left.
+
+    The page that is drawn in a fragment's place begins at its top: the thread has drawn that fragment before.
+    """
+    run = ScriptRunner._run_script
+
+    @functools.wraps(run)
+    def run_all_that_changed(runner: ScriptRunner, request: RerunData) -> None:
+        context = get_script_run_ctx()
+        assert context is not None
+        asked = request.fragment_id_queue
+        there = [fragment for fragment in asked if context.fragment_storage.contains(fragment)]
+        if there:
+            left_out = set(_changed(context.session_state._state, request)) - set(there)
+            if _WHOLE_PAGE in left_out:
+                context.session_state[boxes.AGAIN] = True
+                there = []
+            else:
+                there += [name for name in left_out if name and context.fragment_storage.contains(name)]
+        elif asked:
+            return
+        if not there:
+            context_dg_stack.set(get_default_dg_stack_value())
+        with SCRIPT_TURNS.turn(context.session_id):
+            run(runner, replace(request, fragment_id_queue=there))
+
+    setattr(ScriptRunner, "_run_script", run_all_that_changed)  # noqa: B010 (mypy forbids to assign methods)
+
+
+def _changed(state: SessionState, request: RerunData) -> Iterator[str | None]:
+    """The fragments, or the whole page, of the widgets that have another value in the request than on the server."""
+    for widget in request.widget_states.widgets if request.widget_states else ():
+        if metadata := state.get_widget_metadata(widget.id):
+            arrived = WStates(widget_metadata={widget.id: metadata})
+            arrived.set_widget_from_proto(widget)
+            if _differ(arrived, state, widget.id):
+                yield metadata.fragment_id
+
+
+def _differ(arrived: WStates, state: SessionState, widget: str) -> bool:
+    try:
+        return bool(arrived[widget] != state[widget])
+    except Exception:  # of a message that nobody's browser sends: Streamlit refuses it when it takes it over
+        return False

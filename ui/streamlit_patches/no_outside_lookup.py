@@ -1,0 +1,18 @@
+"""No foreign page makes the server ask somebody else for its own address.
+
+Whenever Streamlit refuses a foreign origin it asks a server on the internet first, whatever is configured.
+"""
+
+from streamlit import net_util
+
+NEEDS = ()
+
+
+def mend() -> None:
+    """Have it know no external address; see streamlit.web.server.server_util.is_url_from_allowed_origins."""
+    net_util.get_external_ip  # noqa: B018 (raises AttributeError where it is gone)
+    net_util.get_external_ip = _no_external_address
+
+
+def _no_external_address() -> None:
+    return None
