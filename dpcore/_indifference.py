@@ -20,4 +20,5 @@ def good_answers(means: ArrayLike, indifference: float = 0.0) -> NDArray[np.bool
     """
     indifference = check_indifference(indifference)
     array = check_means(means, indifference)
-    return array >= array.max() - (indifference + ROUNDING if indifference > 0 else 0.0)
+    is_good: NDArray[np.bool_] = array >= array.max() - (indifference + ROUNDING if indifference > 0 else 0.0)
+    return is_good

@@ -21,7 +21,7 @@ import platform
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 import numba
 from llvmlite.binding import get_host_cpu_name
@@ -29,6 +29,29 @@ from numba.core import caching, config, serialize
 
 _PACKAGE = Path(__file__).parent
 _CHECKSUM_BYTES = 32
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result", covariant=True)
+
+
+class Kernel(Protocol[_Arguments, _Result]):
+    """A compiled function, called as the Python function that it is made of."""
+
+    @property
+    def py_func(self) -> Callable[_Arguments, _Result]:
+        """The Python function."""
+
+    def __call__(self, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        """Run the compiled function."""
+
+
+@overload
+def kernel(function: Callable[_Arguments, _Result]) -> Kernel[_Arguments, _Result]: ...
+
+
+@overload
+def kernel(
+    **options: Any,
+) -> Callable[[Callable[_Arguments, _Result]], Kernel[_Arguments, _Result]]: ...
 
 
 def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
@@ -46,12 +69,13 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     return dispatcher
 
 
-def inlined(function: Callable[..., Any]) -> Any:
+def inlined(function: Callable[_Arguments, _Result]) -> Kernel[_Arguments, _Result]:
     """Have kernels take the function in wherever they call it: one that is too long to be compiled for itself as well.
 
     Python runs it as `inlined(function).py_func`, which calls the kernels in it.
     """
-    return numba.njit(nogil=True, error_model="numpy", inline="always")(function)
+    compiled: Kernel[_Arguments, _Result] = numba.njit(nogil=True, error_model="numpy", inline="always")(function)
+    return compiled
 
 
 def is_inlined(dispatcher: Any) -> bool:
@@ -149,6 +173,7 @@ class _Implementation(caching.CompileResultCacheImpl):
 
 class _Cache(caching.FunctionCache):
     _impl_class = _Implementation
+    _cache_file: Any
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)

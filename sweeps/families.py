@@ -51,9 +51,11 @@ class Family:
             parameters = {name: value for name, value in parameters.items() if name != "means"}
         instance = {name: value for name, value in parameters.items() if name in self.instance}
         others = {name: value for name, value in parameters.items() if name not in self.instance}
-        if self.environment is not None:
-            return self.door(algorithm, self.environment(instance), **others, **runs)
-        return self.door(algorithm, **instance, **others, **runs)
+        if self.environment is None:
+            made: ExperimentResult = self.door(algorithm, **instance, **others, **runs)
+        else:
+            made = self.door(algorithm, self.environment(instance), **others, **runs)
+        return made
 
 
 def _confidence_figures(result: dpcore.fixed_confidence.FixedConfidenceResult) -> Figures:

@@ -59,7 +59,7 @@ def _answers(url: str, server: subprocess.Popen[bytes]) -> bool:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and server.poll() is None:
         try:
-            return urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).status == 200
+            return bool(urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).status == 200)
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             time.sleep(0.1)
     return False

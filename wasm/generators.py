@@ -3,7 +3,8 @@
 Source: numpy's SFC64 and SeedSequence (numpy/random, version 2), whose streams never change.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir
@@ -15,16 +16,23 @@ SEED_WORDS = 4  # of 32 bits: every seed that dpcore takes
 _BITS = 0xFFFFFFFF
 _WORD = ir.IntType(64)
 _NEXT_DOUBLE = "sfc64_next_double"
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-@njit
+def _compiled(function: _Function) -> _Function:
+    """numba's njit, with the function's own signature."""
+    compiled: _Function = njit(function)
+    return compiled
+
+
+@_compiled
 def _scrambled(value: int, factor: int) -> int:
     """Part of a hash of 32 bits: a product, and its upper half on its lower one."""
     product = (value * factor) & _BITS
     return product ^ (product >> 16)
 
 
-@njit
+@_compiled
 def _stir(pool: Any, seeds: Any, run: int) -> None:
     """Fill the pool (4,) of SeedSequence(seed, spawn_key=(run,)); seeds: the seed's 32-bit words, the lowest first."""
     factor, words = 0x43B0D7E5, pool.size
@@ -43,7 +51,7 @@ def _stir(pool: Any, seeds: Any, run: int) -> None:
             pool[place] = mixed ^ (mixed >> 16)
 
 
-@njit
+@_compiled
 def seeded(seeds: Any, run: int) -> Any:
     """The state (4,) of SFC64 that run number `run` of an experiment begins with; seeds: see _stir."""
     pool, state, factor = np.empty(SEED_WORDS, np.int64), np.zeros(4, np.uint64), 0x8B51F9DD

@@ -30,7 +30,8 @@ def _name(run: Any) -> str:
     function = getattr(getattr(run, "func", None), "py_func", None)
     if function is None:
         return ""
-    return [part for part in function.__module__.split(".") if part != "kernel"][-1].lstrip("_")
+    parts = str(function.__module__).split(".")
+    return [part for part in parts if part != "kernel"][-1].lstrip("_")
 
 
 def sent(leaf: NDArray[Any]) -> dict[str, Any]:

@@ -81,4 +81,4 @@ def minimax_exponent(
     b1, b2, b3 = exponents.tolist()
     best_arm = check_open_interval("hardness.best_arm", hardness.best_arm, 0, math.inf)
     privacy = check_number("hardness.privacy", hardness.privacy)
-    return horizon / (math.log(dimension) ** b1 * (best_arm**b2 + (privacy**b3 if privacy > 0 else 0.0)))
+    return horizon / float(math.log(dimension) ** b1 * (best_arm**b2 + (privacy**b3 if privacy > 0 else 0.0)))

@@ -106,7 +106,7 @@ def sum_of_rewards(
             total += rewards[pull, arm]
         return total
     if problem.is_uniform:
-        return 2 * problem.means[arm] * sum_of_uniforms(generator, count)
+        return 2 * float(problem.means[arm]) * sum_of_uniforms(generator, count)
     return float(generator.binomial(count, problem.means[arm]))
 
 

@@ -11,10 +11,8 @@ from dpcore._kernels import kernel
 from dpcore.experiments import Choice, Parameter
 from dpcore.fixed_confidence._top_two import (
     POLL_MASK,
-    StoppingTest,
     fill_gaussian_costs,
     largest,
-    new_test,
     new_tracking,
     release_sum,
     smallest_rival,
@@ -22,6 +20,7 @@ from dpcore.fixed_confidence._top_two import (
 )
 from dpcore.fixed_confidence.protocol import (
     FIRST,
+    ArmsShown,
     Ending,
     Flag,
     Floats,
@@ -31,6 +30,7 @@ from dpcore.fixed_confidence.protocol import (
     Problem,
     Record,
     Setting,
+    new_shown,
     record_moment,
 )
 
@@ -67,13 +67,11 @@ class Options(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Every arm's last released block, all (K,): its phase (1, 2, ...), size, the pulls at its end, and its means."""
+    """Every arm's last released block, all (K,): its phase (1, 2, ...), size, and the pulls at its end."""
 
     phases: Integers
     sizes: Integers
     ends: Integers
-    private_means: Floats
-    empirical_means: Floats
 
 
 class Bonuses(NamedTuple):
@@ -107,18 +105,12 @@ def prepare_doubling(setting: Setting, truncation: float, small: Floats, large: 
 
 @kernel
 def _run(
-    problem: Problem,
-    options: Options,
-    generator: np.random.Generator,
-    rewards: Floats,
-    cancel: Flag,
-    record: Record,
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> Ending:
     arms, pulls, epsilon = record.pulls.shape[0], record.pulls, problem.epsilon
-    blocks = Blocks(
-        np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms), np.zeros(arms)
-    )
-    bonuses, test, tracking = Bonuses(np.zeros(arms), np.zeros(arms)), new_test(arms), new_tracking(arms)
+    blocks = Blocks(np.zeros(arms, np.int64), np.zeros(arms, np.int64), np.zeros(arms, np.int64))
+    bonuses, shown, tracking = Bonuses(np.zeros(arms), np.zeros(arms)), new_shown(blocks.sizes), new_tracking(arms)
+    private_means = shown.private_means
     pending, rival_costs, shares, share = np.zeros(arms), np.zeros(arms), np.zeros(arms), options.leader_share
     time, rows, answer, leader, challenger, arm = FIRST, FIRST, FIRST, FIRST, FIRST - 1, FIRST
     while True:
@@ -133,37 +125,23 @@ def _run(
             blocks.phases[arm] += 1
             total = release_sum(generator, problem.means, rewards, arm, size, pending)
             noise = generator.laplace(0.0, 1.0 / epsilon)
-            blocks.empirical_means[arm] = total / size
-            blocks.private_means[arm] = (total + noise) / size
+            shown.empirical_means[arm] = total / size
+            private_means[arm] = (total + noise) / size
             optimism = blocks.phases[arm] if options.phase_leader else 1.0
             bonuses.roots[arm] = math.sqrt(optimism / (size if options.phase_leader else 2.0 * size))
             bonuses.slopes[arm] = optimism / (epsilon * size)
-            answer = largest(blocks.private_means)
+            answer = largest(private_means)
             if time >= arms:
-                stop = _is_passed(test, options, answer, blocks)
+                stop = _is_passed(shown, options, answer, blocks.phases)
         if time >= arms:
             if released or not options.phase_leader:
                 scale = 1.0 if options.phase_leader else math.sqrt(math.log(time + 1.0))
-                leader = _most_optimistic(blocks, bonuses, scale)
-            fill_gaussian_costs(
-                rival_costs, leader, means=blocks.private_means, weights=pulls, truncation=options.truncation
-            )
+                leader = _most_optimistic(private_means, bonuses, scale)
+            fill_gaussian_costs(rival_costs, leader, means=private_means, weights=pulls, truncation=options.truncation)
             challenger = smallest_rival(generator, rival_costs, leader)
         ended = stop or time >= problem.max_samples
         if released or ended:
-            moment = Moment(
-                time=time,
-                arm=arm,
-                noise=noise,
-                leader=leader,
-                challenger=challenger,
-                private_means=blocks.private_means,
-                empirical_means=blocks.empirical_means,
-                counts=pulls,
-                private_counts=blocks.sizes,
-                costs=test.costs,
-                thresholds=test.thresholds,
-            )
+            moment = Moment(time, arm, noise, leader, challenger, shown)
             rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
             return Ending(stop, time, answer, rows)
@@ -174,27 +152,24 @@ def _run(
 
 
 @kernel
-def _is_passed(test: StoppingTest, options: Options, answer: int, blocks: Blocks) -> bool:
+def _is_passed(shown: ArmsShown, options: Options, answer: int, phases: Integers) -> bool:
     """Fill the test of the answer against each arm; whether all thresholds are reached."""
-    stop = True
-    fill_gaussian_costs(
-        test.costs, answer, means=blocks.private_means, weights=blocks.sizes, truncation=options.truncation
-    )
-    for a in range(test.costs.shape[0]):
-        test.thresholds[a] = 0.0
+    stop, means, costs = True, shown.private_means, shown.costs
+    fill_gaussian_costs(costs, answer, means=means, weights=shown.private_counts, truncation=options.truncation)
+    for a in range(costs.shape[0]):
+        shown.thresholds[a] = 0.0
         if a != answer:
-            is_small = blocks.private_means[answer] - blocks.private_means[a] < options.truncation
-            table = options.small if is_small else options.large
-            test.thresholds[a] = table[blocks.phases[answer] - 1, blocks.phases[a] - 1]
-            stop = stop and test.costs[a] >= test.thresholds[a]
+            table = options.small if means[answer] - means[a] < options.truncation else options.large
+            shown.thresholds[a] = table[phases[answer] - 1, phases[a] - 1]
+            stop = stop and costs[a] >= shown.thresholds[a]
     return stop
 
 
 @kernel
-def _most_optimistic(blocks: Blocks, bonuses: Bonuses, scale: float) -> int:
+def _most_optimistic(private_means: Floats, bonuses: Bonuses, scale: float) -> int:
     best, best_index = 0, -math.inf
-    for a in range(blocks.sizes.shape[0]):
-        index = blocks.private_means[a] + scale * (bonuses.roots[a] + scale * bonuses.slopes[a])
+    for a in range(private_means.shape[0]):
+        index = private_means[a] + scale * (bonuses.roots[a] + scale * bonuses.slopes[a])
         if index > best_index:
             best, best_index = a, index
     return best

@@ -2,10 +2,8 @@
 
 import math
 
-import numpy as np
-
 from dpcore._kernels import kernel
-from dpcore.fixed_confidence.protocol import Floats, Integers
+from dpcore.fixed_confidence.protocol import ArmsShown, Floats, Integers
 from dpcore.times.transport import transportation_cost_kernel
 
 THRESHOLDS = {
@@ -41,10 +39,8 @@ def fill_bernoulli_costs(costs: Floats, leader: int, means: Floats, pulls: Integ
 
 
 @kernel
-def equal_levels(arms: int, leader: int, level: float) -> Floats:
-    """One level for every arm but the leader (0): what a trace shows as thresholds."""
-    levels = np.zeros(arms)
-    for a in range(arms):
-        if a != leader:
-            levels[a] = level
-    return levels
+def show_glr(shown: ArmsShown, leader: int, level: float) -> None:
+    """Fill in what a trace shows beside means and costs: there is no noise, and one level for all but the leader."""
+    for a in range(shown.costs.shape[0]):
+        shown.empirical_means[a] = shown.private_means[a]
+        shown.thresholds[a] = 0.0 if a == leader else level

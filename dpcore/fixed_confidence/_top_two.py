@@ -11,24 +11,11 @@ POLL_MASK = 4095  # the cancel flag is read every 4096 steps
 _RECORDED_GROWTH = 1.02
 
 
-class StoppingTest(NamedTuple):
-    """The test of the answer against each arm: costs (K,) and thresholds (K,), 0 at the answer itself."""
-
-    costs: Floats
-    thresholds: Floats
-
-
 class Tracking(NamedTuple):
     """Counts (K,): how often each arm was the leader, and how often it was then pulled."""
 
     turns: Integers
     own_pulls: Integers
-
-
-@kernel
-def new_test(arms: int) -> StoppingTest:
-    """A test of nothing yet."""
-    return StoppingTest(np.zeros(arms), np.zeros(arms))
 
 
 @kernel
@@ -41,7 +28,7 @@ def new_tracking(arms: int) -> Tracking:
 def draw_reward(generator: np.random.Generator, means: Floats, rewards: Floats, step: int, arm: int) -> float:
     """The reward of `arm` at `step`: from the table if there is one, else Bernoulli."""
     if rewards.shape[0] > 0:
-        return rewards[step, arm]
+        return float(rewards[step, arm])
     return 1.0 if generator.random() < means[arm] else 0.0
 
 
@@ -106,7 +93,7 @@ def release_sum(
     """The sum of the last `size` rewards of `arm`: from the table (then pending is emptied), else binomial."""
     if rewards.shape[0] == 0:
         return float(generator.binomial(size, means[arm]))
-    total = pending[arm]
+    total = float(pending[arm])
     pending[arm] = 0.0
     return total
 

@@ -75,15 +75,27 @@ class Ending(NamedTuple):
 OneRun = Callable[[np.random.Generator, Floats, Flag, Record], Ending]
 
 
+class ArmsShown(NamedTuple):
+    """What a trace shows of every arm, all (K,).
+
+    private_means, private_counts: what the algorithm decides with, and how many rewards are in it.  empirical_means: of
+    the true rewards behind private_means.  costs, thresholds: the stopping test of the answer (the arm that would be
+    recommended now) against each arm, passed when the cost reaches the threshold; 0 at the answer itself and where
+    there is no test yet.
+    """
+
+    private_means: Floats
+    empirical_means: Floats
+    private_counts: Integers
+    costs: Floats
+    thresholds: Floats
+
+
 class Moment(NamedTuple):
-    """One moment of a trace; vectors are (K,).
+    """One moment of a trace.
 
     time: samples used so far.  arm: whose release (or pull) this is.  noise: added to the released SUM of rewards, 0
-    without a release.  leader, challenger: after the moment; challenger -1 where there is none.  private_means,
-    private_counts: what the algorithm decides with, and how many rewards are in it.  empirical_means: of the true
-    rewards behind private_means.  counts: pulls.  costs, thresholds: per arm, the stopping test of the answer (the
-    arm that would be recommended now) against it, passed when the cost reaches the threshold; 0 at the answer itself
-    and where there is no test yet.
+    without a release.  leader, challenger: after the moment; challenger -1 where there is none.
     """
 
     time: int
@@ -91,12 +103,7 @@ class Moment(NamedTuple):
     noise: float
     leader: int
     challenger: int
-    private_means: Floats
-    empirical_means: Floats
-    counts: Integers
-    private_counts: Integers
-    costs: Floats
-    thresholds: Floats
+    shown: ArmsShown
 
 
 @dataclass(frozen=True)
@@ -138,7 +145,7 @@ LEADER_SHARE = Parameter("leader_share", 0.5, "share of the samples that goes to
 
 
 def trace_columns(arms: int) -> int:
-    """The width of a trace's log: the five numbers and six vectors of a Moment, in its order."""
+    """The width of a trace's log: the five numbers of a Moment, and the pulls and the five vectors of its ArmsShown."""
     return 5 + 6 * arms
 
 
@@ -152,19 +159,25 @@ def new_record(arms: int, capacity: int = 0) -> Record:
     return Record(np.empty((capacity, trace_columns(arms))), np.zeros(arms, dtype=np.int64))
 
 
+@kernel
+def new_shown(private_counts: Integers) -> ArmsShown:
+    """Nothing to show yet but the counts, which the algorithm keeps."""
+    arms = private_counts.shape[0]
+    return ArmsShown(np.zeros(arms), np.zeros(arms), private_counts, np.zeros(arms), np.zeros(arms))
+
+
 @kernel(inline="never")
 def record_moment(record: Record, row: int, moment: Moment) -> int:
-    """Write a moment into row `row` of the log if it has room, and return the next row's number."""
+    """Write a moment and the pulls into row `row` of the log if it has room, and return the next row's number."""
     if row < record.log.shape[0]:
-        arms = moment.counts.shape[0]
-        cells = record.log[row]
+        arms, cells, shown = record.pulls.shape[0], record.log[row], moment.shown
         cells[0], cells[1], cells[2] = moment.time, moment.arm, moment.noise
         cells[3], cells[4] = moment.leader, moment.challenger
         for a in range(arms):
-            cells[5 + a] = moment.private_means[a]
-            cells[5 + arms + a] = moment.empirical_means[a]
-            cells[5 + 2 * arms + a] = moment.counts[a]
-            cells[5 + 3 * arms + a] = moment.private_counts[a]
-            cells[5 + 4 * arms + a] = moment.costs[a]
-            cells[5 + 5 * arms + a] = moment.thresholds[a]
+            cells[5 + a] = shown.private_means[a]
+            cells[5 + arms + a] = shown.empirical_means[a]
+            cells[5 + 2 * arms + a] = record.pulls[a]
+            cells[5 + 3 * arms + a] = shown.private_counts[a]
+            cells[5 + 4 * arms + a] = shown.costs[a]
+            cells[5 + 5 * arms + a] = shown.thresholds[a]
     return row + 1

@@ -131,4 +131,5 @@ def _reduce_support(features: NDArray[np.float64], weights: NDArray[np.float64])
         ratios = weights[chosen[falling]] / change[falling]
         weights[chosen] = np.maximum(weights[chosen] - ratios.min() * change, 0.0)
         weights[chosen[falling[ratios.argmin()]]] = 0.0
-    return weights / weights.sum()
+    weights /= weights.sum()
+    return weights

@@ -99,7 +99,8 @@ def privacy_delta(policy: ThreeStepPolicy, definition: str, epsilon: ArrayLike) 
     excess = np.zeros((p.shape[0], scale.size))
     for outcome in range(8):
         excess += np.maximum(p[:, outcome, None] - q[:, outcome, None] * scale, 0.0)
-    return excess.max(axis=0).reshape(array.shape)
+    largest: NDArray[np.float64] = excess.max(axis=0).reshape(array.shape)
+    return largest
 
 
 def minimal_epsilon(policy: ThreeStepPolicy, definition: str, delta: float) -> float:
@@ -163,7 +164,8 @@ def action_law(policy: ThreeStepPolicy, rows: ArrayLike) -> NDArray[np.float64]:
     if table.shape not in ((3, 2), (3, 1)) or not np.isin(table, (0, 1)).all():
         raise ValueError(f"rows must be a (3, 2) or (3, 1) array of rewards 0 and 1, got {quoted(rows)}")
     answers = _answers(tuple(map(tuple, np.broadcast_to(table.astype(int), (3, 2)).tolist())), _TRUTHFUL)
-    return _laws(policy)[_rule_number(answers)]
+    law: NDArray[np.float64] = _laws(policy)[_rule_number(answers)]
+    return law
 
 
 def _laws(policy: ThreeStepPolicy) -> NDArray[np.float64]:

@@ -14,7 +14,7 @@ def bernoulli_sum(
 ) -> float:
     """The sum of `count` rewards of an arm from step `time` (0-based) on: Binomial, or read off a table of rewards."""
     if rewards.shape[0] > 0:
-        return rewards[time : time + count, arm].sum()
+        return float(rewards[time : time + count, arm].sum())
     return float(generator.binomial(count, mean))
 
 
@@ -24,7 +24,7 @@ def linear_sum(
 ) -> float:
     """As bernoulli_sum for rewards of this mean with N(0, 1) noise, or for rewards -1 and +1 (bounded)."""
     if rewards.shape[0] > 0:
-        return rewards[time : time + count, arm].sum()
+        return float(rewards[time : time + count, arm].sum())
     if bounded:
         # Rounding can move <a, theta> of unit vectors just outside [-1, 1].
         return 2.0 * generator.binomial(count, min(max((1 + mean) / 2, 0.0), 1.0)) - count

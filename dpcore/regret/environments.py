@@ -133,4 +133,5 @@ def _check_at_most_unit(name: str, vector: NDArray[np.float64]) -> None:
 def _unit_vectors(count: int, dimension: int, seed: int) -> NDArray[np.float64]:
     dimension = check_count("dimension", dimension, 2, MOST_DIMENSIONS)
     vectors = np.random.default_rng(check_seed(seed)).standard_normal((count, dimension))
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors

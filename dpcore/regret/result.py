@@ -47,14 +47,16 @@ class RegretResult(ExperimentResult):
         """(S,) the mean over runs.  Raises: ValueError when there is no run."""
         if self.runs == 0:
             raise ValueError("there is no run to average")
-        return self.regret.mean(axis=0)
+        mean: NDArray[np.float64] = self.regret.mean(axis=0)
+        return mean
 
     @property
     def standard_error(self) -> NDArray[np.float64]:
         """(S,) the standard error of mean_regret.  Raises: ValueError with fewer than 2 runs."""
         if self.runs < 2:
             raise ValueError(f"a standard error needs at least 2 runs, got {self.runs}")
-        return self.regret.std(axis=0, ddof=1) / np.sqrt(self.runs)
+        error: NDArray[np.float64] = self.regret.std(axis=0, ddof=1) / np.sqrt(self.runs)
+        return error
 
     def summary(self) -> RegretSummary:
         """Return the figures of the regret at the horizon, each only where the runs determine it."""

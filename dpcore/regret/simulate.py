@@ -123,7 +123,7 @@ def _check_budget(entry: RegretAlgorithm, epsilon: float | None, rho: float | No
 
 def _arms(environment: Environment) -> int:
     if isinstance(environment, LinearEnvironment):
-        return environment.features.shape[0]
+        return int(environment.features.shape[0])
     return environment.arms if isinstance(environment, ContextualEnvironment) else environment.size
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpcore._kernels import inlined, kernel
-from dpcore.times.characteristic import characteristic_time, note_bracket
-from dpcore.times.indifferent.good_answers import exact_indifferent, solve_indifferent
-from dpcore.times.solver import Floats, solve
+from dpcore.times.characteristic import characteristic_time
+from dpcore.times.indifferent.good_answers import exact_indifferent
+from dpcore.times.one_instance import Work, solve_instance
+from dpcore.times.solver import Floats
 
 # Below it the excess of T*_epsilon over T*_KL drowns in rounding; above it no asymptote is meant any more.
 TOLERANCE_RANGE = (1e-9, 10.0)
@@ -43,14 +44,15 @@ def exact_boundary(means: Floats) -> float:
 
 @inlined
 def fill_boundaries(
-    means: Floats, best_arm: int, indifference: float | None, tolerance: float, kl: float, tv: float,
-    allocation: Floats, table: Floats, boundaries: Floats, widest: Floats,
+    means: Floats, best_arm: int, indifference: float | None, tolerance: float, times: tuple[float, float],
+    boundaries: Floats, work: Work,
 ) -> None:  # fmt: skip
     """Fill the six boundaries, in the order of RegimeBoundaries, and note the brackets of the times on the way.
 
-    best_arm: the answer for kl.  indifference: None is 0.  kl, tv: T*_KL and T*_TV.  allocation: the optimal one for
-    kl, lost.  table: (K, TABLE_COLUMNS) working space.
+    best_arm: the answer for kl.  indifference: None is 0.  times: T*_KL and T*_TV.  work: its allocation is the optimal
+    one for kl, lost.
     """
+    kl, tv = times
     lowest = means[best_arm]
     for a in range(means.size):
         lowest = min(lowest, means[a])
@@ -58,17 +60,15 @@ def fill_boundaries(
     boundaries[0], boundaries[1] = tv / kl / 6, tv / kl
     if indifference is not None and indifference > 0:
         boundaries[2] = math.nan
-        boundaries[3] = exact_indifferent(means, best_arm, indifference, table, allocation)
+        boundaries[3] = exact_indifferent(means, best_arm, indifference, work.table, work.allocation)
     else:
         boundaries[2] = _distance_in_log_odds(lowest, means[best_arm] - lowest)
-        boundaries[3] = _exact(means, best_arm, allocation)
+        boundaries[3] = _exact(means, best_arm, work.allocation)
     # T*_epsilon >= max(T*_KL, T*_TV / epsilon) gives the ends of the brackets that need no search.
-    low, high = width - excess, math.log(min(boundaries[3], BEYOND_EPSILON))
-    target = math.log(kl) + excess
-    boundaries[4] = _root(means, best_arm, indifference, _ALMOST_FREE, target, low, high, table, allocation, widest)
-    low, high = width + math.log(tolerance), width + excess
-    target = math.log(tv) + excess
-    boundaries[5] = _root(means, best_arm, indifference, _PRICE_DOMINATED, target, low, high, table, allocation, widest)
+    ends, target = (width - excess, math.log(min(boundaries[3], BEYOND_EPSILON))), math.log(kl) + excess
+    boundaries[4] = _root(means, best_arm, indifference, _ALMOST_FREE, target, ends, work)
+    ends, target = (width + math.log(tolerance), width + excess), math.log(tv) + excess
+    boundaries[5] = _root(means, best_arm, indifference, _PRICE_DOMINATED, target, ends, work)
 
 
 @kernel(error_model="numpy")
@@ -92,7 +92,7 @@ def _exact(means: Floats, best_arm: int, allocation: Floats) -> float:
 @kernel(error_model="numpy")
 def _beyond(
     means: Floats, best_arm: int, indifference: float | None, which: float, target: float, log_epsilon: float,
-    table: Floats, allocation: Floats, widest: Floats,
+    work: Work,
 ) -> float:  # fmt: skip
     """How far log epsilon lies beyond the boundary, in the logarithm of a time.
 
@@ -100,33 +100,30 @@ def _beyond(
     time's divided by how little that changes with epsilon.
     """
     epsilon = math.exp(log_epsilon)
-    if indifference is not None and indifference > 0:
-        time, lower, upper, _, _ = solve_indifferent(means, epsilon, indifference, best_arm, 0.0, table, allocation)
-    else:
-        time, lower, upper, _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
-    note_bracket(widest, lower, upper, epsilon)
+    time, _, _, _, _ = solve_instance(means, best_arm, indifference, epsilon, 0.0, work, work.allocation)
     return log_epsilon + math.log(time) - target if which == _PRICE_DOMINATED else target - math.log(time)
 
 
 @kernel(error_model="numpy")
 def _root(
-    means: Floats, best_arm: int, indifference: float | None, which: float, target: float, low: float, high: float,
-    table: Floats, allocation: Floats, widest: Floats,
+    means: Floats, best_arm: int, indifference: float | None, which: float, target: float, ends: tuple[float, float],
+    work: Work,
 ) -> float:  # fmt: skip
-    """The epsilon at which `_beyond`, which increases, is 0; low and high give way until they enclose its logarithm.
+    """The epsilon at which `_beyond`, which increases, is 0; the ends give way until they enclose its logarithm.
 
     Source: CH97.  Deviations: none.
     """
-    below = _beyond(means, best_arm, indifference, which, target, low, table, allocation, widest)
+    low, high = ends
+    below = _beyond(means, best_arm, indifference, which, target, low, work)
     step = 0.1
     while below > 0 and low > -_FARTHEST:
         low, step = low - step, 2 * step
-        below = _beyond(means, best_arm, indifference, which, target, low, table, allocation, widest)
-    above = _beyond(means, best_arm, indifference, which, target, high, table, allocation, widest)
+        below = _beyond(means, best_arm, indifference, which, target, low, work)
+    above = _beyond(means, best_arm, indifference, which, target, high, work)
     step = 0.1
     while above < 0 and high < _FARTHEST:
         high, step = high + step, 2 * step
-        above = _beyond(means, best_arm, indifference, which, target, high, table, allocation, widest)
+        above = _beyond(means, best_arm, indifference, which, target, high, work)
     if below == 0 or above == 0:
         return math.exp(low if below == 0 else high)
     # a: the newest point; b: on the root's other side; c: the one before, by which the inverse parabola goes.
@@ -135,7 +132,7 @@ def _root(
     step = 0.5
     for _ in range(200):
         x = a + step * (b - a)
-        at_x = _beyond(means, best_arm, indifference, which, target, x, table, allocation, widest)
+        at_x = _beyond(means, best_arm, indifference, which, target, x, work)
         if (at_x > 0) == (at_a > 0):
             c, at_c = a, at_a
         else:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._kernels import inlined, kernel
+from dpcore._kernels import inlined
 from dpcore._validation import (
     check_choice,
     check_epsilon,
@@ -17,8 +17,8 @@ from dpcore._validation import (
     quoted,
 )
 from dpcore.times import divergences, transport
-from dpcore.times.indifferent.good_answers import solve_indifferent, total_variation_indifferent
-from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
+from dpcore.times.one_instance import Work, new_work, note_bracket, solve_instance, total_variation
+from dpcore.times.solver import TARGET_WIDTH, Floats, solve
 
 SMALLEST_EPSILON = 1e-100  # below it the squares of epsilon in the solver leave the range of doubles
 CERTIFIED_WIDTH = 1e-9
@@ -90,18 +90,15 @@ def characteristic_time(
     if zeta > 0 and leader_share is not None:
         raise ValueError("leader_share must be None where indifference is above 0: only the optimal share is known")
     if divergence == "tv":
-        if zeta > 0:
-            time, best_arm = total_variation_indifferent(array, zeta, allocation)
-        else:
-            time = total_variation_kernel(array, best_arm, share, allocation)
+        time, best_arm = total_variation(array, best_arm, zeta or None, share, allocation)
         return CharacteristicTime(time, time * (1 - TARGET_WIDTH), time * (1 + TARGET_WIDTH), allocation, best_arm)
-    table, widest = np.empty((array.size, TABLE_COLUMNS)), narrow()
-    if zeta > 0:
-        time, lower, upper, _, best_arm = solve_indifferent(array, budget, zeta, best_arm, 0.0, table, allocation)
+    work = new_work(array.size)
+    if share > 0:
+        time, lower, upper, _ = solve(array, best_arm, budget, share, 0.0, work.table, allocation)
+        note_bracket(work.widest, lower, upper, budget)
     else:
-        time, lower, upper, _ = solve(array, best_arm, budget, share, 0.0, table, allocation)
-    note_bracket(widest, lower, upper, budget)
-    check_widest(widest, array, zeta)
+        time, lower, upper, _, best_arm = solve_instance(array, best_arm, zeta or None, budget, 0.0, work, allocation)
+    check_widest(work.widest, array, zeta)
     return CharacteristicTime(time, lower, upper, allocation, best_arm)
 
 
@@ -117,9 +114,9 @@ def characteristic_time_curve(
     array, zeta = check_instance(means, indifference)
     budgets = check_curve(epsilons, array.size)
     times, allocations = np.empty(budgets.size), np.empty((budgets.size, array.size))
-    table, widest = np.empty((array.size, TABLE_COLUMNS)), narrow()
-    fill_curve.py_func(array, int(array.argmax()), zeta, budgets, table, times, allocations, widest)
-    check_widest(widest, array, zeta)
+    work = new_work(array.size)
+    fill_curve.py_func(array, int(array.argmax()), zeta or None, budgets, times, allocations, work)
+    check_widest(work.widest, array, zeta)
     return CharacteristicTimeCurve(budgets, times, allocations)
 
 
@@ -135,19 +132,15 @@ def check_instance(means: ArrayLike, indifference: float) -> tuple[Floats, float
 
 @inlined
 def fill_curve(
-    means: Floats, best_arm: int, indifference: float | None, epsilons: Floats, table: Floats, times: Floats,
-    allocations: Floats, widest: Floats,
+    means: Floats, answer: int, indifference: float | None, epsilons: Floats, times: Floats, allocations: Floats,
+    work: Work,
 ) -> None:  # fmt: skip
-    """Fill times and allocations, each solve from the last one's level, and note the brackets of the times."""
-    level, answer = 0.0, best_arm
+    """Fill times and allocations, each solve from the last one's level; see `solve_instance`."""
+    level = 0.0
     for i in range(epsilons.size):
-        if indifference is not None and indifference > 0:
-            times[i], lower, upper, level, answer = solve_indifferent(
-                means, epsilons[i], indifference, answer, level, table, allocations[i]
-            )
-        else:
-            times[i], lower, upper, level = solve(means, best_arm, epsilons[i], 0.0, level, table, allocations[i])
-        note_bracket(widest, lower, upper, epsilons[i])
+        times[i], _, _, level, answer = solve_instance(
+            means, answer, indifference, epsilons[i], level, work, allocations[i]
+        )
 
 
 def check_curve(epsilons: ArrayLike, arms: int) -> Floats:
@@ -157,18 +150,6 @@ def check_curve(epsilons: ArrayLike, arms: int) -> Floats:
     if budgets.size * arms > MOST_SHARES:
         raise ValueError(f"a curve must have at most {MOST_SHARES} shares, got {budgets.size} epsilons of {arms} arms")
     return budgets
-
-
-def narrow() -> Floats:
-    """No bracket yet, for `note_bracket`."""
-    return np.array((1.0, 1.0, math.inf))
-
-
-@kernel(error_model="numpy")
-def note_bracket(widest: Floats, lower: float, upper: float, epsilon: float) -> None:
-    """Keep in `widest` the relatively widest of the brackets of T*_epsilon noted so far: (lower, upper, epsilon)."""
-    if not upper * widest[0] <= widest[1] * lower:
-        widest[0], widest[1], widest[2] = lower, upper, epsilon
 
 
 def _budget(divergence: str, epsilon: float | None) -> float:
@@ -197,22 +178,6 @@ def check_widest(widest: Floats, means: Floats, indifference: float = 0.0) -> No
             f"T* of means {quoted(means.tolist())} at epsilon {epsilon} is only known to lie in "
             f"[{lower:g}, {upper:g}]: the means are too close together for this epsilon"
         )
-
-
-@kernel(error_model="numpy")
-def total_variation_kernel(means: Floats, best_arm: int, leader_share: float, allocation: Floats) -> float:
-    """T*_TV = max(1 / (share smallest gap), sum 1/gap / (1 - share)), TH Proposition 4.26 for the optimal share 0."""
-    largest = total = 0.0
-    for a in range(means.size):
-        if a != best_arm:
-            allocation[a] = 1 / (means[best_arm] - means[a])
-            largest = max(largest, allocation[a])
-            total += allocation[a]
-    share = leader_share if leader_share > 0 else largest / (largest + total)
-    for a in range(means.size):
-        allocation[a] *= (1 - share) / total
-    allocation[best_arm] = share
-    return max(largest / share, total / (1 - share))
 
 
 def warm_up() -> None:

@@ -2,11 +2,12 @@
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dpcore._kernels import inlined, kernel
+from dpcore._kernels import kernel
 from dpcore._validation import check_epsilon, check_open_interval, check_risk
 from dpcore.times import characteristic
 from dpcore.times.boundaries import BOUNDARIES, TOLERANCE_RANGE, RegimeBoundaries, fill_boundaries
@@ -18,14 +19,11 @@ from dpcore.times.characteristic import (
     check_smallest,
     check_widest,
     fill_curve,
-    narrow,
-    note_bracket,
-    total_variation_kernel,
 )
 from dpcore.times.coupling import samples_for
-from dpcore.times.indifferent.good_answers import solve_indifferent, total_variation_indifferent
 from dpcore.times.lower_bounds import BOUNDS, bounds_kernel, sample_lower_bounds
-from dpcore.times.solver import TABLE_COLUMNS, TARGET_WIDTH, Floats, solve
+from dpcore.times.one_instance import Work, new_work, solve_instance, total_variation
+from dpcore.times.solver import TARGET_WIDTH, Floats
 
 _KL, _TV, _PRIVATE = range(3)  # rows of the times: (T*, lower, upper)
 
@@ -94,66 +92,81 @@ def regime_boundaries(means: ArrayLike, tolerance: float = 0.05, *, indifference
     return _overview(array, 1.0, 0.1, tolerance, np.empty(0), zeta).boundaries
 
 
+class OverviewArrays(NamedTuple):
+    """What `overview_kernel` fills, and what it works in.
+
+    times: (3, 3), rows kl, tv and private, columns T* and its certified bracket.  allocations: (4, K), the rows'
+    optimal ones, and working space.  curve_times: (E,).  curve_allocations: (E, K).  boundaries: as RegimeBoundaries.
+    bounds: as BOUNDS.  table, widest: as in Work.  answers: (3,), the rows' best arms, with indifference > 0 their best
+    answers.
+    """
+
+    times: Floats
+    allocations: Floats
+    curve_times: Floats
+    curve_allocations: Floats
+    boundaries: Floats
+    bounds: Floats
+    table: Floats
+    widest: Floats
+    answers: Floats
+
+
 def _overview(
     array: Floats, epsilon: float, risk: float, tolerance: float, budgets: Floats, indifference: float
 ) -> PriceOverview:
-    arms = array.size
-    times, allocations, table = np.empty((3, 3)), np.empty((4, arms)), np.empty((arms, TABLE_COLUMNS))
-    curve_times, curve_allocations = np.empty(budgets.size), np.empty((budgets.size, arms))
-    boundaries, bounds, widest, answers = np.empty(BOUNDARIES), np.empty(len(BOUNDS)), narrow(), np.empty(3)
-    overview_kernel(
-        array, indifference or None, epsilon, risk, tolerance, budgets, times, allocations, curve_times,
-        curve_allocations, boundaries, bounds, table, widest, answers,
-    )  # fmt: skip
-    check_widest(widest, array, indifference)
+    arms, work = array.size, new_work(array.size)
+    filled = OverviewArrays(
+        times=np.empty((3, 3)),
+        allocations=np.empty((4, arms)),
+        curve_times=np.empty(budgets.size),
+        curve_allocations=np.empty((budgets.size, arms)),
+        boundaries=np.empty(BOUNDARIES),
+        bounds=np.empty(len(BOUNDS)),
+        table=work.table,
+        widest=work.widest,
+        answers=np.empty(3),
+    )
+    overview_kernel(array, indifference or None, epsilon, risk, tolerance, budgets, filled)
+    check_widest(filled.widest, array, indifference)
     found = {}
     for row in (_KL, _TV, _PRIVATE):
-        time, lower, upper = times[row].tolist()
-        found[row] = CharacteristicTime(time, lower, upper, allocations[row], int(answers[row]))
+        time, lower, upper = filled.times[row].tolist()
+        found[row] = CharacteristicTime(time, lower, upper, filled.allocations[row], int(filled.answers[row]))
     return PriceOverview(
         found[_KL],
         found[_TV],
         found[_PRIVATE],
-        CharacteristicTimeCurve(budgets, curve_times, curve_allocations),
-        RegimeBoundaries(*boundaries.tolist()),
-        dict(zip(BOUNDS, bounds.tolist(), strict=True)),
+        CharacteristicTimeCurve(budgets, filled.curve_times, filled.curve_allocations),
+        RegimeBoundaries(*filled.boundaries.tolist()),
+        dict(zip(BOUNDS, filled.bounds.tolist(), strict=True)),
     )
 
 
 @kernel(error_model="numpy")
 def overview_kernel(
     means: Floats, indifference: float | None, epsilon: float, risk: float, tolerance: float, epsilons: Floats,
-    times: Floats, allocations: Floats, curve_times: Floats, curve_allocations: Floats, boundaries: Floats,
-    bounds: Floats, table: Floats, widest: Floats, answers: Floats,
+    filled: OverviewArrays,
 ) -> int:  # fmt: skip
     """Fill all outputs and return the best arm; its mean must be the unique maximum unless indifference > 0.
 
     indifference: None is 0, and compiles nothing of what only an indifference needs.
-
-    times: (3, 3), rows kl, tv and private, columns T* and its certified bracket.  allocations: (4, K), the rows'
-    optimal ones, and working space.  curve_times: (E,).  curve_allocations: (E, K).  boundaries: as RegimeBoundaries.
-    bounds: as BOUNDS.  table: (K, TABLE_COLUMNS) working space.  widest: see note_bracket.  answers: (3,), the rows'
-    best arms, with indifference > 0 their best answers.
     """
     best_arm = _best(means)
-    for row in range(3):
-        answers[row] = best_arm
-    if indifference is not None and indifference > 0:
-        tv, answers[_TV] = total_variation_indifferent(means, indifference, allocations[_TV])
-    else:
-        tv = total_variation_kernel(means, best_arm, 0.0, allocations[_TV])
+    times, allocations, answers = filled.times, filled.allocations, filled.answers
+    work = Work(filled.table, allocations[3], filled.widest)
+    tv, answers[_TV] = total_variation(means, best_arm, indifference, 0.0, allocations[_TV])
     times[_TV, 0], times[_TV, 1], times[_TV, 2] = tv, tv * (1 - TARGET_WIDTH), tv * (1 + TARGET_WIDTH)
-    answers[_KL] = _fill(means, best_arm, indifference, math.inf, table, times[_KL], allocations[_KL], widest)
-    answers[_PRIVATE] = _fill(
-        means, best_arm, indifference, epsilon, table, times[_PRIVATE], allocations[_PRIVATE], widest
-    )
+    for row, budget in ((_KL, math.inf), (_PRIVATE, epsilon)):
+        times[row, 0], times[row, 1], times[row, 2], _, answers[row] = solve_instance(
+            means, best_arm, indifference, budget, 0.0, work, allocations[row]
+        )
     kl = times[_KL, 0]
     for a in range(means.size):
         allocations[3, a] = allocations[_KL, a]
-    leader = int(answers[_KL])
-    fill_boundaries(means, leader, indifference, tolerance, kl, tv, allocations[3], table, boundaries, widest)
-    bounds_kernel(kl, tv, times[_PRIVATE, 0], epsilon, risk, bounds)
-    fill_curve(means, best_arm, indifference, epsilons, table, curve_times, curve_allocations, widest)
+    fill_boundaries(means, int(answers[_KL]), indifference, tolerance, (kl, tv), filled.boundaries, work)
+    bounds_kernel(kl, tv, times[_PRIVATE, 0], epsilon, risk, filled.bounds)
+    fill_curve(means, best_arm, indifference, epsilons, filled.curve_times, filled.curve_allocations, work)
     return best_arm
 
 
@@ -164,23 +177,6 @@ def _best(means: Floats) -> int:
         if means[a] > means[best]:
             best = a
     return best
-
-
-@inlined
-def _fill(
-    means: Floats, best_arm: int, indifference: float | None, epsilon: float, table: Floats, times: Floats,
-    allocation: Floats, widest: Floats,
-) -> int:  # fmt: skip
-    """Fill the time and its bracket and return its answer."""
-    answer = best_arm
-    if indifference is not None and indifference > 0:
-        times[0], times[1], times[2], _, answer = solve_indifferent(
-            means, epsilon, indifference, best_arm, 0.0, table, allocation
-        )
-    else:
-        times[0], times[1], times[2], _ = solve(means, best_arm, epsilon, 0.0, 0.0, table, allocation)
-    note_bracket(widest, times[1], times[2], epsilon)
-    return answer
 
 
 def warm_up() -> None:

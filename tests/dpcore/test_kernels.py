@@ -232,3 +232,40 @@ def test_processes_that_compile_at_once_do_not_mix_their_entries(folder):
     assert (kernel(1), kernel(1.5)) == (2, 3.0)
     assert sum(kernel.stats.cache_hits.values()) == 2
     assert len(files(folder)) == 2
+
+
+WRONG_CALLS = """
+from dpcore._kernels import inlined, kernel
+
+
+@kernel
+def half(value: float) -> float:
+    return value / 2
+
+
+@kernel(error_model="numpy")
+def third(value: float) -> float:
+    return value / 3
+
+
+@inlined
+def fourth(value: float) -> float:
+    return value / 4
+
+
+half("a")  # wrong
+third("a")  # wrong
+fourth(1.0, 2.0)  # wrong
+third.py_func("a")  # wrong
+word: str = half(1.0)  # wrong
+number: float = third(1.0) + third.py_func(1.0)
+"""
+
+
+@pytest.mark.slow
+def test_the_type_checker_sees_a_kernel_called_with_what_it_does_not_take(tmp_path):
+    source = tmp_path / "wrong_calls.py"
+    source.write_text(WRONG_CALLS)
+    found = subprocess.run([sys.executable, "-m", "mypy", str(source)], cwd=ROOT, capture_output=True, text=True).stdout
+    lines = [int(line.split(":")[1]) for line in found.splitlines() if ": error:" in line]
+    assert lines == [number for number, line in enumerate(WRONG_CALLS.splitlines(), 1) if line.endswith("# wrong")]

@@ -13,7 +13,6 @@ import pytest
 
 from sweeps import __main__ as command
 from sweeps import engines, plan
-from tests.browser.dashboard import free_port
 from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
 from tools.dashboard import free_port
 

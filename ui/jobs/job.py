@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from streamlit import runtime
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 ABANDONED_SECONDS = float(os.environ.get("ABANDONED_SECONDS", "20"))
 LONGEST_CALL_SECONDS = 4.0  # a visitor who comes now waits for so long, where a job can divide its work
 
-_jobs: "list[Job]" = []  # at work or waiting, of all visitors
+_jobs: "list[Job[Any]]" = []  # at work or waiting, of all visitors
 _registering = threading.Lock()
 _watchdog: threading.Thread | None = None
 
@@ -161,7 +161,7 @@ class Job(Generic[T]):
             _take_out(self)
 
 
-def _line_up(job: Job, resumes: bool) -> None:
+def _line_up(job: Job[Any], resumes: bool) -> None:
     """Put the job into the line, and see that the watchdog looks after it."""
     global _watchdog
     with _registering:
@@ -177,7 +177,7 @@ def _line_up(job: Job, resumes: bool) -> None:
             _watchdog = watchdog
 
 
-def _take_out(job: Job) -> None:
+def _take_out(job: Job[Any]) -> None:
     with _registering:
         if job in _jobs:
             _jobs.remove(job)

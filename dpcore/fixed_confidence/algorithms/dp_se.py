@@ -22,6 +22,7 @@ from dpcore.fixed_confidence.protocol import (
     Problem,
     Record,
     Setting,
+    new_shown,
     record_moment,
 )
 from dpcore.successive_elimination import (
@@ -41,8 +42,8 @@ def dp_se_kernel(
     """One run; see protocol.py."""
     arms, pulls, epsilon, risk = record.pulls.size, record.pulls, problem.epsilon, problem.risk
     active, counts = np.ones(arms, np.bool_), np.zeros(arms, np.int64)
-    private_means, noise, empirical_means = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    costs, thresholds = np.zeros(arms), np.zeros(arms)
+    shown, noise = new_shown(counts), np.zeros(arms)
+    private_means = shown.private_means
     epoch, leader, challenger, row = 0, 0, -1, FIRST
     released = remaining(active)
     while cancel[0] == 0 and released.size > 1:
@@ -63,30 +64,18 @@ def dp_se_kernel(
             leader, challenger = int(released[0]), -1
             for arm in released:
                 counts[arm] = each
-                empirical_means[arm] = sums[arm] / each
+                shown.empirical_means[arm] = sums[arm] / each
                 private_means[arm] = compared[arm]
                 if private_means[arm] > private_means[leader]:
                     leader = int(arm)
             for arm in released:
-                costs[arm] = private_means[leader] - private_means[arm]
-                thresholds[arm] = 0.0 if arm == leader else margin
+                shown.costs[arm] = private_means[leader] - private_means[arm]
+                shown.thresholds[arm] = 0.0 if arm == leader else margin
                 is_rival = active[arm] and arm != leader
                 if is_rival and (challenger < 0 or private_means[arm] > private_means[challenger]):
                     challenger = int(arm)
         for arm in released:
-            moment = Moment(
-                time=pulls.sum(),
-                arm=int(arm),
-                noise=noise[arm],
-                leader=leader,
-                challenger=challenger,
-                private_means=private_means,
-                empirical_means=empirical_means,
-                counts=pulls,
-                private_counts=counts,
-                costs=costs,
-                thresholds=thresholds,
-            )
+            moment = Moment(pulls.sum(), int(arm), noise[arm], leader, challenger, shown)
             row = record_moment(record, row, moment)
         if needed > left:
             return Ending(False, problem.max_samples, leader, row)

@@ -17,9 +17,7 @@ from dpcore.fixed_confidence._noise import drawn_noise
 from dpcore.fixed_confidence._thresholds import dp_tt_level
 from dpcore.fixed_confidence._top_two import (
     POLL_MASK,
-    StoppingTest,
     largest,
-    new_test,
     new_tracking,
     release_sum,
     track,
@@ -27,6 +25,7 @@ from dpcore.fixed_confidence._top_two import (
 from dpcore.fixed_confidence.protocol import (
     FIRST,
     LEADER_SHARE,
+    ArmsShown,
     Ending,
     FixedConfidenceAlgorithm,
     Flag,
@@ -37,6 +36,7 @@ from dpcore.fixed_confidence.protocol import (
     Problem,
     Record,
     Setting,
+    new_shown,
     record_moment,
 )
 from dpcore.times.transport import transportation_cost_kernel
@@ -60,14 +60,12 @@ class Options(NamedTuple):
 
 
 class Releases(NamedTuple):
-    """What was released of every arm, all (K,): how often, the pulls in it, sums, means, the clipped private mean."""
+    """What was released of every arm, all (K,): how often, the pulls in it, sums, the clipped private mean."""
 
     phases: Integers
     pulls: Integers
     private_sums: Floats
     true_sums: Floats
-    private_means: Floats
-    true_means: Floats
     clipped: Floats
 
 
@@ -102,17 +100,13 @@ def run_with(
 def phase_dues(growth: float, max_samples: int) -> Integers:
     """The pulls at which an arm's releases are due, until beyond max_samples: 1, then (1 + growth)^k rounded up."""
     last = math.ceil(math.log(max_samples) / math.log1p(growth)) + 1
-    return np.ceil((1 + growth) ** np.arange(last + 1)).astype(np.int64)
+    dues: Integers = np.ceil((1 + growth) ** np.arange(last + 1)).astype(np.int64)
+    return dues
 
 
 @kernel
 def _run(
-    problem: Problem,
-    options: Options,
-    generator: np.random.Generator,
-    rewards: Floats,
-    cancel: Flag,
-    record: Record,
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> Ending:
     arms, pulls = record.pulls.shape[0], record.pulls
     releases = Releases(
@@ -120,12 +114,10 @@ def _run(
         pulls=np.zeros(arms, np.int64),
         private_sums=np.zeros(arms),
         true_sums=np.zeros(arms),
-        private_means=np.zeros(arms),
-        true_means=np.zeros(arms),
         clipped=np.zeros(arms),
     )
     challenges = Challenges(np.zeros(arms), np.zeros(arms, np.int64))
-    test, tracking, pending = new_test(arms), new_tracking(arms), np.zeros(arms)
+    shown, tracking, pending = new_shown(releases.pulls), new_tracking(arms), np.zeros(arms)
     time, rows, leader, arm = FIRST, FIRST, FIRST, FIRST
     while True:
         if rewards.shape[0] > 0:
@@ -140,31 +132,19 @@ def _run(
             releases.private_sums[arm] += total + noise
             releases.pulls[arm] = pulls[arm]
             releases.phases[arm] += 1
-            releases.private_means[arm] = releases.private_sums[arm] / pulls[arm]
-            releases.true_means[arm] = releases.true_sums[arm] / pulls[arm]
-            releases.clipped[arm] = min(max(releases.private_means[arm], 0.0), 1.0)
+            shown.private_means[arm] = releases.private_sums[arm] / pulls[arm]
+            shown.empirical_means[arm] = releases.true_sums[arm] / pulls[arm]
+            releases.clipped[arm] = min(max(shown.private_means[arm], 0.0), 1.0)
             leader = largest(releases.clipped)
             challenges.indices[:] = -math.inf
             if time >= arms:
-                stop = _is_passed(test, options, leader, releases, time)
+                stop = _is_passed(shown, options, leader, releases, time)
         ended = stop or time >= problem.max_samples
         if released or ended:
             challenger = -1
             if time >= arms:
                 challenger = _challenger(challenges, leader, releases.clipped, pulls, options.steepness, time)
-            moment = Moment(
-                time=time,
-                arm=arm,
-                noise=noise,
-                leader=leader,
-                challenger=challenger,
-                private_means=releases.private_means,
-                empirical_means=releases.true_means,
-                counts=pulls,
-                private_counts=releases.pulls,
-                costs=test.costs,
-                thresholds=test.thresholds,
-            )
+            moment = Moment(time, arm, noise, leader, challenger, shown)
             rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
             return Ending(stop, time, leader, rows)
@@ -177,21 +157,21 @@ def _run(
 
 
 @kernel
-def _is_passed(test: StoppingTest, options: Options, leader: int, releases: Releases, time: int) -> bool:
+def _is_passed(shown: ArmsShown, options: Options, leader: int, releases: Releases, time: int) -> bool:
     """Fill the test of the leader against each arm; whether every cost exceeds its threshold."""
     stop, clipped = True, releases.clipped
     for a in range(clipped.shape[0]):
-        test.costs[a], test.thresholds[a] = 0.0, 0.0
+        shown.costs[a], shown.thresholds[a] = 0.0, 0.0
         if a != leader:
-            test.costs[a] = transportation_cost_kernel(
+            shown.costs[a] = transportation_cost_kernel(
                 clipped[leader], clipped[a], float(releases.pulls[leader]), float(releases.pulls[a]), options.steepness
             )
             if options.log_risk < 0:
-                test.thresholds[a] = math.log(1 + math.log(time)) - options.log_risk
+                shown.thresholds[a] = math.log(1 + math.log(time)) - options.log_risk
             else:
                 levels, phases = options.levels, releases.phases
-                test.thresholds[a] = levels[phases[leader] - 1] + levels[phases[a] - 1]
-            stop = stop and test.costs[a] > test.thresholds[a]
+                shown.thresholds[a] = levels[phases[leader] - 1] + levels[phases[a] - 1]
+            stop = stop and shown.costs[a] > shown.thresholds[a]
     return stop
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from dpcore._kernels import kernel
 from dpcore.experiments import NO_PRIVACY
 from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
-from dpcore.fixed_confidence._glr import THRESHOLDS, equal_levels, fill_bernoulli_costs, glr_level
+from dpcore.fixed_confidence._glr import THRESHOLDS, fill_bernoulli_costs, glr_level, show_glr
 from dpcore.fixed_confidence._top_two import POLL_MASK, draw_reward, largest, next_recorded
 from dpcore.fixed_confidence.protocol import (
     FIRST,
@@ -26,6 +26,7 @@ from dpcore.fixed_confidence.protocol import (
     Problem,
     Record,
     Setting,
+    new_shown,
     record_moment,
 )
 
@@ -45,15 +46,11 @@ def prepare(setting: Setting) -> OneRun:
 
 @kernel
 def _run(
-    problem: Problem,
-    options: Options,
-    generator: np.random.Generator,
-    rewards: Floats,
-    cancel: Flag,
-    record: Record,
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> Ending:
     arms, pulls = record.pulls.shape[0], record.pulls
-    sums, empirical, costs, lags = np.zeros(arms), np.zeros(arms), np.zeros(arms), np.zeros(arms)
+    sums, lags, shown = np.zeros(arms), np.zeros(arms), new_shown(pulls)
+    empirical, costs = shown.private_means, shown.costs
     allocation, solver_level = np.full(arms, 1.0 / arms), 0.0
     time, rows, recorded, arm = FIRST, FIRST, arms, FIRST
     while True:
@@ -70,19 +67,8 @@ def _run(
         ended = stop or time >= problem.max_samples
         if ended or time >= recorded:
             recorded = next_recorded(time)
-            moment = Moment(
-                time=time,
-                arm=arm,
-                noise=0.0,
-                leader=leader,
-                challenger=-1,
-                private_means=empirical,
-                empirical_means=empirical,
-                counts=pulls,
-                private_counts=pulls,
-                costs=costs,
-                thresholds=equal_levels(arms, leader, level),
-            )
+            show_glr(shown, leader, level)
+            moment = Moment(time, arm, 0.0, leader, -1, shown)
             rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
             return Ending(stop, time, leader, rows)

@@ -36,6 +36,7 @@ from dpcore.fixed_confidence.protocol import (
     Problem,
     Record,
     Setting,
+    new_shown,
     record_moment,
 )
 
@@ -73,18 +74,12 @@ def prepare_on_responses(setting: Setting, truth_weight: float) -> OneRun:
 
 @kernel
 def _run(
-    problem: Problem,
-    options: Options,
-    generator: np.random.Generator,
-    rewards: Floats,
-    cancel: Flag,
-    record: Record,
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> Ending:
     arms, pulls, truth_weight = record.pulls.shape[0], record.pulls, options.truth_weight
     sums, observed_sums, observed_means = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    costs, rival_costs, indices = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    private_means, true_means, thresholds = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    tracking = new_tracking(arms)
+    rival_costs, indices, tracking, shown = np.zeros(arms), np.zeros(arms), new_tracking(arms), new_shown(pulls)
+    costs = shown.costs
     time, rows, recorded, arm = FIRST, FIRST, arms, FIRST
     while True:
         reward = draw_reward(generator, problem.means, rewards, time, arm)
@@ -111,22 +106,10 @@ def _run(
         if ended or time >= recorded:
             recorded = next_recorded(time)
             for a in range(arms):
-                private_means[a] = (observed_means[a] - 0.5 * (1 - truth_weight)) / truth_weight
-                true_means[a] = sums[a] / pulls[a]
-                thresholds[a] = 0.0 if a == answer else _threshold(options, pulls[answer], pulls[a], time)
-            moment = Moment(
-                time=time,
-                arm=arm,
-                noise=0.0,
-                leader=leader,
-                challenger=challenger,
-                private_means=private_means,
-                empirical_means=true_means,
-                counts=pulls,
-                private_counts=pulls,
-                costs=costs,
-                thresholds=thresholds,
-            )
+                shown.private_means[a] = (observed_means[a] - 0.5 * (1 - truth_weight)) / truth_weight
+                shown.empirical_means[a] = sums[a] / pulls[a]
+                shown.thresholds[a] = 0.0 if a == answer else _threshold(options, pulls[answer], pulls[a], time)
+            moment = Moment(time, arm, 0.0, leader, challenger, shown)
             rows = record_moment(record, rows, moment)
         if ended or (time & POLL_MASK == 0 and cancel[0] != 0):
             return Ending(stop, time, answer, rows)

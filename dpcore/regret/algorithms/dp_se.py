@@ -44,7 +44,7 @@ def dp_se_regret_bound(means: ArrayLike, horizon: int, epsilon: float) -> float:
     Returns: expected regret, upper bound.     Raises: ValueError outside these domains.
     """
     array = check_arms(means)
-    gaps = (array.max() - array).tolist()
+    gaps: list[float] = (array.max() - array).tolist()
     pulls_cost = sum(gap * dp_se_pulls_bound(gap, array.size, horizon, epsilon) for gap in gaps if gap > 0)
     return pulls_cost + max(gaps)
 

@@ -57,7 +57,7 @@ def insert_reward(
         level += 1
     sums[level] = reward
     noisy_sums[level] = reward + generator.laplace(0.0, scale)
-    return change + noisy_sums[level]
+    return change + float(noisy_sums[level])
 
 
 class Options(NamedTuple):

@@ -53,7 +53,7 @@ def solve_indifferent(
 
 @kernel(error_model="numpy")
 def _is_good(means: Floats, answer: int, highest: int, indifference: float) -> bool:
-    return means[answer] - means[highest] + indifference > 0
+    return bool(means[answer] - means[highest] + indifference > 0)
 
 
 @kernel(error_model="numpy")

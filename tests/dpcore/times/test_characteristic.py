@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import dpcore
 from dpcore.times import characteristic
+from dpcore.times.one_instance import note_bracket
 from tests.dpcore import brute_force
 from tests.dpcore.times.test_solver import FIRST, GOLDEN, SECOND
 
@@ -335,9 +336,10 @@ def test_what_rounding_forbids_is_refused_not_guessed():
 def test_a_curve_is_refused_for_the_widest_of_its_brackets(monkeypatch):
     widths = {0.1: 1e-12, 0.2: 1e-6, 0.3: 1e-8}
 
-    def solve(means, best_arm, epsilon, share, level, table, allocation):
-        return 9.0, 9.0, 9.0 * (1 + widths[epsilon]), level
+    def solve(means, answer, indifference, epsilon, level, work, allocation):
+        note_bracket(work.widest, 9.0, 9.0 * (1 + widths[epsilon]), epsilon)
+        return 9.0, 9.0, 9.0 * (1 + widths[epsilon]), level, answer
 
-    monkeypatch.setattr(characteristic, "solve", solve)
+    monkeypatch.setattr(characteristic, "solve_instance", solve)
     with pytest.raises(ValueError, match=r"at epsilon 0\.2 is only known to lie in \[9, 9\.00001\]"):
         dpcore.characteristic_time_curve((0.6, 0.5), list(widths))

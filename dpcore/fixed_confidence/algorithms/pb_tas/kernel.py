@@ -25,6 +25,7 @@ from dpcore.fixed_confidence.protocol import (
     Moment,
     Problem,
     Record,
+    new_shown,
     record_moment,
 )
 
@@ -125,17 +126,17 @@ def drawn_sum(laws: Laws, arm: int, size: int, generator: np.random.Generator) -
                     low = place
                 else:
                     high = place
-            total += values[low]
+            total += float(values[low])
         return total
     for place in range(values.size - 1):
         share = 1 - tails[place + 1] / tails[place]
         if share > 0:
             count = left if share >= 1 else generator.binomial(left, share)
-            total += count * values[place]
+            total += count * float(values[place])
             left -= count
             if left == 0:
                 return total
-    return total + left * values[-1]
+    return total + left * float(values[-1])
 
 
 @kernel
@@ -154,24 +155,18 @@ def pull_to(
             unreleased[arm] += generator.binomial(size, problem.means[arm])
         plan.made[arm] += size
         time += size
-    return plan.made.sum() == plan.planned.sum()
+    return bool(plan.made.sum() == plan.planned.sum())
 
 
 @kernel
 def pb_tas_kernel(
-    problem: Problem,
-    options: Options,
-    generator: np.random.Generator,
-    rewards: Floats,
-    cancel: Flag,
-    record: Record,
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> Ending:
     """One run; see protocol.py."""
     arms, pulls, weights = record.pulls.size, record.pulls, options.bets.weights
     wealth = empty_wealth(arms, options.bets.points.size, options.blocks)
-    true_totals, true_means, unreleased = np.zeros(arms), np.zeros(arms), np.zeros(arms)
-    private_means, allocation = np.zeros(arms), np.ones(arms)
-    costs, thresholds = np.zeros(arms), np.zeros(arms)
+    shown, true_totals, unreleased = new_shown(wealth.counts), np.zeros(arms), np.zeros(arms)
+    private_means, allocation = shown.private_means, np.ones(arms)
     plan = Plan(pulls, np.full(arms, options.first_batch), np.zeros(arms, np.int64))
     leader, rival, level, releases, rows, noise = FIRST, FIRST, 0.0, 0, FIRST, 0.0
     while cancel[0] == 0:
@@ -185,7 +180,7 @@ def pb_tas_kernel(
             true_totals[arm] += unreleased[arm]
             unreleased[arm] = 0.0
             count = wealth.counts[arm]
-            private_means[arm], true_means[arm] = wealth.totals[arm] / count, true_totals[arm] / count
+            private_means[arm], shown.empirical_means[arm] = wealth.totals[arm] / count, true_totals[arm] / count
             plan.due[arm] = max(count + 1, math.ceil(count * (1 + options.growth)))
             releases += 1
             leader = largest(private_means)
@@ -195,25 +190,14 @@ def pb_tas_kernel(
         if record.log.shape[0] > 0:
             if releases >= arms:
                 for other in range(arms):
-                    costs[other], thresholds[other] = 0.0, 0.0
+                    shown.costs[other], shown.thresholds[other] = 0.0, 0.0
                     if other != leader:
-                        costs[other] = pair_evidence(
+                        shown.costs[other] = pair_evidence(
                             leader, other, wealth, weights, options.indifference, -math.inf, cancel
                         )
-                        thresholds[other] = options.threshold
-            moment = Moment(
-                time=pulls.sum(),
-                arm=arm,
-                noise=0.0 if capped else noise,
-                leader=leader,
-                challenger=rival if releases >= arms else -1,
-                private_means=private_means,
-                empirical_means=true_means,
-                counts=pulls,
-                private_counts=wealth.counts,
-                costs=costs,
-                thresholds=thresholds,
-            )
+                        shown.thresholds[other] = options.threshold
+            challenger = rival if releases >= arms else -1
+            moment = Moment(pulls.sum(), arm, 0.0 if capped else noise, leader, challenger, shown)
             rows = record_moment(record, rows, moment)
         if capped or rival < 0:
             return Ending(not capped, pulls.sum(), leader, rows)

@@ -152,7 +152,7 @@ def refusing_cell(evidence: Evidence, hypothesis: int, beliefs: Beliefs, leader:
     """A cell that lacks evidence against a hypothesis, or -1; tries the one that refused last first."""
     cells = options.bets.edges.size - 1
     for step in range(cells):
-        x = (evidence.refusing[hypothesis] + step) % cells
+        x = int(evidence.refusing[hypothesis] + step) % cells
         missing = options.needed - evidence.log_wealth[hypothesis, x]
         found = likelihood_infimum(evidence, hypothesis, x, beliefs, leader, missing, options.bets)
         if not found >= missing:

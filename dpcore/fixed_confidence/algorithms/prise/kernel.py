@@ -16,6 +16,7 @@ from dpcore.fixed_confidence.algorithms.prise.plan import plan_round, uses_tail_
 from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, second_best, update_belief
 from dpcore.fixed_confidence.protocol import (
     FIRST,
+    ArmsShown,
     Ending,
     Flag,
     Floats,
@@ -50,12 +51,7 @@ def pull_round(this: Round, problem: Problem, generator: np.random.Generator, re
 
 @kernel
 def prise_kernel(
-    problem: Problem,
-    options: Options,
-    generator: np.random.Generator,
-    rewards: Floats,
-    cancel: Flag,
-    record: Record,
+    problem: Problem, options: Options, generator: np.random.Generator, rewards: Floats, cancel: Flag, record: Record
 ) -> Ending:
     """One run; see protocol.py."""
     arms, pulls, epsilon = record.pulls.size, record.pulls, problem.epsilon
@@ -63,8 +59,8 @@ def prise_kernel(
     is_passed = evidence.is_passed
     beliefs = Beliefs(np.zeros(arms), np.zeros(arms), np.zeros(arms))
     this = Round(np.full(arms, options.first_batch), np.zeros(arms), np.zeros(arms), np.zeros(arms))
-    true_totals, true_means, counts = np.zeros(arms), np.zeros(arms), np.zeros(arms, np.int64)
-    costs, thresholds = np.zeros(arms), np.zeros(arms)
+    true_totals, counts = np.zeros(arms), np.zeros(arms, np.int64)
+    shown = ArmsShown(beliefs.means, np.zeros(arms), counts, np.zeros(arms), np.zeros(arms))
     with_tails = uses_tail_bets(options.first_batch, 0.25, epsilon, options.plans.switch)
     leader, second, last_passing, rows = FIRST - 1, FIRST - 1, FIRST, FIRST
     if arms == 2:  # the rival of the first round needs no prediction
@@ -73,19 +69,7 @@ def prise_kernel(
     while cancel[0] == 0:
         cut = pull_round(this, problem, generator, rewards, pulls)
         if cut >= 0:
-            moment = Moment(
-                time=pulls.sum(),
-                arm=cut,
-                noise=0.0,
-                leader=max(leader, 0),
-                challenger=second,
-                private_means=beliefs.means,
-                empirical_means=true_means,
-                counts=pulls,
-                private_counts=counts,
-                costs=costs,
-                thresholds=thresholds,
-            )
+            moment = Moment(pulls.sum(), cut, 0.0, max(leader, 0), second, shown)
             return Ending(False, pulls.sum(), max(leader, 0), record_moment(record, rows, moment))
         bet_round(evidence, this, with_tails, leader, second, epsilon, options, cancel)
         if cancel[0] != 0:
@@ -95,7 +79,7 @@ def prise_kernel(
                 update_belief(beliefs, arm, this.sizes[arm], this.released[arm], epsilon)
                 counts[arm] += this.sizes[arm]
                 true_totals[arm] += this.sums[arm]
-                true_means[arm] = true_totals[arm] / counts[arm]
+                shown.empirical_means[arm] = true_totals[arm] / counts[arm]
         leader, samples, undecided = largest_at_random(generator, beliefs.means), pulls.sum(), 0
         for arm in range(arms):
             if not is_passed[arm]:
@@ -112,25 +96,13 @@ def prise_kernel(
         second = second_best(generator, beliefs.means, leader, is_sampled)
         if record.log.shape[0] > 0:
             for arm in range(arms):
-                thresholds[arm] = 0.0 if arm == leader else options.needed
-                costs[arm] = thresholds[arm]
+                shown.thresholds[arm] = 0.0 if arm == leader else options.needed
+                shown.costs[arm] = shown.thresholds[arm]
                 if arm != leader and not is_passed[arm]:
-                    costs[arm] = smallest_evidence(evidence, arm, beliefs, leader, options.bets)
+                    shown.costs[arm] = smallest_evidence(evidence, arm, beliefs, leader, options.bets)
         for arm in range(arms):
             if this.sizes[arm] > 0:
-                moment = Moment(
-                    time=samples,
-                    arm=arm,
-                    noise=this.noise[arm],
-                    leader=leader,
-                    challenger=second,
-                    private_means=beliefs.means,
-                    empirical_means=true_means,
-                    counts=pulls,
-                    private_counts=counts,
-                    costs=costs,
-                    thresholds=thresholds,
-                )
+                moment = Moment(samples, arm, this.noise[arm], leader, second, shown)
                 rows = record_moment(record, rows, moment)
         if undecided == 0:
             return Ending(True, samples, leader, rows)
