@@ -4,10 +4,15 @@ The alternatives compute the same law of count and noise: by SciPy's binomial la
 values, or by NumPy's convolution.  Times are the shortest of repeated calls.
 """
 
+import base64
+import json
 import math
+import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +20,12 @@ from scipy.signal import fftconvolve
 from scipy.stats import binom
 
 from dpcore import designs
-from dpcore.designs import page, superiority
+from dpcore.designs import superiority
+from ui.components import assets
+from wasm.modules import path
 
 MEANS, RISK = (0.4, 0.3, 0.3), 0.01
+MOST_IN_BROWSER = 2.0  # times as long as here
 EPSILONS = np.geomspace(0.01, 10, 61)
 Floats = NDArray[np.float64]
 
@@ -52,7 +60,6 @@ def compare(name: str, target: float, ours: Callable[[], object], theirs: Callab
 def main() -> None:
     """Print every figure, and end with 1 if one misses its target."""
     designs.warm_up()
-    bounds, answers = np.empty(41), np.empty(page.ANSWERS)
     print("The last column: how many times as long the transform takes (for a curve and an inverse: as many of them).")
     figures = [
         ("P(right), n = 10^4, K = 3, epsilon .01", 0.3, lambda: designs.probability_right(MEANS, 0.01, 10**4),
@@ -77,14 +84,37 @@ def main() -> None:
         ("smallest participants, promise C", 10,
          lambda: superiority.smallest_participants(0.3, 0.1, 0.1, 0.025, 0.9), None),
         ("41 lower bounds", 30,
-         lambda: page.lead_bound_kernel(3, 0.3, 0.1, RISK, EPSILONS[:41], bounds), None),
-        ("four answers of a drag", 10,
-         lambda: page.lead_answers_kernel(3, 0.3, 0.1, RISK, 0, 1, 10**8, 0.1, 3333, answers), None),
+         lambda: designs.lead_bound_curve(MEANS, 0.1, EPSILONS[:41], RISK), None),
         ("worst usual rate, certified", 200, lambda: designs.worst_usual_rate(3, 0.1, 0.1, 700), None),
     ]  # fmt: skip
     met = [compare(*figure) for figure in figures]
     print(f"largest difference from the transform: {largest_difference():.0e}")
+    met.append(beside_the_browsers_engine())
     sys.exit(0 if all(met) else 1)
+
+
+def beside_the_browsers_engine() -> bool:
+    """Print how long the same kernels take in Node, compiled for browsers; whether at most twice as long."""
+    node = shutil.which("node")
+    if node is None:
+        print("  Node is not installed: nothing is measured of browsers.")
+        return True
+    asked = {"rates": MEANS[:2], "times": (1, 2), "epsilons": EPSILONS.tolist(), "risk": RISK, "number": 3333}
+    module = json.dumps(base64.b64encode(path("designs").read_bytes()).decode())
+    script = assets.script(Path(__file__).parents[1] / "tools" / "designs.js")
+    script += f"\nconsole.log(await times({module}, {json.dumps(asked | {'lead': 0.1})}))"
+    run = subprocess.run([node, "--input-type=module", "-"], input=script, capture_output=True, text=True, check=True)
+    native = {
+        "curve": lambda: designs.participants_curve(MEANS, EPSILONS, RISK),
+        "inverse": lambda: designs.smallest_epsilon(MEANS, RISK, 3333),
+        "bound": lambda: designs.lead_bound_curve(MEANS, 0.1, EPSILONS, RISK),
+    }
+    met = True
+    for name, took in json.loads(run.stdout).items():
+        ratio = took / fastest(native[name])
+        met &= ratio <= MOST_IN_BROWSER
+        print(f"{'!' if ratio > MOST_IN_BROWSER else ' '} {name + ', in the browser':52} {took:9.3f} ms  x {ratio:.1f}")
+    return met
 
 
 def largest_difference() -> float:

@@ -12,11 +12,14 @@ from typing import Any
 
 import llvmlite
 import numba
-from numba import float64
+from numba import float64, int64
 from numba.core.dispatcher import Dispatcher
-from numba.core.types import BaseTuple
+from numba.core.types import BaseTuple, NamedTuple
 
-from dpcore.times.overview import overview_kernel
+from dpcore.designs.inverses import fill_budget, fill_numbers
+from dpcore.designs.lead_bound import fill_bounds
+from dpcore.designs.superiority import fill_claiming_budget, fill_claiming_numbers
+from dpcore.times.overview import OverviewArrays, overview_kernel
 from wasm import MODULES_FOLDER, generators
 from wasm.simulations import modules, simulation, types_of
 
@@ -24,6 +27,8 @@ SECTION = "kernels"  # a module's custom section: its note in JSON
 COMMAND = "./run kernels"
 RUNTIME = Path(__file__).with_name("runtime.ll")
 _NUMBER, _LINE, _TABLE = float64, float64[::1], float64[:, ::1]
+_COUNT, _COUNTS = int64, int64[::1]
+_OVERVIEW = (_TABLE, _TABLE, _LINE, _TABLE, _LINE, _LINE, _TABLE, _LINE, _LINE)
 
 
 @dataclass(frozen=True)
@@ -48,8 +53,15 @@ MODULES: dict[str, tuple[Entry, ...]] = {
     "overview": (
         Entry(
             overview_kernel,
-            (_LINE, *[_NUMBER] * 4, _LINE, _TABLE, _TABLE, _LINE, _TABLE, _LINE, _LINE, _TABLE, _LINE, _LINE),
+            (_LINE, *[_NUMBER] * 4, _LINE, NamedTuple(_OVERVIEW, OverviewArrays)),
         ),
+    ),
+    "designs": (
+        Entry(fill_numbers, (_LINE, _COUNTS, _LINE, _COUNT, _NUMBER, _COUNT, _COUNT, _LINE)),
+        Entry(fill_budget, (_LINE, _COUNTS, _COUNT, _COUNT, _NUMBER, _LINE)),
+        Entry(fill_bounds, (_LINE, _COUNTS, _NUMBER, _LINE, _COUNT, _NUMBER, _LINE)),
+        Entry(fill_claiming_numbers, (_NUMBER, _NUMBER, _LINE, _COUNT, _NUMBER, _NUMBER, _COUNT, _COUNT, _LINE)),
+        Entry(fill_claiming_budget, (_NUMBER, _NUMBER, _COUNT, _COUNT, _NUMBER, _NUMBER, _LINE)),
     ),
     **{name: (Entry(simulation(run.func), types_of(run)),) for name, run in modules().items()},
 }

@@ -26,7 +26,6 @@ from dpcore.choosing.posterior import (
     PosteriorSamples,
     beta_posterior,
     posterior_samples,
-    ruled_out_draws,
 )
 from dpcore.choosing.schedule import AnswerBy, LooksByNumber, LookSchedule
 from dpcore.choosing.sharing import Analysis, SharedEpsilon, share_best, share_equally
@@ -60,7 +59,6 @@ __all__ = [
     "posterior_smallest_epsilon",
     "prepared_achievable",
     "quantile_interval",
-    "ruled_out_draws",
     "samples_by_week",
     "share_best",
     "share_equally",

@@ -23,11 +23,10 @@ from dpcore._validation import (
 )
 from dpcore._version import __version__
 from dpcore.choosing.achievable import simulate_achievable
-from dpcore.choosing.bounds import TRUST_MODELS, necessary_at_quantile, necessary_samples
+from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
 from dpcore.choosing.observed import achieving_algorithm
 from dpcore.experiments import CancelFlag, check_cancel, child_generator, map_numbers
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
-from dpcore.times.characteristic import check_smallest
 
 MOST_DRAWS = 100_000  # of the means, that one call simulates
 _PARAMETER_RANGE = (1e-3, 2.0**53)  # of a Beta distribution: doubles still count by ones, and draws are not all 0 or 1
@@ -169,39 +168,6 @@ def posterior_samples(
     tied = sum(not _has_answer(row, 0.0) for row in array)
     algorithm = achieving_algorithm(indifference)
     return PosteriorSamples(np.array(lower_bounds), stopping_times, tied, algorithm, seed, __version__, parameters)
-
-
-def ruled_out_draws(
-    draws: ArrayLike,
-    epsilon: float,
-    risk: float,
-    samples: float,
-    trust_model: str = "central",
-    quantile: float = 0.9,
-    *,
-    indifference: float = 0.0,
-) -> NDArray[np.bool_]:
-    """Return at which draws of the arms' means the lower bound on a quantile rules out `samples` and `epsilon`.
-
-    A draw whose best arms tie has no answer and is ruled out, unless indifference > 0.  The share of the draws that are
-    is the posterior probability that the plan cannot keep a promise that holds whatever the means are.
-
-    Source, Deviations: as necessary_samples.
-    Args:    draws: as posterior_samples.  samples: the budget, > 0.  The others as necessary_samples.
-    Returns: (D,) bools, by a lower bound: where it is False nothing is known.
-    Raises:  ValueError when an argument is out of its domain.
-    """
-    array, epsilon, risk = check_draws(draws), check_smallest(check_epsilon(epsilon)), check_risk(risk)
-    check_choice("trust_model", trust_model, TRUST_MODELS)
-    samples = check_open_interval("samples", samples, 0, math.inf)
-    quantile, zeta = check_open_interval("quantile", quantile, 0, 1), check_indifference(indifference)
-
-    def is_ruled_out(means: NDArray[np.float64]) -> bool:
-        if not _has_answer(means, zeta):
-            return True
-        return necessary_at_quantile(means, epsilon, risk, trust_model, quantile, zeta) > samples
-
-    return np.array([is_ruled_out(means) for means in array])
 
 
 def posterior_stopping_times(

@@ -4,13 +4,16 @@ Promise A, "find a lead of D", stands here; promise C, "prove that a new option 
 dpcore.designs.superiority.  docs/designs.md has the derivations.
 """
 
-import numpy as np
-
-from dpcore.designs import page, superiority
+from dpcore.designs import superiority, superiority_anywhere
 from dpcore.designs.find_lead import RELEASES, probability_right, probability_right_curve
 from dpcore.designs.intervals import interval_of_noisy_count
 from dpcore.designs.inverses import participants_curve, smallest_difference, smallest_epsilon, smallest_participants
-from dpcore.designs.lead_bound import lead_bound_curve, lead_characteristic_time, lead_lower_bound
+from dpcore.designs.lead_bound import (
+    lead_bound_curve,
+    lead_characteristic_time,
+    lead_lower_bound,
+    lead_possible_epsilon,
+)
 from dpcore.designs.usual_rates import (
     WorstRate,
     smallest_epsilon_anywhere,
@@ -33,12 +36,6 @@ def warm_up() -> None:
     lead_bound_curve(means, 0.1, (0.1,), 0.1)
     lead_lower_bound((0.6, 0.5, 0.4), 0.1, 0.1, 0.1)
     superiority.warm_up()
-    answers, one = np.empty(page.ANSWERS), np.empty(1)
-    page.lead_curve_kernel(2, 0.5, 0.3, 0.1, 0, 1, 1000, np.ones(1), one)
-    page.lead_answers_kernel(2, 0.5, 0.3, 0.1, 0, 1, 1000, 1.0, 50, answers)
-    page.lead_bound_kernel(2, 0.5, 0.3, 0.1, np.ones(1), one)
-    page.claim_curve_kernel(2, 0.5, 0.3, 0.1, 0.1, 1, 1, 1000, np.ones(1), one)
-    page.claim_answers_kernel(2, 0.5, 0.3, 0.1, 0.1, 1, 1, 1000, 1.0, 50, answers)
 
 
 __all__ = [
@@ -48,6 +45,7 @@ __all__ = [
     "lead_bound_curve",
     "lead_characteristic_time",
     "lead_lower_bound",
+    "lead_possible_epsilon",
     "participants_curve",
     "probability_right",
     "probability_right_curve",
@@ -57,6 +55,7 @@ __all__ = [
     "smallest_participants",
     "smallest_participants_anywhere",
     "superiority",
+    "superiority_anywhere",
     "warm_up",
     "worst_usual_rate",
 ]

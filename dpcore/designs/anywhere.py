@@ -43,20 +43,22 @@ def kept_at(
 
 @kernel(error_model="numpy")
 def lowest(
-    lead: float, options: int, kept: Floats, n: int, epsilon: float, release: int, critical: int, goal: float
-) -> tuple[float, float, float]:
-    """(usual rate, probability there, certified lower bound over all usual rates).
+    lowest_rate: float, highest_rate: float, lead: float, options: int, kept: Floats, n: int, epsilon: float,
+    release: int, critical: int, goal: float,
+) -> tuple[float, float, float]:  # fmt: skip
+    """(usual rate, probability there, certified lower bound over all usual rates from the lowest to the highest).
 
     goal: stop as soon as the bound is known to be at least this, or a rate is found with less; above 1: the bound comes
     as close as _MOST_LOOKS allow; 0: no bound is wanted.
     """
-    width = (1 - lead) / _FIRST
+    width = (highest_rate - lowest_rate) / _FIRST
     where, least = 0.0, 2.0
     for i in range(_FIRST + 1):
-        value = kept_at(i * width + lead, i * width, options, kept, n, epsilon, release, critical)
+        rate = lowest_rate + i * width
+        value = kept_at(rate + lead, rate, options, kept, n, epsilon, release, critical)
         if value < least:
-            where, least = i * width, value
-    low, high = max(where - width, 0.0), min(where + width, 1 - lead)
+            where, least = rate, value
+    low, high = max(where - width, lowest_rate), min(where + width, highest_rate)
     for _ in range(30):  # golden-section search: whatever it finds, the bound holds
         step = _GOLDEN * (high - low)
         left = kept_at(low + step + lead, low + step, options, kept, n, epsilon, release, critical)
@@ -67,11 +69,12 @@ def lowest(
     if least < goal <= 1 or goal == 0:
         return where, least, 0.0
     if goal <= 1:
-        return where, least, min(least, _certified(lead, options, kept, n, epsilon, release, critical, goal))
+        found = _certified(lowest_rate, highest_rate, lead, options, kept, n, epsilon, release, critical, goal)
+        return where, least, min(least, found)
     bound = 0.0
     for share in _CLOSENESS:
         enough = least - share * (1 - least)
-        found = _certified(lead, options, kept, n, epsilon, release, critical, enough)
+        found = _certified(lowest_rate, highest_rate, lead, options, kept, n, epsilon, release, critical, enough)
         bound = max(bound, found)
         if found < enough:
             break
@@ -80,14 +83,19 @@ def lowest(
 
 @kernel(error_model="numpy")
 def _certified(
-    lead: float, options: int, kept: Floats, n: int, epsilon: float, release: int, critical: int, enough: float
-) -> float:
-    """A lower bound over all usual rates, at least `enough` unless that takes too many looks or is not true."""
-    first = min(max(math.ceil(8 / lead), _FIRST), _MOST_FIRST)  # wider ones than an eighth of the lead say little
-    width = (1 - lead) / first
+    lowest_rate: float, highest_rate: float, lead: float, options: int, kept: Floats, n: int, epsilon: float,
+    release: int, critical: int, enough: float,
+) -> float:  # fmt: skip
+    """A lower bound over all these usual rates, at least `enough` unless that takes too many looks or is not true.
+
+    Intervals wider than an eighth of the lead say little.
+    """
+    room = highest_rate - lowest_rate
+    first = min(max(math.ceil(8 * room / lead), _FIRST), _MOST_FIRST)
+    width = room / first
     starts, widths = np.empty(first + _MOST_HALVINGS + 1), np.empty(first + _MOST_HALVINGS + 1)
     for i in range(first):
-        starts[i], widths[i] = i * width, width
+        starts[i], widths[i] = lowest_rate + i * width, width
     waiting, bound, looks = first, 1.0, 0
     while waiting > 0:
         waiting -= 1
@@ -108,4 +116,4 @@ def lowest_claim(
     lead: float, kept: float, n: int, epsilon: float, release: int, critical: int
 ) -> tuple[float, float, float]:
     """(usual rate, probability of the claim there, certified lower bound over all usual rates)."""
-    return lowest(lead, 2, np.array((kept, kept)), n, epsilon, release, critical, math.inf)
+    return lowest(0.0, 1 - lead, lead, 2, np.array((kept, kept)), n, epsilon, release, critical, math.inf)

@@ -138,6 +138,19 @@ def check_curve(epsilons: ArrayLike) -> Floats:
     return budgets
 
 
+def check_usual_range(usual_range: ArrayLike, difference: float) -> tuple[float, float]:
+    """The lowest and the highest usual rate, 0 <= low < high <= 1 - difference."""
+    array = check_array("usual_range", usual_range, 0, 1)
+    if array.shape != (2,):
+        raise ValueError(f"usual_range must hold two rates, got shape {quoted(array.shape)}")
+    low, high = float(array[0]), min(float(array[1]), 1 - difference)
+    if not low < high:
+        raise ValueError(
+            f"usual_range must hold rates below 1 - difference = {1 - difference:g}, got {quoted(usual_range)}"
+        )
+    return low, high
+
+
 def check_number_per_option(per_option: int) -> int:
     """How many participants every option has."""
     return check_count("per_option", per_option, 1, LARGEST_PER_OPTION)

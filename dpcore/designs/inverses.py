@@ -83,7 +83,9 @@ def smallest_epsilon(
     code, allowed = check_release(release), check_design_risk(risk)
     rates, times = grouped_problem(means, missing)
     number = check_number_per_option(per_option)
-    return float(budget_for(rates, times, number, code, allowed))
+    out = np.empty(1)
+    fill_budget(rates, times, number, code, allowed, out)
+    return float(out[0])
 
 
 def smallest_difference(
@@ -126,6 +128,12 @@ def fill_numbers(
         found = searches.smallest_number(rates, times, epsilons[i], release, risk, block, most, guess * scale)
         out[i] = found if found > 0 else np.inf
         before, last = (guess, float(found)) if found > 0 else (0.0, 0.0)
+
+
+@kernel(error_model="numpy")
+def fill_budget(rates: Floats, times: Integers, n: int, release: int, risk: float, out: Floats) -> None:
+    """Fill out (1,) with the smallest epsilon for n participants per option."""
+    out[0] = budget_for(rates, times, n, release, risk)
 
 
 @kernel(error_model="numpy")

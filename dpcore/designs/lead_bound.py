@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import brentq
 
 from dpcore._indifference import ROUNDING
 from dpcore._kernels import kernel
@@ -15,8 +16,9 @@ from dpcore._validation import check_choice, check_open_interval, check_risk, qu
 from dpcore.choosing.bounds import TRUST_MODELS
 from dpcore.designs.find_lead import check_curve, check_options, check_smallest, grouped
 from dpcore.designs.laws import Floats, Integers
-from dpcore.designs.searches import LOCAL, WINNER, seen_rate
+from dpcore.designs.searches import LOCAL, NO_PRIVACY, SMALLEST_EPSILON, WINNER, seen_rate
 from dpcore.times.divergences import kl_upward, privacy_constants, private_upward
+from dpcore.times.lower_bounds import error_divergence, quantile_divergence
 
 _ROUNDED_DOWN = 1 - 1e-12
 _HALVINGS = 60
@@ -47,17 +49,55 @@ def lead_characteristic_time(
 
 
 def lead_lower_bound(
-    means: ArrayLike, difference: float, epsilon: float, risk: float, trust_model: str = "central"
+    means: ArrayLike,
+    difference: float,
+    epsilon: float,
+    risk: float,
+    trust_model: str = "central",
+    quantile: float | None = None,
 ) -> float:
-    """Return how many participants every method with promise A needs on average, in all: T*_epsilon(D) kl(r, 1 - r).
+    """Return how many participants every method with promise A needs, in all: on average T*_epsilon(D) kl(r, 1 - r).
+
+    With `quantile` s: T*_epsilon(D) kl(s - r, r), within which no such method stops in a share s of its runs.
 
     Source, Deviations, Raises: as lead_characteristic_time.
-    Args: means, difference, epsilon, trust_model: as there.  risk: r, in (0, 1/2).
+    Args: means, difference, epsilon, trust_model: as there.  risk: r, in (0, 1/2).  quantile: in (0, 1), None: average.
     Returns: participants of all options, proven for every method, sequential or not, with any shares of participants
         (under "local": any messages, each epsilon-DP in its sender's outcome, also if they depend on earlier ones).
     """
-    allowed = check_risk(risk)
-    return lead_characteristic_time(means, difference, epsilon, trust_model) * _evidence(allowed)
+    return lead_characteristic_time(means, difference, epsilon, trust_model) * _evidence(check_risk(risk), quantile)
+
+
+def lead_possible_epsilon(
+    means: ArrayLike,
+    difference: float,
+    risk: float,
+    participants: float,
+    trust_model: str = "central",
+    quantile: float | None = None,
+) -> float:
+    """Return the smallest epsilon that the lower bound does not rule out for so many participants in all.
+
+    Source, Deviations, Args, Raises: as lead_lower_bound; participants: > 0.
+    Returns: nats, to 1e-9 and rounded down, so that every smaller one is ruled out; inf where all are, 0 where none is.
+    """
+    evidence = _evidence(check_risk(risk), quantile)
+    budget = check_open_interval("participants", participants, 0, math.inf)
+
+    reached = budget * (1 + 1e-9)  # or the root is anywhere on a plateau, where the bound hardly depends on epsilon
+
+    def excess(log_epsilon: float) -> float:
+        time = lead_characteristic_time(means, difference, math.exp(log_epsilon), trust_model)
+        return math.log(time * evidence / reached)
+
+    if lead_characteristic_time(means, difference, math.inf, trust_model) * evidence > budget:
+        return math.inf
+    low, high = math.log(SMALLEST_EPSILON), math.log(NO_PRIVACY)
+    if evidence == 0 or excess(low) <= 0:
+        return 0.0
+    if excess(high) > 0:
+        return NO_PRIVACY
+    return math.exp(float(brentq(excess, low, high, xtol=1e-10)) - 1e-9)
 
 
 def lead_bound_curve(
@@ -205,6 +245,8 @@ def _check_lead(means: ArrayLike, difference: float) -> tuple[tuple[Floats, NDAr
     return (rates, times), lead
 
 
-def _evidence(risk: float) -> float:
-    """kl(r, 1 - r)."""
-    return (1 - 2 * risk) * math.log((1 - risk) / risk)
+def _evidence(risk: float, quantile: float | None = None) -> float:
+    """kl(r, 1 - r), or kl(s - r, r) where a share s of runs is to stop."""
+    if quantile is None:
+        return error_divergence(risk)
+    return quantile_divergence(check_open_interval("quantile", quantile, 0, 1), risk)

@@ -160,8 +160,9 @@ def smallest_epsilon(
     """
     code, missed, number = _check_release(release), _missed(power), check_number_per_option(per_option)
     share, (new, old) = _shared(level, options), _rates(usual, difference, _kept(missing))
-    guess = 6 / ((number if release == "counts" else math.sqrt(number)) * max(new - old, 1e-9))
-    return float(claims.smallest_claiming_budget(new, old, number, code, share, missed, guess))
+    out = np.empty(1)
+    fill_claiming_budget(new, old, number, code, share, missed, out)
+    return float(out[0])
 
 
 def smallest_difference(
@@ -202,6 +203,15 @@ def fill_claiming_numbers(
         )
         out[i] = found if found > 0 else np.inf
         before, last = (guess, float(found)) if found > 0 else (0.0, 0.0)
+
+
+@kernel(error_model="numpy")
+def fill_claiming_budget(
+    new: float, usual: float, n: int, release: int, level: float, missed: float, out: Floats
+) -> None:
+    """Fill out (1,) with the smallest epsilon for n participants per option."""
+    guess = 6 / (math.sqrt(n) if release == searches.LOCAL else n) / (new - usual)
+    out[0] = claims.smallest_claiming_budget(new, usual, n, release, level, missed, guess)
 
 
 @kernel(error_model="numpy")

@@ -18,13 +18,15 @@ from dpcore.designs.find_lead import (
     check_number_per_option,
     check_release,
     check_smallest,
+    check_usual_range,
     effective_rates,
 )
 from dpcore.designs.laws import Floats
 
+ALL = (0.0, 1.0)
 _NO_CLAIM = -1
-_SPARE = 2000  # one in so many participants is added, so that the risk can be certified
-_MORE = 3e-4  # by how much a budget is raised, relatively, until it is certified
+_SPARE = 500  # one in so many participants is added, so that the risk can be certified
+_MORE = 2e-3  # by how much a budget is raised, relatively, so that it can be certified
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,37 @@ class WorstRate:
     lower: float
 
 
+@dataclass(frozen=True, eq=False)
+class _Case:
+    """A lead over usual rates from `low` to `high`; kept: the share of outcomes that are there, of all or of each."""
+
+    options: int
+    lead: float
+    kept: Floats
+    low: float
+    high: float
+
+    def lowest(self, number: int, epsilon: float, code: int, goal: float) -> tuple[float, float, float]:
+        """See dpcore.designs.anywhere."""
+        setting = (self.lead, self.options, self.kept, number, epsilon, code, _NO_CLAIM, goal)
+        where, least, certified = lowest(self.low, self.high, *setting)
+        return float(where), float(least), float(certified)
+
+    def excess(self, number: int, epsilon: float, code: int, risk: float) -> float:
+        """log(1 - lowest probability / risk) at the worst rate that is found, without a certificate."""
+        return math.log(max(1 - self.lowest(number, epsilon, code, 0.0)[1], 1e-300) / risk)
+
+    def is_certified(self, number: int, epsilon: float, code: int, risk: float) -> bool:
+        """Whether the risk is kept at all usual rates."""
+        return self.lowest(number, epsilon, code, 1 - risk)[2] >= 1 - risk
+
+    @property
+    def hardest(self) -> Floats:
+        """The best option's and a rival's rate as near to 1/2 as can be, where counts vary most."""
+        usual = min(max((1 - self.lead) / 2, self.low), self.high)
+        return np.array((max(usual + self.lead, 1e-9), max(usual, 1e-9))) * self.kept[0]
+
+
 def worst_usual_rate(
     options: int,
     difference: float,
@@ -48,6 +81,7 @@ def worst_usual_rate(
     release: str = "winner",
     *,
     missing: ArrayLike = 0.0,
+    usual_range: tuple[float, float] = ALL,
 ) -> WorstRate:
     """Return the usual rate at which one look at the end finds a lead of `difference` least surely.
 
@@ -55,12 +89,13 @@ def worst_usual_rate(
     Args:
         options: K, 2 to 50; all but the best have the usual rate, which is the least favourable case.
         difference: D, in (0, 1).  epsilon, per_option, release, missing: as probability_right.
+        usual_range: the lowest and the highest usual rate that count, 0 <= low < high; beyond 1 - D there is none.
     Returns: the rate and its probability, and a lower bound that is certified between the rates that are tried.
     Raises: ValueError when an argument is out of its domain.
     """
-    arms, lead, kept = _check(options, difference, missing)
+    case = _check(options, difference, missing, usual_range)
     budget, code, number = check_smallest(epsilon), check_release(release), check_number_per_option(per_option)
-    return WorstRate(*map(float, lowest(lead, arms, kept, number, budget, code, _NO_CLAIM, math.inf)))
+    return WorstRate(*case.lowest(number, budget, code, math.inf))
 
 
 def smallest_participants_anywhere(
@@ -71,34 +106,35 @@ def smallest_participants_anywhere(
     release: str = "winner",
     *,
     missing: ArrayLike = 0.0,
+    usual_range: tuple[float, float] = ALL,
     block: int = 1,
 ) -> int | float:
     """Return how many participants each option needs to find a lead of `difference`, whatever the usual rate is.
 
     Source, Deviations, Args, Raises: as worst_usual_rate; risk, block: as smallest_participants.
     Returns: participants per option with which the risk is certified for all usual rates: the smallest that suffices at
-        the worst rate found, and 0.05 % or, where that is too close to be certified, a little more; inf where not
+        the worst rate found, and 0.2 % or, where that is too close to be certified, a little more; inf where not
         even 10^9 participants in all suffice.
     """
-    arms, lead, kept = _check(options, difference, missing)
+    case = _check(options, difference, missing, usual_range)
     budget, code, allowed = check_smallest(epsilon), check_release(release), check_design_risk(risk)
     size = check_count("block", block, 1, LARGEST_PER_OPTION)
-    most = min(searches.MOST_PARTICIPANTS // arms, LARGEST_PER_OPTION) // size
+    most = min(searches.MOST_PARTICIPANTS // case.options, LARGEST_PER_OPTION) // size
     if most == 0:
         return math.inf
 
     def excess(number: int) -> float:
-        return _excess(lead, arms, kept, number * size, budget, code, allowed)
+        return case.excess(number * size, budget, code, allowed)
 
-    search = new_search(0, math.log((1 - 1 / arms) / allowed), most)
-    guess = searches.guessed_number(_middle(lead, kept), budget, code, allowed)
+    search = new_search(0, math.log((1 - 1 / case.options) / allowed), most)
+    guess = searches.guessed_number(case.hardest, budget, code, allowed)
     number = max(math.ceil(min(guess / size, most)), 1)
     while is_unknown(search):
         number = next_number(search, number, excess(number))
     found = int(search[1])
     step = max(found // _SPARE, 1)
     found += found // _SPARE
-    while found <= most and not _is_certified(lead, arms, kept, found * size, budget, code, allowed):
+    while found <= most and not case.is_certified(found * size, budget, code, allowed):
         found, step = found + step, 2 * step
     return found * size if found <= most else math.inf
 
@@ -111,23 +147,24 @@ def smallest_epsilon_anywhere(
     release: str = "winner",
     *,
     missing: ArrayLike = 0.0,
+    usual_range: tuple[float, float] = ALL,
 ) -> float:
     """Return the smallest epsilon that finds a lead of `difference`, whatever the usual rate is.
 
     Source, Deviations, Args, Raises: as worst_usual_rate; risk: as smallest_participants.
-    Returns: nats, exact to 0.1 % and rounded up: the risk is certified for all usual rates; inf where not even no
+    Returns: nats, within about 0.2 % and rounded up: the risk is certified for all usual rates; inf where not even no
         privacy suffices.
     """
-    arms, lead, kept = _check(options, difference, missing)
+    case = _check(options, difference, missing, usual_range)
     code, allowed, number = check_release(release), check_design_risk(risk), check_number_per_option(per_option)
 
     def excess(log_epsilon: float) -> float:
-        return _excess(lead, arms, kept, number, math.exp(log_epsilon), code, allowed)
+        return case.excess(number, math.exp(log_epsilon), code, allowed)
 
     low, high = math.log(searches.SMALLEST_EPSILON), math.log(searches.NO_PRIVACY)
     if excess(high) > 0:
         return math.inf
-    bracket, x, step = new_bracket(), min(math.log(math.log(arms / allowed) / (number * lead)), high), 0.5
+    bracket, x, step = new_bracket(), min(math.log(math.log(case.options / allowed) / (number * case.lead)), high), 0.5
     while not note(bracket, x, excess(x)):
         if x == low:
             return searches.SMALLEST_EPSILON
@@ -135,9 +172,7 @@ def smallest_epsilon_anywhere(
     while is_open(bracket) and bracket[2] - bracket[0] > _MORE / 10:
         x = proposed(bracket)
         note(bracket, x, excess(x))
-    return _raised(
-        float(bracket[2]), lambda value: _is_certified(lead, arms, kept, number, math.exp(value), code, allowed)
-    )
+    return _raised(float(bracket[2]), lambda value: case.is_certified(number, math.exp(value), code, allowed))
 
 
 def _raised(log_epsilon: float, is_enough: Callable[[float], bool]) -> float:
@@ -150,24 +185,10 @@ def _raised(log_epsilon: float, is_enough: Callable[[float], bool]) -> float:
     return math.exp(log_epsilon + step)
 
 
-def _excess(lead: float, arms: int, kept: Floats, number: int, epsilon: float, code: int, risk: float) -> float:
-    """log(1 - lowest probability / risk) at the worst rate that is found, without a certificate."""
-    probability = lowest(lead, arms, kept, number, epsilon, code, _NO_CLAIM, 0.0)[1]
-    return math.log(max(1 - probability, 1e-300) / risk)
-
-
-def _is_certified(lead: float, arms: int, kept: Floats, number: int, epsilon: float, code: int, risk: float) -> bool:
-    return bool(lowest(lead, arms, kept, number, epsilon, code, _NO_CLAIM, 1 - risk)[2] >= 1 - risk)
-
-
-def _middle(lead: float, kept: Floats) -> Floats:
-    """The best option's and a rival's rate around 1/2, where counts vary most."""
-    return np.array(((1 + lead) / 2 * kept[0], (1 - lead) / 2 * kept[0]))
-
-
-def _check(options: int, difference: float, missing: ArrayLike) -> tuple[int, float, Floats]:
-    """The number of options, the lead, and the share of outcomes that are there: of all options, or of each."""
+def _check(options: int, difference: float, missing: ArrayLike, usual_range: tuple[float, float]) -> _Case:
+    """The case that is asked for."""
     arms = check_count("options", options, 2, MOST_OPTIONS)
     kept = effective_rates(np.ones(arms), missing)
     lead = check_open_interval("difference", difference, 0, 1)
-    return arms, lead, kept[:2] if np.unique(kept[1:]).size == 1 else kept
+    ends = check_usual_range(usual_range, lead)
+    return _Case(arms, lead, kept[:2] if np.unique(kept[1:]).size == 1 else kept, *ends)

@@ -48,7 +48,6 @@ DOORS = {
     choosing.necessary_samples_under_approximate_dp: {"means": MEANS, "epsilon": 1.0, "delta": 0.01, "risk": 0.1},
     dpcore.smallest_difference: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "samples": 90.0, "arms": None, **QUICK},
     choosing.posterior_samples: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "seed": 0},
-    choosing.ruled_out_draws: {"draws": DRAWS, "epsilon": 1.0, "risk": 0.1, "samples": 90.0, "quantile": 0.9},
     choosing.posterior_smallest_epsilon: {"draws": DRAWS, "risk": 0.1, "samples": 30.0, "quantile": 0.5, "seed": 0},
     choosing.posterior_epsilon_band: {"draws": DRAWS, "risk": 0.1, "samples": 30.0, "confidence": 0.5, "seed": 0},
     choosing.look_schedule: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "lead": 0.1, **QUICK},

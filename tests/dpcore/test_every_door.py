@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import dpcore
 from dpcore import audit, choosing, designs, exercises, times
-from dpcore.designs import superiority
+from dpcore.designs import superiority, superiority_anywhere
 from tests.dpcore import odd_values, test_doors
 from tests.dpcore.fixed_budget import test_odd_values as of_budgets
 from tests.dpcore.private_stopping import test_odd_values as of_stopping
@@ -40,6 +40,9 @@ POSTERIOR = choosing.posterior_samples([MEANS] * 20, 1.0, 0.1, seed=0)
 LEAD = {"means": MEANS, "difference": 0.3, "trust_model": "local"}
 CLAIM_LEAD = {"usual": 0.3, "level": 0.1, "options": 3, "release": "counts", "missing": 0.1}
 CLAIM = {**CLAIM_LEAD, "difference": 0.3}
+RANGED = {
+    "usual_range": [0.1, 0.5], "difference": 0.3, "level": 0.1, "options": 3, "release": "counts", "missing": 0.1,
+}  # fmt: skip
 
 
 def of_algorithm(name):
@@ -56,6 +59,7 @@ DOORS = {
     designs.lead_bound_curve: {**LEAD, "epsilons": [0.1, 1.0], "risk": 0.1},
     designs.lead_characteristic_time: {**LEAD, "epsilon": 1.0},
     designs.lead_lower_bound: {**LEAD, "epsilon": 1.0, "risk": 0.1},
+    designs.lead_possible_epsilon: {**LEAD, "risk": 0.1, "participants": 1000.0},
     designs.participants_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "risk": 0.1, "missing": 0.1, "block": 2},
     designs.probability_right: {"means": MEANS, "epsilon": 1.0, "per_option": 20, "release": "counts", "missing": 0.1},
     designs.probability_right_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "per_option": 20, "missing": 0.1},
@@ -66,13 +70,19 @@ DOORS = {
     designs.smallest_participants: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "missing": 0.1, "block": 2},
     designs.smallest_epsilon_anywhere: {
         "options": 3, "difference": 0.3, "risk": 0.1, "per_option": 100, "release": "winner", "missing": 0.1,
+        "usual_range": [0.1, 0.5],
     },
     designs.smallest_participants_anywhere: {
         "options": 3, "difference": 0.3, "epsilon": 1.0, "risk": 0.1, "release": "winner", "missing": 0.1, "block": 2,
+        "usual_range": [0.1, 0.5],
     },
     designs.worst_usual_rate: {
         "options": 3, "difference": 0.3, "epsilon": 1.0, "per_option": 100, "release": "winner", "missing": 0.1,
+        "usual_range": [0.1, 0.5],
     },
+    superiority_anywhere.probability_found_anywhere: {**RANGED, "epsilon": 1.0, "per_option": 100},
+    superiority_anywhere.smallest_epsilon_anywhere: {**RANGED, "power": 0.8, "per_option": 100},
+    superiority_anywhere.smallest_participants_anywhere: {**RANGED, "epsilon": 1.0, "power": 0.8},
     superiority.critical_value: {
         "epsilon": 1.0, "per_option": 100, "level": 0.1, "options": 3, "release": "counts",
     },
@@ -128,6 +138,7 @@ def public():
     modules = [
         dpcore,
         superiority,
+        superiority_anywhere,
         *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name))),
     ]
     offered = {id(each): each for module in modules for name in module.__all__ for each in [getattr(module, name)]}

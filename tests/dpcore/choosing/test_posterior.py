@@ -1,7 +1,5 @@
 """Beta posteriors: closed forms, reproducible draws, and bands that cover."""
 
-import math
-
 import numpy as np
 import pytest
 from scipy.special import bdtr, bdtrc, betainc, betaincinv
@@ -113,16 +111,3 @@ def test_where_small_differences_do_not_matter_tied_draws_have_an_answer():
     ties = np.tile(draws[0], (20, 1))
     assert dpcore.choosing.posterior_epsilon_band(ties, 0.05, **band, indifference=0.1)[1] < 100
     assert np.isinf(dpcore.choosing.posterior_epsilon_band(ties, 0.05, **band)[1])
-
-
-@pytest.mark.parametrize("trust_model", ["central", "local"])
-def test_at_how_many_draws_a_plan_is_ruled_out(trust_model):
-    posterior = dpcore.beta_posterior([60, 50], [100, 100])
-    draws = posterior.draws(50, seed=3)
-    for epsilon, samples in ((math.inf, 700.0), (0.1, 700.0), (0.1, 1e5)):
-        found = dpcore.choosing.ruled_out_draws(draws, epsilon, 0.01, samples, trust_model)
-        possible = np.array([dpcore.smallest_epsilon(row, 0.01, samples, trust_model=trust_model) for row in draws])
-        np.testing.assert_array_equal(found, (possible > epsilon) | (possible == math.inf))
-    assert dpcore.choosing.ruled_out_draws([[0.6, 0.6], [0.9, 0.1]], 1.0, 0.01, 1e4).tolist() == [True, False]
-    assert not dpcore.choosing.ruled_out_draws([[0.6, 0.6]], 1.0, 0.01, 1e4, indifference=0.1).any()
-    assert not dpcore.choosing.ruled_out_draws(draws, 1e-3, 0.45, 10.0).any()  # a guess is right often enough

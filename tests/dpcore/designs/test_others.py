@@ -1,4 +1,4 @@
-"""Inverses, the worst usual rate, intervals of noisy counts, and the kernels of the page."""
+"""Inverses, the worst usual rate, and intervals of noisy counts."""
 
 import math
 
@@ -7,7 +7,6 @@ import pytest
 
 from dpcore import designs
 from dpcore._intervals import binomial_interval
-from dpcore.designs import page, superiority
 from tests.dpcore.designs import reference
 
 MEANS = (0.4, 0.3, 0.3)
@@ -91,28 +90,3 @@ def test_coverage_of_the_interval_by_enumeration(n, epsilon):
         covers.append(masses[(ends[:, 0] <= rate) & (rate <= ends[:, 1])].sum())
     assert min(covers) >= 0.9 - 1e-9
     assert min(covers) < 0.99 or n == 1
-
-
-@pytest.mark.parametrize("release", range(3))
-def test_the_pages_kernels_say_what_the_doors_say(release):
-    epsilons, out, answers = np.geomspace(0.03, 10, 9), np.empty(9), np.empty(page.ANSWERS)
-    name = designs.RELEASES[release]
-    page.lead_curve_kernel(3, 0.3, 0.1, 0.01, release, 1, 10**8, epsilons, out)
-    means = (0.3 + 0.1, 0.3, 0.3)
-    assert list(out) == list(designs.participants_curve(means, epsilons, 0.01, name))
-    page.lead_answers_kernel(3, 0.3, 0.1, 0.01, release, 1, 10**8, 0.5, 900, answers)
-    assert answers[page.NUMBER] == designs.smallest_participants(means, 0.5, 0.01, name)
-    assert answers[page.NUMBER_WITHOUT] == 296
-    assert answers[page.PROBABILITY] == designs.probability_right(means, 0.5, 900, name)
-    assert answers[page.BUDGET] == designs.smallest_epsilon(means, 0.01, 900, name)
-    page.lead_bound_kernel(3, 0.3, 0.1, 0.01, epsilons, out)
-    assert list(out) == list(designs.lead_bound_curve(means, 0.1, epsilons, 0.01))
-    if name == "winner":
-        return
-    page.claim_curve_kernel(3, 0.3, 0.1, 0.05, 0.1, release, 1, 10**8, epsilons, out)
-    assert list(out) == list(superiority.participants_curve(0.3, 0.1, epsilons, 0.05, 0.9, 3, name))
-    page.claim_answers_kernel(3, 0.3, 0.1, 0.05, 0.1, release, 1, 10**8, 0.5, 900, answers)
-    assert answers[page.PROBABILITY] == superiority.probability_found(0.3, 0.1, 0.5, 900, 0.05, 3, name)
-    assert answers[page.BUDGET] == pytest.approx(
-        superiority.smallest_epsilon(0.3, 0.1, 0.05, 0.9, 900, 3, name), rel=1e-9
-    )

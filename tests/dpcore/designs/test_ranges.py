@@ -1,0 +1,88 @@
+"""What holds at every usual rate of a range, and the bound's inverse: against fine grids, and at the ends."""
+
+import math
+
+import numpy as np
+import pytest
+
+from dpcore import designs
+from dpcore.designs import superiority, superiority_anywhere
+from dpcore.times.lower_bounds import quantile_divergence
+
+MEANS, LEAD, RISK = (0.4, 0.3, 0.3), 0.1, 0.01
+
+
+def rates(low, high, count=161):
+    return np.linspace(max(low, 1e-6), min(high, 1 - LEAD - 1e-6), count).tolist()
+
+
+def right(usual, epsilon, number, release="winner"):
+    return designs.probability_right((usual + LEAD, usual, usual), epsilon, number, release)
+
+
+@pytest.mark.parametrize("usual_range", [(0.0, 1.0), (0.05, 0.2), (0.6, 0.8)])
+@pytest.mark.parametrize("release", designs.RELEASES)
+def test_the_worst_rate_of_a_range_against_a_grid(usual_range, release):
+    epsilon = 1.0 if release == "local" else 0.1
+    number = 2 * designs.smallest_participants(MEANS, epsilon, RISK, release) // 3
+    found = designs.worst_usual_rate(3, LEAD, epsilon, number, release, usual_range=usual_range)
+    least = min(right(usual, epsilon, number, release) for usual in rates(*usual_range))
+    assert usual_range[0] <= found.usual <= usual_range[1]
+    assert found.lower <= found.probability <= least + 1e-9
+    assert 1 - found.lower <= 1.05 * (1 - least)
+
+
+def test_a_smaller_range_takes_no_more_and_its_numbers_are_certified():
+    wide = designs.smallest_participants_anywhere(3, LEAD, 0.1, RISK)
+    narrow = designs.smallest_participants_anywhere(3, LEAD, 0.1, RISK, usual_range=(0.05, 0.2))
+    assert narrow < wide
+    for number, usual_range in ((wide, (0.0, 1.0)), (narrow, (0.05, 0.2))):
+        assert min(right(usual, 0.1, number) for usual in rates(*usual_range)) >= 1 - RISK
+        fewer = int(number / 1.01)
+        assert min(right(usual, 0.1, fewer) for usual in rates(*usual_range)) < 1 - RISK
+    epsilon = designs.smallest_epsilon_anywhere(3, LEAD, RISK, 3333, usual_range=(0.05, 0.2))
+    assert min(right(usual, epsilon, 3333) for usual in rates(0.05, 0.2)) >= 1 - RISK
+    assert min(right(usual, epsilon / 1.01, 3333) for usual in rates(0.05, 0.2)) < 1 - RISK
+
+
+@pytest.mark.parametrize("usual_range", [(0.5, 0.5), (0.95, 1.0), (0.4, 0.2), (-0.1, 0.5)])
+def test_a_range_without_rates_is_refused(usual_range):
+    with pytest.raises(ValueError, match="usual_range must"):
+        designs.smallest_participants_anywhere(3, LEAD, 0.1, RISK, usual_range=usual_range)
+    with pytest.raises(ValueError, match="usual_range must"):
+        superiority_anywhere.smallest_participants_anywhere(usual_range, LEAD, 0.1, 0.025, 0.9)
+
+
+def found_at(usual, epsilon, number):
+    return superiority.probability_found(usual, LEAD, epsilon, number, 0.025, 3)
+
+
+@pytest.mark.parametrize("usual_range", [(0.0, 1.0), (0.05, 0.2), (0.7, 0.9)])
+def test_superiority_over_a_range_against_a_grid(usual_range):
+    number = superiority_anywhere.smallest_participants_anywhere(usual_range, LEAD, 0.1, 0.025, 0.9, 3)
+    assert min(found_at(usual, 0.1, number) for usual in rates(*usual_range)) >= 0.9
+    assert min(found_at(usual, 0.1, int(number / 1.05)) for usual in rates(*usual_range)) < 0.9
+    certified = superiority_anywhere.probability_found_anywhere(usual_range, LEAD, 0.1, number, 0.025, 3)
+    assert certified <= min(found_at(usual, 0.1, number) for usual in rates(*usual_range))
+    epsilon = superiority_anywhere.smallest_epsilon_anywhere(usual_range, LEAD, 0.025, 0.9, 3333, 3)
+    assert min(found_at(usual, epsilon, 3333) for usual in rates(*usual_range)) >= 0.9
+
+
+@pytest.mark.parametrize("quantile", [None, 0.9])
+@pytest.mark.parametrize("participants", [400.0, 1e4, 1e6])
+def test_the_epsilon_that_the_bound_leaves_open_is_its_inverse_rounded_down(quantile, participants):
+    found = designs.lead_possible_epsilon(MEANS, LEAD, RISK, participants, quantile=quantile)
+    at = [designs.lead_lower_bound(MEANS, LEAD, each, RISK, quantile=quantile) for each in (found, found * (1 + 1e-7))]
+    assert at[0] > participants >= at[1] * (1 - 1e-9)
+
+
+def test_the_bounds_inverse_at_its_ends():
+    assert math.isinf(designs.lead_possible_epsilon(MEANS, LEAD, RISK, 300.0))  # 302.7 without privacy
+    assert designs.lead_possible_epsilon(MEANS, LEAD, 0.45, 100.0, quantile=0.9) == 0  # a guess stops at once
+    assert designs.lead_possible_epsilon(MEANS, LEAD, RISK, 1e14) == 0
+
+
+def test_the_bound_on_a_quantile_is_the_time_by_its_divergence():
+    time = designs.lead_characteristic_time(MEANS, LEAD, 0.1)
+    bound = designs.lead_lower_bound(MEANS, LEAD, 0.1, RISK, quantile=0.9)
+    assert bound == pytest.approx(time * quantile_divergence(0.9, RISK), rel=1e-12)

@@ -1,0 +1,26 @@
+// How long designs' kernels take in a JavaScript engine, in milliseconds: the shortest of repeated calls.
+import { floats, floatsOf, loadKernels } from "../wasm/kernels.js"
+
+const SECONDS = 0.3
+
+function fastest(work) {
+  let [shortest, end] = [Infinity, performance.now() + 1000 * SECONDS]
+  while (performance.now() < end) {
+    const start = performance.now()
+    work()
+    shortest = Math.min(shortest, performance.now() - start)
+  }
+  return shortest
+}
+
+export async function times(module, { rates, times: repeated, epsilons, risk, number, lead }) {
+  const kernels = await loadKernels(Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)))
+  const counts = { shape: [repeated.length], values: BigInt64Array.from(repeated.map(BigInt)) }
+  const [means, all, out, one] = [floatsOf(rates), floatsOf(epsilons), floats(epsilons.length), floats(1)]
+  const evidence = (1 - 2 * risk) * Math.log((1 - risk) / risk)
+  return JSON.stringify({
+    curve: fastest(() => kernels.call("fill_numbers", means, counts, all, 0, risk, 1, 1e8, out)),
+    inverse: fastest(() => kernels.call("fill_budget", means, counts, number, 0, risk, one)),
+    bound: fastest(() => kernels.call("fill_bounds", means, counts, lead, all, 0, evidence, out)),
+  })
+}
