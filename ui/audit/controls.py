@@ -3,10 +3,10 @@
 import streamlit as st
 
 from ui.audit.study import ALGORITHMS, FAULTS, AuditQuestion, AuditStudy, AuditView, view_of
-from ui.controls.ends import PRIVACY_ENDS
 from ui.controls.log_slider import log_slider
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
+from ui.look.axes import PRIVACY_ENDS
 from ui.look.terms import explained
 from ui.state.keys import KEPT
 from ui.state.visit import remembered

@@ -13,7 +13,7 @@ from uuid import uuid4
 import streamlit as st
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "([./\w]+)"\n', re.MULTILINE)
-_FILE = re.compile(r'^import (\w+) from "([./\w]+\.(?:json|wasm|js))"\n', re.MULTILINE)
+_FILE = re.compile(r'^import (\w+) from "([./\w]+\.(?:json|wasm|js))"(?: with \{ type: "json" \})?\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
@@ -53,9 +53,9 @@ def script(path: Path) -> str:
     """The module at `path` and all modules that it imports, each once and after those that it imports itself, as one.
 
     Modules import names in one line, `import { a, b } from "./file.js"`, and rename none; names at their top level
-    must not repeat (tests/ui/components/test_assets.py).  `import a from "./file.json"` gives what it holds, of a .wasm
-    file its bytes as a text that ui/components/shared/packed.js unpacks, and of a .js file its script as a text: a
-    worker's.
+    must not repeat (tests/ui/components/test_assets.py).  `import a from "./file.json" with { type: "json" }` gives
+    what it holds, of a .wasm file (without `with`) its bytes as a text that ui/components/shared/packed.js unpacks, and
+    of a .js file its script as a text: a worker's.
     Raises: ValueError when a module exports no such name.
     """
     parts: dict[Path, str] = {}

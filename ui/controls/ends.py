@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-PRIVACY_ENDS = "more privacy", "less privacy"
+from ui.look.axes import arrows
 
 
 def slider_ends(low: str, high: str) -> None:
     """The row under the slider that was drawn last."""
-    st.html(f"<div class='slider-ends'><span>← {low}</span><span>{high} →</span></div>")
+    st.html("<div class='slider-ends'>{}</div>".format("".join(f"<span>{end}</span>" for end in arrows(low, high))))

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ui.controls.ends import PRIVACY_ENDS, slider_ends
+from ui.controls.ends import slider_ends
+from ui.look.axes import PRIVACY_ENDS
 from ui.state.keys import EPSILON_RANGE
 
 _GRID = [float(f"{value:.3g}") for value in np.geomspace(*EPSILON_RANGE, 16)]  # three a decade

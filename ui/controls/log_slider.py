@@ -6,7 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import streamlit as st
 
-from ui.controls.ends import PRIVACY_ENDS, slider_ends
+from ui.controls.ends import slider_ends
+from ui.look.axes import PRIVACY_ENDS, RISK_ENDS
 from ui.look.numbers import setting
 from ui.state import boxes
 from ui.state.keys import EPSILON_RANGE, KEPT, RISK_RANGE
@@ -68,7 +69,7 @@ def epsilon_slider(key: str, default: float = 0.1) -> float:
 
 def risk_slider(key: str, default: float = 0.01) -> float:
     """The accepted probability of a wrong choice."""
-    return log_slider("Risk of a wrong choice", key, RISK_RANGE, default, ("more certain", "less certain"))
+    return log_slider("Risk of a wrong choice", key, RISK_RANGE, default, RISK_ENDS)
 
 
 def geometric_grid(low: float, high: float) -> list[float]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from ui.look.axes import EPSILON, PRIVACY_ENDS
 from ui.look.numbers import bare, number, percent
 
 MOST_SERIES = 12
@@ -112,4 +113,5 @@ def _plain(text: str) -> str:
     """Text of Plotly's without its HTML."""
     untagged = re.sub(r"<[^>]*>", "", _LEFT_OUT.sub("", text.replace("<br>", ", ")))
     told = re.sub(r"\s+([,.;:])", r"\1", " ".join(unescape(untagged).split())).strip(" ·")
-    return told.replace("more privacy · ε · less privacy", "ε").replace("%{", "%\u2060{")  # no place of Plotly's
+    told = told.replace(" · ".join((PRIVACY_ENDS[0], EPSILON, PRIVACY_ENDS[1])), EPSILON)
+    return told.replace("%{", "%\u2060{")  # no place of Plotly's

@@ -46,6 +46,11 @@ def count(value: float) -> str:
     return f"{round(value):,}" if abs(value) < 1e5 else number(value)
 
 
+def whole(value: float) -> str:
+    """A number of participants that is known exactly: 1,234,567."""
+    return f"{value:,.0f}"
+
+
 def about(samples: float, digits: int = 2) -> str:
     """A number of samples or participants that is known roughly, to so many digits: 17,000."""
     return count(float(f"{samples:.{digits}g}"))

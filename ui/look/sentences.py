@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
-from ui.look.numbers import at_least, exact, general, number, percent, rounded_down, rounded_up, setting
+from ui.look.numbers import at_least, exact, general, number, percent, rounded_down, rounded_up, setting, whole
 
 Template = str | list[dict[str, Any]]
 
@@ -25,6 +25,7 @@ WRITTEN: dict[str, Callable[..., Any]] = {
     "rounded_down": rounded_down,
     "rounded_up": rounded_up,
     "setting": setting,
+    "whole": whole,
 }
 _PLACE = re.compile(r"\{(\w+)((?:\|[\w ]+)*)\}")
 

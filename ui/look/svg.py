@@ -6,39 +6,91 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ui.look import axes
+from ui.look.theme import Palette
+
 SIZE = 13  # of letters
 _LETTER, BOLD_LETTER = 6.6, 8.2  # about how wide one is, in the wider fonts of printed reports
+
+
+_TICK = 4.0
+_NUMBERS = 17.0  # below the frame, of an axis
+_AIR = 36.0  # between two ticks one above the other, at least
 
 
 @dataclass(frozen=True)
 class LogFrame:
     """A frame with log axes in a picture of width x height: turns values into places, kept inside the frame.
 
-    edges: left, top, right, bottom.
+    edges: left, top, right, bottom.  y_limits: none where heights are shares.
     """
 
     width: float
     height: float
     edges: tuple[float, float, float, float]
     x_limits: tuple[float, float]
-    y_limits: tuple[float, float]
+    y_limits: tuple[float, float] | None = None
 
     def x(self, value: float) -> float:
         """The horizontal place."""
         left, _, right, _ = self.edges
-        return left + _share(value, self.x_limits) * (right - left)
+        return left + log_share(value, self.x_limits) * (right - left)
 
     def y(self, value: float) -> float:
-        """The vertical place."""
+        """The vertical place, of a value or a share."""
+        return self.at(log_share(value, self.y_limits) if self.y_limits else value)
+
+    def at(self, share: float) -> float:
+        """The place at this share of the frame's height, from below."""
         _, top, _, bottom = self.edges
-        return bottom - _share(value, self.y_limits) * (bottom - top)
+        return bottom - share * (bottom - top)
 
     def path(self, x: Iterable[float], y: Iterable[float]) -> str:
         """The coordinates of a polyline or polygon."""
         return " ".join(f"{self.x(a):.1f},{self.y(b):.1f}" for a, b in zip(x, y, strict=True))
 
+    def box(self, colors: Palette) -> str:
+        """Its four sides."""
+        left, top, right, bottom = self.edges
+        sides = f'x="{left}" y="{top}" width="{right - left}" height="{bottom - top}"'
+        return f'<rect {sides} fill="none" stroke="{colors.grid}"/>'
 
-def _share(value: float, limits: tuple[float, float]) -> float:
+    def epsilon_axis(self, colors: Palette, foot: float) -> list[str]:
+        """The ticks of epsilon, and at the height `foot` its name between what its ends mean."""
+        left, _, right, bottom = self.edges
+        low, high = axes.arrows(*axes.PRIVACY_ENDS)
+        parts = []
+        for tick in axes.log_ticks(*self.x_limits):
+            parts.append(line(self.x(tick), bottom, self.x(tick), bottom + _TICK, colors.text))
+            parts.append(text(self.x(tick), bottom + _NUMBERS, axes.in_thousands(tick), colors.text, "middle"))
+        ends = width_of(low + high)
+        has_room = right - left > ends + width_of(f"  {axes.LONG_EPSILON}  ")
+        title = text((left + right) / 2, foot, axes.LONG_EPSILON if has_room else axes.EPSILON, colors.text, "middle")
+        return [*parts, text(left, foot, low, colors.text), title, text(right, foot, high, colors.text, "end")]
+
+    def upward_axis(
+        self, title: str, colors: Palette, ticks: Sequence[tuple[float, str]] = (), is_long: bool = True
+    ) -> list[str]:
+        """The ticks of participants, or these (value, words) with lines across.  is_long: 1 million, not 1M."""
+        left, top, right, bottom = self.edges
+        turned = f'transform="translate(13 {(top + bottom) / 2:.0f}) rotate(-90)"'
+        parts = [f'<text {turned} text-anchor="middle" fill="{colors.text}">{escape(title)}</text>'] if title else []
+        end, color = (right, colors.grid) if ticks else (left, colors.text)
+        for value, words in ticks or self._participants(is_long):
+            parts.append(line(left - _TICK, self.y(value), end, self.y(value), color))
+            parts.append(text(left - 8, self.y(value) + 4, words, colors.text, "end"))
+        return parts
+
+    def _participants(self, is_long: bool) -> list[tuple[float, str]]:
+        assert self.y_limits is not None
+        _, top, _, bottom = self.edges
+        ticks = axes.log_ticks(*self.y_limits)
+        step = math.ceil(len(ticks) * _AIR / (bottom - top))
+        return [(tick, axes.in_thousands(tick, is_long)) for tick in ticks[::step]]
+
+
+def log_share(value: float, limits: tuple[float, float]) -> float:
+    """The share of a log axis with these ends at which a value lies, kept inside."""
     low, high = map(math.log, limits)
     return min(max((math.log(max(value, limits[0])) - low) / (high - low), 0), 1) if value < math.inf else 1.0
 
@@ -97,6 +149,12 @@ def area(points: str, fill: str, opacity: float) -> str:
     return f'<polygon points="{points}" fill="{fill}" fill-opacity="{opacity:g}"/>'
 
 
+def forbidden(points: str, color: str) -> str:
+    """A polygon of what is ruled out: hatched."""
+    hatch = str(axes.HATCH).replace("{color}", color)
+    return f'{hatch}{area(points, color, 0.2)}<polygon points="{points}" fill="url(#hatch)"/>'
+
+
 def dot(x: float, y: float, radius: float, color: str, tip: str = "") -> str:
     """A filled circle, with words that show under the mouse."""
     title = f"<title>{escape(tip)}</title>" if tip else ""
@@ -106,15 +164,3 @@ def dot(x: float, y: float, radius: float, color: str, tip: str = "") -> str:
 def width_of(words: str, is_bold: bool = False) -> float:
     """About how wide these words are."""
     return (BOLD_LETTER if is_bold else _LETTER) * len(words)
-
-
-def spread(centers: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Where labels of these widths go that want to stand at these centers, ascending, beside one another."""
-    places = list(centers)
-    for i, width in enumerate(widths):
-        before = places[i - 1] + widths[i - 1] / 2 if i else low
-        places[i] = max(places[i], before + width / 2)
-    for i in reversed(range(len(places))):
-        after = places[i + 1] - widths[i + 1] / 2 if i + 1 < len(places) else high
-        places[i] = min(places[i], after - widths[i] / 2)
-    return places

@@ -4,11 +4,10 @@ import math
 import zlib
 from dataclasses import dataclass
 
-import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
-from scipy.optimize import isotonic_regression
 
+from ui.look import axes
 from ui.state.keys import EPSILON_RANGE
 
 FONT = "'Source Sans', sans-serif"
@@ -26,6 +25,8 @@ ARM_COLORS = (
     "#882255",
     "#44AA99",
 )
+
+BESIDE = ARM_COLORS[0], ARM_COLORS[3]  # of lines beside those of meanings
 
 # One colour per algorithm on every page; blue, grey and vermilion keep their meanings of bounds, no privacy and choice.
 _ALGORITHM_COLORS = {
@@ -130,13 +131,13 @@ def figure(height: int = 420) -> go.Figure:
 
 def epsilon_axis(chart: go.Figure, low: float = EPSILON_RANGE[0], high: float = EPSILON_RANGE[1]) -> None:
     """A log axis of epsilon whose ends say which is more private."""
-    decades = [10.0**k for k in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)]
+    ticks = axes.log_ticks(low, high)
     chart.update_xaxes(
         type="log",
         range=[math.log10(low), math.log10(high)],
-        title="← more privacy · ε · less privacy →",
-        tickvals=decades,
-        ticktext=[f"{decade:g}" for decade in decades],
+        title=axes.between_ends(),
+        tickvals=ticks,
+        ticktext=[axes.in_thousands(tick) for tick in ticks],
     )
 
 
@@ -150,13 +151,9 @@ def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spa
         chart.update_yaxes(range=[min(heights) - 0.1, max(heights) + 0.15])
     bottom, top = chart.layout.yaxis.range
     chart.update_layout(margin={"r": 24 + 7 * max(len(text) for _, text, _ in labels)})
-    labels = sorted(labels)
-    wanted = np.array([(math.log10(y) - bottom) / (top - bottom) for y, _, _ in labels])
-    # The nearest places (least squares) at which labels keep their order and distance, inside the picture.
-    distances = spacing * np.arange(len(labels))
-    places = isotonic_regression(wanted - distances).x + distances
-    places = np.clip(places, distances, 1 - distances[::-1])
-    for (_, text, color), place in zip(labels, places.tolist(), strict=True):
+    wanted = [(math.log10(y) - bottom) / (top - bottom) for y, _, _ in labels]
+    places = axes.apart(wanted, [spacing] * len(labels), -spacing / 2, 1 + spacing / 2)
+    for (_, text, color), place in zip(labels, places, strict=True):
         chart.add_annotation(
             x=1.01, xref="paper", y=place, yref="paper", xanchor="left", yanchor="middle", showarrow=False, text=text,
             font={"color": color, "size": 13}, align="left",

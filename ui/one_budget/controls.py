@@ -5,6 +5,7 @@ import streamlit as st
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
+from ui.look.axes import PRIVACY_ENDS, RISK_ENDS
 from ui.one_budget.plan import COLUMNS, COUNT_LIMITS, NEW_ROW, OPENING_TEXT, Plan, as_table, as_text, edited, parsed
 from ui.shell import page
 from ui.state.keys import EPSILON_RANGE, RISK_RANGE
@@ -16,10 +17,8 @@ PROMISES = {"pure": "ε-DP", "delta": "(ε, δ)-DP"}
 
 def ask_budget() -> tuple[float, float, float | None]:
     """The epsilon of one person in all runs together, the risk of each run, and delta, if the promise has one."""
-    ends = ("more privacy", "less privacy")
-    epsilon = log_slider("One person's ε, all runs together", "shared-epsilon", EPSILON_RANGE, 1.0, ends)
-    certain = ("more certain", "less certain")
-    risk = log_slider("Risk of a wrong choice, each run", "shared-risk", RISK_RANGE, 0.05, certain)
+    epsilon = log_slider("One person's ε, all runs together", "shared-epsilon", EPSILON_RANGE, 1.0, PRIVACY_ENDS)
+    risk = log_slider("Risk of a wrong choice, each run", "shared-risk", RISK_RANGE, 0.05, RISK_ENDS)
     if one_of("Promise of all runs together", PROMISES, "pure", "shared-promise") == "pure":
         return epsilon, risk, None
     return epsilon, risk, log_slider("δ", "shared-delta", _DELTA_LIMITS, 1e-6, ("a stricter promise", "a laxer one"))

@@ -15,7 +15,7 @@ from ui.one_mean.question import FIRST_SAMPLE, MEAN_LIMITS, PROVEN, PUBLISHED, R
 _LOWEST, _HIGHEST = MEAN_LIMITS[0] / 1.35, 6.0
 HEIGHT = 400  # of a picture below the main one
 _HANDLE_WIDTH = 76  # of the knob on the mean's line, right of the picture
-_EXPONENTIAL_COLOR = "#CC79A7"
+_EXPONENTIAL_COLOR = theme.BESIDE[1]
 
 
 def rule_color(rule: str) -> str:

@@ -5,6 +5,7 @@ import streamlit as st
 from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
+from ui.look.axes import RISK_ENDS
 from ui.one_mean.question import ERROR_LIMITS, MEAN_LIMITS, REWARDS, RULES, MeanQuestion, MeanView
 from ui.state.keys import RISK_RANGE
 
@@ -15,7 +16,7 @@ def ask() -> MeanView:
     """Draw the inputs and return what they ask for."""
     mean = log_slider("Mean", "mean", MEAN_LIMITS, 0.5, ("hard to know", "easy to know"))
     error = log_slider("Relative error", "mean-error", ERROR_LIMITS, 0.1, ("more exact", "less exact"))
-    risk = log_slider("Risk of a larger error", "mean-risk", RISK_RANGE, 0.05, ("more certain", "less certain"))
+    risk = log_slider("Risk of a larger error", "mean-risk", RISK_RANGE, 0.05, RISK_ENDS)
     epsilon = epsilon_slider("mean-epsilon")
     rule = one_of("Rule whose run is drawn", RULES, "dp-nas", "mean-rule")
     rewards = one_of("Rewards", REWARDS, "plus-minus", "mean-rewards")

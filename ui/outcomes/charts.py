@@ -8,9 +8,9 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ui.look import marks, theme
+from ui.look.axes import in_thousands, log_range, log_ticks
 from ui.look.literal import in_chart
 from ui.look.numbers import percent, setting
-from ui.look.ticks import in_thousands, log_range, log_ticks
 from ui.outcomes.question import Needed, OutcomeView
 
 HEIGHT = 380  # of a picture below the main one

@@ -7,6 +7,7 @@ from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
+from ui.look.axes import RISK_ENDS
 from ui.look.numbers import exact
 from ui.look.terms import explained
 from ui.outcomes import words
@@ -60,7 +61,7 @@ def _ask() -> OutcomeView:
     )
     of_range = st.container()
     with st.expander("Risk, runs, seed"):
-        risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, 0.01, ("more certain", "less certain"))
+        risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, 0.01, RISK_ENDS)
         numbers = st.columns(2)
         runs = numbers[0].number_input("Runs", 20, _MOST_RUNS, 100, key="outcome-runs", **KEPT)
         with numbers[1]:

@@ -1,6 +1,6 @@
 // The server's part, played in the file: it mounts the components with what Python has written, and answers their reports.
 import overviewModule from "../../static/overview.wasm"
-import explorerWords from "../explore/sentences.json"
+import explorerWords from "../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../wasm/kernels.js"
 import { problemOf, shownOf } from "../components/bars/following.js"
 import { Overviews } from "../components/bars/overviews.js"

@@ -4,6 +4,7 @@ import plotly.graph_objects as go
 
 from dpcore.privacy import WorstPair
 from ui.look import marks, theme
+from ui.look.axes import between_ends
 from ui.look.numbers import setting
 from ui.promise.numbers import DEFINITIONS, Promise, PromiseView
 
@@ -14,7 +15,7 @@ _WIDTHS = {"view": 6.5, "table": 4.0, "interactive": 2.0}
 def definition_color(name: str) -> str:
     """One colour per definition; Table DP, the usual meaning of private, is blue."""
     colors = theme.palette()
-    return {"view": "#E69F00", "table": colors.private, "interactive": "#CC79A7"}[name]
+    return {"view": theme.BESIDE[0], "table": colors.private, "interactive": theme.BESIDE[1]}[name]
 
 
 def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> go.Figure:
@@ -24,7 +25,7 @@ def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> 
     last = float(promise.epsilons[-1])
     top = 1.08 * max(promise.delta, *(float(curve[0]) for curve in promise.curves.values()), 0.05)
     bottom = 0.85 * min(promise.delta, *promise.floors.values())
-    chart.update_xaxes(title="← more privacy · ε · less privacy →", range=[0, last], fixedrange=True)
+    chart.update_xaxes(title=between_ends(), range=[0, last], fixedrange=True)
     chart.update_yaxes(title="smallest δ", tickformat=".0%", range=[bottom, top], fixedrange=True)
     chart.add_scatter(
         x=[0, last],

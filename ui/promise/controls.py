@@ -5,6 +5,7 @@ import streamlit as st
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
+from ui.look.axes import PRIVACY_ENDS
 from ui.look.terms import explained
 from ui.promise import words
 from ui.promise.numbers import DEFINITIONS, Budgets, PromiseView
@@ -19,7 +20,7 @@ _POLICY = LinkedTable("policy", PUBLISHED, parsed, " ".join, lambda base, edits:
 
 def ask() -> PromiseView:
     """Draw the inputs and return what they ask for; of an impossible policy, the last possible one."""
-    epsilon = log_slider("Privacy budget ε", "promise-epsilon", EPSILON_LIMITS, 0.95, ("more privacy", "less privacy"))
+    epsilon = log_slider("Privacy budget ε", "promise-epsilon", EPSILON_LIMITS, 0.95, PRIVACY_ENDS)
     delta = log_slider("Promised δ", "promise-delta", _DELTA_LIMITS, 0.17, ("a stricter promise", "a laxer one"))
     st.html(f"<small>{words.PROMISE}</small>")
     policy = "**The policy**: three steps, two arms, outcomes 0 or 1. Change any probability; 1/3 works as well as 0.3."

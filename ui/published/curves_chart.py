@@ -6,7 +6,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ui.look import marks, theme
-from ui.look.ticks import in_thousands
+from ui.look.axes import between_ends, in_thousands
 from ui.published.exhibits import Curves, OurLine, PrintedAxis
 
 HEIGHT = 400
@@ -84,7 +84,7 @@ def _scale(chart: go.Figure, exhibit: Curves, table: pd.DataFrame) -> None:
     """The axes' titles and ticks; panels of one row have their own scales of x."""
     x, panels = exhibit.x, list(dict.fromkeys(table["panel"]))
     printed = list(zip(*(pair for pairs in exhibit.printed.values() for pair in pairs), strict=True)) or [(), ()]
-    ends = f"← more privacy · {x.title} · less privacy →" if x.of and len(panels) == 1 else x.title
+    ends = between_ends(x.title) if x.of and len(panels) == 1 else x.title
     chart.update_xaxes(tickfont={"size": 13})
     for place, panel in enumerate(panels):
         places = [*table.loc[table["panel"] == panel, "x"], *(printed[0] if place == 0 else ())]

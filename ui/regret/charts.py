@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 import dpcore
 from dpcore.regret import RegretResult
 from ui.look import marks, theme
+from ui.look.axes import between_ends
 from ui.look.numbers import number, setting
 from ui.regret.bounds import RegretBounds
 from ui.regret.study import RegretCell, RegretView, entry_of, half_interval, label_of
@@ -172,7 +173,7 @@ def budget_axis(chart: go.Figure, view: RegretView) -> None:
     places = chart.layout.xaxis.tickvals
     chart.update_xaxes(
         ticktext=[f"{place:g}<br>{_typeset(dpcore.privacy.rho_from_epsilon(place))}" for place in places],
-        title="ε, below it ρ = ε tanh(ε/2)<br>← more privacy · less privacy →",
+        title=f"ε, below it ρ = ε tanh(ε/2)<br>{between_ends('')}",
     )
     chart.update_layout(margin={"b": 92})
 

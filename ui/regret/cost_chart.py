@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from dpcore.regret import RegretResult
 from ui.look import marks, theme
+from ui.look.axes import log_ticks
 from ui.look.numbers import number, percent, setting
 from ui.regret.charts import Label, spread
 from ui.regret.comparison import Comparison, compared
@@ -14,7 +15,6 @@ from ui.regret.study import RegretView, label_of
 
 _HEIGHT = 380
 _NOTICEABLE = 0.15  # a smaller gap has no room for its words
-_DIGITS = {0.7: range(1, 10), 2.5: (1, 2, 5), math.inf: (1,)}  # by the number of decades that an axis spans
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,7 @@ def _add_gap(chart: go.Figure, view: RegretView, found: Comparison) -> None:
 
 
 def _name_ticks(chart: go.Figure) -> None:
-    """Written-out numbers on the axis of rewards, three or more: the fewer decades it spans, the denser."""
+    """Written-out numbers on the axis of rewards."""
     low, high = chart.layout.yaxis.range
-    digits = next(digits for decades, digits in _DIGITS.items() if high - low < decades)
-    ticks = [digit * 10.0**power for power in range(math.floor(low), math.ceil(high) + 1) for digit in digits]
+    ticks = log_ticks(10.0**low, 10.0**high)
     chart.update_yaxes(tickvals=ticks, ticktext=[f"{tick:,.12g}" for tick in ticks])

@@ -1,7 +1,9 @@
 """The pictures: one study told twice, the share of studies that change against epsilon, and every study as a dot."""
 
+from dataclasses import replace
+
 from ui.components.lines import Drawing
-from ui.look import svg
+from ui.look import axes, svg
 from ui.look.numbers import setting
 from ui.look.projector import larger
 from ui.look.theme import Palette, arm_color
@@ -15,7 +17,6 @@ DOTS_HEIGHT = _DOTS + _STEP * RUNS / _COLUMNS
 _NAME = 150.0  # width of an option's name; a longer one is squeezed
 _CHOSEN = "◂ chosen"
 _GAP = 7.0  # between a bar, its number and the words beside the chosen one
-_TICKS = {100: "100", 1_000: "1,000", 10_000: "10,000", 100_000: "100,000", 1_000_000: "1 million"}
 
 
 def study_svg(found: DecisionFindings, has_noise: bool, title: str, color: str, colors: Palette) -> str:
@@ -81,28 +82,13 @@ def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Dr
     """The share of studies that change against epsilon, with its interval, and at the right a rail of participants."""
     width, height = (760.0, 234.0) if is_wide else (360.0, 300.0)
     edges = (58.0 + 46 * (larger() - 1), 32.0, width - (176.0 if is_wide else 92.0), height - 46)
-    frame = svg.LogFrame(width, height, edges, EPSILON_RANGE, PARTICIPANTS_RANGE)
-    left, top, right, bottom = edges
+    frame = svg.LogFrame(width, height, edges, EPSILON_RANGE)
+    shares = [(share, f"{share:.0%}".replace("%", " %")) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     parts = [
-        f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" fill="none" '
-        f'stroke="{colors.grid}"/>',
-        f'<text transform="translate(12 {(top + bottom) / 2:.0f}) rotate(-90)" text-anchor="middle" '
-        f'fill="{colors.text}">{"choices that change" if is_wide else "changed choices"}</text>',
+        frame.box(colors),
+        *frame.upward_axis("choices that change" if is_wide else "changed choices", colors, shares),
+        *frame.epsilon_axis(colors, height - 8),
     ]
-    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        y = bottom - share * (bottom - top)
-        parts.append(svg.line(left - 4, y, right, y, colors.grid))
-        parts.append(svg.text(left - 7, y + 4.5, f"{share:.0%}".replace("%", " %"), colors.text, "end"))
-    for power in range(-3, 3):
-        x = frame.x(10.0**power)
-        parts.append(svg.line(x, bottom, x, bottom + 4, colors.text))
-        parts.append(svg.text(x, bottom + 18, f"{10.0**power:g}", colors.text, "middle"))
-    for x, words, anchor in (
-        (left, "← more privacy", "start"),
-        ((left + right) / 2, "privacy budget ε" if is_wide else "ε", "middle"),
-        (right, "less privacy →", "end"),
-    ):
-        parts.append(svg.text(x, height - 8, words, colors.text, anchor))
     parts += [
         *_curve(frame, found, colors),
         *_rail(frame, found, is_wide, colors),
@@ -112,24 +98,19 @@ def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Dr
     return Drawing(svg.picture(width, height, label, parts), width, height, edges)
 
 
-def _height(frame: svg.LogFrame, share: float) -> float:
-    _, top, _, bottom = frame.edges
-    return bottom - share * (bottom - top)
-
-
 def _curve(frame: svg.LogFrame, found: DecisionFindings, colors: Palette) -> list[str]:
     x = [frame.x(epsilon) for epsilon in EPSILONS.tolist()]
     shares = found.share_changed.tolist()
     low, high = found.intervals.T.tolist()
 
     def places(xs: list[float], ys: list[float]) -> str:
-        return " ".join(f"{a:.1f},{_height(frame, b):.1f}" for a, b in zip(xs, ys, strict=True))
+        return " ".join(f"{a:.1f},{frame.y(b):.1f}" for a, b in zip(xs, ys, strict=True))
 
     parts = [svg.area(places([*x, *x[::-1]], [*low, *high[::-1]]), colors.private, 0.25)]
     parts.append(svg.curve(places(x, shares), colors.private, 1.2))
     for place, epsilon, share in zip(x, EPSILONS.tolist(), shares, strict=True):
         tip = f"ε = {setting(epsilon)}: {round(RUNS * share):,} of {RUNS:,} simulated studies change"
-        parts.append(svg.dot(place, _height(frame, share), 2.4, colors.private, tip))
+        parts.append(svg.dot(place, frame.y(share), 2.4, colors.private, tip))
     return parts
 
 
@@ -137,12 +118,13 @@ def _rail(frame: svg.LogFrame, found: DecisionFindings, is_wide: bool, colors: P
     """Where the handle of participants runs."""
     _, top, right, bottom = frame.edges
     parts = [svg.line(right, top, right, bottom, colors.text, 2)]
+    frame = replace(frame, y_limits=PARTICIPANTS_RANGE)
     here = frame.y(found.question.participants)
-    for people, words in _TICKS.items():
+    for people in axes.log_ticks(*PARTICIPANTS_RANGE):
         y = frame.y(people)
         parts.append(svg.line(right, y, right + 5, y, colors.text))
         if abs(y - here) > 22:  # or it would stand under the handle
-            parts.append(svg.text(right + 9, y + 4.5, words, colors.text))
+            parts.append(svg.text(right + 9, y + 4.5, axes.in_thousands(people, is_long=True), colors.text))
     parts.append(svg.text(right + (24 if is_wide else 12), frame.height - 8, "participants", colors.text))
     words = f"{found.question.participants:,}{' participants' if is_wide else ''}"
     parts.append(svg.text(right + 9, here + 4.5, words, colors.choice, is_bold=True, is_written=True))
@@ -152,7 +134,7 @@ def _rail(frame: svg.LogFrame, found: DecisionFindings, is_wide: bool, colors: P
 def _here(frame: svg.LogFrame, found: DecisionFindings, is_wide: bool, colors: Palette) -> list[str]:
     """The chosen epsilon, and how many studies change there."""
     left, top, right, bottom = frame.edges
-    x, y = frame.x(found.question.epsilon), _height(frame, found.compared.changed / RUNS)
+    x, y = frame.x(found.question.epsilon), frame.y(found.compared.changed / RUNS)
     words = f"{found.compared.changed:,} of {RUNS:,}{' change' if is_wide else ''}"
     is_left = x + svg.width_of(words, is_bold=True) + 14 > right
     label_y = min(max(y - 9, top + 16), bottom - 10)

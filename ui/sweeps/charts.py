@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 import dpcore
-from ui.look import marks, theme, ticks
+from ui.look import axes, marks, theme
 from ui.look.literal import in_chart
 from ui.look.numbers import general
 from ui.sweeps.view import SweepLine, SweepView, is_log, is_number
@@ -34,9 +34,9 @@ def sweep_chart(view: SweepView) -> go.Figure:
     up = [y for line in lines for y in line.y]
     chart.update_yaxes(title=in_chart(view.y), exponentformat="power")
     if is_log(up):
-        low, high = ticks.log_range(up)
-        shown = ticks.log_ticks(low, high)
-        text = [ticks.in_thousands(tick).replace("G", " billion").replace("T", " trillion") for tick in shown]
+        low, high = axes.log_range(up)
+        shown = axes.log_ticks(low, high)
+        text = [axes.in_thousands(tick, is_long=tick >= 1e9) for tick in shown]
         chart.update_yaxes(
             automargin=True, type="log", range=[math.log10(low), math.log10(high)], tickvals=shown, ticktext=text
         )

@@ -19,7 +19,7 @@ from ui.components import assets
 ROOT = Path(__file__).parents[3]
 COMPONENTS = ROOT / "ui" / "components"
 DRAGGED = ("bars", "plane", "knob", "lines")
-NAMES = (*DRAGGED, "crowd", "curves", "lower", "paper", "runs")
+NAMES = (*DRAGGED, "crowd", "curves", "lecture", "lower", "paper", "runs")
 (NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
 LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
 
@@ -34,14 +34,23 @@ def entry(name):
     return COMPONENTS / name / f"{name}.js"
 
 
+def check(script, tmp_path):
+    (tmp_path / "whole.mjs").write_text(script, encoding="utf-8")
+    checked = subprocess.run([NODE, "--check", tmp_path / "whole.mjs"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_component_is_one_module_without_a_repeated_name(name, tmp_path):
     script = assets.script(entry(name))
     assert not re.search(r"^import ", script, re.MULTILINE)
     assert re.findall(r"^export .*", script, re.MULTILINE) == ["export default function (component) {"]
-    (tmp_path / "whole.mjs").write_text(script, encoding="utf-8")
-    checked = subprocess.run([NODE, "--check", tmp_path / "whole.mjs"], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stderr
+    check(script, tmp_path)
+
+
+@pytest.mark.parametrize("path", ["shell/downloads.js", "pocket/pocket.js"])
+def test_what_else_stands_on_shared_modules_repeats_no_name(path, tmp_path):
+    check(assets.script(ROOT / "ui" / path), tmp_path)
 
 
 @pytest.mark.parametrize("name", DRAGGED)

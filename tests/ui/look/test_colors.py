@@ -3,7 +3,10 @@
 Simulated at full severity (MOF09) and measured in CAM02-UCS (LCL06), both by colorspacious.
 """
 
+import re
+from dataclasses import astuple
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -68,3 +71,33 @@ def contrast(one, other):
 
     low, high = sorted((luminance(one), luminance(other)))
     return high / low
+
+
+UI = Path(theme.__file__).parents[1]
+COLOR = re.compile(r"(?<!&)#(?:[0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
+PAIR = re.compile(r"light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\)", re.IGNORECASE)
+OF_THE_THEME = {color.upper() for palette in (theme.LIGHT, theme.DARK) for color in astuple(palette)}
+PAIRS = {tuple(map(str.upper, pair)) for pair in zip(astuple(theme.LIGHT), astuple(theme.DARK), strict=True)}
+PAIRS |= {pair[::-1] for pair in PAIRS}  # words on a ground in the colour of words
+# Grounds and words of notes, which no picture draws: raised cards, a warning, a quiet line of the report.
+QUIET = {"#FFF", "#000", "#000000", "#10222E", "#2A2826", "#5C4700", "#FFE9A8", "#FFF3C4", "#4A3B00", "#57534E"}
+STREAMLITS = {"#926C05", "#FFFFC2"}  # its warnings', in the file that stands alone
+
+
+def colors_in(text):
+    return {color.upper() for color in COLOR.findall(text)}
+
+
+def test_no_file_has_a_colour_of_its_own():
+    files = [path for kind in ("py", "js", "css") for path in UI.rglob(f"*.{kind}") if path.name != "theme.py"]
+    known = OF_THE_THEME | QUIET | STREAMLITS
+    found = {str(path.relative_to(UI)): colors_in(path.read_text(encoding="utf-8")) - known for path in files}
+    assert {name: colors for name, colors in found.items() if colors} == {}
+    assert len(files) > 300
+
+
+def test_style_sheets_pair_the_colours_of_the_themes_as_they_are():
+    pairs = {tuple(map(str.upper, pair)) for path in UI.rglob("*.css") for pair in PAIR.findall(path.read_text())}
+    assert len(pairs) > 5
+    assert {pair for pair in pairs if not set(pair) & QUIET} <= PAIRS
+    assert colors_in(".wrong { border: light-dark(#D55E00, #ff8a3d); color: #FF8A3D; }") - OF_THE_THEME == {"#FF8A3D"}

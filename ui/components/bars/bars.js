@@ -1,18 +1,19 @@
 // Arms as bars whose tops are dragged, two log sliders, and the picture they move.  Reports {means, epsilon, risk, indifference}.
+import { endsOf, logTicks, titlesOf } from "../shared/axes.js"
 import { Gestures } from "../shared/gestures.js"
+import { alongScale, describe } from "../shared/handle.js"
 import { isLate } from "../shared/late.js"
-import { atLogShare, clamp, decades, logShare, significant } from "../shared/numbers.js"
+import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
+import { Sheet } from "../shared/sheet.js"
 import { write } from "../shared/write.js"
 import { Explorer } from "./explorer.js"
 import { goodAnswers } from "./overviews.js"
 import { Picture } from "./picture.js"
 
-const RAILS = {
-  epsilon: { label: "privacy budget ε", ends: ["← more privacy", "less privacy →"] },
-  risk: { label: "risk of a wrong answer", ends: ["← more certain", "less certain →"] },
-}
+const RAILS = ["epsilon", "risk"]
 const CROWDED = 9 // more arms than this have no room for all numbers
+const FILE = "participants-against-epsilon"
 const GRAB_PIXELS = 14 // beside the line of the current epsilon
 const widgets = new WeakMap()
 const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mean <= 0.8 * top) ?? 1
@@ -27,7 +28,7 @@ export default function (component) {
   let widget = widgets.get(root)
   if (!widget) widgets.set(root, (widget = new Widget(root, component.data)))
   widget.update(component)
-  return () => root.isConnected || removeEventListener("take", widget.listener)
+  return () => root.isConnected || widget.sheet.leave()
 }
 
 class Widget {
@@ -47,7 +48,6 @@ class Widget {
 
   update({ data, setStateValue }) {
     this.data = data
-    addEventListener("take", this.listener)
     this.explorer.answered(data)
     this.root.style.setProperty("--choice", data.colors.choice)
     this.root.style.setProperty("--halo", data.colors.choice + "44")
@@ -102,7 +102,6 @@ class Widget {
       <div class="foot"><div class="name"></div><div class="share"></div></div>
       <button class="remove" type="button" tabindex="-1">×</button>`
     element.setAttribute("role", "slider")
-    element.setAttribute("aria-orientation", "vertical")
     element.querySelector(".remove").onclick = () => this.removeArm(arm)
     return element
   }
@@ -156,16 +155,16 @@ class Widget {
   // ---- epsilon and risk
   buildTrack(track) {
     const name = track.dataset.name
-    const { label, ends } = RAILS[name]
+    const [[label], ends] = [titlesOf(name), endsOf(name)]
     const range = this.limits[name]
     track.innerHTML = `<div class="line"><span>${label}</span><span class="now"></span></div>
-      <div class="rail" tabindex="0" role="slider" aria-label="${label}"><div class="knob"></div></div>
+      <div class="rail" tabindex="0" role="slider"><div class="knob"></div></div>
       <div class="ends"><span>${ends[0]}</span><span>${ends[1]}</span></div>`
     const rail = track.querySelector(".rail")
-    for (const k of decades(range)) {
+    for (const value of logTicks(range)) {
       const tick = document.createElement("div")
       tick.className = "tick"
-      tick.style.left = `${100 * logShare(10 ** k, range)}%`
+      tick.style.left = `${100 * logShare(value, range)}%`
       rail.prepend(tick)
     }
     const handle = () => ({
@@ -183,42 +182,33 @@ class Widget {
   // A handle that moves epsilon or risk along an axis of so many pixels.
   onLogAxis(name, element, pixels) {
     const range = this.limits[name]
-    let share = logShare(this[name], range)
-    const set = (place) => (this[name] = significant(atLogShare(clamp(place, 0, 1), range), 3))
-    return {
-      element,
-      jump: (place) => set((share = place)),
-      drag: (right) => set((share += right / pixels())),
-      step: (right, up, size) => set(logShare(this[name], range) + (right + up) * size),
-      end: (last) => set(last ? 1 : 0),
-    }
+    const valueAt = (place) => significant(atLogShare(clamp(place, 0, 1), range), 3)
+    const moveTo = (place) => (this[name] = valueAt(place))
+    return alongScale({ element, pixels, share: () => logShare(this[name], range), moveTo, valueAt })
   }
 
   // ---- the picture, whose line at the current epsilon is a handle too
   buildPicture(svg) {
-    this.picture = new Picture(svg, this.root.querySelector(".tip"), this.limits.epsilon)
-    new ResizeObserver(() => this.resize()).observe(svg)
+    this.picture = new Picture()
+    this.sheet = new Sheet(this.root, this.picture, svg)
     this.gestures.listenToPointers(svg, (event) => {
-      const away = (event.clientX - svg.getBoundingClientRect().left) / this.picture.larger - this.picture.x(this.epsilon)
-      return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => this.picture.inner * this.picture.larger)
+      const [{ larger }, { frame }] = [this.sheet.size, this.picture]
+      const away = (event.clientX - svg.getBoundingClientRect().left) / larger - frame.x(this.epsilon)
+      return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => (frame.right - frame.left) * larger)
     })
     const take = {
-      png: () => this.picture.save("png"),
-      svg: () => this.picture.save("svg"),
+      png: () => this.sheet.saveAs("png", FILE),
+      svg: () => this.sheet.saveAs("svg", FILE),
       screen: () => (document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen()),
     }
     for (const button of this.root.querySelectorAll("[data-take]")) button.onclick = take[button.dataset.take]
-    this.listener = (event) => this.picture.give(event, this.data, () => this.drawPicture())
-  }
-
-  resize() {
-    this.picture.measure()
-    if (this.data) this.drawPicture()
   }
 
   drawPicture() {
     const { picture } = this.explorer.shown
-    if (picture) this.picture.draw(picture, this.data.colors, this.epsilon, Boolean(this.gestures.held))
+    if (!picture) return
+    this.picture.adopt(picture, this.epsilon, Boolean(this.gestures.held))
+    this.sheet.show(this.data.key, { colors: this.data.colors, range: this.limits.epsilon })
   }
 
   // ---- drawing
@@ -233,7 +223,7 @@ class Widget {
     write(this.root.querySelector(".verdict"), this.explorer.shown.sentences.verdict ?? "")
     this.explorer.write()
     this.drawProblem()
-    for (const name of Object.keys(RAILS)) this.drawRail(name)
+    for (const name of RAILS) this.drawRail(name)
   }
 
   // What is told below of the arms before.
@@ -272,12 +262,9 @@ class Widget {
     element.querySelector(".name").textContent = isShort ? arm + 1 : name
     element.querySelector(".name").title = name
     element.querySelector(".remove").setAttribute("aria-label", `Remove ${name}`)
-    element.setAttribute("aria-label", `Mean of ${name}`)
     element.querySelector(".share").textContent = shareInWords(shares[arm])
-    element.setAttribute("aria-valuemin", 0)
-    element.setAttribute("aria-valuemax", 1)
-    element.setAttribute("aria-valuenow", mean)
-    element.setAttribute("aria-valuetext", `${words(mean)}${isGood ? `, ${this.indifference ? "good" : "best"}` : ""}`)
+    const told = `${words(mean)}${isGood ? `, ${this.indifference ? "good" : "best"}` : ""}`
+    describe(element, { label: `Mean of ${name}`, limits: [0, 1], value: mean, words: told, isVertical: true })
   }
 
   drawRail(name) {
@@ -286,9 +273,7 @@ class Widget {
     const rail = track.querySelector(".rail")
     track.querySelector(".knob").style.left = `${100 * clamp(logShare(this[name], range), 0, 1)}%`
     track.querySelector(".now").textContent = words(this[name])
-    rail.setAttribute("aria-valuemin", range[0])
-    rail.setAttribute("aria-valuemax", range[1])
-    rail.setAttribute("aria-valuenow", this[name])
+    describe(rail, { label: titlesOf(name)[0], limits: range, value: this[name] })
   }
 }
 

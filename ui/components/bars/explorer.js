@@ -1,6 +1,6 @@
 // What is shown: the server's answer or, where the browser runs the kernels, what it computes of the state under the hand.
 import overviewModule from "../../../static/overview.wasm"
-import explorerWords from "../../explore/sentences.json"
+import explorerWords from "../../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../../wasm/kernels.js"
 import { unpacked } from "../shared/packed.js"
 import { write } from "../shared/write.js"

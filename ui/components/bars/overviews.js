@@ -2,8 +2,9 @@
 import { floats, floatsOf } from "../../../wasm/kernels.js"
 
 const TABLE_COLUMNS = 7
-const BOUNDARIES = ["first", "improved", "allocation_independent", "exact", "almost_free", "price_dominated"]
-const BOUNDS = ["non_private", "first_private", "improved_private", "tightest_private"]
+// In the order in which the kernel fills them.
+export const BOUNDARIES = ["first", "improved", "allocation_independent", "exact", "almost_free", "price_dominated"]
+export const BOUNDS = ["non_private", "first_private", "improved_private", "tightest_private"]
 const CERTIFIED_WIDTH = 1e-9
 const CERTIFIED_WIDTH_WITH_INDIFFERENCE = 1e-6
 const ROUNDING = 1e-12 // .8 - .1 is more than .7 in a computer

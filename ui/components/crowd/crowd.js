@@ -1,10 +1,9 @@
 // Participants as dots that appear one by one, a lane for each arm; a slide takes those who are to be there.
 import { isLate } from "../shared/late.js"
 import { measured } from "../shared/svg.js"
+import { COLUMNS, comeSoFar, dotsPath } from "./dots.js"
 
-const COLUMNS = 75
 const TEXT = 17 // pixels above a lane's dots
-const ROW = 6.5
 const WIDEST = 4.6 // pixels of a dot
 const OPENING_MS = 3000 // in which the first participants of a run come
 const NEXT_MS = 900
@@ -43,7 +42,7 @@ class Crowd {
 
   come(start, goal, began, duration) {
     const share = duration ? Math.min(1, (performance.now() - began) / duration) : 1
-    this.there = goal.map((people, arm) => Math.round(start[arm] + share * (people - start[arm])))
+    this.there = comeSoFar(start, goal, share)
     this.draw()
     if (share < 1) this.frame = requestAnimationFrame(() => this.come(start, goal, began, duration))
   }
@@ -72,10 +71,8 @@ class Crowd {
   place(svg, width, there) {
     const pitch = width / COLUMNS
     svg.style.strokeWidth = Math.min(WIDEST, 0.75 * pitch)
-    const at = (dot) => `M${((dot % COLUMNS) + 0.5) * pitch} ${TEXT + (Math.floor(dot / COLUMNS) + 0.5) * ROW}h0`
     svg.querySelectorAll("path").forEach((path, arm) => {
-      const dots = Math.ceil(there[arm] / this.data.each)
-      path.setAttribute("d", Array.from({ length: dots }, (_, dot) => at(dot)).join(""))
+      path.setAttribute("d", dotsPath(Math.ceil(there[arm] / this.data.each), pitch, TEXT))
     })
   }
 

@@ -1,6 +1,6 @@
 // The picture of stopping times against epsilon: of what the server says, and of runs that this browser makes.
 // Reports {sequence, question, runs, rests}, unable (to make any), and asks: "server" (to have them made there).
-import stoppingWords from "../../stopping/sentences.json"
+import stoppingWords from "../../stopping/sentences.json" with { type: "json" }
 import { isLate } from "../shared/late.js"
 import { Sheet } from "../shared/sheet.js"
 import { asHtml, said } from "../shared/sentences.js"

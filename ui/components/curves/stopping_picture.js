@@ -1,9 +1,8 @@
 // Participants until the stop against epsilon, on log axes: simulated points with bands over the two lower bounds.
-import { halfDecades, rested } from "../shared/axis.js"
+import { apart, halfDecades, rested } from "../shared/axes.js"
 import { atLeast, count, percent, setting } from "../shared/formats.js"
-import { Frame, inThousands } from "../shared/frame.js"
-import { apart } from "../shared/labels.js"
-import { clamp, logShare, logTicks, significant } from "../shared/numbers.js"
+import { Frame } from "../shared/frame.js"
+import { clamp, logShare, significant } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
 import { boundAt } from "./under_hand.js"
 
@@ -18,6 +17,7 @@ const NEAR = { point: 12, line: 6 } // pixels
 const SIZE = { point: 4.5, triangle: 6 }
 const log10 = Math.log10
 
+const SLACK = 10 // frames, in which a place still has numbers
 const pixels = (x) => x.toFixed(1)
 const BOUND = "lower bound"
 const WITHOUT = "bound, no privacy"
@@ -58,12 +58,13 @@ export class StoppingPicture {
     const { range, curves, earlier, epsilon } = this.shown
     const ends = Math.max(...[...this.boundNames, ...curves.map(({ name }) => name)].map((name) => view.widthOf(name, END.size)))
     const right = view.width - ends - END.away - END.cut
-    this.frame = new Frame({ ...view, range }, { left: MARGIN.left, right, top: MARGIN.top + this.rowOf(view), bottom: view.height - MARGIN.bottom })
     this.measure()
+    const edges = { left: MARGIN.left, right, top: MARGIN.top + this.rowOf(view), bottom: view.height - MARGIN.bottom }
+    this.frame = new Frame({ ...view, range }, edges, { y: [10 ** this.low, 10 ** this.high], slack: SLACK })
     const old = earlier ? earlier.curves.map((curve) => this.path(curve, FADED)).join("") : ""
     const lines = this.bounds() + curves.map((curve) => this.band(curve) + this.path(curve) + this.marks(curve)).join("")
-    const inside = `${this.clip()}<g clip-path="url(#plot)">${old}${lines}</g>`
-    return [this.grid() + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
+    const inside = this.frame.clipped(old + lines, "plot", SIZE.triangle) // points on the frame's sides stand out of it
+    return [this.frame.axisLeft("participants until the stop") + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
   }
 
   rowOf({ width }) {
@@ -81,34 +82,15 @@ export class StoppingPicture {
     ;[this.low, this.high] = this.ends
   }
 
-  y(samples) {
-    return this.frame.y((log10(Math.max(samples, 1e-300)) - this.low) / (this.high - this.low))
-  }
-
   places(points, column) {
-    return points.map((point) => [this.frame.x(point[0]), this.y(point[column])])
-  }
-
-  grid() {
-    const { left, right, colors } = this.frame
-    const ticks = logTicks([10 ** this.low, 10 ** this.high])
-    const lines = ticks.map((tick) => line([[left, this.y(tick)], [right, this.y(tick)]], colors.grid, 1))
-    const shares = ticks.map((tick) => [(log10(tick) - this.low) / (this.high - this.low), inThousands(tick)])
-    return lines.join("") + this.frame.upwardAxis(shares, "participants until the stop")
-  }
-
-  // Points on the frame's sides stand out of it.
-  clip() {
-    const { left, right, top, bottom } = this.frame
-    const [width, height] = [right - left + 2 * SIZE.triangle, bottom - top]
-    return `<clipPath id="plot"><rect x="${left - SIZE.triangle}" y="${top}" width="${width}" height="${height}"/></clipPath>`
+    return points.map((point) => [this.frame.x(point[0]), this.frame.y(point[column])])
   }
 
   bounds() {
     const { range, free, bounds } = this.shown
     const { colors } = this.frame
-    const places = bounds.epsilons.map((epsilon, i) => [this.frame.x(epsilon), this.y(bounds.private[i])])
-    return line(range.map((epsilon) => [this.frame.x(epsilon), this.y(free)]), colors.without_privacy, 2, "7 5") +
+    const places = bounds.epsilons.map((epsilon, i) => [this.frame.x(epsilon), this.frame.y(bounds.private[i])])
+    return line(range.map((epsilon) => [this.frame.x(epsilon), this.frame.y(free)]), colors.without_privacy, 2, "7 5") +
       line(places, colors.private, 4)
   }
 
@@ -141,7 +123,7 @@ export class StoppingPicture {
       [withPrivacy, bounds.private.at(-1), colors.private], [without, free, colors.without_privacy],
       ...curves.flatMap(({ name, color, points }) => (points.at(-1)?.[0] === this.shown.range[1] ? [[name, points.at(-1)[2], color]] : [])),
     ]
-    const places = apart(ends.map(([, samples]) => this.y(samples)), END.apart, top, bottom)
+    const places = apart(ends.map(([, samples]) => this.frame.y(samples)), ends.map(() => END.apart), top - END.apart / 2, bottom + END.apart / 2)
     return ends.map(([name, , color], i) => this.frame.text(right + END.away, places[i] + 4, name, "start", { color, size: END.size })).join("")
   }
 
@@ -173,12 +155,12 @@ export class StoppingPicture {
     )
     const nearest = near.reduce((best, one) => (one.away < best.away ? one : best), { away: NEAR.point })
     if (nearest.point) return this.readingOf(nearest)
-    const epsilon = clamp(frame.epsilonAt(x), ...shown.range)
+    const epsilon = clamp(frame.x.invert(x), ...shown.range)
     const samples = boundAt(epsilon, shown.bounds)
-    if (Math.abs(this.y(samples) - y) < NEAR.line) {
+    if (Math.abs(this.frame.y(samples) - y) < NEAR.line) {
       return `${this.boundNames[0]} at ε = ${significant(epsilon, 3)}: about ${atLeast(samples)} participants on average`
     }
-    if (Math.abs(this.y(shown.free) - y) > NEAR.line) return null
+    if (Math.abs(this.frame.y(shown.free) - y) > NEAR.line) return null
     return `lower bound without privacy${shown.is_asymptotic ? LIMIT : ""}: ${atLeast(shown.free)} participants on average`
   }
 

@@ -1,5 +1,5 @@
 // What the bars tell during a drag (the window's event "overview"), as the picture draws it.
-import { atLogShare, clamp, logShare } from "../shared/numbers.js"
+import { atLogShare, readOff } from "../shared/numbers.js"
 
 const POINTS = 160
 
@@ -26,10 +26,4 @@ export function within([low, high], whole) {
   return { epsilons, private: epsilons.map((epsilon) => boundAt(epsilon, whole)) }
 }
 
-// Read off between two points of the curve, whose epsilons are evenly spaced on a log axis.
-export function boundAt(epsilon, { epsilons, private: samples }) {
-  const last = epsilons.length - 1
-  const place = clamp(logShare(epsilon, [epsilons[0], epsilons[last]]) * last, 0, last)
-  const left = Math.min(Math.floor(place), last - 1)
-  return samples[left] * (samples[left + 1] / samples[left]) ** (place - left)
-}
+export const boundAt = (epsilon, { epsilons, private: samples }) => readOff(epsilon, epsilons, samples)

@@ -1,8 +1,9 @@
 // A knob on a straight line of a Plotly chart.  Reports {value}.
 import { Gestures } from "../shared/gestures.js"
+import { alongScale, describe } from "../shared/handle.js"
 import { isLate } from "../shared/late.js"
-import { clamp, shareOfNext, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
+import { shareOn, valueOn } from "./places.js"
 
 const REST_MS = 50 // between two looks at a chart that stays where it is: a look at every frame costs 6 % of a core
 const knobs = new WeakMap()
@@ -83,7 +84,7 @@ class Knob {
     const top = axes.box.top - own.top + axes.y._offset
     const width = axes.x._length
     const height = axes.y._length
-    const share = this.share(axes[this.data.axis], this.value)
+    const share = shareOn(axes[this.data.axis], this.value)
     if (this.data.axis === "y") {
       const y = top + (1 - share) * height
       Object.assign(this.knob.style, { left: `${left + width}px`, top: `${y}px` })
@@ -97,43 +98,25 @@ class Knob {
   }
 
   describe() {
-    const [low, high] = this.data.limits
-    this.knob.textContent = `${this.data.label} ${this.value}\u00a0${this.data.axis === "y" ? "↕" : "↔"}`
-    this.knob.setAttribute("aria-label", this.data.label)
-    this.knob.setAttribute("aria-orientation", this.data.axis === "y" ? "vertical" : "horizontal")
-    this.knob.setAttribute("aria-valuemin", low)
-    this.knob.setAttribute("aria-valuemax", high)
-    this.knob.setAttribute("aria-valuenow", this.value)
-  }
-
-  share(axis, value) {
-    const [low, high] = axis.range.map(Number)
-    return ((axis.type === "log" ? Math.log10(value) : value) - low) / (high - low)
+    const { label, limits, axis } = this.data
+    const isVertical = axis === "y"
+    this.knob.textContent = `${label} ${this.value}\u00a0${isVertical ? "↕" : "↔"}`
+    describe(this.knob, { label, limits, value: this.value, isVertical })
   }
 
   // While a new chart is drawn the last one's axes serve, so that no key is lost.
   handle() {
     const axes = this.axes() ?? this.lastAxes
     if (!axes) return null
-    const isVertical = this.data.axis === "y"
     const axis = axes[this.data.axis]
-    let share = this.share(axis, this.value)
-    return {
+    return alongScale({
       element: this.knob,
-      drag: (right, up) => this.moveTo(axis, (share += (isVertical ? up : right) / axis._length)),
-      step: (right, up, size) => this.moveTo(axis, shareOfNext(this.share(axis, this.value), (right + up) * size, (place) => this.valueAt(axis, place))),
-      end: (last) => (this.value = this.data.limits[last ? 1 : 0]),
-    }
-  }
-
-  moveTo(axis, share) {
-    this.value = this.valueAt(axis, share)
-  }
-
-  valueAt(axis, share) {
-    const [low, high] = axis.range.map(Number)
-    const place = low + share * (high - low)
-    const value = significant(axis.type === "log" ? 10 ** place : place, 3)
-    return clamp(this.data.is_whole ? Math.round(value) : value, ...this.data.limits)
+      isVertical: this.data.axis === "y",
+      pixels: () => axis._length,
+      share: () => shareOn(axis, this.value),
+      moveTo: (share) => (this.value = valueOn(axis, share, this.data)),
+      valueAt: (share) => valueOn(axis, share, this.data),
+      ends: this.data.limits.map((limit) => shareOn(axis, limit)),
+    })
   }
 }

@@ -41,8 +41,8 @@ export class Allocation {
     const edges = { top, bottom: view.height - bottom }
     this.frame = new Frame(view, { ...edges, left, right: left + CURVE * inner })
     this.bar = new Frame(view, { ...edges, left: left + (CURVE + GAP) * inner, right: view.width - right })
-    const parts = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => [share, `${Math.round(100 * share)} %`])
-    const axes = this.frame.epsilonAxis() + this.frame.upwardAxis(parts, "share of the participants")
+    const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => [share, `${Math.round(100 * share)} %`])
+    const axes = this.frame.epsilonAxis() + this.frame.axisLeft("share of the participants", { ticks, isGrid: false })
     return [this.areas(), axes, this.frame.choiceLine(this.shown.epsilon), this.stack()]
   }
 
@@ -107,9 +107,9 @@ export class Allocation {
     const isBar = bar.holds(x, y)
     if (!isBar && !frame.holds(x, y)) return null
     const last = this.points() - 1
-    const place = clamp(Math.round(logShare(frame.epsilonAt(x), frame.range) * last), 0, last)
+    const place = clamp(Math.round(logShare(frame.x.invert(x), frame.range) * last), 0, last)
     const row = isBar ? here : shares.slice(place * means.length, (place + 1) * means.length)
-    let left = (frame.bottom - y) / (frame.bottom - frame.top)
+    let left = frame.y.invert(y)
     const arm = row.findIndex((share) => (left -= share) <= 0)
     if (arm < 0) return null
     const epsilon = isBar ? significant(this.shown.epsilon, 4) : significant(atLogShare(place / last, frame.range), 3)

@@ -1,8 +1,9 @@
 // The map: how many times the bound without privacy two arms need, by their gap and epsilon; this instance's arms as dots.
 import { Overviews } from "../bars/overviews.js"
-import { atLogShare, decades, logShare, significant } from "../shared/numbers.js"
+import { inThousands, logTicks } from "../shared/axes.js"
+import { Frame, SIZE_OF_WORDS } from "../shared/frame.js"
+import { atLogShare, logShare, significant } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
-import { Frame, tenTo, SIZE_OF_WORDS } from "../shared/frame.js"
 import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "./gap_map.js"
 import { key, scale } from "./legends.js"
 
@@ -70,16 +71,15 @@ export class Landscape {
 
   // Its layers, from the back.
   draw(view) {
-    const [low, high] = this.map.gaps
-    const ticks = decades([low, high]).map((k) => [logShare(10 ** k, [low, high]), tenTo(k)])
+    const ticks = logTicks(this.map.gaps).map((gap) => [gap, inThousands(gap)])
     const left = Math.max(EDGES.left, EDGES.title + Math.max(...ticks.map(([, words]) => view.widthOf(words, SIZE_OF_WORDS))))
     const names = Object.keys(DASHES).map((name) => ({ words: this.flags[name], dash: DASHES[name] }))
     const above = key(new Frame(view, { left }), names, { top: EDGES.top, width: LINE })
     const edges = { left, right: view.width - EDGES.right, top: above.bottom, bottom: view.height - EDGES.bottom }
-    this.frame = new Frame(view, edges)
+    this.frame = new Frame(view, edges, { y: this.map.gaps })
     this.surface()
     const title = `gap to the best mean ${significant(this.map.best, 6)}`
-    const axes = this.frame.epsilonAxis() + this.frame.upwardAxis(ticks, title)
+    const axes = this.frame.epsilonAxis() + this.frame.axisLeft(title, { ticks, isGrid: false })
     return [above.drawn + scale(this.frame), this.boundaries(), this.frame.choiceLine(this.shown.epsilon), axes, this.dots()]
   }
 
@@ -96,10 +96,6 @@ export class Landscape {
     paint(this.canvas, this.map, colors)
   }
 
-  y(gap) {
-    return this.frame.y(logShare(gap, this.map.gaps))
-  }
-
   // The gaps of the rows from which the boundaries are drawn.
   gaps() {
     const last = this.map.factors.length - 1
@@ -107,14 +103,12 @@ export class Landscape {
   }
 
   boundaries() {
-    const { left, right, top, bottom, colors } = this.frame
-    const clip = `<clipPath id="map"><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/></clipPath>`
     const gaps = this.gaps()
     const lines = Object.entries(DASHES).map(([name, dash]) => {
-      const points = this.map.boundaries[name].map((epsilon, row) => [this.frame.x(epsilon), this.y(gaps[row])])
-      return line(points, colors.text, LINE, dash)
+      const points = this.map.boundaries[name].map((epsilon, row) => [this.frame.x(epsilon), this.frame.y(gaps[row])])
+      return line(points, this.frame.colors.text, LINE, dash)
     })
-    return `${clip}<g clip-path="url(#map)">${lines.join("")}</g>`
+    return this.frame.clipped(lines.join(""), "map")
   }
 
   dots() {
@@ -122,7 +116,7 @@ export class Landscape {
     const x = this.frame.x(this.shown.epsilon).toFixed(1)
     const drawn = this.rivals().map(({ arm, gap }) => {
       const style = `fill="${fills[arm % fills.length]}" stroke="${colors.choice}" stroke-width="2"`
-      return `<circle cx="${x}" cy="${this.y(gap).toFixed(1)}" r="6" ${style}/>`
+      return `<circle cx="${x}" cy="${this.frame.y(gap).toFixed(1)}" r="6" ${style}/>`
     })
     return drawn.join("")
   }
@@ -131,22 +125,21 @@ export class Landscape {
   readingAt(x, y) {
     if (!this.frame.holds(x, y)) return null
     const { means, epsilon } = this.shown
-    const isNear = (gap) => Math.hypot(x - this.frame.x(epsilon), y - this.y(gap)) < NEAR.dot
+    const isNear = (gap) => Math.hypot(x - this.frame.x(epsilon), y - this.frame.y(gap)) < NEAR.dot
     const dot = this.rivals().findLast(({ gap }) => isNear(gap))
     if (dot) {
       const mean = significant(means[dot.arm], 6)
       return `${this.name(dot.arm)} (mean ${mean}): gap ${significant(dot.gap, 4)} at ε = ${significant(epsilon, 4)}`
     }
-    const share = (this.frame.bottom - y) / (this.frame.bottom - this.frame.top)
-    const under = atLogShare(share, this.map.gaps)
-    const row = Math.round(share * (this.map.factors.length - 1))
+    const under = this.frame.y.invert(y)
+    const row = Math.round(logShare(under, this.map.gaps) * (this.map.factors.length - 1))
     const isOn = (name) => Math.abs(x - this.frame.x(this.map.boundaries[name][row])) < NEAR.line
     const name = Object.keys(DASHES).find(isOn)
     if (name) {
       const [at, gap] = [this.map.boundaries[name][row], this.gaps()[row]]
       return `${this.flags[name]}: ε = ${significant(at, 3)} at gap ${significant(gap, 3)}`
     }
-    const point = pointNear(this.map, this.frame.epsilonAt(x), under, this.range)
+    const point = pointNear(this.map, this.frame.x.invert(x), under, this.range)
     const place = `ε = ${significant(point.epsilon, 3)}, gap ${significant(point.gap, 3)}`
     return `${place}: ${grouped(point.factor)} times the bound without privacy`
   }

@@ -1,4 +1,5 @@
 // What a map's lines and colours mean: the lines' names above it, and a bar of colours at its right.
+import { scaleLog } from "../shared/scale.js"
 import { line } from "../shared/svg.js"
 
 const KEY = { row: 18, sample: 24, gap: 6, between: 16, size: 12 } // pixels
@@ -27,10 +28,10 @@ export function scale(frame) {
   const shades = stops.map(([share, color]) => `<stop offset="${share}" stop-color="${color}"/>`).join("")
   const place = `x="${left}" y="${top}" width="${SHADES.width}" height="${bottom - top}"`
   const last = SHADES.ticks.at(-1)
-  const ticks = SHADES.ticks.map((tick) => {
-    const y = frame.y(Math.log10(tick) / Math.log10(last))
-    return frame.text(left + SHADES.width + 5, y + 4, tick === last ? SHADES.last : String(tick), "start", { size: KEY.size })
-  })
+  const heightOf = scaleLog([1, last], [bottom, top])
+  const ticks = SHADES.ticks.map((tick) =>
+    frame.text(left + SHADES.width + 5, heightOf(tick) + 4, tick === last ? SHADES.last : String(tick), "start", { size: KEY.size }),
+  )
   const turned = `translate(${frame.width - 10} ${(top + bottom) / 2}) rotate(-90)`
   return `<linearGradient id="shades" x1="0" y1="1" x2="0" y2="0">${shades}</linearGradient>` +
     `<rect ${place} fill="url(#shades)" stroke="${colors.grid}"/>${ticks.join("")}` +

@@ -1,18 +1,17 @@
 // Arms as points of the plane and theta as an arrow.  Reports {features, theta}.
+import { roundTicks } from "../shared/axes.js"
 import { Gestures } from "../shared/gestures.js"
 import { isLate } from "../shared/late.js"
-import { clamp, roundTicks, significant } from "../shared/numbers.js"
+import { significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { label, line, measured, save, showTip } from "../shared/svg.js"
+import { contourOf, cornersOf, dot, movedTo, quantum, span, windowOf } from "./geometry.js"
 
 const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
 const CROWDED = 12
 const THETA = -1 // the index of theta among the handles
 const planes = new WeakMap()
 const short = (x, digits = 3) => String(significant(x, digits)).replace("-", "−")
-const dot = (a, b) => a[0] * b[0] + a[1] * b[1]
-const span = ([low, high]) => high - low
-const quantum = (range) => 10 ** Math.floor(Math.log10(span(range) / 500)) // places are multiples of it
 
 export default function (component) {
   if (isLate(component)) return
@@ -61,24 +60,7 @@ class Plane {
   // ---- the window on the plane
   fit() {
     Object.assign(this, measured(this.svg))
-    const places = [[0, 0], this.theta, ...this.features]
-    const range = (axis) => {
-      const values = places.map((place) => place[axis])
-      const [low, high] = [Math.min(...values), Math.max(...values)]
-      const pad = 0.1 * (high - low || 1)
-      return [low - pad, high + pad]
-    }
-    this.x = range(0)
-    this.y = range(1)
-    const inner = this.inner()
-    // One scale for both axes, unless the points would shrink to a line.
-    const units = [span(this.x) / inner[0], span(this.y) / inner[1]]
-    const unit = Math.max(...units)
-    if (unit > 3 * Math.min(...units)) return
-    for (const [axis, pixels] of [["x", inner[0]], ["y", inner[1]]]) {
-      const middle = (this[axis][0] + this[axis][1]) / 2
-      this[axis] = [middle - (unit * pixels) / 2, middle + (unit * pixels) / 2]
-    }
+    ;[this.x, this.y] = windowOf([[0, 0], this.theta, ...this.features], this.inner())
   }
 
   // Width and height in pixels inside the margins.
@@ -100,11 +82,7 @@ class Plane {
 
   // start: the unrounded place, which a slow drag moves by less than a quantum at a time.
   move(index, start, changes) {
-    const place = this.place(index)
-    ;[this.x, this.y].forEach((range, axis) => {
-      start[axis] = clamp(start[axis] + changes[axis], ...range)
-      place[axis] = significant(Math.round(start[axis] / quantum(range)) * quantum(range), 6)
-    })
+    Object.assign(this.place(index), movedTo(start, changes, [this.x, this.y]))
   }
 
   // ---- handles
@@ -250,24 +228,19 @@ class Plane {
   // The parallelogram of the pulled arms.
   volume(pulled) {
     const { choice } = this.data.colors
-    const corners = ([a, b]) => (b ? [[0, 0], a, [a[0] + b[0], a[1] + b[1]], b] : [[0, 0], a])
     const [a, b] = pulled.map((arm) => this.features[arm])
     if (!a) return ""
     const path = (points) => `M${points.map((point) => this.screen(point).map((x) => x.toFixed(1)).join(" ")).join("L")}Z`
     return `<g clip-path="url(#plane-window)">
-      <path class="parallelogram" d="${path(corners([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/></g>`
+      <path class="parallelogram" d="${path(cornersOf([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/></g>`
   }
 
   // All places with the mean of the best arm: beyond this line an arm would be better.
   contour() {
     const best = this.features[this.data.best_arm]
     if (!best) return ""
-    const mean = dot(best, this.theta)
-    const size = dot(this.theta, this.theta)
-    if (!size) return ""
-    const foot = this.theta.map((value) => (value * mean) / size)
-    const reach = (span(this.x) + span(this.y) + Math.abs(foot[0]) + Math.abs(foot[1])) / Math.sqrt(size)
-    const ends = [-1, 1].map((way) => this.screen([foot[0] - way * reach * this.theta[1], foot[1] + way * reach * this.theta[0]]))
+    const ends = contourOf(best, this.theta, [this.x, this.y])?.map((place) => this.screen(place))
+    if (!ends) return ""
     return `<g clip-path="url(#plane-window)">${line(ends, this.data.colors.text, 1.2, "1 4", 0.8)}</g>`
   }
 

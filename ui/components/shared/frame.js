@@ -1,38 +1,24 @@
-// The frame of a picture whose axis is epsilon: places, axes and words in it.
-import { atLogShare, logShare, logTicks, significant } from "./numbers.js"
+// The frame of a picture: its scales, its axes and its zones.
+import axesTable from "../../look/axes.json" with { type: "json" }
+import { endsOf, inThousands, logTicks, thinned, titlesOf } from "./axes.js"
+import { clamp } from "./numbers.js"
+import { scaleLinear, scaleLog } from "./scale.js"
 import { label, line } from "./svg.js"
 
-export const SIZE_OF_WORDS = 13 // of words
-const TICK = 4
+export const SIZE_OF_WORDS = 13
 export const BELOW = { numbers: 19, title: 44 } // the frame, in pixels
-
-export const tenTo = (k) => String(Number(`1e${k}`))
-
-const THOUSANDS = ["", "k", "M", "G", "T"]
-
-// A tick of an axis of participants: 100, 20k, 1M.
-export function inThousands(x) {
-  const group = Math.floor(Math.log10(x) / 3 + 1e-9)
-  return group < 1 ? String(x) : THOUSANDS[group] ? `${significant(x / 1000 ** group, 3)}${THOUSANDS[group]}` : x.toExponential()
-}
+const FAINT = 0.6
+const BETWEEN = 1.6 // between two ticks one above the other, in the size of words
+const FORBIDDEN = 0.2 // the opacity under the hatch
 
 export class Frame {
-  // view: { width, height, range (of epsilon), colors } of a picture; edges: of the frame in it.
-  constructor(view, edges) {
-    Object.assign(this, view, edges)
-  }
-
-  x(epsilon) {
-    return this.left + logShare(epsilon, this.range) * (this.right - this.left)
-  }
-
-  epsilonAt(x) {
-    return atLogShare((x - this.left) / (this.right - this.left), this.range)
-  }
-
-  // A share of the frame's height, from below.
-  y(share) {
-    return this.bottom - share * (this.bottom - this.top)
+  // view: { width, height, range (of epsilon), colors, widthOf(words, size) } of a picture; edges: of the frame in it.
+  // x, y: the ends of its log axes; without y, heights are shares.  size: of words.  below: as BELOW.
+  constructor(view, edges, { x = view.range, y, size = SIZE_OF_WORDS, below = BELOW, slack } = {}) {
+    Object.assign(this, view, edges, { size, below, unit: size / SIZE_OF_WORDS })
+    const up = [this.bottom, this.top]
+    this.x = scaleLog(x, [this.left, this.right], slack)
+    this.y = y ? scaleLog(y, up, slack) : scaleLinear([0, 1], up)
   }
 
   holds(x, y) {
@@ -40,34 +26,48 @@ export class Frame {
   }
 
   epsilonAxis() {
-    const below = this.bottom + BELOW.title
-    const numbers = logTicks(this.range).map((epsilon) => {
-      const x = this.x(epsilon)
-      return line([[x, this.bottom], [x, this.bottom + TICK]], this.colors.text, 1, "", 0.6) +
-        this.text(x, this.bottom + BELOW.numbers, String(epsilon), "middle")
-    })
-    const [more, less] = ["← more privacy", "less privacy →"]
-    const taken = this.widthOf(` ${more} ε ${less} `, SIZE_OF_WORDS)
-    const end = Math.max(this.right, this.left + this.widthOf(`${more}  ${less}`, SIZE_OF_WORDS)) // of a narrow frame: outside
-    return numbers.join("") + this.base() +
-      this.text(this.left, below, more, "start") +
-      (taken < this.right - this.left ? this.text((this.left + this.right) / 2, below, "ε", "middle") : "") +
-      this.text(end, below, less, "end")
+    return this.axisBottom(titlesOf("epsilon"), endsOf("epsilon"))
   }
 
-  base() {
-    return line([[this.left, this.bottom], [this.right, this.bottom]], this.colors.text, 1, "", 0.6)
+  // titles: the longer one first; the first that has room is written.  ends: words for the axis' two ends.
+  axisBottom(titles, ends = []) {
+    const { left, right, bottom, size, unit, colors } = this
+    const widest = Math.max(...logTicks(this.x.domain).map((tick) => this.widthOf(inThousands(tick), size)))
+    const ticks = thinned(logTicks(this.x.domain), (right - left) / (widest + size / 2)).map((tick) => {
+      const x = this.x(tick)
+      return line([[x, bottom], [x, bottom + 4 * unit]], colors.text, unit, "", FAINT) +
+        this.text(x, bottom + this.below.numbers, inThousands(tick), "middle")
+    })
+    return ticks.join("") + line([[left, bottom], [right, bottom]], colors.text, unit, "", FAINT) + this.axisTitle(titles, ends)
   }
 
-  // ticks: [share of the height, words]
-  upwardAxis(ticks, title) {
-    const drawn = ticks.map(([share, words]) => {
-      const y = this.y(share)
-      return line([[this.left - TICK, y], [this.left, y]], this.colors.text, 1, "", 0.6) +
-        this.text(this.left - 8, y + 4, words, "end")
+  // In a frame that is too narrow for both, the right one stands out of it; in a picture that is, there is none.
+  axisTitle(titles, ends) {
+    const { left, right, size } = this
+    const y = this.bottom + this.below.title
+    const wide = this.widthOf(ends.join("  "), size)
+    const shown = left + wide <= this.width ? ends : []
+    const room = shown.length ? right - left - this.widthOf(`${ends.join("  ")}  `, size) : Infinity
+    const title = titles.find((words) => this.widthOf(words, size) < room) ?? ""
+    const [first, last] = shown.length ? [this.text(left, y, ends[0], "start"), this.text(Math.max(right, left + wide), y, ends[1], "end")] : ["", ""]
+    return first + last + (title && this.text((left + right) / 2, y, title, "middle"))
+  }
+
+  // ticks: [value, words], else those of a log axis.  isGrid: whether they are lines across the frame.
+  axisLeft(title, { ticks = this.ticksUp(), isGrid = true } = {}) {
+    const { left, right, top, bottom, unit, colors } = this
+    const drawn = ticks.map(([value, words]) => {
+      const y = this.y(value)
+      const mark = isGrid ? line([[left, y], [right, y]], colors.grid, 1) : line([[left - 4 * unit, y], [left, y]], colors.text, unit, "", FAINT)
+      return mark + this.text(left - 8 * unit, y + 4 * unit, words, "end")
     })
-    const turned = `translate(14 ${(this.top + this.bottom) / 2}) rotate(-90)`
+    const turned = `translate(${14 * unit} ${(top + bottom) / 2}) rotate(-90)`
     return `${drawn.join("")}<g transform="${turned}">${this.text(0, 0, title, "middle")}</g>`
+  }
+
+  ticksUp() {
+    const ticks = thinned(logTicks(this.y.domain), (this.bottom - this.top) / (BETWEEN * this.size))
+    return ticks.map((tick) => [tick, inThousands(tick)])
   }
 
   choiceLine(epsilon) {
@@ -75,8 +75,29 @@ export class Frame {
     return line([[x, this.top], [x, this.bottom]], this.colors.choice, 2)
   }
 
+  // Between two values of x.
+  band(ends, color, opacity) {
+    const [from, to] = ends.map((value) => clamp(this.x(value), this.left, this.right))
+    return `<rect ${this.box(from, Math.max(from, to))} fill="${color}" opacity="${opacity}"/>`
+  }
+
+  // As of ui/look/svg.py.
+  forbidden(ends) {
+    const color = this.colors.forbidden
+    return axesTable.hatch.replace("{color}", color) + this.band(ends, color, FORBIDDEN) + this.band(ends, "url(#hatch)", 1)
+  }
+
+  // Only what lies in the frame, or so many pixels beside it.
+  clipped(drawn, name, beside = 0) {
+    return `<clipPath id="${name}"><rect ${this.box(this.left - beside, this.right + beside)}/></clipPath><g clip-path="url(#${name})">${drawn}</g>`
+  }
+
+  box(left, right) {
+    return `x="${left}" y="${this.top}" width="${right - left}" height="${this.bottom - this.top}"`
+  }
+
   text(x, y, words, anchor, look = {}) {
     const { text: color, background } = this.colors
-    return label(x, y, words, anchor, { color, background, size: SIZE_OF_WORDS, ...look })
+    return label(x, y, words, anchor, { color, background, size: this.size, ...look })
   }
 }

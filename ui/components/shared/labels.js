@@ -42,25 +42,10 @@ function boxOf(width, { size }, [x, y, anchor]) {
   return { left, right: left + width, top: y - 0.85 * HEIGHT * size, bottom: y + 0.15 * HEIGHT * size }
 }
 
-// The places nearest to these (least squares) that keep their order and this distance, from `low` to `high`.
-export function apart(wanted, distance, low, high) {
-  const order = wanted.map((_, i) => i).toSorted((a, b) => wanted[a] - wanted[b])
-  const blocks = [] // of neighbours that touch: the sum of their places without the distances, and how many they are
-  order.forEach((i, rank) => {
-    blocks.push({ sum: wanted[i] - distance * rank, count: 1 })
-    const mean = (block) => block.sum / block.count
-    while (blocks.length > 1 && mean(blocks.at(-2)) >= mean(blocks.at(-1))) {
-      const { sum, count } = blocks.pop()
-      blocks.at(-1).sum += sum
-      blocks.at(-1).count += count
-    }
-  })
-  const bare = blocks.flatMap(({ sum, count }) => Array(count).fill(sum / count))
-  const places = []
-  order.forEach((i, rank) => {
-    const least = low + distance * rank
-    const most = high - distance * (order.length - 1 - rank)
-    places[i] = Math.max(least, Math.min(most, bare[rank] + distance * rank))
-  })
-  return places
+// Words in rows that are no wider than the room, if none of them is.
+export function wrapped(words, room, widthOf) {
+  return words.split(" ").reduce((rows, word) => {
+    const longer = `${rows.at(-1)} ${word}`
+    return rows.length > 0 && widthOf(longer) <= room ? [...rows.slice(0, -1), longer] : [...rows, word]
+  }, [])
 }

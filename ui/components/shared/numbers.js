@@ -7,6 +7,14 @@ export const significant = (x, digits) => Number(x.toPrecision(digits))
 export const logShare = (value, [low, high]) => Math.log(value / low) / Math.log(high / low)
 export const atLogShare = (share, [low, high]) => low * (high / low) ** share
 
+// Read off between two points of a curve whose x are evenly spaced on a log axis, as its y are drawn on one.
+export function readOff(x, xs, ys) {
+  const last = xs.length - 1
+  const place = clamp(logShare(x, [xs[0], xs[last]]), 0, 1) * last
+  const left = Math.min(Math.floor(place), last - 1)
+  return ys[left] * (ys[left + 1] / ys[left]) ** (place - left)
+}
+
 // The share so much further along a range, or as many times as far as it takes to reach another value; here if none is left.
 export function shareOfNext(share, distance, valueAt) {
   const here = valueAt(share)
@@ -14,27 +22,4 @@ export function shareOfNext(share, distance, valueAt) {
     if (valueAt(share + times * distance) !== here) return share + times * distance
   }
   return share
-}
-
-// The exponents of the powers of ten in a range.
-export function decades([low, high]) {
-  const first = Math.ceil(Math.log10(low))
-  return Array.from({ length: Math.floor(Math.log10(high)) - first + 1 }, (_, i) => first + i)
-}
-
-// Round numbers in a range, at most about as many as wanted.
-export function roundTicks([low, high], wanted) {
-  const rough = (high - low) / Math.max(2, wanted)
-  const decade = 10 ** Math.floor(Math.log10(rough))
-  const step = decade * [1, 2, 5, 10].find((factor) => factor * decade >= rough)
-  const first = Math.ceil(low / step)
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => significant((first + i) * step, 6))
-}
-
-// Numbers for a log axis: powers of ten or, where they are fewer than two, also 2 and 5 times those.
-export function logTicks([low, high]) {
-  const powers = decades([low, high]).map((k) => Number(`1e${k}`))
-  if (powers.length > 1) return powers
-  const first = Math.floor(Math.log10(low))
-  return [first, first + 1].flatMap((k) => [1, 2, 5].map((factor) => Number(`${factor}e${k}`))).filter((x) => x >= low && x <= high)
 }

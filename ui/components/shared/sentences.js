@@ -1,5 +1,5 @@
 // Sentences from their templates, as ui/look/sentences.py makes them; what a template is stands there.
-import { atLeast, exact, general, listed, number, percent, roundedDown, roundedUp, setting, shortest } from "./formats.js"
+import { atLeast, exact, general, listed, number, percent, roundedDown, roundedUp, setting, shortest, wholly } from "./formats.js"
 
 const WRITTEN = {
   at_least: atLeast,
@@ -13,6 +13,7 @@ const WRITTEN = {
   rounded_up: roundedUp,
   setting,
   shortest,
+  whole: wholly,
 }
 const PLACE = /\{(\w+(?:\|[\w ]+)*)\}/g
 

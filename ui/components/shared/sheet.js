@@ -1,15 +1,14 @@
 // The sheet that a picture draws itself on: its size, the reading under the pointer, and the picture as a file.
-import { laidOut, Layers, measured, save, showTip } from "./svg.js"
+import { laidOut, Layers, measured, save, showTip, widthIn } from "./svg.js"
 
 const AWAY = [14, 18] // of a reading from the pointer, above it and below
 
 export class Sheet {
-  // root: holds .drawing (an SVG) and .tip.  picture: draws itself in layers on a view (the sheet's size, widthOf, and what
-  // `show` is given), tells itself in words() to who does not see it, says readingAt(x, y) in HTML or null, and may make a copy whole.
-  constructor(root, picture) {
-    Object.assign(this, { picture, svg: root.querySelector(".drawing"), tip: root.querySelector(".tip") })
+  // root: holds svg, which the picture is drawn in, and .tip.  picture: draws itself in layers on a view (the sheet's size, widthOf, and what
+  // `show` is given), tells itself in words() to who does not see it, says readingAt(x, y, target) in HTML or null, and may make a copy whole.
+  constructor(root, picture, svg = root.querySelector(".drawing")) {
+    Object.assign(this, { picture, svg, tip: root.querySelector(".tip") })
     this.layers = new Layers(this.svg)
-    this.pen = document.createElement("canvas").getContext("2d")
     this.take = (event) => this.save(event)
     this.svg.addEventListener("pointermove", (event) => this.read(event))
     this.svg.addEventListener("pointerleave", () => (this.tip.hidden = true))
@@ -35,21 +34,16 @@ export class Sheet {
 
   draw() {
     if (!this.size?.width || !this.view) return
-    const widthOf = (words, size) => this.widthOf(words, size)
+    const widthOf = (...words) => widthIn(this.font, ...words)
     this.svg.setAttribute("aria-label", this.picture.words())
     this.layers.draw(this.picture.draw({ ...this.size, ...this.view, widthOf }))
-  }
-
-  widthOf(words, size) {
-    this.pen.font = `${size}px ${this.font}`
-    return this.pen.measureText(words).width
   }
 
   read(event) {
     const box = this.svg.getBoundingClientRect()
     const [x, y] = [event.clientX - box.left, event.clientY - box.top]
     const { larger } = this.size
-    const reading = event.buttons ? null : this.picture.readingAt(x / larger, y / larger)
+    const reading = event.buttons ? null : this.picture.readingAt(x / larger, y / larger, event.target)
     if (reading) showTip(this.tip, reading, x, y, box.width, AWAY)
     else this.tip.hidden = true
   }
@@ -70,8 +64,12 @@ export class Sheet {
     const { key, format, size, give } = event.detail
     if (key !== this.name) return
     event.preventDefault()
+    if (give) give(this.laidOut(size))
+    else this.saveAs(format, key)
+  }
+
+  saveAs(format, name) {
     const prepare = (copy) => this.picture.whole?.(copy)
-    if (give) return give(this.laidOut(size))
-    void save(this.svg, { name: key, format, background: this.view.colors.background, prepare })
+    void save(this.svg, { name, format, background: this.view.colors.background, prepare })
   }
 }

@@ -45,6 +45,15 @@ export function measured(svg) {
   return { width, height, larger, font: style.fontFamily }
 }
 
+const measuring = { pen: null } // made where words are measured first
+
+// The width of words of this size, in pixels.
+export function widthIn(font, words, size, isBold = false) {
+  const pen = (measuring.pen ??= document.createElement("canvas").getContext("2d"))
+  pen.font = `${isBold ? 700 : 400} ${size}px ${font}`
+  return pen.measureText(words).width
+}
+
 // A reading beside a place of a picture that is `width` wide: above it if there is room, else below.
 export function showTip(tip, html, x, y, width, [above, below]) {
   tip.innerHTML = html

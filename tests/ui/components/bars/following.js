@@ -1,5 +1,5 @@
 // What the bars show of each instance that a test asks for, as JSON.
-import explorerWords from "../../../../ui/explore/sentences.json"
+import explorerWords from "../../../../ui/explore/sentences.json" with { type: "json" }
 import overviewModule from "../../../../static/overview.wasm"
 import { loadKernels } from "../../../../wasm/kernels.js"
 import { problemOf, shownOf } from "../../../../ui/components/bars/following.js"

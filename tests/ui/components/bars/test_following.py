@@ -3,13 +3,15 @@
 import contextlib
 import json
 import subprocess
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from dpcore.times import RegimeBoundaries
 from dpcore.times.characteristic import check_widest
+from dpcore.times.lower_bounds import BOUNDS
 from tests.ui.components.test_assets import NODE
 from tests.wasm.test_parity import random_means
 from ui.arms.instance import Instance, checked
@@ -148,3 +150,12 @@ def test_a_time_that_is_not_certified_is_refused_in_pythons_words(arms, upper, e
     values = {"means": means.tolist(), "lower": 1, "upper": upper, "widest_epsilon": epsilon}
     said = ran(tmp_path, f"tooWide({json.dumps(values)})")
     assert said == f"{sentence(refused.value)}. What you see is the last valid instance.\n"
+
+
+def test_what_a_kernel_fills_is_named_in_dpcores_order(tmp_path):
+    place = (Path(assets.__file__).parent / "bars/overviews.js").as_uri()
+    (tmp_path / "names.mjs").write_text(
+        f'import {{ BOUNDARIES, BOUNDS }} from "{place}"\nconsole.log(JSON.stringify([BOUNDARIES, BOUNDS]))'
+    )
+    said = json.loads(subprocess.check_output([NODE, tmp_path / "names.mjs"], text=True))
+    assert said == [[field.name for field in fields(RegimeBoundaries)], list(BOUNDS)]

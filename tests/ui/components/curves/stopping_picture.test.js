@@ -17,7 +17,7 @@ const draw = (shown, view = VIEW) => {
   picture.adopt({ ...SERVER, ...shown })
   drawn = picture.draw(view).join("")
 }
-const at = (epsilon, samples) => [picture.frame.x(epsilon), picture.y(samples)]
+const at = (epsilon, samples) => [picture.frame.x(epsilon), picture.frame.y(samples)]
 const written = (words) => {
   const [, x, y, anchor] = drawn.match(new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)" text-anchor="(\\w+)"[^>]*>${words}<`))
   return [Number(x), Number(y), anchor]

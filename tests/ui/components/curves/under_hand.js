@@ -4,8 +4,8 @@ import { Overviews } from "../../../../ui/components/bars/overviews.js"
 import { underHand, within } from "../../../../ui/components/curves/under_hand.js"
 import { unpacked } from "../../../../ui/components/shared/packed.js"
 import { said } from "../../../../ui/components/shared/sentences.js"
-import explorerWords from "../../../../ui/explore/sentences.json"
-import words from "../../../../ui/stopping/sentences.json"
+import explorerWords from "../../../../ui/explore/sentences.json" with { type: "json" }
+import words from "../../../../ui/stopping/sentences.json" with { type: "json" }
 import { loadKernels } from "../../../../wasm/kernels.js"
 
 export async function dragged({ epsilons, range, states }) {

@@ -61,7 +61,7 @@ test("names that do not fit one row take another", () => {
 test("a reading is of a dot, else of a boundary, else of the surface", () => {
   map.draw(VIEW)
   const { frame } = map
-  const [x, y] = [(epsilon) => frame.x(epsilon), (gap) => map.y(gap)]
+  const [x, y] = [(epsilon) => frame.x(epsilon), (gap) => map.frame.y(gap)]
   assert.equal(map.readingAt(x(0.1) + 5, y(0.4) - 5), "A (mean 0.5): gap 0.4 at ε = 0.1")
   assert.match(map.readingAt(x(0.3), y(0.1)), /^nearly unchanged: ε = 0\.\d+ at gap 0\.\d+$/)
   assert.equal(map.readingAt(x(0.001), y(0.001)), "ε = 0.001, gap 0.001: 1,000,000 times the bound without privacy")

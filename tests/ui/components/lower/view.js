@@ -3,7 +3,7 @@ export const VIEW = {
   width: 600,
   height: 380,
   range: [1e-3, 1e2],
-  colors: { private: "#0072B2", choice: "#D55E00", text: "#2F2D2B", grid: "#E4E2DF", background: "#FFFFFF" },
+  colors: { private: "#0072B2", choice: "#D55E00", text: "#2F2D2B", grid: "#E4E2DF", without_privacy: "#6B6B6B", background: "#FFFFFF" },
   arm_colors: ["#E69F00", "#56B4E9", "#009E73"],
   widthOf: (words, size) => (words.length * size) / 2,
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { apart, Labels } from "../../../../ui/components/shared/labels.js"
+import { Labels, wrapped } from "../../../../ui/components/shared/labels.js"
 
 const LOOK = { size: 10 }
 const labels = () => new Labels((words) => 6 * words.length, { left: 0, right: 200, top: 0, bottom: 100 })
@@ -28,11 +28,9 @@ test("lines are crossed only where every place crosses one", () => {
   assert.deepEqual(put.place("wide", LOOK, [[40, 52, "start"]]), [40, 52, "start"])
 })
 
-test("places keep their order and distance, as near to where they want as they can", () => {
-  assert.deepEqual(apart([50, 10, 90], 20, 0, 100), [50, 10, 90])
-  assert.deepEqual(apart([50, 52], 20, 0, 100), [41, 61])
-  assert.deepEqual(apart([52, 50], 20, 0, 100), [61, 41])
-  assert.deepEqual(apart([1, 2, 3], 20, 0, 100), [0, 20, 40])
-  assert.deepEqual(apart([99, 98], 20, 0, 100), [100, 80])
-  assert.deepEqual(apart([40, 41, 42, 90], 20, 0, 100), [21, 41, 61, 90])
+test("words are wrapped where a row would be too wide, and a wide word has a row of its own", () => {
+  const rows = (room) => wrapped("privacy sets the bound", room, (row) => row.length)
+  assert.deepEqual(rows(30), ["privacy sets the bound"])
+  assert.deepEqual(rows(12), ["privacy sets", "the bound"])
+  assert.deepEqual(rows(4), ["privacy", "sets", "the", "bound"])
 })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { atLogShare, clamp, decades, logShare, logTicks, roundTicks, significant } from "../../../../ui/components/shared/numbers.js"
+import { atLogShare, clamp, logShare, readOff, shareOfNext, significant } from "../../../../ui/components/shared/numbers.js"
 
 test("clamp and significant", () => {
   assert.deepEqual([-1, 0.5, 2].map((x) => clamp(x, 0, 1)), [0, 0.5, 1])
@@ -16,23 +16,16 @@ test("a share of a log range and back", () => {
   for (const share of [0, 0.2, 0.77, 1]) assert.ok(Math.abs(logShare(atLogShare(share, range), range) - share) < 1e-12)
 })
 
-test("decades are the powers of ten inside a range", () => {
-  assert.deepEqual(decades([1e-3, 1e2]), [-3, -2, -1, 0, 1, 2])
-  assert.deepEqual(decades([1e-4, 0.4]), [-4, -3, -2, -1])
+test("a step goes as far as it takes to read another value, and stays where there is none", () => {
+  const valueAt = (share) => Math.round(10 * Math.min(1, share))
+  assert.ok(Math.abs(shareOfNext(0.5, 0.02, valueAt) - 0.56) < 1e-12)
+  assert.ok(Math.abs(shareOfNext(0.5, -0.3, valueAt) - 0.2) < 1e-12)
+  assert.equal(shareOfNext(1, 0.02, valueAt), 1)
 })
 
-test("round ticks lie inside and are multiples of 1, 2 or 5 times a power of ten", () => {
-  assert.deepEqual(roundTicks([0, 1], 5), [0, 0.2, 0.4, 0.6, 0.8, 1])
-  assert.deepEqual(roundTicks([-0.13, 0.31], 4), [0, 0.2])
-  for (const range of [[-3, 8], [1e-7, 5e-7], [200, 90_000]]) {
-    const ticks = roundTicks(range, 6)
-    assert.ok(ticks.length >= 2 && ticks.length <= 8)
-    assert.ok(ticks.every((tick) => tick >= range[0] && tick <= range[1]))
-  }
-})
-
-test("ticks of a log axis are powers of ten, and 2 and 5 times those where these are too few", () => {
-  assert.deepEqual(logTicks([0.005, 20]), [0.01, 0.1, 1, 10])
-  assert.deepEqual(logTicks([3000, 31_000]), [5000, 10_000, 20_000])
-  assert.deepEqual(logTicks([0.11, 0.3]), [0.2])
+test("between two points a power law is read off exactly, at the ends and beyond the ends' own values", () => {
+  const xs = [0.01, 0.1, 1, 10]
+  const ys = xs.map((x) => 3 / x)
+  for (const x of [0.01, 0.03, 0.1, 5, 10]) assert.ok(Math.abs(readOff(x, xs, ys) * x - 3) < 1e-12)
+  assert.deepEqual([1e-5, 1e5].map((x) => Number(readOff(x, xs, ys).toPrecision(12))), [300, 0.3])
 })
