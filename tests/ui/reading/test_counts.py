@@ -1,0 +1,300 @@
+"""Kinds of tables: columns found by their names in seven languages, shapes, and what is said or asked of each."""
+
+import pytest
+
+from ui.reading.counts import counts_of, read_counts, read_typed_counts
+from ui.reading.roles import MOST_OPTIONS
+from ui.reading.table import UnreadableError, read_table
+from ui.reading.values import read_values
+from ui.state.keys import ARMS_RANGE
+
+AB = {"A": (118, 400), "B": (161, 400)}
+SMALL = {"A": (1, 2), "B": (1, 2)}
+
+
+def counts(reading):
+    tally = reading.counts
+    return dict(zip(tally.names, zip(tally.successes, tally.trials, strict=True), strict=True))
+
+
+def read(text, **answers):
+    return read_counts(text.encode(), {key.replace("_", " "): value for key, value in answers.items()})
+
+
+def question(text, **answers):
+    (asked,) = read(text, **answers).questions
+    return asked
+
+
+def rows(header, *lines):
+    return "\n".join([header, *lines]) + "\n"
+
+
+def test_no_more_options_are_read_than_pages_have_arms():
+    assert ARMS_RANGE[1] == MOST_OPTIONS
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "arm,successes,trials",
+        "Variante,Erfolge,Versuche",
+        "groupe,succès,essais",
+        "grupo,éxitos,ensayos",
+        "gruppo,successi,prove",
+        "grupo,sucessos,tentativas",
+        "groep,successen,pogingen",
+        "experimentGroup,nClicks,nImpressions",
+        "Test Group,Conversions,Unique Visitors",
+        "name,events,n",
+        ",conversions,visitors",
+    ],
+)
+def test_counts_by_their_names(header):
+    assert counts(read(rows(header, "A,118,400", "B,161,400"))) == AB
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        rows("arm,yes,no", "A,118,282", "B,161,239"),
+        rows("Variante;Erfolge;Misserfolge", "A;118;282", "B;161;239"),
+        rows("variant,converted,not converted", "A,118,282", "B,161,239"),
+        rows("outcome,A,B", "yes,118,161", "no,282,239"),
+        rows("geklickt;A;B", "nein;282;239", "ja;118;161"),
+        rows("Report of March", "", "arm,successes,trials", "A,118,400", "B,161,400"),
+        rows("# made by hand", "# second line", "arm\tsuccesses\ttrials", "A\t118\t400", "B\t161\t400"),
+        rows('"arm"\t"successes"\t"trials"', '"1"\t"A"\t118\t400', '"2"\t"B"\t161\t400'),
+        rows("arm,successes,trials,", "A,118,400,", ",,,", "B,161,400,"),
+        rows("arm,successes,trials", "A,118,400", "arm,successes,trials", "B,161,400"),
+        rows("arm,successes,trials,note", "A,118,400,fine", "B,161,400,"),
+        rows("arm,successes,trials", "A,118.0,4E2", "B,161.0,4e+02"),
+        rows("arm;successes;trials", "A;118;400", "B;161;400", "Source: us;;"),
+        rows("arm,successes,trials", "A,118,400", "B,161,400", "C,0,0"),
+        rows("arm,successes,trials", "A,100,300", "B,161,400", "A,18,100"),
+    ],
+)
+def test_shapes_of_counts_that_need_no_question(text):
+    assert counts(read(text)) == AB
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        rows("arm,outcome", "A,1", "A,0", "B,1", "B,0"),
+        rows("userid,version,sum_gamerounds,retention_7", "11,A,3,TRUE", "12,A,38,FALSE",
+             "13,B,2,TRUE", "14,B,9,FALSE"),
+        rows("user_id;timestamp;group;landing_page;converted", "1;2017-01-21 22:11;A;old;0",
+             "2;2017-01-12 08:01;A;old;1", "3;2017-01-11 16:55;B;new;1", "4;2017-01-08 18:28;B;new;0"),
+        rows(",user id,test group,converted,total ads,most ads day", "0,1069124,A,False,130,Monday",
+             "1,1119715,A,True,93,Tuesday", "2,1144181,B,True,21,Monday", "3,1435133,B,False,355,Friday"),
+        rows("Gruppe;Kauf", "A;ja", "A;nein", "B;ja", "B;nein"),
+        rows("traitement\tréponse", "A\toui", "A\tnon", "B\toui", "B\tnon"),
+        rows("grupo|compra", "A|sí", "A|no", "B|sí", "B|no"),
+        rows("gruppo,esito", "A,vero", "A,falso", "B,vero", "B,falso"),
+        rows("grupo;resultado", "A;sim", "A;não", "B;sim", "B;não"),
+        rows("groep,uitkomst", "A,ja", "A,nee", "B,ja", "B,nee"),
+        rows("trt age y", "A 31 1", "A 44 0", "B 25 1", "B 61 0"),
+    ],
+)  # fmt: skip
+def test_rows_of_participants_that_need_no_question(text):
+    assert counts(read(text)) == SMALL
+
+
+def test_two_outcomes_are_asked_about():
+    text = rows(
+        "userid,version,retention_1,retention_7", "1,A,TRUE,FALSE", "2,A,FALSE,TRUE", "3,B,TRUE,TRUE", "4,B,TRUE,FALSE"
+    )
+    asked = question(text)
+    assert (asked.id, dict(asked.options)) == (
+        "outcome",
+        {"retention_1": "“retention_1”: TRUE, FALSE", "retention_7": "“retention_7”: FALSE, TRUE"},
+    )
+    assert counts(read(text, outcome="retention_7")) == SMALL
+
+
+def test_two_columns_that_may_be_the_option_are_asked_about():
+    text = rows("country,browser,converted", "a,x,1", "a,y,0", "b,x,0", "b,y,1")
+    assert question(text).id == "option"
+    assert counts(read(text, option="browser")) == {"x": (1, 2), "y": (1, 2)}
+
+
+def test_rows_that_stand_for_several_participants_are_asked_about():
+    text = rows("Admit,Gender,Freq", "yes,m,512", "no,m,313", "yes,f,89", "no,f,19")
+    asked = question(text)
+    assert (asked.id, asked.text) == ("weight", "For how many participants does a row stand?")
+    assert counts(read(text, weight="Freq")) == {"m": (512, 825), "f": (89, 108)}
+
+
+@pytest.mark.parametrize(
+    "text", [rows("arm,rate,n", "A,0.295,400", "B,0.31,400"), rows("arm,rate,n", "A,29.5%,400", "B,31%,400")]
+)
+def test_rates_are_no_outcomes(text):
+    with pytest.raises(UnreadableError, match="“arm,successes,trials”"):
+        read(text)
+
+
+def test_counts_by_names_of_which_one_is_unknown_are_asked_about():
+    asked = question(rows("arm,treated,cured", "A,400,118", "B,400,161"))
+    assert dict(asked.options)["counts"] == "“cured” successes of “treated” trials"
+    assert counts(read(rows("arm,treated,cured", "A,400,118", "B,400,161"), shape="counts")) == AB
+
+
+def test_two_unknown_words_are_asked_about():
+    text = rows("arm,status", "A,dead", "A,alive", "B,alive", "B,dead")
+    assert question(text).text == "Which value means success in column “status”?"
+    assert counts(read(text, success="alive")) == SMALL
+    assert question(rows("arm,outcome", "A,1", "A,2", "B,2", "B,1")).id == "success"
+
+
+def test_a_third_value_beside_a_known_pair_is_asked_about():
+    text = rows("arm,outcome", "A,yes", "A,no", "B,unsure", "B,yes", "B,no")
+    assert question(text).id == "others"
+    assert counts(read(text, others="left out")) == SMALL
+    assert counts(read(text, others="failures")) == {"A": (1, 2), "B": (1, 3)}
+
+
+def test_one_word_beside_empty_cells_is_asked_about():
+    text = rows("arm,clicked", "A,clicked", "A,", "B,clicked", "B,")
+    assert question(text).text == "Does “clicked” mean success in column “clicked”?"
+    assert counts(read(text, success="clicked", missing="failures")) == SMALL
+
+
+@pytest.mark.parametrize("value, successes", [("0", 0), ("1", 2), ("no", 0), ("TRUE", 2)])
+def test_an_outcome_that_does_not_vary_keeps_its_meaning(value, successes):
+    text = rows("arm,outcome", *[f"{arm},{value}" for arm in "AABB"])
+    assert counts(read(text)) == {"A": (successes, 2), "B": (successes, 2)}
+
+
+def test_the_only_column_of_words_is_not_the_option_where_numbers_repeat_themselves_too():
+    lines = [f"{'ab'[n % 2]},{n % 3},{n % 5},{n}.5" for n in range(60)]
+    text = rows("size,kind,server,sales", *lines)
+    (asked,) = read_values(text.encode()).questions
+    assert (asked.id, set(dict(asked.options))) == ("option", {"size", "kind", "server"})
+
+
+def test_numbers_of_many_sizes_are_no_outcomes():
+    with pytest.raises(UnreadableError, match=r"“arm,outcome”.*page Own outcomes reads outcomes that are numbers"):
+        read(rows("arm,revenue", "A,1.5", "A,2", "B,70"))
+    with pytest.raises(UnreadableError, match=r"Column “level” holds 3 different numbers.*page Own outcomes") as caught:
+        read(rows("arm,outcome,level", "A,1,1", "A,0,2", "B,1,3"), outcome="level")
+    assert {choice.id for choice in caught.value.choices} >= {"header", "option", "outcome"}
+
+
+@pytest.mark.parametrize(
+    "name", ["Total", "Summe", "Gesamt:", "GRAND TOTAL", "total général", "∑", "Total: all campaigns"]
+)
+def test_totals_by_name(name):
+    text = rows("arm,successes,trials", "A,118,400", "B,161,400", f"{name},279,800")
+    assert counts(read(text)) == AB
+
+
+def test_a_row_that_may_be_a_total_is_asked_about():
+    assert question(rows("arm,successes,trials", "none,118,400", "some,161,400", "all,200,400")).id == "total"
+    assert question(rows("arm,successes,trials", "A,1,2", "B,1,2", "C,2,4")).id == "total"
+
+
+def test_the_second_of_two_equal_options_is_no_total():
+    assert len(counts(read(rows("arm,successes,trials", "A,118,400", "B,118,400")))) == 2
+
+
+def test_daily_counts_that_fall_are_added_up():
+    text = rows("day,arm,successes,trials", "1,A,20,100", "1,B,25,100", "2,A,10,90", "2,B,30,100")
+    read_text = read(text)
+    assert counts(read_text) == {"A": (30, 190), "B": (55, 200)}
+    assert "4 rows are added up to 2 options." in read_text.notes
+
+
+def test_numbers_of_four_digits_are_no_dates():
+    assert not read_values(rows("arm,revenue", "A,3587.42", "B,3587.42").encode()).questions
+
+
+def test_running_totals_are_noticed_newest_first_and_without_a_date():
+    newest = rows("date,arm,successes,trials", "2026-03-02,A,20,200", "2026-03-02,B,26,200", "2026-03-01,A,10,100",
+                  "2026-03-01,B,13,100")  # fmt: skip
+    assert question(newest).id == "cumulative"
+    assert counts(read(newest, cumulative="cumulative")) == {"A": (20, 200), "B": (26, 200)}
+    undated = rows("arm,successes,trials", *(f"{arm},{n},{10 * n}" for n in (1, 2, 3) for arm in "AB"))
+    assert question(undated).id == "cumulative"
+
+
+def test_rows_without_an_option_are_left_out_and_said():
+    read_text = read(rows("arm,outcome", "A,1", "A,0", ",1", "B,1", "B,0"))
+    assert counts(read_text) == SMALL
+    assert "1 row names no option in column “arm”: left out." in read_text.notes
+    assert question(rows("arm,outcome", "A,1", "NA,1", "B,0")).id == "nameless"
+
+
+def test_windows_letters_are_asked_about_only_where_a_name_has_them():
+    content = rows("arm,successes,trials", "Café,118,400", "B,161,400").encode("cp1252")
+    (asked,) = read_counts(content).questions
+    assert (asked.id, dict(asked.options)["cp1252"]) == ("encoding", "“Café” (Windows-1252)")
+    assert read_counts(content, {"encoding": "cp1252"}).counts.names == ("Café", "B")
+    assert read_counts(content, {"encoding": "cp1251"}).counts.names == ("Cafй", "B")
+    note = rows("arm,successes,trials,note", "A,118,400,naïve", "B,161,400,").encode("cp1252")
+    assert counts(read_counts(note)) == AB
+
+
+def test_columns_that_exclude_each_other_are_noticed_by_more_than_chance():
+    lines = [f"{arm},{int(n % 3 == 0)},{int(n % 3 == 1)}" for n in range(60) for arm in "AB"]
+    asked = question(rows("arm,bought,returned", *lines), outcome="bought")
+    assert asked.id == "neither"
+    lines = [f"{arm},{int(n % 3 == 0)},{int(n % 20 == 1)}" for n in range(60) for arm in "AB"]
+    assert not read(rows("arm,bought,returned", *lines), outcome="bought").questions
+
+
+def test_people_in_rows_of_their_own_need_no_word():
+    read_text = read(rows("user_id,arm,outcome", "1,A,1", "2,A,0", "3,B,1", ",B,0"))
+    assert counts(read_text) == SMALL
+    assert read_text.counts.people.most == 1
+    assert "1 row names nobody in column “user_id”: each counts as another person." in read_text.notes
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A\t118\t400\nB\t161\t400", "A;118;400\nB;161;400\n\n", "A, 118, 400\nB, 161, 400", "A 118 400\nB 161 400",
+     "\nA|118|400\nB|161|400",
+     "option;successes;trials\nA;118;400\nB;161;400", "Successes,Trials,Arm\n118,400,A\n161,400,B",
+     "A\t118\t400\t\nB\t161\t400\t"],
+)  # fmt: skip
+def test_typed_counts(text):
+    assert counts(read_typed_counts(text)) == AB
+
+
+def test_typed_names_may_hold_spaces():
+    assert read_typed_counts("new treatment 118 400\nusual treatment 161 400").counts.names == (
+        "new treatment",
+        "usual treatment",
+    )
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("", "Give one line per option"),
+        ("A,118\nB,161", "Line 1 has 2 cells"),
+        ("A,1,180,40,000\nB,1,610,40,000", "Line 1 has 5 cells.*tabs or semicolons"),
+        ("A;118;400\nB;500;400", "Line 2, column “successes”: 500 successes are more than the 400 trials"),
+        ("A 12 000 40 500\nB 13 000 40 500", "Spaces stand between cells or between thousands"),
+        ("A;118;400", "only one option, “A”"),
+    ],
+)
+def test_typed_counts_that_cannot_be_read(text, message):
+    with pytest.raises(ValueError, match=message):
+        read_typed_counts(text)
+
+
+def test_an_answer_of_another_file_is_no_answer():
+    answers = {"outcome": "retention_7", "success": "alive", "shape": "cubes", "marks": "!"}
+    assert (
+        counts(counts_of(read_table(rows("arm,outcome", "A,1", "A,0", "B,1", "B,0").encode(), answers), answers))
+        == SMALL
+    )
+
+
+def test_every_column_can_be_chosen_instead():
+    text = rows("arm,site,outcome,other", "A,x,1,1", "A,y,0,1", "B,x,1,0", "B,y,0,0")
+    read_text = read(text, option="site", outcome="other")
+    assert counts(read_text) == {"x": (1, 2), "y": (1, 2)}
+    chosen = {choice.id: choice.chosen for choice in read_text.choices}
+    assert (chosen["option"], chosen["outcome"]) == ("site", "other")

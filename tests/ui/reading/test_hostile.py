@@ -1,0 +1,248 @@
+"""Files that are broken, huge or hostile end in one plain sentence, within a second and little memory."""
+
+import gzip
+import io
+import re
+import time
+import tracemalloc
+import zlib
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.ui.reading.workbooks import ods, packed, xlsx, xlsx_rows
+from ui.reading.counts import read_counts, read_typed_counts
+from ui.reading.text import MOST_TEXT
+from ui.reading.values import read_values
+
+SECOND = 1.0
+MOST_MEMORY = 3 * MOST_TEXT
+GOOD = b"arm,successes,trials\nA,118,400\nB,161,400\n"
+
+
+def far_cell(place):
+    return xlsx({"Sheet1": f'<row r="1"><c r="A1"><v>1</v></c></row><row r="9"><c r="{place}"><v>1</v></c></row>'})
+
+
+def gzip_bomb():
+    packer = zlib.compressobj(9, wbits=31)
+    return b"".join([*(packer.compress(bytes(2**20)) for _ in range(2 * MOST_TEXT // 2**20)), packer.flush()])
+
+
+def parquet(table, **options):
+    file = io.BytesIO()
+    pq.write_table(table, file, **options)
+    return file.getvalue()
+
+
+def spread_text():
+    """A dictionary of one long text that every row refers to."""
+    column = pa.DictionaryArray.from_arrays(pa.array([0] * 10**6, pa.int32()), pa.array(["x" * 10**6]))
+    return parquet(pa.table({"arm": column}), compression="zstd", store_schema=False)
+
+
+def broken_statistics():
+    """A footer at which pyarrow ends the process if it is asked for a column (found by changing each byte)."""
+    content = bytearray(parquet(pa.table({"arm": ["A", "B"], "successes": [118, 161]})))
+    content[-545] = 38
+    return bytes(content)
+
+
+def false_size():
+    """An archive whose directory says that a part is small."""
+    content = bytearray(xlsx({"Sheet1": xlsx_rows([["arm", "outcome"], *[["A", 1]] * 1000])}))
+    place = content.rindex(b"PK\x01\x02")
+    content[place + 24 : place + 28] = (10).to_bytes(4, "little")
+    return bytes(content)
+
+
+SHARED = "<si><t>" + "x" * 10**6 + "</t></si>"
+REPEATED = '<table:table-row{}><table:table-cell office:value-type="float" office:value="1"{}><text:p>1</text:p>' + (
+    "</table:table-cell></table:table-row>"
+)
+HOSTILE = {
+    "nothing": b"",
+    "a mark alone": b"\xef\xbb\xbf",
+    "blanks": b" \n\t\n \n",
+    "commas": b",,,\n,,,\n",
+    "NUL": GOOD + b"C\0,1,2\n",
+    "only NUL": bytes(10_000),
+    "a picture": b"\x89PNG\r\n\x1a\n" + bytes(50),
+    "random bytes": bytes(range(256)) * 40,
+    "an old workbook": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100),
+    "a PDF": b"%PDF-1.7\n",
+    "a web page": b"<!DOCTYPE html><html><body>arm,outcome</body></html>",
+    "a million columns": b",".join([b"c"] * 10**6) + b"\n" + b",".join([b"1"] * 10**6) + b"\n",
+    "a row of a million cells": GOOD + b"C" + b",1" * 10**6 + b"\n",
+    "rows that grow": b"".join(b"a" + b",1" * n + b"\n" for n in range(2, 1000)),
+    "a huge cell": b"arm,outcome\n" + b"x" * 10**7 + b",1\nB,0\n",
+    "a huge number": b"arm,successes,trials\nA,1," + b"9" * 10**6 + b"\nB,1,2\n",
+    "an open quotation mark": b'arm,outcome\nA,1\n"B,0\n' + b"A,1\n" * 1000,
+    "an open quotation mark at once": b'"' + b"A,1\n" * 10**6,
+    "quotation marks alone": b'"' * 10**6,
+    "no line break": b"a" * 10**7,
+    "a million options": b"arm,outcome\n" + b"".join(b"a%d,1\n" % n for n in range(10**6)),
+    "a direction override": "arm,successes,trials\nA\u202egnp,118,400\nB,161,400\n".encode(),
+    "a control character": b"arm,successes,trials\nA\x07,118,400\nB,161,400\n",
+    "a direction override in the header": "arm,\u2066successes,trials\nA,118,400\nB,161,400\n".encode(),
+    "broken UTF-16": b"\xff\xfea\0r",
+    "a gzip bomb": gzip_bomb(),
+    "gzip in gzip": gzip.compress(gzip.compress(GOOD)),
+    "gzip cut off": gzip.compress(GOOD * 1000)[:-20],
+    "gzip broken": b"\x1f\x8b" + bytes(30),
+    "gzip of many parts": gzip.compress(b"") * 2000,
+    "a far cell": far_cell("XFD1048576"),
+    "a workbook cut off": xlsx({"Sheet1": xlsx_rows([["arm", "outcome"], ["A", 1]])})[:-30],
+    "a false size": false_size(),
+    "a workbook of one long text": xlsx(
+        {"Sheet1": ("<row>" + 5 * '<c t="s"><v>0</v></c>' + "</row>") * 10_000}, strings=SHARED
+    ),
+    "a bomb in a workbook": xlsx({"Sheet1": "<row/>" * (MOST_TEXT // 5)}),
+    "an empty workbook": xlsx({"Sheet1": ""}),
+    "an archive": packed({"a.csv": GOOD}),
+    "nothing in an archive": packed({}) + b"PK\x03\x04",
+    "an .ods that repeats its rows": ods(REPEATED.format(' table:number-rows-repeated="1000000000"', "")),
+    "an .ods that repeats its cells": ods(
+        REPEATED.format(' table:number-rows-repeated="1000000"', ' table:number-columns-repeated="16384"')
+    ),
+    "an .ods with a far row": ods(
+        '<table:table-row table:number-rows-repeated="900000000"><table:table-cell/></table:table-row>'
+        + REPEATED.format("", "")
+    ),
+    "entities in a workbook": ods("&lol;"),
+    "broken JSON": b'[{"arm": "A", "outcome": 1},',
+    "deep JSON": b"[" * 10**5 + b"]" * 10**5,
+    "deep JSON of records": b'{"a":' * 10**5,
+    "JSON of a huge number": b'[{"arm": "A", "outcome": ' + b"9" * 10**5 + b"}]",
+    "JSON without rows": b"[]",
+    "JSON of lists": b"[[1, 2], [3, 4]]",
+    "JSON of many keys": b"[{" + b",".join(b'"k%d": 1' % n for n in range(10_000)) + b"}]",
+    "Parquet alone": b"PAR1" + bytes(20) + b"PAR1",
+    "Parquet cut off": parquet(pa.table({"arm": ["A", "B"], "outcome": [1, 0]}))[:-9],
+    "Parquet of many rows": parquet(pa.table({"arm": pa.nulls(10**7, pa.int8())})),
+    "Parquet of one long text": spread_text(),
+    "Parquet with broken statistics": broken_statistics(),
+    "Parquet of lists": parquet(pa.table({"arm": [[1], [2]]})),
+    "formulas": b"=cmd|'/C calc'!A0,@SUM(1+1)\n\"=HYPERLINK(1)\",+1-1\n",
+    "one option": b"arm,outcome\nA,1\nA,0\n",
+    "more successes than trials": b"arm,successes,trials\nA,500,400\nB,161,400\n",
+    "shares": b"arm,successes,trials\nA,12%,400\nB,13%,400\n",
+    "fractions": b"arm,successes,trials\nA,12.5,400\nB,13,400\n",
+    "marks used in two ways": b"arm;successes;trials\nA;1.000;40.000.000\nB;1,000;40,000,000\n",
+    "negative": b"arm,successes,trials\nA,-5,400\nB,161,400\n",
+}
+# Files that lead to a question first, as columns of such cells cannot be what their names say.
+ASKED = {
+    read_counts: set[str](),
+    read_values: {"a huge number", "formulas", "negative", "shares", "fractions"}
+    | {"a direction override", "a control character", "more successes than trials", "marks used in two ways"},
+}
+
+
+def sentence_of(read, content):
+    """What the reader says of a file that it cannot read; None if it reads it or asks."""
+    try:
+        read(content)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("read", [read_counts, read_values])
+def test_one_plain_sentence_within_a_second(name, read):
+    start = time.process_time()
+    said = sentence_of(read, HOSTILE[name])
+    assert time.process_time() - start < SECOND
+    if said is None:
+        assert name in ASKED[read]
+        return
+    assert name not in ASKED[read]
+    assert re.fullmatch(r"[A-Z“].*[.…]", said), said
+    assert len(said) < 500
+    assert said.isprintable()
+
+
+@pytest.mark.parametrize("name", ["a gzip bomb", "a far cell", "a million columns", "Parquet of one long text"])
+def test_memory_stays_bounded(name):
+    tracemalloc.start()
+    sentence_of(read_counts, HOSTILE[name])
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < MOST_MEMORY
+
+
+def test_a_planted_bomb_is_caught_by_the_memory_test():
+    tracemalloc.start()
+    held = bytearray(MOST_MEMORY + 1)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most > MOST_MEMORY
+    del held
+
+
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        (
+            "a direction override",
+            r"Row 2, column “arm”: “AU\+202Egnp” holds the character U\+202E \(right-to-left override\)",
+        ),
+        ("a control character", r"Row 2, column “arm”: .* U\+0007, which is a control character"),
+        ("one option", "Column “arm” holds only one option, “A”"),
+        ("more successes than trials", "Row 2, column “successes”: 500 successes are more than the 400 trials"),
+        ("a row of a million cells", "Row 4 has 1,000,001 cells, but the rows above have 3"),
+        ("negative", "Row 2, column “successes”: “-5” is not a whole number of at least 0"),
+        ("fractions", "Row 2, column “successes”: “12.5” is not a whole number"),
+        ("shares", "Row 2, column “successes”: “12%” is a share; give a count"),
+        ("a huge number", "Row 2, column “trials”: “9+…” is not a whole number"),
+        ("NUL", "Line 4 holds a NUL character"),
+        ("a gzip bomb", "holds more than 128 MB once it is unpacked; keep only"),
+        ("an archive", "ZIP archive; unpack it"),
+        ("marks used in two ways", "“40.000.000” and “40,000,000” use the same marks in different ways"),
+    ],
+)
+def test_sentences_name_what_is_wrong(name, words):
+    assert re.search(words, sentence_of(read_counts, HOSTILE[name]) or "")
+
+
+def test_a_column_of_people_is_refused_as_the_options():
+    with pytest.raises(ValueError, match="Column “arm” holds 1,000,000 different texts, and at most 20"):
+        read_counts(HOSTILE["a million options"], {"option": "arm"})
+
+
+@settings(max_examples=100)
+@given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
+def test_any_bytes_are_read_or_asked_about_or_refused_in_a_sentence(content):
+    for read in (read_counts, read_values):
+        said = sentence_of(read, content)
+        assert said is None or said.isprintable()
+
+
+@settings(max_examples=100)
+@given(st.text(st.sampled_from("ab ,;\t\n\"'.0123456789%€-"), max_size=60))
+def test_any_typed_text_is_read_or_asked_about_or_refused_in_a_sentence(text):
+    said = sentence_of(read_typed_counts, text)
+    assert said is None or said.isprintable()
+
+
+@settings(max_examples=60)
+@given(st.data(), st.sampled_from(["csv", "gz", "xlsx", "parquet"]))
+def test_good_files_with_bytes_changed_or_cut_off(data, kind):
+    table = pd.DataFrame({"arm": ["A", "B"], "successes": [118, 161], "trials": [400, 400]})
+    content = {
+        "csv": GOOD,
+        "gz": gzip.compress(GOOD, mtime=0),
+        "xlsx": xlsx({"Sheet1": xlsx_rows([list(table.columns), *table.to_numpy().tolist()])}),
+        "parquet": parquet(pa.Table.from_pandas(table)),
+    }[kind]
+    place = data.draw(st.integers(0, len(content) - 1))
+    changed = bytearray(content)
+    changed[place] = data.draw(st.integers(0, 255))
+    for broken in (bytes(changed), content[:place]):
+        said = sentence_of(read_counts, broken)
+        assert said is None or said.isprintable()

@@ -1,0 +1,111 @@
+"""Files as tables: encodings, layouts, headers, sheets; what is skipped is said, and what is open is asked."""
+
+import gzip
+
+import pandas as pd
+import pytest
+
+from tests.ui.reading.workbooks import xlsx, xlsx_rows
+from ui.reading.records import text_of_value
+from ui.reading.table import read_table
+
+PLAIN = "arm,outcome\nCafé,1\nB,0\n"
+
+
+def cells(table):
+    return table.cells.to_dict("list")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"])
+@pytest.mark.parametrize("packed", [bytes, gzip.compress])
+def test_encodings(encoding, packed):
+    table = read_table(packed(PLAIN.encode(encoding)))
+    assert cells(table) == {"arm": ["Café", "B"], "outcome": ["1", "0"]}
+    assert table.source.is_likely_encoding == (encoding == "cp1252")
+    assert table.source.is_packed == (packed is gzip.compress)
+
+
+def test_a_file_of_several_packed_parts():
+    assert len(read_table(gzip.compress(b"arm,outcome\nA,1\n") + gzip.compress(b"B,0\n")).cells) == 2
+
+
+@pytest.mark.parametrize(
+    "text, delimiter",
+    [
+        ("a;b\n1,5;2,5\n", ";"),
+        ("a\tb\n1,180\t40,000\n", "\t"),
+        ('a,b\n"x;y",1\n"x;z",2\n', ","),
+        ("name,n\nx;y,1\nx;z,2\n", ","),
+        ("a|b\n1|2\n", "|"),
+        ("variant|revenue\n" + "A|12,5\n" * 40, "|"),
+        ("a b\n1 2\n", " "),
+        ("a\n1\n2\n", ""),
+        ("sep=|\na,b|c\n1,2|3\n", "|"),
+        ("Report; made by hand\na,b,c\n1,2,3\n4,5,6\n", ","),
+    ],
+)
+def test_what_parts_the_cells(text, delimiter):
+    assert read_table(text.encode()).source.delimiter == delimiter
+
+
+def test_rows_keep_the_numbers_that_they_have_in_the_file():
+    table = read_table(b'note\n\narm,outcome\nA,1\n\n"B\nC",0\n')
+    assert table.header_row == 3
+    assert table.cells.index.tolist() == [4, 6]
+    assert table.notes == ("The table begins in row 3; what stands above it is left out.",)
+    assert table.first_rows[2] == ("arm", "outcome")
+
+
+@pytest.mark.parametrize(
+    "text, is_asked",
+    [
+        ("arm,outcome\nA,1\nB,0\n", False),
+        ("A,1\nB,0\n", True),
+        ("A,yes\nB,no\nA,no\nB,yes\n", True),
+        ("u1,A,yes\nu2,B,no\nu3,A,no\nu4,B,yes\n", True),
+        ("arm,clicked\nA,clicked\nB,\n", False),
+        ("arm,2024,2025\nA,x,y\nB,y,x\n", False),
+    ],
+)
+def test_headers_in_doubt_are_asked_about(text, is_asked):
+    assert [question.id for question in read_table(text.encode()).questions] == (["header"] if is_asked else [])
+
+
+def test_a_first_row_that_is_data_stays():
+    table = read_table(b"A,1\nB,0\n", {"header": "data"})
+    assert cells(table) == {"column 1": ["A", "B"], "column 2": ["1", "0"]}
+    assert (table.header_row, table.questions) == (0, ())
+    assert cells(read_table(b"A,1\nB,0\n", {"header": "header"})) == {"A": ["B"], "1": ["0"]}
+
+
+def test_columns_without_a_name_or_with_the_same_one():
+    table = read_table(b",arm,arm,,\n1,A,x,,\n2,B,y,,\n")
+    assert table.names == ("column 1", "arm", "arm (2)")
+    assert table.places == (0, 1, 2)
+
+
+def test_rows_may_be_longer_by_empty_cells_and_shorter():
+    assert cells(read_table(b"arm,outcome\nA,1,,\nB\n")) == {"arm": ["A", "B"], "outcome": ["1", ""]}
+    long = "arm,outcome\n" + "A,1\n" * 20_000 + "B,0,,,\n"
+    assert len(read_table(long.encode()).cells) == 20_001
+
+
+def test_the_sheet_is_asked_for_where_several_hold_something():
+    content = xlsx({"Notes": xlsx_rows([["made by hand"]]), "Data": xlsx_rows([["arm", "won"], ["A", 1]]), "Empty": ""})
+    (question,) = read_table(content).questions
+    assert dict(question.options) == {"Notes": "“Notes”, 1 row", "Data": "“Data”, 2 rows"}
+    assert cells(read_table(content, {"sheet": "Data"})) == {"arm": ["A"], "won": ["1"]}
+
+
+@pytest.mark.parametrize(
+    "value, text",
+    [(1.0, "1"), (1.25, "1.25"), (1.125, "1.1250"), (True, "TRUE"), (None, ""), (float("nan"), ""), ("1.125", "1.125")],
+)
+def test_stored_values_cannot_be_misread(value, text):
+    assert text_of_value(value) == text
+
+
+def test_texts_and_numbers_of_one_column_keep_their_meaning():
+    table = read_table(xlsx({"Sheet1": xlsx_rows([["arm", "revenue"], ["A", 1.125], ["B", "1.250"]])}))
+    assert cells(table)["revenue"] == ["1.1250", "1.250"]
+    assert isinstance(table.cells, pd.DataFrame)

@@ -1,0 +1,140 @@
+"""Short texts of numbers: a column of weekly participants, a line of rates in per cent, the number in a box."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from ui.reading.asking import Asking, FileQuestion, UnansweredError
+from ui.reading.names import shown
+from ui.reading.numbers import Marks, Read, read_number
+from ui.reading.tally import settled_marks
+
+MOST_WEEKS = 520
+MOST_A_WEEK = 10**8
+LONGEST_TEXT = 10_000
+MOST_RATES = 50
+
+
+@dataclass(frozen=True)
+class NumbersReading:
+    """The numbers in a text, none while a question is open; what can be changed; what was done."""
+
+    numbers: tuple[float, ...] = ()
+    questions: tuple[FileQuestion, ...] = ()
+    choices: tuple[FileQuestion, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def read_weekly_column(text: str, answers: Mapping[str, str] | None = None) -> NumbersReading:
+    """The participants of week 1, 2, ...: one whole number a line; a first line without a number is a heading.
+
+    Raises: ValueError, one sentence that names the line.
+    """
+    asking = Asking(answers or {})
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"The column has {len(text):,} characters, and {LONGEST_TEXT:,} can be read.")
+    lines = text.rstrip().splitlines()
+    if len(lines) > MOST_WEEKS:
+        raise ValueError(f"The column has {len(lines):,} lines, and {MOST_WEEKS} weeks can be read.")
+    first = 1 if len(lines) > 1 and lines[0].strip() and not read_number(lines[0]).values else 0
+    try:
+        marks = settled_marks(pd.Series(lines[first:], dtype="str"), asking, True)
+        numbers = tuple(_weekly(number, line, marks) for number, line in enumerate(lines[first:], start=first + 1))
+    except UnansweredError:
+        return _so_far(asking)
+    if not any(numbers):
+        raise ValueError("Nobody comes in these weeks; one of the numbers must be above 0.")
+    return _so_far(asking, numbers)
+
+
+def _weekly(number: int, line: str, marks: Marks) -> float:
+    if not line.strip():
+        raise ValueError(f"Line {number} is empty; write 0 for a week in which nobody comes.")
+    read = read_number(line, marks)
+    if read.value is None or read.value < 0 or read.value % 1 or read.percent:
+        raise ValueError(f"Line {number}: {shown(line.strip())} is not a number of participants; give one week a line.")
+    if read.value > MOST_A_WEEK:
+        raise ValueError(f"Line {number}: {shown(line.strip())} is more than {MOST_A_WEEK:,} a week.")
+    return read.value
+
+
+def read_rates(text: str, answers: Mapping[str, str] | None = None) -> NumbersReading:
+    """The rates of a line, in per cent: "62,5; 55,1" are 62.5 and 55.1, and "0.62, 0.55" may be shares.
+
+    Raises: ValueError, one sentence that names the rate.
+    """
+    asking = Asking(answers or {})
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"The rates have {len(text):,} characters, and {LONGEST_TEXT:,} can be read.")
+    try:
+        parts = _parts(text.strip().strip(",; "), asking)
+        if not 0 < len(parts) <= MOST_RATES:
+            raise ValueError(
+                f"There are {len(parts)} rates, and 1 to {MOST_RATES} can be read; part them by semicolons."
+            )
+        reads = [(part, _rate(part)) for part in parts]
+        rates = tuple(rate for _, (rate, _) in reads)
+        is_percent = any(read.percent for _, (_, read) in reads)
+        if not is_percent and any(rates) and max(rates) < 1:
+            largest, what = max(zip(rates, parts, strict=True))
+            share = asking.choose(
+                "percent", f"Is {shown(what)} {largest:.10g} % or {100 * largest:.10g} %?",
+                {"percent": f"{largest:.10g} %", "share": f"{100 * largest:.10g} %"},
+            )  # fmt: skip
+            rates = tuple(float(f"{100 * rate:.12g}") for rate in rates) if share == "share" else rates
+    except UnansweredError:
+        return _so_far(asking)
+    return _so_far(asking, rates)
+
+
+def _parts(text: str, asking: Asking) -> list[str]:
+    """The texts of the rates: parted by semicolons, line breaks, tabs or bars, else by a comma and a space, else by
+    spaces, else by commas, which may then also be decimal commas."""
+    if re.search(r"[;\n\t|]", text):
+        return [part.strip() for part in re.split(r"[;\n\t|]", text) if part.strip()]
+    if re.search(r",\s", text):
+        return [part for part in re.split(r",\s+", text) if part]
+    text = re.sub(r"\s+%", "%", text)
+    if re.search(r"\s", text):
+        return [part for part in text.split() if part != "/"]
+    pieces = re.split(r"[,/]", text)
+    if "," not in text or "." in text or "%" in text or len(pieces) % 2 or len(pieces) < 4:
+        return pieces
+    pairs = [f"{first},{second}" for first, second in zip(pieces[::2], pieces[1::2], strict=True)]
+    chosen = asking.choose(
+        "comma", f"Does {shown(text)} list {len(pieces)} rates or {len(pairs)}?",
+        {"rates": ", ".join(f"{piece} %" for piece in pieces),
+         "decimals": ", ".join(f"{pair.replace(',', '.')} %" for pair in pairs)},
+    )  # fmt: skip
+    return pairs if chosen == "decimals" else pieces
+
+
+def _rate(part: str) -> tuple[float, Read]:
+    read = read_number(part)
+    possible = [value for value in read.values if 0 <= value <= 100]
+    if len(possible) != 1:
+        raise ValueError(f"{shown(part)} is not a rate from 0 to 100 %; write rates such as 62.5; 55.1.")
+    return possible[0], read
+
+
+def read_box(text: str, lowest: float, highest: float, whole: bool = False) -> float:
+    """The number in a box from lowest to highest: the only one that the text can mean there.
+
+    Raises: ValueError, one sentence: "12.000" may mean 12 or 12,000.
+    """
+    read = read_number(text)
+    kind = "whole number" if whole else "number"
+    possible = [value for value in read.values if lowest <= value <= highest and not (whole and value % 1)]
+    if len(possible) > 1:
+        first, second = (f"{value:,.10g}" for value in possible)
+        plain = " or ".join(f"{value:.10g}" for value in possible)
+        raise ValueError(f"{shown(text.strip())} may mean {first} or {second}; write {plain}.")
+    if not possible or read.percent or read.currency:
+        raise ValueError(f"{shown(text.strip())} is not a {kind} from {lowest:,.10g} to {highest:,.10g}.")
+    return possible[0]
+
+
+def _so_far(asking: Asking, numbers: Sequence[float] = ()) -> NumbersReading:
+    return NumbersReading(tuple(numbers), tuple(asking.questions), tuple(asking.choices), tuple(asking.notes))

@@ -1,0 +1,191 @@
+"""One row per option, or per option and day: successes of trials added up; totals and cumulative counts noticed."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ui.reading.asking import Asking
+from ui.reading.names import shown
+from ui.reading.options import NONE, read_options
+from ui.reading.roles import Roles
+from ui.reading.table import Table
+from ui.reading.tally import Tally, counts_in, place, settled_marks
+from ui.reading.words import is_total, known_pair, may_be_total
+
+_CLEAR_TOTAL = 100  # trials from which it is no coincidence that a row is the sum of the others
+
+
+def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
+    """Rows of successes and trials, or of successes and failures.
+
+    Raises: ValueError, one sentence; UnansweredError.
+    """
+    option = read_options(table, roles.option, asking, may_miss=False)
+    second = roles.trials or roles.failures
+    marks = settled_marks(pd.concat([table.cells[roles.successes], table.cells[second]]), asking, True)
+    successes = counts_in(table, roles.successes, asking, marks)
+    trials = counts_in(table, second, asking, marks) + (successes if roles.failures else 0)
+    kept = (option.codes != NONE) & _complete(table, successes, trials, asking) & (trials > 0)
+    for row in map(int, np.flatnonzero(kept & (successes > trials))[:1]):
+        raise ValueError(
+            f"{place(table, row, roles.successes)}: {int(successes[row]):,} successes are more than the "
+            f"{int(trials[row]):,} trials in column {shown(second)}."
+        )
+    untried = int(((trials == 0) & (option.codes != NONE)).sum())
+    if untried:
+        asking.notes.append(f"{untried:,} {'row has' if untried == 1 else 'rows have'} 0 trials: left out.")
+    rows = _Rows(option.codes[kept], successes[kept], trials[kept], _dates(table, roles, kept))
+    codes, is_cumulative = _settled_days(rows, asking)
+    sums = np.array([np.bincount(rows.codes[codes], weights=values[codes], minlength=len(option.names))
+                     for values in (rows.successes, rows.trials)])  # fmt: skip
+    found = [number for number in range(len(option.names)) if sums[1, number] > 0]
+    total = _total(option.names, sums, found, asking)
+    left = [number for number in found if number != total]
+    counted = int(np.isin(rows.codes, left).sum())
+    if counted > len(left) and not is_cumulative:
+        asking.notes.append(f"{counted:,} rows are added up to {len(left)} options.")
+    return Tally(
+        tuple(option.names[number] for number in left), tuple(int(sums[0, number]) for number in left),
+        tuple(int(sums[1, number]) for number in left), counted, marks=marks, is_cumulative=is_cumulative,
+        respelled=option.respelled,
+        total=option.names[total] if total is not None else "",
+    )  # fmt: skip
+
+
+def tally_columns(table: Table, roles: Roles, asking: Asking) -> Tally:
+    """A column per option: of 0 and 1 in each row, or of a row of successes and a row of failures."""
+    if roles.shape == "wide":
+        values = [_zero_one(table.cells[name]) for name in roles.options]
+        asking.notes.append("Each row counts once for every option whose column is not empty.")
+        return Tally(
+            roles.options, tuple(int(np.nansum(column)) for column in values),
+            tuple(int((~np.isnan(column)).sum()) for column in values), len(table.cells),
+            missing=tuple(int(np.isnan(column).sum()) for column in values), success_value="1", failure_value="0",
+        )  # fmt: skip
+    marks = settled_marks(pd.concat([table.cells[name] for name in roles.options]), asking, True)
+    columns = [counts_in(table, name, asking, marks) for name in roles.options]
+    words = [text.strip() for text in table.cells[roles.outcome]]
+    pair = known_pair(words) or {}
+    success = next(number for number, word in enumerate(words) if pair[word])
+    trials = [column.sum() for column in columns]
+    if not all(trials):  # nan is true, and stops at the next line
+        raise ValueError("An option has no participants; leave its column out.")
+    if np.isnan(trials).any():
+        raise ValueError("A cell of the table is empty; fill it in, or leave its column out.")
+    return Tally(
+        roles.options, tuple(int(column[success]) for column in columns), tuple(map(int, trials)), len(table.cells),
+        success_value=words[success], failure_value=words[1 - success], marks=marks,
+    )  # fmt: skip
+
+
+def _zero_one(column: pd.Series) -> NDArray[np.float64]:
+    codes, uniques = pd.factorize(column.str.strip())
+    known = known_pair([text for text in uniques if text[:1].isdigit()]) or {}
+    return np.array([float(known[text]) if text in known else np.nan for text in uniques])[codes]
+
+
+def _complete(
+    table: Table, successes: NDArray[np.float64], trials: NDArray[np.float64], asking: Asking
+) -> NDArray[np.bool_]:
+    complete = ~(np.isnan(successes) | np.isnan(trials))
+    rows = table.cells.index[~complete]
+    if len(rows):
+        which = f"{table.source.row} {rows[0]:,} lacks" if len(rows) == 1 else f"{len(rows):,} rows lack"
+        asking.notes.append(f"{which} a count: left out.")
+    return complete
+
+
+class _Rows:
+    """Rows that count, of each its option, successes, trials and date."""
+
+    def __init__(
+        self, codes: NDArray[np.int64], successes: NDArray[np.float64], trials: NDArray[np.float64],
+        dates: NDArray[np.int64] | None,
+    ) -> None:  # fmt: skip
+        self.codes, self.successes, self.trials, self.dates = codes, successes, trials, dates
+
+
+def _dates(table: Table, roles: Roles, kept: NDArray[np.bool_]) -> NDArray[np.int64] | None:
+    """The order of each row's date, by time where all can be read, else by the order in the file."""
+    if not roles.date:
+        return None
+    texts = table.cells[roles.date][kept].str.strip()
+    codes, uniques = pd.factorize(texts)
+    numbers = pd.to_numeric(pd.Series(uniques), errors="coerce")
+    times = numbers if numbers.notna().all() else _times(uniques)
+    order = (
+        np.argsort(np.argsort(times, kind="stable"), kind="stable") if times is not None else np.arange(len(uniques))
+    )
+    return np.asarray(order)[codes]
+
+
+def _times(texts: pd.Index) -> NDArray[np.datetime64] | None:
+    iso = pd.to_datetime(pd.Series(texts), errors="coerce", format="ISO8601", utc=True)
+    return iso.to_numpy() if iso.notna().all() else None
+
+
+def _settled_days(rows: _Rows, asking: Asking) -> tuple[NDArray[np.int64], bool]:
+    """The rows to add up: all, or of counts that are cumulative the last of each option."""
+    everything = np.arange(len(rows.codes))
+    if not _may_be_cumulative(rows):
+        return everything, False
+    chosen = asking.choose(
+        "cumulative", "The counts of each option never fall from row to row. Are they the counts of each day, or "
+        "running totals?",
+        {"daily": "Counts of each day: they are added up", "cumulative": "Running totals: the last of each counts"},
+    )  # fmt: skip
+    if chosen == "daily":
+        return everything, False
+    ordered = np.lexsort((rows.successes, rows.trials))
+    last = {int(rows.codes[row]): row for row in ordered}
+    asking.notes.append("The counts are running totals: of each option the last one is taken.")
+    return np.array(sorted(last.values()), dtype=np.int64), True
+
+
+def _may_be_cumulative(rows: _Rows) -> bool:
+    """Whether every option's counts never fall in time: from two dates on, or from three rows without a date."""
+    series: list[NDArray[np.float64]] = []
+    for code in np.unique(rows.codes):
+        mine = rows.codes == code
+        counts = np.column_stack((rows.successes[mine], rows.trials[mine]))
+        if rows.dates is None:
+            series.append(counts)
+        else:
+            _, days = np.unique(rows.dates[mine], return_inverse=True)
+            series.append(np.column_stack([np.bincount(days, weights=column) for column in counts.T]))
+    if not series or min(map(len, series)) < (2 if rows.dates is not None else 3):
+        return False
+    rising = [(np.diff(counts, axis=0) >= 0).all() for counts in series]
+    falling = [(np.diff(counts, axis=0) <= 0).all() for counts in series]
+    if rows.dates is None:
+        return all((np.diff(counts[:, 1]) > 0).all() for counts in series) and all(rising)
+    return all(rising) or (all(falling) and _is_in_file_order(rows.dates))
+
+
+def _is_in_file_order(dates: NDArray[np.int64]) -> bool:
+    """Whether the dates are known by their order in the file alone, which may be newest first."""
+    return bool((np.diff(np.unique(dates, return_index=True)[1]) > 0).all())
+
+
+def _total(names: Sequence[str], sums: NDArray[np.float64], found: Sequence[int], asking: Asking) -> int | None:
+    """The option that is a total of the others, to be left out; None if there is none."""
+    for number in reversed(found):
+        others = [other for other in found if other != number]
+        is_sum = len(others) > 1 and bool((sums[:, others].sum(axis=1) == sums[:, number]).all())
+        is_named, is_last = is_total(names[number]), number in (found[-1], found[0])
+        if not (is_named or may_be_total(names[number]) or (is_sum and is_last)):
+            continue
+        by_name = is_named or may_be_total(names[number])
+        clear = is_named or (is_sum and (by_name or (number == found[-1] and sums[1, number] >= _CLEAR_TOTAL)))
+        why = "counts the others together" if is_sum else "is called like a total"
+        chosen = asking.choose(
+            "total", f"{shown(names[number])} {why}. Is it an option of its own?",
+            {"left out": "No, it is a total: leave it out", "option": "Yes, it is an option"},
+            "left out" if clear else None,
+        )  # fmt: skip
+        if chosen == "left out":
+            asking.notes.append(f"{shown(names[number])} {why}: left out as a total.")
+            return number
+    return None

@@ -1,0 +1,142 @@
+"""How a text is laid out as a table: what parts its cells, and which row is the header."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ui.reading.hints import ROLES, hint
+from ui.reading.numbers import read_number
+
+SAMPLE = 2**16  # characters of a file from which its layout is told
+ROWS = 200
+MOST_COLUMNS = 2000
+
+_DELIMITERS = "\t;|,"  # the first of equals wins: names may hold commas, and numbers, too
+_SEP = "sep="
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What parts cells ("" nothing: one column), and how many rows a line sep= takes at the top."""
+
+    delimiter: str
+    skipped: int = 0
+
+
+@dataclass(frozen=True)
+class Head:
+    """The rows above the header; the header's cells; whether they are cells of a header for certain.
+
+    header: None where the first row of the table may be data.
+    """
+
+    above: int
+    cells: tuple[str, ...]
+    is_clear: bool
+
+
+def layout_of(text: str) -> Layout:
+    """What parts the cells: the sign by which most rows become equally wide and most cells numbers; or a line sep=."""
+    first = text[:10].lstrip("\ufeff").splitlines()[:1]
+    if first and first[0].lower().strip('"').startswith(_SEP) and len(sign := first[0].strip('"')[len(_SEP) :]) == 1:
+        return Layout(sign, skipped=1)
+    scores = {delimiter: _score(text, delimiter) for delimiter in _DELIMITERS}
+    best = max(scores, key=lambda delimiter: scores[delimiter])
+    if scores[best] > (0, 0):
+        return Layout(best)
+    return Layout(" " if _parted_by_spaces(text) else "")
+
+
+def sample_rows(text: str, delimiter: str) -> list[list[str]]:
+    """The first rows as lists of cells; a last line that the sample cuts off is left out."""
+    sample = text[:SAMPLE]
+    if len(text) > SAMPLE:
+        end = max(sample.rfind("\n"), sample.rfind("\r"))
+        sample = sample[: end + 1] if end > 0 else sample
+    reader = csv.reader(
+        io.StringIO(sample, newline=""), delimiter=delimiter or "\x1f", skipinitialspace=delimiter == " "
+    )
+    rows: list[list[str]] = []
+    try:
+        for cells in reader:
+            rows.append(cells)
+            if len(rows) == ROWS:
+                break
+    except csv.Error:
+        pass  # the rows before it say enough, and the whole file is read by another parser
+    return rows
+
+
+def _score(text: str, delimiter: str) -> tuple[float, float]:
+    """How many rows have the most frequent width, and how many of their cells are numbers."""
+    rows = [cells for cells in sample_rows(text, delimiter) if any(cell.strip() for cell in cells)]
+    if not rows or (width := usual_width(rows)) < 2:
+        return (0, 0)
+    usual = [cells for cells in rows if len(cells) == width]
+    cells = [cell for row in usual for cell in row[:20]]
+    numbers = sum(bool(read_number(cell).values) for cell in cells)
+    return (len(usual) / len(rows), (1 + numbers) / len(cells))
+
+
+def usual_width(rows: Sequence[Sequence[str]]) -> int:
+    """How many cells most rows have; of widths equally frequent, the larger."""
+    counts = Counter(len(cells) for cells in rows)
+    return max(counts, key=lambda width: (counts[width], width))
+
+
+def _parted_by_spaces(text: str) -> bool:
+    rows = [cells for cells in sample_rows(text, " ") if cells]
+    widths = {len([cell for cell in cells if cell]) for cells in rows}
+    return (
+        len(widths) == 1
+        and widths.pop() > 1
+        and all(any(read_number(cell).values for cell in cells) for cells in rows[1:])
+    )
+
+
+def head_of(rows: Sequence[Sequence[str]], numbered: bool = True) -> Head:
+    """The header of a table, from its first rows: the first row as wide as most are.
+
+    It is in doubt where it holds a number above numbers, or a word that stands below it, too.
+    """
+    width = usual_width([_trimmed(cells) for cells in rows if any(cell.strip() for cell in cells)] or [[""]])
+    above = next((place for place, cells in enumerate(rows) if _begins(cells, width)), 0)
+    if (
+        above
+        and len(_trimmed(rows[above - 1])) == width - 1
+        and not _numbers(rows[above - 1])
+        and _numbers(rows[above])
+    ):
+        return Head(above - 1, ("row", *(cell.strip() for cell in _trimmed(rows[above - 1]))), True)
+    cells = [cell.strip() for cell in rows[above]]
+    below = [row for row in rows[above + 1 :] if any(cell.strip() for cell in row) and list(row) != list(rows[above])]
+    return Head(above, tuple(cells), not _looks_like_data(cells, below))
+
+
+def _trimmed(cells: Sequence[str]) -> list[str]:
+    trimmed = list(cells)
+    while trimmed and not trimmed[-1].strip():
+        trimmed.pop()
+    return trimmed
+
+
+def _begins(cells: Sequence[str], width: int) -> bool:
+    filled = sum(bool(cell.strip()) for cell in cells)
+    return len(_trimmed(cells)) >= width and filled >= min(2, width)
+
+
+def _numbers(cells: Sequence[str]) -> bool:
+    return any(read_number(cell).values for cell in cells)
+
+
+def _looks_like_data(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether a number stands above numbers, or a word again below itself and no other word is a column's name."""
+    columns = [[row[place].strip() for row in below if place < len(row)] for place in range(len(cells))]
+    for cell, column in zip(cells, columns, strict=True):
+        if read_number(cell).values and (not column or any(read_number(text).values for text in column)):
+            return True
+    again = [bool(cell) and cell in column for cell, column in zip(cells, columns, strict=True)]
+    names = [cell for cell, is_again in zip(cells, again, strict=True) if not is_again]
+    return any(again) and not any(hint(role, name) > 1 for name in names for role in ROLES)

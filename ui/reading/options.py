@@ -1,0 +1,105 @@
+"""The options that a column names: one spelling each, what looks alike asked, and what names none left out."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ui.reading.asking import Asking
+from ui.reading.names import alike, clean_name, listed, shown
+from ui.reading.roles import MOST_OPTIONS
+from ui.reading.table import Table, doubtful_letters
+from ui.reading.words import is_missing
+
+NONE = -1
+
+
+@dataclass(frozen=True, eq=False)
+class OptionColumn:
+    """The options in the order of their first row; of each row the place of its option, NONE where it names none.
+
+    respelled: names with one space between words whose option is called otherwise.
+    """
+
+    names: tuple[str, ...]
+    codes: NDArray[np.int64]
+    respelled: Mapping[str, str]
+
+
+def read_options(table: Table, name: str, asking: Asking, may_miss: bool = True) -> OptionColumn:
+    """The options of a column.
+
+    may_miss: whether NA, none and the like may stand for a missing option, as in rows of participants.
+    Raises: ValueError, one sentence; UnansweredError.
+    """
+    column = table.cells[name]
+    codes, uniques = pd.factorize(column)
+    if len(uniques) > 50 * MOST_OPTIONS:
+        raise ValueError(_too_many(name, len(uniques)))
+    cleaned = [_cleaned(table, name, text, codes == place) for place, text in enumerate(uniques)]
+    spellings = _one_spelling(uniques, cleaned, name, int(np.isin(codes, _empty(cleaned)).sum()), may_miss, asking)
+    names = tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
+    if len(names) > MOST_OPTIONS:
+        raise ValueError(_too_many(name, len(names)))
+    doubtful_letters(table, [name, *names], asking)
+    place = {spelling: number for number, spelling in enumerate(names)} | {"": NONE}
+    plain = [" ".join(unicodedata.normalize("NFC", text).split()) for text in uniques]
+    respelled = {text: spelling for text, spelling in zip(plain, spellings, strict=True) if text != spelling}
+    return OptionColumn(names, np.array([place[text] for text in spellings], dtype=np.int64)[codes], respelled)
+
+
+def _empty(cleaned: Sequence[str]) -> NDArray[np.int64]:
+    return np.array([place for place, text in enumerate(cleaned) if not text], dtype=np.int64)
+
+
+def _too_many(name: str, options: int) -> str:
+    return (
+        f"Column {shown(name)} holds {options:,} different texts, and at most {MOST_OPTIONS} options can be compared; "
+        "choose another column, or keep the rows of fewer options."
+    )
+
+
+def _cleaned(table: Table, name: str, text: str, rows: NDArray[np.bool_]) -> str:
+    try:
+        return clean_name(text)
+    except ValueError as error:
+        row = table.cells.index[int(np.argmax(rows))]
+        raise ValueError(f"{table.source.row} {row:,}, column {shown(name)}: {shown(text)} {error}") from error
+
+
+def _one_spelling(
+    uniques: Sequence[str], cleaned: Sequence[str], name: str, empty: int, may_miss: bool, asking: Asking
+) -> list[str]:
+    """Of each text the option that it names, "" if it names none."""
+    spellings = dict.fromkeys(cleaned)
+    unified = [text for text in spellings if text and cleaned.count(text) > 1]
+    if unified:
+        asking.notes.append(f"{listed(unified)}: spellings that look the same are read as one name.")
+    if empty:
+        asking.notes.append(f"{_rows(empty)} no option in column {shown(name)}: left out.")
+    spelled = {text: text for text in spellings}
+    nameless = [text for text in spellings if may_miss and text and is_missing(text)]
+    if nameless:
+        kind = asking.choose(
+            "nameless", f"Is {listed(nameless)} in column {shown(name)} an option?",
+            {"left out": "No, these rows name no option", "option": "Yes, it is an option"},
+        )  # fmt: skip
+        if kind == "left out":
+            spelled |= dict.fromkeys(nameless, "")
+    groups = alike(text for text in spelled.values() if text)
+    if groups:
+        said = "; ".join(listed(group) for group in groups[:4])
+        kind = asking.choose(
+            "alike", f"These names look alike: {said}. Do they mean the same option?",
+            {"same": "Yes, they are one option", "different": "No, they are different options"},
+        )  # fmt: skip
+        if kind == "same":
+            spelled |= {text: group[0] for group in groups for text in group}
+    return [spelled[text] for text in cleaned]
+
+
+def _rows(number: int) -> str:
+    return "1 row names" if number == 1 else f"{number:,} rows name"

@@ -1,0 +1,149 @@
+"""Tables whose values have types, Parquet and JSON records: each value becomes a text that cannot be misread."""
+
+import io
+import json
+import re
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from ui.reading.dialect import MOST_COLUMNS
+from ui.reading.text import MOST_TEXT, WAY_OUT
+
+_SHAPE = "Give a list of records with the same keys: " + '[{"option": "A", "outcome": 1}, …].'
+_TOO_MUCH = f"The file unpacks to more than {MOST_TEXT // 2**20} MB; {WAY_OUT}."
+
+
+def text_of_value(value: object) -> str:
+    """A stored value as a text that cannot be misread: a fraction with three decimals gets a fourth."""
+    if value is None or value is pd.NaT or (isinstance(value, float) and value != value):
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        if value.is_integer() and abs(value) < 1e15:
+            return str(int(value))
+        text = repr(float(value))
+        return f"{text}0" if re.fullmatch(r"-?[0-9]{1,3}\.[0-9]{3}", text) else text
+    return str(value)
+
+
+def as_texts(columns: dict[str, list[Any]]) -> pd.DataFrame:
+    """Columns of values as columns of texts."""
+    return pd.DataFrame(
+        {name: pd.Series(list(map(text_of_value, column)), dtype="str") for name, column in columns.items()}
+    )
+
+
+def json_table(text: str, most_rows: int) -> tuple[pd.DataFrame, str]:
+    """The table in JSON: a list of records, one record a line, or columns as pandas writes them.
+
+    Returns: the table; a line break if each line is a record, the key of the list if it stands within more, else "".
+    Raises: ValueError, one sentence.
+    """
+    within = ""
+    try:
+        data, within = _lines_or_whole(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"The JSON in the file is broken, or nested too deeply. {_SHAPE}") from error
+    if isinstance(data, dict):
+        lists = [key for key, value in data.items() if isinstance(value, list) and value and isinstance(value[0], dict)]
+        within = lists[0] if len(lists) == 1 else ""
+        data = data[within] if within else _of_columns(data)
+    if not isinstance(data, list) or not data or not all(isinstance(record, dict) for record in data):
+        raise ValueError(f"The JSON in the file is no table. {_SHAPE}")
+    if len(data) > most_rows:
+        raise ValueError(f"The file has more than the {most_rows:,} rows that can be read; {WAY_OUT}.")
+    names = list(dict.fromkeys(name for record in data for name in record))
+    if len(names) > MOST_COLUMNS or len(names) * len(data) > 20 * most_rows:
+        raise ValueError(
+            f"The records have {len(names):,} different keys, too many for a table; keep those that matter."
+        )
+    return as_texts({name: [_plain(record.get(name)) for record in data] for name in names}), within
+
+
+def _lines_or_whole(text: str) -> tuple[Any, str]:
+    try:
+        return json.loads(text), ""
+    except json.JSONDecodeError as error:
+        lines = [line for line in text.splitlines() if line.strip()]
+        if error.msg != "Extra data" or len(lines) < 2:
+            raise
+        return [json.loads(line) for line in lines], "\n"
+
+
+def _of_columns(data: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """Records from columns: {"arm": {"0": "A", ...}} or {"arm": ["A", ...]}; a single record stays one."""
+    columns = {
+        name: list(value.values()) if isinstance(value, dict) else value
+        for name, value in data.items()
+        if isinstance(value, dict | list)
+    }
+    if not columns:
+        return [data]
+    if len(columns) < len(data) or len({len(column) for column in columns.values()}) != 1:
+        return None
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _plain(value: Any) -> Any:
+    return "" if isinstance(value, dict | list) else value
+
+
+def parquet_table(content: bytes, most_rows: int) -> pd.DataFrame:
+    """The columns of plain values in a Parquet file.  Raises: ValueError, one sentence."""
+    try:
+        file = pq.ParquetFile(io.BytesIO(content))
+        plain = [field for field in file.schema_arrow if not pa.types.is_nested(field.type)]
+        # Not by columns: pyarrow ends the whole process where their statistics are broken.
+        size = sum(file.metadata.row_group(place).total_byte_size for place in range(file.metadata.num_row_groups))
+        if file.metadata.num_rows > most_rows:
+            raise ValueError(f"The file has more than the {most_rows:,} rows that can be read; {WAY_OUT}.")
+        if size > MOST_TEXT:
+            raise ValueError(_TOO_MUCH)
+        if not 0 < len(plain) <= MOST_COLUMNS:
+            raise ValueError(f"The file has {len(plain):,} columns of plain values; 1 to {MOST_COLUMNS:,} can be read.")
+        texts = [
+            field.name for field in plain if pa.types.is_string(field.type) or pa.types.is_large_string(field.type)
+        ]
+        file = pq.ParquetFile(io.BytesIO(content), read_dictionary=texts)
+        table = file.read(columns=[field.name for field in plain], use_threads=False)
+        left = 4 * MOST_TEXT
+        columns = {}
+        for name, column in zip(table.column_names, table.columns, strict=True):
+            left -= _text_size(column)
+            if left < 0:
+                raise ValueError(_TOO_MUCH)
+            columns[name] = _texts(column)
+    except (pa.ArrowException, OSError, MemoryError, UnicodeDecodeError) as error:
+        raise ValueError(
+            "The Parquet file is damaged, or of a kind that cannot be read; save the table as CSV."
+        ) from error
+    return pd.DataFrame(columns)
+
+
+def _text_size(column: pa.ChunkedArray) -> int:
+    """How long its texts are all together once each row has its own."""
+    return sum(
+        pc.sum(pc.take(pc.binary_length(chunk.dictionary), chunk.indices)).as_py() or 0
+        for chunk in column.chunks
+        if pa.types.is_dictionary(chunk.type)
+    )
+
+
+def _texts(column: pa.ChunkedArray) -> pd.Series:
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        column = column.cast(kind.value_type)
+    if pa.types.is_boolean(kind):
+        column = pc.if_else(column, "TRUE", "FALSE")
+    if pa.types.is_floating(kind) or pa.types.is_decimal(kind):
+        codes, uniques = pd.factorize(column.cast(pa.float64()).to_pandas())
+        texts = pd.Series([*map(text_of_value, map(float, uniques)), ""], dtype="str")
+        return texts.iloc[codes].reset_index(drop=True)
+    column = column.cast(pa.string()).fill_null("")
+    column.validate(full=True)  # broken letters would be found by pandas, and much later
+    return pd.Series(column.to_pandas(), dtype="str")

@@ -1,0 +1,211 @@
+"""A visitor's file as a table of texts, whatever its kind, encoding and layout; nothing is guessed in silence."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import pandas as pd
+
+from ui.reading.asking import Asking, FileQuestion, UnansweredError
+from ui.reading.dialect import Head, head_of, layout_of, sample_rows
+from ui.reading.names import shown
+from ui.reading.parsed import (
+    MOST_ROWS,
+    bounded_rows,
+    check_width,
+    distinct_names,
+    parsed_cells,
+    repeated_headers,
+    without_blank_rows,
+)
+from ui.reading.records import json_table, parquet_table, text_of_value
+from ui.reading.text import ENCODINGS, decoded, unpacked
+from ui.reading.typed import text_cells
+from ui.reading.workbooks import sheets_of
+
+_JSON = re.compile(r"\s*(?:\[\s*[\[{\]]|\{\s*[\"}])")
+_NO_WORDS = " ,;|\t\r\n\"'\ufeff"
+_MARKUP = re.compile(r"\s*<(?:!doctype|html|\?xml)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Source:
+    """How the file was opened: its kind, and what pandas needs to open it in the same way."""
+
+    kind: str  # csv, json, parquet, workbook or typed
+    encoding: str = "utf-8"
+    delimiter: str = ","  # of JSON: a line break where each line is a record, or the key of the list of records
+    sheet: str = ""
+    above: int = 0  # rows above the header, or above the first row if there is none
+    is_likely_encoding: bool = False
+    is_packed: bool = False
+    row: str = "Row"  # what messages call a row
+
+
+class UnreadableError(ValueError):
+    """A table that cannot be read, in one sentence, with the choices that led there and can be changed."""
+
+    def __init__(self, sentence: str, table: "Table", choices: tuple[FileQuestion, ...]) -> None:
+        super().__init__(sentence)
+        self.table, self.choices = table, choices
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Cells as texts, by row of the file (from 1) and name of the column; what was settled on the way.
+
+    header_row: 0 where the file has none.  questions: not empty where the table cannot be used before an answer.
+    first_rows: as the file has them, from its first.  places: of each column, its place in the file, from 0.
+    """
+
+    cells: pd.DataFrame
+    source: Source
+    header_row: int
+    questions: tuple[FileQuestion, ...] = ()
+    choices: tuple[FileQuestion, ...] = ()
+    notes: tuple[str, ...] = ()
+    first_rows: tuple[tuple[str, ...], ...] = ()
+    places: tuple[int, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the columns are called."""
+        return tuple(self.cells.columns)
+
+
+def read_table(content: bytes, answers: Mapping[str, str] | None = None) -> Table:
+    """The table in a file's bytes: text, .gz, .xlsx, .ods, .parquet or .json, told by what it holds, not by its name.
+
+    Raises: ValueError, one sentence with a way out, if there is no table to read.
+    """
+    asking = Asking(answers or {})
+    inside = unpacked(content)
+    is_packed = inside is not content
+    if inside.startswith(b"PAR1"):
+        return _finished(parquet_table(inside, MOST_ROWS), Source("parquet"), None, asking)
+    if inside.startswith(b"PK\x03\x04"):
+        return _workbook(inside, asking)
+    text = decoded(inside, asking.answers.get("encoding"))
+    if _JSON.match(text.text[:1000]):
+        cells, within = json_table(text.text, MOST_ROWS)
+        return _finished(cells, Source("json", text.encoding, within, is_packed=is_packed), None, asking)
+    if not text.text.strip(_NO_WORDS):
+        raise ValueError("The file holds no words and no numbers.")
+    if _MARKUP.match(text.text[:200]):
+        raise ValueError("The file is a web page or XML, not a table; copy the table into a spreadsheet and save that.")
+    layout = layout_of(text.text)
+    if layout.skipped:
+        asking.notes.append(f"Row 1 says that {_NAMES.get(layout.delimiter, layout.delimiter)} parts the cells.")
+    rows = sample_rows(text.text, layout.delimiter)[layout.skipped :]
+    source = Source(
+        "csv", text.encoding, layout.delimiter, above=layout.skipped, is_likely_encoding=text.is_likely,
+        is_packed=is_packed,
+    )  # fmt: skip
+    return _finished(parsed_cells(text.text, layout.delimiter), source, rows, asking)
+
+
+def read_typed(text: str, answers: Mapping[str, str] | None = None) -> Table:
+    """The table in typed or pasted lines of name, successes and trials; a first line without a number is a heading.
+
+    Raises: ValueError, one sentence.
+    """
+    asking = Asking(answers or {})
+    cells, above, heading, delimiter = text_cells(text)
+    source = Source("typed", delimiter=delimiter, above=above, row="Line")
+    head = Head(above, heading or ("option", "successes", "trials"), True)
+    return _with_header(cells, source, head, bool(heading), asking)
+
+
+_NAMES = {";": "a semicolon", ",": "a comma", "\t": "a tab"}
+
+
+def _workbook(content: bytes, asking: Asking) -> Table:
+    sheets = sheets_of(content)
+    if not sheets:
+        raise ValueError("The workbook is empty.")
+    labels = {
+        name: f"{shown(name)}, {len(sheet):,} {'row' if len(sheet) == 1 else 'rows'}" for name, sheet in sheets.items()
+    }
+    clear = next(iter(sheets)) if len(sheets) == 1 else None
+    try:
+        name = asking.choose("sheet", "Which sheet holds the table?", labels, clear, matters=len(sheets) > 1)
+    except UnansweredError:
+        return Table(pd.DataFrame(), Source("workbook"), 0, tuple(asking.questions))
+    stored = sheets[name]
+    check_width(stored.shape[1])
+    cells = bounded_rows(stored).apply(lambda column: column.map(text_of_value)).astype(str)
+    return _finished(cells, Source("workbook", sheet=name), cells.head(200).to_numpy().tolist(), asking)
+
+
+def _finished(cells: pd.DataFrame, source: Source, rows: Sequence[Sequence[str]] | None, asking: Asking) -> Table:
+    """The table below its header.  rows: its first rows; None where the columns have their names already."""
+    check_width(cells.shape[1])
+    if rows is None:
+        head = Head(0, tuple(map(str, cells.columns)), True)
+        return _with_header(cells, source, head, False, asking, named=True)
+    if not any(cell.strip() for row in rows for cell in row):
+        raise ValueError("The file holds no words and no numbers.")
+    head = head_of(rows)
+    first = ", ".join(cell for cell in head.cells if cell)
+    above = source.above + head.above
+    try:
+        kind = asking.choose(
+            "header",
+            f"Row {above + 1} reads {shown(first, 60)}. Does it name the columns, or is it data?",
+            {"data": "It is data; there is no header", "header": "It names the columns"},
+            "header" if head.is_clear else None,
+        )
+    except UnansweredError:
+        kind = ""
+    if head.above:
+        asking.notes.append(f"The table begins in row {above + 1}; what stands above it is left out.")
+    source = replace(source, above=above)
+    if kind != "header":
+        head = Head(above, tuple(f"column {place + 1}" for place in range(len(head.cells))), True)
+    return _with_header(cells, source, head, kind == "header", asking)
+
+
+def _with_header(
+    cells: pd.DataFrame, source: Source, head: Head, has_header: bool, asking: Asking, named: bool = False
+) -> Table:
+    """The rows below the header, with the columns' names and without blank rows, repeated headers and empty columns.
+
+    named: the columns have their names from the file itself, and its rows are counted from below them.
+    """
+    width = cells.shape[1]
+    names = distinct_names([*head.cells, *[""] * width][:width])
+    written = dict(zip(names, map(str, cells.iloc[source.above]), strict=True)) if has_header else {}
+    first_rows = tuple(tuple(row) for row in cells.head(8).to_numpy().tolist())
+    body = cells.iloc[0 if named else source.above + has_header :].set_axis(names, axis=1)
+    body = body.set_axis(body.index + (2 if named else 1), axis=0)
+    places = [place for place, name in enumerate(names)
+              if (place < len(head.cells) and head.cells[place]) or (body[name].str.strip() != "").any()]  # fmt: skip
+    body = body.iloc[:, places]
+    if body.shape[1]:
+        body = without_blank_rows(body)
+        again = repeated_headers(body, written) if written else body.index[:0]
+        if len(again):
+            asking.notes.append(f"{len(again):,} of the rows only repeat the header: left out.")
+            body = body.drop(index=again)
+    if not body.size and not asking.questions:
+        raise ValueError("The file has a header but no rows below it." if has_header else "The file holds no rows.")
+    header_row = source.above + 1 if has_header or named else 0
+    return Table(
+        body, source, header_row, tuple(asking.questions), tuple(asking.choices), tuple(asking.notes), first_rows,
+        tuple(places),
+    )  # fmt: skip
+
+
+def doubtful_letters(table: Table, texts: Sequence[str], asking: Asking) -> None:
+    """Ask for the code page where names hold letters that depend on it."""
+    foreign = [text for text in texts if not text.isascii()]
+    if not table.source.is_likely_encoding or not foreign:
+        return
+    raw = foreign[0].encode(table.source.encoding)
+    options = {}
+    for page, title in ENCODINGS.items():
+        try:
+            options[page] = f"{shown(raw.decode(page))} ({title})"
+        except UnicodeDecodeError:
+            continue
+    asking.choose("encoding", f"Which spelling is right, {shown(foreign[0])} or another one?", options)

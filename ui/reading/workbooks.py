@@ -1,0 +1,117 @@
+"""The cells of Excel's and LibreOffice's workbooks as texts, after a look at how much they would unpack to."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+
+import pandas as pd
+from python_calamine import CalamineError
+
+from ui.reading.text import MOST_TEXT, WAY_OUT
+
+MOST_CELLS = 20 * 10**6
+
+_PIECE = 2**20
+_MOST_SPREAD = 2**31  # characters, if every cell held the longest text
+_LONG_TEXT = 2**15
+_CELL = re.compile(rb'<(?:\w+:)?(?:c|row)\b[^>]{0,200}?\br="([A-Z]{0,3})([0-9]{1,7})"')
+_REPEATED = re.compile(
+    rb"<table:table-(row|cell|covered-table-cell)\b([^>]{0,2000})|</table:table-row>|<text:(?:p)\b"
+)  # of .ods, whose rows and cells say how often they repeat
+_TIMES = re.compile(rb'number-(?:columns|rows)-repeated="([0-9]{1,12})')
+_DAMAGED = "The workbook is damaged or protected; save its table as CSV and choose that file."
+_TOO_LARGE = f"The workbook holds more than can be read at once; {WAY_OUT}."
+
+
+def sheets_of(content: bytes) -> dict[str, pd.DataFrame]:
+    """The cells of each sheet that holds any, as they are stored.  Raises: ValueError, one sentence."""
+    _check_size(content)
+    try:
+        with pd.ExcelFile(io.BytesIO(content), engine="calamine") as workbook:
+            sheets = {
+                str(name): pd.read_excel(workbook, sheet_name=name, header=None, na_filter=False, dtype=object)
+                for name in workbook.sheet_names[:50]
+            }
+    except (CalamineError, OSError, ValueError, KeyError, IndexError) as error:
+        raise ValueError(_DAMAGED) from error
+    return {name: sheet for name, sheet in sheets.items() if sheet.size}
+
+
+def _check_size(content: bytes) -> None:
+    """Unpack every part once, within bounds, and look how far apart cells stand: calamine fills the space between."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+            if len(parts) > 5000 or sum(part.file_size for part in parts) > MOST_TEXT:
+                raise ValueError(_TOO_LARGE)
+            names = {part.filename for part in parts}
+            if not names & {"xl/workbook.xml", "xl/workbook.bin", "content.xml"}:
+                raise ValueError("The file is a ZIP archive; unpack it and choose the file inside.")
+            texts = longest = 0
+            for part in parts:
+                with archive.open(part) as file:
+                    if part.filename == "content.xml":
+                        _check_repeats(file.read())
+                    elif part.filename == "xl/sharedStrings.xml":
+                        longest = max(map(len, file.read().split(b"</si>")))
+                    else:
+                        pieces = iter(partial(file.read, _PIECE), b"")
+                        texts += _check_places(pieces, "worksheets/" in part.filename)
+            if texts * longest > _MOST_SPREAD:
+                raise ValueError(_TOO_LARGE)
+    except ValueError:
+        raise
+    except Exception as error:  # whatever zipfile meets in bytes that only look like an archive
+        raise ValueError(_DAMAGED) from error
+
+
+def _check_places(pieces: Iterator[bytes], is_sheet: bool) -> int:
+    """How many cells of a sheet take their text from the workbook's list of texts."""
+    columns, rows, texts, rest = 1, 1, 0, b""
+    for piece in pieces:  # to the end, also of what is no sheet, so that a false size is found
+        if not is_sheet:
+            continue
+        text = rest + piece
+        for column, row in _CELL.findall(text):
+            rows = max(rows, int(row))
+            columns = max(columns, _column_number(column))
+        texts += piece.count(b't="s"')
+        rest = text[-300:]
+    if rows * columns > MOST_CELLS:
+        raise ValueError(_TOO_LARGE)
+    return texts
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - 64
+    return number
+
+
+def _check_repeats(text: bytes) -> None:
+    """Count the cells of an .ods up to the last that holds something, with repeats."""
+    rows = width = filled_width = widest = 0
+    times, filled = 1, False
+    longest = max(map(len, text.split(b"</text:p>")), default=0)
+    for match in _REPEATED.finditer(text):
+        kind = match[1]
+        if kind == b"row":
+            times, width, filled_width, filled = _repeat(match[2]), 0, 0, False
+        elif kind:
+            width += _repeat(match[2])
+            if b"office:value" in match[2]:
+                filled, filled_width = True, width
+        elif match[0].startswith(b"<text"):
+            filled, filled_width = True, width
+        else:
+            rows, widest = rows + times, max(widest, filled_width)
+            if filled and (rows * widest > MOST_CELLS or rows * widest * min(longest, _LONG_TEXT) > _MOST_SPREAD):
+                raise ValueError(_TOO_LARGE)
+
+
+def _repeat(attributes: bytes) -> int:
+    found = _TIMES.search(attributes)
+    return max(1, int(found[1])) if found else 1
