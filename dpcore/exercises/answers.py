@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dpcore._version import __version__
+from dpcore.designs import probability_right, smallest_participants
 from dpcore.fixed_confidence import simulate_fixed_confidence
 from dpcore.privacy import epsilon_from_rho, group_epsilon, largest_belief
 from dpcore.times import characteristic_time, regime_boundaries, sample_lower_bounds
@@ -102,6 +103,21 @@ def _rho_as_epsilon(means: Means, risk: float, rho: float, delta: float) -> Figu
     return {
         "answer": epsilon_from_rho(rho, delta),
         "simpler": rho + 2 * math.sqrt(rho * math.log(1 / delta)),
+    }
+
+
+@_answers("participants-for-a-lead")
+def _participants_for_a_lead(
+    means: Means, risk: float, options: int, usual: int, points: int, epsilon: float
+) -> Figures:
+    rates = [usual / 100] * options
+    rates[0] = (usual + points) / 100
+    number = smallest_participants(rates, epsilon, risk)
+    return {
+        "answer": number,
+        "missed": 1 - probability_right(rates, epsilon, number),
+        "missed_before": 1 - probability_right(rates, epsilon, number - 1),
+        "without": smallest_participants(rates, math.inf, risk),
     }
 
 

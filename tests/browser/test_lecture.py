@@ -6,9 +6,11 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import expect
 
+from dpcore import sample_lower_bounds
 from tests.browser.dragging import moves_finely
 from tools.overlaps import overlaps
 from ui.lecture.prepared import SHIPPED, prepared, shipped
+from ui.look.numbers import at_least
 
 LONG = prepared(shipped(SHIPPED[0]))["scenes"]
 SMALLEST = 24  # pixels at 1280x720: read from the last row
@@ -60,7 +62,7 @@ def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(tab):
         below = [words for words, _, _, bottom, right in sizes if bottom > 720 or right > 1280.5]
         assert below == [], f"cut off in scene {place + 1}"
         page.keyboard.press("PageDown")
-    assert scene(page) == (9, 1)
+    assert scene(page) == (len(LONG) - 1, 1)
     page.keyboard.press("4")
     assert scene(page) == (3, 0)
     page.keyboard.press("PageUp")
@@ -148,6 +150,26 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(tab):
     at = page.locator(".drawing").evaluate(HEIGHTS)
     assert min(abs(at[one] - at[other]) for one, other in combinations([*names, "bound"], 2)) > 16
     assert overlaps(page) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(tab, size):
+    place = next(place for place, told in enumerate(LONG) if told["picture"] == "promises")
+    page = started(tab, f"lecture?scene={place + 1}", *size)
+    expect(page.get_by_text("B: bound", exact=True)).to_have_count(1)
+    expect(page.get_by_text(re.compile("^A: "))).to_have_count(0)  # it is asked for
+    page.keyboard.press("PageDown")
+    lead, state = LONG[place]["lead"], LONG[place]["state"]
+    handle = page.locator(".handle")
+    for key, epsilon in (("", state["epsilon"]), ("Home", lead["epsilons"][0]), ("End", lead["epsilons"][-1])):
+        if key:
+            handle.focus()
+            page.keyboard.press(key)
+        participants = lead["participants"][lead["epsilons"].index(epsilon)]
+        least = sample_lower_bounds(state["means"], epsilon, state["risk"])["tightest_private"]
+        told = f"ε = {epsilon:g}; A: exactly {participants:,.0f}; B: at least {at_least(least)}"
+        expect(handle).to_have_attribute("aria-valuetext", told)
+        assert overlaps(page) == []
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """A talk as the browser plays it: every number computed, every answer known, as plain data."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,18 @@ from ui.arms.instance import Instance
 from ui.components import assets
 from ui.components.modules import address_of
 from ui.explore.numbers import asked_in_browsers
-from ui.lecture.quantities import QUANTITIES, SceneState, trace_of
+from ui.lecture.quantities import QUANTITIES, SceneState, lead_curve, simulated_samples, trace_of
 from ui.lecture.talk import RANGES, Scene, read
 from ui.look.sentences import filled
+from ui.state.keys import EPSILON_RANGE
 from ui.stopping import browser
 from ui.stopping.controls import opening_view
 
 _TALKS = Path(__file__).with_name("talks")
 SHIPPED = ("what-does-privacy-cost", "which-epsilon")  # names in links, the first one is shown at first
 MOST_POINTS = 400  # of a run that is played
+_SIMULATED = 11  # epsilons at which PRISE's participants are
+_PER_DECADE = 20  # epsilons at which a hand finds promise A's exact number
 
 
 def shipped(name: str) -> str:
@@ -78,7 +82,27 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
         last = len(trace.times) - 1
         rows = np.unique(np.round(np.geomspace(1, last + 1, MOST_POINTS)).astype(int) - 1)
         return {"times": trace.times[rows].tolist(), "counts": trace.counts[rows].tolist(), "cap": state.cap}
+    if scene.picture == "promises":
+        return {"lead": _lead(state), "simulated": _simulated(state)}
     return {}
+
+
+def _lead(state: SceneState) -> dict[str, list[float]]:
+    """Promise A's participants at epsilons of two digits, the scene's among them."""
+    low, high = np.log10(EPSILON_RANGE)
+    grid = np.logspace(low, high, round((high - low) * _PER_DECADE) + 1)
+    epsilons = np.unique([float(f"{epsilon:.2g}") for epsilon in grid] + [state.epsilon])
+    participants = lead_curve(state, epsilons)
+    if np.isinf(participants).any():
+        raise ValueError("the lead of the best mean is too small for the picture promises")
+    return {"epsilons": epsilons.tolist(), "participants": participants.tolist()}
+
+
+def _simulated(state: SceneState) -> list[tuple[float, float]]:
+    """What PRISE takes on average, at epsilons over the range and at the scene's own."""
+    epsilons = np.unique([*np.geomspace(*EPSILON_RANGE, _SIMULATED), state.epsilon]).tolist()
+    found = ((epsilon, simulated_samples(replace(state, epsilon=epsilon))) for epsilon in epsilons)
+    return [point for point in found if np.isfinite(point[1])]
 
 
 def overviews() -> dict[str, Any]:

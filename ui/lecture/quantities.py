@@ -5,14 +5,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import numpy as np
 from scipy.optimize import brentq
 
 import dpcore
+from dpcore import designs
 from dpcore.choosing import DecisionProbabilities, decision_probabilities
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms.instance import Instance
 from ui.explore.numbers import Numbers, numbers_of
-from ui.look.numbers import about, at_least, number, percent, rounded_down, rounded_up, setting
+from ui.look.numbers import about, at_least, number, percent, rounded_down, rounded_up, setting, whole
 from ui.state.keys import EPSILON_RANGE
 
 SIMULATED_RUNS = 100  # of an algorithm that is compared with the bound, with seed 0
@@ -42,6 +44,12 @@ class SceneState:
         """Every mean half as far from the best one."""
         best = max(self.means)
         return replace(self, means=tuple(best - (best - mean) / 2 for mean in self.means))
+
+    @property
+    def hardest_with_its_lead(self) -> tuple[float, ...]:
+        """The best mean, and all others as high as the second: where its lead is the hardest to find."""
+        best, second, *_ = self.best_first
+        return (best, *[second] * (len(self.means) - 1))
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,28 @@ def simulated_samples(state: SceneState) -> float:
     return math.inf if mean is None else mean
 
 
+@lru_cache(maxsize=256)
+def lead_each(state: SceneState) -> float:
+    """Participants of each arm with which one look at the end finds the best one's lead: promise A, winner only."""
+    return designs.smallest_participants(state.hardest_with_its_lead, state.epsilon, state.risk)
+
+
+def lead_in_all(state: SceneState) -> float:
+    """The same for all arms together."""
+    return len(state.means) * lead_each(state)
+
+
+def lead_curve(state: SceneState, epsilons: np.ndarray) -> np.ndarray:
+    """The same at many epsilons."""
+    each = designs.participants_curve(state.hardest_with_its_lead, epsilons, state.risk)
+    return len(state.means) * each
+
+
+def _epsilon_for_lead(state: SceneState) -> float:
+    per_arm = state.participants // len(state.means)
+    return designs.smallest_epsilon(state.hardest_with_its_lead, state.risk, per_arm)
+
+
 def _epsilon_at_bound(state: SceneState) -> float:
     """Where the lower bound falls to the scene's participants: infinite where even the one without privacy is above."""
 
@@ -101,6 +131,10 @@ def _up(value: float) -> str:
 
 def _down(value: float) -> str:
     return setting(rounded_down(value))
+
+
+def _exactly(value: float) -> str:
+    return number(value) if math.isinf(value) else whole(value)
 
 
 def _yes(value: float) -> str:
@@ -173,15 +207,35 @@ QUANTITIES = {
         lambda state: simulated_samples(state) / numbers_at(state).bounds["tightest_private"],
         lambda value: number(value, 2),
     ),
+    "lead_each": Quantity(
+        "participants of each arm with which one look at the end finds the best arm's lead over the second, which is "
+        "all that it promises (exact; all others count as good as the second, and the winner alone is published)",
+        lead_each,
+        _exactly,
+    ),
+    "lead_in_all": Quantity("the same, of all arms together", lead_in_all, _exactly),
+    "lead_without_privacy": Quantity(
+        "the same without privacy", lambda state: lead_in_all(replace(state, epsilon=math.inf)), _exactly
+    ),
+    "lead_saves": Quantity(
+        "the share of PRISE's participants that lead_in_all saves",
+        lambda state: 1 - lead_in_all(state) / simulated_samples(state),
+        lambda share: percent(share, 2),
+    ),
+    "epsilon_for_lead": Quantity(
+        "the smallest epsilon at which the scene's participants, equally many on each arm, find that lead",
+        _epsilon_for_lead,
+        _up,
+    ),
     "stops": Quantity("whether the scene's run has stopped by its cap", lambda state: trace_of(state).finished, _yes),
     "run_samples": Quantity(
         "participants that the scene's run takes, at its cap the cap",
         lambda state: trace_of(state).stopping_time,
-        lambda value: f"{value:,.0f}",
+        whole,
     ),
     "epsilon_at_bound": Quantity(
-        "the epsilon below which no ε-DP method of the risk, whatever the rates are, averages the scene's participants "
-        "or fewer",
+        "the epsilon below which no private method that is right whatever the rates are averages the scene's "
+        "participants or fewer",
         _epsilon_at_bound,
         _down,
     ),

@@ -35,6 +35,7 @@ PICTURES = {
     "runs": ("means",),
     "freeze": ("time",),
     "budget": ("participants",),
+    "promises": ("epsilon",),
 }
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _SCENE_KEYS = {"question", "text", "picture", "state", "prediction", "reveal", "remember", "notes", "source"}

@@ -9,7 +9,7 @@ from ui.lecture.talk import MOST_OPTIONS, MOST_SCENES, MOST_WORDS, PICTURES
 from ui.look.literal import literal
 
 VERDICT = (
-    "Ten scenes for a class, five for a meeting: each asks **one question**, lets the room vote, shows the answer, "
+    "Eleven scenes for a class, six for a meeting: each asks **one question**, lets the room vote, shows the answer, "
     "and has one thing to drag."
 )
 UPLOAD_HELP = "It stays in this session: it enters no link, and is shown to others only in a room that you open."

@@ -11,6 +11,11 @@ from dpcore.exercises.instances import HIGHEST_MEAN, LEVELS, SAME_DIFFICULTY, ST
 
 STUDENTS = [f"student {number}" for number in range(30)]
 ALL = tuple(QUESTION_KINDS)
+FIRST_KINDS = (  # of the first release: kinds that have come since are not in the golden sheet's line
+    "samples-without-privacy", "samples-at-epsilon", "bound-hardly-raised", "price-dominated", "most-sampled-arm",
+    "share-of-the-best-arm", "epsilon-halved", "attacker-belief", "household-belief", "rho-as-epsilon",
+    "simulated-runs",
+)  # fmt: skip
 
 
 def sheet(difficulty):
@@ -61,7 +66,7 @@ def test_a_neighbours_answer_is_seldom_right():
         answers = np.array([solve(each[place]).answer for each in own])
         allowed = 0.5 if described.choices else described.within_points or described.within * answers[:, None]
         matches = (abs(answers - answers[:, None]) <= allowed).sum() - len(own)
-        assert matches < (0.5 if described.choices else 0.25) * len(own) * (len(own) - 1), described.name
+        assert matches < (1 / 2 if described.choices else 1 / 3) * len(own) * (len(own) - 1), described.name
 
 
 def test_the_same_name_has_the_same_questions_and_another_sheet_others():
@@ -76,7 +81,7 @@ def test_the_same_name_has_the_same_questions_and_another_sheet_others():
 def test_what_a_digest_gives_never_changes():
     """Sheets that were handed out would mean other numbers: what stands here stays."""
     assert fraction(bytes(32), "stretch") == pytest.approx(0.8456950835834379, abs=1e-16)
-    ada = Sheet("Golden", ALL, "medium", 7)
+    ada = Sheet("Golden", FIRST_KINDS, "medium", 7)
     found = questions(ada, ada.student("Ada"))
     assert found[0].means == (0.524, 0.482, 0.545, 0.65)
     assert {each.kind.name: dict(each.drawn) for each in found if each.drawn} == {
@@ -90,3 +95,6 @@ def test_what_a_digest_gives_never_changes():
         "rho-as-epsilon": {"rho": 0.63, "delta": 1e-06},
         "simulated-runs": {"epsilon": 0.07, "seed": 6688},
     }
+    later = Sheet("Golden", ("participants-for-a-lead",), "medium", 7)
+    (lead,) = questions(later, later.student("Ada"))
+    assert dict(lead.drawn) == {"options": 3, "usual": 27, "points": 9, "epsilon": 0.48}

@@ -14,12 +14,21 @@ from dpcore.exercises.questions import said
 from dpcore.experiments import run_generator
 from tests.docs.test_sources import cited, listed
 from tests.dpcore import brute_force
+from tests.dpcore.exercises import plain_lead
+from tests.dpcore.exercises.test_instances import FIRST_KINDS
 from tests.dpcore.fixed_confidence.prise.reference import PlainRun
 from tests.dpcore.fixed_confidence.prise.test_run import KernelDraws
 
-SHEETS = [Sheet("all kinds", tuple(QUESTION_KINDS), difficulty, 5) for difficulty in ("easy", "medium", "hard")]
-OF_KIND = {kind: [questions(sheet, sheet.student("Ada"))[place] for sheet in SHEETS] for place, kind in
-           enumerate(QUESTION_KINDS)}  # fmt: skip
+# Kinds that came together share sheets: what is asked of a kind here stays the same when another one comes.
+RELEASES = (FIRST_KINDS, ("participants-for-a-lead",))
+OF_KIND = {
+    kind: [
+        questions(sheet, sheet.student("Ada"))[place]
+        for sheet in (Sheet("all kinds", kinds, difficulty, 5) for difficulty in ("easy", "medium", "hard"))
+    ]
+    for kinds in RELEASES
+    for place, kind in enumerate(kinds)
+}
 
 
 def time(question, epsilon=math.inf):
@@ -106,12 +115,15 @@ INDEPENDENT = {
     "attacker-belief": lambda q, prior, epsilon: believed(prior, epsilon),
     "household-belief": lambda q, people, epsilon: believed(50, people * epsilon),
     "rho-as-epsilon": lambda q, rho, delta: renyi_epsilon(rho, delta),
+    "participants-for-a-lead": lambda q, options, usual, points, epsilon: plain_lead.smallest_participants(
+        (usual + points) / 100, usual / 100, options - 1, epsilon, q.risk
+    ),
     "simulated-runs": lambda q, epsilon, seed: plain_runs(q, epsilon, seed),
 }
 
 
 def test_each_kind_has_its_function_and_an_independent_one():
-    assert set(QUESTION_KINDS) == set(ANSWERS) == set(INDEPENDENT)
+    assert set(QUESTION_KINDS) == set(ANSWERS) == set(INDEPENDENT) == set(OF_KIND)
     assert len(QUESTION_KINDS) >= 10
 
 
@@ -120,6 +132,21 @@ def test_answers_against_another_computation(kind):
     for question in OF_KIND[kind][:1] if kind == "simulated-runs" else OF_KIND[kind]:
         other = INDEPENDENT[kind](question, **dict(question.drawn))
         assert solve(question).answer == pytest.approx(other, rel=1e-6)
+
+
+def test_a_lead_is_found_with_a_whole_number_of_people_and_not_with_one_fewer():
+    """What the specification states: 593 at rates .4 .3 .3, risk .01 and epsilon .1, and 296 without privacy."""
+    stated = ANSWERS["participants-for-a-lead"]((), 0.01, options=3, usual=30, points=10, epsilon=0.1)
+    assert (stated["answer"], stated["without"]) == (593, 296)
+    for question in OF_KIND["participants-for-a-lead"]:
+        figures = ANSWERS["participants-for-a-lead"](question.means, question.risk, **dict(question.drawn))
+        assert isinstance(figures["answer"], int)
+        assert figures["missed"] <= question.risk < figures["missed_before"]
+        options, usual, points, epsilon = dict(question.drawn).values()
+        plain = plain_lead.probability_right(
+            (usual + points) / 100, usual / 100, options - 1, figures["answer"], epsilon
+        )
+        assert 1 - figures["missed"] == pytest.approx(plain, abs=1e-11)
 
 
 @pytest.mark.parametrize("kind", [kind for kind, each in QUESTION_KINDS.items() if not each.choices])

@@ -8,7 +8,10 @@ import pytest
 from scipy import integrate, optimize, stats
 
 import dpcore
+from tests.dpcore.exercises import plain_lead
+from ui.lecture import prepared
 from ui.lecture.quantities import QUANTITIES, SceneState
+from ui.lecture.talk import read
 
 STATE = SceneState()
 
@@ -105,6 +108,63 @@ def test_simulations_are_those_of_their_seeds():
     runs = dpcore.choosing.simulate_achievable(STATE.means, STATE.epsilon, STATE.risk, runs=100)
     assert value("simulated") == pytest.approx(runs.stopping_times.mean())
     assert value("simulated_over_bound") * value("necessary") == pytest.approx(value("simulated"))
+
+
+def of_promises(talk):
+    """The scene of a shipped talk about what must be promised."""
+    (scene,) = (scene for scene in read(prepared.shipped(talk)).scenes if scene.picture == "promises")
+    return scene
+
+
+@pytest.mark.parametrize("talk", prepared.SHIPPED)
+def test_the_participants_that_find_a_lead_against_plain_sums(talk):
+    scene = of_promises(talk)
+    state = scene.state
+    best, *others = state.means
+    assert f"a lead of {100 * (best - max(others)):.0f} points" in scene.text
+    assert f"{100 * (1 - state.risk):.0f} of 100" in scene.text
+    assert set(others) == {state.best_first[1]}, "the second arm's rate is the usual one"
+
+    def each(epsilon):
+        return plain_lead.smallest_participants(best, others[0], len(others), epsilon, state.risk)
+
+    assert value("lead_each", state) == each(state.epsilon)
+    assert value("lead_in_all", state) == len(state.means) * each(state.epsilon)
+    assert value("lead_without_privacy", state) == len(state.means) * each(math.inf)
+    saved = value("simulated", state) - value("lead_in_all", state)
+    assert value("lead_saves", state) == pytest.approx(saved / value("simulated", state))
+    found, per_arm = value("epsilon_for_lead", state), state.participants // len(state.means)
+    missed = [
+        1 - plain_lead.probability_right(best, others[0], len(others), per_arm, epsilon)
+        for epsilon in (found, found * (1 - 1e-6))
+    ]
+    assert missed[0] <= state.risk + 1e-12 < missed[1]
+
+
+def test_a_lead_is_the_hardest_to_find_where_all_others_are_as_good_as_the_second():
+    state = replace(STATE, means=(0.3, 0.5, 0.62, 0.55))
+    assert state.hardest_with_its_lead == (0.62, 0.55, 0.55, 0.55)
+    assert value("lead_each", state) == value("lead_each", replace(state, means=(0.62, 0.55, 0.55, 0.55)))
+    assert value("lead_each", state) > dpcore.designs.smallest_participants(state.means, state.epsilon, state.risk)
+
+
+@pytest.mark.parametrize("talk", prepared.SHIPPED)
+def test_what_is_dragged_over_two_promises_is_exact(talk):
+    """The epsilons that the hand finds are two digits long, and the scene's own is among them."""
+    scene = of_promises(talk)
+    (played,) = (each for each in prepared.prepared(prepared.shipped(talk))["scenes"] if each["picture"] == "promises")
+    epsilons, participants = played["lead"]["epsilons"], played["lead"]["participants"]
+    assert [float(f"{epsilon:.2g}") for epsilon in epsilons] == epsilons
+    assert (epsilons[0], epsilons[-1]) == (1e-3, 1e2)
+    assert participants[epsilons.index(scene.state.epsilon)] == value("lead_in_all", scene.state)
+    for place in range(0, len(epsilons), 10):
+        assert participants[place] == value("lead_in_all", replace(scene.state, epsilon=epsilons[place]))
+    assert dict(played["simulated"])[scene.state.epsilon] == value("simulated", scene.state)
+
+
+def test_a_lead_that_is_too_small_is_said():
+    with pytest.raises(ValueError, match="the lead of the best mean is too small"):
+        prepared._of_picture(replace(of_promises(prepared.SHIPPED[0]), state=SceneState(means=(0.50001, 0.5))))
 
 
 @pytest.mark.parametrize("name", QUANTITIES)

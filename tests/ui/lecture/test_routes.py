@@ -73,7 +73,7 @@ def test_a_room_is_opened_followed_steered_and_ended():
         status, body = await asked("GET", path)
         looked = json.loads(body)
         assert status == 200
-        assert len(looked["talk"]["scenes"]) == 5
+        assert len(looked["talk"]["scenes"]) == 6
         assert room["key"] not in body
         follower = asyncio.create_task(asked("GET", f"{path}/events", until=lambda text: "event: end" in text))
         while not routes.rooms.find(room["code"]).listeners:

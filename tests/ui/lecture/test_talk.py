@@ -29,7 +29,7 @@ def changed(old, new):
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_talks_are_in_order(name):
     talk = read(shipped(name))
-    assert len(talk.scenes) == {"what-does-privacy-cost": 10, "which-epsilon": 5}[name]
+    assert len(talk.scenes) == {"what-does-privacy-cost": 11, "which-epsilon": 6}[name]
     for scene in talk.scenes:
         assert scene.notes
         assert scene.source

@@ -1,6 +1,7 @@
 // What is dragged: elements that stay, as the focus does, while the picture under them is drawn anew.
 import { Gestures } from "../shared/gestures.js"
-import { clamp, shareOfNext } from "../shared/numbers.js"
+import { alongScale, describe } from "../shared/handle.js"
+import { clamp } from "../shared/numbers.js"
 
 export class Handles {
   // place: the element that holds them.  move(values): what one says; moved(isFinal): after each move.
@@ -24,15 +25,15 @@ export class Handles {
   gripOf(element) {
     const now = () => this.known.get(element.dataset.key).handle
     if (!element || !this.known.has(element.dataset.key)) return null
-    let { share } = now()
     const valuesAt = (place) => now().set(clamp(place, 0, 1))
-    const moveTo = (wanted) => this.move(valuesAt((share = wanted)))
-    return {
+    return alongScale({
       element,
-      drag: (right, up) => moveTo(share + (now().axis === "x" ? right : up) / now().pixels),
-      step: (right, up, size) => moveTo(shareOfNext(now().share, (right + up) * size, (place) => JSON.stringify(valuesAt(place)))),
-      end: (last) => moveTo(last ? 1 : 0),
-    }
+      isVertical: now().axis === "y",
+      pixels: () => now().pixels,
+      share: () => now().share,
+      moveTo: (place) => this.move(valuesAt(place)),
+      valueAt: (place) => JSON.stringify(valuesAt(place)),
+    })
   }
 
   // handles: { key, axis, name, told, pixels, share, at, set, lane? } of the picture; lane: the pixels that it has for itself.
@@ -48,11 +49,8 @@ export class Handles {
       this.known.set(handle.key, { element, handle })
       Object.assign(element.style, { left: `${handle.at[0]}px`, top: `${handle.at[1]}px` })
       element.style.setProperty("--lane", handle.lane ? `${handle.lane}px` : "")
-      const said = {
-        label: handle.name, valuemin: 0, valuemax: 100, valuenow: Math.round(100 * clamp(handle.share, 0, 1)),
-        valuetext: handle.told, orientation: handle.axis === "x" ? "horizontal" : "vertical",
-      }
-      for (const [name, value] of Object.entries(said)) element.setAttribute(`aria-${name}`, value)
+      const value = Math.round(100 * clamp(handle.share, 0, 1))
+      describe(element, { label: handle.name, limits: [0, 100], value, words: handle.told, isVertical: handle.axis === "y" })
     }
   }
 

@@ -1,7 +1,9 @@
 // The pictures of a talk.  Each draws a scene at a state: { drawn, handles, words }; before the reveal it does not give away
 // what was asked, and nothing is moved.
-import { atLeast, count, number, roundedDown, roundedUp, setting } from "../shared/formats.js"
-import { apart } from "../shared/labels.js"
+import explorerWords from "../../explore/sentences.json" with { type: "json" }
+import { apart, endsOf, titlesOf } from "../shared/axes.js"
+import { atLeast, count, exact, number, roundedDown, roundedUp, setting } from "../shared/formats.js"
+import { wrapped } from "../shared/labels.js"
 import { atLogShare, logShare } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
 import { armsIn, nameOf } from "./arms_picture.js"
@@ -12,16 +14,18 @@ import { slider } from "./slider.js"
 const PEOPLE = 100
 const GAPS = [0.005, 0.5] // of the axis, where the arms allow
 const GAP_POINTS = 25
-const ENDS = ["← more privacy", "less privacy →"]
 const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
 const HALVINGS = 16
+const REGIME = 0.14 // the opacity of a zone
 const LETTER = 0.62 // of the type: the width of a bold one
+const ROOM = 6 // of the scale below the lowest curve, for words
+const HALF = 0.6 // of the type: half a knob, which may stand at the end of a curve
 const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
 const epsilonOf = (value) => digits(value, 3)
 const wholeOf = (value, most) => Math.max(1, Math.round(digits(value, most)))
 
-export const PICTURES = { arms, belief, averages, gaps, price, runs, freeze, budget }
+export const PICTURES = { arms, belief, averages, gaps, price, runs, freeze, budget, promises }
 
 function arms(view, { state, overview, isRevealed }) {
   const box = { left: view.type, right: view.width - view.type, top: 2 * view.type, bottom: view.height - 0.5 * view.type }
@@ -49,7 +53,7 @@ function belief(view, { state, isRevealed }) {
   const most = setting(roundedUp(PEOPLE * share))
   const told = isRevealed ? `on average at most ${most} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
   const place = { left: 2 * type, right: width - 2 * type, y: height - 2.6 * type }
-  const { drawn, handle } = slider(view, place, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS })
+  const { drawn, handle } = slider(view, place, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: endsOf("epsilon") })
   const title = wordsAt(view, width / 2, 1.1 * type, told, "middle", { bold: true })
   return { drawn: people.join("") + title + drawn, handles: isRevealed ? [handle] : [], words: `${told}; ε = ${setting(state.epsilon)}` }
 }
@@ -71,7 +75,7 @@ function averages(view, { state, isRevealed }) {
   const scales = isRevealed
     ? [
         scale(0, { key: "participants", name: "participants", range: view.participants, rounded: (value) => wholeOf(value, 2), value: state.participants, told: `${count(state.participants)} participants`, ends: ["few", "many"] }),
-        scale(1, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: ENDS }),
+        scale(1, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: endsOf("epsilon") }),
       ]
     : []
   const words = `Where the published averages of two arms fall, with ${count(state.participants)} participants at ε = ${setting(state.epsilon)}`
@@ -105,21 +109,18 @@ function gaps(view, { state, boundsAt, isRevealed }) {
   return { drawn: plot.axes() + drawn.join(""), handles: isRevealed ? [handle] : [], words }
 }
 
-// The axis of epsilon where there is room for so many letters' heights.
-const namedFor = (room) => ({ title: room > 22 || room < 19 ? "privacy budget ε" : "ε", ends: room < 19 ? [] : ENDS })
-
 // The bound over all epsilons, with the arms small in the free corner.
 function bound(view, { overview }, held = [], title = "participants on average", right = 0) {
   const scale = overview.bounds.non_private / overview.kl.time
   const samples = Array.from(overview.curve.times, (time) => time * scale)
   const heights = [overview.bounds.non_private, samples[0], ...held]
   const range = [10 ** Math.floor(Math.log10(Math.min(...heights) / 1.5)), 10 ** Math.ceil(Math.log10(1.5 * Math.max(...heights)))]
-  const plot = new Plot(view, { x: { range: view.range, ...namedFor((view.width - right) / view.type) }, y: { range, title }, right })
+  const plot = new Plot(view, { x: { range: view.range, titles: titlesOf("epsilon"), ends: endsOf("epsilon") }, y: { range, title }, right })
   const epsilons = [...overview.curve.epsilons]
   const drawn = plot.path([[view.range[0], overview.bounds.non_private], [view.range[1], overview.bounds.non_private]], view.colors.without_privacy, LINE.usual, "12 8") +
     plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick)
-  const { left, top, bottom } = plot.frame
-  const [across, edge] = [plot.frame.right + right - left, plot.frame.right + right]
+  const { left, top, bottom } = plot
+  const [across, edge] = [plot.right + right - left, plot.right + right]
   const corner = { left: left + 0.56 * across, right: edge - 0.5 * view.type, top: top + 0.2 * view.type, bottom: top + 0.42 * (bottom - top) }
   return { plot, drawn, corner, scale }
 }
@@ -130,34 +131,34 @@ function price(view, moment) {
   const { price_dominated: end, almost_free: start } = overview.boundaries
   const { colors, type } = view
   const here = [state.epsilon, overview.bounds.tightest_private]
-  const regimes = plot.band([view.range[0], end], colors.private) + plot.band([start, view.range[1]], colors.without_privacy)
-  const { left, top, bottom: floor } = plot.frame
+  const regimes = plot.band([view.range[0], end], colors.private, REGIME) + plot.band([start, view.range[1]], colors.without_privacy, REGIME)
+  const { left, top, bottom: floor } = plot
   const [x, y] = [plot.x(here[0]), plot.y(here[1])]
   const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
   const [side, anchor] = x + (0.9 + LETTER * told.length) * type < view.width ? [0.9, "start"] : [-0.9, "end"]
   const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + side * type, y - 0.6 * type, told, anchor, { color: colors.choice, bold: true })
-  // A word a row where both have no room in their zone; below the curve where the reading is at its top.
-  const flag = (epsilon, from, words, room, high) =>
+  // Below the curve where the reading is at its top.
+  const flag = (epsilon, from, to, words, high) =>
     line([[plot.x(epsilon), top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
-    (LETTER * words.length * type < room ? [words] : words.split(" ")).map((row, i) => wordsAt(view, from + 0.3 * type, high + (1.1 + 1.15 * i) * type, row, "start")).join("")
+    wrapped(words, to - from - 0.3 * type, (row) => plot.widthOf(row, type)).map((row, i) => wordsAt(view, from + 0.3 * type, high + (1.1 + 1.15 * i) * type, row, "start")).join("")
+  const { price_dominated: sets, almost_free: free } = explorerWords.boundaries
   const isHigh = y < top + 4 * type
-  const marks = flag(end, left, "privacy dominates", plot.x(end) - left, isHigh ? floor - 4 * type : top) +
-    flag(start, plot.x(start), "hardly raised", plot.frame.right - plot.x(start), corner.bottom)
+  const marks = flag(end, left, plot.x(end), sets.flag, isHigh ? floor - 4 * type : top) + flag(start, plot.x(start), plot.right, free.flag, corner.bottom)
   const mark = moment.origin ? before(plot, moment.origin.price_dominated, end) : ""
   const small = armsIn(view, corner, state, isRevealed)
   const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
-  const words = `Lower bound against ε: at least ${told}${isRevealed ? `; privacy dominates up to ε = ${number(end)}, hardly raises it from ${number(start)}` : ""}`
+  const words = `Lower bound against ε: at least ${told}${isRevealed ? `; ${sets.flag} ${sets.holds} ε = ${number(roundedDown(end))}, ${free.flag} ${free.holds} ${number(roundedUp(start))}` : ""}`
   return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? mark + marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
 }
 
 // A faint mark of where a boundary was, once it is elsewhere.
 function before(plot, origin, now) {
-  const { type, colors, frame } = plot
+  const { type, colors, top, bottom } = plot
   const x = plot.x(origin)
   if (Math.abs(plot.x(now) - x) < LINE.usual) return ""
   const [side, anchor] = origin > now ? [0.3, "start"] : [-0.3, "end"]
-  return line([[x, frame.top], [x, frame.bottom]], colors.text, LINE.thin, "4 8", 0.5) +
-    plot.words(x + side * type, frame.bottom - 0.4 * type, "before", anchor, { italic: true })
+  return line([[x, top], [x, bottom]], colors.text, LINE.thin, "4 8", 0.5) +
+    plot.words(x + side * type, bottom - 0.4 * type, "before", anchor, { italic: true })
 }
 
 // Simulated runs over the bound: made in this browser, from the moment on that the scene is shown.
@@ -169,7 +170,7 @@ function runs(view, moment) {
   const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants", (LETTER * longest + 0.3) * view.type)
   const colors = view.scene.algorithms.map(([name]) => view.algorithm_colors[name])
   const { non_private: free } = moment.overview.bounds
-  const ends = [["bound", view.colors.private, plot.frame.right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
+  const ends = [["bound", view.colors.private, plot.right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
   const lines = points.map((curve, i) => {
     if (!curve.length) return ""
     const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, low])]
@@ -178,9 +179,9 @@ function runs(view, moment) {
     ends.push([view.scene.algorithms[i][1], colors[i], plot.x(last), plot.y(height)])
     return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
   })
-  const isLow = plot.frame.bottom - plot.y(free) < 1.4 * view.type
-  const names = namesAt(plot, ends, plot.frame.right, corner.bottom) +
-    plot.words(plot.frame.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
+  const isLow = plot.bottom - plot.y(free) < 1.4 * view.type
+  const names = namesAt(plot, ends, plot.right, corner.bottom) +
+    plot.words(plot.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
   const made = points.flat().reduce((sum, point) => sum + point[5], 0)
   const small = armsIn(view, corner, state, isRevealed)
   const words = `Lower bound and simulated medians against ε; ${made} runs so far`
@@ -189,8 +190,8 @@ function runs(view, moment) {
 
 // The names of lines beside their ends, [name, color, x, y], where each has a row of its own.
 function namesAt(plot, ends, right, top) {
-  const { type, frame } = plot
-  const rows = apart(ends.map(([, , , y]) => y), 1.2 * type, top + 0.6 * type, frame.bottom - 0.4 * type)
+  const { type, bottom } = plot
+  const rows = apart(ends.map(([, , , y]) => y), ends.map(() => 1.2 * type), top, bottom + 0.2 * type)
   const drawn = ends.map(([name, color, x, y], i) =>
     line([[x, y], [right + 0.6 * type, rows[i]]], color, LINE.thin) + plot.words(right + 0.8 * type, rows[i] + 0.35 * type, name, "start", { color, bold: true }),
   )
@@ -219,9 +220,9 @@ function freeze(view, { state, isRevealed, scene }) {
   })
   const x = plot.x(now)
   const told = `${count(wholeOf(now, 3))} participants`
-  const cursor = line([[x, plot.frame.top], [x, plot.frame.bottom]], view.colors.choice, LINE.thin)
-  const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.frame.bottom], set: (place) => ({ time: logShare(wholeOf(atLogShare(place, whole), 3), whole) }) }
-  const names = namesAt(plot, ends, Math.max(...ends.map(([, , end]) => end)), plot.frame.top)
+  const cursor = line([[x, plot.top], [x, plot.bottom]], view.colors.choice, LINE.thin)
+  const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.bottom], set: (place) => ({ time: logShare(wholeOf(atLogShare(place, whole), 3), whole) }) }
+  const names = namesAt(plot, ends, Math.max(...ends.map(([, , end]) => end)), plot.top)
   return { drawn: plot.axes() + drawn.join("") + cursor + names, handles: isRevealed ? [handle] : [], words: `How often each arm was asked, up to ${told}` }
 }
 
@@ -234,14 +235,42 @@ function budget(view, moment) {
   const place = epsilons.findIndex((_, i) => times[i] * scale <= state.participants)
   const ruled = place < 0 ? view.range[1] : place === 0 ? view.range[0] : crossing([epsilons[place - 1], epsilons[place]], state.participants, (epsilon) => boundsAt({ ...state, epsilon }))
   const y = plot.y(state.participants)
-  const { left, right } = plot.frame
+  const { left, right } = plot
   const told = `${count(digits(state.participants, 3))} participants`
   const none = place < 0 ? "too few for every ε" : `ruled out below ε = ${setting(roundedDown(ruled))}`
   const level = line([[left, y], [right, y]], colors.choice, LINE.usual) + wordsAt(view, right - 0.4 * type, y - 0.5 * type, told, "end", { color: colors.choice, bold: true })
-  const shade = isRevealed ? plot.band([view.range[0], ruled], colors.forbidden, 0.5) : ""
-  const said = isRevealed ? wordsAt(view, right - 0.4 * type, plot.frame.top + 1.2 * type, none, "end", { bold: true }) : ""
+  const shade = isRevealed ? plot.forbidden([view.range[0], ruled]) : ""
+  const said = isRevealed ? wordsAt(view, right - 0.4 * type, plot.top + 1.2 * type, none, "end", { bold: true }) : ""
   const handle = plot.handle("y", "participants", [view.range[1], state.participants], "participants", told, (value) => ({ participants: wholeOf(value, 3) }))
   return { drawn: shade + plot.axes() + drawn + level + said, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
+}
+
+// Two promises: the exact participants of "find a lead" (A); the bound of "be right whatever the rates are" (B), and PRISE's means.
+function promises(view, moment) {
+  const { state, isRevealed, boundsAt, scene: { lead: { epsilons, participants }, simulated } } = moment
+  const { colors, type } = view
+  const placeOf = (value) => epsilons.reduce((best, each, i) => (Math.abs(Math.log(each / value)) < Math.abs(Math.log(epsilons[best] / value)) ? i : best), 0)
+  const [epsilon, enough] = [epsilons, participants].map((each) => each[placeOf(state.epsilon)])
+  const least = boundsAt({ ...state, epsilon }).tightest_private
+  const held = [Math.min(...participants) / ROOM, ...participants, ...simulated.map(([, mean]) => mean)]
+  const { plot, drawn, corner, scale } = bound(view, moment, held, "participants", (LETTER * "B: bound".length + HALF) * type)
+  const { left, right, bottom } = plot
+  const ends = [["B: bound", colors.private, right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
+  const curves = [["A: exact", colors.text, epsilons.map((each, i) => [each, participants[i]])], ["B: PRISE", view.algorithm_colors.prise, simulated]]
+  const lines = curves.filter(([, , points]) => isRevealed && points.length).map(([name, color, points]) => {
+    const [last, height] = points.at(-1)
+    ends.push([name, color, plot.x(last), plot.y(height)])
+    return plot.path(points, color, LINE.usual)
+  })
+  const told = [[`ε = ${setting(epsilon)}`, colors.choice], ...(isRevealed ? [[`A: exactly ${exact(enough)}`, colors.text], [`B: at least ${atLeast(least)}`, colors.private]] : [])]
+  const x = plot.x(epsilon)
+  const [side, anchor] = x > (left + right) / 2 ? [-0.5, "end"] : [0.5, "start"]
+  const rows = told.map(([words, color], i) => plot.words(x + side * type, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))
+  const cursor = line([[x, plot.y(isRevealed ? enough : least)], [x, bottom]], colors.choice, LINE.thin)
+  const said = told.map(([words]) => words).join("; ")
+  const handle = plot.handle("x", "epsilon", [epsilon, enough], "privacy budget ε", said, (value) => ({ epsilon: epsilons[placeOf(value)] }))
+  const shown = [plot.axes(), drawn, ...lines, cursor, ...rows, namesAt(plot, ends, right + HALF * type, corner.bottom), armsIn(view, corner, state, false).drawn]
+  return { drawn: shown.join(""), handles: isRevealed ? [handle] : [], words: `Participants of two promises; ${said}` }
 }
 
 // Where the bound falls to so many participants, between two epsilons.

@@ -1,11 +1,11 @@
 // What is seen of a scene: its question, its picture, the vote, and after the reveal what there is to remember.
 import { LiveRuns } from "../curves/live_runs.js"
-import { Layers, measured } from "../shared/svg.js"
+import { Layers, measured, widthIn } from "../shared/svg.js"
 import { Bounds } from "./bounds.js"
 import { Handles } from "./handles.js"
 import { PICTURES } from "./pictures.js"
 
-const COMPUTED = ["gaps", "price", "runs", "budget"] // pictures that are nothing without their bounds
+const COMPUTED = ["gaps", "price", "runs", "budget", "promises"] // pictures that are nothing without their bounds
 
 export class Stage {
   // acts: choose(option), move(values), moved(isFinal), changed(): there is something new to draw.
@@ -83,9 +83,9 @@ export class Stage {
   }
 
   viewOf({ colors, arm_colors, algorithm_colors, overviews }, scene) {
-    const { width, height } = measured(this.svg)
+    const { width, height, font } = measured(this.svg)
     const type = parseFloat(getComputedStyle(this.root).fontSize)
-    return { width, height, type, colors, arm_colors, algorithm_colors, range: overviews.ranges.epsilon, participants: overviews.ranges.participants, scene }
+    return { width, height, widthOf: (...words) => widthIn(font, ...words), type, colors, arm_colors, algorithm_colors, range: overviews.ranges.epsilon, participants: overviews.ranges.participants, scene }
   }
 }
 
