@@ -22,6 +22,7 @@ SCRIPT_TURNS.draw_next()
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
 IGNORED_GAPS = ("gaps that do not matter",)  # and those that are needed where a box says that some gaps do not matter
 CONFIDENCE = "fixed confidence"
+DESIGNS = "designs"
 explore = st.Page("pages/explore.py", title="Explore", default=True)
 choose_epsilon = st.Page("pages/choose_epsilon.py", title="Choose ε")
 stopping_times = st.Page("pages/stopping_times.py", title="Stopping times")
@@ -52,16 +53,16 @@ ABOUT_GOOD_ARMS = (explore, choose_epsilon, stopping_times)  # which know differ
 WITHOUT_RISK = (same_decision, regret)  # about arms, with no answer that may be wrong at most so often
 # The other groups of kernels that a page opens with: see dpcore/warmup.py.
 KERNELS = {
-    choose_epsilon: (CONFIDENCE,),
+    choose_epsilon: (DESIGNS,),
     stopping_times: (CONFIDENCE,),
     one_run: (CONFIDENCE,),
-    lecture: (CONFIDENCE,),
+    lecture: (CONFIDENCE, DESIGNS),
     audit: (CONFIDENCE,),
     own_outcomes: (CONFIDENCE, "bounded outcomes"),
     regret: ("regret",),
     one_mean: ("private stopping",),
     fixed_budget: ("fixed budget",),
-    exercises: (CONFIDENCE,),
+    exercises: (CONFIDENCE, DESIGNS),
 }
 boxes.settle_whole_page()
 instance.read_link()

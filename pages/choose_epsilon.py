@@ -1,36 +1,15 @@
-"""Which epsilon should we choose?  The stakeholder's page: a budget in, a defensible epsilon and a report out."""
+"""Which epsilon should we choose?  The stakeholder's page: a promise and a budget in, a defensible epsilon out."""
 
 import streamlit as st
 
-from ui.choose import controls, difference, guarantees, meaning, pins, promises, stage, tables, words
-from ui.choose.looks import section as looks
-from ui.choose.notebook import notebook
-from ui.choose.study import ChoiceView, bounds_are_there, view_of
+from ui.choose import alternatives, controls, meaning, notebook, notes, own_answers, pins, stage, tables, words
+from ui.choose.answers import Showing, is_fixed, is_sequential
+from ui.choose.fixed import stage as fixed
+from ui.choose.sequential import sections as sequential
 from ui.choose.take_home import section as take_home
-from ui.controls import runs_made
 from ui.jobs import follow
 from ui.look.literal import literal
 from ui.shell import first_answer, page
-
-
-def draw_data(view: ChoiceView) -> None:
-    """What own data say about the rates, and how far they settle the answer."""
-    page.reading(literal(words.data_sentence(view.question)))
-    page.problem(words.wide_band(view.findings))
-    page.table(tables.data_table(view.question.problem))
-
-
-def draw_notes(view: ChoiceView) -> None:
-    """A closed box: figures, assumptions and sources."""
-    with st.expander("Figures, assumptions and sources"):
-        follow(view.followed, lambda: page.table(tables.readings_table(view.findings)))
-        for heading, sentences in (
-            ("What is assumed", guarantees.assumptions(view.question)),
-            ("What is proven, and where", guarantees.guarantees(view.question, view.epsilon)),
-            ("What ε does not do", meaning.LIMITS),
-        ):
-            page.prose(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
-
 
 page.title("Which epsilon should we choose?")
 page.own_style("choose/style.css")
@@ -40,40 +19,44 @@ with picture:
 first = first_answer.show(place)
 with inputs:
     question, problem = controls.ask()
-    in_browser = runs_made.in_browser()
+    in_browser = controls.ask_for_runs(question)
 first.asks(question)
 plans = pins.pinned()
+view = None
 with place:
     if question is None:
         stage.draw_nothing(problem)
         page.end()
-    if not bounds_are_there(question.problem):
-        page.end()
-    view = view_of(question, plans, in_browser)
-    first.settle(view.is_complete and not problem, lambda: words.verdict(view.findings, is_running=False))
-    st.fragment(stage.draw, run_every=view.poll_seconds)(view, view.poll_seconds)
+    if is_sequential(question):
+        view = sequential.draw_answer(question, plans, in_browser, first, problem)
+    elif is_fixed(question):
+        fixed.begin(first)
+        if not fixed.are_there(question):
+            page.end()
+        st.fragment(fixed.draw)(question)
+shown = Showing(question, tuple(plans), None if view is None else view.followed)
 with below:
     if problem:
         stage.mark_as_old(problem)
     if question.problem.data is not None:
-        draw_data(view)
-for sentence in meaning.trust_sentences(question.problem.trust_model, view.epsilon):
+        page.reading(literal(" ".join(shown.answer().caveats)))
+        page.table(tables.data_table(question.problem))
+alternatives.draw(question)
+for sentence in meaning.trust_sentences(question.problem.trust_model, shown.answer().epsilon):
     page.prose(sentence)
-section = looks.draw(view)
-difference.draw(view)
-promises_code = promises.draw(view)
+looks, code = (None, "") if view is None else sequential.draw_sections(view)
 st.header("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
-    follow(view.followed, lambda: page.table(pins.comparison(view.compared)))
+    follow(shown.followed, lambda: page.table(pins.comparison(shown.compared())))
 else:
     page.reading(words.HOW_TO_PIN)
 st.header("Take it home", anchor=False)
-take_home.draw_report(view, section)
-take_home.draw_protocol(view)
-draw_notes(view)
-take_home.draw_deployments(view)
-home = notebook(question, (section.code() if section else "") + promises_code)
-page.downloads(tables.curve_tables(view.findings), {}, slide=(stage.PICTURE, home))
+take_home.draw_report(shown, looks)
+take_home.draw_protocol(shown)
+notes.draw(shown)
+take_home.draw_deployments(shown)
+home = notebook.notebook(question, code, "" if question.problem.data is None else own_answers.code())
+page.downloads(shown.answer().curves, {}, slide=(stage.PICTURE, home))
 page.snippet(home)
 stage.mark_end()

@@ -24,6 +24,7 @@ SHARED_ROOMS = (
     "glossary",
     "state",
     "look",
+    "reading",
     "uploaded",
     "components",
     "controls",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import settle
+from tools.rest import settle
 
 PAGES = sorted(path.stem for path in Path(__file__).parents[2].glob("pages/*.py"))
 QUIET_SECONDS, REST_SECONDS, PATIENCE_SECONDS = 8, 60, 300  # after a page's runs; of the test; of a busy machine

@@ -13,13 +13,13 @@ from tools.overlaps import overlaps
 from tools.rest import fits, in_the_middle, wait_until
 
 PAGE = "choose_epsilon"
-# Two options far apart, and a large risk: simulated in a second or two.
+# Two options far apart, and a large risk: simulated in a second or two.  A link without a promise is one of before.
 QUESTION = {"options": 2, "usual": 5, "better": 90, "wrong": 0.1}
 START = f"{PAGE}?{urlencode(QUESTION)}"
 VERDICT = ".st-key-verdict"
 PICTURE_FIRST = """() => {
   const labels = [...document.querySelectorAll("label")]
-  const question = labels.find((label) => label.textContent.includes("What do you know about the options?"))
+  const question = labels.find((label) => label.textContent.includes("What should the study promise about its answer?"))
   const picture = document.querySelector(".st-key-participants-against-epsilon")
   return picture?.getBoundingClientRect().top < question?.getBoundingClientRect().top
 }"""
@@ -162,14 +162,22 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     example = saved(page, "Download an example file").read_text(encoding="utf-8")
     assert example.startswith("arm,successes,trials")
     upload(page, "broken.csv", "arm,successes,trials\nred,3,10\nblue,x,10\n")
-    sentence = "Row 3, column successes: 'x' is not a whole number"
+    sentence = "Row 3, column “successes”: “x” is not"
     expect(page.get_by_text(sentence)).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("Your own data come first")
     page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
     expect(page.get_by_text(sentence)).to_have_count(0)
     upload(page, "mine.csv", "arm,successes,trials\nred,300,1000\nblue,450,1000\n")
     expect(page.get_by_text("blue is the best option")).to_be_visible()
-    assert "blue" not in page.url
+    expect(page.get_by_text("2 rows, 2 options, “successes” of “trials”; change")).to_be_visible()
+    expect(page.get_by_text("This is how I read your data")).to_be_hidden()
+    page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
+    expect(page.get_by_text("Choose a file, or type your counts.")).to_be_visible()
+    upload(page, "points.csv", "arm;successes;trials\nred;3.000;10.000\nblue;4.000;10.000\n")
+    expect(page.locator(VERDICT)).to_contain_text("Your own data come first")
+    page.get_by_text("3,000: it parts thousands").click()
+    expect(page.get_by_text("blue is the best option")).to_be_visible()
+    assert not re.search("blue|marks|thousands", page.url)
 
 
 @pytest.mark.long

@@ -11,8 +11,7 @@ from playwright import sync_api as playwright
 from playwright.sync_api import expect
 
 from dpcore.cores import cores
-from tests.browser.conftest import settle
-from tests.browser.rest import choose_page
+from tools.rest import choose_page, settle
 
 START_PAGE = "explore"
 PATIENCE_SECONDS = 300  # of a busy machine

@@ -1,13 +1,14 @@
-"""The stakeholder's page without a browser: first paint, inputs, links, own data, pins, and every kind of answer."""
+"""The page of epsilon without a browser: what every promise shares, and the one that holds whatever the rates are."""
 
 import math
+from pathlib import Path
 
 import pytest
 
 import dpcore
 from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
-from ui.choose.question import difference_means
+from ui.choose.question import WHATEVER, difference_means
 from ui.choose.take_home import deployments, protocol, report
 from ui.choose.take_home import section as take_home
 from ui.look.numbers import at_least, number, rounded_down, setting
@@ -31,7 +32,7 @@ def advice(epsilon, people="10,000 participants"):
 
 @pytest.fixture(scope="module")
 def preset(quick):
-    return opened("choose_epsilon")
+    return opened("choose_epsilon", promise=WHATEVER)
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +45,11 @@ def test_opens_with_an_answer(preset):
     achievable = dpcore.smallest_epsilon(means, 0.01, 10_000, "simulated", runs=FEW_RUNS)
     possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
     assert verdict(preset).startswith(advice(achievable))
-    assert f"becomes **at most {math.ceil(100 / (1 + math.exp(-achievable)))} %**" in verdict(preset)
+    assert f"becomes **at most {math.ceil(1000 / (1 + math.exp(-achievable))) / 10:g} %**" in verdict(preset)
     assert f"ε below {number(rounded_down(possible))} is impossible" in said(preset)
-    enough = 1.1 * dpcore.achievable_samples(means, math.inf, 0.01, runs=FEW_RUNS)
-    regime = dpcore.smallest_epsilon(means, 0.01, enough, "simulated", runs=FEW_RUNS, confidence=None)
-    said_of_it = (
-        f"extra participants from ε = {number(regime)} on" if regime < math.inf else "Even at ε = 100 privacy costs"
-    )
-    assert said_of_it in said(preset)
+    assert "Privacy raises the lower bound by at most 10 % from ε = " in said(preset)
+    assert preset.radio(key="promise").value == WHATEVER
+    assert "The promise: be right whatever the rates are" in said(preset)
 
 
 def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
@@ -86,7 +84,7 @@ def test_a_link_restores_every_input():
     achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local", runs=FEW_RUNS)
     assert f"The smallest ε known to fit is {number(achievable)}, tested at 95 %" in said(test)
     assert "PRISE on randomised answers" in said(test)
-    assert "25 % extra" in said(test)
+    assert "Privacy raises the lower bound by at most 25 % from ε = " in said(test)
     needed = dpcore.necessary_samples(means, 0.7, 0.05, "local", 0.9)
     assert f"ε = **0.7** takes at least **{at_least(needed)}** participants" in said(test)
 
@@ -96,7 +94,7 @@ def test_a_link_restores_every_input():
     [
         (0.1, "**No ε is possible** with"),
         (0.6, "**No ε is known to be enough** for"),
-        (1.4, "yours are too few for it"),
+        (1.4, "The smallest ε known to fit is"),
         (1e5, "No ε down to 0.00100 is ruled out"),
     ],
 )
@@ -128,15 +126,37 @@ def test_opens_on_the_shared_instance_once_it_was_touched():
     assert verdict(test).startswith(advice(achievable))
 
 
+FILES = Path(__file__).parents[1] / "ui" / "reading" / "files"
+
+
 def own(content):
-    """The page with this file of one's own: what is said of it at once."""
+    """The page with this file of one's own, or with the one of this name: what is said of it at once."""
     test = stopped(just_opened("choose_epsilon", know="own data"))
-    test.file_uploader(key="own-data").set_value(("mine.csv", content, "text/csv"))
+    name, read = ("mine.csv", content) if isinstance(content, bytes) else (content, (FILES / content).read_bytes())
+    test.file_uploader(key="own-data").set_value((name, read, "text/csv"))
     return stopped(test.run())
 
 
 def answers(test):
     return [block.value for block in test.markdown if "participants" in block.value]
+
+
+def counted(test):
+    """Successes and trials of each option, as the page's table has them."""
+    (rows,) = [frame.value for frame in test.table if "posterior mean" in frame.value]
+    return {name: (int(won), int(tried)) for name, won, tried in rows[["option", "successes", "trials"]].to_numpy()}
+
+
+def box_of(test, kind, question):
+    """The box of a question that is asked, or of a choice that holds."""
+    start = f"own-{kind}-{question}-"
+    (found,) = [box for box in (*test.radio, *test.selectbox) if str(box.key).startswith(start)]
+    return found
+
+
+def closed_line(test):
+    (found,) = [box for box in test.expander if box.label.endswith("; change")]
+    return unlinked(found.label).replace("\\", "")
 
 
 def test_without_own_data_there_is_no_answer():
@@ -149,8 +169,15 @@ def test_without_own_data_there_is_no_answer():
 @pytest.mark.parametrize(
     "content, words",
     [
-        (b"arm,outcome\nA,1\nB,2\n", "Row 3, column outcome: '2' is not 0 or 1."),
-        (b"arm,successes,trials\nA,3,10\nB,30,20\n", "Row 3, column successes: 30 is more than the 20 trials"),
+        (
+            b"arm,successes,trials\nA,x,10\nB,5,12\n",
+            "Row 2, column “successes”: “x” is not a whole number of at least 0.",
+        ),
+        (
+            b"arm,successes,trials\nA,3,10\nB,30,20\n",
+            "Row 3, column “successes”: 30 successes are more than the 20 trials",
+        ),
+        (b"arm,outcome\nA,1\nA,0\n", "holds only one option, “A”"),
         (b"", "The file is empty"),
     ],
 )
@@ -171,15 +198,79 @@ def test_a_file_is_answered_and_stays_out_of_the_link():
     assert r"(blue\*)" in rates.loc["success rates", "plan A"]
 
 
-def test_the_columns_of_a_file_are_picked():
-    test = own(b"site,group,healed\n" + b"x,red,0\n" * 60 + b"y,red,1\nx,blue,0\n" + b"y,blue,1\n" * 60)
-    assert "Pick the columns of your file." in said(test)
+def test_a_total_is_left_out_said_and_taken_back():
+    test = own("silent-rows-totals.csv")
+    assert counted(test) == {"A": (118, 400), "B": (161, 400)}
+    assert closed_line(test) == "2 rows, 2 options, “successes” of “trials”, “Total” left out; change"
+    assert "“Total” counts the others together: left out as a total." in said(test)
+    box_of(test, "choice", "total").set_value("option")
+    assert counted(stopped(test.run())) == {"A": (118, 400), "B": (161, 400), "Total": (279, 800)}
+
+
+def test_words_of_a_known_pair_are_clear_and_can_be_turned_round():
+    test = own("refused-yesno-words.csv")
+    assert closed_line(test) == "4 rows, 2 options, TRUE = success; change"
+    assert "have fewer than 30 participants" in said(test)
+    assert counted(test) == {"control": (1, 2), "treatment": (1, 2)}
+    box_of(test, "choice", "success").set_value("FALSE")
+    assert closed_line(stopped(test.run())) == "4 rows, 2 options, FALSE = success; change"
+
+
+def test_an_open_question_is_asked_with_nothing_guessed_and_answered_by_one_click():
+    test = own("silent-number-thousands-dot-counts.csv")
+    assert "Your own data come first" in said(test)
+    assert "One question about them is open: “12.000” may mean 12 or 12,000. Which is it?" in said(test)
     assert answers(test) == []
-    test.selectbox(key="own-column-arm").set_value("group")
-    test.selectbox(key="own-column-outcome").set_value("healed")
-    assert "blue is the best option" in said(stopped(test.run()))
-    test.selectbox(key="own-column-outcome").set_value("group")
-    assert "One column was picked twice." in said(test.run())
+    assert box_of(test, "ask", "marks").value is None
+    box_of(test, "ask", "marks").set_value(",")
+    assert counted(stopped(test.run())) == {"A": (12_000, 40_000), "B": (13_000, 40_000)}
+    box_of(test, "choice", "marks").set_value(".")
+    assert counted(stopped(test.run())) == {"A": (12, 40), "B": (13, 40)}
+    assert "marks" not in str(test.query_params)
+
+
+def test_answers_hold_for_their_file_alone_and_are_remembered_with_it():
+    test = own("silent-number-thousands-dot-counts.csv")
+    content = (FILES / "silent-number-thousands-dot-counts.csv").read_bytes()
+    box_of(test, "ask", "marks").set_value(",")
+    stopped(test.run())
+    test.file_uploader(key="own-data").set_value(("other.csv", content.replace(b"13", b"14"), "text/csv"))
+    assert "“12.000” may mean 12 or 12,000" in said(stopped(test.run()))
+    test.file_uploader(key="own-data").set_value(("again.csv", content, "text/csv"))
+    assert counted(stopped(test.run()))["B"] == (13_000, 40_000)
+
+
+def test_a_line_that_names_the_separator_is_skipped():
+    test = own("refused-preamble-sep-line.csv")
+    assert counted(test) == {"A": (118, 400), "B": (161, 400)}
+    assert "Row 1 says that a semicolon parts the cells." in said(test)
+
+
+def test_missing_outcomes_are_left_out_or_counted_as_failures():
+    test = own("refused-missing.csv")
+    assert closed_line(test) == "6 rows, 2 options, 1 = success, 2 without an outcome; change"
+    assert counted(test) == {"A": (1, 2), "B": (1, 2)}
+    assert "# rows = pd.read_csv(\n#     'your-file', sep=','" in test.code[0].value
+    box_of(test, "choice", "missing").set_value("failures")
+    assert counted(stopped(test.run())) == {"A": (1, 3), "B": (1, 3)}
+
+
+def test_what_several_rows_of_a_person_mean_for_epsilon_is_said_outside_the_closed_box():
+    test = own("silent-person-several-rows-choose.csv")
+    told = "“u1” has 2 rows in 2 options: ε per person is up to 2 ε."
+    assert told in said(test)
+    assert told not in " ".join(caption.value for box in test.expander for caption in box.caption)
+    box_of(test, "choice", "rows-of-one-person").set_value("first")
+    assert counted(stopped(test.run())) == {"A": (1, 2), "B": (1, 1)}
+
+
+def test_a_choice_that_does_not_fit_is_one_sentence_and_can_be_changed_back():
+    test = own(b"arm,outcome\nA,1\nA,0\nB,1\nB,0\n")
+    box_of(test, "choice", "shape").set_value("else")
+    assert "Give either one row per participant" in said(stopped(test.run()))
+    assert answers(test) == []
+    box_of(test, "choice", "shape").set_value("outcomes")
+    assert counted(stopped(test.run())) == {"A": (1, 2), "B": (1, 2)}
 
 
 def test_counts_are_typed_or_pasted():
@@ -188,9 +279,14 @@ def test_counts_are_typed_or_pasted():
     assert "Give one line per option" in said(test.run())
     test.text_area(key="own-counts").set_value("red\t300\t1000\nblue\t500\t1000")
     assert "blue is the best option" in said(finished(test.run()))
+    assert closed_line(test) == "2 rows, 2 options, “successes” of “trials”; change"
     test.text_area(key="own-counts").set_value("red, 300, 1000\nblue, x, 1000")
-    assert "Line 2, column successes: 'x' is not a whole number" in said(test.run())
+    assert "Line 2, column “successes”: “x” is not" in said(test.run())
     assert answers(test) == []
+    test.text_area(key="own-counts").set_value("red; 12.000; 40.000\nblue; 13.000; 40.000")
+    assert "“12.000” may mean 12 or 12,000" in said(test.run())
+    box_of(test, "ask", "marks").set_value(",")
+    assert counted(finished(test.run())) == {"red": (12_000, 40_000), "blue": (13_000, 40_000)}
 
 
 def test_pinned_plans_stand_side_by_side_and_in_the_link():
@@ -255,7 +351,7 @@ def test_the_plan_in_words_is_written_once_its_box_is_open():
     assert codes == 1  # the Python snippet
     assert protocol.HOW_TO_USE not in before
     plan = test.code[0].value
-    assert plan.startswith("Purpose. The study looks for the best of 2 options")
+    assert plan.startswith("Purpose. The study compares 2 options by one outcome")
     assert f"ε = {setting(test.session_state['look'] or chosen(test))}, for one outcome" in plan
     assert "**What can go wrong: yours to check**\n\n- **Large ε.**" in said(test)
     assert "**What can go wrong: met by the plan**\n\n- **Weaker variants.**" in said(test)
@@ -285,7 +381,7 @@ def test_differences_that_do_not_matter_change_method_bound_and_question():
     assert f"ε below {number(rounded_down(possible))} is impossible" in said(test)  # one good answer
     assert "proven to choose an option more than 10 points below the best with probability at most 1 %" in said(test)
     assert "PRISE" not in said(test)
-    assert f"not impossible from epsilon {possible}" in snippet_output(test)
+    assert f"from epsilon {possible}" in snippet_output(test)
 
 
 def test_rates_that_tie_are_answered_for_small_risks_and_what_they_still_show():

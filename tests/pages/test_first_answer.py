@@ -7,7 +7,7 @@ import pytest
 import dpcore
 from tests.pages import visit
 from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, said, stopped
-from ui.choose.study import ChoiceView
+from ui.choose.sequential.study import ChoiceView
 from ui.shell import first_answer
 from ui.stopping import browser
 

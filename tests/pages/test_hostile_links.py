@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.visit import APP, SECONDS, checked, finished, stopped
 from ui.choose import pins
+from ui.choose.question import BEAT, FIND, PROMISES, WHATEVER
 from ui.regret.study import KINDS
 from ui.shell.link import TEXTS
 
@@ -73,6 +74,8 @@ def test_every_page_that_has_inputs_of_its_own_shows_them():
 # Links that open what is closed at first, or not there: by a name, the page and what its link says for that.
 OPENED = {
     "looks": ("choose_epsilon", {"looks": "true", "still": "true", "weaker-promise": "true", "look": "0.5"}),
+    "right whatever the rates": ("choose_epsilon", {"promise": "be right whatever the rates are"}),
+    "a new option against the usual one": ("choose_epsilon", {"promise": "beat the usual option"}),
     "rates": ("choose_epsilon", {"know": "the rates", "pace": "per day"}),
     "tuning": ("stopping_times", {"algorithms": "DP-TT", "runs-made": "on the server"}),
     "published arms": ("regret", {"regret-instance": "C2", "arms-algorithms": ["AdaC-UCB (ρ-zCDP)", "DP-UCB (ε-DP)"]}),
@@ -160,7 +163,23 @@ def test_a_page_opens_whatever_the_link_says(name, link):
     for key, widget in bound_widgets(test).items():
         is_emptied = widget.value == [] and values.get(key) == ""  # a list may be empty
         if key in usual(name) and key not in TEXTS | FOLLOWS and not is_emptied:
-            assert widget.value == usual(name)[key][0], key
+            assert widget.value == (WHATEVER if key == "promise" else usual(name)[key][0]), key
+
+
+@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("promise", PROMISES)
+def test_a_promise_opens_whatever_else_the_link_says(promise, link):
+    """A link without one is of before there were promises: it means the one that the page then had."""
+    values = {key: NASTY[value] for key, value in dealt("choose_epsilon", link).items()} | {"promise": promise}
+    test = checked(visit("choose_epsilon", values))
+    assert test.title
+    assert test.markdown[0].value
+    shown = bound_widgets(test)
+    assert shown["promise"].value == promise
+    asked_elsewhere = {FIND: {"claim", "miss"}, BEAT: {"wrong", "looking"}, WHATEVER: {"claim", "missing", "looking"}}
+    assert not set(shown) & asked_elsewhere[promise]
+    for key in set(shown) - TEXTS - {"promise"}:
+        assert key not in usual("choose_epsilon") or shown[key].value == usual("choose_epsilon")[key][0], key
 
 
 @pytest.mark.parametrize("name", ["choose_epsilon", "fixed_budget", "what_is_promised"])

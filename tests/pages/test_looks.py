@@ -7,8 +7,8 @@ import pytest
 import dpcore
 from tests.pages.visit import checked, finished, just_opened, opened, said, snippet_output, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
-from ui.choose.looks import words as look_words
 from ui.choose.question import difference_means
+from ui.choose.sequential.looks import words as look_words
 from ui.look.numbers import at_most
 
 PLAN = {"options": 2, "usual": 10, "better": 75, "wrong": 0.05, "people": 900, "look": 0.5}

@@ -3,12 +3,11 @@
 import json
 from functools import partial
 
-import numpy as np
 import pytest
 
 import dpcore
 from dpcore.experiments import GLOBAL_DP, Registry
-from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, record_moment
+from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, new_shown, record_moment
 from dpcore.warmup import GROUPS
 from tests.pages.visit import checked, finished, moving, opened, runs_made, said, snippet_output
 from ui.look.theme import algorithm_color
@@ -90,19 +89,7 @@ def pull_in_turn(problem, generator, rewards, cancel, record):
     arms = problem.means.size
     record.pulls[:] = 10
     answer = int(generator.integers(arms))
-    moment = Moment(
-        time=10 * arms,
-        arm=answer,
-        noise=0.0,
-        leader=answer,
-        challenger=-1,
-        private_means=problem.means,
-        empirical_means=problem.means,
-        counts=record.pulls,
-        private_counts=record.pulls,
-        costs=np.ones(arms),
-        thresholds=np.ones(arms),
-    )
+    moment = Moment(10 * arms, answer, 0.0, answer, -1, new_shown(record.pulls))
     return Ending(True, 10 * arms, answer, record_moment(record, 0, moment))
 
 

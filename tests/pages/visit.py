@@ -13,7 +13,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 import dpcore
-from ui.choose import browser_runs
+from ui.choose.sequential import browser_runs
 from ui.jobs import drawing
 from ui.look.terms import unlinked
 from ui.shell import first_answer, kernels

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-WHOLE = ("at most {}", "at most {} %", "at most × {}")  # a longer text with these words makes a claim of its own
+WHOLE = ("at most {}", "at most × {}")  # a longer text with these words makes a claim of its own
 STRONG = re.compile(
     r"\b(free|never|always|impossible|cannot|at most|any (?:method|algorithm|strategy)|proven|"
     r"no (?:method|algorithm|private method|policy|ε-DP algorithm|private algorithm)|"
@@ -25,6 +25,10 @@ DP = "definition of epsilon-DP"
 MEAN_BOUND = "JA25 Theorem 2; without privacy GK16 Theorem 1 (dpcore.times.lower_bounds)"
 GAP_BOUND = "docs/characteristic-times.md, the smallest difference that matters"
 QUANTILE_BOUND = "docs/characteristic-times.md, from the mean to a quantile"
+LEAD_BOUND = "docs/designs.md, the lower bound for leads (dpcore.designs.lead_lower_bound)"
+LEAD_RISK = "docs/prise.md, a lead"
+LEVEL = "docs/designs.md, the smallest certified critical value (dpcore.designs.superiority)"
+EXACT = "computed exactly: dpcore.designs, docs/designs.md"
 RISK = "docs/prise.md, risk; other algorithms: the source of their threshold in the registry"
 STOPS = "docs/prise.md, stopping"
 BELIEF = "Bayes' rule and the definition of epsilon-DP (dpcore.privacy.belief)"
@@ -43,8 +47,15 @@ FOUNDATIONS = {
     "on the bound is at most 5 % above": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "for any strategy that keeps the risk whatever the means are": MEAN_BOUND,
     "no method averages fewer that is wrong at most 1 time in 100, whatever the rates": MEAN_BOUND,
-    "no private method of this risk, whatever the rates are, averages less than": MEAN_BOUND,
     "Whatever they are: wrong at most 1 time in 100": INPUT,
+    "not the best in at most {}, however close they are": RISK,
+    "We claim wrongly that an option is better in at most {}": "docs/designs.md, the level of the test",
+    "probability at most the risk, whatever the rates are, needs fewer on average": MEAN_BOUND,
+    "no private method that is right whatever the rates are": MEAN_BOUND,
+    "No private method that is right whatever the rates are": MEAN_BOUND,
+    "no private method that keeps B averages fewer": MEAN_BOUND,
+    "whatever the rates are, we name a wrong treatment in at most 1 study of 100": INPUT,
+    "whatever the rates are, we name a wrong option in at most 1 study of 100": INPUT,
     "for every method that is wrong at most 1 time in 100, whatever the rates are": MEAN_BOUND,
     "Does any method come near the bound?": OTHER,
     "the equal ones that lead instead cannot be told apart": "equal means: no outcome tells them apart",
@@ -59,7 +70,13 @@ FOUNDATIONS = {
     "factor of at most $e^{\\varepsilon}$": DP,
     "published by **at most 10.6 %**": DP + ", e^0.1",
     "at most {} arms": INPUT,
-    "digits, and at most {} can be read": INPUT,
+    "{} different texts, and at most {} options can be compared": INPUT,
+    "these data cannot tell the options apart": "equal counts: no outcome tells them apart",
+    "The counts of each option never fall from row to row": "the file, as it is read",
+    "The rows of this file cannot be told apart": INPUT,
+    "of a kind that cannot be read": INPUT,
+    "The letters of this file cannot be read": INPUT,
+    "practically never": "the test of the split: its probability is at most 1e-12",
     "a name can have at most {}": INPUT,
     "and at most {} different options are possible": INPUT,
     "At most {} arms": INPUT,
@@ -68,20 +85,46 @@ FOUNDATIONS = {
     "contexts have length at most 1": INPUT,
     "runs **cannot tell** whether privacy costs": SIMULATED,
     "These runs cannot tell.": SIMULATED,
-    "not impossible": QUANTILE_BOUND,
-    "impossible: no method can": QUANTILE_BOUND,
-    "impossible below the bound": QUANTILE_BOUND,
-    "impossible below {}": QUANTILE_BOUND,
-    "impossible for any method of this risk": QUANTILE_BOUND,
-    "any method of this risk": QUANTILE_BOUND,
-    "no method of this risk stops in 90 of 100 runs": QUANTILE_BOUND,
-    "at least, for any method": QUANTILE_BOUND,
-    "that is not impossible": QUANTILE_BOUND,
-    "any method of at most {} risk needs": QUANTILE_BOUND,
+    "impossible for a method that {}": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
+    "impossible for any method that {}": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
+    "no method {}": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
+    "no method finds every lead": LEAD_BOUND,
+    "by any method that {}, to stop in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
+    "lower bound, any method that {}, to stop in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
+    "no method that {} stops in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
+    "impossible for a method that finds every lead of {}": LEAD_BOUND,
+    "impossible for any method that finds every lead of {}": LEAD_BOUND,
+    "any method that finds every lead of {} at this risk takes at least {} on average": LEAD_BOUND,
+    "lower bound, any method that finds every lead of {}": LEAD_BOUND,
+    "no ε is possible for any method that finds every lead of {} at this risk: the lower bound": LEAD_BOUND,
+    "the best option is missed with probability at most the risk if it leads by {points} or more": LEAD_RISK,
+    "or more, proven as well": LEAD_RISK,
+    "proven to miss the best option with probability at most the risk if it leads by": LEAD_RISK,
+    "the study names an option that is not the best with probability at most {}. If the lead is smaller": LEAD_RISK,
+    "The study names an option that {} with probability at most {}, whatever the rates are": RISK
+    + "; docs/pb-tas.md, risk",
+    "This is proven in docs/designs.md": "docs/designs.md, privacy of what is published",
+    "This is proven ({}), while the rates do not change": RISK + "; docs/pb-tas.md, risk",
+    "the claim is wrong with at most the allowed probability": LEVEL,
+    "at most {} of studies then claim so wrongly": LEVEL,
+    "at most {} of studies claim so wrongly, whatever the rates are": LEVEL,
+    "no better than the usual one that it beats it with probability at most {}, over all such": LEVEL,
+    "claim wrongly in at most {}, whatever the rates are": LEVEL,
+    "wrong claims, at most": INPUT,
+    "Wrong claims, at most (%)": INPUT,
+    "leads missed, at most": INPUT,
+    "Real leads missed, at most (%)": INPUT,
+    "worse than the best by at most this is then a good answer": INPUT,
+    "at most {} extra from {}": EXACT,
+    "privacy costs at most the accepted extra from epsilon (exact)": EXACT,
+    "At no ε up to {} does privacy cost at most {} extra participants": EXACT,
+    "outcomes never come in": INPUT,
+    "**No ε is possible** with {}: even without privacy, any method that {} needs": QUANTILE_BOUND
+    + "; of leads "
+    + LEAD_BOUND,
     "raises the lower bound by at most {}": QUANTILE_BOUND,
     "raises the bound by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "it raises it by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
-    "wrong option with probability at most the risk needs fewer": MEAN_BOUND,
     "any ε-global-DP strategy that {} with probability at most {}, whatever the means are{}. Up to": MEAN_BOUND
     + "; "
     + GAP_BOUND,
@@ -113,10 +156,7 @@ FOUNDATIONS = {
     "with a risk of at most {} of a wrong choice": OTHER,
     "wrong at most as often as the risk says, proven": RISK,
     "Proven to name an arm that is not best with probability at most the risk": RISK,
-    "costs at most {}": SIMULATED,
-    "costs at most the extra": SIMULATED,
-    "privacy costs {} at most {} extra participants": SIMULATED,
-    "no method here is known to succeed above": SIMULATED,
+    "costs at most {}": EXACT,
     "simulated runs needed at most this many": SIMULATED,
     "At most {} of the runs wrong": SIMULATED,
     "(at most {} with 95 % confidence)": "Clopper and Pearson's interval (dpcore.experiments.results)",
@@ -125,8 +165,6 @@ FOUNDATIONS = {
     "would differ by a factor of at most {}": DP,
     "Proven for randomised response": DP + ", of the answer that is sent; what is done with it keeps it",
     "Proven for the method, {}, with ideal Laplace noise": "docs/prise.md and docs/pb-tas.md, privacy",
-    "The study names an option that is {} with probability at most {}": RISK + "; docs/pb-tas.md, risk",
-    "outcomes are independent; this is proven": RISK,
     "is a proven lower bound": QUANTILE_BOUND,
     "The guarantee is about what is published, not": OTHER,
     "The guarantee is not about raw data that leak": OTHER,
@@ -151,11 +189,9 @@ FOUNDATIONS = {
     "Stopping with probability 1 is proven for gaps": STOPS,
     "is not guaranteed": OTHER,
     "at most {}": BELIEF,
-    "at most {} %": BELIEF,
     "at most × {}": BELIEF,
     "at most {} with what is published": BELIEF + ", on average over the people",
     "at most {} on average": BELIEF + ", on average over the people",
-    "that are needed, at most {}": INPUT,
     "proven for T large enough": "Chen et al. 2024, arXiv:2401.09073 (dpcore.fixed_budget.bounds)",
     "every other mean is at most {} times its mean": "computed exactly: max_det_collection's coefficients",
     "with coefficients of at most {} in size": "computed exactly: max_det_collection's coefficients",

@@ -18,8 +18,10 @@ from dpcore.regret import RegretResult
 from tests.ui.choose.cases import reading
 from ui.arms.instance import Instance
 from ui.arms.names import option_names
-from ui.choose import meaning, words
-from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds
+from ui.choose import meaning
+from ui.choose.question import Question, SequentialProblem
+from ui.choose.sequential import words
+from ui.choose.sequential.findings import BoundCurve, Findings, Simulated, find_bounds
 from ui.explore.numbers import numbers_of
 from ui.explore.words import sentences
 from ui.one_mean.question import RULES, MeanAnswer, MeanQuestion
@@ -245,7 +247,7 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
             return max(time_of(asked.means, epsilon) * factor, by_groups)
 
         needed = needs(asked.epsilon)
-        problem = ChoiceProblem(option_names(2), asked.means, asked.risk, "central")
+        problem = SequentialProblem(option_names(2), asked.means, asked.risk, "central")
         people = 2 + int(needed * (0.5, 1, 3)[place % 3])
         question = Question("the rates", problem, people, 250.0, 0.1, asked.epsilon)
         findings = Findings(question, find_bounds(question, curve), Simulated())
@@ -264,13 +266,13 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
             assert needs(1e-3) <= people * CLOSE
         belief = 100 / (1 + math.exp(-asked.epsilon))
         if "No ε is possible" not in recommendation:
-            simulated = Simulated((), people, people, asked.epsilon, 0.0, asked.epsilon)
+            simulated = Simulated((), people, people, asked.epsilon, 0.0)
             sentence = words.verdict(replace(findings, question=replace(question, epsilon=None), simulated=simulated))
             chosen, available = found("Choose **ε = #**: # participants", sentence)
             assert chosen == pytest.approx(asked.epsilon, rel=1e-9)
             assert available == people
             if belief < 99:
-                assert found("becomes **at most # %**", sentence)[0] == math.ceil(belief * (1 - 1e-9))
+                assert found("becomes **at most # %**", sentence)[0] == math.ceil(10 * belief * (1 - 1e-9)) / 10
         said = meaning.belief_sentence(asked.epsilon)
         if "over 99.99" in said:
             assert belief > 99.99

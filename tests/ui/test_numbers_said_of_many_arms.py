@@ -19,8 +19,9 @@ from tests.ui.choose.cases import reading
 from tests.ui.test_numbers_said import divergence, found, needed_by_groups, rounded_down
 from ui.arms.instance import Instance
 from ui.arms.names import option_names
-from ui.choose import words
-from ui.choose.question import BoundCurve, ChoiceProblem, Findings, Question, Simulated, find_bounds
+from ui.choose.question import Question, SequentialProblem
+from ui.choose.sequential import words
+from ui.choose.sequential.findings import BoundCurve, Findings, Simulated, find_bounds
 from ui.explore.achieved import Achieved
 from ui.explore.numbers import numbers_of
 from ui.explore.words import sentences
@@ -191,7 +192,7 @@ def test_choosing_holds_its_bounds_under_both_trust_models():
     answers, epsilons = [], []
     for place, asked in enumerate(questions()):
         trust_model = ("central", "local")[place // 3 % 2]
-        problem = ChoiceProblem(option_names(len(asked.means)), asked.means, asked.risk, trust_model)
+        problem = SequentialProblem(option_names(len(asked.means)), asked.means, asked.risk, trust_model)
         needed, free = (
             dpcore.necessary_samples(asked.means, epsilon, asked.risk, trust_model, 0.9)
             for epsilon in (asked.epsilon, math.inf)

@@ -2,26 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.arms.names import option_names
-from ui.choose import data_controls
-from ui.choose.own_data import OwnData
+from ui.choose import data_controls, problems
+from ui.choose.answers import recommended_for
+from ui.choose.inputs import DEFAULTS, MODES, MOST_BLOCK, MOST_MISSING, given
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
+from ui.choose.promise_controls import ask_look, ask_promise
 from ui.choose.question import (
+    BEAT,
     EXTRA_PERCENT_RANGE,
+    FIND,
     MOST_A_DAY,
     MOST_PARTICIPANTS,
+    SURE,
     TRUST_MODELS,
+    WHATEVER,
     ChoiceProblem,
     Question,
-    difference_means,
+    is_sequential,
 )
-from ui.choose.study import recommended_for
 from ui.components.lines import Moved
+from ui.controls import runs_made
 from ui.controls.log_slider import risk_slider
 from ui.look.numbers import setting
 from ui.look.terms import explained
@@ -30,22 +34,8 @@ from ui.state import boxes
 from ui.state.draft import hear
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
 
-Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
-PRESET: Options = (option_names(3), difference_means(3, 0.3, 0.1), None)
-MODES = ("a difference", "the rates", "own data")
 MOST_DAYS = 36_500
 MOST_IGNORED = 99.0  # points
-# Of inputs that other inputs hide: a click may come before they are drawn.
-DEFAULTS = {
-    "options": 3,
-    "usual": 30.0,
-    "better": 10.0,
-    "wrong": 0.01,
-    "people": 10_000,
-    "daily": 200,
-    "days": 50,
-    "ignore": 0.0,
-}
 
 
 def shows_arms() -> bool:
@@ -54,11 +44,13 @@ def shows_arms() -> bool:
     return mode == "the rates" if mode in MODES else instances.current() != instances.DEFAULT
 
 
-def ask() -> tuple[Question | None, str]:
+def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     """Draw the inputs; returns the question, and what is wrong with them, empty if nothing is.
 
     Of impossible rates the last possible ones are kept; own data must be there: without them there is no question.
     """
+    ask_promise()
+    ask_look()
     mode = st.segmented_control(
         "What do you know about the options?",
         MODES,
@@ -71,75 +63,18 @@ def ask() -> tuple[Question | None, str]:
         page.hide("epsilon")
     _draw_participants()
     place_of_epsilon = st.container(horizontal=True, vertical_alignment="bottom", key="choose-epsilon")
-    {"a difference": _draw_difference, "the rates": _draw_rates, "own data": data_controls.draw}[mode]()
-    if mode != "the rates":
-        risk_slider("wrong", DEFAULTS["wrong"])
-        st.number_input(
-            "Ignore gaps below (points)",
-            0.0,
-            MOST_IGNORED,
-            DEFAULTS["ignore"],
-            0.5,
-            format="%.5g",
-            key="ignore",
-            help="Every option that is at most so much worse than the best is then a good answer. 0: the best is.",
-            **KEPT,
-        )
+    {"a difference": _draw_difference, "the rates": _draw_rates, "own data": _draw_data}[mode]()
+    _draw_risk(mode)
     _draw_trust_and_extra()
-    problem = ""
-    try:
-        _possible_options()[mode] = _options(mode)
-    except ValueError as error:
-        problem = str(error)
-    question = asked()
+    question, problem = problems.asked()
     with place_of_epsilon:
         epsilon = _ask_epsilon(None if question is None else recommended_for(question))
     return None if question is None else replace(question, epsilon=epsilon), problem
 
 
-def asked() -> Question | None:
-    """The question that the inputs hold: also at a click, before the page is drawn again with those it now needs."""
-    state = st.session_state
-    mode = state["know"]
-    try:
-        options = _options(mode)
-    except ValueError:
-        if mode == "own data":
-            return None
-        options = _possible_options().get(mode, PRESET)
-    names, means, data = options
-    participants, per_day = _participants()
-    shared = instances.current()
-    risk, indifference = shared.risk, shared.indifference
-    if mode != "the rates":
-        risk, indifference = _given("wrong"), round(_given("ignore") / 100, 12)
-    return Question(
-        mode=mode,
-        problem=ChoiceProblem(names, means, risk, state["trust"], data, indifference),
-        participants=participants,
-        per_day=per_day,
-        extra=state["extra"] / 100,
-        epsilon=state.get("look"),
-    )
-
-
-def _possible_options() -> dict[str, Options]:
-    """What the inputs last said that was possible, by mode."""
-    kept: dict[str, Options] = st.session_state.setdefault("possible-options", {})
-    return kept
-
-
-def _options(mode: str) -> Options:
-    """The options that the inputs of this mode describe; a ValueError if they are impossible."""
-    if mode == "a difference":
-        options = _given("options")
-        return option_names(options), difference_means(options, _given("usual") / 100, _given("better") / 100), None
-    if mode == "the rates":
-        shared = instances.current()
-        names = option_names(len(shared.means), shared.names)
-        return names, shared.means, None
-    data = data_controls.own_data()
-    return data.names, tuple(data.posterior.means.tolist()), data
+def ask_for_runs(question: Question[ChoiceProblem] | None) -> bool:
+    """Draw the switch where runs are simulated; whether the visitor's browser is to make them."""
+    return question is not None and is_sequential(question) and runs_made.in_browser()
 
 
 def _draw_difference() -> None:
@@ -147,7 +82,18 @@ def _draw_difference() -> None:
     usual = st.number_input(
         "Success rate of the usual option (%)", 0.1, 99.8, DEFAULTS["usual"], 1.0, format="%.5g", key="usual", **KEPT
     )
-    difference = st.number_input(
+    difference = _ask_difference()
+    if given("promise") != WHATEVER and given("looking") != SURE:
+        anywhere = st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT)
+        if anywhere:
+            st.caption("The plan then holds at the usual rate that is hardest.")
+            return
+    if usual + difference < 100:
+        st.caption(f"Read as: one option succeeds in {usual + difference:g} %, every other one in {usual:g} %.")
+
+
+def _ask_difference() -> float:
+    return st.number_input(
         "Difference to find (points)",
         0.01,
         99.0,
@@ -158,13 +104,49 @@ def _draw_difference() -> None:
         help="The hardest case is planned for: one option better by exactly this, all others at the usual rate.",
         **KEPT,
     )
-    if usual + difference < 100:
-        st.caption(f"Read as: one option succeeds in {usual + difference:g} %, every other one in {usual:g} %.")
 
 
 def _draw_rates() -> None:
     instances.strip()
-    st.caption(explained("These rates, the risk and the gap to ignore are the ones that every page shares."))
+    if given("promise") == BEAT:
+        st.caption(explained("The first option is the usual one. These rates are the ones that every page shares."))
+    elif given("promise") == FIND:
+        st.caption(explained("The lead to find is that of the best of these rates, which every page shares."))
+    else:
+        st.caption(explained("These rates, the risk and the gap to ignore are the ones that every page shares."))
+
+
+def _draw_data() -> None:
+    data_controls.draw()
+    if given("promise") != WHATEVER:
+        _ask_difference()
+
+
+def _draw_risk(mode: str) -> None:
+    """How often the study may fail, in the words of its promise."""
+    if given("promise") == BEAT:
+        left, right = st.columns(2, vertical_alignment="bottom")
+        for place, label, key in (
+            (left, "Wrong claims, at most (%)", "claim"),
+            (right, "Real leads missed, at most (%)", "miss"),
+        ):
+            place.number_input(label, 0.001, 49.0, DEFAULTS[key], 0.5, format="%.5g", key=key, **KEPT)
+        return
+    if mode == "the rates":
+        return
+    risk_slider("wrong", DEFAULTS["wrong"])
+    if given("promise") == WHATEVER:
+        st.number_input(
+            "Ignore gaps below (points)",
+            0.0,
+            MOST_IGNORED,
+            DEFAULTS["ignore"],
+            0.5,
+            format="%.5g",
+            key="ignore",
+            help="Every option that is worse than the best by at most this is then a good answer. 0: only the best is.",
+            **KEPT,
+        )
 
 
 def _draw_participants() -> None:
@@ -188,19 +170,6 @@ def _draw_participants() -> None:
     right.number_input("For how many days", 1, MOST_DAYS, DEFAULTS["days"], key="days", **KEPT)
 
 
-def _participants() -> tuple[int, float | None]:
-    """The budget, and the daily number if it is given that way."""
-    if st.session_state["pace"] == "in total":
-        return _given("people"), None
-    daily = _given("daily")
-    return min(daily * _given("days"), MOST_PARTICIPANTS), float(daily)
-
-
-def _given(key: str) -> Any:
-    """What the input of this key holds, or will hold once it is drawn."""
-    return st.session_state.get(key, DEFAULTS[key])
-
-
 def _draw_trust_and_extra() -> None:
     st.radio(
         "Who may see the raw outcomes?",
@@ -216,10 +185,42 @@ def _draw_trust_and_extra() -> None:
         1.0,
         format="%.5g",
         key="extra",
-        help="Decides below which ε privacy sets the price. Simulated figures are good to a few percent: less than 1 % "
-        "says nothing.",
+        help="The page says from which ε on privacy costs no more than this.",
         **KEPT,
     )
+    if given("promise") != WHATEVER and given("looking") != SURE:
+        _draw_missing()
+
+
+def _draw_missing() -> None:
+    """A closed box: outcomes that will be missing, and blocks."""
+    with st.expander("Missing outcomes and blocks"):
+        st.number_input(
+            "Outcomes that will be missing (%)",
+            0.0,
+            MOST_MISSING,
+            DEFAULTS["missing"],
+            1.0,
+            format="%.5g",
+            key="missing",
+            **KEPT,
+        )
+        st.radio(
+            "What happens to them?",
+            ["count as failures", "are waited for"],
+            captions=["safe if all options lose alike", "more people are asked until the planned number is in"],
+            key="missing-rule",
+            **KEPT,
+        )
+        st.number_input(
+            "Participants of each option in a block",
+            1,
+            MOST_BLOCK,
+            DEFAULTS["block"],
+            key="block",
+            help="Numbers of participants are rounded to whole blocks.",
+            **KEPT,
+        )
 
 
 def _ask_epsilon(recommended: float | None) -> float | None:
@@ -248,19 +249,22 @@ def drop(moved: Moved) -> None:
     """Write what was dragged on the picture into its box, as far as the box goes."""
     if moved.line == "epsilon":
         boxes.write({"look": moved.value})
+    elif moved.line == "difference":
+        boxes.write({"better": moved.value})
     elif st.session_state["pace"] == "in total":
         boxes.write({"people": min(round(moved.value), MOST_PARTICIPANTS)})
     else:
-        boxes.write({"days": min(max(1, round(moved.value / _given("daily"))), MOST_DAYS)})
+        boxes.write({"days": min(max(1, round(moved.value / given("daily"))), MOST_DAYS)})
 
 
 def _pin_now() -> None:
     hear()
-    if (question := asked()) is not None:
+    question, _ = problems.asked()
+    if question is not None:
         pin(question)
 
 
-def pin_buttons(plans: Sequence[Question]) -> None:
+def pin_buttons(plans: Sequence[Question[ChoiceProblem]]) -> None:
     """Pin the plan on show, or remove one of those that are pinned."""
     row = st.container(horizontal=True)
     full = len(plans) == MOST_PINS

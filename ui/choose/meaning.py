@@ -12,9 +12,9 @@ TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 TABLE_PRIORS = (0.5, 0.01)
 
 PROTECTION = {
-    "central": "A trusted team sees the raw outcomes. ε limits what everything published (who got which option when, "
-    "when the study stopped, the answer) reveals about any one participant, even to somebody who knows all the others.",
-    "local": "Nobody sees a raw outcome: each participant randomises the own answer before sending it. "
+    "central": "A trusted team sees the raw outcomes. ε limits what all that the study publishes together reveals "
+    "about any one participant, even to somebody who knows all the others.",
+    "local": "Nobody sees a raw outcome: participants randomise their answers before they send them. "
     "ε limits what that answer reveals, to the team as well. This usually costs more participants at the same ε.",
 }
 LIMITS = (
@@ -67,12 +67,6 @@ def right_of_100(epsilon: float) -> int:
     Rounded up.
     """
     return math.ceil(100 * dpcore.largest_belief(0.5, epsilon) - 1e-9)
-
-
-def largest_share(epsilon: float) -> str:
-    """The same as a percentage, with digits where it is close to certain."""
-    right = right_of_100(epsilon)
-    return f"at most {right} %" if right < 100 else belief_limit(0.5, epsilon)
 
 
 def belief_limit(prior: float, epsilon: float) -> str:

@@ -1,51 +1,26 @@
-"""The page's notebook."""
+"""The page's notebook, for any promise."""
 
-from ui.arms.described import described
-from ui.choose.question import CURVE_POINTS, Question
-from ui.choose.snippet import snippet
-from ui.look.numbers import count, setting
+from dataclasses import replace
+
+from ui.choose.fixed import snippet as fixed
+from ui.choose.question import ChoiceProblem, Question, is_fixed, is_sequential
+from ui.choose.sequential import notebook as sequential
 from ui.shell.notebook import Notebook
-from ui.state.keys import EPSILON_RANGE
-
-_OF_DATA = """
-figure = go.Figure(layout={"title": f"Participants at epsilon = {epsilon:.3g}, over the rates"})
-for name, low_middle_high in zip(("lower bound", "simulated participants"), found.quantiles()):
-    figure.add_bar(x=["5 %", "50 %", "95 %"], y=low_middle_high, name=name)
-figure.update_yaxes(type="log", title="participants")
-figure
-"""
 
 
-def notebook(question: Question, more: str = "") -> Notebook:
-    """The page's figures, and participants against epsilon.  more: code of the page's sections."""
-    problem = question.problem
-    what = (
-        described(problem.means, None, problem.risk, problem.indifference)
-        if problem.data is None
-        else f"{len(problem.means)} options, own data · risk {setting(100 * problem.risk)} %"
-    )
-    told = f"{what} · {count(question.participants)} participants available · trust model: {problem.trust_model}"
-    return Notebook(
-        told,
-        f"Lower bound: docs/lower-bounds.md; achievable: simulated runs of {problem.method}",
-        snippet(question) + more,
-        _of_means(question) if problem.data is None else _OF_DATA,
-    )
+def notebook(question: Question[ChoiceProblem], more: str = "", reading: str = "") -> Notebook:
+    """The page's figures, and participants against epsilon.
 
-
-def _of_means(question: Question) -> str:
-    gap = f", indifference={zeta!r}" if (zeta := question.problem.indifference) else ""
-    low, high = EPSILON_RANGE
-    return f"""epsilons = [{low} * ({high} / {low}) ** (step / {CURVE_POINTS - 1}) for step in range({CURVE_POINTS})]
-least = [
-    dpcore.necessary_samples(means, each, risk, trust_model, runs["quantile"]{gap}) for each in epsilons
-]
-figure = go.Figure(layout={{"title": "Participants to stop in 90 of 100 runs"}})
-figure.add_scatter(x=epsilons, y=least, name="lower bound")
-enough = dpcore.achievable_samples(means, epsilon, risk, **runs)
-figure.add_scatter(x=[epsilon], y=[enough], mode="markers", marker={{"size": 12}}, name="enough, simulated")
-figure.add_scatter(x=epsilons, y=[participants] * len(epsilons), line={{"dash": "dash"}}, name="available")
-figure.update_xaxes(type="log", title="privacy budget epsilon")
-figure.update_yaxes(type="log", title="participants")
-figure
-"""
+    more: code of the page's sections.  reading: code that reads own data; it stands there as a comment, because the
+    counts that it comes to are in the code that follows, and the file is elsewhere.
+    """
+    if is_fixed(question):
+        found = fixed.notebook(question)
+    else:
+        assert is_sequential(question)
+        found = sequential.notebook(question, more)
+    if not reading:
+        return found
+    lines = ("# The counts below were read from your file in this way:", *reading.splitlines())
+    told = "\n".join([lines[0], *(f"# {line}".rstrip() for line in lines[1:])])
+    return replace(found, code=f"{told}\n\n{found.code}")

@@ -44,32 +44,22 @@ def _hundred(left: float, sure: int, right: int, colors: Palette) -> list[str]:
 def belief_svg(epsilon: float | None, colors: Palette) -> str:
     """How likely a guess about one participant can become, against epsilon, from two starting points."""
     width, height, edges = 380.0, 232.0, (48.0, 10.0, 364.0, 178.0)
-    frame = svg.LogFrame(width, height, edges, EPSILON_RANGE, (1.0, 10.0))  # only its horizontal axis is used
+    frame = svg.LogFrame(width, height, edges, EPSILON_RANGE)
     left, top, right, bottom = edges
     epsilons = np.geomspace(*EPSILON_RANGE, 101).tolist()
     parts = []
     for prior, color in zip(TABLE_PRIORS, (colors.private, colors.text), strict=True):
         shares = [dpcore.largest_belief(prior, value) for value in epsilons]
-        heights = [bottom - share * (bottom - top) for share in shares]
-        points = " ".join(f"{frame.x(value):.1f},{y:.1f}" for value, y in zip(epsilons, heights, strict=True))
-        parts.append(svg.curve(points, color))
-        parts.append(svg.text(left + 6, heights[0] - 7, f"a {percent(prior)} guess", color))
-    for share in (0, 0.5, 1):
-        y = bottom - share * (bottom - top)
-        parts.append(svg.line(left - 4, y, left, y, colors.text))
-        parts.append(svg.text(left - 7, y + 4, percent(share) if share else "0 %", colors.text, "end"))
-    parts += [
-        svg.text(frame.x(10.0**power), bottom + 17, f"{10.0**power:g}", colors.text, "middle") for power in range(-3, 3)
-    ]
+        parts.append(svg.curve(frame.path(epsilons, shares), color))
+        parts.append(svg.text(left + 6, frame.y(shares[0]) - 7, f"a {percent(prior)} guess", color))
+    shares_said = [(share, percent(share) if share else "0 %") for share in (0.0, 0.5, 1.0)]
+    parts += frame.upward_axis("", colors, shares_said) + frame.epsilon_axis(colors, bottom + 38)
     parts.append(svg.line(left, bottom, right, bottom, colors.text))
-    parts.append(svg.text((left + right) / 2, bottom + 36, "privacy budget ε", colors.text, "middle"))
     if epsilon is not None:
         x = frame.x(epsilon)
         share = dpcore.largest_belief(TABLE_PRIORS[0], epsilon)
         anchor, shift = ("end", -6) if x > (left + right) / 2 else ("start", 6)
         parts.append(svg.line(x, top, x, bottom, colors.choice, 1.5))
-        parts.append(svg.dot(x, bottom - share * (bottom - top), 5, colors.choice))
-        parts.append(
-            svg.text(x + shift, bottom - 6 - 0.25 * (bottom - top), f"ε = {setting(epsilon)}", colors.choice, anchor)
-        )
+        parts.append(svg.dot(x, frame.y(share), 5, colors.choice))
+        parts.append(svg.text(x + shift, frame.y(0.25) - 6, f"ε = {setting(epsilon)}", colors.choice, anchor))
     return svg.picture(width, height, "How likely a guess about one participant can become, against epsilon", parts)

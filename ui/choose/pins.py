@@ -1,35 +1,48 @@
 """Up to four plans pinned side by side; the link carries those that hold no own data."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 import dpcore
+from dpcore.designs.find_lead import SMALLEST_RISK
 from ui.arms import names as arm_names
 from ui.arms.names import option_names
-from ui.choose.meaning import largest_share
+from ui.choose.answered import Answered
+from ui.choose.inputs import MODES, MOST_BLOCK, MOST_MISSING
+from ui.choose.meaning import belief_limit
 from ui.choose.question import (
+    BEAT,
     EXTRA_PERCENT_RANGE,
+    FIND,
+    LOOKS,
     MOST_A_DAY,
     MOST_PARTICIPANTS,
+    ONCE,
+    PROMISES,
+    RATES,
+    SURE,
     TRUST_MODELS,
     ChoiceProblem,
-    Findings,
+    FixedDesign,
     Question,
+    SequentialProblem,
+    lead_of,
 )
-from ui.choose.words import below, epsilon_text, people_text, points, rates_text
-from ui.look.numbers import at_least, count, number, percent, setting
+from ui.choose.words import below, rates_text, since
+from ui.look.numbers import at_most, count, number, percent, setting
 from ui.shell import page
-from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
+from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT, RISK_RANGE
 from ui.state.visit import went_back_or_forward
 
 MOST_PINS = 4
-_PLACE_OF_GAP = 5  # in the table, if a plan has one
+LEAST_DIFFERENCE = 1e-9  # between two rates of a link
 
 
-def pinned() -> list[Question]:
+def pinned() -> list[Question[ChoiceProblem]]:
     """This visitor's pinned plans, at first and after Back the link's; draws the hidden box that keeps them there.
 
     Plans with own data, which stand in no link, stay.
@@ -50,7 +63,7 @@ def pinned() -> list[Question]:
     return state["pinned-plans"]
 
 
-def pin(question: Question) -> None:
+def pin(question: Question[ChoiceProblem]) -> None:
     """Pin a plan, at the click itself: the run that follows may be one for a later change of the inputs."""
     plans = st.session_state["pinned-plans"]
     if question not in plans:
@@ -63,51 +76,64 @@ def unpin(place: int) -> None:
     st.session_state["pinned-plans"] = plans[:place] + plans[place + 1 :]
 
 
-def encode(plans: list[Question]) -> str:
+def encode(plans: Sequence[Question[ChoiceProblem]]) -> str:
     """The plans as text for a link, without those that hold own data."""
-    return "_".join(
-        "~".join(
-            [
-                plan.mode,
-                ",".join(f"{mean:.12g}" for mean in plan.problem.means),
-                f"{plan.problem.risk:.10g}",
-                plan.problem.trust_model,
-                str(plan.participants),
-                "" if plan.per_day is None else f"{plan.per_day:.10g}",
-                f"{plan.extra:.10g}",
-                "" if plan.epsilon is None else f"{plan.epsilon:.10g}",
-                _named(plan.problem.names),
-                *([f"{zeta:.10g}"] if (zeta := plan.problem.indifference) else []),
-            ]
-        )
-        for plan in plans
-        if plan.problem.data is None
-    )
+    return "_".join(_written(plan) for plan in plans if plan.problem.data is None)
 
 
-def decode(text: str) -> list[Question]:
+def _written(plan: Question[ChoiceProblem]) -> str:
+    problem, gap, more = plan.problem, "", []
+    if isinstance(problem, SequentialProblem):
+        gap = _short(problem.indifference)
+        more = [*_promised(FIND, SURE), _short(problem.lead)] if problem.lead else []
+    if isinstance(problem, FixedDesign):
+        usual = "" if problem.usual is None else ",".join(f"{rate:.10g}" for rate in problem.usual)
+        shares = map(_short, (problem.difference, problem.missed, problem.missing))
+        more = [*_promised(problem.promise, problem.looks), *shares, usual, str(int(problem.waits)), str(problem.block)]
+    parts = [
+        plan.mode,
+        ",".join(f"{mean:.12g}" for mean in problem.means),
+        f"{problem.risk:.10g}",
+        problem.trust_model,
+        str(plan.participants),
+        "" if plan.per_day is None else f"{plan.per_day:.10g}",
+        f"{plan.extra:.10g}",
+        "" if plan.epsilon is None else f"{plan.epsilon:.10g}",
+        _named(problem.names),
+    ]
+    return "~".join([*parts, *([gap] if gap or more else []), *more])
+
+
+def _promised(promise: str, looks: str) -> list[str]:
+    return [str(PROMISES.index(promise)), str(LOOKS.index(looks))]
+
+
+def _short(value: float) -> str:
+    return f"{value:.10g}" if value else ""
+
+
+def decode(text: str) -> list[Question[ChoiceProblem]]:
     """The plans that a link describes; what cannot be read is left out."""
     plans = []
     for part in text.split("_"):
         try:
             plans.append(_plan(part))
-        except ValueError:
+        except (ValueError, IndexError):
             continue
         if len(plans) == MOST_PINS:
             break
     return plans
 
 
-def _plan(text: str) -> Question:
+def _plan(text: str) -> Question[ChoiceProblem]:
     mode, means_text, risk, trust_model, participants, per_day, extra, epsilon, *rest = text.split("~")
-    named, *gap = rest or [""]  # links of before had no names
-    (indifference,) = gap or ["0"]
+    named, gap, *more = [*rest, "", ""][: max(2, len(rest))]  # links of before had no names, or no gap
     means = tuple(float(mean) for mean in means_text.split(","))
-    if mode not in ("a difference", "the rates") or trust_model not in TRUST_MODELS or len(means) > ARMS_RANGE[1]:
+    if mode not in MODES[:2] or trust_model not in TRUST_MODELS or len(means) > ARMS_RANGE[1]:
         raise ValueError("no plan of this page")
-    problem = ChoiceProblem(
-        _names(named, len(means)), means, float(risk), trust_model, indifference=float(indifference)
-    )
+    common = (_names(named, len(means)), means, float(risk), trust_model)
+    problem: SequentialProblem | FixedDesign
+    problem = _design(common, more) if more else SequentialProblem(*common, indifference=float(gap or 0))
     plan = Question(
         mode=mode,
         problem=problem,
@@ -121,11 +147,63 @@ def _plan(text: str) -> Question:
         (1 if plan.per_day is None else plan.per_day, (1, MOST_A_DAY)),
         (100 * plan.extra, EXTRA_PERCENT_RANGE),
         (EPSILON_RANGE[0] if plan.epsilon is None else plan.epsilon, EPSILON_RANGE),
+        (problem.risk, (RISK_RANGE[0] / 10, 0.49)),
     )
     if not all(low <= value <= high for value, (low, high) in limits):
         raise ValueError("a figure that the page's inputs do not allow")
-    dpcore.necessary_samples(means, EPSILON_RANGE[1], problem.risk, indifference=problem.indifference)
+    indifference = problem.indifference if isinstance(problem, SequentialProblem) else 0.0
+    beats = isinstance(problem, FixedDesign) and problem.promise == BEAT
+    if isinstance(problem, FixedDesign) and problem.risk < SMALLEST_RISK:
+        raise ValueError("a risk that designs do not know")
+    dpcore.necessary_samples(means, EPSILON_RANGE[1], problem.risk, indifference=0.5 if beats else indifference)
     return plan
+
+
+def _design(
+    common: tuple[tuple[str, ...], tuple[float, ...], float, str], more: Sequence[str]
+) -> SequentialProblem | FixedDesign:
+    """The problem of a plan that says its promise and its look."""
+    promise, looks = PROMISES[_place(more[0])], LOOKS[_place(more[1])]
+    difference = float(more[2] or 0)
+    if (promise, looks) == (FIND, SURE):
+        problem: SequentialProblem | FixedDesign = SequentialProblem(*common, lead=difference)
+        room = max(common[1])
+    else:
+        missed, missing, block = float(more[3] or 0), float(more[4] or 0), int(more[7])
+        usual = tuple(float(rate) for rate in more[5].split(",")) if more[5] else None
+        if (promise, looks) not in ((FIND, ONCE), (FIND, RATES), (BEAT, RATES)) or (usual and len(usual) != 2):
+            raise ValueError("no plan of this page")
+        shares = (
+            0 <= missed < 0.5,
+            0 <= missing <= MOST_MISSING / 100,
+            1 <= block <= MOST_BLOCK,
+            more[6] in ("0", "1"),
+        )
+        if not all(shares) or (missed == 0) == (promise == BEAT) or (usual and not 0 <= usual[0] < usual[1] <= 1):
+            raise ValueError("a figure that the page's inputs do not allow")
+        problem = FixedDesign(
+            *common,
+            promise=promise,
+            looks=looks,
+            difference=difference,
+            usual=(usual[0], usual[1]) if usual else None,
+            missed=missed,
+            missing=missing,
+            waits=more[6] == "1",
+            block=block,
+        )
+        room = problem.largest_difference
+    is_theirs = abs(difference - lead_of(promise, common[1])) < LEAST_DIFFERENCE
+    if not (is_theirs and LEAST_DIFFERENCE < difference < room):
+        raise ValueError("a difference that these rates do not have")
+    return problem
+
+
+def _place(text: str) -> int:
+    place = int(text)
+    if place < 0:
+        raise ValueError("no place in a list")
+    return place
 
 
 def _named(names: tuple[str, ...]) -> str:
@@ -143,17 +221,14 @@ def plan_name(place: int) -> str:
     return f"plan {'ABCD'[place]}"
 
 
-def comparison(plans: list[Findings]) -> pd.DataFrame:
+def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
     """One column per plan, and for each later plan one with its differences to plan A."""
-    rows = list(_ROWS)
-    if any(plan.question.problem.indifference for plan in plans):
-        rows.insert(_PLACE_OF_GAP, ("differences that do not matter", lambda plan: points(plan.question), str))
-    table: dict[str, list[str]] = {"figure": [name for name, _, _ in rows]}
+    table: dict[str, list[str]] = {"figure": [name for name, _, _ in _ROWS]}
     for place, plan in enumerate(plans):
         name = plan_name(place)
-        table[name] = [say(value(plan)) for _, value, say in rows]
+        table[name] = [say(value(plan)) for _, value, say in _ROWS]
         if place > 0:
-            table[f"{name} against A"] = [_difference(value(plans[0]), value(plan)) for _, value, _ in rows]
+            table[f"{name} against A"] = [_difference(value(plans[0]), value(plan)) for _, value, _ in _ROWS]
     return pd.DataFrame(table)
 
 
@@ -168,42 +243,37 @@ def _difference(first: object, other: object) -> str:
     return f"{sign}{number(abs(other - first))} (× {number(other / first)})"
 
 
-def _rates(plan: Findings) -> str:
-    return rates_text(plan.question)
-
-
 def _chosen(epsilon: float | None) -> str:
     return "—" if epsilon is None else setting(epsilon)
 
 
-def _not_impossible(epsilon: float) -> str:
-    return "none" if math.isinf(epsilon) else below(epsilon)
+def _not_ruled_out(epsilon: float | None) -> str:
+    return "—" if epsilon is None else "none" if math.isinf(epsilon) else below(epsilon)
 
 
-def _at_least(samples: float | None) -> str:
-    return "—" if samples is None else at_least(samples)
+def _epsilon(value: float | None) -> str:
+    return "not known" if value is None else "none" if math.isinf(value) else since(value)
 
 
-def _participants_at_least(plan: Findings) -> float | None:
-    return None if plan.bounds.at_epsilon is None else plan.bounds.at_epsilon.middle
+def _people(value: float | None) -> str:
+    return "not known" if value is None else "none" if math.isinf(value) else at_most(value)
 
 
-def _share(plan: Findings) -> str:
-    return "—" if plan.epsilon is None else largest_share(plan.epsilon)
+def _share(plan: Answered) -> str:
+    return "—" if plan.epsilon is None else belief_limit(0.5, plan.epsilon)
 
 
-_ROWS: list[tuple[str, Callable[[Findings], object], Callable]] = [
+_ROWS: list[tuple[str, Callable[[Answered], object], Callable[[Any], str]]] = [
     ("chosen ε", lambda plan: plan.epsilon, _chosen),
-    ("a 50 % guess about one person becomes", _share, str),
-    ("success rates", _rates, str),
+    ("beyond what everyone else's data reveal, a 50 % guess about one person becomes", _share, str),
+    ("the study's promise", lambda plan: plan.promise, str),
+    ("success rates", lambda plan: rates_text(plan.question), str),
     ("trust model", lambda plan: plan.question.problem.trust_model, str),
-    ("risk of a wrong choice", lambda plan: plan.question.problem.risk, percent),
     ("participants available", lambda plan: plan.question.participants, count),
+    ("how its figures are known", lambda plan: plan.compared.known, str),
+    ("smallest ε that is enough", lambda plan: plan.compared.enough_from, _epsilon),
+    ("smallest ε that its lower bound does not rule out", lambda plan: plan.compared.not_ruled_out, _not_ruled_out),
+    ("participants without privacy", lambda plan: plan.compared.without_privacy, _people),
+    ("participants at the chosen ε", lambda plan: plan.compared.needed, _people),
     ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
-    ("smallest ε known to fit (simulated)", lambda plan: plan.simulated.achievable, epsilon_text),
-    ("smallest ε not impossible (lower bound)", lambda plan: plan.bounds.possible.middle, _not_impossible),
-    ("privacy costs at most the extra from ε (simulated)", lambda plan: plan.simulated.change_of_regime, epsilon_text),
-    ("participants without privacy (simulated)", lambda plan: plan.simulated.without_privacy, people_text),
-    ("participants at the chosen ε (simulated)", lambda plan: plan.simulated.at_epsilon, people_text),
-    ("participants at the chosen ε, at least (lower bound)", _participants_at_least, _at_least),
 ]

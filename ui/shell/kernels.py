@@ -83,6 +83,14 @@ def _made() -> Kernels:
     return Kernels()
 
 
+def are_ready(groups: tuple[str, ...]) -> bool:
+    """Whether a part of a page may call these groups of kernels; until then it is a bar, and opens by itself."""
+    if kernels().wait(groups, PATIENCE):
+        return True
+    _bar(groups)
+    return False
+
+
 def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: str) -> None:
     """Run the body; until these groups of kernels are loaded show a page's name and a bar, then it opens by itself."""
     if kernels().wait(groups, PATIENCE):

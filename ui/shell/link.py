@@ -19,6 +19,7 @@ _LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be em
 
 _ASKED = "_link-asked"
 _VERSION = "_link-version"
+_OPENED = "_link-opened"  # the page that the visit's link named, "" if it said nothing of it
 _MOST_TOLD = 3  # of the parts that a page does not take
 
 
@@ -32,10 +33,16 @@ def clean(page: StreamlitPage) -> None:
     today, problem = versions.up_to_date(page.url_path, link)
     if _ASKED not in st.session_state:
         st.session_state[_ASKED] = today
+        st.session_state[_OPENED] = page.url_path if today else ""
         st.session_state[_VERSION] = problem  # told when the page is drawn: what starts over is not shown
     kept = {name: values for name, values in today.items() if name in TEXTS or _is_usable(name, values[-1])}
     if kept != link:
         st.switch_page(page, query_params=kept)
+
+
+def opened(page: str) -> bool:
+    """Whether this visit began with a link that says something of this page, at this address."""
+    return bool(st.session_state.get(_OPENED, "") == page)
 
 
 def tell_what_is_not_taken() -> None:

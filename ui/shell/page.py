@@ -55,10 +55,10 @@ def own_style(file: str) -> None:
     st.html(f"<style>{assets.text(_UI / file)}</style>")
 
 
-def verdict(sentence: str, key: str = "verdict", moves: bool = False, is_of_own_data: bool = False) -> None:
+def verdict(sentence: str, key: str = "verdict", moves: bool = False) -> None:
     """The page's answer: one sentence in large type, with the numbers in it.  Plain text; **bold** is allowed.
 
-    moves: whether it is one of the sentences that `moving` draws.  is_of_own_data: Choose ε says it; nobody asks.
+    moves: whether it is one of the sentences that `moving` draws.
     """
     with st.container(key=key):
         if moves:

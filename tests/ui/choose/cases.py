@@ -1,6 +1,7 @@
 """Questions and answers that several tests ask."""
 
 import contextlib
+import math
 import time
 
 import numpy as np
@@ -8,15 +9,16 @@ import pytest
 
 from dpcore.choosing import achievable
 from ui.arms.names import option_names
-from ui.choose import browser_runs, difference, guarantees, promises, snippet, study, words
 from ui.choose import question as questions
-from ui.choose.browser_runs import ON_SERVER, BrowserRuns
-from ui.choose.looks import question as look_section
-from ui.choose.looks import section as looks
 from ui.choose.own_data import OwnData
-from ui.choose.question import BoundCurve, Bounds, ChoiceProblem, Findings, Question, Reading, Simulated
-from ui.choose.study import Achievable
-from ui.choose.take_home import protocol
+from ui.choose.question import Question, SequentialProblem
+from ui.choose.sequential import answer as sequential
+from ui.choose.sequential import browser_runs, difference, guarantees, plan, promises, snippet, study, words
+from ui.choose.sequential.browser_runs import ON_SERVER, BrowserRuns
+from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading, Simulated
+from ui.choose.sequential.looks import question as look_section
+from ui.choose.sequential.looks import section as looks
+from ui.choose.sequential.study import Achievable
 from ui.jobs import Job
 
 DATA = OwnData(("usual", "new"), (20, 70), (100, 100))
@@ -28,7 +30,7 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        modules = (browser_runs, difference, guarantees, look_section, looks, promises, protocol, questions)
+        modules = (browser_runs, difference, guarantees, look_section, looks, plan, promises, questions)
         for module in (*modules, snippet, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
@@ -72,7 +74,7 @@ def question(
     if data is not None:
         means = tuple(data.posterior.means.tolist())
     names = option_names(len(means)) if data is None else data.names
-    problem = ChoiceProblem(names, means, risk, trust_model, data, indifference)
+    problem = SequentialProblem(names, means, risk, trust_model, data, indifference)
     return Question("a difference", problem, participants, per_day, extra, epsilon)
 
 
@@ -102,11 +104,12 @@ def reading(value):
     return Reading(value, value, value)
 
 
-def answer(
-    possible=0.02, achievable=0.2, too_small=0.15, regime=0.9, without_privacy=1000.0, at_epsilon=1500.0, **asked
-):
+def answer(possible=0.02, achievable=0.2, too_small=0.15, without_privacy=1000.0, at_epsilon=1500.0, **asked):
     curve = BoundCurve(np.array([1e-3, 1e2]), np.array([[5e4, 400]] * 3), reading(400))
-    bounds = Bounds(curve, reading(500), reading(possible), reading(0.3))
-    return Findings(
-        question(**asked), bounds, Simulated((), without_privacy, at_epsilon, achievable, too_small, regime)
-    )
+    bounds = Bounds(curve, reading(500), reading(possible), reading(0.3), 1.0 if possible == math.inf else 0.0)
+    return Findings(question(**asked), bounds, Simulated((), without_privacy, at_epsilon, achievable, too_small))
+
+
+def answered(**how):
+    """The same findings, as the page, its report and its pins ask for them."""
+    return sequential.answered(answer(**how))

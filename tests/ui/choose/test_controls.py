@@ -4,8 +4,8 @@ import pytest
 import streamlit as st
 
 from ui.arms import instance
-from ui.choose import controls, data_controls
-from ui.choose.question import MOST_PARTICIPANTS
+from ui.choose import controls, problems
+from ui.choose.question import MOST_PARTICIPANTS, difference_means
 from ui.components.lines import Moved
 
 DRAWN = {"know": "a difference", "pace": "in total", "trust": "central", "extra": 10.0}
@@ -22,18 +22,19 @@ def inputs(monkeypatch):
 @pytest.mark.parametrize("pace, per_day", [("in total", None), ("per day", 200.0)])
 def test_a_click_may_come_before_the_inputs_that_another_click_asks_for(inputs, pace, per_day):
     inputs["pace"] = pace
-    question = controls.asked()
+    question, wrong = problems.asked()
+    assert wrong == ""
     assert (question.participants, question.per_day, question.problem.risk) == (10_000, per_day, 0.01)
-    assert question.problem.means == controls.PRESET[1]
+    assert question.problem.means == difference_means(*problems.PRESET)
     inputs["know"] = "own data"
-    assert controls.asked() is None
+    assert problems.asked() == (None, "Choose a file, or type your counts.")
 
 
 def test_arms_keep_their_names_whatever_these_hold(inputs, monkeypatch):
     named = instance.Instance((0.6, 0.5, 0.4), 0.1, 0.01, ("pharm A", "", "arm control"))
     monkeypatch.setattr(instance, "current", lambda: named)
     inputs["know"] = "the rates"
-    assert controls.asked().problem.names == ("pharm A", "option 2", "arm control")
+    assert problems.asked()[0].problem.names == ("pharm A", "option 2", "arm control")
 
 
 @pytest.mark.parametrize(
@@ -43,29 +44,3 @@ def test_a_line_dragged_beyond_its_box_writes_the_largest_value_that_it_takes(in
     inputs["pace"] = pace
     controls.drop(Moved("participants", 1e13))
     assert inputs[key] == most
-
-
-class File:
-    """What a file uploader holds."""
-
-    file_id = "some"
-
-    def __init__(self, content):
-        self.content = content
-
-    def getvalue(self):
-        """The bytes of the file."""
-        return self.content
-
-
-def test_columns_picked_of_an_earlier_file_are_not_picked_of_this_one(inputs):
-    inputs |= {"own-data": File(b"group,healed\nred,0\nblue,1\n"), "own-column-arm": "site"}
-    inputs["own-column-outcome"] = "healed"
-    with pytest.raises(ValueError, match="Pick the columns of your file"):
-        data_controls.own_data()
-
-
-def test_of_very_many_columns_none_are_offered(inputs):
-    inputs["own-data"] = File(",".join(f"column {place}" for place in range(1000)).encode())
-    with pytest.raises(ValueError, match="The file has 1,000 columns; keep those that are needed, at most 200"):
-        data_controls.own_data()

@@ -4,31 +4,36 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.choose.cases import DATA, answer, question, reading
+from tests.ui.choose.cases import DATA, question, reading
+from tests.ui.choose.cases import answer as findings_of
+from tests.ui.choose.cases import answered as answer
+from tests.ui.choose.fixed.cases import question as design_question
 from ui.arms.names import option_names
 from ui.choose import pins
-from ui.choose.tables import readings_table
+from ui.choose.question import BEAT, RATES, WHATEVER, SequentialProblem
+from ui.choose.sequential import answer as sequential
+from ui.choose.sequential.tables import readings_table
 
 
 def test_the_comparison_shows_differences():
     first, second = answer(achievable=0.2), answer(achievable=0.1, participants=3000, trust_model="local")
     table = pins.comparison([first, second]).set_index("figure")
     column = table["plan B against A"]
-    assert column["smallest ε known to fit (simulated)"] == "−0.100 (× 0.500)"
+    assert column["smallest ε that is enough"] == "−0.100 (× 0.500)"
     assert column["participants available"] == "+1,000 (× 1.50)"
     assert column["trust model"] == "differs"
-    assert column["risk of a wrong choice"] == "same"
+    assert column["the study's promise"] == column["how its figures are known"] == "same"
 
 
 def test_bounds_are_rounded_to_the_side_on_which_they_hold():
-    found = answer(possible=0.02009)
+    found = findings_of(possible=0.02009)
     plan = replace(found, bounds=replace(found.bounds, at_epsilon=reading(500.6), almost_free=reading(0.30001)))
-    values = pins.comparison([plan]).set_index("figure")["plan A"]
-    assert values["smallest ε not impossible (lower bound)"] == "0.0200"
-    assert values["participants at the chosen ε, at least (lower bound)"] == "500"
-    assert values["participants at the chosen ε (simulated)"] == "1,500"
+    values = pins.comparison([sequential.answered(plan)]).set_index("figure")["plan A"]
+    assert values["smallest ε that its lower bound does not rule out"] == "0.0200"
+    assert values["participants at the chosen ε"] == "1,500"
+    assert values["how its figures are known"] == "in 90 of 100 simulated runs"
     found = readings_table(plan).set_index("figure")["value"]
-    assert found["smallest ε that is not impossible"] == "0.0200"
+    assert found["smallest ε that this bound does not rule out"] == "0.0200"
     assert found["ε from which privacy raises the bound by at most 10 %"] == "0.301"
     assert found["participants at ε = 0.5, simulated"] == "1,500"
     assert found["participants at ε = 0.5, at least"] == "500"
@@ -64,6 +69,104 @@ def test_back_brings_the_plans_of_its_link_and_leaves_those_with_own_data(monkey
     assert pins.st.session_state["pins"] == pins.encode([second, first])
     monkeypatch.setattr(pins.st, "query_params", {})
     assert pins.pinned() == [own]
+
+
+FIXED = [
+    design_question(),
+    design_question(looks=RATES, epsilon=0.3, per_day=20.0),
+    design_question(trust_model="local", participants=10**6, extra=0.25),
+    design_question(usual=(0.0, 1.0), missing=0.2, waits=True, block=4),
+    design_question(usual=(0.25, 0.5), missing=0.9, block=1000),
+    design_question(promise=BEAT, missed=0.2),
+    design_question(promise=BEAT, options=2, usual=(0.1, 0.3), risk=0.025),
+    design_question(mode="the rates", options=20, difference=0.0125),
+    replace(question(), problem=SequentialProblem(option_names(2), (0.6, 0.3), 0.05, "central", lead=0.3)),
+    replace(question(), problem=SequentialProblem(option_names(2), (0.6, 0.3), 0.05, "local", indifference=0.1)),
+]
+
+
+@pytest.mark.parametrize("plan", FIXED)
+def test_every_kind_of_plan_survives_the_link(plan):
+    (back,) = pins.decode(pins.encode([plan]))
+    assert back == plan
+    assert back.problem.names == plan.problem.names
+    assert pins.encode([back]) == pins.encode([plan])
+
+
+def test_plans_of_all_promises_stand_in_one_link():
+    assert pins.decode(pins.encode([*FIXED[:3], question()])) == [*FIXED[:3], question()]
+    assert len(pins.decode(pins.encode(FIXED))) == pins.MOST_PINS
+
+
+def test_a_link_of_before_pins_what_it_did():
+    """Links that name no promise are of a time at which the page had one."""
+    (plan,) = pins.decode("a difference~0.4,0.3~0.01~central~10000~~0.1~0.1~~0.05")
+    assert plan.problem == SequentialProblem(option_names(2), (0.4, 0.3), 0.01, "central", indifference=0.05)
+    assert plan.problem.promise == WHATEVER
+
+
+PLACES = {
+    "promise": 10,
+    "look": 11,
+    "difference": 12,
+    "missed": 13,
+    "missing": 14,
+    "usual": 15,
+    "waits": 16,
+    "block": 17,
+}
+
+
+def spoiled(plan, **parts):
+    """The text of a plan with some of its parts replaced."""
+    texts = pins.encode([plan]).split("~")
+    for name, text in parts.items():
+        texts[PLACES[name]] = text
+    return "~".join(texts)
+
+
+@pytest.mark.parametrize(
+    "plan, parts",
+    [
+        *((FIXED[0], {"promise": text}) for text in ("3", "-1", "x", "", "1", "2", "1e0", "9" * 400)),
+        *((FIXED[0], {"look": text}) for text in ("3", "-1", "x", "")),
+        *((FIXED[0], {"difference": text}) for text in ("", "0", "-0.1", "nan", "inf", "0.7", "1e400", "<b>")),
+        *((FIXED[0], {"missed": text}) for text in ("0.1", "nan", "-0.1")),
+        *((FIXED[5], {"missed": text}) for text in ("", "0", "0.5", "nan", "-0.1")),
+        *((FIXED[0], {"missing": text}) for text in ("0.91", "-0.1", "nan", "x")),
+        *(
+            (FIXED[3], {"usual": text})
+            for text in ("0.1", "0.3,0.2", "0.3,0.3", "-0.1,0.5", "0,1.1", "nan,1", "0,nan", "0,1,2")
+        ),
+        *((FIXED[3], {"waits": text}) for text in ("2", "", "True", "-1")),
+        *((FIXED[3], {"block": text}) for text in ("0", "-4", "1001", "1.5", "nan", "", "9" * 400)),
+        (FIXED[4], {"difference": "0.75"}),  # above the lowest usual rate, nothing is left of 100 %
+        (FIXED[5], {"look": "0"}),  # a new option is only compared with its rates
+        (FIXED[8], {"difference": "0.6"}),
+    ],
+)
+def test_a_spoiled_plan_of_any_promise_pins_nothing(plan, parts):
+    assert pins.decode(spoiled(plan)) == [plan]
+    assert pins.decode(spoiled(plan, **parts)) == []
+    assert pins.decode(f"{spoiled(plan, **parts)}_{pins.encode([plan])}") == [plan]
+
+
+@pytest.mark.parametrize("plan", FIXED)
+def test_a_plan_that_is_cut_short_pins_nothing_that_cannot_be_computed(plan):
+    texts = pins.encode([plan]).split("~")
+    for length in range(len(texts)):
+        for found in pins.decode("~".join(texts[:length])):
+            assert isinstance(found.problem, SequentialProblem)
+
+
+def test_a_lead_that_its_rates_do_not_have_pins_nothing():
+    """The difference to find is that of the rates, or no figure of the plan would be about it."""
+    assert pins.decode(spoiled(FIXED[0], difference="0.05")) == []
+    assert pins.decode(spoiled(FIXED[5], difference="0.05")) == []
+    tied = pins.encode([FIXED[0]]).replace("0.4,0.3,0.3", "0.4,0.4,0.3")
+    assert pins.decode(tied) == []
+    usual_best = pins.encode([FIXED[5]]).replace("0.3,0.4,0.3", "0.4,0.3,0.3")
+    assert pins.decode(usual_best) == []
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from tests.ui.state import test_messages
 from tests.ui.stopping import test_browser
 from ui import components
-from ui.choose.browser_runs import FAILURES, UNKNOWN, BrowserRuns, Cell
+from ui.choose.sequential.browser_runs import FAILURES, UNKNOWN, BrowserRuns, Cell
 from ui.components import paper
 from ui.stopping import browser
 

@@ -12,6 +12,7 @@ from typing import Any
 import pandas as pd
 
 from ui.components import assets
+from ui.look import axes, svg
 from ui.look.numbers import power_of_ten, setting
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE
@@ -169,19 +170,17 @@ def _own_label(epsilon: float | None) -> str:
 
 
 def _axis() -> str:
-    decades = range(*(round(math.log10(end)) + step for end, step in zip(EPSILON_RANGE, (0, 1), strict=True)))
     ticks = "".join(
-        f'<u style="left:{_place(10.0**power)};transform:translateX(-{_place(10.0**power)})">{10.0**power:g}</u>'
-        for power in decades
+        f'<u style="left:{_place(tick)};transform:translateX(-{_place(tick)})">{axes.in_thousands(tick)}</u>'
+        for tick in axes.log_ticks(*EPSILON_RANGE)
     )
+    low, high = axes.PRIVACY_ENDS
     return (
         f'<div class="row axis"><span></span><div class="track">{ticks}</div></div>'
-        '<div class="row ends"><span></span><div class="track"><q>more privacy</q><q>less privacy</q></div></div>'
+        f'<div class="row ends"><span></span><div class="track"><q>{low}</q><q>{high}</q></div></div>'
     )
 
 
 def _place(epsilon: float) -> str:
     """How far along the axis, kept on it."""
-    low, high = map(math.log, EPSILON_RANGE)
-    share = min(max((math.log(epsilon) - low) / (high - low), 0), 1)
-    return f"{100 * share:.2f}%"
+    return f"{100 * svg.log_share(epsilon, EPSILON_RANGE):.2f}%"

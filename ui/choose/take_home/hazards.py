@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pandas as pd
 
+from ui.choose.answered import Answered
 from ui.choose.meaning import belief_limit
-from ui.choose.question import Findings
 from ui.look.literal import literal
 from ui.look.numbers import setting
 
@@ -14,7 +14,7 @@ YOURS = "yours to check"
 SOURCE = (
     "After the privacy hazards of NIST SP 800-226, Guidelines for Evaluating Differential Privacy Guarantees (final: "
     "March 2025), in our own words and from the text of its draft of December 2023. Its hazards of machine learning, "
-    "synthetic and unstructured data do not arise here: the study publishes one answer to one question."
+    "synthetic and unstructured data do not arise here: the study answers one question."
 )
 
 
@@ -28,14 +28,14 @@ class Hazard:
     state: str
 
 
-def hazards(findings: Findings) -> list[Hazard]:
+def hazards(answer: Answered) -> list[Hazard]:
     """The checklist, from the guarantee itself down to the collection of data, as NIST's pyramid has it; empty while
     no epsilon is chosen.
 
     Source: NIST25, privacy hazards of its draft.  Deviations: what does not arise here is left out; hazards about the
     unit of privacy, and those about access and security, stand together.
     """
-    epsilon, problem = findings.epsilon, findings.question.problem
+    epsilon, problem = answer.epsilon, answer.question.problem
     if epsilon is None:
         return []
     is_central = problem.trust_model == "central"
@@ -75,22 +75,19 @@ def hazards(findings: Findings) -> list[Hazard]:
         Hazard(
             "Home-made mechanisms",
             "Own implementations of the noise tend to have flaws; well-tested libraries are to be preferred.",
-            "The figures here are simulated with noise that is not for deployment. Use a vetted sampler in the study.",
+            "Nothing here draws the noise of a real study. Use a vetted sampler for it.",
             YOURS,
         ),
         Hazard(
             "Bias against groups",
             "Noise, and one answer for all, can fall hardest on small groups.",
-            "One option is named for everybody. Consider for whom it may not be the best.",
+            "One answer holds for everybody. Consider for whom another one may be better.",
             YOURS,
         ),
         Hazard(
             "Biased figures",
             "Noise, rounding and clipping can bias what is published.",
-            "No rates or counts are published. Rates from a study that stops by its own data would need care."
-            if is_central
-            else "The randomised answers may be published: their shares are drawn towards one half. Correct for it.",
-            MET if is_central else YOURS,
+            *_biased(answer),
         ),
         Hazard(
             "Categories from the data",
@@ -102,7 +99,7 @@ def hazards(findings: Findings) -> list[Hazard]:
         Hazard(
             "Open-ended queries",
             "Answering questions as they come spends privacy and opens a way for attacks.",
-            "One question, fixed in advance; who gets which option and when the study stops is under the one ε."
+            "One question, fixed in advance; all that the study publishes is under the one ε."
             if is_central
             else "Whatever is computed from the randomised answers is under the one ε; asking people again is not.",
             MET if is_central else YOURS,
@@ -117,7 +114,7 @@ def hazards(findings: Findings) -> list[Hazard]:
         ),
         Hazard(
             "Side channels",
-            "Floating-point noise, computing times and error messages can tell what the noise hides.",
+            "Floating-point noise (Mironov 2012), computing times and error messages can tell what the noise hides.",
             "The proof is about ideal noise and about what is published, not about when a computation ends.",
             YOURS,
         ),
@@ -138,17 +135,28 @@ def hazards(findings: Findings) -> list[Hazard]:
     ]
 
 
-def hazards_list(findings: Findings, state: str) -> str:
+def _biased(answer: Answered) -> tuple[str, str]:
+    if answer.question.problem.trust_model == "local":
+        return (
+            "The randomised answers may be published: their shares are drawn towards one half. Correct for it.",
+            YOURS,
+        )
+    if answer.publishes_rates:
+        return "The noisy counts have no bias, and their intervals take in the noise. Publish no clipped counts.", MET
+    return "No rates or counts are published.", MET
+
+
+def hazards_list(answer: Answered, state: str) -> str:
     """The hazards of this state, as a list in Markdown."""
     return "\n".join(
         f"- **{literal(item.name)}.** {literal(item.danger)} *This plan:* {literal(item.plan)}"
-        for item in hazards(findings)
+        for item in hazards(answer)
         if item.state == state
     )
 
 
-def hazards_table(findings: Findings) -> pd.DataFrame:
+def hazards_table(answer: Answered) -> pd.DataFrame:
     """The checklist as people read it."""
     signs = {MET: "✓", YOURS: "☐"}
-    rows = [(item.name, item.danger, item.plan, f"{signs[item.state]} {item.state}") for item in hazards(findings)]
+    rows = [(item.name, item.danger, item.plan, f"{signs[item.state]} {item.state}") for item in hazards(answer)]
     return pd.DataFrame(rows, columns=["hazard", "what can go wrong", "this plan", "state"])

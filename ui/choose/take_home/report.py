@@ -1,10 +1,9 @@
 """The report to take home: one HTML file that needs nothing else and runs nothing, and the same facts as JSON."""
 
 import json
-import math
 import re
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from html import escape
 from pathlib import Path
@@ -14,103 +13,77 @@ import pandas as pd
 
 import dpcore
 from ui.choose import meaning, words
-from ui.choose.guarantees import assumptions, guarantees
+from ui.choose.answered import Answered
 from ui.choose.people import belief_svg, guesses_svg
-from ui.choose.question import SEED, Findings, Reading
-from ui.choose.tables import data_table, readings_table
+from ui.choose.picture import PAPER, drawing
+from ui.choose.tables import data_table
 from ui.choose.take_home import deployments, hazards, protocol
-from ui.choose.zones import PAPER, picture_limits, zones
 from ui.components import assets
 from ui.look.numbers import percent, setting
 from ui.look.tables import table_html
 from ui.look.theme import LIGHT
 
+NOT_FINISHED = "The simulation had not finished when this report was made: figures may still move."
 SHORT_TEXT, LONGEST_WORD = 18, 24  # letters: a short text stays on one line, and longer words are broken anywhere
 
 
-def report_data(findings: Findings, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> dict[str, Any]:
+def report_data(answer: Answered, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> dict[str, Any]:
     """Everything the report says, as plain values: infinite figures are written "infinite", unknown ones null.
 
     looks: what the page's section about looks says, if it is open.
     """
-    question, bounds, simulated = findings.question, findings.bounds, findings.simulated
+    question = answer.question
     return {
         "title": "Which epsilon should we choose?",
-        "question": words.problem_sentence(question),
-        "inputs": _inputs(findings),
+        "question": answer.asked,
+        "promise": answer.promise,
+        "inputs": _inputs(answer),
         "own data": data_table(question.problem).to_dict("records"),
-        "verdict": words.plain(words.verdict(findings, is_running=False)),
-        "details": words.details(findings),
-        "backwards": words.plain(words.backwards(findings)),
-        "readings": {
-            "chosen epsilon": findings.epsilon,
-            "smallest epsilon achievable (simulated)": _json(simulated.achievable),
-            "largest epsilon known to be too small (simulated)": _json(simulated.too_small),
-            "smallest epsilon not impossible (lower bound)": _reading(bounds.possible),
-            "change of regime (simulated)": _json(simulated.change_of_regime),
-            "bound nearly unchanged by privacy (lower bound)": _reading(bounds.almost_free),
-            "participants without privacy, at least, in 90 of 100 runs (lower bound)": _reading(
-                bounds.curve.without_privacy
-            ),
-            "participants without privacy, in 90 of 100 runs (simulated)": _json(simulated.without_privacy),
-            "participants at the chosen epsilon, at least, in 90 of 100 runs (lower bound)": None
-            if bounds.at_epsilon is None
-            else _reading(bounds.at_epsilon),
-            "participants at the chosen epsilon, in 90 of 100 runs (simulated)": _json(simulated.at_epsilon),
-        },
-        "curves": {
-            "epsilon": bounds.curve.epsilons.tolist(),
-            "lower bound": [*map(_json, bounds.curve.participants[1].tolist())],
-            "lower bound, low": [*map(_json, bounds.curve.participants[0].tolist())],
-            "lower bound, high": [*map(_json, bounds.curve.participants[2].tolist())],
-            "simulated": [
-                {"epsilon": _json(p.epsilon), "participants": _json(p.participants), "low": _json(p.low)}
-                | {"high": _json(p.high), "runs": p.runs}
-                for p in simulated.points
-            ],
-        },
-        "simulation complete": findings.is_complete,
+        "verdict": words.plain(answer.verdict),
+        "details": answer.details,
+        "backwards": words.plain(answer.takes),
+        **answer.facts,
+        "simulation complete": answer.is_complete,
         "compared": [] if pinned is None else pinned.to_dict("records"),
         "looks": [words.plain(sentence) for sentence in looks],
-        "meaning": meaning.odds_table(findings.epsilon).to_dict("records"),
-        "assumptions": assumptions(question),
-        "guarantees": guarantees(question, findings.epsilon),
-        "protocol": protocol.protocol(findings),
-        "hazards": [asdict(hazard) for hazard in hazards.hazards(findings)],
+        "meaning": meaning.odds_table(answer.epsilon).to_dict("records"),
+        "assumptions": answer.assumptions,
+        "guarantees": answer.guarantees,
+        "protocol": protocol.protocol(answer),
+        "hazards": [asdict(hazard) for hazard in hazards.hazards(answer)],
         "published deployments": [asdict(item) | {"as_of": item.as_of.isoformat()} for item in deployments.DEPLOYMENTS],
-        "seed": SEED,
         "version": dpcore.__version__,
         "date": date.today().isoformat(),
     }
 
 
-def report_json(findings: Findings, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
+def report_json(answer: Answered, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
     """The report's facts as JSON."""
-    return json.dumps(report_data(findings, pinned, looks), indent=2, ensure_ascii=False, allow_nan=False)
+    return json.dumps(report_data(answer, pinned, looks), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def report_html(findings: Findings, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
+def report_html(answer: Answered, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
     """The report as one self-contained page: no script, no font, no picture from elsewhere."""
-    data, question = report_data(findings, pinned, looks), findings.question
+    data, question = report_data(answer, pinned, looks), answer.question
     sections = [
-        f"<div class='first-page'>{_first_page(findings, data)}</div>",
-        _plan(findings, data["protocol"]),
+        f"<div class='first-page'>{_first_page(answer, data)}</div>",
+        _plan(answer, data["protocol"]),
         _section("How sure this is", f"<p>{' '.join(map(escape, data['details']))}</p>"),
         _section("Looks, calendar time, and stopping early", _list(data["looks"])) if looks else "",
         _section("Plans compared", _table(pinned)) if pinned is not None else "",
         _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
         _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",
-        _section("Figures", _table(readings_table(findings))),
+        _section("Figures", _table(answer.readings)),
         _section(
             "What ε means",
             f"<p>{escape(meaning.PROTECTION[question.problem.trust_model])}</p>"
-            + _table(meaning.odds_table(findings.epsilon))
+            + _table(meaning.odds_table(answer.epsilon))
             + _list(meaning.LIMITS),
         ),
         _section("Assumptions", _list(data["assumptions"])),
         _section("Guarantees and sources", _list(data["guarantees"])),
-        _others(findings),
-        f"<p class='small last'>Price of Privacy {escape(data['version'])} · seed {data['seed']} · {data['date']}. "
+        _others(answer),
+        f"<p class='small last'>Price of Privacy {escape(data['version'])}{_seed(data)} · {data['date']}. "
         "The same facts are in the JSON file that the page offers beside this report.</p>",
     ]
     return (
@@ -121,16 +94,17 @@ def report_html(findings: Findings, pinned: pd.DataFrame | None = None, looks: S
     )
 
 
-def _first_page(findings: Findings, data: dict[str, Any]) -> str:
+def _first_page(answer: Answered, data: dict[str, Any]) -> str:
     """One page for who decides: the answer, the picture, and what epsilon takes and means."""
-    epsilon, drawing = findings.epsilon, zones(findings, picture_limits(findings), PAPER, LIGHT)
+    epsilon, scene = answer.epsilon, answer.picture
+    drawn = drawing(replace(scene, difference=None), scene.limits, PAPER, LIGHT)
     parts = [
         f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
-        f"<p class='verdict'>{_bold(words.verdict(findings, is_running=False))}</p>{_caveats(findings)}",
-        f"<figure>{drawing.svg}<figcaption>{escape(words.picture_reading(findings.question))}</figcaption></figure>",
+        f"<p class='verdict'>{_bold(answer.verdict)}</p><p>{escape(answer.promise)}</p>{_caveats(answer)}",
+        f"<figure>{drawn.svg}<figcaption>{escape(answer.picture_reading)}</figcaption></figure>",
     ]
     if epsilon is not None:
-        takes, means = _bold(words.backwards(findings)), escape(meaning.belief_sentence(epsilon))
+        takes, means = _bold(answer.takes), escape(meaning.belief_sentence(epsilon))
         parts.append(
             f"<div class='pair'><figure>{guesses_svg(epsilon, LIGHT)}<figcaption>{means}</figcaption></figure>"
             f"<figure>{belief_svg(epsilon, LIGHT)}<figcaption>{takes}</figcaption></figure></div>"
@@ -138,7 +112,7 @@ def _first_page(findings: Findings, data: dict[str, Any]) -> str:
     return "".join(parts)
 
 
-def _plan(findings: Findings, paragraphs: dict[str, str]) -> str:
+def _plan(answer: Answered, paragraphs: dict[str, str]) -> str:
     """The plan for a protocol, a place to sign it, and the checklist of hazards; nothing while there is no plan."""
     if not paragraphs:
         return ""
@@ -150,20 +124,21 @@ def _plan(findings: Findings, paragraphs: dict[str, str]) -> str:
         f"<table class='sign'><tbody><tr>{places}</tr></tbody></table></div>",
     ) + _section(
         "What can go wrong, and what this plan does about it",
-        _table(hazards.hazards_table(findings)) + f"<p class='small'>{escape(hazards.SOURCE)}</p>",
+        _table(hazards.hazards_table(answer)) + f"<p class='small'>{escape(hazards.SOURCE)}</p>",
     )
 
 
-def _others(findings: Findings) -> str:
-    picture = deployments.deployments_html(findings.epsilon, LIGHT)
+def _others(answer: Answered) -> str:
+    picture = deployments.deployments_html(answer.epsilon, LIGHT)
     about = f"<p>{escape(deployments.NOTE)}</p>{picture}<p class='small'>{escape(deployments.SIGNS)}</p>"
     table = _table(deployments.deployment_table())
     return _section("What others have published", f"<div class='whole'>{about}</div>{table}")
 
 
-def _inputs(findings: Findings) -> dict[str, str]:
-    question, epsilon = findings.question, findings.epsilon
-    inputs = {
+def _inputs(answer: Answered) -> dict[str, str]:
+    question, epsilon = answer.question, answer.epsilon
+    return {
+        "promise": answer.promise,
         "options": str(len(question.problem.names)),
         "success rates": words.rates_text(question),
         "rates come from": {
@@ -172,36 +147,23 @@ def _inputs(findings: Findings) -> dict[str, str]:
             "own data": "own data (posterior means)",
         }[question.mode],
         "participants": words.people(question),
-        "risk of a wrong choice": percent(question.problem.risk),
-        **(
-            {"differences that do not matter": f"up to {words.points(question)}"}
-            if question.problem.indifference
-            else {}
-        ),
+        **answer.inputs,
         "trust model": question.problem.trust_model,
         "acceptable extra for privacy": percent(question.extra),
         "chosen ε": "none"
         if epsilon is None
         else setting(epsilon) + (" (recommended)" if question.epsilon is None else ""),
     }
-    return inputs
 
 
-def _caveats(findings: Findings) -> str:
-    sentences = []
-    if findings.question.problem.data is not None:
-        sentences = [words.data_sentence(findings.question), words.wide_band(findings), words.PRIVATE_DATA_NOTE]
-    if not findings.is_complete:
-        sentences.append("The simulation had not finished when this report was made: figures may still move.")
+def _seed(data: dict[str, Any]) -> str:
+    """The seed of what is simulated; empty where nothing is."""
+    return f" · seed {data['seed']}" if "seed" in data else ""
+
+
+def _caveats(answer: Answered) -> str:
+    sentences = [*answer.caveats, "" if answer.is_complete else NOT_FINISHED]
     return "".join(f"<p class='caveat'>{_bold(sentence)}</p>" for sentence in sentences if sentence)
-
-
-def _json(value: float | None) -> float | str | None:
-    return "infinite" if value is not None and math.isinf(value) else value
-
-
-def _reading(reading: Reading) -> dict[str, float | str | None]:
-    return {"median": _json(reading.middle), "low": _json(reading.low), "high": _json(reading.high)}
 
 
 def _section(heading: str, body: str) -> str:

@@ -6,8 +6,9 @@ from functools import partial
 import streamlit as st
 
 from ui.choose import pins, words
-from ui.choose.looks.question import LookSection
-from ui.choose.study import ChoiceView
+from ui.choose.answered import Answered
+from ui.choose.answers import Showing
+from ui.choose.sequential.looks.question import LookSection
 from ui.choose.take_home import deployments, hazards, protocol, report
 from ui.components.paper import print_button
 from ui.jobs import follow
@@ -19,15 +20,15 @@ PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, dr
 
 
 @st.fragment
-def draw_report(view: ChoiceView, section: LookSection | None) -> None:
+def draw_report(shown: Showing, section: LookSection | None) -> None:
     """The report, with what is known now: to print or save as PDF, as HTML, and as JSON.
 
     section: the one about looks, if it is open.
     """
-    pinned, findings = pins.comparison(view.compared) if view.plans else None, view.findings
+    pinned, answer = pins.comparison(shown.compared()) if shown.plans else None, shown.answer()
 
     def written(write: Callable[..., str]) -> str:
-        return write(findings, pinned, section.sentences() if section else ())
+        return write(answer, pinned, section.sentences() if section else ())
 
     # Written on click: a file written now is gone when a live page has moved on.
     html, facts = (partial(written, write) for write in (report.report_html, report.report_json))
@@ -40,17 +41,16 @@ def draw_report(view: ChoiceView, section: LookSection | None) -> None:
 
 
 @st.fragment
-def draw_protocol(view: ChoiceView) -> None:
+def draw_protocol(shown: Showing) -> None:
     """A closed box: the plan as text to copy, and a checklist of hazards."""
     title = "For a protocol or a DPIA: the plan in words, and a checklist"
     if (box := st.expander(title, key=PLAN, on_change="rerun")).open:
         with box:
-            follow(view.followed, lambda: _draw_plan(view))
+            follow(shown.followed, lambda: _draw_plan(shown.answer()))
 
 
-def _draw_plan(view: ChoiceView) -> None:
-    findings = view.findings
-    text = protocol.protocol_text(findings)
+def _draw_plan(answer: Answered) -> None:
+    text = protocol.protocol_text(answer)
     if not text:
         page.reading(protocol.NO_PLAN)
         return
@@ -58,20 +58,20 @@ def _draw_plan(view: ChoiceView) -> None:
     with st.container(key="plan-in-words"):
         st.code(text, language=None, wrap_lines=True)
     for state in (hazards.YOURS, hazards.MET):
-        st.markdown(f"**What can go wrong: {state}**\n\n{hazards.hazards_list(findings, state)}")
+        st.markdown(f"**What can go wrong: {state}**\n\n{hazards.hazards_list(answer, state)}")
     page.reading(literal(hazards.SOURCE))
 
 
 @st.fragment
-def draw_deployments(view: ChoiceView) -> None:
+def draw_deployments(shown: Showing) -> None:
     """A closed box: what others have published, on an axis beside the own epsilon, and as a table."""
     if (box := st.expander("What others have published", key=OTHERS, on_change="rerun")).open:
         with box:
             page.reading(deployments.NOTE)
-            follow(view.followed, lambda: _draw_axis(view))
+            follow(shown.followed, lambda: _draw_axis(shown))
             page.reading(deployments.SIGNS)
             page.wide_table(deployments.deployment_table().columns, deployments.linked_rows())
 
 
-def _draw_axis(view: ChoiceView) -> None:
-    st.html(deployments.deployments_html(view.findings.epsilon, theme.palette()))
+def _draw_axis(shown: Showing) -> None:
+    st.html(deployments.deployments_html(shown.answer().epsilon, theme.palette()))

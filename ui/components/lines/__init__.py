@@ -1,4 +1,7 @@
-"""A picture that the server draws, with lines of epsilon and of participants that are dragged: mouse, touch, keys."""
+"""A picture that the server draws, with lines that are dragged by mouse, touch and keys.
+
+They are epsilon, participants and, on a rail below the picture, the difference to find.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -12,9 +15,18 @@ from ui.look import theme
 from ui.state.draft import Drag, listener
 from ui.state.messages import number
 
-LINES = ("epsilon", "participants")
+LINES = ("epsilon", "participants", "difference")
 Limits = tuple[float, float]
 _component = assets.component(Path(__file__).parent)
+
+
+@dataclass(frozen=True)
+class Rail:
+    """Along which the difference is dragged, below the picture's frame: from left to right at a height."""
+
+    left: float
+    y: float
+    right: float
 
 
 @dataclass(frozen=True)
@@ -28,6 +40,7 @@ class Drawing:
     width: float
     height: float
     frame: tuple[float, float, float, float]
+    rail: Rail | None = None
 
 
 @dataclass(frozen=True)
@@ -62,6 +75,7 @@ def lines(
     name: str,
     drop: Callable[[Moved], None],
     has_rail: bool = False,
+    live: Mapping[str, Any] | None = None,
 ) -> None:
     """Mount the picture in its fragment, after what moves with it: its answer asks for the next report.
 
@@ -69,6 +83,7 @@ def lines(
     frame's axes, limits of a drag, and labels for readers of screens.  name: of the saved file.  drop: takes the line
     that was let go.  has_rail: whether the handle of participants runs along a rail at the frame's right side, of a
     picture whose vertical axis is another.
+    live: what the browser needs to move the picture itself, see exact.js; then it reports on release alone.
     """
     _component(
         key=key,
@@ -80,6 +95,7 @@ def lines(
             "labels": dict(labels),
             "name": name,
             "hasRail": has_rail,
+            "live": None if live is None else dict(live),
             "sequence": _drag(key).sequence,
             "color": theme.palette().choice,
             "background": theme.palette().background,

@@ -1,17 +1,22 @@
-// A picture that the server draws, with its lines of epsilon and of participants dragged.  Reports {line, value}, and also
-// where the other line was let go, as long as the server has not answered that: a later report may overtake it.
+// A picture that the server draws, with its lines of epsilon, participants and (on a rail) the difference to find dragged.
+// Reports {line, value}, and also where other lines were let go, as long as the server has not answered that: a later report
+// may overtake it.
 import { Gestures } from "../shared/gestures.js"
+import { alongScale, describe } from "../shared/handle.js"
 import { isLate } from "../shared/late.js"
-import { atLogShare, clamp, logShare, shareOfNext, significant } from "../shared/numbers.js"
+import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { save } from "../shared/svg.js"
+import { Live } from "./live.js"
 
 const WIDE = 560 // pixels from which the first drawing fits
 const SLIDE_LETTERS = 14 // pixels of the drawing, which is drawn smaller there
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
   participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
+  difference: (value) => `${value} points to find`,
 }
+const MOVES_UP = ["participants"]
 const pictures = new WeakMap()
 const prepare = (copy) => {
   for (const text of copy.querySelectorAll(".written")) text.classList.remove("written")
@@ -36,6 +41,7 @@ class LinePicture {
     this.knobs = Object.fromEntries([...root.querySelectorAll(".knob")].map((knob) => [knob.dataset.name, knob]))
     this.values = {}
     this.letGo = {}
+    this.live = new Live()
     this.reports = new Reports(root, () => ({ line: this.moved, value: this.values[this.moved], also: this.others() }))
     this.gestures = new Gestures((final) => this.report(final))
     for (const [name, knob] of Object.entries(this.knobs)) {
@@ -54,18 +60,50 @@ class LinePicture {
     for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (this.reports.resting) this.letGo = {}
-    if (!this.gestures.held && this.reports.resting) this.values = { ...data.values }
+    void this.live.load(data.live)
+    if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
+  }
+
+  // The server's answer replaces what the browser has shown meanwhile.
+  adopt(data) {
+    this.values = { ...data.values }
+    if (this.isFollowed) this.drawn = null
+    this.isFollowed = false
+    this.live.settle(data.live)
   }
 
   others() {
     return Object.entries(this.letGo).flatMap(([line, value]) => (line === this.moved ? [] : [{ line, value }]))
   }
 
+  // Where the browser computes, the server hears of it when it is let go.
   report(final) {
+    const isFollowed = this.live.isReady && this.follow(final)
     this.place()
+    if (isFollowed && !final) return
     if (final) this.letGo[this.moved] = this.values[this.moved]
     this.reports.report(final)
+  }
+
+  // At most once in a frame, at once when it is let go; false where a kernel fails: then the server follows the hand.
+  follow(final) {
+    cancelAnimationFrame(this.frame)
+    const show = () => {
+      const { epsilon } = this.values
+      this.isFollowed = true
+      const shown = this.live.follow({ ...this.values }, this.moved, this.root.querySelector("svg"), this.drawing, this.data.ranges)
+      if (this.moved !== "epsilon" || epsilon === null) this.values.epsilon = shown
+      this.place()
+    }
+    try {
+      if (final) show()
+      else this.frame = requestAnimationFrame(show)
+      return true
+    } catch {
+      this.live.kernels = null
+      return false
+    }
   }
 
   draw() {
@@ -77,20 +115,26 @@ class LinePicture {
 
   // Places are shares of the picture, so that they hold at every size.
   place() {
-    const { width, height, frame } = this.drawing
+    const { width, height, frame, rail } = this.drawing
     const [left, top, right, bottom] = frame
     const held = Object.keys(this.knobs).find((name) => this.knobs[name] === this.gestures.held?.element)
     const percent = (part, whole) => `${(100 * part) / whole}%`
     const x = (value) => percent(left + clamp(logShare(value, this.data.ranges.epsilon), 0, 1) * (right - left), width)
     const y = (value) => percent(bottom - clamp(logShare(value, this.data.ranges.participants), 0, 1) * (bottom - top), height)
-    const { epsilon, participants } = this.values
+    const { epsilon, participants, difference = null } = this.values
     this.knobs.epsilon.hidden = epsilon === null
     this.knobs.participants.hidden = false
+    this.knobs.difference.hidden = difference === null
+    if (difference !== null) {
+      const share = clamp(logShare(difference, this.data.ranges.difference), 0, 1)
+      Object.assign(this.knobs.difference.style, { left: percent(rail.left + share * (rail.right - rail.left), width), top: percent(rail.y, height) })
+    }
     if (epsilon !== null) Object.assign(this.knobs.epsilon.style, { left: x(epsilon), top: percent(top - 3, height) })
     Object.assign(this.knobs.participants.style, { left: percent(right, width), top: y(participants) })
     for (const [name, knob] of Object.entries(this.knobs)) this.describe(name, knob)
     const moving = this.root.querySelector(".moving")
-    moving.style.display = held && !(this.data.hasRail && held === "participants") ? "block" : "none"
+    const isOnRail = held === "difference" || (this.data.hasRail && held === "participants")
+    moving.style.display = held && !isOnRail ? "block" : "none"
     if (held === "epsilon")
       Object.assign(moving.style, { left: x(epsilon), top: percent(top, height), width: "2px", height: percent(bottom - top, height) })
     if (held === "participants")
@@ -98,31 +142,23 @@ class LinePicture {
   }
 
   describe(name, knob) {
-    const value = this.values[name]
+    const value = this.values[name] ?? null
     if (value === null) return
-    const [low, high] = this.data.limits[name]
-    const isVertical = name === "participants"
+    const isVertical = MOVES_UP.includes(name)
     const says = (isWide) => SAYS[name](value, isWide, this.data.hasRail)
     knob.textContent = `${says(this.isWide)} ${isVertical ? "↕" : "↔"}`
-    knob.setAttribute("aria-label", this.data.labels[name])
-    knob.setAttribute("aria-orientation", isVertical ? "vertical" : "horizontal")
-    knob.setAttribute("aria-valuemin", low)
-    knob.setAttribute("aria-valuemax", high)
-    knob.setAttribute("aria-valuenow", value)
-    knob.setAttribute("aria-valuetext", says(true))
+    describe(knob, { label: this.data.labels[name], limits: this.data.limits[name], value, words: says(true), isVertical })
   }
 
-  // The exact share is kept during a drag: rounding every small step would swallow it.
   handle(name) {
     const range = this.data.ranges[name]
     const limits = this.data.limits[name]
     const { width, height } = this.stage.getBoundingClientRect()
     const [left, top, right, bottom] = this.drawing.frame
-    const isVertical = name === "participants"
+    const isVertical = MOVES_UP.includes(name)
     const length = isVertical
       ? (height * (bottom - top)) / this.drawing.height
       : (width * (right - left)) / this.drawing.width
-    let share = logShare(this.values[name], range)
     const valueAt = (place) => {
       const value = significant(atLogShare(place, range), isVertical ? 2 : 3)
       return clamp(isVertical ? Math.round(value) : value, ...limits)
@@ -131,12 +167,9 @@ class LinePicture {
       this.moved = name
       this.values[name] = valueAt(place)
     }
-    return {
-      element: this.knobs[name],
-      drag: (rightwards, up) => moveTo((share += (isVertical ? up : rightwards) / length)),
-      step: (rightwards, up, size) => moveTo((share = shareOfNext(share, (rightwards + up) * size, valueAt))),
-      end: (last) => moveTo((share = logShare(limits[last ? 1 : 0], range))),
-    }
+    const ends = limits.map((limit) => logShare(limit, range))
+    const share = () => logShare(this.values[name], range)
+    return alongScale({ element: this.knobs[name], isVertical, pixels: () => length, share, moveTo, valueAt, ends })
   }
 
   // The wide drawing, for who asks for it by the window's event "take": the server has laid it out.

@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.choose.cases import DATA, FEW_RUNS, answer, reading
-from ui.choose import guarantees
+from tests.ui.choose.cases import DATA, FEW_RUNS, reading
+from tests.ui.choose.cases import answer as findings_of
+from tests.ui.choose.cases import answered as answer
+from ui.choose.sequential import answer as sequential
+from ui.choose.sequential import guarantees
 from ui.choose.take_home import hazards, protocol
 
 HEADINGS = (
@@ -71,14 +74,15 @@ def test_without_an_epsilon_there_is_no_plan():
 
 
 def test_own_data_are_said_to_be_uncertain():
-    findings = answer(data=DATA, participants=2000)
+    findings = findings_of(data=DATA, participants=2000)
     band = replace(findings.bounds, at_epsilon=replace(reading(500), low=400, high=700))
-    plan = protocol.protocol(replace(findings, bounds=band))
+    found = sequential.answered(replace(findings, bounds=band))
+    plan = protocol.protocol(found)
     assert "estimated from data, and uncertain" in plan["Purpose"]
     assert "estimated to be better" in plan["Smallest difference"]
-    assert "at least 500 (400 to 700) participants" in plan["Participants"]
+    assert "is 500 (400 to 700) participants to stop in 90 of 100 runs" in plan["Participants"]
     assert "the median over rates that the data allow" in plan["Participants"]
-    rows = {item.name: item for item in hazards.hazards(findings)}
+    rows = {item.name: item for item in hazards.hazards(found)}
     assert rows["Categories from the data"].state == hazards.YOURS
     assert "are those data public?" in rows["Categories from the data"].plan
 

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 import dpcore
-from tests.ui.choose.cases import DATA, answer, filled, question
-from ui.choose import pins, tables
+from tests.ui.choose.cases import DATA, answer, answered, filled, question
+from ui.choose import pins
 from ui.choose.own_data import OwnData
-from ui.choose.question import Findings, Simulated, find_bound_curve, find_bounds
+from ui.choose.sequential import answer as sequential
+from ui.choose.sequential import tables
+from ui.choose.sequential.findings import Findings, Simulated, find_bound_curve, find_bounds
 from ui.choose.take_home import report
 
 
@@ -20,15 +22,26 @@ def found(asked):
     return Findings(asked, find_bounds(asked, find_bound_curve(asked.problem)), filled(asked))
 
 
+def with_simulated(findings, *figures):
+    """The same answer with these simulated figures in the places of its own."""
+    return sequential.answered(replace(findings, simulated=Simulated((), *figures)))
+
+
 @pytest.fixture(scope="module")
-def from_rates():
+def of_rates():
     return found(question())
+
+
+@pytest.fixture(scope="module")
+def from_rates(of_rates):
+    return sequential.answered(of_rates)
 
 
 @pytest.fixture(scope="module")
 def from_data():
     names = ('<script>alert("x")</script>', "a & b")
-    return found(question(data=OwnData(names, DATA.successes, DATA.trials), trust_model="local", participants=2000))
+    asked = question(data=OwnData(names, DATA.successes, DATA.trials), trust_model="local", participants=2000)
+    return sequential.answered(found(asked))
 
 
 class Page(html.parser.HTMLParser):
@@ -74,9 +87,11 @@ def test_the_report_needs_nothing_from_elsewhere(fixture, request):
 
 @pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
 def test_the_report_says_everything(fixture, request):
-    findings = request.getfixturevalue(fixture)
-    page = Page(report.report_html(findings))
-    data = report.report_data(findings)
+    answered = request.getfixturevalue(fixture)
+    page = Page(report.report_html(answered))
+    data = report.report_data(answered)
+    assert data["promise"] in page.text
+    assert data["inputs"]["promise"] == data["promise"] == answered.promise
     for sentence in (data["question"], *data["assumptions"], *data["guarantees"], *data["protocol"].values()):
         assert sentence in page.text
     for hazard in data["hazards"]:
@@ -84,7 +99,7 @@ def test_the_report_says_everything(fixture, request):
         assert hazard["plan"] in page.text
     assert all(item["name"] in page.text and item["as_of"] in page.text for item in data["published deployments"])
     assert f"Price of Privacy {dpcore.__version__} · seed 0" in page.text
-    assert page.text.count("privacy budget ε") == 2  # the picture of the answer and that of the odds
+    assert page.text.count("← more privacy") == 2  # the picture of the answer and that of the odds
     assert "had not finished" not in page.text
 
 
@@ -94,25 +109,27 @@ def test_names_from_a_file_are_only_text(from_data):
     assert "not private" in page.text
 
 
-def test_the_json_round_trips_and_has_no_bare_infinity(from_rates):
+def test_the_json_round_trips_and_has_no_bare_infinity(from_rates, of_rates):
     assert from_rates.is_complete
-    hopeless = replace(from_rates, simulated=Simulated((), 9000.0, 9000.0, math.inf, 100.0, 1.0))
+    hopeless = with_simulated(of_rates, 9000.0, 9000.0, math.inf, 100.0)
     facts = json.loads(report.report_json(hopeless))
     assert facts["readings"]["smallest epsilon achievable (simulated)"] == "infinite"
     facts = json.loads(report.report_json(from_rates))
     assert facts["seed"] == 0
     assert facts["version"] == dpcore.__version__
-    assert facts["readings"]["smallest epsilon achievable (simulated)"] == from_rates.simulated.achievable
-    assert facts["curves"]["lower bound"] == from_rates.bounds.curve.participants[1].tolist()
-    curve = from_rates.bounds.curve
+    assert facts["readings"]["smallest epsilon achievable (simulated)"] == of_rates.simulated.achievable
+    assert facts["curves"]["lower bound"] == of_rates.bounds.curve.participants[1].tolist()
+    findings, curve = of_rates, of_rates.bounds.curve
     tied = replace(curve, participants=np.full_like(curve.participants, math.inf))  # as by data of 10^12 equal trials
-    facts = json.loads(report.report_json(replace(from_rates, bounds=replace(from_rates.bounds, curve=tied))))
+    endless = sequential.answered(replace(findings, bounds=replace(findings.bounds, curve=tied)))
+    facts = json.loads(report.report_json(endless))
     assert set(facts["curves"]["lower bound, high"]) == {"infinite"}
 
 
-def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates):
+def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates, of_rates):
     asked = replace(from_rates.question, epsilon=None)
-    hopeless = Findings(asked, from_rates.bounds, Simulated((), 9000.0, None, math.inf, 100.0, 1.0))
+    simulated = Simulated((), 9000.0, None, math.inf, 100.0)
+    hopeless = sequential.answered(Findings(asked, of_rates.bounds, simulated))
     page = Page(report.report_html(hopeless))
     assert "Signature" not in page.text
     assert "yours: ε" not in page.text
@@ -120,19 +137,21 @@ def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates):
     assert json.loads(report.report_json(hopeless))["protocol"] == {}
 
 
-def test_an_unfinished_simulation_is_said(from_rates):
-    assert "had not finished" in report.report_html(replace(from_rates, simulated=Simulated()))
+def test_an_unfinished_simulation_is_said(of_rates):
+    assert "had not finished" in report.report_html(with_simulated(of_rates))
 
 
 def test_figures_without_a_value_have_words():
-    table = tables.readings_table(answer(achievable=math.inf, regime=None))
+    table = tables.readings_table(answer(achievable=math.inf))
     values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
     assert values["smallest ε known to fit the budget, tested at 95 %, simul"] == "none"
-    assert values["ε from which privacy costs at most 10 %, simul"] == "not simulated"
+    assert values["participants without privacy, simulated, simul"] == "1,000"
+    table = tables.readings_table(answer(achievable=None, without_privacy=None))
+    assert [*table["value"]].count("not simulated") == 2
 
 
 def test_pinned_plans_are_in_the_report(from_rates):
-    table = pins.comparison([from_rates, answer(achievable=0.1)])
+    table = pins.comparison([from_rates, answered(achievable=0.1)])
     assert "plan B against A" in Page(report.report_html(from_rates, table)).text
     assert len(json.loads(report.report_json(from_rates, table))["compared"]) == len(table)
 

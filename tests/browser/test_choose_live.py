@@ -1,0 +1,67 @@
+"""A study with one look answers at once, and follows the hand without the server, which hears what is let go."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tools.rest import in_the_middle
+
+PAGE = "choose_epsilon"
+VERDICT = ".st-key-verdict"
+MARK = '[data-part="mark-enough"] text'
+
+
+@pytest.fixture
+def sent(page):
+    """How many messages the page has sent."""
+    found = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: found.append(frame)))
+    return found
+
+
+def held(page, line, right, up):
+    """Drag a line and hold it."""
+    knob = page.locator(f".knob[data-name={line}]")
+    in_the_middle(knob)
+    box = knob.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right, y - up, steps=8)
+
+
+@pytest.mark.parametrize(
+    "line, right, up, told, left",
+    [
+        ("participants", 0, -40, r"with 3,\d00 participants, one look", r"people=3\d00"),
+        ("epsilon", 60, 0, r"ε = 0\.05\d+, your choice, takes 2,\d{3} of your 10,000 participants", r"look=0\.05"),
+        ("difference", -60, 0, r"an option that leads by 5\.\d+ points at a usual rate of 30 % in at", r"better=5\."),
+    ],
+)
+def test_the_answer_moves_with_the_hand_and_stays_when_it_is_let_go(tab, page, sent, line, right, up, told, left):
+    tab.open(PAGE)
+    expect(page.locator(VERDICT)).to_contain_text("Choose ε = 0.0143: with 10,000 participants")
+    mark = page.locator(MARK).first.text_content()
+    before = len(sent)
+    held(page, line, right, up)
+    expect(page.locator(VERDICT)).to_contain_text(re.compile(told))
+    held_told = page.locator(VERDICT).inner_text()
+    assert len(sent) == before  # the server has heard nothing yet
+    if line != "epsilon":
+        expect(page.locator(MARK).first).not_to_have_text(mark)
+    expect(page.locator(".st-key-choose-meaning")).to_have_class(re.compile("of-before"))
+    page.mouse.up()
+    page.wait_for_url(re.compile(left))
+    expect(page.locator(".st-key-choose-meaning")).not_to_have_class(re.compile("of-before"))
+    assert page.locator(VERDICT).inner_text() == held_told
+
+
+def test_where_the_browser_cannot_compute_the_server_follows_the_hand(tab, page):
+    page.add_init_script("delete globalThis.WebAssembly")
+    tab.open(PAGE)
+    expect(page.locator(VERDICT)).to_contain_text("Choose ε = 0.0143")
+    held(page, "participants", 0, -40)
+    expect(page.locator(VERDICT)).to_contain_text(re.compile(r"with 3,\d00 participants"))
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"people=3\d00"))

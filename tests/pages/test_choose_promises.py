@@ -1,0 +1,232 @@
+"""Choose ε without a browser, by promise: what a visit opens with, what a trial's lead types, and what follows it."""
+
+import re
+
+import pytest
+
+from dpcore import designs
+from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, snippet_output, stopped
+from tests.ui.choose.cases import few_runs
+from ui.choose import promise_controls
+from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
+from ui.look.terms import unlinked
+
+NAMES = "one look at the end names an option that leads by"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick():
+    with few_runs():
+        yield
+
+
+def verdict(test):
+    """Of a study with one look it is a sentence that moves during a drag; else it is Markdown."""
+    if "verdict" in (told := moving(test)):
+        return told["verdict"]
+    starts = ("Choose ", "**ε = ", "**No ε", "With ", "**")
+    return next(told for block in test.markdown if (told := unlinked(block.value)).startswith(starts))
+
+
+def typed(test, **values):
+    """The page once these boxes are filled in, one after another, as a visitor does."""
+    for key, value in values.items():
+        test.number_input(key=key).set_value(value)
+        checked(test.run())
+    return test
+
+
+def table(test, column):
+    return next(frame.value for frame in test.table if column in frame.value)
+
+
+def test_a_first_visit_asks_for_a_lead_and_is_answered_at_once():
+    test = just_opened("choose_epsilon")
+    assert test.radio(key="promise").value == FIND
+    assert test.segmented_control(key="looking").value == ONCE
+    assert verdict(test).startswith(
+        f"Choose **ε = 0.0143**: with 10,000 participants, {NAMES} 10 points at a usual rate of 30 % in at"
+    )
+    assert "The promise: find a lead of 10 points or more, at these rates. About a smaller lead nothing" in said(test)
+    assert "simulat" not in verdict(test)
+    assert "jobs" not in test.session_state or "choose" not in test.session_state["jobs"]
+    assert test.number_input(key="look").placeholder == "0.0143"
+    assert not re.search(r"impossible(?! for any method that finds every lead| for this promise| below)", said(test))
+
+
+def test_the_specifications_rows_as_a_trial_s_lead_types_them():
+    test = typed(just_opened("choose_epsilon"), options=3, usual=30.0, better=10.0, people=10_000)
+    assert verdict(test).startswith("Choose **ε = 0.0143**: with 10,000 participants")
+    typed(test, people=900)
+    (epsilon,) = re.findall(r"Choose \*\*ε = ([\d.]+)\*\*: with 900 participants", verdict(test))
+    assert float(epsilon) <= 1
+    typed(test, look=1.0)
+    assert "**ε = 1**, your choice, takes **900** of your 900 participants" in verdict(test)
+    assert "1.01 times the 888 without privacy" in said(test)
+    typed(test, look=0.1)
+    assert "**ε = 0.1**, your choice, takes **1,779** participants, 879 more than you have" in verdict(test)
+    test.button(key="take-recommended").click()
+    typed(checked(test.run()), people=887)
+    assert "**No ε is enough** for 887 participants: even without privacy, one look at the end needs **888**" in (
+        verdict(test)
+    )
+    other = typed(just_opened("choose_epsilon", promise=FIND, wrong=0.05), better=8.0, people=4160)
+    assert verdict(other).startswith(
+        f"Choose **ε = 0.0292**: with 4,160 participants, {NAMES} 8 points at a usual rate"
+    )
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"people": 5000},
+        {"v": 2},
+        {"pins": "a difference~0.4,0.3~0.01~central~6000~~0.1~0.1"},
+        {"arms": "0.9, 0.2"},
+        {"know": "own data"},
+        {"promise": "moon"},
+    ],
+)
+def test_a_link_that_names_no_promise_means_the_one_that_the_page_then_had(link):
+    test = stopped(just_opened("choose_epsilon", **link))
+    assert test.radio(key="promise").value == WHATEVER
+    assert "looking" not in {control.key for control in test.segmented_control}
+    assert promise_controls.HOW_IT_LOOKS[WHATEVER] in said(test)
+
+
+def test_what_a_first_visit_shares_says_its_promise_or_it_would_open_another():
+    test = just_opened("choose_epsilon")
+    test.session_state["share"] = True
+    (link,) = [code.value for code in checked(test.run()).code if code.value.startswith("/choose_epsilon")]
+    assert "promise=find+a+lead" in link.replace("%20", "+")
+
+
+@pytest.mark.parametrize("promise", [FIND, WHATEVER, BEAT])
+def test_a_link_that_names_a_promise_opens_it(promise):
+    test = stopped(just_opened("choose_epsilon", promise=promise))
+    assert test.radio(key="promise").value == promise
+    if promise != FIND:
+        assert promise_controls.HOW_IT_LOOKS[promise] in said(test)
+
+
+@pytest.mark.parametrize("link", [{}, {"arms": "0.9, 0.5, 0.2", "epsilon": "0.5"}])
+def test_from_another_page_the_visit_begins_with_a_lead(link):
+    """Also where the link of that page says which rates all pages share."""
+    test = not_yet_opened("what_is_promised", **link)
+    checked(test.run())
+    test.switch_page("pages/choose_epsilon.py")
+    checked(test.run())
+    assert test.radio(key="promise").value == FIND
+    assert test.session_state["know"] == ("the rates" if link else "a difference")
+    assert "one look at the end" in verdict(test)
+
+
+def test_a_promise_once_chosen_stays_through_other_pages():
+    test = just_opened("choose_epsilon", promise=BEAT)
+    test.switch_page("pages/glossary.py")
+    checked(test.run())
+    test.switch_page("pages/choose_epsilon.py")
+    assert checked(test.run()).radio(key="promise").value == BEAT
+
+
+def test_errors_are_asked_for_in_the_words_of_the_promise():
+    test = just_opened("choose_epsilon", promise=BEAT, claim=5, miss=20)
+    boxes = {box.key for box in test.number_input}
+    assert {"claim", "miss"} <= boxes
+    assert "wrong" not in {slider.key for slider in test.select_slider}
+    assert "with probability at most 5 %" in said(test)
+    assert "is found with probability at least 80 %" in said(test)
+    assert (test.number_input(key="claim").min, test.number_input(key="claim").max) == (0.001, 49.0)
+    test.radio(key="promise").set_value(FIND)
+    assert not {"claim", "miss", "ignore"} & {box.key for box in checked(test.run()).number_input}
+    test.radio(key="promise").set_value(WHATEVER)
+    assert "ignore" in {box.key for box in stopped(checked(test.run())).number_input}
+
+
+def test_the_look_decides_what_is_published_and_what_it_costs():
+    test = just_opened("choose_epsilon", promise=FIND)
+    winner = float(test.number_input(key="look").placeholder)
+    assert "From the outcomes only the name of the option is published" not in said(test)
+    test.segmented_control(key="looking").set_value(RATES)
+    checked(test.run())
+    assert float(test.number_input(key="look").placeholder) > winner
+    assert "Each option's success rate is published with an exact 95 % interval" in said(test)
+
+
+def test_the_table_of_alternatives_has_a_row_a_promise_and_look_and_marks_this_one():
+    test = just_opened("choose_epsilon")
+    rows = table(test, "the study promises to").set_index(["the study promises to", "it looks"])
+    assert list(rows.index) == [(FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, RATES)]
+    assert rows.loc[(FIND, ONCE)].tolist() == ["0.0143", "exact", "this plan"]
+    assert rows.loc[(FIND, RATES), "how this is known"] == "exact"
+    assert float(rows.loc[(FIND, RATES), "smallest ε"]) > 0.0143
+    bound = rows.loc[(WHATEVER, SURE)]
+    assert (bound["smallest ε"], bound["how this is known"]) == (
+        "above 0.0115",
+        "lower bound, to stop in time in 90 of 100 runs",
+    )
+    few = table(typed(test, people=500), "the study promises to").set_index(["the study promises to", "it looks"])
+    assert few.loc[(FIND, ONCE), "smallest ε"] == "none"
+    assert few.loc[(WHATEVER, SURE), "how this is known"] == "lower bound: none is possible"
+
+
+def test_missing_outcomes_are_counted_as_failures_or_waited_for():
+    test = just_opened("choose_epsilon", promise=FIND, look=0.1)
+    typed(test, missing=20.0)
+    left = 3 * designs.smallest_participants((0.32, 0.24, 0.24), 0.1, 0.01)
+    assert f"takes **{left:,}** of your 10,000 participants" in verdict(test)
+    test.radio(key="missing-rule").set_value("are waited for")
+    checked(test.run())
+    assert "takes **2,226** of your 10,000 participants" in verdict(test)  # 3 x ceil(593 / 0.8)
+    typed(test, block=50)
+    assert "takes **2,250** of your 10,000 participants" in verdict(test)
+
+
+def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
+    test = just_opened("choose_epsilon", promise=FIND, know="the rates", arms="0.6, 0.5", indifference=0.05)
+    before = verdict(test)
+    test.session_state["arms"] = "0.6, 0.6"
+    checked(test.run())
+    assert "At these rates the two best options tie, so that there is no lead to find" in said(test)
+    assert verdict(test) == before
+
+
+@pytest.mark.parametrize("promise", [FIND, BEAT])
+def test_impossible_inputs_leave_an_answer_also_where_there_was_none_before(promise):
+    """The page's own rates have their best option first, so that no new one beats it."""
+    test = just_opened("choose_epsilon", promise=promise, know="the rates", arms="0.6, 0.6", indifference=0.05)
+    assert "change a rate" in said(test)
+    assert "one look at the end" in verdict(test)
+    test = just_opened("choose_epsilon", promise=promise, usual=60, better=45)
+    assert "add up to 105 %; together they must stay below 100 %" in said(test)
+    assert "by 10 points" in verdict(test)
+
+
+@pytest.mark.parametrize("people", [2, 3, 10**9])
+@pytest.mark.parametrize("options", [2, 20])
+def test_any_number_of_participants_has_an_answer(options, people):
+    test = just_opened("choose_epsilon", promise=FIND, options=options, people=people)
+    assert ("No ε is enough" in verdict(test)) == (people < 10)
+    assert not re.search(r"\b(inf|nan)\b", said(test))
+
+
+def test_plans_of_two_promises_are_pinned_side_by_side_and_come_back_from_the_link():
+    test = just_opened("choose_epsilon")
+    test.button(key="pin").click()
+    checked(test.run())
+    test.checkbox(key="any-rate").set_value(True)
+    test.segmented_control(key="looking").set_value(RATES)
+    checked(test.run())
+    test.button(key="pin").click()
+    rows = table(checked(test.run()), "plan B").set_index("figure")
+    assert rows.loc["the study's promise", "plan B"].startswith(
+        "If one option leads every other by 10 points or more, w"
+    )
+    again = just_opened("choose_epsilon", promise=FIND, pins=test.session_state["pins"])
+    assert not again.toast
+    assert table(again, "plan B").set_index("figure").equals(rows)
+
+
+def test_the_snippet_prints_the_pages_figures():
+    test = just_opened("choose_epsilon")
+    assert "smallest epsilon that is enough: 0.01426" in snippet_output(test)

@@ -1,0 +1,47 @@
+"""Questions about a study that looks once, whose answers are exact."""
+
+from dataclasses import replace
+
+from ui.arms.names import option_names
+from ui.choose.fixed.answer import answered
+from ui.choose.fixed.figures import Exact
+from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
+
+# For the plan of the specification's first table; N is what all options have together.
+TRIAL = {"options": 3, "usual_rate": 0.3, "difference": 0.1, "risk": 0.01, "participants": 10_000}
+
+
+def design(
+    options=3, usual_rate=0.3, difference=0.1, risk=0.01, promise=FIND, looks=ONCE, trust_model="central", **how
+):
+    best, *others = difference_means(options, usual_rate, difference)
+    means = (best, *others) if promise == FIND else (others[0], best, *others[1:])
+    if promise == BEAT:
+        how, looks = {"missed": 0.1, **how}, RATES
+    return FixedDesign(
+        option_names(options),
+        means,
+        risk,
+        trust_model,
+        promise=promise,
+        looks=looks,
+        difference=difference,
+        **how,
+    )
+
+
+def question(participants=10_000, per_day=None, extra=0.1, epsilon=None, mode="a difference", **how):
+    return Question(mode, design(**how), participants, per_day, extra, epsilon)
+
+
+def exact(**how):
+    return Exact(question(**how))
+
+
+def answer(**how):
+    return answered(exact(**how))
+
+
+def with_problem(asked, **changes):
+    """The same question about another problem."""
+    return replace(asked, problem=replace(asked.problem, **changes))

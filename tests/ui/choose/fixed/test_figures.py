@@ -1,0 +1,208 @@
+"""Exact figures of a study that looks once: the specification's, and how people become outcomes and blocks."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from dpcore import designs
+from tests.ui.choose.fixed.cases import TRIAL, design, exact
+from ui.choose.fixed import figures
+from ui.choose.question import BEAT, ONCE, RATES
+from ui.state.keys import EPSILON_RANGE
+
+
+def test_the_rows_of_the_specifications_first_table():
+    found = exact(**TRIAL)
+    assert found.enough_from == pytest.approx(0.014263, rel=1e-4)
+    assert found.epsilon == 0.0143
+    assert found.kept >= 0.99
+    assert figures.kept_with(found.design, 10_000, 0.0142) < 0.99
+    few = exact(**{**TRIAL, "participants": 900})
+    assert (few.without_privacy, few.enough_from <= 1) == (888, True)
+    assert few.needed <= 900
+    assert figures.needed(few.design, 0.1) == 1779
+    other = exact(participants=4160, difference=0.08, risk=0.05)
+    assert other.epsilon == 0.0292
+    assert other.enough_from == pytest.approx(0.029187, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    "how, each, expected",
+    [  # participants of each option: the specification's table
+        ({"difference": 0.08, "risk": 0.05}, 257, 506),
+        ({"difference": 0.08, "risk": 0.05, "looks": RATES}, 257, 628),
+        ({}, 296, 593),
+        ({"looks": RATES}, 296, 726),
+        ({"options": 2, "usual_rate": 0.45, "risk": 0.05}, 135, 304),
+    ],
+)
+def test_participants_without_privacy_and_at_a_tenth(how, each, expected):
+    asked = design(**how)
+    assert figures.needed(asked, math.inf) == asked.options * each
+    assert figures.needed(asked, 0.1) == asked.options * expected
+
+
+@pytest.mark.parametrize(
+    "how, participants, each",
+    [
+        ({}, 10_000, 3333),
+        ({}, 2, 0),
+        ({"options": 20}, 19, 0),
+        ({"block": 50}, 10_000, 3300),
+        ({"block": 50}, 149, 0),
+        ({"missing": 0.2}, 10_000, 3333),  # a missing outcome is a failure: it is there
+        ({"missing": 0.2, "waits": True}, 10_000, 2666),
+        ({"missing": 0.9, "waits": True, "block": 7}, 210, 7),
+    ],
+)
+def test_people_become_outcomes_of_each_option_in_whole_blocks(how, participants, each):
+    assert figures.outcomes_of(design(**how), participants) == each
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.2, 0.9])
+@pytest.mark.parametrize("waits", [False, True])
+@pytest.mark.parametrize("block", [1, 40])
+def test_what_is_needed_is_enough_and_a_block_less_is_not(missing, waits, block):
+    asked = design(options=2, difference=0.3, risk=0.05, missing=missing, waits=waits, block=block)
+    people = figures.needed(asked, 0.5)
+    assert people % (2 * block) == 0
+    assert figures.kept_with(asked, people, 0.5) >= 0.95
+    assert figures.kept_with(asked, people - 2 * block, 0.5) < 0.95
+    assert figures.enough_from(asked, people) <= 0.5
+    assert figures.enough_from(asked, people - 2 * block) > 0.5
+
+
+def test_missing_outcomes_that_fail_are_computed_at_the_rates_that_are_left():
+    asked, left = design(missing=0.2), (0.32, 0.24, 0.24)
+    assert asked.kept_share == 0.8
+    assert figures.needed(asked, 0.1) == 3 * designs.smallest_participants(left, 0.1, 0.01)
+    waiting = design(missing=0.2, waits=True)
+    assert figures.needed(waiting, 0.1) == 3 * math.ceil(593 / 0.8)  # as many as without loss, and those who are lost
+
+
+def test_with_no_outcome_of_some_option_nothing_is_kept():
+    found = exact(participants=2)
+    assert (found.enough_from, found.kept, found.difference) == (math.inf, 0.0, math.inf)
+    assert found.recommended is None
+    assert found.needed is None
+
+
+def test_the_curves_fall_and_meet_what_is_asked_at_single_epsilons():
+    curves = exact().curves
+    assert curves.epsilons[[0, -1]].tolist() == pytest.approx(EPSILON_RANGE)
+    for line in (curves.participants, curves.second):
+        assert (np.diff(line) <= 0).all()
+    assert (curves.second >= curves.participants).all()  # the rates cost more than the answer alone
+    for place in (0, 30, 60):
+        assert curves.participants[place] == figures.needed(design(), float(curves.epsilons[place]))
+        assert curves.second[place] == figures.needed(design(looks=RATES), float(curves.epsilons[place]))
+    assert exact(trust_model="local").curves.second is None
+
+
+def test_what_answers_sends_each_participant_costs_most():
+    people = [figures.needed(design(**how), 1.0) for how in ({}, {"looks": RATES}, {"trust_model": "local"})]
+    assert all(one < other for one, other in pairwise(people))
+
+
+def test_the_recommended_epsilon_is_rounded_up_and_one_that_pages_show():
+    assert exact(participants=10**9).recommended == EPSILON_RANGE[0]
+    for participants in (900, 1234, 5000, 77_777):
+        found = exact(participants=participants)
+        assert found.enough_from <= found.recommended < 1.01 * found.enough_from
+        assert found.needed <= participants
+    assert exact(participants=887).recommended is None
+    picked = exact(participants=900, epsilon=0.05)
+    assert (picked.epsilon, picked.recommended == picked.epsilon) == (0.05, False)
+    assert picked.needed > 900
+
+
+def test_the_extra_for_privacy_is_solved_for_exactly():
+    found = exact(extra=0.16)
+    allowed = 1.16 * found.without_privacy
+    assert figures.needed(found.design, found.free_from * (1 + 1e-9)) <= allowed
+    assert figures.needed(found.design, found.free_from * (1 - 1e-6)) > allowed
+    assert dict(found.prices)[0.1] == pytest.approx(593 / 296)
+
+
+def test_the_smallest_difference_of_the_participants_is_found_by_them():
+    found = exact(participants=10_000, epsilon=0.1)
+    assert 0 < found.difference < 0.1
+    assert figures.kept_with(design(difference=found.difference + 1e-9), 10_000, 0.1) >= 0.99
+    assert math.isnan(exact(mode="the rates", usual=(0.0, 1.0)).difference)
+
+
+def test_rates_are_published_by_noisy_counts_and_by_randomised_answers_alone():
+    found = {
+        "winner": design(),
+        "counts": design(looks=RATES),
+        "local": design(trust_model="local"),
+    }
+    assert {name: each.release for name, each in found.items()} == {name: name for name in found}
+    assert [each.publishes_rates for each in found.values()] == [False, True, True]
+    assert design(promise=BEAT).release == "counts"
+    assert all(map(math.isnan, exact(looks=ONCE).interval))
+
+
+@pytest.mark.parametrize("promise", ["find a lead", "beat the usual option"])
+def test_another_difference_moves_the_best_option_alone(promise):
+    moved = design(promise=promise).with_difference(0.25)
+    best = 0 if promise == "find a lead" else 1
+    assert moved.means == tuple(0.55 if place == best else 0.3 for place in range(3))
+    assert moved.difference == 0.25
+    assert design(promise=promise, usual=(0.2, 0.4)).with_difference(0.25).means == design(promise=promise).means
+    assert design(promise=promise).largest_difference == 0.7
+    assert design(promise=promise, usual=(0.2, 0.4)).largest_difference == 0.8
+
+
+def plans_that_beat(count=80):
+    """Random plans of promise C, with blocks, shares and trust models."""
+    rng = np.random.default_rng(38)
+    for _ in range(count):
+        usual = round(float(rng.uniform(0.05, 0.8)), 3)
+        how = {
+            "promise": BEAT,
+            "looks": RATES,
+            "usual_rate": usual,
+            "difference": round(float(rng.uniform(0.05, 0.95) * min(0.3, 0.98 - usual)), 3),
+            "missed": float(rng.choice([0.05, 0.1, 0.2])),
+            "block": int(rng.choice([1, 5, 10])),
+            "trust_model": ("central", "local")[int(rng.integers(2))],
+            "participants": int(10 ** rng.uniform(2, 5)),
+        }
+        yield how
+
+
+def test_under_promise_c_what_is_planned_keeps_the_promise_and_a_smaller_epsilon_does_not():
+    planned_fewer = none = 0
+    for how in plans_that_beat():
+        found, goal = exact(**how), 1 - how["missed"]
+        if found.recommended is None:
+            assert found.without_privacy > how["participants"], how
+            none += 1
+            continue
+        assert found.kept >= goal, how
+        assert found.needed <= how["participants"], how
+        assert figures.needed(found.design, 0.99 * found.enough_from) > how["participants"], how
+        private = exact(**how, epsilon=found.enough_from)
+        planned_fewer += private.planned < figures.whole_blocks(found.design, how["participants"]) * 3
+        assert private.kept >= goal - 1e-12, how
+        assert found.planned % (found.design.options * how["block"]) == 0
+    assert planned_fewer > 0
+    assert none > 3
+
+
+def test_without_a_saw_all_participants_are_planned():
+    assert exact(**TRIAL).planned == 9999
+    assert exact(**{**TRIAL, "block": 50}).planned == 9900
+
+
+def test_the_hardest_usual_rate_of_a_range_allows_for_missing_outcomes():
+    full, lost = (design(usual=(0.0, 1.0), missing=missing) for missing in (0.0, 0.5))
+    assert min(figures.hardest_means(full)) == pytest.approx(0.45)
+    assert min(figures.hardest_means(lost)) == pytest.approx(
+        0.9, abs=1e-5
+    )  # beyond it the better rate would be above 1
+    kept = [designs.probability_right((p + 0.1, p, p), 0.1, 700, missing=0.5) for p in (0.45, 0.7, 0.8999)]
+    assert kept == sorted(kept, reverse=True)

@@ -1,0 +1,245 @@
+"""The sentences of a study that looks once: every case of the verdict, and no bound without its promise."""
+
+import math
+import re
+
+import pytest
+
+from tests.ui.choose.cases import DATA
+from tests.ui.choose.fixed.cases import answer, design, exact, question
+from ui.choose.fixed import plan, words
+from ui.choose.picture import NARROW, WIDE, drawing
+from ui.choose.question import BEAT, RATES
+from ui.look.theme import LIGHT
+
+GUESS = "Beyond what everyone else's data reveal, a 50 % guess about one person becomes"
+NAMES = (
+    "one look at the end names an option that leads by 10 points at a usual rate of 30 % in at least 99 of 100 studies"
+)
+
+
+@pytest.mark.parametrize(
+    "how, expected",
+    [
+        ({}, f"Choose **ε = 0.0143**: with 10,000 participants, {NAMES}. {GUESS} **at most 50.4 %**."),
+        (
+            {"per_day": 250.0},
+            f"Choose **ε = 0.0143**: with 10,000 participants (40 days at 250 a day), {NAMES}. {GUESS}",
+        ),
+        ({"per_day": 10_000.0}, "with 10,000 participants (1 day at 10,000 a day), one look"),
+        ({"epsilon": 0.2}, f"**ε = 0.2**, your choice, takes **1,185** of your 10,000 participants: {NAMES}. {GUESS}"),
+        (
+            {"epsilon": 0.01},
+            "**ε = 0.01**, your choice, takes **14,124** participants, 4,124 more than you have; yours are enough from "
+            "**ε = 0.0143** on.",
+        ),
+        (
+            {"participants": 887},
+            "**No ε is enough** for 887 participants: even without privacy, one look at the end needs **888** to name "
+            "an option that leads by 10 points at a usual rate of 30 % in at least 99 of 100 studies. Find more "
+            "participants, accept a larger risk, or look for a larger difference.",
+        ),
+        (
+            {"participants": 887, "epsilon": 0.2},
+            "**ε = 0.2**, your choice, takes **1,185** participants, 298 more than you have; no ε is enough for 887 "
+            "participants: even without privacy, one look at the end needs **888** to name",
+        ),
+        (
+            {"participants": 10**9, "difference": 1e-4},
+            "**It is not known** whether any ε is enough for 1,000,000,000 participants: even without privacy, one "
+            "look at the end needs more than **300,000,000**, the most that can be computed with.",
+        ),
+        (
+            {"participants": 10**8, "difference": 1e-4},
+            "**No ε is enough** for 100,000,000 participants: even without privacy, one look at the end needs more "
+            "than 300,000,000 participants, the most that can be computed with. Find",
+        ),
+        (
+            {"participants": 10**6, "trust_model": "local", "epsilon": 0.002},
+            "takes more than **300,000,000** participants, the most that can be computed with; yours are enough from",
+        ),
+        (
+            {"participants": 10**7, "difference": 0.01},
+            "an option that leads by 1 point at a usual rate of 30 % in at least",
+        ),
+        ({"risk": 0.0005, "participants": 10**5}, "in at least 9,995 of 10,000 studies"),
+        ({"participants": 888}, f"{GUESS} **"),
+        ({"epsilon": 5.0}, f"{GUESS} **at most 99.34 %**."),
+        ({"epsilon": 50.0}, f"{GUESS} **over 99.99 %**."),
+    ],
+)
+def test_the_verdict_of_a_lead(how, expected):
+    told = answer(**how).verdict
+    assert expected in told
+    assert not re.search(r"\b(inf|nan|None)\b", told)
+    assert "impossible" not in told
+    assert "safe" not in told
+
+
+def test_the_belief_is_the_largest_rounded_up():
+    said = answer().verdict
+    (shown,) = re.findall(r"becomes \*\*at most ([\d.]+) %", said)
+    belief = 100 / (1 + math.exp(-0.0143))
+    assert belief <= float(shown) < belief + 0.1
+
+
+def test_studies_are_counted_in_whole_ones():
+    assert words.in_studies(0.99) == "99 of 100 studies"
+    assert words.in_studies(0.999) == "999 of 1,000 studies"
+    assert words.in_studies(0.9999) == "9,999 of 10,000 studies"
+    assert words.in_studies(1 - 0.013) == "987 of 1,000 studies"
+    assert words.in_studies(1 - 0.012344) == "98.765 % of studies"  # 98.7656 is not rounded up
+    assert words.in_studies(0.0125) == "125 of 10,000 studies"
+    assert words.in_studies(1 - 1e-9) == "99.999 % of studies"  # never all
+
+
+def test_what_is_at_most_is_rounded_up():
+    assert words.in_studies(0.025, at_most=True) == "25 of 1,000 studies"
+    assert words.in_studies(0.012343214, at_most=True) == "1.2344 % of studies"
+    told = words.promise(design(promise=BEAT, risk=0.0123454, missed=0.1000004))
+    assert "with probability at most 1.2346 %" in told
+    assert "at least 89.999 %" in told
+
+
+@pytest.mark.parametrize(
+    "share, said",
+    [
+        (0.990006, "99.0006 %"),
+        (0.98999999, "98.9999 %"),  # never up to what was promised
+        (0.5, "50 %"),
+        (0.0, "0 %"),
+        (0.9999891, "99.99891 %"),
+        (0.99999912, "over 99.9999 %"),
+        (1 - 1e-12, "over 99.9999 %"),
+        (1.0, "over 99.9999 %"),
+    ],
+)
+def test_a_probability_is_rounded_down(share, said):
+    assert words.at_least_percent(share) == said
+
+
+def told(**how):
+    return " ".join(answer(**how).details)
+
+
+def test_the_details_say_how_exactly_the_promise_is_kept_and_what_privacy_costs():
+    said = told()
+    assert "With 3,333 participants of each option, at ε = 0.0143, the study names the best option with prob" in said
+    (kept,) = re.findall(r"with probability ([\d.]+) %, computed exactly", said)
+    assert 99 <= float(kept) <= 100 * exact().kept
+    assert "The price of privacy of this design, exactly: 1.35 % more at ε = 1, 16.2 % more at ε = 0.3 and 2.00" in said
+    assert "Privacy costs at most 10 % extra participants from ε = 0.385 on." in said
+    assert "simulated" not in said
+    assert "more than you have" in told(participants=900)
+    assert "price of privacy" not in told(difference=1e-4)
+    assert "At no ε up to 100 does privacy cost at most 10 % extra participants." in told(difference=1e-4)
+
+
+def test_the_details_say_which_difference_other_participants_find():
+    assert "differences from" not in told()  # the recommended epsilon is the one at which they just find theirs
+    (found,) = re.findall(
+        r"At ε = 0.2, all your participants together find differences from ([\d.]+) p", told(epsilon=0.2)
+    )
+    assert float(found) >= 100 * exact(epsilon=0.2).difference
+    assert "Without privacy, all your participants together find differences from 1" in told(participants=500)
+
+
+def test_what_the_chosen_epsilon_takes():
+    said = answer(epsilon=0.1, per_day=100.0).takes
+    assert said.startswith("At ε = **0.1** this design takes **1,779** participants (18 days at 100 a day), 2.00 times")
+    assert "the 888 without privacy; any method that finds every lead of 10 points at this risk takes at least" in said
+    assert answer(participants=800).takes == ""
+    assert "more than 300,000,000 participants" in answer(trust_model="local", epsilon=0.002).takes
+
+
+EVERY = [
+    {},
+    {"participants": 100},
+    {"participants": 10**9},
+    {"epsilon": 0.001},
+    {"looks": RATES},
+    {"trust_model": "local", "participants": 10**6},
+    {"promise": BEAT},
+    {"promise": BEAT, "options": 2},
+    {"missing": 0.2, "block": 10},
+    {"missing": 0.2, "waits": True},
+]
+
+
+@pytest.mark.parametrize("how", EVERY)
+def test_no_bound_stands_without_its_promise_and_no_sentence_without_its_numbers(how):
+    found = answer(**how)
+    sentences = [found.verdict, *found.details, found.takes, found.picture_reading, found.promise]
+    sentences += [*found.assumptions, *found.guarantees, *found.plan.values(), found.asked]
+    sentences += [" ".join(row) for row in found.readings.astype(str).to_numpy()]
+    for sentence in filter(None, sentences):
+        assert not re.search(r"\b(inf|nan|None)\b|[{}]|\s\s", sentence), sentence
+        assert sentence.count("**") % 2 == 0
+        if re.search(r"impossible|[Nn]o ε is possible|any method|every method|ower bound|rules? out", sentence):
+            assert "this promise" in sentence or "every lead of 10 points" in sentence, sentence
+    scene = found.picture
+    if how.get("promise") == BEAT:
+        assert scene.ruled_out is None
+        assert not [mark for mark in scene.marks if mark.name == "possible" and mark.epsilon is not None]
+    else:
+        assert scene.ruled_out.words == ("impossible for a method that finds every lead of 10 points",
+                                         "no method finds every lead")  # fmt: skip
+
+
+@pytest.mark.parametrize("how", EVERY)
+def test_the_promise_is_said_with_its_own_numbers_in_every_place(how):
+    found = answer(**how)
+    assert "10 points" in found.promise
+    assert "10 points" in found.short_promise or found.question.problem.promise == BEAT
+    if how.get("promise") == BEAT:
+        assert "no better than the usual one that it beats it with probability at most 1 %" in found.promise
+        assert "is found with probability at least 90 %" in found.promise
+    else:
+        assert "names it with probability at least 99 %" in found.promise
+        assert "If the lead is smaller, it names some option, and nothing is promised." in found.promise
+    assert found.guarantees[0].endswith(plan.PRIVATE[found.question.problem.release])
+    if found.plan:
+        assert found.plan["Error"].startswith(found.promise)
+
+
+@pytest.mark.parametrize(
+    "usual, said",
+    [
+        (None, "by 10 points or more, at these rates, the study"),
+        ((0.0, 1.0), "by 10 points or more, whatever the usual rate is, the study"),
+        ((0.25, 0.5), "by 10 points or more, at any usual rate from 25 % to 50 %, the study"),
+    ],
+)
+def test_the_promise_says_at_which_rates_it_holds(usual, said):
+    assert said in words.promise(design(usual=usual))
+    assert said.removeprefix("by ").removesuffix(", the study") + ". About" in words.short_promise(design(usual=usual))
+
+
+def test_own_data_are_said_to_say_how_high_the_rates_are_and_not_who_leads():
+    found = design(options=2, usual=(0.1, 0.8), data=DATA)
+    said = words.data_sentence(found)
+    assert "every usual rate from 10 % to 80 %, the 95 % region of all the options' rates together" in said
+    assert "not which option will lead" in said
+    beats = design(options=2, usual=(0.1, 0.8), data=DATA, promise=BEAT)
+    assert "the 95 % region of the usual option's rate" in words.data_sentence(beats)
+
+
+def test_the_question_says_what_was_asked():
+    assert words.asked(question()) == (
+        "Which of 3 options is best? With 10,000 participants, at least 99 % of studies name it if it leads every "
+        "other by 10 points or more, at success rates of 40 % (option 1), 30 % (option 2), 30 % (option 3)."
+    )
+    assert words.asked(question(promise=BEAT)).startswith("Which of 2 new options beat the usual one? With")
+    assert words.asked(question(promise=BEAT, options=2)).startswith("Does the new option beat the usual one? With")
+    said = words.asked(question(promise=BEAT))
+    assert (
+        "at most 1 % of studies claim so wrongly, whatever the rates are, and at least 90 % find a gain of 10" in said
+    )
+    assert "by 10 points or more, whatever the usual rate is." in words.asked(question(usual=(0.0, 1.0)))
+
+
+def test_the_picture_is_drawn_of_every_answer():
+    for how in EVERY:
+        scene = answer(**how).picture
+        for size in (WIDE, NARROW):
+            assert not re.search(r"\b(inf|nan)\b", drawing(scene, scene.limits, size, LIGHT).svg)

@@ -1,0 +1,108 @@
+"""The simulation behind the answer: it is the snippet's, grows without repeating itself, and stops whole."""
+
+import bisect
+import contextlib
+import io
+import math
+import re
+
+import numpy as np
+import pytest
+
+import dpcore
+from dpcore.choosing.search import EPSILON_GRID
+from tests.ui.choose.cases import DATA, few_runs, filled, finish, on_server, question, runs_made_once
+from ui.choose.problems import PRESET
+from ui.choose.question import SEED, difference_means
+from ui.choose.sequential import study as studies
+from ui.choose.sequential.findings import QUANTILE, find_bound_curve
+from ui.choose.sequential.snippet import snippet
+from ui.choose.sequential.study import Achievable, ChoiceView
+from ui.jobs import Job
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick():
+    with few_runs(), runs_made_once():
+        yield
+
+
+@pytest.mark.parametrize("data, epsilon", [(None, 0.5), (None, None), (DATA, 0.5)])
+def test_simulated_figures_are_those_of_the_snippet(data, epsilon):
+    asked = question(data=data, participants=3000, epsilon=epsilon)
+    found = filled(asked)
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        exec(snippet(asked), {})
+    printed = dict(re.findall(r"^(.*?) ([\d.einf]+)$", output.getvalue(), re.MULTILINE))
+    assert float(printed["achievable from epsilon"]) == found.achievable
+    assert float(printed["enough in 90 % of the runs:"]) == found.at_epsilon
+    if data is None:
+        assert float(printed["without privacy:"]) == found.without_privacy
+
+
+def test_simulated_points_lie_in_their_intervals_above_the_bound():
+    asked = question()
+    found, curve = filled(asked), find_bound_curve(asked.problem)
+    for point in found.points:
+        assert point.low <= point.participants <= point.high
+        assert point.participants > curve.without_privacy.middle
+
+
+def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():
+    asked = question()
+    study = Achievable(asked.problem)
+    finish(Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked)))
+    assert study.missing(asked) == 0
+    assert study.missing(question(participants=2500)) == 1
+    assert study.missing(question(epsilon=0.7)) == 1
+
+
+def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
+    asked, simulate, calls = question(), dpcore.choosing.simulate_achievable, []
+    study = Achievable(asked.problem)
+
+    def stopped_at_the_third_point(*arguments, cancel, **how):
+        calls.append(arguments)
+        if len(calls) == 3:
+            cancel.set()
+        return simulate(*arguments, cancel=cancel, **how)
+
+    monkeypatch.setattr(dpcore.choosing, "simulate_achievable", stopped_at_the_third_point)
+    job = Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked))
+    finish(job)
+    whole = filled(asked)
+    assert list(study.points) == [math.inf, asked.epsilon]
+    assert study.points[math.inf].participants == whole.without_privacy
+    assert study.points[asked.epsilon].participants == whole.at_epsilon
+    assert len(study.bands) == 1
+    assert job.done == 3
+
+
+def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
+    means, risk, participants = difference_means(*PRESET), 0.01, 10_000
+
+    def pb_tas_fits(epsilon):
+        runs = dpcore.simulate_fixed_confidence(
+            "pb-tas", means, epsilon, risk, runs=100, seed=SEED, max_samples=participants, evidence="scheduled"
+        )
+        return runs.finished.mean() >= QUANTILE
+
+    epsilon = dpcore.smallest_epsilon(means, risk, participants, "simulated", quantile=QUANTILE, runs=100, seed=SEED)
+    assert epsilon < EPSILON_GRID[bisect.bisect_left(EPSILON_GRID, True, key=pb_tas_fits)]
+    assert not any(map(pb_tas_fits, epsilon * np.geomspace(0.5, 1, 5)))
+
+
+@pytest.mark.parametrize(
+    "data, missing, reported, complete",
+    [(None, 0, False, True), (None, 1, False, False), (DATA, 0, False, False), (None, 0, True, False)],
+)
+def test_complete_is_an_answer_with_all_figures_that_is_everybodys(monkeypatch, data, missing, reported, complete):
+    class Known:
+        by_browser = reported
+
+        def missing(self, asked):
+            return missing
+
+    monkeypatch.setattr(studies, "remembered", lambda kind, key, make: Known())
+    assert ChoiceView(question(data=data), (), None, None, on_server()).is_complete is complete

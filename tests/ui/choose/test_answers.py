@@ -1,0 +1,62 @@
+"""The answer to any question, and what else its participants could buy."""
+
+import math
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from tests.ui.choose.cases import question
+from tests.ui.choose.fixed.cases import question as design_question
+from ui.choose import alternatives, answers
+from ui.choose.question import FIND, ONCE, WHATEVER, SequentialProblem
+
+NAMES = ("treatment A", "treatment B", "none")
+
+
+def test_a_question_finds_the_kind_of_answer_that_its_promise_has():
+    assert answers.answer_to(design_question()).compared.known == "exact"
+    assert "simulated" in answers.answer_to(question()).compared.known
+    assert answers.recommended_for(design_question(epsilon=3.0)) == 0.0143  # whatever was picked
+    assert answers.recommended_for(design_question(participants=800)) is None
+    assert answers.recommended_for(question(risk=0.0421)) is None  # nothing is simulated for it here
+    with pytest.raises(TypeError, match="no question of this page"):
+        answers.answer_to(replace(question(), problem=None))
+
+
+def test_an_answer_calls_the_options_by_the_names_that_they_have_now():
+    """No figure depends on names, so that what is known is kept when they change; the words must not be."""
+    asked = design_question(participants=7654)
+    answers.answer_to(asked)
+    renamed = replace(asked, problem=replace(asked.problem, names=NAMES))
+    assert "treatment A" in answers.answer_to(renamed).asked
+    assert "option 1" in answers.answer_to(asked).asked
+
+
+@pytest.mark.parametrize(
+    "participants, said",
+    [
+        (10_000, ("above 0.0115", "lower bound, to stop in time in 90 of 100 runs")),
+        (500, ("none", "lower bound: none is possible")),
+    ],
+)
+def test_a_promise_that_is_simulated_has_its_bound_until_it_is(monkeypatch, participants, said):
+    problem = SequentialProblem(NAMES, (0.4, 0.3, 0.3), 0.01, "central")
+    designs = [(WHATEVER, "as soon as we are sure", problem), (FIND, ONCE, design_question().problem)]
+    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: designs)
+    asked = design_question(participants=participants)
+    rows = alternatives.table(asked).to_numpy().tolist()
+    assert tuple(rows[0][2:4]) == said
+    assert rows[1][3:] == ["exact", "this plan"]
+    known = SimpleNamespace(simulated=SimpleNamespace(achievable=0.1334))
+    monkeypatch.setattr(alternatives, "findings_for", lambda asked: known)
+    shown = alternatives.table(asked).to_numpy().tolist()[0][2:4]
+    assert shown == ["0.134", "simulated, stops in time in 90 of 100 runs"]
+
+
+def test_an_epsilon_that_is_enough_is_rounded_up_and_none_has_a_word(monkeypatch):
+    designs = [(FIND, ONCE, design_question().problem)]
+    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: designs)
+    monkeypatch.setattr(alternatives.figures, "enough_from", lambda *key: {4001: 0.012341, 4002: math.inf}[key[1]])
+    shown = [alternatives.table(design_question(participants=n))["smallest ε"][0] for n in (4001, 4002)]
+    assert shown == ["0.0124", "none"]

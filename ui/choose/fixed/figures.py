@@ -1,0 +1,400 @@
+"""The figures of a study that looks once, at the end: all exact, and found at once."""
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpcore import CancelFlag, designs
+from dpcore.designs import superiority, superiority_anywhere
+from dpcore.designs.find_lead import LARGEST_PER_OPTION
+from dpcore.designs.searches import MOST_PARTICIPANTS
+from ui.choose.question import BEAT, FIND, ONCE, RATES, DesignQuestion, FixedDesign, difference_means
+from ui.look.numbers import rounded_up
+from ui.state.keys import EPSILON_RANGE
+
+CURVE_POINTS = 61
+EXACT = "exact"  # what a visit remembers figures under
+DIGITS = 3  # of the recommended epsilon, which is rounded up
+CLOSE = 0.995  # the smallest epsilon of promise C is looked for in steps as large as this one, at least
+INTERVAL = 0.95  # confidence of the interval of a published rate
+PRICED = (1.0, 0.3, 0.1)  # epsilons at which the price of privacy is told
+COMPLETE = ("curves", "needed", "free_from", "prices", "bound", "possible_from", "difference", "hardest_usual", "each")
+SLACK = 1e-9  # of a number of outcomes, so that 10 % of 70 are 7
+
+
+@dataclass(frozen=True, eq=False)
+class DesignCurves:
+    """Participants at `epsilons` (E,): those that are enough, and the lower bound, None where there is none.
+
+    second: those that are enough where the rates are published too, or are not: the design's other kind of look.
+    """
+
+    epsilons: NDArray[np.float64]
+    participants: NDArray[np.float64]
+    second: NDArray[np.float64] | None
+    bound: NDArray[np.float64] | None
+
+
+def curve_epsilons() -> NDArray[np.float64]:
+    """Where the curves are drawn."""
+    return np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
+
+
+def find_curves(design: FixedDesign) -> DesignCurves:
+    """The curves of a design's picture."""
+    epsilons = curve_epsilons()
+    other = _other_look(design)
+    return DesignCurves(
+        epsilons=epsilons,
+        participants=_curve(design, epsilons),
+        second=None if other is None else _curve(other, epsilons),
+        bound=_bound_curve(design, epsilons),
+    )
+
+
+def needed(design: FixedDesign, epsilon: float) -> float:
+    """The smallest number of participants, all options together, that keeps the promise; inf where none does."""
+    return _recruited(design, _smallest(design, epsilon))
+
+
+def enough_from(design: FixedDesign, participants: float) -> float:
+    """The smallest epsilon at which so many participants keep the promise, or fewer of them; inf where none does."""
+    outcomes = outcomes_of(design, participants)
+    if outcomes < 1:
+        return math.inf
+    if design.promise == BEAT:
+        if design.usual is None:
+            return _beats_from(design, outcomes)
+        asked = (design.difference, design.risk, 1 - design.missed, outcomes)
+        return superiority_anywhere.smallest_epsilon_anywhere(design.usual, *asked, **_of_superiority(design))
+    if design.usual is None:
+        return designs.smallest_epsilon(design.means, design.risk, outcomes, **_of_lead(design))
+    return designs.smallest_epsilon_anywhere(
+        design.options, design.difference, design.risk, outcomes, usual_range=design.usual, **_of_lead(design)
+    )
+
+
+def _beats_from(design: FixedDesign, outcomes: int) -> float:
+    """The same under promise C, to half a percent: its critical value is a whole number, so fewer can do more."""
+    epsilon, number = math.inf, float(outcomes)
+    while True:
+        asked = (design.difference, design.risk, 1 - design.missed, int(number))
+        found = superiority.smallest_epsilon(design.means[0], *asked, **_of_superiority(design))
+        if number < outcomes and not found < epsilon:
+            return epsilon
+        epsilon, number = found, _smallest(design, max(CLOSE * found, EPSILON_RANGE[0]))
+        if not number < outcomes:
+            return epsilon
+
+
+def kept_with(design: FixedDesign, participants: float, epsilon: float) -> float:
+    """The probability of finding the option that leads by the difference to find; exact."""
+    outcomes = outcomes_of(design, participants)
+    if outcomes < 1:
+        return 0.0
+    if design.promise == BEAT:
+        asked = (design.difference, epsilon, outcomes, design.risk)
+        if design.usual is None:
+            return superiority.probability_found(design.means[0], *asked, **_of_superiority(design))
+        return superiority_anywhere.probability_found_anywhere(design.usual, *asked, **_of_superiority(design))
+    if design.usual is None:
+        return designs.probability_right(design.means, epsilon, outcomes, **_of_lead(design))
+    return designs.worst_usual_rate(
+        design.options, design.difference, epsilon, outcomes, usual_range=design.usual, **_of_lead(design)
+    ).lower
+
+
+def smallest_difference(design: FixedDesign, participants: float, epsilon: float) -> float:
+    """The smallest difference that so many participants find; inf where none below 1 is found, nan where not asked."""
+    outcomes = outcomes_of(design, participants)
+    if design.usual is not None or len(set(design.means)) > 2:
+        return math.nan
+    if outcomes < 1:
+        return math.inf
+    if design.promise == BEAT:
+        return superiority.smallest_difference(
+            design.means[0], epsilon, design.risk, 1 - design.missed, outcomes, **_of_superiority(design)
+        )
+    return designs.smallest_difference(
+        design.options, min(design.means), epsilon, design.risk, outcomes, **_of_lead(design)
+    )
+
+
+def bound(design: FixedDesign, epsilon: float) -> float | None:
+    """Participants below which no method keeps the promise to find a lead; None where no bound is known."""
+    if design.promise != FIND:
+        return None
+    asked = (hardest_means(design), design.difference, epsilon, design.risk, design.trust_model)
+    return designs.lead_lower_bound(*asked)
+
+
+def possible_from(design: FixedDesign, participants: float) -> float | None:
+    """The smallest epsilon that this bound does not rule out; None where there is no bound."""
+    if design.promise != FIND:
+        return None
+    asked = (hardest_means(design), design.difference, design.risk, participants, design.trust_model)
+    return designs.lead_possible_epsilon(*asked)
+
+
+def outcomes_of(design: FixedDesign, participants: float) -> int:
+    """The outcomes of each option that so many participants give, in whole blocks; of those that can be computed with.
+
+    More participants than that keep the promise all the better.
+    """
+    each = whole_blocks(design, min(participants, most_participants(design)))
+    return math.floor(each * (1 - design.missing) + SLACK) if design.waits else each
+
+
+def whole_blocks(design: FixedDesign, participants: float) -> int:
+    """Of so many participants those of each option, in whole blocks."""
+    return int(participants + SLACK) // design.options // design.block * design.block
+
+
+def most_participants(design: FixedDesign) -> int:
+    """The most participants, all options together, that can be computed with."""
+    return design.options * min(MOST_PARTICIPANTS // design.options, LARGEST_PER_OPTION)
+
+
+def _recruited(design: FixedDesign, outcomes: float) -> float:
+    """The participants, all options together, that it takes for so many outcomes of each."""
+    if math.isinf(outcomes):
+        return math.inf
+    each = math.ceil(outcomes / (1 - design.missing) - SLACK) if design.waits else int(outcomes)
+    return float(design.options * -(-each // design.block) * design.block)
+
+
+def _smallest(design: FixedDesign, epsilon: float) -> float:
+    if design.promise == BEAT:
+        asked = (design.difference, epsilon, design.risk, 1 - design.missed)
+        how = {**_of_superiority(design), "block": _block(design)}
+        if design.usual is None:
+            return superiority.smallest_participants(design.means[0], *asked, **how)
+        return superiority_anywhere.smallest_participants_anywhere(design.usual, *asked, **how)
+    if design.usual is None:
+        return designs.smallest_participants(
+            design.means, epsilon, design.risk, **_of_lead(design), block=_block(design)
+        )
+    return designs.smallest_participants_anywhere(
+        design.options, design.difference, epsilon, design.risk, usual_range=design.usual, **_of_lead(design)
+    )
+
+
+def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.float64]:
+    """`needed` at each epsilon, in one compiled call; over a range of usual rates at the one that is hardest."""
+    means = hardest_means(design)
+    if design.promise == BEAT:
+        usual = means[0] if design.usual is None else min(means)
+        asked = (usual, design.difference, epsilons, design.risk, 1 - design.missed)
+        found = superiority.participants_curve(*asked, **_of_superiority(design), block=_block(design))
+    else:
+        found = designs.participants_curve(means, epsilons, design.risk, **_of_lead(design), block=_block(design))
+    return np.array([_recruited(design, outcomes) for outcomes in found.tolist()])
+
+
+def _bound_curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    if design.promise != FIND:
+        return None
+    asked = (hardest_means(design), design.difference, tuple(epsilons.tolist()), design.risk, design.trust_model)
+    return _bounds(*asked)
+
+
+@lru_cache(maxsize=32)
+def _bounds(
+    means: tuple[float, ...], difference: float, epsilons: tuple[float, ...], risk: float, trust_model: str
+) -> NDArray[np.float64]:
+    """Kept for all visitors: for rivals of several rates the curve takes seconds, and it depends on these alone."""
+    found = designs.lead_bound_curve(means, difference, epsilons, risk, trust_model)
+    found.setflags(write=False)
+    return found
+
+
+def hardest_means(design: FixedDesign) -> tuple[float, ...]:
+    """Rates that the promise covers: of a range of usual rates those at which counts of successes vary most."""
+    if design.usual is None:
+        return design.means
+    low, high = design.usual
+    usual = min(max((1 / design.kept_share - design.difference) / 2, low, 1e-6), high, 1 - design.difference - 1e-6)
+    return difference_means(design.options, usual, design.difference)
+
+
+def _block(design: FixedDesign) -> int:
+    """Of which number the outcomes of each option are a multiple."""
+    return 1 if design.waits and design.missing else design.block
+
+
+def _of_lead(design: FixedDesign) -> dict[str, Any]:
+    return {"release": design.release, "missing": 1 - design.kept_share}
+
+
+def _of_superiority(design: FixedDesign) -> dict[str, Any]:
+    return {"options": design.options, **_of_lead(design)}
+
+
+def _other_look(design: FixedDesign) -> FixedDesign | None:
+    """The design whose curve stands beside this one's: with the rates published, or with the answer alone."""
+    if design.promise != FIND or design.trust_model == "local":
+        return None
+    return replace(design, looks=RATES if design.looks == ONCE else ONCE)
+
+
+def named(question: DesignQuestion) -> tuple[DesignQuestion, tuple[str, ...]]:
+    """What a question's figures are remembered by: its words speak of the options by their names."""
+    return question, question.problem.names
+
+
+@dataclass(frozen=True)
+class Exact:
+    """The figures of one question; see ui.choose.answered for what the page asks of them."""
+
+    question: DesignQuestion
+
+    @property
+    def design(self) -> FixedDesign:
+        """What is planned."""
+        return self.question.problem
+
+    def complete(self, cancel: CancelFlag) -> "Exact | None":
+        """The same with all figures found, which can take some seconds; None where a stop is asked for between them."""
+        for name in COMPLETE:
+            getattr(self, name)
+            if cancel.is_set():
+                return None
+        return self
+
+    @cached_property
+    def curves(self) -> DesignCurves:
+        """The curves of the picture."""
+        return find_curves(self.design)
+
+    @cached_property
+    def kept_at_half(self) -> float:
+        """The probability of finding half of the lead, of a known usual rate; else nan."""
+        if self.design.usual is not None or self.question.mode == "the rates":
+            return math.nan
+        half = self.design.with_difference(self.design.difference / 2)
+        return kept_with(half, self.planned, self.epsilon or math.inf)
+
+    @cached_property
+    def critical(self) -> int | None:
+        """By how much a noisy count must lead the usual option's for a claim; None where nothing is claimed so."""
+        outcomes = outcomes_of(self.design, self.planned)
+        if self.design.promise != BEAT or outcomes < 1:
+            return None
+        asked = (self.epsilon or math.inf, outcomes, self.design.risk, self.design.options, self.design.release)
+        return superiority.critical_value(*asked)
+
+    @cached_property
+    def hardest_usual(self) -> float:
+        """The usual rate of a range at which the promise is hardest to keep, about."""
+        design, outcomes = self.design, outcomes_of(self.design, self.question.participants)
+        if design.usual is None or design.promise == BEAT or outcomes < 1:
+            return min(hardest_means(design))
+        asked = (design.options, design.difference, self.epsilon or math.inf, outcomes)
+        return designs.worst_usual_rate(*asked, usual_range=design.usual, **_of_lead(design)).usual
+
+    @cached_property
+    def each(self) -> int:
+        """Participants of each option that the study takes, in whole blocks.
+
+        All that there are, but where under promise C fewer keep it and all do not: see `_beats_from`.
+        """
+        most, needed = whole_blocks(self.design, self.question.participants), self.needed
+        if self.design.promise != BEAT or needed is None or needed >= most * self.design.options:
+            return most
+        keeps = kept_with(self.design, most * self.design.options, self.epsilon or math.inf) >= 1 - self.design.missed
+        return most if keeps else int(needed) // self.design.options
+
+    @property
+    def planned(self) -> int:
+        """Participants that the study takes, all options together."""
+        return self.each * self.design.options
+
+    @cached_property
+    def enough_from(self) -> float:
+        """The smallest epsilon that the participants allow; inf where none does."""
+        return enough_from(self.design, self.question.participants)
+
+    @property
+    def recommended(self) -> float | None:
+        """The smallest epsilon to choose, rounded up, of those that the page shows; None where none is enough."""
+        if self.enough_from > EPSILON_RANGE[1]:
+            return None
+        return max(rounded_up(self.enough_from, DIGITS), EPSILON_RANGE[0])
+
+    @property
+    def epsilon(self) -> float | None:
+        """The visitor's pick, else the recommended epsilon."""
+        return self.recommended if self.question.epsilon is None else self.question.epsilon
+
+    @cached_property
+    def without_privacy(self) -> float:
+        """Participants that are enough without privacy."""
+        return needed(self.design, math.inf)
+
+    @cached_property
+    def needed(self) -> float | None:
+        """Participants that the chosen epsilon takes; over a range of usual rates no more than are certified."""
+        if self.epsilon is None:
+            return None
+        found, all_of_them = needed(self.design, self.epsilon), whole_blocks(self.design, self.question.participants)
+        return min(found, all_of_them * self.design.options) if self.epsilon >= self.enough_from else found
+
+    @cached_property
+    def kept(self) -> float:
+        """The probability of finding the lead with all participants, at the chosen epsilon, else without privacy.
+
+        nan over a range of usual rates, where it is known to be enough or not alone.
+        """
+        if self.design.usual is not None:
+            return math.nan
+        return kept_with(self.design, self.planned, self.epsilon or math.inf)
+
+    @cached_property
+    def free_from(self) -> float:
+        """The smallest epsilon at which privacy costs at most the accepted extra participants."""
+        if math.isinf(self.without_privacy):
+            return math.inf
+        return enough_from(self.design, (1 + self.question.extra) * self.without_privacy)
+
+    @cached_property
+    def prices(self) -> list[tuple[float, float]]:
+        """How many times the participants without privacy some epsilons take; none where it is not known."""
+        if math.isinf(self.without_privacy):
+            return []
+        return [(epsilon, needed(self.design, epsilon) / self.without_privacy) for epsilon in PRICED]
+
+    @cached_property
+    def bound(self) -> float | None:
+        """The lower bound at the chosen epsilon; None where there is none."""
+        return None if self.epsilon is None else bound(self.design, self.epsilon)
+
+    @cached_property
+    def bound_without_privacy(self) -> float | None:
+        """The lower bound without privacy."""
+        return bound(self.design, math.inf)
+
+    @cached_property
+    def possible_from(self) -> float | None:
+        """The smallest epsilon that the bound leaves open."""
+        return possible_from(self.design, self.question.participants)
+
+    @cached_property
+    def difference(self) -> float:
+        """The smallest difference that the participants find at the chosen epsilon, else without privacy; see above."""
+        return smallest_difference(self.design, self.question.participants, self.epsilon or math.inf)
+
+    @cached_property
+    def interval(self) -> tuple[float, float]:
+        """The interval of a rate whose noisy count is what is expected of the lowest one; nan where none is published.
+
+        With all participants, at the chosen epsilon.
+        """
+        outcomes = outcomes_of(self.design, self.planned)
+        if self.design.release != "counts" or self.epsilon is None or outcomes < 1:
+            return math.nan, math.nan
+        expected = round(min(self.design.means) * self.design.kept_share * outcomes)
+        return designs.interval_of_noisy_count(expected, outcomes, self.epsilon, INTERVAL)

@@ -1,0 +1,65 @@
+"""What the browser needs to compute the answer while a line is dragged; the server's twin is figures.py."""
+
+from typing import Any
+
+from dpcore import designs
+from dpcore.times.lower_bounds import error_divergence
+from ui.choose.fixed import words
+from ui.choose.fixed.answer import ZONE, marks
+from ui.choose.fixed.figures import Exact, curve_epsilons, hardest_means, most_participants
+from ui.choose.question import BEAT, RATES, FixedDesign
+from ui.components.modules import address_of
+from ui.look.sentences import as_html
+from ui.state.keys import EPSILON_RANGE
+
+MODULE = "designs"
+
+
+def given(exact: Exact) -> dict[str, Any] | None:
+    """None where only the server computes, because the rivals' rates differ.
+
+    Over a range of usual rates the browser takes the one that is hardest, and the server certifies what is let go.
+    """
+    question, design = exact.question, exact.design
+    if design.usual is None and not _is_least_favourable(design):
+        return None
+    low, high = EPSILON_RANGE
+    return {
+        "module": address_of(MODULE),
+        "verdict": as_html(words.verdict(exact)),
+        "templates": words.TEMPLATES,
+        "given": words.given(question),
+        "marks": [{"name": mark.name, "words": mark.words, "isLeast": mark.is_least} for mark in marks(exact)],
+        "zone": ZONE if design.promise != BEAT else "",
+        "picked": question.epsilon is not None,
+        "beats": design.promise == BEAT,
+        "release": designs.RELEASES.index(design.release),
+        "other": _other_release(design),
+        "options": design.options,
+        "most": most_participants(design),
+        "usual": min(hardest_means(design)),
+        "kept": design.kept_share,
+        "waits": design.waits,
+        "missing": design.missing,
+        "block": design.block,
+        "risk": design.risk,
+        "share": design.risk / (design.options - 1),
+        "missed": design.missed,
+        "evidence": error_divergence(design.risk),
+        "extra": question.extra,
+        "smallest": low,
+        "largest": high,
+        "epsilons": curve_epsilons().tolist(),
+    }
+
+
+def _is_least_favourable(design: FixedDesign) -> bool:
+    """Whether one option is better and all others are alike, the usual one among them."""
+    better = [mean for mean in design.means if mean != min(design.means)]
+    return len(better) == 1 and (design.promise != BEAT or design.means[0] == min(design.means))
+
+
+def _other_release(design: FixedDesign) -> int | None:
+    if design.promise == BEAT or design.trust_model == "local":
+        return None
+    return designs.RELEASES.index("winner" if design.looks == RATES else "counts")

@@ -1,0 +1,35 @@
+"""What the inputs of the page hold, by their keys: a click may come before those that it needs are drawn."""
+
+from typing import Any
+
+import streamlit as st
+
+from ui.choose.question import FIND, ONCE, RATES, SURE
+
+MODES = ("a difference", "the rates", "own data")
+MOST_MISSING = 90.0  # percent
+MOST_BLOCK = 1000
+LOOKS_OF_LEADS = (ONCE, RATES, SURE)
+DEFAULTS: dict[str, Any] = {
+    "promise": FIND,
+    "looking": ONCE,
+    "options": 3,
+    "usual": 30.0,
+    "better": 10.0,
+    "any-rate": False,
+    "wrong": 0.01,
+    "claim": 2.5,
+    "miss": 10.0,
+    "people": 10_000,
+    "daily": 200,
+    "days": 50,
+    "ignore": 0.0,
+    "missing": 0.0,
+    "missing-rule": "count as failures",
+    "block": 1,
+}
+
+
+def given(key: str) -> Any:
+    """What the input of this key holds, or will hold once it is drawn."""
+    return st.session_state.get(key, DEFAULTS[key])

@@ -1,0 +1,243 @@
+"""The stakeholder's picture: participants against epsilon, with what is ruled out and what is enough."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from ui.choose.scene import ChoicePicture, ExactCurve
+from ui.components.lines import Drawing, Rail
+from ui.look import axes, svg
+from ui.look.numbers import setting
+from ui.look.projector import larger
+from ui.look.theme import Palette
+from ui.state.keys import EPSILON_RANGE
+
+ROW = 17.0  # between two rows of words below the frame
+_GAP = 8.0  # between two of them in a row
+_RAIL = 44.0  # what a rail below the picture needs
+
+
+@dataclass(frozen=True)
+class Size:
+    """Of a picture, and the margins of its frame; `is_wide`: whether words have room beside one another.
+
+    letter: the width of a bold one; other fonts, as in a saved picture, are squeezed to it.
+    """
+
+    width: float
+    height: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+    is_wide: bool
+    letter: float = 5.8  # of the page's font
+
+
+WIDE = Size(760, 430, 84, 32, 134, 66, True)
+NARROW = Size(360, 400, 54, 32, 86, 100, False)
+PAPER = replace(WIDE, letter=svg.BOLD_LETTER)
+
+
+def drawing(scene: ChoicePicture, limits: tuple[float, float], size: Size, colors: Palette) -> Drawing:
+    """The zones, curves, dots and budget on log axes; what they read off stands in rows below the frame."""
+    height = size.height + (_RAIL if scene.difference else 0)
+    edges = (size.left, size.top, size.width - size.right, size.height - size.bottom)
+    frame = svg.LogFrame(size.width, height, edges, EPSILON_RANGE, limits)
+    parts = [*_ruled_out(frame, scene, colors), *_enough(frame, scene, colors), frame.box(colors)]
+    parts += frame.upward_axis("participants", colors, is_long=size.is_wide)
+    parts += frame.epsilon_axis(colors, size.height - 6)
+    parts += [*_budget(frame, scene, colors), *_readings(frame, scene, size, colors)]
+    parts += [*_epsilon(frame, scene, colors), *_zone_names(frame, scene, size, colors)]
+    rail = None
+    if scene.difference:
+        rail = Rail(edges[0], height - 12, edges[2])
+        parts += _rail(rail, scene.difference, colors)
+    return Drawing(svg.picture(size.width, height, scene.label, parts), size.width, height, edges, rail)
+
+
+def _part(name: str, drawn: str) -> str:
+    """What a script finds by its name, to move it with the visitor's hand."""
+    return f'<g data-part="{name}">{drawn}</g>'
+
+
+def _ruled_out(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> list[str]:
+    """The forbidden zone under the bound, with own data the bound's band, and the bound."""
+    if (zone := scene.ruled_out) is None:
+        return []
+    there_and_back = [*zone.epsilons, *zone.epsilons[::-1]]
+    below = frame.path(there_and_back, [*zone.middle, *np.zeros_like(zone.middle)])
+    parts = [_part("ruled-out", svg.forbidden(below, colors.forbidden))]
+    if zone.band:
+        low, high = zone.band
+        parts.append(svg.area(frame.path(there_and_back, [*low, *high[::-1]]), colors.private, 0.22))
+    return [*parts, _part("bound", svg.curve(frame.path(zone.epsilons, zone.middle), colors.private))]
+
+
+def _enough(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> list[str]:
+    """What is enough: above the exact curve, or above the simulated dots with their intervals."""
+    top, parts = math.inf, []
+    if (curve := scene.curve) is not None:
+        path, there_and_back = frame.path(curve.epsilons, curve.participants), [*curve.epsilons, *curve.epsilons[::-1]]
+        above = frame.path(there_and_back, [*curve.participants, *[top] * curve.epsilons.size])
+        parts = [_part("enough", svg.area(above, colors.achievable, 0.14))]
+        if (second := scene.second) is not None:
+            thin = svg.curve(frame.path(second.epsilons, second.participants), colors.achievable, 1.2)
+            parts.append(_part("second", thin))
+        return [*parts, _part("curve", svg.curve(path, colors.achievable, 3))]
+    if scene.dots:
+        x, y = [dot.epsilon for dot in scene.dots], [dot.participants for dot in scene.dots]
+        parts.append(svg.area(frame.path([*x, *x[::-1]], [*y, *[top] * len(x)]), colors.achievable, 0.14))
+    for dot in scene.dots:
+        place = frame.x(dot.epsilon)
+        ends = [end if math.isfinite(end) else dot.participants for end in (dot.low, dot.high)]
+        interval = svg.line(place, frame.y(ends[0]), place, frame.y(ends[1]), colors.achievable, 5)
+        parts.append(f'<g stroke-opacity="0.4">{interval}</g>')
+        parts.append(svg.dot(place, frame.y(dot.participants), 3.5, colors.achievable, dot.tip))
+    return parts
+
+
+def _zone_names(frame: svg.LogFrame, scene: ChoicePicture, size: Size, colors: Palette) -> list[str]:
+    """What the zones are, beside the lines where there is room; else on top of them."""
+    left, top, right, bottom = frame.edges
+    halo, parts, place = colors.background, [], 0 if size.is_wide else 1
+    if (zone := scene.ruled_out) is not None:
+        seen = [
+            frame.x(epsilon)
+            for epsilon, least in zip(zone.epsilons, zone.middle, strict=True)
+            if frame.y(least) < bottom
+        ]
+        if seen:
+            words = zone.words[place]
+            x, _ = next(_gaps(frame, scene, left, seen[-1], svg.width_of(words)), (left, right))
+            parts = [_part("zone-name", svg.text(x + 10, bottom - 10, words, colors.text, halo=halo))]
+    if known := _known(scene):
+        words = scene.enough[place]
+        low = (frame.x(epsilon) for epsilon, participants in known if frame.y(participants) > top + 30)
+        *_, (_, x) = [(left, right), *_gaps(frame, scene, next(low, right), right, svg.width_of(words))]
+        parts.append(svg.text(x - 10, top + 18, words, colors.text, "end", halo=halo))
+    if open_at := _open_place(frame, scene):
+        parts.append(svg.text(*open_at, "open", colors.text, "middle", halo=halo))
+    if (second := scene.second) is not None and second.words and size.is_wide:
+        parts.append(_second_name(frame, second, colors))
+    return parts
+
+
+def _second_name(frame: svg.LogFrame, second: ExactCurve, colors: Palette) -> str:
+    """What the second curve is, above it, where it comes into the picture from the left."""
+    _, top, right, _ = frame.edges
+    points = ((frame.x(e), frame.y(n)) for e, n in zip(second.epsilons, second.participants, strict=True))
+    x, y = next(((x, y) for x, y in points if y > top + 48), (right, top))
+    return _part("second-name", svg.text(x + 8, y, second.words, colors.achievable, halo=colors.background))
+
+
+def _known(scene: ChoicePicture) -> list[tuple[float, float]]:
+    """The epsilons at which it is known how many participants are enough, with these."""
+    if scene.curve is not None:
+        return list(zip(scene.curve.epsilons.tolist(), scene.curve.participants.tolist(), strict=True))
+    return [(dot.epsilon, dot.participants) for dot in scene.dots]
+
+
+def _verticals(frame: svg.LogFrame, scene: ChoicePicture) -> list[float]:
+    """The places of the vertical lines, from left to right."""
+    epsilons = (scene.epsilon, *(mark.epsilon for mark in scene.marks))
+    return sorted(frame.x(epsilon) for epsilon in epsilons if epsilon is not None)
+
+
+def _gaps(
+    frame: svg.LogFrame, scene: ChoicePicture, left: float, right: float, width: float
+) -> Iterator[tuple[float, float]]:
+    """The gaps between the vertical lines from left to right that have room for words of this width."""
+    ends = [left, *(x for x in _verticals(frame, scene) if left < x < right), right]
+    return ((start, end) for start, end in pairwise(ends) if end - start >= width + 14)
+
+
+def _open_place(frame: svg.LogFrame, scene: ChoicePicture) -> tuple[float, float] | None:
+    """The middle of the widest gap between the bound and what is enough, clear of the lines."""
+    known, zone = _known(scene), scene.ruled_out
+    if zone is None or not known:
+        return None
+    bounds = np.exp(
+        np.interp(
+            np.log([epsilon for epsilon, _ in known]), np.log(zone.epsilons), np.log(np.maximum(zone.middle, 1.0))
+        )
+    )
+    budget, lines, widest = frame.y(scene.budget), _verticals(frame, scene), 26.0
+    place: tuple[float, float] | None = None
+    for (epsilon, participants), bound in zip(known, bounds.tolist(), strict=True):
+        x, above, below = frame.x(epsilon), frame.y(participants), frame.y(bound)
+        y = (above + below) / 2 + 4
+        is_clear = frame.edges[0] + 24 < x < frame.edges[2] - 24 and abs(y - 4 - budget) > 14
+        is_clear = is_clear and all(abs(x - line) > 20 for line in lines)
+        if is_clear and below - above > widest:
+            widest, place = below - above, (x, y)
+    return place
+
+
+def _budget(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> list[str]:
+    left, _, right, _ = frame.edges
+    height = frame.y(scene.budget)
+    words = f"{scene.budget:,} available" if frame.width - right > 100 else f"{scene.budget:,}"
+    return [
+        _part("budget", svg.line(left, height, right, height, colors.choice, 2)),
+        svg.text(right + 6, height + 4, words, colors.choice, is_written=True),
+    ]
+
+
+def _epsilon(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> list[str]:
+    """The chosen epsilon as a vertical, with dots where it crosses the bound and what is enough."""
+    if (epsilon := scene.epsilon) is None:
+        return []
+    _, top, _, bottom = frame.edges
+    x, here = frame.x(epsilon), f"ε = {setting(epsilon)}"
+    dots = [svg.dot(x, frame.y(count), 5, colors.choice, f"{here}: {tip}") for count, tip in scene.crossings]
+    return [
+        _part("epsilon", svg.line(x, top, x, bottom, colors.choice, 2)),
+        svg.text(x, top - 8, here, colors.choice, "middle", is_written=True),
+        _part("crossings", "".join(dots)),
+    ]
+
+
+def _readings(frame: svg.LogFrame, scene: ChoicePicture, size: Size, colors: Palette) -> list[str]:
+    """What the picture reads off: a line down to the axis each, and its words below."""
+    budget, bottom = frame.y(scene.budget), frame.edges[3]
+    low, high = frame.x_limits
+    shown = sorted(
+        (mark for mark in scene.marks if mark.epsilon is not None and low < mark.epsilon <= high),
+        key=lambda mark: mark.epsilon or 0.0,
+    )
+    centers = [frame.x(mark.epsilon or low) for mark in shown]
+    widths = [larger() * size.letter * len(mark.said) for mark in shown]
+    rows = [range(len(shown))] if size.is_wide else [[row] for row in range(len(shown))]
+    places = [
+        place
+        for row in rows
+        for place in axes.apart([centers[i] for i in row], [widths[i] + _GAP for i in row], 4, size.width - 4)
+    ]
+    parts = []
+    for row, (mark, center, place, width) in enumerate(zip(shown, centers, places, widths, strict=True)):
+        color: str = getattr(colors, mark.role)
+        height = budget if mark.at_budget else frame.edges[1]
+        drawn = svg.line(center, height, center, bottom, color, 1.5, "4 4")
+        if mark.at_budget:
+            drawn += svg.dot(center, height, 6, color)
+        below = bottom + 2 * ROW + 2 + (0 if size.is_wide else row * ROW)
+        words = svg.text(place, below, mark.said, color, "middle", is_bold=True, most=width)
+        parts.append(_part(f"mark-{mark.name}", drawn + words))
+    return parts
+
+
+def _rail(rail: Rail, difference: tuple[float, tuple[float, float]], colors: Palette) -> list[str]:
+    """The rail along which the difference to find is dragged, with some of its values."""
+    value, limits = difference
+    track = svg.line(rail.left, rail.y, rail.right, rail.y, colors.grid, 4)
+    said = f"{setting(value)} points"
+    place = rail.left + svg.log_share(value, limits) * (rail.right - rail.left)
+    return [
+        svg.text(rail.left - 8, rail.y + 4, "to find", colors.text, "end"),
+        track,
+        svg.text(place, rail.y - 10, said, colors.choice, "middle", is_written=True),
+    ]

@@ -1,0 +1,178 @@
+"""From what the inputs hold to the question that they ask; one that is impossible leaves the last possible one."""
+
+import streamlit as st
+
+from dpcore.designs.find_lead import SMALLEST_RISK
+from ui.arms import instance as instances
+from ui.arms.names import option_names
+from ui.choose import own_answers
+from ui.choose.inputs import given
+from ui.choose.own_data import OwnData
+from ui.choose.question import (
+    BEAT,
+    FIND,
+    MOST_PARTICIPANTS,
+    ONCE,
+    RATES,
+    SURE,
+    WHATEVER,
+    ChoiceProblem,
+    FixedDesign,
+    Question,
+    SequentialProblem,
+    difference_means,
+    lead_of,
+)
+from ui.choose.words import points_of
+from ui.look.numbers import percent, setting
+
+Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
+PRESET = (3, 0.3, 0.1)  # options, usual rate, difference: where nothing possible was asked yet
+REGION = 0.95  # of own data's posterior, all options together
+DESIGNS = ((FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, RATES))
+NO_LEAD = (
+    "At these rates the two best options tie, so that there is no lead to find: change a rate, or choose to be right."
+)
+RISK_TOO_SMALL = "To find a lead, figures are computed for risks from one in a billion on: enter a larger risk."
+NOT_BETTER = "At these rates no option is better than the first one, which is the usual one here: change a rate."
+
+
+def asked() -> tuple[Question[ChoiceProblem] | None, str]:
+    """The question that the inputs hold, and what is wrong with them: "" if nothing is.
+
+    Of what is impossible the last possible is kept, by mode and promise; without own data there is no question.
+    Callable at a click, too, before the page is drawn again with the inputs that it now needs.
+    """
+    state = st.session_state
+    mode, promise, looking = state["know"], given("promise"), given("looking")
+    kept: dict[tuple[str, str], Options] = state.setdefault("possible-options", {})
+    wrong = ""
+    try:
+        options = _options(mode, promise)
+        kept[mode, promise] = options
+    except ValueError as error:
+        if mode == "own data":
+            return None, str(error)
+        options, wrong = kept.get((mode, promise)) or _with_difference(promise, *PRESET), str(error)
+    participants, per_day = _participants()
+    question: Question[ChoiceProblem] = Question(
+        mode=mode,
+        problem=problem_of(promise, looking, mode, options),
+        participants=participants,
+        per_day=per_day,
+        extra=state["extra"] / 100,
+        epsilon=state.get("look"),
+    )
+    return question, wrong
+
+
+def lead_said(mode: str, promise: str) -> str:
+    """The difference to find, in words; with given rates that of the best of them."""
+    if mode != "the rates":
+        return points_of(given("better") / 100)
+    lead = lead_of(promise, instances.current().means)
+    return f"{points_of(lead)} at these rates" if lead > 0 else "the difference to find"
+
+
+def alternatives(question: Question[ChoiceProblem]) -> list[tuple[str, str, ChoiceProblem]]:
+    """The other promises and looks that these inputs could ask for, with what would then be asked."""
+    found = []
+    for promise, looking in DESIGNS:
+        if question.problem.data is not None and (promise, looking) == (FIND, SURE):
+            continue  # a look that is not offered with own data
+        try:
+            options = _options(question.mode, promise)
+        except ValueError:
+            continue
+        found.append((promise, looking, problem_of(promise, looking, question.mode, options)))
+    return found
+
+
+def problem_of(promise: str, looking: str, mode: str, options: Options) -> ChoiceProblem:
+    """What these options ask under a promise, with a way to look."""
+    names, means, data = options
+    common = (names, means, risk_of(mode, promise), st.session_state["trust"], data)
+    if promise == WHATEVER:
+        return SequentialProblem(*common, indifference=_indifference(mode))
+    # Of given rates their own lead, which may be that of an earlier question.
+    lead = lead_of(promise, means) if data is None else round(given("better") / 100, 12)
+    if promise == FIND and looking == SURE and data is None:
+        return SequentialProblem(*common, lead=lead)
+    return FixedDesign(
+        *common,
+        promise=promise,
+        looks=RATES if promise == BEAT else ONCE if looking == SURE else looking,
+        difference=lead,
+        usual=_usual(mode, promise, data),
+        missed=given("miss") / 100 if promise == BEAT else 0.0,
+        missing=given("missing") / 100,
+        waits=given("missing-rule") == "are waited for",
+        block=given("block"),
+    )
+
+
+def _options(mode: str, promise: str) -> Options:
+    """The options that the inputs describe; a ValueError if they are impossible."""
+    if mode == "a difference":
+        return _with_difference(promise, given("options"), given("usual") / 100, given("better") / 100)
+    if mode == "the rates":
+        shared = instances.current()
+        if promise == FIND and shared.means.count(max(shared.means)) > 1:
+            raise ValueError(NO_LEAD)
+        if promise == BEAT and max(shared.means[1:]) <= shared.means[0]:
+            raise ValueError(NOT_BETTER)
+        if promise == FIND and shared.risk < SMALLEST_RISK:
+            raise ValueError(RISK_TOO_SMALL)
+        return option_names(len(shared.means), shared.names), shared.means, None
+    data = own_answers.own_data()
+    if promise != WHATEVER and (low := _region(promise, data)[0]) + given("better") / 100 >= 1:
+        raise ValueError(
+            f"By these data the usual rate is at least {percent(low)}: together with a difference of "
+            f"{setting(given('better'))} points it must stay below 100 %."
+        )
+    return data.names, tuple(data.posterior.means.tolist()), data
+
+
+def _with_difference(promise: str, options: int, usual: float, difference: float) -> Options:
+    """The options of which one is better than the usual rate; the first is the usual one where that is to be beaten."""
+    best, *others = difference_means(options, usual, difference)
+    means = (best, *others) if promise != BEAT else (others[0], best, *others[1:])
+    return option_names(options), means, None
+
+
+def _usual(mode: str, promise: str, data: OwnData | None) -> tuple[float, float] | None:
+    """The usual rates that the plan is to be prepared for; None where it is for the rates as they are."""
+    if data is not None:
+        return _region(promise, data)
+    return (0.0, 1.0) if mode == "a difference" and given("any-rate") else None
+
+
+def _region(promise: str, data: OwnData) -> tuple[float, float]:
+    """Where the usual option's rate lies by these data, or where all rates do, with probability REGION."""
+    if promise == BEAT:
+        low, high = data.posterior.intervals(REGION)[0].tolist()
+        return low, high
+    regions = data.posterior.intervals(1 - (1 - REGION) / len(data.names))
+    return float(regions[:, 0].min()), float(regions[:, 1].max())
+
+
+def risk_of(mode: str, promise: str) -> float:
+    """The probability that a study may go wrong with: of naming a wrong option, or of a wrong claim."""
+    if promise == BEAT:
+        return float(given("claim")) / 100
+    if mode != "the rates":
+        return float(given("wrong"))
+    risk = instances.current().risk
+    return max(risk, SMALLEST_RISK) if promise == FIND else risk
+
+
+def _indifference(mode: str) -> float:
+    return instances.current().indifference if mode == "the rates" else round(given("ignore") / 100, 12)
+
+
+def _participants() -> tuple[int, float | None]:
+    """The budget, and the daily number if it is given that way."""
+    if st.session_state["pace"] == "in total":
+        return given("people"), None
+    daily = given("daily")
+    return min(daily * given("days"), MOST_PARTICIPANTS), float(daily)

@@ -1,0 +1,54 @@
+"""The first questions of the page: what the study promises about its answer, and how it looks at its data."""
+
+import streamlit as st
+
+from ui.choose import problems
+from ui.choose.inputs import LOOKS_OF_LEADS, MODES, given
+from ui.choose.question import BEAT, FIND, ONCE, PROMISES, RATES, WHATEVER
+from ui.choose.words import in_studies
+from ui.shell import link
+from ui.state.keys import KEPT
+
+PAGE = "choose_epsilon"
+HOW_IT_LOOKS = {
+    WHATEVER: "The study looks again and again, and stops as soon as it is sure.",
+    BEAT: "The study looks once, at the end, and publishes the success rates with noise.",
+}
+
+
+def ask_promise() -> None:
+    """Draw the question, with an example of each promise.
+
+    A link of before says nothing of promises and means the one that the page then had: that is the control's default,
+    while a visit without a link begins with the lead to find.
+    """
+    if "promise" not in st.session_state and not link.opened(PAGE):
+        st.session_state["promise"] = FIND
+        st.query_params["promise"] = FIND  # in the address from the start, or a reload would mean the other promise
+    mode = st.session_state.get("know", MODES[0])
+    lead, gain = (problems.lead_said(mode, promise) for promise in (FIND, BEAT))
+    risk, wrong = problems.risk_of(mode, FIND), in_studies(problems.risk_of(mode, BEAT), True)
+    st.radio(
+        "What should the study promise about its answer?",
+        PROMISES,
+        index=PROMISES.index(WHATEVER),
+        captions=[
+            f"If one option leads by {lead}, we name it in at least {in_studies(1 - risk)}.",
+            f"We name an option that is not the best in at most {in_studies(risk, True)}, however close they are.",
+            f"We claim wrongly that an option is better in at most {wrong}, and find one that is better by {gain}.",
+        ],
+        key="promise",
+        **KEPT,
+    )
+
+
+def ask_look() -> None:
+    """Draw the question how the study looks, where its promise leaves a choice."""
+    promise = given("promise")
+    if promise != FIND:
+        st.caption(HOW_IT_LOOKS[promise])
+        return
+    looks = LOOKS_OF_LEADS if st.session_state.get("know") != "own data" else (ONCE, RATES)
+    st.segmented_control(
+        "How does the study look at its data?", looks, default=ONCE, required=True, key="looking", **KEPT
+    )

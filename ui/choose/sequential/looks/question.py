@@ -1,0 +1,66 @@
+"""What the opened section about looks stands for: its plan, its runs, and what the page takes over from it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ui.choose.question import RUNS, SEED
+from ui.choose.sequential.findings import QUANTILE
+from ui.choose.sequential.looks import words
+from ui.choose.sequential.looks.study import LookPlan, Looks, LookStudy
+
+
+@dataclass(frozen=True, eq=False)
+class LookSection:
+    """The section while it is open.
+
+    weekly: participants of each week, empty if none are given.  is_per_day: whether they are the daily number's.
+    participants: the fixed number.
+    """
+
+    plan: LookPlan
+    study: LookStudy
+    weekly: Sequence[int]
+    is_per_day: bool
+    participants: int
+
+    @property
+    def looks(self) -> Looks | None:
+        """What is known now; None before the first run is made."""
+        schedule = self.study.results.get(self.plan)
+        return None if schedule is None else Looks(self.plan, schedule)
+
+    def sentences(self) -> list[str]:
+        """What the section says now, for the report."""
+        if (looks := self.looks) is None:
+            return []
+        weeks = []
+        if self.weekly:
+            given = words.given(self.weekly, self.is_per_day)
+            weeks = [words.in_weeks(looks, self.weekly), given + words.beyond(self.weekly, self.is_per_day)]
+        by = looks.schedule.answer_by(self.participants)
+        return [words.summary(looks), words.at_any_time(looks), *weeks, words.answers(looks, by)]
+
+    def code(self) -> str:
+        """The Python that gives the section's figures, after that of the page."""
+        problem, plan = self.plan.problem, self.plan
+        more = {"indifference": zeta} if (zeta := problem.indifference) else {}
+        arguments = "".join(f", {name}={value!r}" for name, value in {**more, **plan.parameters}.items())
+        means = "means" if problem.data is None else f"draws[:{RUNS}]"
+        weeks = [
+            f"weekly = {tuple(self.weekly)!r}",
+            f'print("done in week, in {QUANTILE:.0%} of the runs:", dpcore.choosing.calendar_weeks(done, weekly))',
+        ]
+        return "\n".join(
+            [
+                "schedule = dpcore.choosing.look_schedule(",
+                f"    {means}, epsilon, risk, trust_model, {RUNS}, {SEED}, algorithm={plan.algorithm!r}{arguments}",
+                ")",
+                'print("looks on average:", schedule.mean_looks)',
+                f"done = dpcore.choosing.quantile_interval(schedule.answer_times, {QUANTILE})[1]",
+                f'print("answered in {QUANTILE:.0%} of the runs by", done)',
+                f"by = schedule.answer_by({self.participants!r})",
+                'print("by then right, wrong, without an answer:", by.right, by.wrong, by.unanswered)',
+                *(weeks if self.weekly else []),
+                "",
+            ]
+        )

@@ -1,0 +1,178 @@
+"""The closed section about looks, calendar time and a fixed number of participants: it computes nothing until it opens.
+
+Boxes are drawn with the page, what is simulated in fragments that follow the job.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from ui.choose.question import MOST_PARTICIPANTS, RUNS, SequentialProblem, SequentialQuestion
+from ui.choose.sequential.looks import words
+from ui.choose.sequential.looks.charts import looks_chart
+from ui.choose.sequential.looks.question import LookSection
+from ui.choose.sequential.looks.study import LookPlan, Looks, LookStudy, label_of, methods_for
+from ui.choose.sequential.looks.weekly import read_weekly
+from ui.choose.sequential.study import ChoiceView
+from ui.jobs import follow, follow_seconds, growing_job, watch
+from ui.look.spreadsheets import csv_file
+from ui.look.terms import explained
+from ui.shell import page
+from ui.state import boxes
+from ui.state.keys import KEPT
+from ui.state.visit import remembered
+
+_LAST_WEEKLY = "_last-weekly"  # the last column that could be read
+_PLACEHOLDER = "500\n800\n1000"
+
+
+def draw(view: ChoiceView) -> LookSection | None:
+    """Draw the section, open where the link, or the visitor, says so; what it stands for, None without any run wanted.
+
+    view: what the page shows.
+    """
+    box = st.expander(words.TITLE, key="looks", on_change="rerun", bind="query-params")
+    if not box.open:
+        return None
+    with box:
+        return _draw_open(view)
+
+
+def _draw_open(view: ChoiceView) -> LookSection | None:
+    algorithm = _ask_method(view.question.problem)
+    findings = view.findings
+    if view.is_running and not _is_answered(view):
+        st.fragment(_wait, run_every=follow_seconds())(view)
+        return None
+    if findings.epsilon is None:
+        page.reading(words.NO_EPSILON)
+        return None
+    plan = LookPlan(view.question.problem, findings.epsilon, algorithm)
+    study = remembered("looks", plan.problem, lambda _: LookStudy())
+    job = growing_job("looks", study, [plan], RUNS)
+    place = st.container()
+    st.markdown("**In calendar weeks**")
+    weekly, is_per_day = _ask_weekly(view.question)
+    weeks = st.container()
+    st.markdown("**If the number of participants is fixed in advance**")
+    section = LookSection(plan, study, weekly, is_per_day, _ask_fixed(view.question))
+
+    def drawing(draw: Callable[[Looks], None]) -> Callable[[], None]:
+        return lambda: draw(section.looks) if section.looks is not None else None
+
+    with place:
+        watch(
+            job,
+            drawing(partial(_draw_looks, participants=view.question.participants)),
+            words.whose_runs(plan),
+            "looks",
+        )
+    if weekly:
+        with weeks:
+            follow(job, drawing(partial(_draw_weeks, weekly=weekly, is_per_day=is_per_day)))
+    follow(job, drawing(partial(_draw_answers, participants=section.participants)))
+    return section
+
+
+def _is_answered(view: ChoiceView) -> bool:
+    """Whether the plan's own figure is known: these runs would hold it up."""
+    return view.findings.epsilon is not None and view.findings.simulated.at_epsilon is not None
+
+
+def _ask_method(problem: SequentialProblem) -> str:
+    names = {label_of(name): name for name in methods_for(problem)}
+    if len(names) > 1:
+        chosen = st.segmented_control(
+            "Method", list(names), default=next(iter(names)), required=True, key="looks-method", **KEPT
+        )
+        return names[chosen]
+    return next(iter(names.values()))
+
+
+def _wait(view: ChoiceView) -> None:
+    """Say so, until what the page answers is known, or will not be."""
+    page.reading(words.WAITS)
+    if not view.is_running or _is_answered(view):
+        boxes.draw_again()
+
+
+def _draw_looks(looks: Looks, participants: float) -> None:
+    st.markdown(explained(words.summary(looks)))
+    st.markdown(explained(words.at_any_time(looks)))
+    page.chart(looks_chart(looks, participants), "looks-of-runs")
+    page.reading(words.ABOUT_THE_PICTURE)
+    left_out = words.left_out(int(looks.schedule.looks.max(initial=0)))
+    about = f"{words.ABOUT_THE_TABLE} {left_out}".strip()
+    page.wide_table(words.look_heads(looks), words.look_rows(looks), about)
+    row = st.container(horizontal=True)
+    _download(row, "schedule-of-looks", lambda: words.look_table(looks))
+    _download(row, "looks-of-each-run", lambda: words.run_table(looks))
+
+
+def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[int], bool]:
+    """The participants of each week, empty without any, and whether they are the daily number's.
+
+    Of a column that cannot be read the last one that could be is kept.
+    """
+    text = st.text_area(
+        "Participants a week: one number a line, week 1 first",
+        key="weeks",
+        placeholder=_PLACEHOLDER,
+        height=130,
+        help="Ramp-up and seasons as they come; a column can be pasted, its heading too. 0 where nobody comes.",
+        **KEPT,
+    )
+    if not text or not text.strip():
+        page.problem("")
+        return (() if question.per_day is None else (round(7 * question.per_day),)), True
+    weekly, problem = st.session_state.get(_LAST_WEEKLY, ()), ""
+    try:
+        weekly = st.session_state[_LAST_WEEKLY] = read_weekly(text)
+    except ValueError as error:
+        problem = f"{error} What you see is for the last column that could be read." if weekly else str(error)
+    page.problem(problem)
+    return weekly, False
+
+
+def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
+    st.markdown(explained(words.in_weeks(looks, weekly)))
+    page.reading(words.beyond(weekly, is_per_day))
+    table = words.week_table(looks, weekly)
+    page.table(words.week_rows(table))
+    page.reading(words.left_out(len(table)))
+    _download(st.container(), "calendar-weeks", lambda: table)
+
+
+def _ask_fixed(question: SequentialQuestion) -> int:
+    fixed = st.number_input(
+        "Participants, fixed in advance",
+        1,
+        MOST_PARTICIPANTS,
+        None,
+        100,
+        placeholder=f"{question.participants:,}",
+        key="fixed-n",
+        help="Empty: those of the plan.",
+        **KEPT,
+    )
+    return question.participants if fixed is None else int(fixed)
+
+
+def _draw_answers(looks: Looks, participants: int) -> None:
+    by = looks.schedule.answer_by(participants)
+    st.markdown(explained(words.answers(looks, by)))
+    page.table(words.answer_table(looks, by))
+    page.reading(words.NOT_YET)
+
+
+def _download(place: st.delta_generator.DeltaGenerator, name: str, table: Callable[[], pd.DataFrame]) -> None:
+    place.download_button(
+        f"{name}.csv",
+        lambda: csv_file(table()),
+        file_name=f"{name}.csv",
+        mime="text/csv",
+        key=f"download-{name}",
+        on_click="ignore",
+    )

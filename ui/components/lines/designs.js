@@ -1,0 +1,136 @@
+// The figures of a study that looks once, computed in the browser by dpcore's kernels: as ui/choose/fixed/figures.py.
+import { floats, floatsOf } from "../../../wasm/kernels.js"
+import { roundedUp } from "../shared/formats.js"
+
+const SLACK = 1e-9 // of a number of outcomes, so that 10 % of 70 are 7
+const DIGITS = 3 // of the recommended epsilon
+const CLOSE = 0.995 // of the smallest epsilon of promise C
+const COARSE = 4 // of the page's epsilons one in so many is enough for a curve that moves
+const HALVINGS = 40
+const PLATEAU = 1 + 1e-9 // or the root is anywhere on one
+const counts = (numbers) => ({ shape: [numbers.length], values: BigInt64Array.from(numbers.map(BigInt)) })
+
+export class Designs {
+  // given: what ui/choose/fixed/live.py says of the question.
+  constructor(kernels, given) {
+    Object.assign(this, { kernels, given, epsilons: floatsOf(given.epsilons) })
+  }
+
+  // The figures under the hand.  picked: whether the visitor has chosen epsilon; difference: in points.
+  of({ epsilon, picked, participants, difference }) {
+    const { largest, smallest, extra } = this.given
+    this.ask(difference)
+    const found = this.budget(participants)
+    const recommended = found > largest ? null : Math.max(roundedUp(found, DIGITS), smallest)
+    const chosen = picked ? epsilon : recommended
+    const [without, needed] = this.numbers([Infinity, chosen ?? Infinity], this.given.release)
+    const bound = chosen === null ? null : this.bounds([chosen])
+    return {
+      epsilon: chosen,
+      recommended,
+      enoughFrom: found,
+      without,
+      needed: chosen === null ? null : needed,
+      freeFrom: Number.isFinite(without) ? this.budget((1 + extra) * without) : Infinity,
+      bound: bound && bound[0],
+      possibleFrom: this.possible(participants),
+    }
+  }
+
+  // The picture's curves, for the difference that was asked for last.
+  curves() {
+    const { release, other } = this.given
+    const epsilons = this.epsilons.values.filter((_, place) => place % COARSE === 0)
+    return {
+      epsilons,
+      enough: this.numbers(epsilons, release),
+      second: other === null ? null : this.numbers(epsilons, other),
+      bound: this.bounds(epsilons),
+    }
+  }
+
+  ask(points) {
+    const { usual, kept, options } = this.given
+    this.lead = points / 100
+    this.bare = floatsOf([usual + this.lead, usual])
+    this.rates = floatsOf([kept * (usual + this.lead), kept * usual])
+    this.times = counts([1, options - 1])
+  }
+
+  numbers(epsilons, release) {
+    return this.outcomesFor(epsilons, release).map((outcomes) => this.recruited(outcomes))
+  }
+
+  outcomesFor(epsilons, release) {
+    const { beats, risk, missed, share, options } = this.given
+    const out = floats(epsilons.length)
+    const most = this.given.most / options
+    const block = this.given.waits && this.given.missing ? 1 : this.given.block
+    const [best, rival] = this.rates.values
+    if (beats) this.kernels.call("fill_claiming_numbers", best, rival, floatsOf(epsilons), release, share, missed, block, most, out)
+    else this.kernels.call("fill_numbers", this.rates, this.times, floatsOf(epsilons), release, risk, block, most, out)
+    return [...out.values]
+  }
+
+  budget(participants) {
+    const outcomes = this.outcomes(participants)
+    if (outcomes < 1) return Infinity
+    return this.given.beats ? this.beatsFrom(outcomes) : this.budgetOf(outcomes)
+  }
+
+  // Under promise C fewer participants can do more: its critical value is a whole number.
+  beatsFrom(outcomes) {
+    let [epsilon, number] = [Infinity, outcomes]
+    for (;;) {
+      const found = this.budgetOf(number)
+      if (number < outcomes && !(found < epsilon)) return epsilon
+      epsilon = found
+      number = this.outcomesFor([Math.max(CLOSE * found, this.given.smallest)], this.given.release)[0]
+      if (!(number < outcomes)) return epsilon
+    }
+  }
+
+  budgetOf(outcomes) {
+    const { beats, risk, missed, share, release } = this.given
+    const out = floats(1)
+    const [best, rival] = this.rates.values
+    if (beats) this.kernels.call("fill_claiming_budget", best, rival, outcomes, release, share, missed, out)
+    else this.kernels.call("fill_budget", this.rates, this.times, outcomes, release, risk, out)
+    return out.values[0]
+  }
+
+  bounds(epsilons) {
+    if (this.given.beats) return null
+    const out = floats(epsilons.length)
+    this.kernels.call("fill_bounds", this.bare, this.times, this.lead, floatsOf(epsilons), this.given.release, this.given.evidence, out)
+    return [...out.values]
+  }
+
+  // The smallest epsilon that the bound does not rule out, to the digits that are shown; null where there is no bound.
+  possible(participants) {
+    if (this.given.beats) return null
+    const fits = (log) => this.bounds([Math.exp(log)])[0] <= participants * PLATEAU
+    if (this.bounds([Infinity])[0] > participants) return Infinity
+    let [low, high] = [Math.log(this.given.smallest) - 1, Math.log(this.given.largest) + 1]
+    if (fits(low)) return Math.exp(low)
+    for (let i = 0; i < HALVINGS; i += 1) {
+      const middle = (low + high) / 2
+      if (fits(middle)) high = middle
+      else low = middle
+    }
+    return Math.exp(low)
+  }
+
+  outcomes(participants) {
+    const { options, block, waits, missing, most } = this.given
+    const each = Math.floor(Math.floor(Math.floor(Math.min(participants, most) + SLACK) / options) / block) * block
+    return waits ? Math.floor(each * (1 - missing) + SLACK) : each
+  }
+
+  recruited(outcomes) {
+    const { options, block, waits, missing } = this.given
+    if (!Number.isFinite(outcomes)) return Infinity
+    const each = waits ? Math.ceil(outcomes / (1 - missing) - SLACK) : outcomes
+    return options * Math.ceil(each / block) * block
+  }
+}

@@ -1,0 +1,100 @@
+// A picture of exact figures that follows the hand in the browser: its curves, lines and words, and the page's verdict.
+import { loadKernels } from "../../../wasm/kernels.js"
+import { number, roundedDown, roundedUp } from "../shared/formats.js"
+import { moduleAt } from "../shared/modules.js"
+import { asHtml, said } from "../shared/sentences.js"
+import { write } from "../shared/write.js"
+import { Designs } from "./designs.js"
+import { MovingPicture } from "./moving_picture.js"
+
+const OLD = [".st-key-choose-promise", ".st-key-choose-meaning", ".st-key-choose-expert"] // what tells of the answer before, until it is let go
+const finite = (epsilon) => (epsilon !== null && Number.isFinite(epsilon) ? epsilon : null)
+
+export class Live {
+  // A browser that cannot run the kernels leaves all to the server: then it is never ready.
+  async load(data) {
+    this.data = data
+    if (!data || this.kernels) return
+    try {
+      this.kernels = await moduleAt(data.module).then(loadKernels)
+    } catch {
+      this.kernels = null
+    }
+  }
+
+  get isReady() {
+    return Boolean(this.kernels && this.data)
+  }
+
+  // The server has drawn its answer: nothing is older than it.
+  settle(data) {
+    this.data = data
+    if (!data) return
+    this.tell(data.verdict)
+    this.fade(false)
+  }
+
+  // Show what the values under the hand lead to; the epsilon that is then shown.  Throws where a kernel fails.
+  follow(values, moved, svg, drawing, ranges) {
+    const { data } = this
+    const picked = data.picked || moved === "epsilon"
+    const designs = new Designs(this.kernels, data)
+    const figures = designs.of({ ...values, picked })
+    const curves = moved === "difference" ? designs.curves() : { epsilons: [] }
+    const crossings = [figures.bound, figures.needed].filter((count) => count !== null && Number.isFinite(count))
+    new MovingPicture(svg, drawing, ranges).show({
+      ...curves, budget: values.participants, epsilon: figures.epsilon, crossings, marks: this.marks(figures),
+      zone: data.zone && moved === "difference" ? data.zone.replace("{}", said(data.templates, "lead", this.sentenceValues(figures, values, picked))) : "",
+    })
+    this.tell(asHtml(said(data.templates, "verdict", this.sentenceValues(figures, values, picked))))
+    this.fade(true)
+    return figures.epsilon
+  }
+
+  marks({ possibleFrom, enoughFrom, recommended, freeFrom }) {
+    const epsilons = { possible: possibleFrom, enough: recommended && enoughFrom, free: freeFrom }
+    return Object.fromEntries(
+      this.data.marks.map(({ name, words, isLeast }) => {
+        const epsilon = finite(epsilons[name])
+        const rounded = epsilon && (isLeast ? roundedUp : roundedDown)(epsilon)
+        return [name, { epsilon, words: epsilon === null ? "" : words.replace("{}", number(rounded)) }]
+      }),
+    )
+  }
+
+  // As `values` in ui/choose/fixed/words.py.
+  sentenceValues({ epsilon, recommended, needed, without }, { participants, difference }, picked) {
+    const { given } = this.data
+    const lacking = needed === null ? 0 : Math.max(0, needed - participants)
+    return {
+      ...given,
+      participants,
+      days: given.per_day ? Math.ceil(participants / given.per_day) : 0,
+      points: difference,
+      is_one_point: Number(difference.toPrecision(4)) === 1,
+      none: recommended === null,
+      not_known: recommended === null && participants > this.data.most,
+      none_picked: recommended === null && picked,
+      picked,
+      too_private: epsilon !== null && lacking > 0,
+      epsilon,
+      recommended,
+      belief: epsilon === null ? 0 : 1 / (1 + Math.exp(-epsilon)),
+      needed,
+      lacking,
+      without,
+      without_unknown: !Number.isFinite(without),
+      needed_unknown: needed === Infinity,
+      most: this.data.most,
+    }
+  }
+
+  tell(html) {
+    const place = document.querySelector('[data-sentence="verdict"]')
+    if (place) write(place, globalThis.explained?.(html, "verdict") ?? html)
+  }
+
+  fade(isOld) {
+    for (const place of OLD) document.querySelector(place)?.classList.toggle("of-before", isOld)
+  }
+}
