@@ -50,7 +50,7 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
     if known is not None and math.isfinite(known):
         return since(known), "simulated, stops in time in 90 of 100 runs"
     smallest, how = _bounded(asked)
-    return (smallest, how) if known is None else (f"none known, {smallest}", how)
+    return (smallest, how) if known is None or smallest == "none" else (f"none known, {smallest}", how)
 
 
 def _bounded(asked: Question[SequentialProblem]) -> tuple[str, str]:

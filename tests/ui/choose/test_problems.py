@@ -198,6 +198,29 @@ def test_what_else_could_be_asked_holds_each_design_once_and_this_plan(inputs, m
             assert len(this) == 1
 
 
+@pytest.mark.parametrize("promise", [FIND, BEAT])
+def test_the_lead_of_a_promise_is_said_as_the_inputs_give_it(inputs, promise):
+    inputs["better"] = 7.5
+    assert problems.lead_said("a difference", promise) == "7.5 points"
+    inputs["better"] = 1.0
+    assert problems.lead_said("own data", promise) == "1 point"
+
+
+@pytest.mark.parametrize(
+    "means, lead, gain",
+    [
+        ((0.4, 0.6, 0.3), "20 points at these rates", "20 points at these rates"),
+        ((0.3, 0.6, 0.5), "10 points at these rates", "30 points at these rates"),  # over the second, over the usual
+        ((0.6, 0.5, 0.3), "10 points at these rates", "the difference to find"),  # none is better than the usual one
+        ((0.3, 0.6, 0.6), "the difference to find", "30 points at these rates"),  # the best two tie
+    ],
+)
+def test_given_rates_say_their_own_lead_if_they_have_one(inputs, monkeypatch, means, lead, gain):
+    rates = instance.Instance(means, 0.1, 0.02, ("", "", ""), 0.05)
+    monkeypatch.setattr(instance, "current", lambda: rates)
+    assert [problems.lead_said("the rates", promise) for promise in (FIND, BEAT)] == [lead, gain]
+
+
 def test_what_cannot_be_asked_at_these_rates_is_not_offered(inputs, monkeypatch):
     tied = instance.Instance((0.6, 0.6, 0.3), 0.1, 0.02, ("", "", ""), 0.05)
     monkeypatch.setattr(instance, "current", lambda: tied)

@@ -92,7 +92,7 @@ def _exactly(design: FixedDesign) -> str:
 
 def paragraphs(exact: Exact) -> dict[str, str]:
     """By their headings; empty while no epsilon is chosen."""
-    if exact.epsilon is None:
+    if exact.epsilon is None or exact.each < 1:
         return {}
     design = exact.design
     return {

@@ -141,3 +141,9 @@ def test_the_curves_to_download_are_those_of_the_picture():
     assert table["participants"].tolist() == curves.participants.tolist() == found.picture.curve.participants.tolist()
     (beats,) = answer(promise=BEAT).curves.values()
     assert list(beats) == ["epsilon", "participants"]
+
+
+def test_nothing_is_planned_for_fewer_people_than_one_of_each_option():
+    assert answer(participants=2, epsilon=0.2).plan == {}
+    assert answer(participants=40, block=14, epsilon=0.2).plan == {}
+    assert "14 for each option" in answer(participants=42, block=14, epsilon=0.2).plan["Participants"]

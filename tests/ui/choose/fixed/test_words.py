@@ -9,7 +9,7 @@ from tests.ui.choose.cases import DATA
 from tests.ui.choose.fixed.cases import answer, design, exact, question
 from ui.choose.fixed import plan, words
 from ui.choose.picture import NARROW, WIDE, drawing
-from ui.choose.question import BEAT, RATES
+from ui.choose.question import BEAT, FIND, RATES
 from ui.look.theme import LIGHT
 
 GUESS = "Beyond what everyone else's data reveal, a 50 % guess about one person becomes"
@@ -236,6 +236,110 @@ def test_the_question_says_what_was_asked():
         "at most 1 % of studies claim so wrongly, whatever the rates are, and at least 90 % find a gain of 10" in said
     )
     assert "by 10 points or more, whatever the usual rate is." in words.asked(question(usual=(0.0, 1.0)))
+
+
+AT_30 = "at a usual rate of 30 %"
+BEATS = "one look at the end finds an option that beats the usual one by 10 points"
+
+
+@pytest.mark.parametrize(
+    "how, expected",
+    [
+        (
+            {},
+            f"Choose **ε = 0.0281**: with 10,000 participants, {BEATS} {AT_30} in at least 90 of 100 studies. {GUESS} "
+            "**at most 50.8 %**.",
+        ),
+        (
+            {"participants": 887, "epsilon": 0.2},
+            "**ε = 0.2**, your choice, takes **2,709** participants, 1,822 more than you have; no ε is enough for 887 "
+            "participants: even without privacy, one look at the end needs **2,181** to find an option that beats the "
+            f"usual one by 10 points {AT_30} in at least 90 of 100 studies.",
+        ),
+    ],
+)
+def test_the_verdict_of_a_gain_counts_the_studies_that_find_it(how, expected):
+    assert answer(promise=BEAT, **how).verdict == expected
+
+
+@pytest.mark.parametrize(
+    "how, said",
+    [
+        ({"options": 2, "usual": (0.1, 0.8), "data": DATA}, " at every usual rate that your data allow"),
+        ({"usual": (0.0, 1.0)}, " whatever the usual rate is"),
+        ({"mode": "the rates"}, " at these rates"),
+        ({}, " at a usual rate of 30 %"),
+    ],
+)
+def test_the_verdict_says_at_which_usual_rate_the_lead_is_found(how, said):
+    assert words.at_usual_rate(question(**how)) == said
+    assert f"by 10 points{said} in at least 99 of 100 studies" in answer(**how).verdict
+
+
+@pytest.mark.parametrize(
+    "how, larger_by, shared",
+    [({}, "234", "0.5 %"), ({"options": 2}, "338", "1 %"), ({"options": 5, "participants": 10**6}, None, "0.25 %")],
+)
+def test_the_rule_of_a_claim_is_the_smallest_lead_of_a_count_that_keeps_the_risk_of_each_option(how, larger_by, shared):
+    found = exact(promise=BEAT, **how)
+    larger_by = larger_by or f"{found.critical:,}"
+    said = (
+        f"An option is claimed to beat the usual one where its noisy count is larger by {larger_by} or more: at most "
+        f"{shared} of studies then claim so wrongly of any one option."
+    )
+    assert words.claim_rule(found) == said
+    found = answer(promise=BEAT, **how)
+    assert said in found.details
+    assert said in found.plan["Looks and stopping"]
+    readings = found.readings.set_index("figure")["value"]
+    assert readings["lead of a noisy count that is claimed"] == larger_by
+
+
+def test_there_is_no_rule_of_a_claim_where_nothing_is_claimed():
+    for how in ({}, {"looks": RATES}, {"promise": BEAT, "participants": 2}):
+        assert words.claim_rule(exact(**how)) == ""
+        assert "noisy count is larger" not in told(**how)
+
+
+@pytest.mark.parametrize(
+    "how, said",
+    [
+        ({}, "Half of that lead, 5 points, is found in 89.7 % of studies."),
+        ({"promise": BEAT}, "Half of that lead, 5 points, is found in 18.6 % of studies."),
+        ({"promise": BEAT, "epsilon": 0.2}, "Half of that lead, 5 points, is found in 93 % of studies."),
+        ({"difference": 0.02, "participants": 10**6}, "Half of that lead, 1 point, is found in "),
+    ],
+)
+def test_the_details_say_how_often_half_of_the_lead_is_found(how, said):
+    assert said in told(**how)
+
+
+@pytest.mark.parametrize("how", [{"mode": "the rates"}, {"usual": (0.1, 0.3)}, {"participants": 2}])
+def test_nothing_is_said_of_half_a_lead_that_is_not_of_a_known_usual_rate(how):
+    assert "Half of" not in told(**how)
+
+
+@pytest.mark.parametrize("promise", [FIND, BEAT])
+@pytest.mark.parametrize("usual, hardest", [((0.0, 1.0), "45 %"), ((0.1, 0.3), "30 %"), ((0.6, 0.8), "60 %")])
+def test_the_details_say_which_usual_rate_of_a_range_is_the_hardest(promise, usual, hardest):
+    """The two rates of which counts vary most are those around 1/2: 45 % and 55 %."""
+    sentence = f"The promise is hardest to keep at a usual rate of about {hardest}."
+    assert sentence in answer(promise=promise, usual=usual).details
+    assert "hardest" not in told(promise=promise)
+
+
+def test_the_picture_of_a_gain_says_that_it_has_no_lower_bound():
+    assert words.picture_reading(design(promise=BEAT)) == (
+        "Green: enough for this design, computed exactly. Below the curve this design is not enough; no lower bound is "
+        "drawn for this promise."
+    )
+
+
+def test_what_is_ruled_out_is_said_of_the_average_number_of_participants():
+    assert words.ruled_out(exact()) == (
+        "ε below 0.00680 is impossible for any method that finds every lead of 10 points at this risk with 10,000 "
+        "participants on average."
+    )
 
 
 def test_the_picture_is_drawn_of_every_answer():

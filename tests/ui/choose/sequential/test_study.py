@@ -11,13 +11,13 @@ import pytest
 
 import dpcore
 from dpcore.choosing.search import EPSILON_GRID
-from tests.ui.choose.cases import DATA, few_runs, filled, finish, on_server, question, runs_made_once
+from tests.ui.choose.cases import DATA, FEW_RUNS, few_runs, filled, finish, on_server, question, runs_made_once
 from ui.choose.problems import PRESET
 from ui.choose.question import SEED, difference_means
 from ui.choose.sequential import study as studies
 from ui.choose.sequential.findings import QUANTILE, find_bound_curve
 from ui.choose.sequential.snippet import snippet
-from ui.choose.sequential.study import Achievable, ChoiceView
+from ui.choose.sequential.study import NEARLY_ALL, Achievable, ChoiceView
 from ui.jobs import Job
 
 
@@ -47,6 +47,21 @@ def test_simulated_points_lie_in_their_intervals_above_the_bound():
     for point in found.points:
         assert point.low <= point.participants <= point.high
         assert point.participants > curve.without_privacy.middle
+
+
+def test_a_point_knows_what_suffices_in_half_and_in_nearly_all_of_its_runs():
+    asked = question()
+    study = Achievable(asked.problem)
+    finish(Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked)))
+    here = study.points[asked.epsilon]
+    problem = asked.problem
+    runs = dpcore.choosing.simulate_achievable(problem.means, asked.epsilon, problem.risk, "central", FEW_RUNS, SEED)
+    times = sorted(runs.stopping_times.tolist())
+    assert runs.finished.all()
+    assert (here.runs, here.half) == (FEW_RUNS, times[math.ceil(0.5 * FEW_RUNS) - 1])
+    assert here.nearly_all == times[math.ceil(NEARLY_ALL * FEW_RUNS) - 1]
+    assert here.half < here.participants <= here.nearly_all
+    assert study.simulated(asked).spread == (here.half, here.nearly_all)
 
 
 def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():

@@ -107,6 +107,24 @@ def test_participants_for_an_epsilon():
     )
 
 
+@pytest.mark.parametrize(
+    "spread, said",
+    [
+        (None, "PRISE stops within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."),
+        (
+            (800.0, 4321.0),
+            "PRISE stops within **1,500** in 90 of 100 simulated runs (15 days at 100 a day), within 800 (8 days at "
+            "100 a day) in half of them, and within 4,321 (44 days at 100 a day) in 99 of 100.",
+        ),
+        ((800.0, math.inf), "PRISE stops within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."),
+    ],
+)
+def test_participants_for_an_epsilon_are_told_of_half_and_nearly_all_runs_too(spread, said):
+    findings = answer(per_day=100.0)
+    spread_out = replace(findings, simulated=replace(findings.simulated, spread=spread))
+    assert words.backwards(spread_out).endswith(f"; {said}")
+
+
 def test_an_endless_simulation_has_words():
     findings = answer()
     endless = replace(findings, simulated=replace(findings.simulated, at_epsilon=math.inf))

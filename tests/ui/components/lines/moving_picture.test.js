@@ -42,7 +42,7 @@ beforeEach(() => {
     curve: new Part("curve", { polyline: new Part("") }), enough: new Part("enough", { polygon: new Part("") }),
     bound: new Part("bound", { polyline: new Part("") }), zone: new Part("ruled-out", { polygon: new Part(""), "polygon 2": new Part("") }),
     budget: new Part("budget", { line: new Part("") }), epsilon: new Part("epsilon", { line: new Part("") }),
-    crossings: new Part("crossings", { circle: new Part(""), "circle 2": new Part("") }), one: markOf("one", "354"), two: markOf("two", "354"),
+    crossings: new Part("crossings", { circle: new Part(""), "circle 2": new Part("") }), called: new Part("zone-name", { text: new Part("") }), one: markOf("one", "354"), two: markOf("two", "354"),
   }
   picture = new MovingPicture(new Part("", named), DRAWING, RANGES)
   parts = picture.parts
@@ -74,4 +74,29 @@ test("a mark is hidden outside the axis, else it follows, its words beside those
   assert.ok(Math.abs(two.inside.text.given.x - one.inside.text.given.x - 108) < 0.11)
   show({ marks: { one: { epsilon: 1e3, words: "enough" }, two: { epsilon: null, words: "" } } })
   assert.deepEqual([one.style.display, two.style.display], ["none", "none"])
+})
+
+test("the zone's name follows the difference where it names one, and stays as drawn elsewhere", () => {
+  const drawn = "impossible for a method that finds every lead of 10 points"
+  const moved = "impossible for a method that finds every lead of 5.5 points"
+  const name = parts["zone-name"].inside.text
+  const called = (before, zone) => {
+    name.textContent = before
+    show({ zone })
+    return name.textContent
+  }
+  assert.equal(called(drawn, moved), moved)
+  assert.equal(called(drawn, ""), drawn)
+  assert.equal(called(drawn, undefined), drawn)
+  assert.equal(called("impossible for this promise", moved), "impossible for this promise") // narrow: it names no number
+  delete parts["zone-name"] // as where the promise has no bound
+  assert.doesNotThrow(() => show({ zone: moved }))
+})
+
+test("without an epsilon its line and its dots are hidden, and seen again with one", () => {
+  const shown = () => [parts.epsilon.style.display, parts.crossings.style.display]
+  show({ epsilon: null })
+  assert.deepEqual(shown(), ["none", "none"])
+  show()
+  assert.deepEqual(shown(), ["", ""])
 })
