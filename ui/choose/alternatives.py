@@ -6,9 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from ui.choose import problems
+from ui.choose.answers import exact_for
 from ui.choose.fixed import figures
 from ui.choose.fixed.tables import known_how
-from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem
+from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
 from ui.choose.sequential.findings import possible_from
 from ui.choose.sequential.study import findings_for
 from ui.choose.words import below, since
@@ -40,7 +41,7 @@ def table(question: Question[ChoiceProblem]) -> pd.DataFrame:
 
 def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tuple[str, str]:
     if isinstance(problem, FixedDesign):
-        found = remembered("smallest-epsilon", (problem, question.participants), lambda key: figures.enough_from(*key))
+        found = _enough_from(question, problem)
         if math.isinf(found) and question.participants > figures.most_participants(problem):
             return "not known", "too many participants to compute with"
         return _text(found), known_how(problem)
@@ -51,6 +52,13 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         return since(known), "simulated, stops in time in 90 of 100 runs"
     smallest, how = _bounded(asked)
     return (smallest, how) if known is None or smallest == "none" else (f"none known, {smallest}", how)
+
+
+def _enough_from(question: Question[ChoiceProblem], problem: FixedDesign) -> float:
+    """Of this plan as its answer says it: over a range of usual rates it takes seconds to find."""
+    if is_fixed(question) and problem == question.problem:
+        return exact_for(question).enough_from
+    return remembered("smallest-epsilon", (problem, question.participants), lambda key: figures.enough_from(*key))
 
 
 def _bounded(asked: Question[SequentialProblem]) -> tuple[str, str]:
