@@ -151,6 +151,14 @@ def check_usual_range(usual_range: ArrayLike, difference: float) -> tuple[float,
     return low, high
 
 
+def hardest_usual(low: float, high: float, difference: float, kept: float) -> float:
+    """The usual rate in [low, high] at which counts vary most: 1/2 is the middle of both rates that are then seen.
+
+    kept: the share of outcomes that are not missing; a missing one counts as a failure.
+    """
+    return min(max((1 / kept - difference) / 2, low), high)
+
+
 def check_number_per_option(per_option: int) -> int:
     """How many participants every option has."""
     return check_count("per_option", per_option, 1, LARGEST_PER_OPTION)

@@ -14,6 +14,7 @@ from dpcore.designs.find_lead import (
     check_number_per_option,
     check_smallest,
     check_usual_range,
+    hardest_usual,
 )
 
 __all__ = ["probability_found_anywhere", "smallest_epsilon_anywhere", "smallest_participants_anywhere"]
@@ -136,4 +137,4 @@ def _hardest(usual_range: tuple[float, float], difference: float, missing: float
     lead = check_open_interval("difference", difference, 0, 1)
     kept = 1 - check_open_interval("missing", missing, -math.inf, 1)
     low, high = check_usual_range(usual_range, lead)
-    return float(min(max((1 / kept - lead) / 2, low + _EDGE), high - _EDGE))
+    return float(hardest_usual(low + _EDGE, high - _EDGE, lead, kept))

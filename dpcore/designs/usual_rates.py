@@ -20,6 +20,7 @@ from dpcore.designs.find_lead import (
     check_smallest,
     check_usual_range,
     effective_rates,
+    hardest_usual,
 )
 from dpcore.designs.laws import Floats
 
@@ -69,7 +70,7 @@ class _Case:
     @property
     def hardest(self) -> Floats:
         """The best option's and a rival's rate as near to 1/2 as can be, where counts vary most."""
-        usual = min(max((1 - self.lead) / 2, self.low), self.high)
+        usual = hardest_usual(self.low, self.high, self.lead, float(self.kept[0]))
         return np.array((max(usual + self.lead, 1e-9), max(usual, 1e-9))) * self.kept[0]
 
 

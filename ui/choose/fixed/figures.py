@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dpcore import CancelFlag, designs
 from dpcore.designs import superiority, superiority_anywhere
-from dpcore.designs.find_lead import LARGEST_PER_OPTION
+from dpcore.designs.find_lead import LARGEST_PER_OPTION, hardest_usual
 from dpcore.designs.searches import MOST_PARTICIPANTS
 from ui.choose.question import BEAT, FIND, ONCE, RATES, DesignQuestion, FixedDesign, difference_means
 from ui.look.numbers import rounded_up
@@ -217,7 +217,8 @@ def hardest_means(design: FixedDesign) -> tuple[float, ...]:
     if design.usual is None:
         return design.means
     low, high = design.usual
-    usual = min(max((1 / design.kept_share - design.difference) / 2, low, 1e-6), high, 1 - design.difference - 1e-6)
+    ends = (max(low, 1e-6), min(high, 1 - design.difference - 1e-6))
+    usual = hardest_usual(*ends, design.difference, design.kept_share)
     return difference_means(design.options, usual, design.difference)
 
 
