@@ -3,6 +3,6 @@
 A round releases a batch of every arm that may still be the best; its size is planned for what it should rule out.
 """
 
-from dpcore.fixed_confidence.algorithms.prise.entry import ALGORITHM
+from dpcore.fixed_confidence.algorithms.prise.entry import ALGORITHM, options_for
 
-__all__ = ["ALGORITHM"]
+__all__ = ["ALGORITHM", "options_for"]

@@ -19,11 +19,16 @@ def default_first_batch(epsilon: float) -> int:
     return math.ceil(10 + 30 / epsilon)
 
 
+def options_for(epsilon: float, risk: float, lead: float = 0.0, first_batch: int | None = None) -> Options:
+    """What all rounds of a run share.  first_batch: None is the default."""
+    batch = first_batch or default_first_batch(epsilon)
+    return Options(batch, -math.log(risk), default_bets(lead), PAYOFF, Plans())
+
+
 def prepare(setting: Setting) -> OneRun:
     """One run of PRISE; see protocol.py."""
-    problem, bets = setting.problem, default_bets(setting.parameters["lead"])
-    first_batch = setting.parameters["first_batch"] or default_first_batch(problem.epsilon)
-    options = Options(first_batch, -math.log(problem.risk), bets, PAYOFF, Plans())
+    problem, told = setting.problem, setting.parameters
+    options = options_for(problem.epsilon, problem.risk, told["lead"], told["first_batch"])
     return partial(prise_kernel, problem, options)
 
 

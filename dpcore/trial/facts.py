@@ -1,0 +1,244 @@
+"""What the entries of a ledger say of a trial: what was published, what comes next, and the answer."""
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+
+from dpcore.designs import interval_of_noisy_count
+from dpcore.designs.superiority import critical_value
+from dpcore.trial import noise, words
+from dpcore.trial.errors import TrialError
+from dpcore.trial.ledger import Entry
+from dpcore.trial.plan import COUNTS, FIND, LOCAL, WINNER, Plan, read_plan
+from dpcore.trial.rounds import GRID, Forecast, Rounds
+
+PLAN, RELEASE, END = "plan", "release", "end"
+_TAIL = 0.025
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Whom to enrol before the next look.  number: from 1.  sizes: participants of each option, by name."""
+
+    number: int
+    sizes: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Release:
+    """What was published of a batch.  published: by option its number, or under "winner" the option's name alone."""
+
+    number: int
+    sizes: dict[str, int]
+    published: dict[str, float] | str
+    time: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a trial says at its end.
+
+    options: the one that is named, or under BEAT all that are claimed to beat the usual one, possibly none.
+    carries: whether the plan's promise holds for this answer.  sentence: the answer and its promise in words.
+    """
+
+    options: tuple[str, ...]
+    carries: bool
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Status:
+    """What may be known of a trial: all of it is computed from what was published.
+
+    rates: by option (estimate, low, high), an interval of 95 % for each alone; empty where no numbers are published.
+    evidence: by option the share of the evidence that rules it out; empty where there is one look.
+    forecast: None where nothing is to be forecast.  weeks: to the end, at the planned participants a week, or None.
+    """
+
+    releases: list[Release]
+    participants: int
+    rates: dict[str, tuple[float, float, float]]
+    evidence: dict[str, float]
+    forecast: Forecast | None
+    weeks: tuple[float, float, float] | None
+    answer: Answer | None
+
+
+class Facts:
+    """A trial at the moment when its ledger has these entries."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        first, *others = (entry.content for entry in entries)
+        self.plan = read_plan(json.dumps(first["plan"]))
+        self._seed = int(first["seed"])
+        self._ended_early = any(content["kind"] == END for content in others)
+        self.releases = [
+            Release(
+                content["batch"],
+                {name: content["sizes"][name] for name in self.plan.options},
+                _in_order(content["published"], self.plan),
+                content["time"],
+            )
+            for content in others
+            if content["kind"] == RELEASE
+        ]
+        self._rounds = self._replayed() if self.plan.has_rounds else None
+
+    def _replayed(self) -> Rounds:
+        sums = [[float(number) for number in _numbers(release).values()] for release in self.releases]
+        rounds = Rounds(self.plan, self._seed, sums)
+        if rounds.batches != [tuple(release.sizes.values()) for release in self.releases]:
+            raise TrialError(
+                "This version plans other batches than this trial has had: use the version that its export names."
+            )
+        return rounds
+
+    @property
+    def batch(self) -> Batch | None:
+        """Whom to enrol next; None once the trial has ended."""
+        if self.answer is not None:
+            return None
+        sizes = self.plan.per_option if self._rounds is None else self._rounds.sizes
+        return Batch(len(self.releases) + 1, dict(zip(self.plan.options, sizes, strict=True)))
+
+    def release_of(self, number: int, successes: Mapping[str, int]) -> dict[str, Any]:
+        """Draw the noise for the next batch: the content of its entry.
+
+        Raises: TrialError, whose text holds no count, if it is not the next batch or the counts do not fit it.
+        """
+        batch = self.batch
+        if batch is None:
+            raise TrialError("This trial has ended, so nothing more is recorded.")
+        if number != batch.number:
+            raise TrialError(f"The next batch is number {batch.number}, and these are counts of batch {number}.")
+        published = self._published(_checked(batch, successes), batch)
+        return {"kind": RELEASE, "batch": number, "sizes": batch.sizes, "published": published, "time": now()}
+
+    def _published(self, counts: list[int], batch: Batch) -> dict[str, float] | str:
+        plan = self.plan
+        if plan.release == WINNER:
+            return plan.options[noise.noisy_winner(counts, plan.epsilon)]
+        if plan.release == COUNTS:
+            return dict(zip(plan.options, noise.noisy_counts(counts, plan.epsilon), strict=True))
+        if plan.release == LOCAL:
+            return dict(zip(plan.options, counts, strict=True))
+        sampled = [arm for arm, size in enumerate(batch.sizes.values()) if size > 0]
+        sums = noise.noisy_sums([counts[arm] for arm in sampled], plan.epsilon)
+        return dict.fromkeys(plan.options, 0.0) | {plan.options[a]: s for a, s in zip(sampled, sums, strict=True)}
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer; None while the trial goes on."""
+        plan, rounds = self.plan, self._rounds
+        if rounds is None and self.releases:
+            return self._answer_of_one_look(self.releases[0].published)
+        if rounds is not None and rounds.is_decided:
+            return _named(plan, plan.options[rounds.leader])
+        if self._ended_early:
+            return Answer((), False, words.ENDED_EARLY)
+        if rounds is not None and rounds.is_at_cap:
+            return Answer((), False, words.at_cap(plan))
+        return None
+
+    def _answer_of_one_look(self, published: dict[str, float] | str) -> Answer:
+        plan = self.plan
+        if isinstance(published, str):
+            return _named(plan, published)
+        counts = np.array([*published.values()])
+        if plan.promise == FIND:
+            rates = counts / np.array(plan.per_option)
+            tied = np.flatnonzero(rates == rates.max())  # the seed, which decides ties, is older than any outcome
+            return _named(plan, plan.options[int(np.random.default_rng(self._seed).choice(tied))])
+        beats = counts[1:] - counts[0] >= claim_from(plan)
+        beaten = tuple(name for name, does in zip(plan.options[1:], beats, strict=True) if does)
+        return Answer(beaten, True, words.claimed(plan, beaten))
+
+    def status(self, continuations: int | None = None) -> Status:
+        """What may be known.  continuations: how many the forecast simulates; 0 makes none, None the usual number."""
+        plan, rounds, answer = self.plan, self._rounds, self.answer
+        forecast = None
+        if rounds is not None and answer is None and continuations != 0:
+            seed = int.from_bytes(hashlib.sha256(f"{self._seed} {len(self.releases)}".encode()).digest()[:8])
+            forecast = rounds.forecast(seed, **({} if continuations is None else {"continuations": continuations}))
+        weeks = None
+        if answer is None and plan.a_week > 0 and (forecast is not None or rounds is None):
+            low, middle, high = (plan.cap,) * 3 if forecast is None else forecast.participants
+            weeks = low / plan.a_week, middle / plan.a_week, high / plan.a_week
+        evidence = {} if rounds is None else dict(zip(plan.options, rounds.evidence(), strict=True))
+        participants = sum(sum(release.sizes.values()) for release in self.releases)
+        return Status(self.releases, participants, self._rates(), evidence, forecast, weeks, answer)
+
+    def _rates(self) -> dict[str, tuple[float, float, float]]:
+        plan, rounds = self.plan, self._rounds
+        if not self.releases or plan.release == WINNER:
+            return {}
+        if rounds is not None:
+            return {name: _posterior_rate(rounds, arm) for arm, name in enumerate(plan.options)}
+        counts = _numbers(self.releases[0])
+        return {
+            name: _rate(int(count), number, plan)
+            for (name, count), number in zip(counts.items(), plan.per_option, strict=True)
+        }
+
+
+def now() -> str:
+    """The time, as entries carry it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def claim_from(plan: Plan) -> int:
+    """The lead in published counts over the usual option from which on an option is said to beat it."""
+    return critical_value(plan.epsilon, plan.per_option[0], plan.risk, len(plan.options), plan.release)
+
+
+def _checked(batch: Batch, successes: Mapping[str, int]) -> list[int]:
+    """The counts in the order of the options, 0 where nobody takes part."""
+    unknown = successes.keys() - batch.sizes.keys()
+    if unknown:
+        raise TrialError(f"“{min(map(str, unknown))}” is not an option of this trial.")
+    counts = []
+    for name, size in batch.sizes.items():
+        if name not in successes and size > 0:
+            raise TrialError(f"The successes of “{name}” are missing.")
+        count = successes.get(name, 0)
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= size:
+            raise TrialError(
+                f"The successes of “{name}” must be a whole number from 0 to {size:,}, its planned participants."
+            )
+        counts.append(count)
+    return counts
+
+
+def _in_order(published: dict[str, float] | str, plan: Plan) -> dict[str, float] | str:
+    return published if isinstance(published, str) else {name: published[name] for name in plan.options}
+
+
+def _numbers(release: Release) -> dict[str, float]:
+    assert isinstance(release.published, dict)
+    return release.published
+
+
+def _named(plan: Plan, option: str) -> Answer:
+    return Answer((option,), True, words.named(plan, option))
+
+
+def _posterior_rate(rounds: Rounds, arm: int) -> tuple[float, float, float]:
+    posterior = rounds.posterior(arm)
+    low, high = (int(np.searchsorted(np.cumsum(posterior), share)) for share in (_TAIL, 1 - _TAIL))
+    return float(GRID @ posterior), float(GRID[low]), float(GRID[min(high, GRID.size - 1)])
+
+
+def _rate(count: int, number: int, plan: Plan) -> tuple[float, float, float]:
+    """A rate and its exact interval from a published count; randomised answers are turned back."""
+    is_local = plan.release == LOCAL
+    flipped, slope = (1 / (1 + math.exp(plan.epsilon)), math.tanh(plan.epsilon / 2)) if is_local else (0.0, 1.0)
+    ends = interval_of_noisy_count(count, number, math.inf if is_local else plan.epsilon)
+    estimate, low, high = (min(max((share - flipped) / slope, 0.0), 1.0) for share in (count / number, *ends))
+    return estimate, low, high

@@ -1,0 +1,44 @@
+"""Answers that participants randomise themselves: a function, and a page that does it on their own device."""
+
+import json
+import math
+from html import escape
+from pathlib import Path
+from secrets import SystemRandom
+
+from dpcore.trial.errors import TrialError
+from dpcore.trial.plan import LOCAL, Plan
+
+_SECURE = SystemRandom()
+_PAGE = Path(__file__).with_name("local.html")
+
+
+def truth_probability(epsilon: float) -> float:
+    """The probability that the true answer is sent, e^epsilon/(1 + e^epsilon), rounded down to a multiple of 2^-53.
+
+    Rounding down can only make the answers more private.
+    """
+    return math.floor(2**53 / (1 + math.exp(-epsilon)) * (1 - 2**-50)) / 2**53
+
+
+def randomised(success: bool, epsilon: float) -> bool:
+    """Return the answer, or with probability 1/(1 + e^epsilon) its opposite, from the system's secure randomness.
+
+    Source: WA65, randomised response.  Deviations: the probability is a multiple of 2^-53, at most 2^-49 from the ideal
+        one, on the private side.
+    Args: success: the true answer.  epsilon: budget of this answer, nats.
+    """
+    is_true = _SECURE.random() < truth_probability(epsilon)  # a multiple of 2^-53, uniform on [0, 1)
+    return bool(success) == is_true
+
+
+def randomising_page(plan: Plan) -> str:
+    """One HTML file that asks a participant, randomises the answer on their device, and shows what to send.
+
+    It needs no network and sends nothing.  Raises: TrialError if the plan's answers are not randomised by participants.
+    """
+    if plan.release != LOCAL:
+        raise TrialError("Under this plan the trial adds the noise, and not the participants.")
+    told = {"truth": truth_probability(plan.epsilon)}
+    page = _PAGE.read_text(encoding="utf-8")
+    return page.replace("{{epsilon}}", escape(f"{plan.epsilon:.4g}")).replace("{{told}}", json.dumps(told))

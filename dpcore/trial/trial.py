@@ -1,0 +1,142 @@
+"""A trial that is carried out: batches to enrol, counts that come in, and what is published and kept."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from dpcore._version import __version__
+from dpcore.trial import noise
+from dpcore.trial.errors import TrialError
+from dpcore.trial.facts import END, PLAN, Answer, Batch, Facts, Release, Status, now
+from dpcore.trial.keeping import check_keeps
+from dpcore.trial.ledger import Ledger
+from dpcore.trial.plan import LOCAL, Plan, read_plan
+
+
+class Trial:
+    """A trial and its ledger.  Make one with `create` or `open_trial`.
+
+    Source: this project's own; docs/trial.md says what is proven and what is trusted.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._facts = Facts(ledger.entries())
+
+    @property
+    def plan(self) -> Plan:
+        """The plan, which never changes."""
+        return self._facts.plan
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer; None while the trial goes on."""
+        return self._facts.answer
+
+    def next(self) -> Batch | None:
+        """Whom to enrol before the next look; None once the trial has ended."""
+        return self._facts.batch
+
+    def record(self, number: int, successes: Mapping[str, int]) -> Release:
+        """Draw the noise, write the release, and return it.
+
+        Args:
+            number: of the batch.  That of an earlier batch returns its release, whatever the successes are.
+            successes: by option, of all its planned participants in this batch.  An outcome that is missing is a
+                failure, or the batch waits for it, as the plan says.
+        Returns: the release, which is published from now on; the successes are kept nowhere.
+        Raises: TrialError, in a sentence without any count; nothing is published then.
+        """
+        refusal = self._refusal(number, successes)
+        del successes  # so that no frame of this module that an error shows knows a count
+        if refusal is not None:
+            raise TrialError(refusal)
+        self._facts = Facts(self._ledger.entries())
+        return next(release for release in self._facts.releases if release.number == number)
+
+    def _refusal(self, number: int, successes: Mapping[str, int]) -> str | None:
+        """Publish a batch that has not been published yet; if that is refused, why."""
+        try:
+            with self._ledger.adding() as addition:
+                facts = Facts(addition.entries)
+                if all(release.number != number for release in facts.releases):
+                    addition.content = facts.release_of(number, successes)
+        except TrialError as problem:
+            return str(problem)
+        return None
+
+    def end(self) -> Answer:
+        """End the trial early, so that it has no answer that carries its promise.
+
+        Raises: TrialError if it has ended already.
+        """
+        with self._ledger.adding() as addition:
+            if Facts(addition.entries).answer is not None:
+                raise TrialError("This trial has ended already.")
+            addition.content = {"kind": END, "time": now()}
+        self._facts = Facts(self._ledger.entries())
+        assert self._facts.answer is not None
+        return self._facts.answer
+
+    def status(self, continuations: int | None = None) -> Status:
+        """What may be known of the trial.  continuations: how many the forecast simulates; 0 makes no forecast."""
+        return self._facts.status(continuations)
+
+    def export(self) -> dict[str, Any]:
+        """Everything that was published, with the plan, the versions and the chain of hashes, as plain values.
+
+        Raises: TrialError if the ledger is not what was written.
+        """
+        entries = self._ledger.entries()
+        answer = Facts(entries).answer
+        return {
+            "plan": entries[0].content["plan"],
+            "answer": None if answer is None else answer.sentence,
+            "carries the promise": None if answer is None else answer.carries,
+            "entries": [
+                {"number": entry.number, "content": entry.content, "previous": entry.previous, "sha256": entry.digest}
+                for entry in entries
+            ],
+            "versions": versions(),
+        }
+
+
+def create(path: str | Path, plan: Plan | str) -> Trial:
+    """Begin a trial: write its plan into a new file.
+
+    Args: path: of the file, which must not exist.  plan: the plan, or the text of its file.
+    Raises: TrialError if the plan cannot be carried out or does not keep its promise, OpenDP is missing, or the file
+        cannot be made.
+    """
+    checked = read_plan(plan.as_json() if isinstance(plan, Plan) else plan)
+    check_keeps(checked)
+    if checked.release != LOCAL:
+        noise.check_library(checked.epsilon)
+    content = {
+        "kind": PLAN,
+        "plan": json.loads(checked.as_json()),
+        "seed": secrets.randbits(63),
+        "time": now(),
+        "versions": versions(),
+    }
+    return Trial(Ledger.create(Path(path), content))
+
+
+def open_trial(path: str | Path) -> Trial:
+    """Open a trial.  Raises: TrialError if the file is missing, damaged, changed, or not a trial."""
+    return Trial(Ledger(Path(path)))
+
+
+def versions() -> dict[str, str]:
+    """The versions of what decides a release."""
+    try:
+        library = version("opendp")
+    except PackageNotFoundError:
+        library = "not installed"
+    return {"dpcore": __version__, "opendp": library, "numpy": np.__version__, "numba": numba.__version__}

@@ -1,0 +1,67 @@
+"""What a trial promises and what it answers, in sentences."""
+
+from dpcore.trial.plan import BEAT, FIND, Plan
+
+
+def promise(plan: Plan) -> str:
+    """What the plan promises about its answer."""
+    if plan.promise == BEAT:
+        return (
+            f"Whatever the rates are, at most {_of_100(plan.risk)} such trials claim that an option beats "
+            f"“{plan.options[0]}” when it does not. An option that leads it by {_points(plan)} or more is found in at "
+            f"least {_of_100(1 - plan.missed)}, {_usual(plan)}."
+        )
+    if plan.promise == FIND:
+        if plan.rates:
+            rates = ", ".join(_percent(rate) for rate in plan.rates)
+            right = _of_100(1 - plan.risk)
+            return f"At success rates of {rates} the best option is named in at least {right} such trials."
+        about = f", {_usual(plan)}" if plan.usual else ""
+        return (
+            f"If one option leads every other by at least {_points(plan)}, it is named in at least "
+            f"{_of_100(1 - plan.risk)} such trials{about}."
+        )
+    return f"Whatever the rates are, at most {_of_100(plan.risk)} such trials name an option that is not a best one."
+
+
+def named(plan: Plan, option: str) -> str:
+    """The answer of a trial that names an option."""
+    return f"The trial names “{option}”. {promise(plan)}"
+
+
+def claimed(plan: Plan, options: tuple[str, ...]) -> str:
+    """The answer of a trial that says which options beat the usual one."""
+    usual = plan.options[0]
+    if not options:
+        told = f"The trial does not claim of any option that it beats “{usual}”."
+    elif len(options) == 1:
+        told = f"The trial claims that “{options[0]}” beats “{usual}”."
+    else:
+        names = ", ".join(f"“{name}”" for name in options)
+        told = f"The trial claims that each of these options beats “{usual}”: {names}."
+    return f"{told} {promise(plan)}"
+
+
+def at_cap(plan: Plan) -> str:
+    """What a trial says that may not enrol its next batch."""
+    return f"The next batch would take more than {plan.cap:,} participants, so the trial ends without an answer."
+
+
+ENDED_EARLY = "The trial was ended early, without an answer that carries its promise."
+
+
+def _of_100(share: float) -> str:
+    return f"{100 * share:.10g} of 100"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.10g} %"
+
+
+def _points(plan: Plan) -> str:
+    return f"{100 * plan.lead:.10g} percentage points"
+
+
+def _usual(plan: Plan) -> str:
+    low, high = (_percent(rate) for rate in plan.usual)
+    return f"at a usual rate of {low}" if low == high else f"at every usual rate from {low} to {high}"

@@ -1,0 +1,190 @@
+"""The ledger loses nothing and publishes nothing twice, whatever happens to the process, the disk or the file."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+
+from dpcore.trial import TrialError, create, noise, open_trial
+from dpcore.trial.ledger import Ledger
+from tests.dpcore.trial.plans import BEATS, COUNTS, ROUNDS
+
+FIRST = {"usual": 20, "A": 30, "B": 25}
+RECORD = """
+import sys
+from dpcore.trial import open_trial
+trial = open_trial(sys.argv[1])
+print("ready", flush=True)
+print(trial.record(1, {"usual": 20, "A": 30, "B": 25}).published, flush=True)
+"""
+
+
+def started(path, code=RECORD):
+    return subprocess.Popen(
+        [sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def test_what_was_recorded_is_there_when_the_trial_is_opened_again(tmp_path):
+    release = create(tmp_path / "t", ROUNDS).record(1, FIRST)
+    assert open_trial(tmp_path / "t").status(0).releases == [release]
+
+
+def test_an_old_number_returns_its_release_whatever_the_counts_are(tmp_path):
+    trial = create(tmp_path / "t", ROUNDS)
+    release = trial.record(1, FIRST)
+    assert trial.record(1, {"usual": 0, "A": 0, "B": 0}) == release
+    assert len(trial.status(0).releases) == 1
+
+
+@pytest.mark.parametrize("fault", ["INSERT", "COMMIT"])
+def test_a_fault_of_the_database_publishes_nothing(tmp_path, monkeypatch, fault):
+    trial = create(tmp_path / "t", ROUNDS)
+    real = sqlite3.connect
+
+    class Failing(sqlite3.Connection):
+        def execute(self, sql, *args):
+            if sql.startswith(fault):
+                error = sqlite3.OperationalError("database or disk is full")
+                error.sqlite_errorcode = sqlite3.SQLITE_FULL
+                raise error
+            return super().execute(sql, *args)
+
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **kept: real(*args, factory=Failing, **kept))
+    with pytest.raises(TrialError, match=r"disk .* is full; nothing was published"):
+        trial.record(1, FIRST)
+    monkeypatch.undo()
+    assert open_trial(tmp_path / "t").status(0).releases == []
+    assert trial.record(1, FIRST).number == 1
+
+
+def test_a_fault_of_the_noise_publishes_nothing(tmp_path, monkeypatch):
+    trial = create(tmp_path / "t", ROUNDS)
+
+    def fail(*_):
+        raise TrialError(noise.FAILED)
+
+    monkeypatch.setattr(noise, "noisy_sums", fail)
+    with pytest.raises(TrialError, match="nothing was published"):
+        trial.record(1, FIRST)
+    assert open_trial(tmp_path / "t").status(0).releases == []
+
+
+def test_killed_at_any_moment_a_batch_is_published_once_or_not_at_all(tmp_path):
+    """Ten kills at random moments; `python -m benchmarks.trial` kills 200 times."""
+    for number in range(10):
+        path = tmp_path / f"t{number}"
+        create(path, COUNTS)
+        process = started(path)
+        process.stdout.readline()
+        time.sleep(0.003 * number)
+        process.send_signal(signal.SIGKILL)
+        told = process.communicate()[0].strip()
+        trial = open_trial(path)
+        if told:
+            assert str(trial.status(0).releases[0].published) == told
+        release = trial.record(1, FIRST)
+        assert trial.status(0).releases == [release]
+        assert [entry["number"] for entry in trial.export()["entries"]] == [0, 1]
+
+
+def test_two_processes_at_once_publish_one_release(tmp_path):
+    create(tmp_path / "t", COUNTS)
+    both = [started(tmp_path / "t") for _ in range(2)]
+    told = [process.communicate()[0].splitlines()[1] for process in both]
+    assert told[0] == told[1]
+    assert str(open_trial(tmp_path / "t").status(0).releases[0].published) == told[0]
+
+
+def test_another_process_that_does_not_let_go_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr("dpcore.trial.ledger._WAIT", 0.1)
+    trial = create(tmp_path / "t", COUNTS)
+    with Ledger(tmp_path / "t").adding(), pytest.raises(TrialError, match="Another process is using this trial"):
+        trial.record(1, FIRST)
+    assert trial.record(1, FIRST).number == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
+def test_a_file_that_cannot_be_written_publishes_nothing(tmp_path):
+    trial = create(tmp_path / "t", COUNTS)
+    (tmp_path / "t").chmod(0o400)
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(TrialError, match="cannot be written; nothing was published"):
+            trial.record(1, FIRST)
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_trial_is_not_written_over_another_file(tmp_path):
+    (tmp_path / "t").write_text("mine")
+    with pytest.raises(TrialError, match="already"):
+        create(tmp_path / "t", COUNTS)
+    assert (tmp_path / "t").read_text() == "mine"
+    with pytest.raises(TrialError, match="cannot be made"):
+        create(tmp_path / "no folder" / "t", COUNTS)
+
+
+def foreign(path):
+    path.unlink()
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE entries (number)")
+    connection.close()
+
+
+def execute(*statements):
+    def change(path):
+        with sqlite3.connect(path) as connection:
+            for statement in statements:
+                connection.execute(statement)
+        connection.close()
+
+    return change
+
+
+PLAN_CHANGED = "UPDATE entries SET content = replace(content, '\"epsilon\": 0.3', '\"epsilon\": 3.0') WHERE number = 0"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda path: path.unlink(), "There is no file"),
+        (lambda path: path.write_bytes(b""), "is not a trial"),
+        (lambda path: path.write_bytes(b"a text, not a database" * 100), "damaged, or it is not a trial"),
+        (lambda path: path.write_bytes(path.read_bytes()[:5000]), "damaged, or it is not a trial"),
+        (foreign, "is not a trial"),
+        (execute("PRAGMA user_version = 2"), "has format 2, and this version knows format 1"),
+        (execute(PLAN_CHANGED), "Entry 0 .* the file was changed"),
+        (execute("UPDATE entries SET content = replace(content, '\"A\": ', '\"A\": 1') WHERE number = 1"), "Entry 1"),
+        (execute("DELETE FROM entries WHERE number = 0"), "the file was changed"),
+    ],
+    ids=["gone", "empty", "text", "cut", "foreign", "newer", "other plan", "other release", "no plan"],
+)
+def test_a_file_that_is_not_what_was_written_gets_a_sentence(tmp_path, change, told):
+    trial = create(tmp_path / "t", COUNTS)
+    trial.record(1, FIRST)
+    change(tmp_path / "t")
+    before = (tmp_path / "t").read_bytes() if (tmp_path / "t").exists() else None
+    with pytest.raises(TrialError, match=told):
+        open_trial(tmp_path / "t")
+    with pytest.raises(TrialError, match=told):
+        trial.export()
+    assert ((tmp_path / "t").read_bytes() if (tmp_path / "t").exists() else None) == before
+
+
+def test_the_chain_of_an_export_can_be_checked_by_anybody(tmp_path):
+    from hashlib import sha256
+
+    trial = create(tmp_path / "t", BEATS)
+    trial.record(1, {"usual": 150, "A": 240, "B": 150})
+    previous = "0" * 64
+    for entry in json.loads(json.dumps(trial.export()))["entries"]:
+        content = json.dumps(entry["content"], ensure_ascii=False, sort_keys=True)
+        assert entry["previous"] == previous
+        previous = sha256(f"{entry['number']}\n{previous}\n{content}".encode()).hexdigest()
+        assert entry["sha256"] == previous

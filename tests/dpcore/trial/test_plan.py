@@ -1,0 +1,87 @@
+"""A plan is checked when it is read: bad ones get a sentence."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from dpcore.trial import TrialError, create, read_plan
+from tests.dpcore.trial.plans import ALL, BEATS, COUNTS, LOCAL, ROUNDS, WINNER
+
+
+@pytest.mark.parametrize("plan", ALL.values(), ids=ALL)
+def test_a_plan_is_read_back_as_it_was_written(plan):
+    assert read_plan(plan.as_json()) == plan
+
+
+@pytest.mark.parametrize(
+    ("plan", "change", "told"),
+    [
+        (WINNER, {"promise": "be nice"}, "promise must be one of"),
+        (WINNER, {"promise": "be right whatever the rates are"}, "release must be one of rounds"),
+        (BEATS, {"release": "winner"}, "release must be one of counts, local"),
+        (WINNER, {"options": ["A"]}, "2 to 20 options"),
+        (WINNER, {"options": ["A", "A", "B"]}, "same name"),
+        (WINNER, {"options": ["A", "B\u202e", "C"]}, "printable"),
+        (WINNER, {"options": "ABC"}, "list of names"),
+        (WINNER, {"epsilon": 0}, "epsilon must lie"),
+        (WINNER, {"epsilon": "0.1"}, "epsilon"),
+        (WINNER, {"epsilon": True}, "epsilon"),
+        (WINNER, {"risk": 0.5}, "risk must lie"),
+        (WINNER, {"lead": 0}, "lead must be more than 0"),
+        (ROUNDS, {"lead": 0.1}, "lead must be 0"),
+        (BEATS, {"missed": 0}, "missed must lie"),
+        (WINNER, {"per_option": [100, 100]}, "3 numbers"),
+        (WINNER, {"per_option": [100, 100, 99], "cap": 299}, "same for all options"),
+        (WINNER, {"per_option": [0, 0, 0], "cap": 0}, "at least 1"),
+        (WINNER, {"cap": 301}, "sum of per_option"),
+        (ROUNDS, {"per_option": [1, 1, 1]}, "per_option must be left out"),
+        (ROUNDS, {"cap": 2}, "cap must be at least 3"),
+        (WINNER, {"usual": [0.3]}, "lowest and the highest"),
+        (WINNER, {"usual": [0.3, 0.9]}, "usual must rise"),
+        (WINNER, {"rates": [0.5, 0.4, 0.3]}, "rates are for"),
+        (WINNER, {"usual": [], "rates": [0.45, 0.3, 0.3]}, "first must lead"),
+        (WINNER, {"missing": "ignored"}, "missing must be one of"),
+        (WINNER, {"missing_share": 1.0}, "missing_share"),
+        (WINNER, {"a_week": -1}, "a_week"),
+        (WINNER, {"colour": "red"}, "does not know: 'colour'"),
+        (WINNER, {"format": 2}, "reads format 1"),
+    ],
+)
+def test_a_bad_plan_gets_a_sentence(plan, change, told):
+    with pytest.raises(TrialError, match=told):
+        read_plan(json.dumps(json.loads(plan.as_json()) | change))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "not valid JSON"),
+        ("[" * 10_000, "not valid JSON"),
+        ("[]", "no entry “format”"),
+        ('{"format": 1}', "lacks the entry"),
+        (" " * 100_001, "at most 100,000"),
+        ('{"format": 1, "epsilon": NaN, "promise": 1, "release": 1, "options": 1, "risk": 1}', "promise"),
+    ],
+)
+def test_what_is_no_plan_gets_a_sentence(text, told):
+    with pytest.raises(TrialError, match=told):
+        read_plan(text)
+
+
+@pytest.mark.parametrize(
+    ("plan", "enough"),
+    [(WINNER, 74), (COUNTS, 89), (BEATS, 458), (LOCAL, 213)],
+    ids=["winner", "counts", "beats", "local"],
+)
+def test_a_plan_with_too_few_participants_for_its_promise_is_refused(plan, enough, tmp_path):
+    create(tmp_path / "enough", replace(plan, per_option=(enough,) * 3, cap=3 * enough))
+    with pytest.raises(TrialError, match="does not keep its promise"):
+        create(tmp_path / "few", replace(plan, per_option=(enough - 1,) * 3, cap=3 * enough - 3))
+    assert not (tmp_path / "few").exists()
+
+
+def test_the_promise_of_unequal_numbers_holds_whichever_option_is_best(tmp_path):
+    create(tmp_path / "fits", replace(COUNTS, per_option=(130, 100, 100), cap=330))
+    with pytest.raises(TrialError, match="does not keep"):
+        create(tmp_path / "best has few", replace(COUNTS, per_option=(140, 50, 140), cap=330))

@@ -1,0 +1,39 @@
+"""What is computed from releases alone: the posterior of a rate, and the forecast."""
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from dpcore.trial.rounds import GRID, Rounds, log_density
+from tests.dpcore.trial.plans import ROUNDS
+
+
+@pytest.mark.parametrize(
+    ("released", "size", "epsilon"), [(93.4, 310, 0.1), (-5.2, 50, 0.3), (60.3, 50, 0.3), (0.5, 3, 1)]
+)
+def test_the_density_of_a_noisy_sum_is_the_plain_sum_over_all_counts(released, size, epsilon):
+    rates, counts = np.array([0.05, 0.3, 0.5, 0.9]), np.arange(size + 1)
+    plain = [np.log((binom.pmf(counts, size, p) * np.exp(-epsilon * abs(released - counts))).sum()) for p in rates]
+    np.testing.assert_allclose(log_density(released, size, epsilon, rates), plain, rtol=0, atol=1e-10)
+
+
+def test_the_posterior_knows_more_with_every_release():
+    few = Rounds(ROUNDS, 1, [[21.0, 35.0, 21.0]])
+    size = few.batches[0][1]
+    posterior = few.posterior(1)
+    assert posterior.sum() == pytest.approx(1)
+    assert GRID @ posterior == pytest.approx(35 / size, abs=0.02)
+    again = Rounds(ROUNDS, 1, [[21.0, 35.0, 21.0], [x * 35 / size for x in few.sizes]])
+    spread = [float(GRID**2 @ r.posterior(1) - (GRID @ r.posterior(1)) ** 2) for r in (few, again)]
+    assert spread[1] < spread[0]
+
+
+def test_a_forecast_is_decided_by_its_seed_and_orders_its_quantiles():
+    rounds = Rounds(ROUNDS, 1, [[21.0, 35.0, 21.0]])
+    forecast = rounds.forecast(3, 40)
+    assert forecast == rounds.forecast(3, 40)
+    assert forecast != rounds.forecast(4, 40)
+    low, middle, high = forecast.participants
+    assert 0 < low <= middle <= high <= ROUNDS.cap
+    assert 0 <= forecast.ends_before_cap <= 1
+    assert rounds.participants == sum(rounds.batches[0])  # the forecast has changed nothing
