@@ -7,6 +7,7 @@ from dpcore.trial.errors import TrialError
 from dpcore.trial.facts import Answer, Batch, Release, Status
 from dpcore.trial.local import randomised, randomising_page
 from dpcore.trial.plan import Plan, read_plan
+from dpcore.trial.rehearsal import Rehearsal, Step, rehearse
 from dpcore.trial.rounds import Forecast
 from dpcore.trial.trial import Trial, create, open_trial
 
@@ -15,8 +16,10 @@ __all__ = [
     "Batch",
     "Forecast",
     "Plan",
+    "Rehearsal",
     "Release",
     "Status",
+    "Step",
     "Trial",
     "TrialError",
     "create",
@@ -24,4 +27,5 @@ __all__ = [
     "randomised",
     "randomising_page",
     "read_plan",
+    "rehearse",
 ]

@@ -108,8 +108,8 @@ class Facts:
         sizes = self.plan.per_option if self._rounds is None else self._rounds.sizes
         return Batch(len(self.releases) + 1, dict(zip(self.plan.options, sizes, strict=True)))
 
-    def release_of(self, number: int, successes: Mapping[str, int]) -> dict[str, Any]:
-        """Draw the noise for the next batch: the content of its entry.
+    def release_of(self, number: int, successes: Mapping[str, int], source: noise.Source) -> dict[str, Any]:
+        """Draw the noise for the next batch from `source`: the content of its entry.
 
         Raises: TrialError, whose text holds no count, if it is not the next batch or the counts do not fit it.
         """
@@ -118,19 +118,19 @@ class Facts:
             raise TrialError("This trial has ended, so nothing more is recorded.")
         if number != batch.number:
             raise TrialError(f"The next batch is number {batch.number}, and these are counts of batch {number}.")
-        published = self._published(_checked(batch, successes), batch)
+        published = self._published(_checked(batch, successes), batch, source)
         return {"kind": RELEASE, "batch": number, "sizes": batch.sizes, "published": published, "time": now()}
 
-    def _published(self, counts: list[int], batch: Batch) -> dict[str, float] | str:
+    def _published(self, counts: list[int], batch: Batch, source: noise.Source) -> dict[str, float] | str:
         plan = self.plan
         if plan.release == WINNER:
-            return plan.options[noise.noisy_winner(counts, plan.epsilon)]
+            return plan.options[source.winner(counts, plan.epsilon)]
         if plan.release == COUNTS:
-            return dict(zip(plan.options, noise.noisy_counts(counts, plan.epsilon), strict=True))
+            return dict(zip(plan.options, source.counts(counts, plan.epsilon), strict=True))
         if plan.release == LOCAL:
             return dict(zip(plan.options, counts, strict=True))
         sampled = [arm for arm, size in enumerate(batch.sizes.values()) if size > 0]
-        sums = noise.noisy_sums([counts[arm] for arm in sampled], plan.epsilon)
+        sums = source.sums([counts[arm] for arm in sampled], plan.epsilon)
         return dict.fromkeys(plan.options, 0.0) | {plan.options[a]: s for a, s in zip(sampled, sums, strict=True)}
 
     @property

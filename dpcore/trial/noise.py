@@ -8,7 +8,10 @@ import math
 from collections.abc import Callable, Sequence
 from secrets import SystemRandom
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from dpcore.trial.errors import TrialError
 
@@ -17,6 +20,14 @@ FAILED = "The noise could not be drawn; nothing was published."
 _SECURE = SystemRandom()
 _INTEGERS = "i64"  # OpenDP's `int` has 32 bits
 T = TypeVar("T")
+
+
+class Source(NamedTuple):
+    """Where noise comes from: of a list of counts and epsilon the noisy counts, the winner's index, the noisy sums."""
+
+    counts: Callable[[Sequence[int], float], list[int]]
+    winner: Callable[[Sequence[int], float], int]
+    sums: Callable[[Sequence[int], float], list[float]]
 
 
 def noisy_counts(counts: Sequence[int], epsilon: float) -> list[int]:
@@ -48,6 +59,31 @@ def noisy_sums(counts: Sequence[int], epsilon: float) -> list[float]:
 def _fraction(epsilon: float) -> float:
     """An exponential variable of rate epsilon, given that it is less than 1; its uniform draw has 53 bits."""
     return -math.log1p(_SECURE.random() * math.expm1(-epsilon)) / epsilon
+
+
+VETTED = Source(noisy_counts, noisy_winner, noisy_sums)
+
+
+def simulated(generator: np.random.Generator) -> Source:
+    """The same laws from a seeded generator, for rehearsals with made-up participants: never for real ones."""
+
+    def geometric(number: int, epsilon: float) -> NDArray[np.int64]:
+        return generator.geometric(-math.expm1(-epsilon), number) - 1
+
+    def noisy(counts: Sequence[int], epsilon: float) -> list[int]:
+        added = geometric(len(counts), epsilon) - geometric(len(counts), epsilon)
+        return [int(count + k) for count, k in zip(counts, added, strict=True)]
+
+    def winner(counts: Sequence[int], epsilon: float) -> int:
+        noisy = np.array(counts) + geometric(len(counts), epsilon)
+        return int(generator.choice(np.flatnonzero(noisy == noisy.max())))
+
+    def sums(counts: Sequence[int], epsilon: float) -> list[float]:
+        return [
+            float(count + k) for count, k in zip(counts, generator.laplace(0, 1 / epsilon, len(counts)), strict=True)
+        ]
+
+    return Source(noisy, winner, sums)
 
 
 def check_library(epsilon: float) -> None:

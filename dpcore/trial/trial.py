@@ -66,7 +66,7 @@ class Trial:
             with self._ledger.adding() as addition:
                 facts = Facts(addition.entries)
                 if all(release.number != number for release in facts.releases):
-                    addition.content = facts.release_of(number, successes)
+                    addition.content = facts.release_of(number, successes, noise.VETTED)
         except TrialError as problem:
             return str(problem)
         return None

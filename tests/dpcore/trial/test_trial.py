@@ -52,7 +52,9 @@ def test_a_simulation_and_a_trial_of_the_same_rewards_and_noise_publish_the_same
     rounds = np.flatnonzero(np.diff(trace.times, append=-1))
     totals = np.rint(trace.empirical_means * trace.private_counts)[rounds].astype(int)
     noises = iter(trace.noise)
-    monkeypatch.setattr(noise, "noisy_sums", lambda counts, _: [count + next(noises) for count in counts])
+    monkeypatch.setattr(
+        noise, "VETTED", noise.VETTED._replace(sums=lambda counts, _: [count + next(noises) for count in counts])
+    )
     trial = create(tmp_path / "t", plan)
     for number, sums in enumerate(np.diff(totals, axis=0, prepend=0).tolist(), start=1):
         batch = trial.next()
@@ -99,8 +101,13 @@ def test_no_raw_count_is_in_a_file_a_log_or_an_error(tmp_path, monkeypatch, capl
         monkeypatch.setattr("dpcore.fixed_confidence.algorithms.prise.entry.default_first_batch", lambda _: size)
     else:
         plan = replace(plan, per_option=(size,) * 3, cap=3 * size, lead=0.002)
-    real = noise.noisy_counts  # so far off that no published count is a raw one by chance
-    monkeypatch.setattr(noise, "noisy_counts", lambda counts, e: [count + 55_555 for count in real(counts, e)])
+    real = noise.noisy_counts
+
+    def far_off(counts, epsilon):  # so that no published count is a raw one by chance
+        return [count + 55_555 for count in real(counts, epsilon)]
+
+    monkeypatch.setattr(noise, "noisy_counts", far_off)
+    monkeypatch.setattr(noise, "VETTED", noise.VETTED._replace(counts=far_off))
     secret = {"usual": 271_828, "A": 314_159, "B": 161_803}
     trial, told = create(tmp_path / "t", plan), ""
     if fault == "noise":
@@ -173,7 +180,7 @@ def test_randomised_answers_are_published_as_they_are_and_turned_back(tmp_path):
 
 def test_a_claim_needs_the_critical_lead(tmp_path, monkeypatch):
     needed = claim_from(BEATS)
-    monkeypatch.setattr(noise, "noisy_counts", lambda counts, _: counts)
+    monkeypatch.setattr(noise, "VETTED", noise.VETTED._replace(counts=lambda counts, _: counts))
     counts = {"usual": 150, "A": 150 + needed, "B": 149 + needed}
     trial = create(tmp_path / "t", BEATS)
     trial.record(1, counts)
@@ -188,7 +195,7 @@ def test_a_claim_needs_the_critical_lead(tmp_path, monkeypatch):
 
 
 def test_ties_of_published_counts_are_broken_by_the_seed_of_the_trial(tmp_path, monkeypatch):
-    monkeypatch.setattr(noise, "noisy_counts", lambda counts, _: counts)
+    monkeypatch.setattr(noise, "VETTED", noise.VETTED._replace(counts=lambda counts, _: counts))
     named = set()
     for number in range(40):  # misses an option once in 4 million
         trial = create(tmp_path / f"t{number}", COUNTS)

@@ -1,0 +1,54 @@
+"""Rehearsals: trials with made-up participants, by the same rules."""
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare, kstest, laplace
+
+from dpcore.designs import probability_right
+from dpcore.trial import noise, rehearse
+from tests.dpcore.trial.plans import ALL, ROUNDS, WINNER
+
+RATES = (0.3, 0.6, 0.3)
+FALSE_ALARM = 1e-6
+
+
+@pytest.mark.parametrize("plan", ALL.values(), ids=ALL)
+def test_a_rehearsal_ends_as_a_trial_does_and_its_seed_decides_it(plan):
+    found = rehearse(plan, RATES, 1)
+    assert found.answer.options == ("A",)
+    assert found.next is None
+    again = rehearse(plan, RATES, 1)
+    assert [step.successes for step in again.steps] == [step.successes for step in found.steps]
+    assert [s.release.published for s in again.steps] == [s.release.published for s in found.steps]
+    assert rehearse(plan, RATES, 2).steps[0].successes != found.steps[0].successes
+
+
+def test_a_rehearsal_stops_after_as_many_batches_as_asked_for():
+    whole = rehearse(ROUNDS, (0.5, 0.55, 0.5), 3, continuations=0)
+    first = rehearse(ROUNDS, (0.5, 0.55, 0.5), 3, 1, continuations=20)
+    assert [step.successes for step in first.steps] == [step.successes for step in whole.steps][:1]
+    assert first.next == whole.steps[1].release.sizes
+    assert first.status.forecast.continuations == 20
+    assert rehearse(ROUNDS, RATES, 3, 0).steps == []
+
+
+def test_simulated_noise_has_the_laws_of_the_vetted_noise():
+    source, runs, epsilon = noise.simulated(np.random.default_rng(7)), 20_000, 0.3
+    assert kstest(source.sums([0] * runs, epsilon), laplace(scale=1 / epsilon).cdf).pvalue > FALSE_ALARM
+    drawn, values = np.array(source.counts([0] * runs, epsilon)), np.arange(-9, 10)
+    shares = np.tanh(epsilon / 2) * np.exp(-epsilon * abs(values))
+    observed = [*(np.count_nonzero(drawn == k) for k in values), np.count_nonzero(abs(drawn) > 9)]
+    assert chisquare(observed, runs * np.array([*shares, 1 - shares.sum()])).pvalue > FALSE_ALARM
+
+
+def test_rehearsals_name_the_best_option_as_often_as_the_design_says():
+    rates, runs = (0.4, 0.3, 0.3), 600
+    right = sum(rehearse(WINNER, rates, seed).answer.options == ("usual",) for seed in range(runs)) / runs
+    wanted = probability_right(rates, WINNER.epsilon, 100)
+    assert abs(right - wanted) < 5 * np.sqrt(wanted * (1 - wanted) / runs)  # a false alarm in 6e-7 of all runs
+
+
+@pytest.mark.parametrize("rates", [(0.3, 0.6), (0.3, 0.6, 1.1), (0.3, 0.6, float("nan"))])
+def test_bad_rates_are_refused(rates):
+    with pytest.raises(ValueError, match="rates must hold 3 numbers"):
+        rehearse(WINNER, rates, 1)
