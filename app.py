@@ -30,6 +30,7 @@ one_run = st.Page("pages/one_run.py", title="One run")
 regret = st.Page("pages/regret.py", title="Regret")
 same_decision = st.Page("pages/same_decision.py", title="Same decision")
 own_outcomes = st.Page("pages/own_outcomes.py", title="Own outcomes")
+run_it = st.Page("pages/run_it.py", title="Run it")
 one_mean = st.Page("pages/one_mean.py", title="One mean")
 one_budget = st.Page("pages/one_budget.py", title="Share one ε")
 what_is_promised = st.Page("pages/what_is_promised.py", title="What is promised")
@@ -42,7 +43,7 @@ glossary = st.Page("pages/glossary.py", title="Words")
 exercises = st.Page("pages/exercises.py", title="Exercises")
 GROUPS = {
     "Explore": [explore, one_run],
-    "Decide": [choose_epsilon, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
+    "Decide": [choose_epsilon, run_it, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised, audit],
     "Teach": [lecture, exercises],
     "Reference": [published, sweeps, glossary],
@@ -56,6 +57,7 @@ KERNELS = {
     choose_epsilon: (DESIGNS,),
     stopping_times: (CONFIDENCE,),
     one_run: (CONFIDENCE,),
+    run_it: (CONFIDENCE, DESIGNS),
     lecture: (CONFIDENCE, DESIGNS),
     audit: (CONFIDENCE,),
     own_outcomes: (CONFIDENCE, "bounded outcomes"),

@@ -1,0 +1,50 @@
+"""The plan, and whether it is rehearsed or run."""
+
+import json
+
+import streamlit as st
+
+from dpcore.trial import Plan, TrialError, read_plan
+from dpcore.trial.plan import FIND, LARGEST_PLAN, ROUNDS
+from ui.controls.one_of import one_of
+from ui.run_it import words
+from ui.shell import page
+from ui.state.keys import KEPT
+
+PLAN = "plan"
+_FILE = "plan-file"
+EXAMPLE = Plan(FIND, ROUNDS, ("Usual care", "Drug A", "Drug B"), 0.3, 0.05, lead=0.1, cap=5000, a_week=60.0)
+
+
+def compact(plan: Plan) -> str:
+    """The plan as the page's address holds it."""
+    return json.dumps(json.loads(plan.as_json()), ensure_ascii=False, separators=(",", ":"))
+
+
+def plan() -> Plan | None:
+    """The plan on the page; None where it cannot be run, which is then said."""
+    with st.expander("The plan", expanded=False):
+        st.file_uploader("Plan file (.json), as Choose ε saves it", ["json"], key=_FILE, on_change=_take_file)
+        st.text_input("Plan", compact(EXAMPLE), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
+    text = st.session_state[PLAN]
+    try:
+        found = read_plan(text)
+    except TrialError as problem:
+        page.problem(f"{words.NO_PLAN}{problem}")
+        return None
+    page.problem("")
+    page.prose(words.summary(found))
+    if found == EXAMPLE:
+        st.caption(words.EXAMPLE)
+    return found
+
+
+def way() -> str:
+    """Rehearse or run."""
+    return one_of("What would you like to do?", words.WAYS, words.REHEARSE, "way")
+
+
+def _take_file() -> None:
+    given = st.session_state[_FILE]
+    if given is not None:
+        st.session_state[PLAN] = given.getvalue()[: LARGEST_PLAN + 1].decode("utf-8", "replace")

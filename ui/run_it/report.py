@@ -1,0 +1,64 @@
+"""A trial's report: what was promised, what was published, and the answer."""
+
+from html import escape
+
+import pandas as pd
+
+from dpcore.trial import Status, Trial
+from dpcore.trial.words import promise
+from ui.look.numbers import number, percent
+from ui.look.tables import table_html
+from ui.run_it import words
+
+_STYLE = (
+    "body { font: 11pt/1.45 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }"
+    "table { border-collapse: collapse; margin: .5rem 0; } td, th { padding: .25rem .8rem .25rem 0; text-align: left; "
+    "border-bottom: 1px solid #ccc; } .answer { font-size: 1.3rem; font-weight: 600; } .small { font-size: .85rem; }"
+)
+
+
+def releases_table(status: Status) -> pd.DataFrame:
+    """A row for each option of each batch that was published."""
+    rows = []
+    for release in status.releases:
+        for name, size in release.sizes.items():
+            if size > 0:
+                told = release.published
+                public = ("named" if told == name else "") if isinstance(told, str) else number(told[name], 6)
+                rows.append((str(release.number), release.time[:16].replace("T", " "), name, f"{size:,}", public))
+    return pd.DataFrame(rows, columns=["batch", "published at (UTC)", "option", "participants", "published"])
+
+
+def rates_table(status: Status) -> pd.DataFrame:
+    """The success rates, as they follow from what was published."""
+    rates = status.rates.items()
+    rows = [(name, percent(middle), f"{percent(low)} to {percent(high)}") for name, (middle, low, high) in rates]
+    return pd.DataFrame(rows, columns=["option", "success rate", "95 % interval, for each option alone"])
+
+
+def html(trial: Trial, name: str) -> str:
+    """The report as one file that needs nothing else and runs nothing."""
+    export, plan, status = trial.export(), trial.plan, trial.status(0)
+    answer = "The trial goes on." if trial.answer is None else trial.answer.sentence.split(". ")[0].rstrip(".") + "."
+    carries = "" if trial.answer is None or trial.answer.carries else "<p>This answer does not carry the promise.</p>"
+    used = ", ".join(f"{library} {version}" for library, version in export["versions"].items())
+    parts = [
+        f"<h1>{escape(name)}</h1><p class='answer'>{escape(answer)}</p>{carries}",
+        f"<h2>What was promised</h2><p>{escape(promise(plan))}</p>",
+        f"<p>Each outcome is protected by ε-differential privacy with ε = {plan.epsilon:g}.</p>",
+        f"<h2>What was published</h2><p>{escape(words.published(plan))}</p>",
+        _table(releases_table(status)) if status.releases else "<p>Nothing yet.</p>",
+        f"<h2>What follows from it</h2>{_table(rates_table(status))}" if status.rates else "",
+        f"<p class='small'>The export holds {len(export['entries'])} entries, the last with the SHA-256 "
+        f"{export['entries'][-1]['sha256']}. Versions: {escape(used)}.</p>",
+    ]
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f"<title>{escape(name)}</title><style>{_STYLE}</style></head><body>{''.join(parts)}</body></html>"
+    )
+
+
+def _table(frame: pd.DataFrame) -> str:
+    rows = ([escape(str(cell)) for cell in row] for row in frame.itertuples(index=False))
+    return table_html([escape(str(column)) for column in frame.columns], rows)
