@@ -71,8 +71,8 @@ def test_certain_means_need_what_the_means_need():
     # With data beyond doubt the posterior is a point: both searches run on the same random numbers.
     draws = np.tile(MEANS, (60, 1))
     for samples in (400, 2000):
-        certain = dpcore.smallest_epsilon(MEANS, 0.05, samples, "simulated", runs=60, confidence=None)
-        assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples, confidence=None) == certain
+        certain = dpcore.choosing.simulated_epsilon_band(MEANS, 0.05, samples, runs=60, confidence=None)
+        assert dpcore.choosing.posterior_epsilon_band(draws, 0.05, samples, confidence=None) == certain
 
 
 def test_the_search_runs_what_it_is_asked_for(monkeypatch):
@@ -80,8 +80,8 @@ def test_the_search_runs_what_it_is_asked_for(monkeypatch):
     # share of .8 certain with confidence .9, and neither with .95 nor a share of .9.
     asked = []
 
-    def stopping_times(draws, runs, epsilon, *others):
-        asked.append((runs, *others))
+    def stopping_times(draws, runs, epsilon, *others, **setting):
+        asked.append((runs, *others, *setting.items()))
         is_slow = np.array([run % 20 < 3 for run in runs])
         return np.where((epsilon >= 0.1) | ((epsilon >= 0.01) & ~is_slow), 700, 701)
 
@@ -90,15 +90,15 @@ def test_the_search_runs_what_it_is_asked_for(monkeypatch):
     arguments = (np.tile(MEANS, (400, 1)), 0.02, 700, "local", 0.8, 3)
     _, enough = dpcore.choosing.posterior_epsilon_band(*arguments, confidence=0.9, cancel=cancel)
     assert enough == 0.01
-    assert dpcore.choosing.posterior_smallest_epsilon(*arguments, confidence=0.9, cancel=cancel) == enough
-    assert {tuple(others) for _, *others in asked} == {(0.02, "local", 3, 700, 0.0, cancel)}
+    expected = (0.02, 700, 0.0, cancel, ("trust_model", "local"), ("seed", 3))
+    assert {tuple(others) for _, *others in asked} == {expected}
     assert all(runs.stop <= 80 or runs.start >= 80 for runs, *_ in asked)  # a fifth screens, the others confirm
 
 
 def test_draws_that_confirm_ask_for_more_than_those_that_screen():
     draws = np.tile([0.8, 0.3], (100, 1))
     too_small, enough = dpcore.choosing.posterior_epsilon_band(draws, 0.05, 150)
-    assert too_small < dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 150, confidence=None) <= enough
+    assert too_small < dpcore.choosing.posterior_epsilon_band(draws, 0.05, 150, confidence=None)[1] <= enough
 
 
 def test_draws_and_runs_share_no_random_numbers():
@@ -110,7 +110,7 @@ def test_draws_and_runs_share_no_random_numbers():
 def test_budget_and_epsilon_are_inverse_under_uncertain_means():
     draws = dpcore.beta_posterior([60, 40], [100, 100]).draws(20)
     epsilons = [
-        dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples, confidence=None) for samples in (3_000, 30_000)
+        dpcore.choosing.posterior_epsilon_band(draws, 0.05, samples, confidence=None)[1] for samples in (3_000, 30_000)
     ]
     assert epsilons == sorted(epsilons, reverse=True)
     assert math.isfinite(epsilons[0])
@@ -125,10 +125,10 @@ def test_budget_and_epsilon_are_inverse_under_uncertain_means():
 
 def test_too_small_a_budget_and_a_cancelled_search():
     draws = np.tile(MEANS, (5, 1))
-    assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 3) == math.inf
+    assert dpcore.choosing.posterior_epsilon_band(draws, 0.05, 3)[1] == math.inf
     cancel = dpcore.CancelFlag()
     cancel.set()
-    assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 1000, cancel=cancel) is None
+    assert dpcore.choosing.posterior_epsilon_band(draws, 0.05, 1000, cancel=cancel) is None
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_too_small_a_budget_and_a_cancelled_search():
 )
 def test_bad_input_of_the_search(change, message):
     with pytest.raises(ValueError, match=message):
-        dpcore.choosing.posterior_smallest_epsilon(**{"draws": [MEANS], "risk": 0.05, "samples": 10, **change})
+        dpcore.choosing.posterior_epsilon_band(**{"draws": [MEANS], "risk": 0.05, "samples": 10, **change})
 
 
 def band_covers(seed, repetitions=200, copies=1):

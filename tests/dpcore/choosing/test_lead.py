@@ -7,7 +7,6 @@ import pytest
 
 from dpcore import achievable_samples, simulate_fixed_confidence
 from dpcore.choosing import (
-    answer_by,
     look_schedule,
     prepared_achievable,
     simulate_achievable,
@@ -44,9 +43,11 @@ def test_a_lead_needs_fewer_samples_and_samples_answer_the_other_way_round(trust
     how = {"runs": 60, "seed": 1}
     needed, without = (achievable_samples(MEANS, epsilon, 0.05, trust_model, lead=lead, **how) for lead in (LEAD, 0.0))
     assert needed < 0.5 * without
-    by = answer_by(MEANS, epsilon, 0.05, needed, trust_model, lead=LEAD, **how)
+    by, plain = (
+        look_schedule(MEANS, epsilon, 0.05, trust_model, lead=lead, **how).answer_by(needed) for lead in (LEAD, 0.0)
+    )
     assert by.right + by.wrong == 54, "nine runs of ten have an answer by then"
-    assert answer_by(MEANS, epsilon, 0.05, needed, trust_model, **how).unanswered > by.unanswered
+    assert plain.unanswered > by.unanswered
 
 
 def test_the_band_of_epsilon_for_a_budget_brackets_what_its_runs_need():
@@ -73,13 +74,10 @@ def doors():
     def band(**promise):
         return simulated_epsilon_band(MEANS, 0.05, 1000, **promise)
 
-    def by(**promise):
-        return answer_by(MEANS, 1.0, 0.05, 1000, **promise)
-
     def of(function):
         return lambda **promise: function(MEANS, 1.0, 0.05, **promise)
 
-    return [band, by, *map(of, (simulate_achievable, achievable_samples, prepared_achievable, look_schedule))]
+    return [band, *map(of, (simulate_achievable, achievable_samples, prepared_achievable, look_schedule))]
 
 
 @pytest.mark.parametrize("door", doors())
