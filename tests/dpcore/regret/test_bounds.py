@@ -173,11 +173,7 @@ def test_adac_gope_boundaries_of_the_page_as_it_opens():
 def test_lower_bounds_bend_exactly_at_their_boundaries(horizon, size):
     cases = [
         (dpcore.regret.minimax_regret_lower_bound_epsilon, dpcore.regret.minimax_boundary_epsilon(size, horizon), 1.0),
-        (
-            dpcore.regret.linear_minimax_regret_lower_bound_epsilon,
-            dpcore.regret.linear_minimax_boundary_epsilon(horizon),
-            1.0,
-        ),
+        (dpcore.regret.linear_minimax_regret_lower_bound_epsilon, 2 * math.e / math.sqrt(horizon), 1.0),
         (dpcore.regret.minimax_regret_lower_bound_rho, dpcore.regret.minimax_boundary_rho(horizon), 0.5),
         (dpcore.regret.linear_minimax_regret_lower_bound_rho, dpcore.regret.linear_minimax_boundary_rho(horizon), 0.5),
     ]

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom, kstest
+from scipy.stats import binom
 
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.prise.bets import default_bets, log_infimum
@@ -17,7 +17,7 @@ from dpcore.fixed_confidence.algorithms.prise.p_value import log_payoff
 from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
 from tests.dpcore.fixed_confidence.prise import reference
 from tests.dpcore.fixed_confidence.prise.test_bets import random_releases, wealth_after
-from tests.dpcore.fixed_confidence.prise.test_guarantees import FALSE_ALARM_RATE, critical_count
+from tests.dpcore.fixed_confidence.prise.test_guarantees import critical_count
 from tests.dpcore.fixed_confidence.prise.test_p_value import exact_tail, log_p
 
 LEADS = (0.01, 0.03, 0.1, 0.2, 0.35, 0.5)
@@ -198,7 +198,7 @@ def test_infimum_against_brute_force(seed):
         low, high = bets.edges[x], bets.edges[x + 1]
         exact = reference.infimum(low, high, releases, epsilon, lead)
         for start in (0.0, 0.5, 0.97):
-            found = log_infimum(rival, own, 0, low, high, start, -math.inf, bets)
+            found = log_infimum(rival, own, 0, x, start, -math.inf, bets)
             assert found == pytest.approx(exact, abs=1e-6 * (1 + abs(exact)))
 
 
@@ -261,14 +261,6 @@ def test_extreme_leads_stop(lead):
 
 
 # Privacy: a lead changes what is done with releases, not what is released
-
-
-def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon():
-    epsilon, how = 0.2, {"max_samples": 10**9, "lead": 0.05}
-    traces = [trace_fixed_confidence("prise", (0.75, 0.7, 0.7), epsilon, seed=seed, **how) for seed in range(60)]
-    noise = np.concatenate([trace.noise for trace in traces])
-    assert kstest(epsilon * noise, "laplace").pvalue > FALSE_ALARM_RATE
-    assert kstest(epsilon * noise / 2, "laplace").pvalue < FALSE_ALARM_RATE
 
 
 def test_the_first_releases_are_those_without_a_lead():
