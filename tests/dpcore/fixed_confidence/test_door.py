@@ -1,5 +1,6 @@
 """The public door: bad input, reproducibility, extension, cancellation, and a trace that is the run."""
 
+import math
 import threading
 import time
 from dataclasses import replace
@@ -184,7 +185,28 @@ def test_an_epsilon_that_overflows_when_squared_is_as_none(name):
     assert np.array_equal(huge.stopping_times, large.stopping_times)
 
 
-@pytest.mark.parametrize("name, cap", [("pb-tas", 20_000), ("prise", 10_000)])
+@pytest.mark.parametrize("name", ["pb-tas", "prise"])
+@pytest.mark.parametrize(
+    "means, epsilon",
+    [((0.5, 0.499), 1.0), ((0.5, 0.4), 1e-4), ((0.999, 0.5), 800.0), ((0.52, 0.5), 800.0), ((0.9, 0.1), math.inf)],
+)
+def test_near_ties_and_extreme_budgets_finish(name, means, epsilon):
+    result = simulate_fixed_confidence(name, means, epsilon, runs=20, max_samples=10**12)
+    assert result.finished.all()
+    assert np.all(result.recommendations == 0)
+
+
+@pytest.mark.parametrize("name", ["pb-tas", "prise", "dp-se"])
+def test_a_run_goes_on_while_a_rival_is_short_of_evidence(name):
+    trace = trace_fixed_confidence(name, (0.95, 0.9, 0.9, 0.9, 0.5), 0.46, seed=4, run=2)
+    looks = np.flatnonzero(np.diff(trace.times, append=trace.times[-1] + 1))[4 if name == "pb-tas" else 0 :]
+    assert looks.size > 2
+    passed = [(trace.costs >= trace.thresholds)[row, np.arange(5) != trace.leaders[row]].all() for row in looks]
+    assert passed == [False] * (looks.size - 1) + [True]
+    assert trace.challengers[-1] == -1
+
+
+@pytest.mark.parametrize("name, cap", [("pb-tas", 20_000), ("prise", 10_000), ("dp-se", 20_001)])
 def test_capped_runs_use_exactly_the_cap(name, cap):
     means = (0.75, 0.7, 0.7, 0.7, 0.7)
     result = simulate_fixed_confidence(name, means, 0.1, runs=20, max_samples=cap)
