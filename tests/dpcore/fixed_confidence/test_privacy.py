@@ -113,7 +113,8 @@ def test_noise_is_fresh_laplace_on_disjoint_blocks(name, epsilon):
 
 
 @pytest.mark.parametrize(
-    "name, epsilon, more", [("dp-se", 0.05, {}), ("prise", 0.2, {}), ("prise", 0.2, {"lead": 0.05})]
+    "name, epsilon, more",
+    [("dp-se", 0.05, {}), ("pb-tas", 0.2, {}), ("prise", 0.2, {}), ("prise", 0.2, {"lead": 0.05})],
 )
 def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon(name, epsilon, more):
     means, how = (0.75, 0.7, 0.7, 0.7, 0.7), {"max_samples": 10**9, **more}
