@@ -2,40 +2,17 @@
 
 import math
 
-import numpy as np
 import pytest
 
-from dpcore import achievable_samples, simulate_fixed_confidence
+from dpcore import achievable_samples
 from dpcore.choosing import (
     look_schedule,
     prepared_achievable,
     simulate_achievable,
     simulated_epsilon_band,
 )
-from dpcore.fixed_confidence import prepared_arguments
 
 MEANS, LEAD = (0.4, 0.3, 0.3), 0.1
-
-
-def test_central_runs_are_those_of_prise_told_of_the_lead():
-    how = {"runs": 5, "seed": 3, "lead": LEAD}
-    ours = simulate_achievable(MEANS, 0.7, 0.05, **how)
-    theirs = simulate_fixed_confidence("prise", MEANS, 0.7, 0.05, max_samples=10**12, **how)
-    assert ours.parameters == theirs.parameters
-    assert ours.stopping_times.tolist() == theirs.stopping_times.tolist()
-    leaves = prepared_achievable(MEANS, 0.7, 0.05, lead=LEAD)
-    expected = prepared_arguments("prise", MEANS, 0.7, 0.05, max_samples=10**12, lead=LEAD)
-    assert [leaf.tolist() for leaf in leaves] == [leaf.tolist() for leaf in expected]
-    without = prepared_achievable(MEANS, 0.7, 0.05)
-    assert [leaf.tolist() for leaf in prepared_achievable(MEANS, 0.7, 0.05, lead=0)] == [a.tolist() for a in without]
-
-
-def test_randomised_responses_shrink_the_lead_as_they_shrink_the_means():
-    law = simulate_achievable(MEANS, 0.8, 0.1, "local", runs=0, lead=LEAD).parameters
-    truth = math.exp(0.8) / (1 + math.exp(0.8))
-    np.testing.assert_allclose(law["means"], [truth * m + (1 - truth) * (1 - m) for m in MEANS], rtol=1e-14)
-    assert law["epsilon"] == math.inf
-    assert law["lead"] == pytest.approx((2 * truth - 1) * LEAD, rel=1e-14)
 
 
 @pytest.mark.parametrize("trust_model, epsilon", [("central", 0.1), ("local", 1.0)])
