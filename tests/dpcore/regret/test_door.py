@@ -178,10 +178,7 @@ LINEAR = ENVIRONMENTS["linear"]
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 1, 1), "horizon must be at least 2, got 1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10**13, 1), "horizon must be at most 1000000000000, got 1.*"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10.5, 1), "horizon must be a whole number, got 10.5"),
-        (
-            lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, risk=1),
-            "risk must lie .* 1e-100 and 1, got 1",
-        ),
+        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, risk=1), "risk must lie .* 1e-100 and 1, got 1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, beta=1), "DP-SE has no parameter 'beta', only: risk"),
         (lambda: simulate_regret("dp-ucb", (0.1, 0.2), 10, 1, split=1), "split must be True or False, got 1"),
         (
