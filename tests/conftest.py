@@ -40,7 +40,7 @@ SLOW = (
     "dpcore/regret/test_law.py",
     "dpcore/regret/test_numbers.py",
     "dpcore/regret/test_privacy.py",
-    "dpcore/test_doors.py",
+    "dpcore/test_every_door.py",
     "dpcore/test_kernels.py",
     "dpcore/test_warmup.py",
     "dpcore/times/test_characteristic.py",

@@ -42,7 +42,7 @@ def two_options(quick):
 
 def test_opens_with_an_answer(preset):
     means = difference_means(3, 0.3, 0.1)
-    achievable = dpcore.smallest_epsilon(means, 0.01, 10_000, "simulated", runs=FEW_RUNS)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.01, 10_000, runs=FEW_RUNS)
     possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
     assert verdict(preset).startswith(advice(achievable))
     assert f"becomes **at most {math.ceil(1000 / (1 + math.exp(-achievable))) / 10:g} %**" in verdict(preset)
@@ -53,7 +53,7 @@ def test_opens_with_an_answer(preset):
 
 
 def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
-    achievable = dpcore.smallest_epsilon(difference_means(3, 0.3, 0.1), 0.01, 10_000, "simulated", runs=FEW_RUNS)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(difference_means(3, 0.3, 0.1), 0.01, 10_000, runs=FEW_RUNS)
     assert preset.number_input(key="look").value is None
     assert preset.number_input(key="look").placeholder == setting(achievable)
     assert f"At ε = {setting(achievable)}, beyond what everyone else's data reveal" in said(preset)
@@ -81,7 +81,7 @@ def test_a_link_restores_every_input():
     link = {"options": 2, "usual": 50, "better": 20, "people": 3000, "wrong": 0.05, "extra": 25, "look": 0.7}
     test = opened("choose_epsilon", trust="local", **link)
     means = difference_means(2, 0.5, 0.2)
-    achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local", runs=FEW_RUNS)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.05, 3000, trust_model="local", runs=FEW_RUNS)
     assert f"The smallest ε known to fit is {number(achievable)}, tested at 95 %" in said(test)
     assert "PRISE on randomised answers" in said(test)
     assert "Privacy raises the lower bound by at most 25 % from ε = " in said(test)
@@ -122,7 +122,7 @@ def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
 def test_opens_on_the_shared_instance_once_it_was_touched():
     test = opened("choose_epsilon", arms="0.9, 0.2", risk="0.05")
     assert test.session_state["know"] == "the rates"
-    achievable = dpcore.smallest_epsilon([0.9, 0.2], 0.05, 10_000, "simulated", runs=FEW_RUNS)
+    _, achievable = dpcore.choosing.simulated_epsilon_band([0.9, 0.2], 0.05, 10_000, runs=FEW_RUNS)
     assert verdict(test).startswith(advice(achievable))
 
 
@@ -375,7 +375,7 @@ def test_differences_that_do_not_matter_change_method_bound_and_question():
     test = opened("choose_epsilon", options=2, usual=30, better=40, people=3000, ignore=10)
     means = difference_means(2, 0.3, 0.4)
     fitting = {"runs": FEW_RUNS, "indifference": 0.1}
-    achievable = dpcore.smallest_epsilon(means, 0.01, 3000, "simulated", **fitting)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.01, 3000, **fitting)
     assert verdict(test).startswith(advice(achievable, "3,000 participants"))
     possible = dpcore.smallest_epsilon(means, 0.01, 3000, indifference=0.1)
     assert f"ε below {number(rounded_down(possible))} is impossible" in said(test)  # one good answer

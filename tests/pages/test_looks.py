@@ -69,7 +69,7 @@ def test_weeks_and_answers_by_the_plans_participants(open_section):
     week = int(dpcore.choosing.calendar_weeks(needed, [40, 60, 100]))
     assert f"Done by **week {week}** in 90 of 100 simulated runs" in said(open_section)
     assert "Every week after week 3, the last one given, is taken to bring as many as it: 100." in said(open_section)
-    by = dpcore.choosing.answer_by(MEANS, 0.5, 0.05, 900, runs=FEW_RUNS)
+    by = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS).answer_by(900)
     rows = table(open_section, "by then").set_index("by then")
     assert rows["simulated runs"].tolist() == [f"{n} of {FEW_RUNS}" for n in (by.right, by.wrong, by.unanswered)]
     assert "After **900 participants** PRISE has given the right answer" in said(open_section)

@@ -48,11 +48,9 @@ class Asked:
     def bound(self) -> float:
         """The smallest difference that the lower bound does not rule out; 0: it rules out none; inf: every one."""
         setting_of = (self.epsilon, self.risk, self.participants)
-        found = dpcore.smallest_difference(
+        return dpcore.smallest_difference(
             self.means, *setting_of, trust_model=self.trust_model, quantile=QUANTILE, arms=self.options
         )
-        assert found is not None  # None only for a cancelled search, and nobody can cancel this one
-        return found
 
     def band(self, cancel: dpcore.CancelFlag) -> Band | None:
         """By simulation; None once `cancel` is set."""

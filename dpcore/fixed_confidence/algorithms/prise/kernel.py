@@ -13,7 +13,7 @@ from dpcore.fixed_confidence.algorithms.prise.evidence import (
     smallest_evidence,
 )
 from dpcore.fixed_confidence.algorithms.prise.plan import plan_round, uses_tail_bets
-from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, second_best, update_belief
+from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Front, second_best, update_belief
 from dpcore.fixed_confidence.protocol import (
     FIRST,
     ArmsShown,
@@ -65,13 +65,13 @@ def prise_kernel(
     leader, second, last_passing, rows = FIRST - 1, FIRST - 1, FIRST, FIRST
     if arms == 2:  # the rival of the first round needs no prediction
         leader, second = FIRST, FIRST + 1
-    is_sampled = np.empty(arms, np.bool_)
+    is_sampled = np.ones(arms, np.bool_)
     while cancel[0] == 0:
         cut = pull_round(this, problem, generator, rewards, pulls)
         if cut >= 0:
             moment = Moment(pulls.sum(), cut, 0.0, max(leader, 0), second, shown)
             return Ending(False, pulls.sum(), max(leader, 0), record_moment(record, rows, moment))
-        bet_round(evidence, this, with_tails, leader, second, epsilon, options, cancel)
+        bet_round(evidence, this, with_tails, Front(leader, second, is_sampled), epsilon, options, cancel)
         if cancel[0] != 0:
             break
         for arm in range(arms):
@@ -106,5 +106,6 @@ def prise_kernel(
                 rows = record_moment(record, rows, moment)
         if undecided == 0:
             return Ending(True, samples, leader, rows)
-        with_tails = plan_round(this.sizes, evidence, beliefs, leader, second, is_sampled, pulls, epsilon, options)
+        front = Front(leader, second, is_sampled)
+        with_tails = plan_round(this.sizes, evidence, beliefs, front, pulls, epsilon, options)
     return Ending(False, 0, max(leader, 0), rows)

@@ -103,7 +103,8 @@ def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
         )
         return runs.finished.mean() >= QUANTILE
 
-    epsilon = dpcore.smallest_epsilon(means, risk, participants, "simulated", quantile=QUANTILE, runs=100, seed=SEED)
+    how = {"quantile": QUANTILE, "runs": 100, "seed": SEED}
+    _, epsilon = dpcore.choosing.simulated_epsilon_band(means, risk, participants, **how)
     assert epsilon < EPSILON_GRID[bisect.bisect_left(EPSILON_GRID, True, key=pb_tas_fits)]
     assert not any(map(pb_tas_fits, epsilon * np.geomspace(0.5, 1, 5)))
 
