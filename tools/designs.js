@@ -19,8 +19,8 @@ export async function times(module, { rates, times: repeated, epsilons, risk, nu
   const [means, all, out, one] = [floatsOf(rates), floatsOf(epsilons), floats(epsilons.length), floats(1)]
   const evidence = (1 - 2 * risk) * Math.log((1 - risk) / risk)
   return JSON.stringify({
-    curve: fastest(() => kernels.call("fill_numbers", means, counts, all, 0, risk, 1, 1e8, out)),
-    inverse: fastest(() => kernels.call("fill_budget", means, counts, number, 0, risk, one)),
-    bound: fastest(() => kernels.call("fill_bounds", means, counts, lead, all, 0, evidence, out)),
+    curve: fastest(() => kernels.call("fill_numbers", means, counts, 0, risk, 0, all, 1, 1e8, out)),
+    inverse: fastest(() => kernels.call("fill_budget", means, counts, 0, risk, 0, number, one)),
+    bound: fastest(() => kernels.call("fill_bounds", means, counts, lead, 0, all, evidence, out)),
   })
 }
