@@ -12,6 +12,7 @@ from dpcore._kernels import kernel
 from dpcore.designs.brackets import is_unknown, new_search, next_number
 from dpcore.designs.laws import NO_NOISE, TWO_SIDED, binomial_window, noise_slope
 from dpcore.designs.studies import NO_CLAIM, Plan, Study, log_missed, seen_rate, sides_of
+from dpcore.times.divergences import kl_upward
 
 _LEAST = 1e-300
 _LARGEST_CRITICAL = 2**52
@@ -81,7 +82,7 @@ def smallest_critical(study: Study, n: int, epsilon: float, guess: float) -> int
     most = n + 1 if sides_of(study.release, epsilon) == NO_NOISE else _LARGEST_CRITICAL
     if guess <= 0:
         guess = math.sqrt(2 * math.log(0.5 / study.level) * (n / 2 + noise_variance(study, epsilon)))
-    search = new_search(0, math.log(0.5 / study.level), most)
+    search = new_search(0, 2 * math.log(0.5 / study.level), most)  # about the line that is followed from there
     critical = max(math.ceil(min(guess, most)), 1)
     while is_unknown(search):
         critical = next_number(search, critical, log_level(study, Plan(n, epsilon, critical)))
@@ -93,7 +94,7 @@ def tooth_end(study: Study, epsilon: float, critical: int, most: int, guess: flo
     """The largest n up to `most` at which this critical value keeps the level (the level grows with n); 0: none."""
     if critical <= 0:
         return 0
-    search = new_search(0, 1.0, most)
+    search = new_search(0, 0.8 * math.log(0.5 / study.level), most)  # about the line that is followed from there
     number = max(math.ceil(min(guess, most)), 1)
     while is_unknown(search):
         number = next_number(search, number, -log_level(study, Plan(number, epsilon, critical)))
@@ -110,6 +111,21 @@ def guessed_claiming_number(study: Study, epsilon: float) -> float:
 
 
 @kernel(error_model="numpy")
+def is_hopeless(study: Study, epsilon: float, most: int) -> bool:
+    """Whether `most` participants per option tell less than any test with this level and power takes.
+
+    By data processing kl(power, level) is at most n times what a pair of outcomes tells against a null, here the mean.
+    """
+    new, usual = seen_rate(study.rates[0], study.release, epsilon), seen_rate(study.rates[1], study.release, epsilon)
+    power, null = 1 - study.allowed, (new + usual) / 2
+    told = kl_upward(usual, 1 - usual, null - usual, null, 1 - null)
+    told += kl_upward(1 - new, new, new - null, 1 - null, null)
+    needed = power * math.log(power / study.level)
+    needed += study.allowed * math.log(study.allowed / (1 - study.level))
+    return power > study.level and most * told < needed
+
+
+@kernel(error_model="numpy")
 def smallest_claiming_number(study: Study, epsilon: float, block: int, most: int, checked: int, guess: float) -> int:
     """The smallest multiple of block that finds the new option; 0: none up to `most`.
 
@@ -117,6 +133,8 @@ def smallest_claiming_number(study: Study, epsilon: float, block: int, most: int
     the power grows with n at a fixed critical value and falls with that, so that the last number of tooth b with the
     critical value of tooth a finds at least as much as any number of the teeth from a to b.
     """
+    if is_hopeless(study, epsilon, most):
+        return 0
     noise, first = noise_variance(study, epsilon), smallest_critical(study, 1, epsilon, 0.0)
     number = max(math.ceil(min(guess, most)), 1)
     critical = smallest_critical(study, number, epsilon, 0.0)
@@ -125,7 +143,9 @@ def smallest_claiming_number(study: Study, epsilon: float, block: int, most: int
     search = new_search(first - 1, math.log(1 / study.allowed), _LARGEST_CRITICAL)
     start = end = 0
     while is_unknown(search):
-        last = tooth_end(study, epsilon, critical, most, scale * (critical + 0.5) ** 2 - 2 * noise)
+        last = most  # which has this critical value where the search begins there
+        if end > 0 or number < most:
+            last = tooth_end(study, epsilon, critical, most, scale * (critical + 0.5) ** 2 - 2 * noise)
         scale = (last + 0.5 + 2 * noise) / (critical + 0.5) ** 2
         value = log_missed(study, Plan(max(last, 1), epsilon, critical))
         if value > 0 and last >= most:

@@ -6,7 +6,10 @@ const SLACK = 1e-9 // of a number of outcomes, so that 10 % of 70 are 7
 const DIGITS = 3 // of the recommended epsilon
 const CLOSE = 0.995 // of the smallest epsilon of promise C
 const MANY = 4 // such steps at once, to begin with
-const COARSE = 4 // of the page's epsilons one in so many is enough for a curve that moves
+const LOCAL = 2 // the release of answers that participants have flipped
+// Of the page's epsilons one in so many is enough for a curve that moves; under local plans, which are nearly straight
+// lines and take millions of participants, fewer.
+const coarse = (release) => (release === LOCAL ? 6 : 4)
 const HALVINGS = 40
 const PLATEAU = 1 + 1e-9 // or the root is anywhere on one
 const counts = (numbers) => ({ shape: [numbers.length], values: BigInt64Array.from(numbers.map(BigInt)) })
@@ -41,7 +44,7 @@ export class Designs {
   // The picture's curves, for the difference that was asked for last.
   curves() {
     const { release, other } = this.given
-    const epsilons = this.epsilons.values.filter((_, place) => place % COARSE === 0)
+    const epsilons = this.epsilons.values.filter((_, place) => place % coarse(release) === 0)
     return {
       epsilons,
       enough: this.numbers(epsilons, release),
