@@ -7,9 +7,9 @@ const DIGITS = 3 // of the recommended epsilon
 const CLOSE = 0.995 // of the smallest epsilon of promise C
 const MANY = 4 // such steps at once, to begin with
 const LOCAL = 2 // the release of answers that participants have flipped
-// Of the page's epsilons one in so many is enough for a curve that moves; under local plans, which are nearly straight
-// lines and take millions of participants, fewer.
-const coarse = (release) => (release === LOCAL ? 6 : 4)
+// Of the page's epsilons one in so many is enough for a curve that moves: fewer where each takes longer, under promise C
+// and under local plans, which are nearly straight lines and take millions of participants.
+const coarse = ({ release, beats }) => (release === LOCAL ? 6 : beats ? 5 : 4)
 const HALVINGS = 40
 const PLATEAU = 1 + 1e-9 // or the root is anywhere on one
 const counts = (numbers) => ({ shape: [numbers.length], values: BigInt64Array.from(numbers.map(BigInt)) })
@@ -44,7 +44,7 @@ export class Designs {
   // The picture's curves, for the difference that was asked for last.
   curves() {
     const { release, other } = this.given
-    const epsilons = this.epsilons.values.filter((_, place) => place % coarse(release) === 0)
+    const epsilons = this.epsilons.values.filter((_, place) => place % coarse(this.given) === 0)
     return {
       epsilons,
       enough: this.numbers(epsilons, release),
