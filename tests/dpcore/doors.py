@@ -7,7 +7,7 @@ import numpy as np
 
 import dpcore
 from dpcore import audit, choosing, designs, exercises, fixed_budget, private_stopping, regret, times
-from dpcore.designs import superiority, superiority_anywhere
+from dpcore.designs import superiority
 
 MEANS = (0.9, 0.5)
 POLICY = dpcore.privacy.counterexample()
@@ -34,11 +34,9 @@ REGRET = dpcore.simulate_regret("ucb-episodes", MEANS, 20, runs=2)
 POSTERIOR = choosing.posterior_samples([MEANS] * 20, 1.0, 0.1, seed=0)
 
 LEAD = {"means": MEANS, "difference": 0.3, "trust_model": "local"}
-CLAIM_LEAD = {"usual": 0.3, "level": 0.1, "options": 3, "release": "counts", "missing": 0.1}
-CLAIM = {**CLAIM_LEAD, "difference": 0.3}
-RANGED = {
-    "usual_range": [0.1, 0.5], "difference": 0.3, "level": 0.1, "options": 3, "release": "counts", "missing": 0.1,
-}  # fmt: skip
+ANY_RATE = {"options": 3, "difference": 0.3, "usual_range": (0.1, 0.5)}
+RULE = {"level": 0.1, "options": 3, "release": "counts", "missing": 0.1}
+CLAIM = {"usual": (0.1, 0.5), "difference": 0.3, "rule": superiority.ClaimRule(**RULE)}
 
 
 DOORS = {
@@ -131,27 +129,18 @@ DOORS = {
     },
     designs.smallest_epsilon: {"means": MEANS, "risk": 0.1, "per_option": 100, "missing": 0.1},
     designs.smallest_participants: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "missing": 0.1, "block": 2},
-    designs.smallest_epsilon_anywhere: {
-        "options": 3, "difference": 0.3, "risk": 0.1, "per_option": 100, "release": "winner", "missing": 0.1,
-        "usual_range": [0.1, 0.5],
-    },
-    designs.smallest_participants_anywhere: {
-        "options": 3, "difference": 0.3, "epsilon": 1.0, "risk": 0.1, "release": "winner", "missing": 0.1, "block": 2,
-        "usual_range": [0.1, 0.5],
-    },
+    designs.AnyUsualRate: ANY_RATE,
     designs.worst_usual_rate: {
-        "options": 3, "difference": 0.3, "epsilon": 1.0, "per_option": 100, "release": "winner", "missing": 0.1,
-        "usual_range": [0.1, 0.5],
+        "rates": designs.AnyUsualRate(**ANY_RATE), "epsilon": 1.0, "per_option": 100, "release": "winner",
+        "missing": 0.1,
     },
-    superiority_anywhere.probability_found_anywhere: {**RANGED, "epsilon": 1.0, "per_option": 100},
-    superiority_anywhere.smallest_epsilon_anywhere: {**RANGED, "power": 0.8, "per_option": 100},
-    superiority_anywhere.smallest_participants_anywhere: {**RANGED, "epsilon": 1.0, "power": 0.8},
-    superiority.critical_value: {
-        "epsilon": 1.0, "per_option": 100, "level": 0.1, "options": 3, "release": "counts",
-    },
-    superiority.participants_curve: {**CLAIM, "epsilons": [0.1, 1.0], "power": 0.8, "block": 2},
+    superiority.ClaimRule: RULE,
+    superiority.critical_value: {"epsilon": 1.0, "per_option": 100, "rule": CLAIM["rule"]},
+    superiority.participants_curve: {**CLAIM, "usual": 0.3, "epsilons": [0.1, 1.0], "power": 0.8, "block": 2},
     superiority.probability_found: {**CLAIM, "epsilon": 1.0, "per_option": 100},
-    superiority.smallest_difference: {**CLAIM_LEAD, "epsilon": 1.0, "power": 0.8, "per_option": 100},
+    superiority.smallest_difference: {
+        "usual": 0.3, "epsilon": 1.0, "power": 0.8, "per_option": 100, "rule": CLAIM["rule"],
+    },
     superiority.smallest_epsilon: {**CLAIM, "power": 0.8, "per_option": 100},
     superiority.smallest_participants: {**CLAIM, "epsilon": 1.0, "power": 0.8, "block": 2},
     audit.detectable_factor: {"epsilon": 1.0, "pairs": 5000},

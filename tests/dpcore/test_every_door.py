@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import dpcore
 from dpcore import choosing, fixed_budget, private_stopping, regret
-from dpcore.designs import superiority, superiority_anywhere
+from dpcore.designs import superiority
 from tests.dpcore import odd_values
 from tests.dpcore.doors import (
     ALGORITHMS,
@@ -37,7 +37,6 @@ def public():
     modules = [
         dpcore,
         superiority,
-        superiority_anywhere,
         *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name))),
     ]
     offered = {id(each): each for module in modules for name in module.__all__ for each in [getattr(module, name)]}

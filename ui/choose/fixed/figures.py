@@ -1,6 +1,8 @@
 """The figures of a study that looks once, at the end: all exact, and found at once."""
 
 import math
+from concurrent.futures import CancelledError
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -9,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore import CancelFlag, designs
-from dpcore.designs import superiority, superiority_anywhere
+from dpcore.designs import AnyUsualRate, superiority
 from dpcore.designs.find_lead import LARGEST_PER_OPTION, hardest_usual
 from dpcore.designs.searches import MOST_PARTICIPANTS
 from ui.choose.question import BEAT, FIND, ONCE, RATES, DesignQuestion, FixedDesign, difference_means
@@ -20,10 +22,12 @@ CURVE_POINTS = 61
 EXACT = "exact"  # what a visit remembers figures under
 DIGITS = 3  # of the recommended epsilon, which is rounded up
 CLOSE = 0.995  # the smallest epsilon of promise C is looked for in steps as large as this one, at least
+MANY = 4  # such steps at once, to begin with
 INTERVAL = 0.95  # confidence of the interval of a published rate
 PRICED = (1.0, 0.3, 0.1)  # epsilons at which the price of privacy is told
 COMPLETE = ("curves", "needed", "free_from", "prices", "bound", "possible_from", "difference", "hardest_usual", "each")
 SLACK = 1e-9  # of a number of outcomes, so that 10 % of 70 are 7
+_CANCEL: ContextVar[CancelFlag | None] = ContextVar("cancel", default=None)  # of the figures that are being completed
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,26 +73,28 @@ def enough_from(design: FixedDesign, participants: float) -> float:
     if design.promise == BEAT:
         if design.usual is None:
             return _beats_from(design, outcomes)
-        asked = (design.difference, design.risk, 1 - design.missed, outcomes)
-        return superiority_anywhere.smallest_epsilon_anywhere(design.usual, *asked, **_of_superiority(design))
-    if design.usual is None:
-        return designs.smallest_epsilon(design.means, design.risk, outcomes, **_of_lead(design))
-    return designs.smallest_epsilon_anywhere(
-        design.options, design.difference, design.risk, outcomes, usual_range=design.usual, **_of_lead(design)
-    )
+        asked = (design.difference, 1 - design.missed, outcomes, _rule(design))
+        return superiority.smallest_epsilon(design.usual, *asked, cancel=_CANCEL.get())
+    return designs.smallest_epsilon(_means(design), design.risk, outcomes, **_of_lead(design), cancel=_CANCEL.get())
 
 
 def _beats_from(design: FixedDesign, outcomes: int) -> float:
     """The same under promise C, to half a percent: its critical value is a whole number, so fewer can do more."""
-    epsilon, number = math.inf, float(outcomes)
+
+    def smallest(number: float) -> float:
+        asked = (design.difference, 1 - design.missed, int(number), _rule(design))
+        return superiority.smallest_epsilon(design.means[0], *asked)
+
+    epsilon, steps = smallest(outcomes), MANY
     while True:
-        asked = (design.difference, design.risk, 1 - design.missed, int(number))
-        found = superiority.smallest_epsilon(design.means[0], *asked, **_of_superiority(design))
-        if number < outcomes and not found < epsilon:
+        number = _smallest(design, max(CLOSE**steps * epsilon, EPSILON_RANGE[0]))
+        found = smallest(number) if number < outcomes else math.inf
+        if found < epsilon:
+            epsilon, steps = found, 2 * steps
+        elif steps == 1:
             return epsilon
-        epsilon, number = found, _smallest(design, max(CLOSE * found, EPSILON_RANGE[0]))
-        if not number < outcomes:
-            return epsilon
+        else:
+            steps = 1
 
 
 def kept_with(design: FixedDesign, participants: float, epsilon: float) -> float:
@@ -97,15 +103,11 @@ def kept_with(design: FixedDesign, participants: float, epsilon: float) -> float
     if outcomes < 1:
         return 0.0
     if design.promise == BEAT:
-        asked = (design.difference, epsilon, outcomes, design.risk)
-        if design.usual is None:
-            return superiority.probability_found(design.means[0], *asked, **_of_superiority(design))
-        return superiority_anywhere.probability_found_anywhere(design.usual, *asked, **_of_superiority(design))
+        asked = (design.difference, epsilon, outcomes, _rule(design))
+        return superiority.probability_found(design.usual or design.means[0], *asked, cancel=_CANCEL.get())
     if design.usual is None:
         return designs.probability_right(design.means, epsilon, outcomes, **_of_lead(design))
-    return designs.worst_usual_rate(
-        design.options, design.difference, epsilon, outcomes, usual_range=design.usual, **_of_lead(design)
-    ).lower
+    return _worst(design, epsilon, outcomes).lower
 
 
 def smallest_difference(design: FixedDesign, participants: float, epsilon: float) -> float:
@@ -116,9 +118,7 @@ def smallest_difference(design: FixedDesign, participants: float, epsilon: float
     if outcomes < 1:
         return math.inf
     if design.promise == BEAT:
-        return superiority.smallest_difference(
-            design.means[0], epsilon, design.risk, 1 - design.missed, outcomes, **_of_superiority(design)
-        )
+        return superiority.smallest_difference(design.means[0], epsilon, 1 - design.missed, outcomes, _rule(design))
     return designs.smallest_difference(
         design.options, min(design.means), epsilon, design.risk, outcomes, **_of_lead(design)
     )
@@ -169,18 +169,11 @@ def _recruited(design: FixedDesign, outcomes: float) -> float:
 
 def _smallest(design: FixedDesign, epsilon: float) -> float:
     if design.promise == BEAT:
-        asked = (design.difference, epsilon, design.risk, 1 - design.missed)
-        how = {**_of_superiority(design), "block": _block(design)}
-        if design.usual is None:
-            return superiority.smallest_participants(design.means[0], *asked, **how)
-        return superiority_anywhere.smallest_participants_anywhere(design.usual, *asked, **how)
-    if design.usual is None:
-        return designs.smallest_participants(
-            design.means, epsilon, design.risk, **_of_lead(design), block=_block(design)
-        )
-    return designs.smallest_participants_anywhere(
-        design.options, design.difference, epsilon, design.risk, usual_range=design.usual, **_of_lead(design)
-    )
+        asked = (design.difference, epsilon, 1 - design.missed, _rule(design))
+        usual = design.usual or design.means[0]
+        return superiority.smallest_participants(usual, *asked, block=_block(design), cancel=_CANCEL.get())
+    how = {**_of_lead(design), "block": _block(design), "cancel": _CANCEL.get()}
+    return designs.smallest_participants(_means(design), epsilon, design.risk, **how)
 
 
 def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -188,8 +181,8 @@ def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.flo
     means = hardest_means(design)
     if design.promise == BEAT:
         usual = means[0] if design.usual is None else min(means)
-        asked = (usual, design.difference, epsilons, design.risk, 1 - design.missed)
-        found = superiority.participants_curve(*asked, **_of_superiority(design), block=_block(design))
+        asked = (usual, design.difference, epsilons, 1 - design.missed, _rule(design))
+        found = superiority.participants_curve(*asked, block=_block(design))
     else:
         found = designs.participants_curve(means, epsilons, design.risk, **_of_lead(design), block=_block(design))
     return np.array([_recruited(design, outcomes) for outcomes in found.tolist()])
@@ -231,8 +224,19 @@ def _of_lead(design: FixedDesign) -> dict[str, Any]:
     return {"release": design.release, "missing": 1 - design.kept_share}
 
 
-def _of_superiority(design: FixedDesign) -> dict[str, Any]:
-    return {"options": design.options, **_of_lead(design)}
+def _means(design: FixedDesign) -> tuple[float, ...] | AnyUsualRate:
+    """The rates, or the lead whatever the usual rate is."""
+    return AnyUsualRate(design.options, design.difference, design.usual) if design.usual else design.means
+
+
+def _worst(design: FixedDesign, epsilon: float, outcomes: int) -> designs.WorstRate:
+    """The usual rate of a range at which a lead is found least surely."""
+    asked = AnyUsualRate(design.options, design.difference, design.usual or (0.0, 1.0))
+    return designs.worst_usual_rate(asked, epsilon, outcomes, **_of_lead(design), cancel=_CANCEL.get())
+
+
+def _rule(design: FixedDesign) -> superiority.ClaimRule:
+    return superiority.ClaimRule(design.risk, design.options, **_of_lead(design))
 
 
 def _other_look(design: FixedDesign) -> FixedDesign | None:
@@ -259,11 +263,17 @@ class Exact:
         return self.question.problem
 
     def complete(self, cancel: CancelFlag) -> "Exact | None":
-        """The same with all figures found, which can take some seconds; None where a stop is asked for between them."""
-        for name in COMPLETE:
-            getattr(self, name)
-            if cancel.is_set():
-                return None
+        """The same with all figures found, which can take some seconds; None where a stop is asked for meanwhile."""
+        before = _CANCEL.set(cancel)
+        try:
+            for name in COMPLETE:
+                getattr(self, name)
+                if cancel.is_set():
+                    return None
+        except CancelledError:
+            return None
+        finally:
+            _CANCEL.reset(before)
         return self
 
     @cached_property
@@ -285,8 +295,7 @@ class Exact:
         outcomes = outcomes_of(self.design, self.planned)
         if self.design.promise != BEAT or outcomes < 1:
             return None
-        asked = (self.epsilon or math.inf, outcomes, self.design.risk, self.design.options, self.design.release)
-        return superiority.critical_value(*asked)
+        return superiority.critical_value(self.epsilon or math.inf, outcomes, _rule(self.design))
 
     @cached_property
     def hardest_usual(self) -> float:
@@ -294,8 +303,7 @@ class Exact:
         design, outcomes = self.design, outcomes_of(self.design, self.question.participants)
         if design.usual is None or design.promise == BEAT or outcomes < 1:
             return min(hardest_means(design))
-        asked = (design.options, design.difference, self.epsilon or math.inf, outcomes)
-        return designs.worst_usual_rate(*asked, usual_range=design.usual, **_of_lead(design)).usual
+        return _worst(design, self.epsilon or math.inf, outcomes).usual
 
     @cached_property
     def each(self) -> int:
