@@ -62,7 +62,7 @@ def checks_of(
     Args:    intended: the split that was meant, a positive weight for each option; None: equal.
     """
     found = [
-        _split(names, trials, intended),
+        split_check(names, trials, intended),
         _few(names, successes, trials),
         _constant(successes, trials),
         _tie(names, successes, trials),
@@ -70,7 +70,8 @@ def checks_of(
     return tuple(check for check in found if check)
 
 
-def _split(names: Sequence[str], trials: Sequence[int], intended: Sequence[float] | None) -> Check | None:
+def split_check(names: Sequence[str], trials: Sequence[int], intended: Sequence[float] | None) -> Check | None:
+    """Whether the numbers of participants fit the split that was intended; None if they do."""
     probability = split_probability(trials, intended)
     if probability >= UNLIKELY:
         return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ui.reading.asking import Asking, labels
+from ui.reading.asking import Asking
 from ui.reading.facts import MOST_WORDS, ColumnFacts
 from ui.reading.hints import hint
 from ui.reading.names import listed, shown
@@ -235,7 +235,7 @@ def pick_person(facts: Sequence[ColumnFacts], asking: Asking) -> str:
         return NOBODY
     named = _named("person", facts)
     clear = NOBODY if not named else named[0].name if len(named) == 1 else None
-    offered = {**labels([fact.name for fact in facts]), NOBODY: "No column: each row is another person"}
+    offered = {fact.name: shown(fact.name) for fact in facts} | {NOBODY: "No column: each row is another person"}
     return asking.choose("person", "Which column says who the person is?", offered, clear)
 
 
