@@ -18,34 +18,39 @@ LONGEST_TEXT = 10_000
 MOST_RATES = 50
 
 
-def read_weekly_column(text: str, answers: Mapping[str, str] | None = None) -> ReadSoFar[tuple[float, ...]]:
+def read_weekly_column(text: str, answers: Mapping[str, str] | None = None) -> ReadSoFar[tuple[int, ...]]:
     """The participants of week 1, 2, ...: one whole number a line; a first line without a number is a heading."""
     return worked(partial(_weeks, text), Asking(answers or {}))
 
 
-def _weeks(text: str, asking: Asking) -> tuple[float, ...]:
+def _weeks(text: str, asking: Asking) -> tuple[int, ...]:
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"The column has {len(text):,} characters, and {LONGEST_TEXT:,} can be read.")
     lines = text.rstrip().splitlines()
     if len(lines) > MOST_WEEKS:
         raise ValueError(f"The column has {len(lines):,} lines, and {MOST_WEEKS} weeks can be read.")
     first = 1 if len(lines) > 1 and lines[0].strip() and not read_number(lines[0]).values else 0
+    column = list(enumerate(lines[first:], start=first + 1))
+    for number, line in column:  # what no answer would mend is said before anything is asked
+        _weekly(number, line)
     marks = settled_marks(pd.Series(lines[first:], dtype="str"), asking, True)
-    numbers = tuple(_weekly(number, line, marks) for number, line in enumerate(lines[first:], start=first + 1))
-    if not any(numbers):
+    weeks = tuple(_weekly(number, line, marks) for number, line in column)
+    if not any(weeks):
         raise ValueError("Nobody comes in these weeks; one of the numbers must be above 0.")
-    return numbers
+    return weeks
 
 
-def _weekly(number: int, line: str, marks: Marks) -> float:
+def _weekly(number: int, line: str, marks: Marks | None = None) -> int:
+    """The participants of a week; without marks the fewest that the line can mean."""
     if not line.strip():
         raise ValueError(f"Line {number} is empty; write 0 for a week in which nobody comes.")
     read = read_number(line, marks)
-    if read.value is None or read.value < 0 or read.value % 1 or read.percent:
+    possible = [int(value) for value in read.values if value >= 0 and value % 1 == 0]
+    if not possible or read.percent or read.currency:
         raise ValueError(f"Line {number}: {shown(line.strip())} is not a number of participants; give one week a line.")
-    if read.value > MOST_A_WEEK:
+    if min(possible) > MOST_A_WEEK:
         raise ValueError(f"Line {number}: {shown(line.strip())} is more than {MOST_A_WEEK:,} a week.")
-    return read.value
+    return min(possible)
 
 
 def read_rates(text: str, answers: Mapping[str, str] | None = None) -> ReadSoFar[tuple[float, ...]]:
