@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import dpcore
 from ui.own_table.given import shortened
 from ui.reading.asking import Asking
-from ui.reading.checks import checks_of
+from ui.reading.checks import checks_of, leaders
 from ui.reading.counts import counts_in_table
 from ui.reading.table import Table
 
@@ -25,6 +25,11 @@ class OwnData:
     trials: tuple[int, ...]
     rows_of_one: int = 1
     whole_names: tuple[str, ...] = ()
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether several options share the highest rate."""
+        return len(leaders(self.successes, self.trials)) > 1
 
     @property
     def posterior(self) -> dpcore.choosing.BetaPosterior:

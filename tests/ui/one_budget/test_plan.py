@@ -98,7 +98,7 @@ def test_decimal_commas_are_read_and_rates_below_1_ask_only_where_they_are_typed
         return edited(PLAN, {"edited_rows": {0: {"rates in %": cell}}}, answers)[0].rates
 
     assert with_rates("62,5; 55,1", {}) == (62.5, 55.1)
-    with pytest.raises(OpenRatesError, match="Is “0.62” 0.62 % or 62 %") as caught:
+    with pytest.raises(OpenRatesError, match=r"Is “0\.62” 0\.62 % or 62 %") as caught:
         with_rates("0.62; 0.55", {})
     assert caught.value.cell == "0.62; 0.55"
     assert with_rates("0.62; 0.55", {"0.62; 0.55": {"percent": "share"}}) == (62, 55)
