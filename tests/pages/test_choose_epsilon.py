@@ -262,7 +262,7 @@ def test_what_several_rows_of_a_person_mean_for_epsilon_is_said_outside_the_clos
     assert asked.label == "“u1” has 2 rows in 2 options. Which rows count?"
     assert asked.options == ["All rows: ε per person is up to 2 ε", "The first row of each person"]
     assert asked.label not in [radio.label for box in test.expander for radio in box.radio]
-    assert "protects one row with ε, and one person with up to 2 ε" in unlinked(said(test))
+    assert "protects one outcome with ε, and one person with up to 2 ε" in unlinked(said(test))
     asked.set_value("first")
     assert counted(stopped(test.run())) == {"A": (1, 2), "B": (1, 1)}
 

@@ -27,8 +27,8 @@ def several_rows(question: Question[ChoiceProblem]) -> str:
     if most == 1:
         return ""
     return (
-        f"One person has up to {most:,} rows in these data; a study that counts rows like this protects one row with "
-        f"ε, and one person with up to {most:,} ε."
+        f"One person has up to {most:,} outcomes in these data; a study that counts outcomes like this protects one "
+        f"outcome with ε, and one person with up to {most:,} ε."
     )
 
 

@@ -51,8 +51,23 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     asking.summary = summary_of(counted, len(left), against, total="" if total is None else option.names[total])
     return Tally(
         tuple(option.names[number] for number in left), tuple(int(sums[0, number]) for number in left),
-        tuple(int(sums[1, number]) for number in left),
+        tuple(int(sums[1, number]) for number in left), _trials_of_one(table, roles.person, kept, trials, asking),
     )  # fmt: skip
+
+
+def _trials_of_one(
+    table: Table, person: str, kept: NDArray[np.bool_], trials: NDArray[np.float64], asking: Asking
+) -> int:
+    """How many trials one person has at most, where each row counts those of one person."""
+    if not person:
+        return 1
+    codes, uniques = pd.factorize(table.cells[person][kept].str.strip())
+    of_each = np.bincount(codes, weights=trials[kept])
+    most = int(of_each.max(initial=1))
+    if most > 1:
+        who = shown(str(uniques[of_each.argmax()]))
+        asking.notes.append(f"{who} in column {shown(person)} has {most:,} trials: ε per person is up to {most:,} ε.")
+    return most
 
 
 def tally_columns(table: Table, roles: Roles, asking: Asking) -> Tally:

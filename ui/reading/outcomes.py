@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ui.reading.asking import Asking
 from ui.reading.exclusive import excluding_column, unanswered_rows
-from ui.reading.facts import MOST_WORDS, ColumnFacts
+from ui.reading.facts import MOST_CODES, MOST_WORDS, ColumnFacts
 from ui.reading.names import listed, shown
 from ui.reading.numbers import read_number
 from ui.reading.options import NONE, read_options
@@ -81,7 +81,8 @@ class _Outcomes:
 
 def _neither_of_pair(values: Sequence[str]) -> list[str]:
     """What is left of some values without those of a known pair; nothing if the pair is not among them, or alone."""
-    if 2 < len(values) <= MOST_WORDS:
+    most = MOST_CODES if all(read_number(value).values for value in values) else MOST_WORDS
+    if 2 < len(values) <= most:
         for success, failure in combinations(values, 2):
             if known_pair([success, failure]) and len(set((known_pair([success, failure]) or {}).values())) == 2:
                 return [value for value in values if known_pair([success, failure, value]) is None]

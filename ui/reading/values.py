@@ -62,17 +62,23 @@ def _roles(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Roles:
     rest = [fact for fact in facts if fact.name != option]
     if not rest:
         raise ValueError("The file has one column only; it needs one for the option and one for the outcome.")
-    nobody = [fact for fact in rest if hint("person", fact.name) < 2]
     outcome = pick(
-        "outcome", "Which column holds the outcome, a number?", rest,
-        lambda fact: _may_be_outcome(fact) or hint("outcome", fact.name) == 3 or nobody == [fact], asking,
+        "outcome", "Which column holds the outcome, a number?", rest, lambda fact: fact in _candidates(rest), asking
     )  # fmt: skip
     person = pick_person([fact for fact in rest if fact.name != outcome], asking)
     return Roles("outcomes", option=option, outcome=outcome, person=person)
 
 
+def _candidates(facts: Sequence[ColumnFacts]) -> list[ColumnFacts]:
+    """The columns that may hold the outcome: more than one where nothing but its numbers speaks for one of them."""
+    named = [fact for fact in facts if hint("outcome", fact.name) == 3]
+    others = [fact for fact in facts if fact.values != () and not hint("person", fact.name) and not fact.is_date]
+    numbers = [fact for fact in others if _may_be_outcome(fact)]
+    return named or (numbers if len(numbers) > 1 or any(hint("outcome", fact.name) for fact in numbers) else others)
+
+
 def _may_be_outcome(fact: ColumnFacts) -> bool:
-    return (fact.is_number or fact.is_two_valued) and hint("person", fact.name) < 2 and not fact.is_date
+    return (fact.is_number or fact.is_two_valued) and not hint("person", fact.name) and not fact.is_date
 
 
 def _values(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:

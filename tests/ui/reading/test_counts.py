@@ -296,3 +296,44 @@ def test_every_column_can_be_chosen_instead():
     assert counts(read_text) == {"x": (1, 2), "y": (1, 2)}
     chosen = {choice.id: choice.chosen for choice in read_text.choices}
     assert (chosen["option"], chosen["outcome"]) == ("site", "other")
+
+
+def test_a_column_that_only_numbers_the_rows_is_nothing_else():
+    text = rows("rownames,group,minutes", *(f"{n},{'ab'[n % 2]},{n % 7}" for n in range(1, 41)))
+    found = read_values(text.encode())
+    assert found.summary == "40 rows, 2 options, “minutes” by “group”"
+    refused = read_values(rows(",group", *(f"{n},{'ab'[n % 2]}" for n in range(1, 41))).encode())
+    assert refused.found is None
+    unordered = rows("index,group,answer", *(f"{7 * n % 41},{'ab'[n % 2]},{'yn'[n % 3 > 0]}" for n in range(1, 41)))
+    assert read(unordered).summary == "40 rows, 2 options, y = success"
+
+
+def test_daily_counts_below_ten_are_no_codes_of_outcomes():
+    text = rows("Day Index,Users,Email Subscriptions,Group Type", "2020-07-08,170,1,control", "2020-07-08,142,3,test",
+                "2020-07-09,100,5,control", "2020-07-09,130,2,test", "2020-07-10,90,0,control",
+                "2020-07-10,95,4,test")  # fmt: skip
+    assert counts(read(text)) == {"control": (6, 360), "test": (9, 367)}
+
+
+def test_decisions_come_from_the_group_and_not_the_other_way_round():
+    text = rows("gender,decision", *["m,promoted", "m,not promoted", "f,promoted", "f,not promoted"] * 10)
+    assert question(text).id == "success"
+    assert counts(read(text, success="promoted")) == {"m": (10, 20), "f": (10, 20)}
+
+
+def test_counts_of_each_person_say_what_epsilon_is_per_person():
+    text = rows("user_id,group,views,clicks", *(f"u{n},{'ab'[n % 2]},{n % 6},{min(n % 6, n % 4)}" for n in range(60)))
+    found = read(text)
+    assert found.result.rows_of_one == 5
+    assert "“u5” in column “user_id” has 5 trials: ε per person is up to 5 ε." in found.notes
+
+
+def test_a_number_that_may_be_an_age_is_not_taken_for_the_outcome_in_silence():
+    text = rows(
+        "ID,Treatment,Sex,Age,Improved", *(f"{n},{'ab'[n % 2]},{'mf'[n % 3 > 0]},{n % 9 + 20},some" for n in range(30))
+    )
+    asked = read_values(text.encode()).question
+    assert asked.id == "outcome"
+    assert set(dict(asked.options)) == {"Sex", "Age", "Improved"}
+    study = rows("study_id,treatment,dose", *(f"{n:03},{'ab'[n % 2]},daily" for n in range(30)))
+    assert read_values(study.encode()).found is None
