@@ -9,18 +9,13 @@ from ui.reading.names import shown
 from ui.reading.outcomes import tally_outcomes
 from ui.reading.reading import ReadSoFar, read_as
 from ui.reading.roles import roles_of
-from ui.reading.table import Table, read_table, read_typed
+from ui.reading.table import Table, read_table
 from ui.reading.tally import Tally
 
 
 def read_counts(content: bytes, answers: Mapping[str, str] | None = None) -> ReadSoFar[Tally]:
     """The counts in a visitor's file.  answers: of questions and choices, by their id."""
     return read_as(lambda: read_table(content, answers), answers, counts_in_table)
-
-
-def read_typed_counts(text: str, answers: Mapping[str, str] | None = None) -> ReadSoFar[Tally]:
-    """The counts in typed or pasted lines of name, successes and trials."""
-    return read_as(lambda: read_typed(text, answers), answers, counts_in_table)
 
 
 def counts_in_table(table: Table, asking: Asking) -> Tally:

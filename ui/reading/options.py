@@ -11,6 +11,7 @@ from ui.reading.asking import Asking
 from ui.reading.names import alike, clean_name, listed, shown
 from ui.reading.roles import MOST_OPTIONS
 from ui.reading.table import Table, doubtful_letters
+from ui.reading.tally import place as place_of
 from ui.reading.words import is_missing
 
 NONE = -1
@@ -59,8 +60,7 @@ def _cleaned(table: Table, name: str, text: str, rows: NDArray[np.bool_]) -> str
     try:
         return clean_name(text)
     except ValueError as error:
-        row = table.cells.index[int(np.argmax(rows))]
-        raise ValueError(f"{table.source.row} {row:,}, column {shown(name)}: {shown(text)} {error}") from error
+        raise ValueError(f"{place_of(table, int(np.argmax(rows)), name)}: {shown(text)} {error}") from error
 
 
 def _one_spelling(

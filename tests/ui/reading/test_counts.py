@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from ui.reading.counts import read_counts, read_typed_counts
+from tests.ui.reading.typed import read_typed_counts
+from ui.reading.counts import read_counts
 from ui.reading.roles import MOST_OPTIONS
 from ui.reading.values import read_values
 from ui.state.keys import ARMS_RANGE

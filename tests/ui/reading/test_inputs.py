@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.reading.typed import read_typed_counts
 from ui.reading.checks import checks_of
 from ui.reading.columns import read_rates
-from ui.reading.counts import read_counts, read_typed_counts
+from ui.reading.counts import read_counts
 from ui.reading.values import read_values
 
 FILES = Path(__file__).parent / "files"
