@@ -49,7 +49,6 @@ SLOW = (
     "test_packaging.py",
     "ui/choose/sequential/test_browser_runs.py",
     "ui/choose/sequential/test_study.py",
-    "ui/choose/test_own_data.py",
     "ui/components/bars/test_following.py",
     "ui/jobs/test_job.py",
     "ui/shell/test_kernels.py",

@@ -40,10 +40,10 @@ def quoted(name):
 def test_own_outcomes():
     rows = "".join(f"{quoted(name)},{2 * arm + n % 3}\n" for arm, name in enumerate(NAMES) for n in range(60))
     with downloads_seen() as files:
-        test = stopped(
-            opened("own_outcomes", outcome_runs=20, outcome_source="my own file", outcome_own_low=0, outcome_own_high=9)
-        )
-        test.file_uploader(key="outcome-file").set_value(("mine.csv", f"arm,outcome\n{rows}".encode(), "text/csv"))
+        test = stopped(opened("own_outcomes", outcome_runs=20, outcome_source="my own file"))
+        test.file_uploader(key="outcome-data").set_value(("mine.csv", f"arm,outcome\n{rows}".encode(), "text/csv"))
+        test.number_input(key="outcome-own-low").set_value(0.0)
+        test.number_input(key="outcome-own-high").set_value(9.0)
         assert_plain(finished(checked(test.run())), files)
     assert b"onerror" in written(files["options.csv"])
     assert b"-2+3" in written(files["participants-by-clip.csv"])

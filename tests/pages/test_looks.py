@@ -126,9 +126,15 @@ def test_a_bad_column_is_one_sentence_and_the_last_good_one_stays():
     test.text_area(key="weeks").set_value("500")
     assert "Done by **week" in said(finished(test.run()))
     test.text_area(key="weeks").set_value("500\nmany")
-    assert "Line 2: 'many' is not a whole number" in said(finished(test.run()))
+    assert "Line 2: “many” is not a number of participants" in said(finished(test.run()))
     assert "What you see is for the last column that could be read." in said(test)
     assert "Done by **week" in said(test)
+    test.text_area(key="weeks").set_value("1.000\n2.000")
+    assert "“1.000” may mean 1 or 1,000. Which is it?" in said(finished(test.run()))
+    (question,) = [radio for radio in test.radio if radio.key.startswith("weeks-question")]
+    question.set_value(",")
+    finished(test.run())
+    assert test.text_area(key="weeks").value == "1000\n2000"
 
 
 @pytest.mark.parametrize("value", ["1e400", "", "x" * 20_000])

@@ -40,8 +40,8 @@ NOT_BETTER = "At these rates no option is better than the first one, which is th
 def asked() -> tuple[Question[ChoiceProblem] | None, str]:
     """The question that the inputs hold, and what is wrong with them: "" if nothing is.
 
-    Of what is impossible the last possible is kept, by mode and promise; without own data there is no question.
-    Callable at a click, too, before the page is drawn again with the inputs that it now needs.
+    Of what is impossible the last possible is kept, by mode and promise; without own data
+    there is no question.  Callable at a click, too, before the page is drawn again with the inputs that it now needs.
     """
     state = st.session_state
     mode, promise, looking = state["know"], given("promise"), given("looking")
@@ -51,9 +51,10 @@ def asked() -> tuple[Question[ChoiceProblem] | None, str]:
         options = _options(mode, promise)
         kept[mode, promise] = options
     except ValueError as error:
-        if mode == "own data":
-            return None, str(error)
-        options, wrong = kept.get((mode, promise)) or _with_difference(promise, *PRESET), str(error)
+        last, wrong = kept.get((mode, promise)), str(error)
+        if mode == "own data" and (last is None or not own_answers.is_given()):
+            return None, wrong
+        options = last or _with_difference(promise, *PRESET)
     participants, per_day = _participants()
     question: Question[ChoiceProblem] = Question(
         mode=mode,

@@ -13,7 +13,7 @@ def data_table(problem: ChoiceProblem) -> pd.DataFrame:
     low, high = problem.data.posterior.intervals(BAND).T
     return pd.DataFrame(
         {
-            "option": problem.names,
+            "option": problem.data.whole_names or problem.names,
             "successes": problem.data.successes,
             "trials": problem.data.trials,
             "posterior mean": [percent(mean) for mean in problem.means],

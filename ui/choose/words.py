@@ -21,6 +21,17 @@ ABOUT_THE_REPORT = (
 )
 
 
+def several_rows(question: Question[ChoiceProblem]) -> str:
+    """What it means for epsilon that a person has several rows in own data; "" if nobody has."""
+    most = 1 if question.problem.data is None else question.problem.data.rows_of_one
+    if most == 1:
+        return ""
+    return (
+        f"One person has up to {most:,} outcomes in these data; a study that counts outcomes like this protects one "
+        f"outcome with ε, and one person with up to {most:,} ε."
+    )
+
+
 def rates_text(question: Question[ChoiceProblem]) -> str:
     """Every option with its success rate."""
     problem = question.problem

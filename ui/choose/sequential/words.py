@@ -245,10 +245,12 @@ def data_sentence(question: SequentialQuestion) -> str:
     """What own data say about the best option, and how to read figures that come from them."""
     name, probability = question.problem.likely_best
     sure = f"over {percent(1 - 1 / RUNS)}" if probability == 1 else percent(probability)
+    leads = f"By these data, {name} is the best option with probability {sure}."
+    if question.problem.data is not None and question.problem.data.is_tied:
+        leads = "By these data no option leads."
     return (
-        f"By these data, {name} is the best option with probability {sure}. Bounds are medians over "
-        f"the rates that the data allow, with the {percent(BAND)} band in brackets; simulated runs are spread over "
-        "these rates."
+        f"{leads} Bounds are medians over the rates that the data allow, with the {percent(BAND)} band in brackets; "
+        "simulated runs are spread over these rates."
     )
 
 

@@ -162,7 +162,7 @@ def _seed(data: dict[str, Any]) -> str:
 
 
 def _caveats(answer: Answered) -> str:
-    sentences = [*answer.caveats, "" if answer.is_complete else NOT_FINISHED]
+    sentences = [words.several_rows(answer.question), *answer.caveats, "" if answer.is_complete else NOT_FINISHED]
     return "".join(f"<p class='caveat'>{_bold(sentence)}</p>" for sentence in sentences if sentence)
 
 

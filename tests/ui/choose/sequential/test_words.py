@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.choose.cases import DATA, answer, reading
+from ui.choose.own_data import OwnData
 from ui.choose.sequential import words
 from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading
 
@@ -135,6 +136,8 @@ def test_an_endless_simulation_has_words():
 def test_own_data_sentences():
     findings = answer(data=DATA)
     assert "new is the best option with probability over 95 %" in words.data_sentence(findings.question)
+    tied = answer(data=OwnData(("usual", "new"), (59, 118), (200, 400)))
+    assert words.data_sentence(tied.question).startswith("By these data no option leads. Bounds are medians")
     assert words.wide_band(findings) == ""
     wide = Findings(
         findings.question,

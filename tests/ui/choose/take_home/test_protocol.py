@@ -12,6 +12,7 @@ from tests.ui.choose.cases import answered as answer
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import guarantees
 from ui.choose.take_home import hazards, protocol
+from ui.choose.take_home.report import report_html
 
 HEADINGS = (
     "Purpose",
@@ -71,6 +72,15 @@ def test_without_an_epsilon_there_is_no_plan():
     assert protocol.protocol(findings) == {}
     assert protocol.protocol_text(findings) == ""
     assert hazards.hazards(findings) == []
+
+
+def test_what_several_rows_of_a_person_mean_for_epsilon_is_said_in_the_plan_and_in_the_report():
+    several = "a study that counts outcomes like this protects one outcome with ε, and one person with up to 3 ε."
+    found = sequential.answered(findings_of(data=replace(DATA, rows_of_one=3), participants=2000))
+    assert several in protocol.protocol(found)["Privacy"]
+    assert several in report_html(found).partition("<figure>")[0]
+    once = sequential.answered(findings_of(data=DATA, participants=2000))
+    assert "counts outcomes like this" not in report_html(once)
 
 
 def test_own_data_are_said_to_be_uncertain():
