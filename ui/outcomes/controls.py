@@ -5,6 +5,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.controls.number_box import count_box, number_box, optional_box
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
 from ui.look.axes import RISK_ENDS
@@ -63,7 +64,7 @@ def _ask() -> OutcomeView:
     with st.expander("Risk, runs, seed"):
         risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, 0.01, RISK_ENDS)
         numbers = st.columns(2)
-        runs = numbers[0].number_input("Runs", 20, _MOST_RUNS, 100, key="outcome-runs", **KEPT)
+        runs = count_box("Runs", (20, _MOST_RUNS), 100, key="outcome-runs", place=numbers[0], **KEPT)
         with numbers[1]:
             seed = seed_box("outcome-seed", **KEPT)
         st.download_button("The example as a file", example_csv, "outcomes.csv", "text/csv", on_click="ignore")
@@ -87,9 +88,10 @@ def _ask() -> OutcomeView:
 
 
 def _number(place: DeltaGenerator, label: str, key: str, default: float | None) -> float | None:
-    return place.number_input(
-        label, -LARGEST_OUTCOME, LARGEST_OUTCOME, default, step=1.0, format="%.6g", key=key, **KEPT
-    )
+    limits = (-LARGEST_OUTCOME, LARGEST_OUTCOME)
+    if default is None:
+        return optional_box(label, limits, key=key, place=place, **KEPT)
+    return number_box(label, limits, default, key=key, place=place, **KEPT)
 
 
 def _offer_range(ends: tuple[float, float], keys: tuple[str, str], is_offered: bool) -> None:
