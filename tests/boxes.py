@@ -28,3 +28,9 @@ def rules_of(test, key):
 def told(test):
     """What is said below boxes for numbers: what is wrong with them, or how they were read."""
     return [html.proto.body for html in test.get("html") if html.proto.body.startswith("<small ")]
+
+
+def in_force(test, widget):
+    """The widget's value; of a box for numbers the last good one, as text, whatever has been written there."""
+    known = test.session_state[number_box.BOXES] if number_box.BOXES in test.session_state else {}
+    return known[widget.key].text or None if widget.key in known else widget.value

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.boxes import number_boxes
+from tests.boxes import in_force, number_boxes
 from tests.pages.visit import APP, SECONDS, checked, finished, stopped
 from ui.choose import pins
 from ui.choose.question import BEAT, FIND, PROMISES, WHATEVER
@@ -168,7 +168,7 @@ def test_a_page_opens_whatever_the_link_says(name, link):
     for key, widget in bound_widgets(test).items():
         is_emptied = widget.value == [] and values.get(key) == ""  # a list may be empty
         if key in usual(name) and key not in TEXTS | FOLLOWS and not is_emptied:
-            assert widget.value == (WHATEVER if key == "promise" else usual(name)[key][0]), key
+            assert in_force(test, widget) == (WHATEVER if key == "promise" else usual(name)[key][0]), key
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -184,7 +184,7 @@ def test_a_promise_opens_whatever_else_the_link_says(promise, link):
     asked_elsewhere = {FIND: {"claim", "miss"}, BEAT: {"wrong", "looking"}, WHATEVER: {"claim", "missing", "looking"}}
     assert not set(shown) & asked_elsewhere[promise]
     for key in set(shown) - TEXTS - {"promise"}:
-        assert key not in usual("choose_epsilon") or shown[key].value == usual("choose_epsilon")[key][0], key
+        assert key not in usual("choose_epsilon") or in_force(test, shown[key]) == usual("choose_epsilon")[key][0], key
 
 
 @pytest.mark.parametrize("name", ["choose_epsilon", "fixed_budget", "what_is_promised"])
