@@ -41,7 +41,7 @@ def settled(page):
 
 
 def type_number(page, label, value):
-    box = page.get_by_role("spinbutton", name=label)
+    box = page.get_by_role("textbox", name=label)
     box.fill(str(value))
     box.press("Enter")
 
@@ -114,7 +114,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) suffice")
 
     # The same for half as long, compared.
-    page.get_by_role("spinbutton", name="For how many days").fill("40")
+    page.get_by_role("textbox", name="For how many days").fill("40")
     page.get_by_role("button", name="Pin this plan").click()  # at once: the page still shows the plan of 80 days
     expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day) suffice")

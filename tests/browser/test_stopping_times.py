@@ -107,7 +107,7 @@ def test_a_link_restores_the_page_and_add_runs_extends_its_runs(open_page):
     expect(page.locator(PICTURE)).to_have_attribute("aria-label", re.compile(r"DP-SE [\d,]+ \(median of 7 runs"))
     for words in ("DP-SE", "median of 7 simulated runs", "ε = 0.5"):
         expect(page.locator(VERDICT)).to_contain_text(words)
-    expect(page.get_by_role("spinbutton", name="Seed")).to_have_value("3")
+    expect(page.get_by_role("textbox", name="Seed")).to_have_value("3")
     expect(page.get_by_text("made before version 0.2")).to_be_visible()
     page.wait_for_url(re.compile("seed2=3"))
     at_rest(page)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import dpcore
+from tests.boxes import fill, filled
 from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
 from ui.choose.question import WHATEVER, difference_means
@@ -54,8 +55,8 @@ def test_opens_with_an_answer(preset):
 
 def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
     _, achievable = dpcore.choosing.simulated_epsilon_band(difference_means(3, 0.3, 0.1), 0.01, 10_000, runs=FEW_RUNS)
-    assert preset.number_input(key="look").value is None
-    assert preset.number_input(key="look").placeholder == setting(achievable)
+    assert filled(preset, "look") is None
+    assert preset.text_input(key="look").placeholder == setting(achievable)
     assert f"At ε = {setting(achievable)}, beyond what everyone else's data reveal" in said(preset)
     test = opened("choose_epsilon", look=2)
     assert verdict(test).startswith("**ε = 2**, your choice: 10,000 participants suffice")
@@ -100,8 +101,8 @@ def test_a_link_restores_every_input():
 )
 def test_every_kind_of_answer(two_options, times_needed, sentence):
     without_privacy = dpcore.achievable_samples(difference_means(2, 0.3, 0.4), math.inf, 0.01, runs=FEW_RUNS)
-    two_options.number_input(key="people").set_value(int(times_needed * without_privacy))
-    two_options.number_input(key="extra").set_value(60)
+    fill(two_options, "people", int(times_needed * without_privacy))
+    fill(two_options, "extra", 60)
     assert sentence in said(finished(two_options.run()))
 
 
@@ -113,7 +114,7 @@ def test_participants_per_day_give_calendar_time():
 def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
     test = stopped(just_opened("choose_epsilon", usual=60)).run()
     before = verdict(test)
-    test.number_input(key="better").set_value(45.0)
+    fill(test, "better", 45.0)
     stopped(test.run())
     assert "60 % and a difference of 45 points add up to 105 %; together they must stay below 100 %" in said(test)
     assert verdict(test) == before
@@ -298,7 +299,7 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     test = stopped(just_opened("choose_epsilon", options=2, usual=10, better=75))
     test.button(key="pin").click()
     stopped(test.run())
-    test.number_input(key="people").set_value(20_000)
+    fill(test, "people", 20_000)
     test.button(key="pin").click()  # at once: what is pinned is the edited plan
     finished(test.run())
     link = test.text_input(key="pins").value
@@ -322,7 +323,7 @@ def test_at_most_four_plans():
     assert len(test.session_state["pinned-plans"]) == 3
     test.button(key="pin").click()
     stopped(test.run())
-    test.number_input(key="people").set_value(12_000)
+    fill(test, "people", 12_000)
     assert stopped(test.run()).button(key="pin").disabled
     assert len(test.session_state["pinned-plans"]) == 4
 
@@ -364,7 +365,7 @@ def test_the_plan_in_words_is_written_once_its_box_is_open():
 
 
 def chosen(test):
-    return float(test.number_input(key="look").placeholder)
+    return float(test.text_input(key="look").placeholder)
 
 
 def test_what_others_have_published_is_drawn_once_its_box_is_open():

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from dpcore import designs
+from tests.boxes import fill, number_boxes, told
 from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, snippet_output, stopped
 from tests.ui.choose.cases import few_runs
 from ui.choose import promise_controls
@@ -31,7 +32,7 @@ def verdict(test):
 def typed(test, **values):
     """The page once these boxes are filled in, one after another, as a visitor does."""
     for key, value in values.items():
-        test.number_input(key=key).set_value(value)
+        fill(test, key, value)
         checked(test.run())
     return test
 
@@ -50,7 +51,7 @@ def test_a_first_visit_asks_for_a_lead_and_is_answered_at_once():
     assert "The promise: find a lead of 10 points or more, at these rates. About a smaller lead nothing" in said(test)
     assert "simulat" not in verdict(test)
     assert "jobs" not in test.session_state or "choose" not in test.session_state["jobs"]
-    assert test.number_input(key="look").placeholder == "0.0143"
+    assert test.text_input(key="look").placeholder == "0.0143"
     assert not re.search(r"impossible(?! for any method that finds every lead| for this promise| below)", said(test))
 
 
@@ -131,25 +132,27 @@ def test_a_promise_once_chosen_stays_through_other_pages():
 
 def test_errors_are_asked_for_in_the_words_of_the_promise():
     test = just_opened("choose_epsilon", promise=BEAT, claim=5, miss=20)
-    boxes = {box.key for box in test.number_input}
+    boxes = {box.key for box in number_boxes(test)}
     assert {"claim", "miss"} <= boxes
     assert "wrong" not in {slider.key for slider in test.select_slider}
     assert "with probability at most 5 %" in said(test)
     assert "is found with probability at least 80 %" in said(test)
-    assert (test.number_input(key="claim").min, test.number_input(key="claim").max) == (0.001, 49.0)
+    for text in ("0.0009", "49.1"):
+        (problem,) = told(typed(test, claim=text))
+        assert f"“{text}” is not a number from 0.001 to 49. The page goes on with 5." in problem
     test.radio(key="promise").set_value(FIND)
-    assert not {"claim", "miss", "ignore"} & {box.key for box in checked(test.run()).number_input}
+    assert not {"claim", "miss", "ignore"} & {box.key for box in number_boxes(checked(test.run()))}
     test.radio(key="promise").set_value(WHATEVER)
-    assert "ignore" in {box.key for box in stopped(checked(test.run())).number_input}
+    assert "ignore" in {box.key for box in number_boxes(stopped(checked(test.run())))}
 
 
 def test_the_look_decides_what_is_published_and_what_it_costs():
     test = just_opened("choose_epsilon", promise=FIND)
-    winner = float(test.number_input(key="look").placeholder)
+    winner = float(test.text_input(key="look").placeholder)
     assert "From the outcomes only the name of the option is published" not in said(test)
     test.segmented_control(key="looking").set_value(RATES)
     checked(test.run())
-    assert float(test.number_input(key="look").placeholder) > winner
+    assert float(test.text_input(key="look").placeholder) > winner
     assert "Each option's success rate is published with an exact 95 % interval" in said(test)
 
 

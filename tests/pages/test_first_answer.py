@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import dpcore
+from tests.boxes import fill, filled
 from tests.pages import visit
 from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, said, stopped
 from ui.choose.sequential.study import ChoiceView
@@ -57,8 +58,8 @@ def test_while_a_job_runs_or_after_its_stop_nothing_is_remembered_nor_what_is_as
     test = stopped(just_opened("stopping_times", **{**QUICK, "runs": "50000"}))
     checked(test.run())
     assert known() == []
-    test.number_input(key="seed2").set_value(7)
-    test.number_input(key="runs").set_value(2)
+    fill(test, "seed2", 7)
+    fill(test, "runs", 2)
     assert "median of 2 simulated runs" in said(finished(test.run()))
     assert known() == []
 
@@ -92,7 +93,7 @@ def test_an_answer_of_runs_that_a_browser_has_reported_is_not_remembered(monkeyp
 def test_what_a_session_asks_later_is_not_remembered_for_the_link_that_opened_it(change):
     test = just_opened("one_mean", mean_runs=20)
     ((link, sentence),) = first_answer._sentences.items()
-    test.number_input(key=change).set_value(0.3)
+    fill(test, change, 0.3)
     assert sentence not in said(checked(test.run()))
     assert first_answer._sentences == {link: sentence}
 
@@ -110,9 +111,9 @@ def test_a_session_that_begins_with_more_than_its_link_shows_and_remembers_nothi
     test = just_opened("one_mean", mean_runs=20)
     remembered, shown[:] = dict(first_answer._sentences), []
     other = not_yet_opened("one_mean", mean_runs=20)
-    test.number_input(key="mean").set_value(0.3)
+    fill(test, "mean", 0.3)
     checked(other._run(test._tree.get_widget_states()))
-    assert other.number_input(key="mean").value == 0.3
+    assert filled(other, "mean") == 0.3
     assert shown == []
     assert first_answer._sentences == remembered
 

@@ -15,11 +15,11 @@ from ui.choose.answered import Answered
 from ui.choose.inputs import MODES, MOST_BLOCK, MOST_MISSING
 from ui.choose.meaning import belief_limit
 from ui.choose.question import (
+    A_DAY_RANGE,
     BEAT,
     EXTRA_PERCENT_RANGE,
     FIND,
     LOOKS,
-    MOST_A_DAY,
     MOST_PARTICIPANTS,
     ONCE,
     PROMISES,
@@ -144,7 +144,7 @@ def _plan(text: str) -> Question[ChoiceProblem]:
     )
     limits = (
         (plan.participants, (1, MOST_PARTICIPANTS)),
-        (1 if plan.per_day is None else plan.per_day, (1, MOST_A_DAY)),
+        (1 if plan.per_day is None else plan.per_day, A_DAY_RANGE),
         (100 * plan.extra, EXTRA_PERCENT_RANGE),
         (EPSILON_RANGE[0] if plan.epsilon is None else plan.epsilon, EPSILON_RANGE),
         (problem.risk, (RISK_RANGE[0] / 10, 0.49)),

@@ -1,5 +1,7 @@
 """From what the inputs hold to the question that they ask; one that is impossible leaves the last possible one."""
 
+import math
+
 import streamlit as st
 
 from dpcore.designs.find_lead import SMALLEST_RISK
@@ -61,7 +63,7 @@ def asked() -> tuple[Question[ChoiceProblem] | None, str]:
         problem=problem_of(promise, looking, mode, options),
         participants=participants,
         per_day=per_day,
-        extra=state["extra"] / 100,
+        extra=given("extra") / 100,
         epsilon=state.get("look"),
     )
     return question, wrong
@@ -175,5 +177,6 @@ def _participants() -> tuple[int, float | None]:
     """The budget, and the daily number if it is given that way."""
     if st.session_state["pace"] == "in total":
         return given("people"), None
-    daily = given("daily")
-    return min(daily * given("days"), MOST_PARTICIPANTS), float(daily)
+    daily = float(given("daily"))
+    come = math.floor(round(daily * given("days"), 6))  # 5.7 a day is 57 in ten days, not 56.99…
+    return min(max(come, 1), MOST_PARTICIPANTS), daily

@@ -1,10 +1,13 @@
 """The inputs of the page about own outcomes; all but the file and its clip live in the link."""
 
+from typing import Any
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.controls.number_box import count_box, number_box, optional_box
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
 from ui.look.axes import RISK_ENDS
@@ -56,7 +59,7 @@ def _ask() -> OutcomeView:
     with st.expander("Risk, runs, seed"):
         risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, 0.01, RISK_ENDS)
         numbers = st.columns(2)
-        runs = numbers[0].number_input("Runs", 20, _MOST_RUNS, 100, key="outcome-runs", **KEPT)
+        runs = count_box("Runs", (20, _MOST_RUNS), 100, key="outcome-runs", place=numbers[0], **KEPT)
         with numbers[1]:
             seed = seed_box("outcome-seed", **KEPT)
         st.download_button("The example as a file", example_csv, "outcomes.csv", "text/csv", on_click="ignore")
@@ -81,10 +84,11 @@ def _ask() -> OutcomeView:
 
 def _number(place: DeltaGenerator, label: str, key: str, default: float | None, is_linked: bool) -> float | None:
     """A box.  is_linked: not for the ends of an own file's clip, which may be two people's outcomes."""
-    return place.number_input(
-        label, -LARGEST_OUTCOME, LARGEST_OUTCOME, default, step=1.0, format="%.6g", key=key,
-        bind="query-params" if is_linked else None, persist_state="session",
-    )  # fmt: skip
+    limits = (-LARGEST_OUTCOME, LARGEST_OUTCOME)
+    kept: dict[str, Any] = {**KEPT} if is_linked else {"persist_state": "session"}
+    if default is None:
+        return optional_box(label, limits, key=key, place=place, **kept)
+    return number_box(label, limits, default, key=key, place=place, **kept)
 
 
 def _offer_range(ends: tuple[float, float], keys: tuple[str, str], is_offered: bool) -> None:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
+from ui.controls.number_box import count_box, number_box
 from ui.controls.one_of import one_of
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.terms import explained
@@ -42,14 +43,12 @@ def ask_budgets() -> Budgets:
     """The boxes of the calculator."""
     boxes = st.columns(4)
     return Budgets(
-        epsilon=boxes[0].number_input(
-            "ε", *_BUDGET_LIMITS, 1.0, format="%.6g", key="convert-epsilon", bind="query-params"
+        epsilon=number_box("ε", _BUDGET_LIMITS, 1.0, key="convert-epsilon", place=boxes[0], bind="query-params"),
+        rho=number_box("ρ", _BUDGET_LIMITS, 0.5, key="convert-rho", place=boxes[1], bind="query-params"),
+        delta=number_box("δ", (1e-15, 0.999), 1e-6, key="convert-delta", place=boxes[2], bind="query-params"),
+        people=count_box(
+            "Participants in a group", (1, 1000), 4, key="convert-people", place=boxes[3], bind="query-params"
         ),
-        rho=boxes[1].number_input("ρ", *_BUDGET_LIMITS, 0.5, format="%.6g", key="convert-rho", bind="query-params"),
-        delta=boxes[2].number_input(
-            "δ", 1e-15, 0.999, 1e-6, 1e-6, format="%.6g", key="convert-delta", bind="query-params"
-        ),
-        people=boxes[3].number_input("Participants in a group", 1, 1000, 4, key="convert-people", bind="query-params"),
     )
 
 

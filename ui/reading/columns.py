@@ -1,5 +1,6 @@
 """Short texts of numbers: a column of weekly participants, a line of rates in per cent, the number in a box."""
 
+import math
 import re
 from collections.abc import Mapping
 from functools import partial
@@ -106,18 +107,38 @@ def _rate(part: str) -> tuple[float, Read]:
     return possible[0], read
 
 
-def read_box(text: str, lowest: float, highest: float, whole: bool = False) -> float:
+def read_box(
+    text: str, lowest: float, highest: float, whole: bool = False, percent: float = 0.0, is_plain: bool = False
+) -> float:
     """The number in a box from lowest to highest: the only one that the text can mean there.
 
+    percent: what one per cent counts as, 0 where a box takes none: 1 in a box of percentages, 0.01 in one of shares.
+    is_plain: a program wrote the text, as in a link, so that the point of "1.250" stands before decimals.
     Raises: ValueError, one sentence: "12.000" may mean 12 or 12,000.
     """
-    read = read_number(text)
-    kind = "whole number" if whole else "number"
-    possible = [value for value in read.values if lowest <= value <= highest and not (whole and value % 1)]
+    read = read_number(text, Marks(".")) if is_plain else Read()
+    read = read if read.values else read_number(text)
+    what, limits = shown(text.strip()), f"a {'whole ' if whole else ''}number"
+    if math.isfinite(highest - lowest):
+        limits = f"{limits} from {lowest:,.10g} to {highest:,.10g}"
+    if not text.strip():
+        raise ValueError(f"This box is empty; write {limits}.")
+    if read.currency or (read.percent and not percent):
+        raise ValueError(f"{what} is not {limits}.")
+    values = [float(f"{value * percent:.12g}") for value in read.values] if read.percent else read.values
+    possible = [value for value in values if lowest <= value <= highest and not (whole and value % 1)]
     if len(possible) > 1:
         first, second = (f"{value:,.10g}" for value in possible)
-        plain = " or ".join(f"{value:.10g}" for value in possible)
-        raise ValueError(f"{shown(text.strip())} may mean {first} or {second}; write {plain}.")
-    if not possible or read.percent or read.currency:
-        raise ValueError(f"{shown(text.strip())} is not a {kind} from {lowest:,.10g} to {highest:,.10g}.")
+        raise ValueError(f"{what} may mean {first} or {second}; write {' or '.join(map(_unmistakable, possible))}.")
+    if not possible:
+        shares = [value for value in values if lowest <= value * percent <= highest]
+        is_share = 0 < percent < 1 and shares and not read.percent
+        hint = f"; for {shares[0]:.10g} % write {shares[0]:.10g} %" if is_share else ""
+        raise ValueError(f"{what} is not {limits}{hint}.")
     return possible[0]
+
+
+def _unmistakable(value: float) -> str:
+    """How to write this number so that it means no other one: with a fourth decimal where three may be thousands."""
+    plain = f"{value:.10g}"
+    return f"{plain}0" if read_number(plain).is_ambiguous else plain

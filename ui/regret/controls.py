@@ -9,6 +9,7 @@ import dpcore
 from ui.arms import instance as instances
 from ui.controls.epsilon_range import epsilon_range
 from ui.controls.log_slider import slider_at
+from ui.controls.number_box import count_box, number_box
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
@@ -63,7 +64,7 @@ def _ask_means() -> tuple[float, ...] | None:
     )
     if chosen == _OWN:
         return None
-    arms = st.number_input("Number of arms K", 2, ARMS_RANGE[1], 5, key="arms-count", **KEPT)
+    arms = count_box("Number of arms K", ARMS_RANGE, 5, key="arms-count", has_steps=True, **KEPT)
     means = dpcore.regret.published_regret_means(chosen, arms)
     page.reading("Means: " + ", ".join(setting(mean) for mean in means))
     return means
@@ -97,7 +98,7 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
         **KEPT,
     )
     runs, seed, more = st.columns(3, vertical_alignment="bottom")
-    wanted = runs.number_input("Runs per point", 2, _MOST_RUNS, _OPENING_RUNS, key="regret-runs", **KEPT)
+    wanted = count_box("Runs per point", (2, _MOST_RUNS), _OPENING_RUNS, key="regret-runs", place=runs, **KEPT)
     with seed:
         problem = RegretProblem(kind, horizon, seed_box("regret-seed", **KEPT), **problem_of)
     with more:
@@ -134,9 +135,11 @@ def _ask_random(kind: str) -> dict[str, Any]:
     arms, dimension, seed = st.columns(3)
     label = "Arms K" if kind == "linear" else "Contexts K"
     of = {
-        "arms": arms.number_input(label, 2, 50, 10, key=f"{kind}-count", **KEPT),
-        "dimension": dimension.number_input("Dimension d", 2, 10, 3, key=f"{kind}-dimension", **KEPT),
-        "instance_seed": seed.number_input("Instance", 0, 2**31, 0, key=f"{kind}-instance", help=_SEED, **KEPT),
+        "arms": count_box(label, (2, 50), 10, key=f"{kind}-count", place=arms, **KEPT),
+        "dimension": count_box("Dimension d", (2, 10), 3, key=f"{kind}-dimension", place=dimension, **KEPT),
+        "instance_seed": count_box(
+            "Instance", (0, 2**31), 0, key=f"{kind}-instance", place=seed, has_steps=True, help=_SEED, **KEPT
+        ),
         "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **KEPT),
     }
     if not of["bounded"]:
@@ -156,12 +159,10 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
     names = {parameter.name for name in algorithms for parameter in entry_of(name).parameters}
     chosen = {}
     if "exploration" in names:
-        chosen["exploration"] = st.number_input(
+        chosen["exploration"] = number_box(
             "Exploration exponent β",
-            0.1,
-            10.0,
+            (0.1, 10.0),
             3.1,
-            step=0.1,
             key="arms-exploration",
             help="The theorems need more than 3; Azize & Basu (2024) ran 1.",
             **KEPT,

@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.arms import instance as instances
 from ui.components.lines import Moved
+from ui.controls.number_box import count_box, number_in
 from ui.controls.seed import seed_box
 from ui.same_decision.question import PARTICIPANTS_RANGE, RUNS, DecisionQuestion
 from ui.state import boxes
@@ -33,18 +34,23 @@ class Guess:
 def ask() -> DecisionQuestion:
     """Draw the inputs and return what they ask for."""
     shared = instances.with_one_best()
-    participants = st.number_input(
+    participants = count_box(
         "Participants, in all",
-        *PARTICIPANTS_RANGE,
+        PARTICIPANTS_RANGE,
         2000,
-        100,
         key=PEOPLE,
         help="Split equally over the options. The picture's handle drags them too.",
         **KEPT,
     )
     left, right = st.columns(2)
-    study = left.number_input(
-        f"Study on show, of {RUNS:,}", 1, RUNS, 1, key=STUDY, help="Each is another repeat of the same study.", **KEPT
+    study = count_box(
+        f"Study on show, of {RUNS:,}",
+        (1, RUNS),
+        1,
+        key=STUDY,
+        place=left,
+        help="Each is another repeat of the same study.",
+        **KEPT,
     )
     with right:
         seed = seed_box("same-seed", **KEPT)
@@ -98,7 +104,7 @@ def _take_guess(question: DecisionQuestion, said_first: bool) -> None:
 
 def _next_study() -> None:
     hear()
-    boxes.write({STUDY: st.session_state[STUDY] % RUNS + 1})
+    boxes.write({STUDY: (number_in(STUDY) or 0) % RUNS + 1})
 
 
 def _study(question: DecisionQuestion) -> tuple[object, ...]:

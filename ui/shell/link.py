@@ -8,6 +8,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from ui.look.literal import literal, quoted
 from ui.look.terms import explained
+from ui.reading.numbers import Marks, read_number
 from ui.shell import versions
 from ui.shell.address import Parts, parts_of_page
 
@@ -75,10 +76,8 @@ def _is_same(asked: Sequence[str], shown: Sequence[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    try:
-        return repr(float(text))
-    except ValueError:
-        return text.strip().casefold()
+    number = read_number(text, Marks(".")).value
+    return text.strip().casefold() if number is None else repr(number)
 
 
 def _tell(sentence: str) -> None:

@@ -98,7 +98,7 @@ def test_boxes(text, lowest, highest, whole, value):
     "text, message",
     [
         ("12.000", "“12.000” may mean 12 or 12,000; write 12 or 12000"),
-        ("", "“” is not a whole number from 1 to 1,000,000"),
+        ("", "This box is empty; write a whole number from 1 to 1,000,000"),
         ("2.5", "is not a whole number"),
         ("5 %", "is not a whole number"),
         ("0", "is not a whole number"),

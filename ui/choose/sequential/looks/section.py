@@ -16,6 +16,7 @@ from ui.choose.sequential.looks.charts import looks_chart
 from ui.choose.sequential.looks.question import LookSection
 from ui.choose.sequential.looks.study import LookPlan, Looks, LookStudy, label_of, methods_for
 from ui.choose.sequential.study import ChoiceView
+from ui.controls.number_box import optional_box
 from ui.jobs import follow, follow_seconds, growing_job, watch
 from ui.look.spreadsheets import csv_file
 from ui.look.terms import explained
@@ -159,12 +160,10 @@ def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
 
 
 def _ask_fixed(question: SequentialQuestion) -> int:
-    fixed = st.number_input(
+    fixed = optional_box(
         "Participants, fixed in advance",
-        1,
-        MOST_PARTICIPANTS,
-        None,
-        100,
+        (1, MOST_PARTICIPANTS),
+        whole=True,
         placeholder=f"{question.participants:,}",
         key="fixed-n",
         help="Empty: those of the plan.",
