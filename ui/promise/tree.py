@@ -18,10 +18,10 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
     ours, neighbours = paths(pair)
     on = [_edges(ours), _edges(neighbours)]
     styles = (
-        ("neither", theme.translucent(colors.without_privacy, 0.3), 1.0, "solid"),
-        ("both", colors.text, 2.2, "solid"),
-        ("this input", colors.private, 2.8, "solid"),
-        ("its neighbour", colors.choice, 2.8, "solid"),
+        ("neither", theme.translucent(colors.without_privacy, 0.3), 1.0),
+        ("both", colors.text, 2.2),
+        ("this input", colors.private, 2.8),
+        ("its neighbour", colors.choice, 2.8),
     )
     drawn: dict[str, tuple[list[float | None], list[float | None]]] = {name: ([], []) for name, *_ in styles}
     for history in _histories():
@@ -30,15 +30,9 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
             xs, ys = drawn[kind]
             xs.extend([_COLUMNS[len(history) - 1], _COLUMNS[len(history)], None])
             ys.extend([_height(history[:-1]), _height(history), None])
-    for name, color, width, dash in styles:
-        chart.add_scatter(
-            x=drawn[name][0],
-            y=drawn[name][1],
-            mode="lines",
-            name=f"reached under {name}" if name != "neither" else "never reached",
-            line={"color": color, "width": width, "dash": dash},
-            hoverinfo="skip",
-        )
+    for name, color, width in styles:
+        told = "never reached" if name == "neither" else f"reached under {name}"
+        marks.curve(chart, *drawn[name], color, width=width, name=told)
     _add_nodes(chart, policy, on)
     _add_leaves(chart, ours, colors.private, "under this input")
     _add_leaves(chart, neighbours, colors.choice, "under its neighbour", shift=0.85)
@@ -52,10 +46,7 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
         chart.add_annotation(
             x=column, y=1.3, text=text, showarrow=False, font={"color": colors.without_privacy, "size": 12}
         )
-    chart.update_layout(
-        dragmode=False,
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-    )
+    chart.update_layout(dragmode=False, margin={"l": 8, "r": 8, "t": 8, "b": 8})
     return marks.legend_above(chart, font={"size": 12})
 
 
