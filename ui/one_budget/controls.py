@@ -34,14 +34,9 @@ def ask_plan() -> Plan:
     with table:
         _draw_table()
     st.button("Reset the table", on_click=_PLAN.reset)
-    wrong = problem()
+    wrong = _PLAN.problem
     page.problem(wrong and f"{wrong[:1].upper()}{wrong[1:]}. What you see is the last valid plan.")
     return _PLAN.value()
-
-
-def problem() -> str:
-    """What is wrong with the plan; empty if nothing is."""
-    return _PLAN.problem
 
 
 def _draw_table() -> None:

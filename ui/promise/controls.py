@@ -28,11 +28,6 @@ def ask() -> PromiseView:
     return PromiseView(_edit_policy(), epsilon, delta)
 
 
-def policy_problem() -> str:
-    """What is wrong with the policy; empty if nothing is."""
-    return _POLICY.problem
-
-
 def ask_definition() -> str:
     """The definition whose worst pair is shown."""
     return one_of("Worst pair under", DEFINITIONS, "table", "definition")
@@ -69,6 +64,5 @@ def _edit_policy() -> Cells:
         column_config={"after": st.column_config.TextColumn(help="What has happened: arm → outcome, arm → outcome.")},
     )
     st.button("Reset to the published policy", on_click=_POLICY.reset)
-    problem = policy_problem()
-    page.problem(problem and f"{problem}. What you see is the last valid policy.")
+    page.problem(_POLICY.problem and f"{_POLICY.problem}. What you see is the last valid policy.")
     return _POLICY.value()
