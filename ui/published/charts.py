@@ -54,20 +54,18 @@ def _kinds(table: pd.DataFrame) -> list[tuple[str, str]]:
 def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:
     """The levels that no average can have, hatched from the floor of the picture up to the bound."""
     colors = theme.palette()
-    chart.add_scatter(
-        x=_EPSILON_LIMITS, y=[floor] * 2, mode="lines", line={"width": 0}, hoverinfo="skip", showlegend=False
-    )
-    chart.add_scatter(
-        x=_EPSILON_LIMITS,
-        y=[panel.lower_bound] * 2,
-        mode="lines",
+    marks.curve(chart, _EPSILON_LIMITS, [floor] * 2, colors.forbidden, width=0)
+    marks.curve(
+        chart,
+        _EPSILON_LIMITS,
+        [panel.lower_bound] * 2,
+        colors.without_privacy,
+        "no algorithm of this risk, whatever the means are, averages fewer, even without privacy",
+        width=1,
         name=f"averages at least {at_least(panel.lower_bound)}, if right whatever the means are",
-        line={"color": colors.without_privacy, "width": 1},
         fill="tonexty",
         fillcolor=theme.translucent(colors.forbidden, 0.35),
         fillpattern={"shape": "/", "fgcolor": colors.forbidden, "size": 8, "fillmode": "overlay"},
-        hovertemplate="no algorithm of this risk, whatever the means are, averages fewer, even without privacy"
-        "<extra></extra>",
     )
 
 
