@@ -21,29 +21,26 @@ def _setting(view: RegretView) -> str:
 
 
 def _picture(view: RegretView) -> str:
-    private = [
+    names = compared(view)
+    private = "\n".join(
         f"    {label_of((name, view.epsilon))!r}: lambda epsilon: {words.call((name, view.epsilon), view, 'epsilon')},"
-        for name in compared(view)
-    ]
-    cells = dict.fromkeys(counterpart(name) for name in compared(view))
-    plain = [f"    {label_of(cell)!r}: {words.call(cell, view)}.mean_regret[-1]," for cell in cells]
-    return "\n".join(
-        [
-            f"epsilons = {list(view.epsilons)}",
-            "simulations = {",
-            *private,
-            "}",
-            "without_privacy = {",
-            *plain,
-            "}",
-            'figure = go.Figure(layout={"title": f"Mean regret after {horizon:,} pulls, simulated"})',
-            "for name, simulate in simulations.items():",
-            "    lost = [simulate(each).mean_regret[-1] for each in epsilons]",
-            '    figure.add_scatter(x=epsilons, y=lost, mode="lines+markers", name=name)',
-            "for name, lost in without_privacy.items():",
-            '    figure.add_scatter(x=epsilons, y=[lost] * len(epsilons), line={"dash": "dash"}, name=name)',
-            'figure.update_xaxes(type="log", title="privacy budget epsilon")',
-            'figure.update_yaxes(type="log", title="rewards lost")',
-            "figure",
-        ]
+        for name in names
     )
+    cells = dict.fromkeys(map(counterpart, names))
+    plain = "\n".join(f"    {label_of(cell)!r}: {words.call(cell, view)}.mean_regret[-1]," for cell in cells)
+    return f"""epsilons = {list(view.epsilons)}
+simulations = {{
+{private}
+}}
+without_privacy = {{
+{plain}
+}}
+figure = go.Figure(layout={{"title": f"Mean regret after {{horizon:,}} pulls, simulated"}})
+for name, simulate in simulations.items():
+    lost = [simulate(each).mean_regret[-1] for each in epsilons]
+    figure.add_scatter(x=epsilons, y=lost, mode="lines+markers", name=name)
+for name, lost in without_privacy.items():
+    figure.add_scatter(x=epsilons, y=[lost] * len(epsilons), line={{"dash": "dash"}}, name=name)
+figure.update_xaxes(type="log", title="privacy budget epsilon")
+figure.update_yaxes(type="log", title="rewards lost")
+figure"""

@@ -263,19 +263,6 @@ def sources(algorithms: Sequence[str]) -> list[str]:
     return paragraphs
 
 
-def _literal(means: tuple[float, ...]) -> str:
-    return repr([float(mean) for mean in means])
-
-
-def _environment_code(view: RegretView) -> str:
-    problem = view.problem
-    if problem.kind == "arms":
-        return _literal(problem.means)
-    name = "LinearEnvironment" if problem.kind == "linear" else "ContextualEnvironment"
-    of = f"arms={problem.arms}, dimension={problem.dimension}, seed={problem.instance_seed}, bounded={problem.bounded}"
-    return f"dpcore.regret.{name}.random({of})"
-
-
 def call(cell: RegretCell, view: RegretView, budget: str = "") -> str:
     """Python code that makes the runs of a cell.  budget: what stands for its epsilon, "" for the number."""
     arguments = {
@@ -292,23 +279,29 @@ def call(cell: RegretCell, view: RegretView, budget: str = "") -> str:
 
 def snippet(view: RegretView) -> str:
     """Python code that makes the runs at the current budget again."""
-    lines = [
-        "import math",
-        "",
-        "import dpcore",
-        "",
-        f"environment = {_environment_code(view)}  # {KINDS[view.problem.kind]}",
-        f"horizon = {view.problem.horizon}",
-        "",
-        "# rho = epsilon * tanh(epsilon / 2); counterparts take the next seed, so that their runs are independent",
-    ]
-    for algorithm in view.algorithms:
-        lines += [
-            f"private = {call((algorithm, view.epsilon), view)}",
-            f"without = {call(counterpart(algorithm), view)}",
-            "price = dpcore.price_of_privacy(private, without)",
-            f"print({entry_of(algorithm).label!r}, private.mean_regret[-1], 'instead of', without.mean_regret[-1])",
-            f"print('price', price.difference[-1], '+-', {NORMAL_95} * price.standard_error[-1])",
-            "",
-        ]
-    return "\n".join(lines)
+    problem = view.problem
+    if problem.kind == "arms":
+        environment = repr([float(mean) for mean in problem.means])
+    else:
+        name = "LinearEnvironment" if problem.kind == "linear" else "ContextualEnvironment"
+        size = f"arms={problem.arms}, dimension={problem.dimension}"
+        of = f"{size}, seed={problem.instance_seed}, bounded={problem.bounded}"
+        environment = f"dpcore.regret.{name}.random({of})"
+    head = f"""import math
+
+import dpcore
+
+environment = {environment}  # {KINDS[problem.kind]}
+horizon = {problem.horizon}
+
+# rho = epsilon * tanh(epsilon / 2); counterparts take the next seed, so that their runs are independent
+"""
+    return head + "\n".join(
+        f"""private = {call((algorithm, view.epsilon), view)}
+without = {call(counterpart(algorithm), view)}
+price = dpcore.price_of_privacy(private, without)
+print({entry_of(algorithm).label!r}, private.mean_regret[-1], 'instead of', without.mean_regret[-1])
+print('price', price.difference[-1], '+-', {NORMAL_95} * price.standard_error[-1])
+"""
+        for algorithm in view.algorithms
+    )
