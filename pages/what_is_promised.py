@@ -4,6 +4,7 @@ import streamlit as st
 
 import dpcore
 from ui.components import knob
+from ui.controls.one_of import one_of
 from ui.promise import charts, controls, words
 from ui.promise.bars import kept_html
 from ui.promise.notebook import notebook
@@ -56,7 +57,7 @@ for column, (name, meaning) in zip(columns, words.MEANINGS.items(), strict=True)
 page.reading(words.IMPLICATIONS)
 
 st.header("Which two inputs does the policy give away most?", anchor=False)
-definition = controls.ask_definition()
+definition = one_of("Worst pair under", DEFINITIONS, "table", "definition")
 pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))
 page.reading(words.pair_reading(pair, view.epsilon))

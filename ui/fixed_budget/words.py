@@ -173,27 +173,20 @@ def phases_reading(trace: FixedBudgetTrace) -> str:
     label = ALGORITHMS[trace.algorithm].label
     best = int(np.argmax(trace.parameters["means"]))
     first = phases[0]
-    epsilon = trace.parameters["epsilon"]
-    noise = "" if epsilon is None else _noise(trace.algorithm, epsilon, int(first.counts.min()))
+    low, high = int(first.counts.min()), int(first.counts.max())
+    times, noise = f"{low:,}" if low == high else f"{low:,} to {high:,}", ""
+    if (epsilon := trace.parameters["epsilon"]) is not None:
+        noise = f", and hides each mean under Laplace noise of scale 1/(ε n) = {1 / (epsilon * low):.2g}"
+        if trace.algorithm.startswith("dp-od"):
+            noise = " and adds noise to the sums of its least-squares fit"
     survivors = " → ".join(str(phase.active.size) for phase in phases) + " → 1"
     answer = "the best arm" if trace.recommendation == best else f"a wrong answer; the best is arm {best + 1}"
     return (
         f"Run {trace.run} of {label}: {survivors} arms in {len(phases)} "
         f"{'phase' if len(phases) == 1 else 'phases'}. Phase 1 samples {first.pulled.size} of "
-        f"{first.active.size} arms, {_range(first.counts)} times each{noise}. It names arm "
+        f"{first.active.size} arms, {times} times each{noise}. It names arm "
         f"{trace.recommendation + 1}, {answer}."
     )
-
-
-def _range(counts: np.ndarray) -> str:
-    low, high = int(counts.min()), int(counts.max())
-    return f"{low:,}" if low == high else f"{low:,} to {high:,}"
-
-
-def _noise(algorithm: str, epsilon: float, pulls: int) -> str:
-    if algorithm.startswith("dp-od"):
-        return " and adds noise to the sums of its least-squares fit"
-    return f", and hides each mean under Laplace noise of scale 1/(ε n) = {1 / (epsilon * pulls):.2g}"
 
 
 def pulls_reading(view: BudgetView) -> str:

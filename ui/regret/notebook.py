@@ -11,13 +11,10 @@ from ui.shell.notebook import Notebook
 def notebook(view: RegretView) -> Notebook:
     """The runs at the current budget, and the main picture, for which they are made at every budget drawn."""
     names = ", ".join(label_of((name, view.epsilon)) for name in compared(view))
-    return Notebook(_setting(view), f"Simulated means: {names}", words.snippet(view), _picture(view))
-
-
-def _setting(view: RegretView) -> str:
     problem = view.problem
     arms = described(problem.means) if problem.kind == "arms" else f"{problem.arms} {KINDS[problem.kind]}"
-    return f"{arms} · ε = {setting(view.epsilon)} · {problem.horizon:,} pulls · {view.runs} runs, seed {problem.seed}"
+    told = f"{arms} · ε = {setting(view.epsilon)} · {problem.horizon:,} pulls · {view.runs} runs, seed {problem.seed}"
+    return Notebook(told, f"Simulated means: {names}", words.snippet(view), _picture(view))
 
 
 def _picture(view: RegretView) -> str:
