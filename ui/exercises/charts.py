@@ -26,5 +26,5 @@ def answer_colors() -> str:
     """A style sheet: green beside what was said to a right answer, and the colour of a choice beside a wrong one."""
     colors = theme.palette()
     rules = (("right", colors.achievable), ("wrong", colors.choice))
-    told = " ".join(f'[class*="st-key-{kind}-"] {{ border-color: {color} !important; }}' for kind, color in rules)
+    told = " ".join(f'[class*="st-key-{kind}-"] {{ border-color: {color}; }}' for kind, color in rules)
     return f"<style>{told}</style>"
