@@ -54,12 +54,12 @@ def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], me
             f"{RULES[rule]} halts at %{{x:,.0f}} samples if the running mean is above %{{y:.3g}}, without noise",
             width=3 if is_chosen else 1.2,
             dots=(6 if is_chosen else 4) if rule == "exponential-dp-nas" else 0,
-            name=f"{RULES[rule]} demands",
+            name=RULES[rule],
             opacity=1.0 if is_chosen else 0.7,
         )
     if trace.parameters["epsilon"] is not None:
         noisy = np.where(trace.noisy_thresholds > 0, trace.noisy_thresholds, np.nan)
-        says, name = "with noise %{y:.3g} at %{x:,.0f} samples", "with this run's noise"
+        says, name = "with noise %{y:.3g} at %{x:,.0f} samples", "with noise"
         marks.curve(chart, trace.times, noisy, rule_color(chosen), says, width=1, dash="dot", dots=5, name=name)
     says = "running mean %{y:.4g} after %{x:,.0f} samples"
     marks.curve(chart, trace.times, np.abs(trace.sample_means), colors.text, says, name="running mean")

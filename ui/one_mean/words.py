@@ -45,8 +45,9 @@ def run_reading(trace: StoppingTrace, found: MeanAnswer) -> str:
     if trace.algorithm != "exponential-dp-nas":
         noise += " It tests after every sample; drawn are tests at log-spaced times."
     return (
-        f"The picture is one run, number {trace.run}: {label} stops after {count(trace.stopping_time)} samples (median "
-        f"of {found.results[trace.algorithm].runs} runs: {count(found.quantile(trace.algorithm, 0.5))}), when the "
+        f"Falling lines: the mean that each rule demands. The picture is one run, number {trace.run}: {label} stops "
+        f"after {count(trace.stopping_time)} samples (median of {found.results[trace.algorithm].runs} runs: "
+        f"{count(found.quantile(trace.algorithm, 0.5))}), when the "
         f"running mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "
         f"{setting(trace.parameters['mean'])}. {noise}"
     )
