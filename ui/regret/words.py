@@ -13,10 +13,10 @@ from ui.regret.study import (
     KINDS,
     RegretCell,
     RegretView,
+    at_horizon,
     budget_and_seed,
     counterpart,
     entry_of,
-    half_interval,
     label_of,
 )
 
@@ -42,11 +42,9 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
             f"privacy, {count(found.plain_median)} without, {how}; rare runs can lose far more."
         )
     if not found.is_certain:
-        difference = float(found.price.difference[-1])
-        told = _plus_minus(difference, float(half_interval(found.price.standard_error)[-1]))
         return (
             f"These {found.runs} runs **cannot tell** whether privacy costs rewards: {private} lost with it, "
-            f"{plain} without ({told}), {how}. Add runs."
+            f"{plain} without ({_plus_minus(*at_horizon(found.price))}), {how}. Add runs."
         )
     if found.added > 1:
         more = f"{number(1 + found.added)} times as many rewards"
@@ -89,19 +87,17 @@ def _lost(view: RegretView, algorithm: str, promise: str, is_best: bool) -> str:
     private, base = (float(study.results[each].mean_regret[-1]) for each in (cell, plain))
     price = study.price(cell)
     assert price is not None
-    difference, half = float(price.difference[-1]), float(half_interval(price.standard_error)[-1])
+    (difference, half), relative = at_horizon(price), float(price.relative[-1])
+    told = _plus_minus(difference, half)
     who = f"**{label_of(cell)}**" + (f", the best {promise} algorithm here," if is_best else f" ({promise})")
     lost = f"{who} loses **{count(private)}**, {label_of(plain)} {count(base)}"
-    if abs(difference) <= half and not entry_of(algorithm).has_heavy_tails:
-        return f"{lost}: no price that {study.runs(cell)} runs can tell from 0 ({_plus_minus(difference, half)})"
-    relative = float(price.relative[-1])
     if entry_of(algorithm).has_heavy_tails:
         return f"{lost} (interval not valid: heavy tails)"
+    if abs(difference) <= half:
+        return f"{lost}: no price that {study.runs(cell)} runs can tell from 0 ({told})"
     if relative > 1:
-        return f"{lost}: **{number(1 + relative)} times** as much ({_plus_minus(difference, half)})"
-    return (
-        f"{lost}: **{percent(abs(relative))} {'more' if relative > 0 else 'less'}** ({_plus_minus(difference, half)})"
-    )
+        return f"{lost}: **{number(1 + relative)} times** as much ({told})"
+    return f"{lost}: **{percent(abs(relative))} {'more' if relative > 0 else 'less'}** ({told})"
 
 
 def _plus_minus(value: float, half: float) -> str:
@@ -235,8 +231,7 @@ def price_reading(view: RegretView) -> str:
     for algorithm in view.algorithms:
         price = view.study.price((algorithm, view.epsilons[-1]))
         if price is not None and not entry_of(algorithm).has_heavy_tails:
-            half = float(half_interval(price.standard_error)[-1])
-            parts.append(f"{entry_of(algorithm).label} {_plus_minus(float(price.difference[-1]), half)}")
+            parts.append(f"{entry_of(algorithm).label} {_plus_minus(*at_horizon(price))}")
     free = f" At ε = {setting(view.epsilons[-1])}: {'; '.join(parts)}." if parts else ""
     if all(entry_of(name).has_heavy_tails for name in view.algorithms):
         return (
