@@ -87,7 +87,7 @@ def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
                 )
             st.form_submit_button("Check", on_click=_check, args=(part, f"answer-{key}"))
             if len(part.hints) < len(question.hints):
-                label = words.hint_label(len(part.hints))
+                label = "Another hint" if part.hints else "A hint"
                 st.form_submit_button(label, key=f"hint-{key}", type="tertiary", on_click=part.show_hint)
     told = words.feedback(part, lambda: solution(progress.sheet, progress.student, place))
     if told:

@@ -48,6 +48,11 @@ class Bandit:
         """Whether no arm tells anything about another: a_i = e_i."""
         return self.features == _unit_vectors(len(self.theta))
 
+    def sizes(self, phases: str) -> str:
+        """How many arms DP-BAI's phases keep: 30 → 2 → 1."""
+        linear = self.linear
+        return " → ".join(map(str, dpcore.fixed_budget.dp_bai_sizes(linear.means.size, linear.rank, phases=phases)))
+
 
 def _unit_vectors(count: int) -> Rows:
     return tuple(map(tuple, np.eye(count).tolist()))

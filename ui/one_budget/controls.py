@@ -63,7 +63,7 @@ def ask_plan() -> Plan:
     with table:
         _draw_table()
     st.button("Reset the table", on_click=_PLAN.reset)
-    wrong = problem()
+    wrong = _PLAN.problem
     asked: OpenRatesError | None = st.session_state.get(_OPEN)
     is_asked = asked is not None and str(asked) == wrong
     said = "One question about the table is open" if is_asked else f"{wrong[:1].upper()}{wrong[1:]}"
@@ -80,11 +80,6 @@ def _answer(asked: OpenRatesError, key: str) -> None:
     answers = st.session_state.setdefault(_ANSWERS, {})
     answers[asked.cell] = {**answers.get(asked.cell, {}), asked.question.id: st.session_state[key]}
     _PLAN.take_edits()
-
-
-def problem() -> str:
-    """What is wrong with the plan; empty if nothing is."""
-    return _PLAN.problem
 
 
 def _draw_table() -> None:

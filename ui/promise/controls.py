@@ -5,11 +5,10 @@ import streamlit as st
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.number_box import count_box, number_box
-from ui.controls.one_of import one_of
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.terms import explained
 from ui.promise import words
-from ui.promise.numbers import DEFINITIONS, Budgets, PromiseView
+from ui.promise.numbers import Budgets, PromiseView
 from ui.promise.policy import PUBLISHED, Cells, as_table, edited, parsed
 from ui.shell import page
 
@@ -27,16 +26,6 @@ def ask() -> PromiseView:
     policy = "**The policy**: three steps, two arms, outcomes 0 or 1. Change any probability; 1/3 works as well as 0.3."
     st.markdown(explained(policy))
     return PromiseView(_edit_policy(), epsilon, delta)
-
-
-def policy_problem() -> str:
-    """What is wrong with the policy; empty if nothing is."""
-    return _POLICY.problem
-
-
-def ask_definition() -> str:
-    """The definition whose worst pair is shown."""
-    return one_of("Worst pair under", DEFINITIONS, "table", "definition")
 
 
 def ask_budgets() -> Budgets:
@@ -68,6 +57,5 @@ def _edit_policy() -> Cells:
         column_config={"after": st.column_config.TextColumn(help="What has happened: arm → outcome, arm → outcome.")},
     )
     st.button("Reset to the published policy", on_click=_POLICY.reset)
-    problem = policy_problem()
-    page.problem(problem and f"{problem}. What you see is the last valid policy.")
+    page.problem(_POLICY.problem and f"{_POLICY.problem}. What you see is the last valid policy.")
     return _POLICY.value()

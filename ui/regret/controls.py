@@ -15,6 +15,7 @@ from ui.jobs import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.numbers import number, setting
 from ui.look.terms import explained
+from ui.regret.comparison import PROMISES
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
 from ui.shell import page
@@ -50,26 +51,6 @@ def ask_kind() -> str:
     return kind
 
 
-def _ask_means() -> tuple[float, ...] | None:
-    """The means of a published instance, None for the arms that all pages share."""
-    chosen = st.segmented_control(
-        "Arms",
-        [_OWN, *dpcore.regret.REGRET_INSTANCES],
-        format_func=lambda name: "arms above" if name == _OWN else name,
-        default=_OWN,
-        required=True,
-        key="regret-instance",
-        help="C1 to C4: Bernoulli arms from 0.75 down to 0.25 (C1: 0.7), published by Sajed & Sheffet (2019).",
-        **KEPT,
-    )
-    if chosen == _OWN:
-        return None
-    arms = count_box("Number of arms K", ARMS_RANGE, 5, key="arms-count", has_steps=True, **KEPT)
-    means = dpcore.regret.published_regret_means(chosen, arms)
-    page.reading("Means: " + ", ".join(setting(mean) for mean in means))
-    return means
-
-
 def ask(kind: str, below: DeltaGenerator) -> RegretView:
     """All other choices; the arms' strip or a slider edits the epsilon that all pages share.
 
@@ -80,7 +61,7 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
         "Private algorithms, each beside its counterpart without privacy",
         private_algorithms(kind),
         _OPENING[kind],
-        format_func=lambda name: f"{entry_of(name).label} ({_promise(name)})",
+        format_func=lambda name: f"{entry_of(name).label} ({PROMISES[str(entry_of(name).privacy.budget)]})",
         key=f"{kind}-algorithms",
         **KEPT,
     )
@@ -122,12 +103,25 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
 
 
 def _ask_arms() -> dict[str, Any]:
-    means = _ask_means()
-    if means is None:
+    """The means of a published instance, or the arms that all pages share."""
+    chosen = st.segmented_control(
+        "Arms",
+        [_OWN, *dpcore.regret.REGRET_INSTANCES],
+        format_func=lambda name: "arms above" if name == _OWN else name,
+        default=_OWN,
+        required=True,
+        key="regret-instance",
+        help="C1 to C4: Bernoulli arms from 0.75 down to 0.25 (C1: 0.7), published by Sajed & Sheffet (2019).",
+        **KEPT,
+    )
+    if chosen == _OWN:
         instances.strip()
-    else:
-        _ask_epsilon()
-    return {"means": means or instances.with_one_best().means}
+        return {"means": instances.with_one_best().means}
+    arms = count_box("Number of arms K", ARMS_RANGE, 5, key="arms-count", has_steps=True, **KEPT)
+    means = dpcore.regret.published_regret_means(chosen, arms)
+    page.reading("Means: " + ", ".join(setting(mean) for mean in means))
+    _ask_epsilon()
+    return {"means": means}
 
 
 def _ask_random(kind: str) -> dict[str, Any]:
@@ -176,10 +170,6 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
             **KEPT,
         )
     return chosen
-
-
-def _promise(name: str) -> str:
-    return {"epsilon": "ε-DP", "rho": "ρ-zCDP"}[str(entry_of(name).privacy.budget)]
 
 
 def _ask_epsilon() -> None:

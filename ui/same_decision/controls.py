@@ -93,16 +93,12 @@ def guess_buttons(question: DecisionQuestion) -> None:
         st.button(f"{letter} is private", key=f"same-guess-{letter}", on_click=_take_guess, args=arguments)
 
 
-def next_button() -> bool:
-    """Draw the way to another study; whether it was taken: then the whole page is drawn again."""
-    return st.button("Another study", on_click=_next_study, type="primary", key="same-another")
-
-
 def _take_guess(question: DecisionQuestion, said_first: bool) -> None:
     _guesses().setdefault(_study(question), Guess(said_first, question.private_is_first))
 
 
-def _next_study() -> None:
+def next_study() -> None:
+    """Show another one."""
     hear()
     boxes.write({STUDY: (number_in(STUDY) or 0) % RUNS + 1})
 

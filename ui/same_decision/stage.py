@@ -82,7 +82,7 @@ def _draw_guess(found: DecisionFindings, resting: DecisionFindings) -> None:
             controls.guess_buttons(resting.question)
         else:
             st.markdown(explained(words.answer(found, guess, controls.score())), width="stretch")
-            if controls.next_button():
+            if st.button("Another study", on_click=controls.next_study, type="primary", key="same-another"):
                 boxes.draw_again()
 
 
