@@ -90,14 +90,17 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
         gap_map = map_of(numbers, gap_map_of(numbers.instance))
         lower["map"] = lower_data("cost-by-gap-and-epsilon", "map", gap_map, LIGHT)
     return {
-        "bars": bars_data(
-            asdict(numbers.instance),
-            LIGHT,
-            picture=picture_of(numbers, all_bounds=all_bounds),
-            shares=numbers.private.allocation,
-            sentences=sentences,
-            given=words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
-        ),
+        "bars": {
+            **bars_data(
+                asdict(numbers.instance),
+                LIGHT,
+                picture=picture_of(numbers, all_bounds=all_bounds),
+                shares=numbers.private.allocation,
+                sentences=sentences,
+                given=words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
+            ),
+            "module": runs.packed("overview"),
+        },
         "lower": lower,
     }
 

@@ -1,10 +1,9 @@
 // The server's part, played in the file: it mounts the components with what Python has written, and answers their reports.
-import overviewModule from "../../static/overview.wasm"
 import explorerWords from "../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../wasm/kernels.js"
 import { problemOf, shownOf } from "../components/bars/following.js"
 import { Overviews } from "../components/bars/overviews.js"
-import { unpacked } from "../components/shared/packed.js"
+import { moduleAt } from "../components/shared/modules.js"
 import { write } from "../components/shared/write.js"
 import { asTexts, parsed } from "./state.js"
 import { stoppingAt } from "./stopping.js"
@@ -25,7 +24,7 @@ let made = 0
 
 async function load() {
   try {
-    const kernels = await loadKernels(await unpacked(overviewModule))
+    const kernels = await loadKernels(await moduleAt(bars.module))
     return new Overviews(kernels, bars.picture.epsilons, explorerWords.constants.tolerance)
   } catch {
     return null

@@ -3,8 +3,6 @@
 Node comes with Playwright, the linter with pip; a user of the dashboard needs neither.
 """
 
-import base64
-import os
 import re
 import shutil
 import subprocess
@@ -18,8 +16,7 @@ from ui.components import assets
 
 ROOT = Path(__file__).parents[3]
 COMPONENTS = ROOT / "ui" / "components"
-DRAGGED = ("bars", "plane", "knob", "lines")
-NAMES = (*DRAGGED, "crowd", "curves", "lecture", "lower", "paper", "runs")
+NAMES = ("bars", "crowd", "curves", "knob", "lecture", "lines", "lower", "paper", "plane", "runs")
 (NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
 LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
 
@@ -53,31 +50,17 @@ def test_what_else_stands_on_shared_modules_repeats_no_name(path, tmp_path):
     check(assets.script(ROOT / "ui" / path), tmp_path)
 
 
-@pytest.mark.parametrize("name", DRAGGED)
-def test_shared_modules_come_once_and_before_their_users(name):
-    script = assets.script(entry(name))
-    assert script.count("class Gestures {") == script.count("class Reports {") == 1
-    assert script.index("class Gestures {") < script.index("new Gestures(")
-
-
-def test_a_name_that_is_not_exported_is_an_error(tmp_path):
-    (tmp_path / "parts.js").write_text("export const one = 1\nconst two = 2\n")
-    (tmp_path / "whole.js").write_text('import { one, two } from "./parts.js"\nexport default () => one + two\n')
-    with pytest.raises(ValueError, match=r"whole.js imports \['two'\], which parts.js does not export"):
-        assets.script(tmp_path / "whole.js")
-
-
-def test_files_of_data_come_as_constants_and_binary_ones_packed(tmp_path):
+def test_data_come_as_constants_and_a_workers_script_as_a_text(tmp_path):
     (tmp_path / "words.json").write_text('{\n  "task": "é"\n}')
-    (tmp_path / "one.wasm").write_bytes(b"\0asm" + bytes(1000))
+    (tmp_path / "part.js").write_text("export const half = (x) => x / 2\n")
+    (tmp_path / "worker.js").write_text('import { half } from "./part.js"\nconsole.log(half(8))\n')
     (tmp_path / "whole.js").write_text(
-        'import words from "./words.json"\nimport bytes from "./one.wasm"\n'
-        f'import {{ unpacked }} from "{os.path.relpath(COMPONENTS, tmp_path)}/shared/packed.js"\n'
-        "console.log(words.task, bytes.length < 100, Buffer.from(await unpacked(bytes)).toString('base64'))\n"
+        'import words from "./words.json" with { type: "json" }\nimport source from "./worker.js"\n'
+        'import { half } from "./part.js"\nconsole.log(words.task, half(6), source)\n'
     )
     (tmp_path / "whole.mjs").write_text(assets.script(tmp_path / "whole.js"), encoding="utf-8")
-    said = subprocess.check_output([NODE, tmp_path / "whole.mjs"], text=True).split()
-    assert said == ["é", "true", base64.b64encode((tmp_path / "one.wasm").read_bytes()).decode()]
+    said = subprocess.check_output([NODE, tmp_path / "whole.mjs"], text=True)
+    assert said == "é 3 const half = (x) => x / 2\n\nconsole.log(half(8))\n\n"
 
 
 def test_data_say_in_which_session_and_as_which_they_were_made(monkeypatch):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.components import assets
+from ui.components.modules import address_of
 from ui.look import theme
 from ui.look.sentences import as_html
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
@@ -58,6 +59,7 @@ def bars_data(
     return {
         **instance,
         "sequence": sequence,
+        "module": address_of("overview"),
         "limits": {"arms": ARMS_RANGE, "epsilon": EPSILON_RANGE, "risk": RISK_RANGE},
         "picture": picture,
         "shares": [float(share) for share in shares],
