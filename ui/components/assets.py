@@ -4,11 +4,14 @@ import functools
 import json
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import streamlit as st
+
+from ui.look import theme
 
 _IMPORT = re.compile(r'^import (.+) from "([./\w]+)".*\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
@@ -21,7 +24,10 @@ def text(path: Path) -> str:
 
 
 def component(folder: Path) -> Callable[..., Any]:
-    """What mounts the component whose files in `folder` bear its name; its data say its `key`, and when `made`."""
+    """What mounts the component whose files in `folder` bear its name.
+
+    To its data come its `key`, the colours of the theme, and when they were `made`.
+    """
     name = folder.name
     mount = st.components.v2.component(
         name,
@@ -30,10 +36,11 @@ def component(folder: Path) -> Callable[..., Any]:
         js=script(folder / f"{name}.js"),
     )
 
-    def mount_dated(*, key: str, data: dict[str, Any], **options: Any) -> Any:
-        return mount(key=key, data={**data, "key": key, "made": _made(key, data)}, **options)
+    def mount_dressed(*, key: str, data: dict[str, Any], **options: Any) -> Any:
+        data = {**data, "key": key, "colors": asdict(theme.palette()), "arm_colors": theme.ARM_COLORS}
+        return mount(key=key, data={**data, "made": _made(key, data)}, **options)
 
-    return mount_dated
+    return mount_dressed
 
 
 def _made(key: str, data: dict[str, Any]) -> tuple[str, int]:

@@ -23,7 +23,7 @@ from ui.explore.lower import allocation_of, map_of
 from ui.explore.numbers import Numbers, formulas, numbers_of
 from ui.look.sentences import as_html, marked
 from ui.look.tables import table_html
-from ui.look.theme import DARK, LIGHT, Palette
+from ui.look.theme import ARM_COLORS, DARK, LIGHT, Palette
 from ui.pocket import runs
 from ui.stopping.controls import opening_view
 
@@ -72,6 +72,7 @@ def explorer_file(
         "drawn": _json(
             {
                 "query": query,
+                "arm_colors": ARM_COLORS,
                 "palettes": {name: asdict(colors or palette) for name, palette in THEMES.items()},
                 **_drawn(numbers, {**told, **exactly}, all_bounds),
                 "curves": runs.curves_of(view),
@@ -84,16 +85,15 @@ def explorer_file(
 
 def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dict[str, Any]:
     """What the Explorer's components get at first, as from the server but for the colours."""
-    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers), LIGHT)
+    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers))
     lower = {"allocation": shares}
     if numbers.instance.indifference == 0:
         gap_map = map_of(numbers, gap_map_of(numbers.instance))
-        lower["map"] = lower_data("cost-by-gap-and-epsilon", "map", gap_map, LIGHT)
+        lower["map"] = lower_data("cost-by-gap-and-epsilon", "map", gap_map)
     return {
         "bars": {
             **bars_data(
                 asdict(numbers.instance),
-                LIGHT,
                 picture=picture_of(numbers, all_bounds=all_bounds),
                 shares=numbers.private.allocation,
                 sentences=sentences,

@@ -12,7 +12,7 @@ const UNABLE = "This browser does not run WebAssembly, which the numbers are com
 const STOPPING = "#stopping-times"
 const ALL_BOUNDS = "all-bounds" // in links
 const find = (selector) => document.querySelector(selector)
-const { query, palettes, bars, lower, curves } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
+const { query, palettes, arm_colors, bars, lower, curves } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
 const edited = find("meta[name=state]").content // by hand, perhaps
 const [allBounds, dashboard] = [find("#all-bounds"), find("#dashboard")]
 const isDark = matchMedia("(prefers-color-scheme: dark)")
@@ -34,7 +34,7 @@ async function load() {
 function mount(name, place, data, setStateValue) {
   made += 1
   mounted.set(place, [name, place, data, setStateValue])
-  const dressed = { ...data, colors: palettes[isDark.matches ? "dark" : "light"], made: ["file", made] }
+  const dressed = { ...data, colors: palettes[isDark.matches ? "dark" : "light"], arm_colors, made: ["file", made] }
   globalThis.mounts[name]({ parentElement: find(place).shadowRoot, data: dressed, setStateValue })
 }
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from ui.components.curves import curves_data
 from ui.look.numbers import percent
-from ui.look.theme import LIGHT
 from ui.stopping.browser import modules_of, orders_of
 from ui.stopping.charts import stopping_time_curves
 from ui.stopping.study import StoppingView
@@ -24,7 +23,7 @@ def curves_of(view: StoppingView) -> dict[str, Any]:
         "otherwise": _only(view),
         "waits": False,
     }
-    return curves_data("stopping-times", stopping_time_curves(view), LIGHT, asked)
+    return curves_data("stopping-times", stopping_time_curves(view), asked)
 
 
 def packed(module: str) -> dict[str, str]:

@@ -4,13 +4,11 @@ One component for all of it, without a build step: by mouse, touch and keyboard.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ui.components import assets
 from ui.components.modules import address_of
-from ui.look import theme
 from ui.look.sentences import as_html
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
@@ -25,13 +23,11 @@ def bars(
     A report is st.session_state[key]["moved"]: the instance, "sequence" and "final", which is true on release.
     shown: see `bars_data`.
     """
-    data = bars_data(instance, theme.palette(), sequence, **shown)
-    _component(key=key, data=data, on_moved_change=on_moved_change)
+    _component(key=key, data=bars_data(instance, sequence, **shown), on_moved_change=on_moved_change)
 
 
 def bars_data(
     instance: Mapping[str, Any],
-    colors: theme.Palette,
     sequence: int = 0,
     picture: dict[str, Any] | None = None,
     shares: Iterable[float] = (),
@@ -69,6 +65,4 @@ def bars_data(
         "live": live,
         "below": below,
         "curve": None if curve is None else [float(epsilon) for epsilon in curve],
-        "colors": asdict(colors),
-        "arm_colors": theme.ARM_COLORS,
     }

@@ -1,12 +1,10 @@
 """The picture of stopping times against epsilon, which draws itself, and the runs that the browser makes for it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ui.components import assets
-from ui.look import theme
 
 HEIGHT = 384  # pixels
 ROW = 58  # of what is said above the picture about the browser's runs
@@ -29,14 +27,13 @@ def curves(
     sentences: those of ui.shell.page.moving, which it writes anew during a drag, with these given values.
     A report of what it made is st.session_state[key]["made"], a trigger: it comes once.
     """
-    data = curves_data(key, shown, theme.palette(), asked, below, sentences, given)
+    data = curves_data(key, shown, asked, below, sentences, given)
     _component(key=key, data=data, on_made_change=on_made_change, height=HEIGHT + (ROW if asked else 0))
 
 
 def curves_data(
     key: str,
     shown: Mapping[str, Any],
-    colors: theme.Palette,
     asked: Mapping[str, Any] | None = None,
     below: str = "",
     sentences: Mapping[str, str] | None = None,
@@ -48,7 +45,6 @@ def curves_data(
         "height": HEIGHT,
         "shown": dict(shown),
         "asked": asked and dict(asked),
-        "colors": asdict(colors),
         "below": below,
         "sentences": dict(sentences or {}),
         "given": dict(given or {}),

@@ -1,7 +1,7 @@
 // The picture of stopping times against epsilon: of what the server says, and of runs that this browser makes.
 // Reports {sequence, question, runs, rests}, unable (to make any), and asks: "server" (to have them made there).
 import stoppingWords from "../../stopping/sentences.json" with { type: "json" }
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { Sheet } from "../shared/sheet.js"
 import { asHtml, said } from "../shared/sentences.js"
 import { write } from "../shared/write.js"
@@ -10,16 +10,6 @@ import { StoppingPicture } from "./stopping_picture.js"
 import { boundsOf, fits, underHand } from "./under_hand.js"
 
 const DRAGGED = `For these arms so far: up to ${DRAGGED_RUNS} runs per point.`
-const widgets = new WeakMap()
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".curves")
-  let widget = widgets.get(root)
-  if (!widget) widgets.set(root, (widget = new Curves(root)))
-  widget.update(component)
-  return () => root.isConnected || widget.leave()
-}
 
 class Curves {
   constructor(root) {
@@ -170,6 +160,8 @@ class Curves {
     part(".server").hidden = !failure || this.isAlone(this.data)
   }
 }
+
+export default mounted(".curves", Curves)
 
 const previous = (isSameRisk) => `runs for the previous ${isSameRisk ? "arms" : "risk"}`
 const duration = (seconds) => (seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`)

@@ -5,7 +5,6 @@ from pathlib import Path
 import streamlit as st
 
 from ui.components import assets
-from ui.look import theme
 from ui.state import boxes
 from ui.state.draft import Drag
 from ui.state.messages import number
@@ -49,8 +48,6 @@ def knob(
             "limits": limits,
             "is_whole": is_whole,
             "sequence": _drag(key).sequence,
-            "color": theme.palette().choice,
-            "background": theme.palette().background,
         },
         on_moved_change=lambda: _moved(key, limits, box),
     )

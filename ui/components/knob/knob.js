@@ -1,21 +1,11 @@
 // A knob on a straight line of a Plotly chart.  Reports {value}.
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { Reports } from "../shared/reports.js"
 import { shareOn, valueOn } from "./places.js"
 
 const REST_MS = 50 // between two looks at a chart that stays where it is: a look at every frame costs 6 % of a core
-const knobs = new WeakMap()
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".line-handle")
-  let knob = knobs.get(root)
-  if (!knob) knobs.set(root, (knob = new Knob(root)))
-  knob.update(component)
-  return () => knob.leave()
-}
 
 class Knob {
   constructor(root) {
@@ -30,8 +20,6 @@ class Knob {
 
   update({ data, setStateValue }) {
     this.data = data
-    const style = { "--choice": data.color, "--halo": data.color + "55", "--paper": data.background }
-    for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
     this.root.classList.add(`axis-${data.axis}`)
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.value = data.value
@@ -120,3 +108,5 @@ class Knob {
     })
   }
 }
+
+export default mounted(".line-handle", Knob)

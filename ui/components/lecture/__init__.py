@@ -1,7 +1,6 @@
 """A talk that covers the page, and the rooms in which a class follows it: see lecture.js."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +29,6 @@ def lecture(
     on_left_change: called when the visitor leaves the talk.
     """
     shown = {"talk": talk, "overviews": overviews, "name": name, "text": text, "scene": scene, "room": room}
-    colors = {
-        "colors": asdict(theme.palette()),
-        "arm_colors": theme.ARM_COLORS,
-        "algorithm_colors": {name: theme.algorithm_color(name) for name in fixed_confidence_algorithms()},
-    }
-    _component(key=key, data={**shown, "notes": notes, **colors}, on_left_change=on_left_change)
+    colors = {name: theme.algorithm_color(name) for name in fixed_confidence_algorithms()}
+    data = {**shown, "notes": notes, "algorithm_colors": colors}
+    _component(key=key, data=data, on_left_change=on_left_change)

@@ -1,5 +1,5 @@
 // A talk, played: scenes with a vote, a reveal and something to drag; alone, before a class, in a class, or as notes.
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { clamp } from "../shared/numbers.js"
 import { Classroom } from "./classroom.js"
 import { openRoom, ownRoom } from "./room_link.js"
@@ -7,7 +7,6 @@ import { drawClock, drawNotes } from "./speaker_notes.js"
 import { Stage, write } from "./stage.js"
 import { cover, fullScreen, isLocal, setAddress } from "./window.js"
 
-const widgets = new WeakMap()
 const STILL_MS = 2500 // without a move of the mouse: then its buttons go
 const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
@@ -15,14 +14,6 @@ const NO_KERNELS = "This browser runs no WebAssembly: pictures that compute stay
 const OVER = "The room is over. You can go on by yourself."
 const LOST = "The connection is lost; trying again."
 const NO_WINDOW = "The browser keeps the window of notes away; allow it for this page."
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".lecture")
-  let widget = widgets.get(root)
-  if (!widget) widgets.set(root, (widget = new Lecture(root, component.data)))
-  widget.update(component)
-  return () => root.isConnected || widget.leave()
-}
 
 class Lecture {
   constructor(root, data) {
@@ -55,9 +46,6 @@ class Lecture {
 
   update({ data, setTriggerValue }) {
     Object.assign(this, { data, tell: setTriggerValue })
-    const { choice, private: own, achievable } = data.colors
-    const looks = { "--choice": choice, "--private": own, "--achievable": achievable, "--halo": `${choice}66` }
-    for (const [name, value] of Object.entries(looks)) this.root.style.setProperty(name, value)
     this.draw()
   }
 
@@ -297,3 +285,5 @@ class Lecture {
     this.room.leave()
   }
 }
+
+export default mounted(".lecture", Lecture)

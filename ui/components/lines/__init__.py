@@ -11,7 +11,6 @@ from typing import Any
 import streamlit as st
 
 from ui.components import assets
-from ui.look import theme
 from ui.state.draft import Drag, listener
 from ui.state.messages import number
 
@@ -97,8 +96,6 @@ def lines(
             "hasRail": has_rail,
             "live": None if live is None else dict(live),
             "sequence": _drag(key).sequence,
-            "color": theme.palette().choice,
-            "background": theme.palette().background,
         },
         on_moved_change=listener(key, lambda: _moved(key, limits, drop)),
     )

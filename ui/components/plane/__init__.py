@@ -1,12 +1,10 @@
 """Arms as points of the plane and theta as an arrow, dragged by mouse, touch and keyboard while the page follows."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ui.components import assets
-from ui.look import theme
 
 _component = assets.component(Path(__file__).parent)
 
@@ -39,7 +37,6 @@ def plane(
             "best_arm": best_arm,
             "arms": arms,
             "sequence": sequence,
-            "colors": asdict(theme.palette()),
         },
         on_moved_change=on_moved_change,
     )

@@ -1,7 +1,7 @@
 // Arms as points of the plane and theta as an arrow.  Reports {features, theta}.
 import { roundTicks } from "../shared/axes.js"
 import { Gestures } from "../shared/gestures.js"
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { label, line, measured, save, showTip } from "../shared/svg.js"
@@ -10,16 +10,7 @@ import { contourOf, cornersOf, dot, movedTo, quantum, span, windowOf } from "./g
 const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
 const CROWDED = 12
 const THETA = -1 // the index of theta among the handles
-const planes = new WeakMap()
 const short = (x, digits = 3) => String(significant(x, digits)).replace("-", "−")
-
-export default function (component) {
-  if (isLate(component)) return
-  const root = component.parentElement.querySelector(".plane-drag")
-  let plane = planes.get(root)
-  if (!plane) planes.set(root, (plane = new Plane(root)))
-  plane.update(component)
-}
 
 class Plane {
   constructor(root) {
@@ -38,7 +29,6 @@ class Plane {
 
   update({ data, setStateValue }) {
     this.data = data
-    this.root.style.setProperty("--halo", data.colors.choice + "44")
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
@@ -270,3 +260,5 @@ class Plane {
     return save(this.svg, { name: "arms-in-the-plane", format, background: this.data.colors.background, prepare })
   }
 }
+
+export default mounted(".plane-drag", Plane)
