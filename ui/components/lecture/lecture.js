@@ -5,8 +5,9 @@ import { Classroom } from "./classroom.js"
 import { openRoom, ownRoom } from "./room_link.js"
 import { drawClock, drawNotes } from "./speaker_notes.js"
 import { Stage, write } from "./stage.js"
-import { cover, fullScreen, isLocal, setAddress } from "./window.js"
+import { cover, fullScreen, isLocal, setAddress, uncover } from "./window.js"
 
+const BEAT_MS = 1000
 const STILL_MS = 2500 // without a move of the mouse: then its buttons go
 const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
@@ -41,7 +42,12 @@ class Lecture {
     this.keys = (event) => this.pressed(event)
     addEventListener("keydown", this.keys, true)
     this.root.addEventListener("pointermove", () => this.stir())
-    this.tick = setInterval(() => this.data.notes && this.drawSoon(), 1000)
+    this.tick = setInterval(() => this.beat(), BEAT_MS)
+  }
+
+  beat() {
+    cover(this.root)
+    if (this.data.notes) this.drawSoon()
   }
 
   update({ data, setTriggerValue }) {
@@ -69,7 +75,7 @@ class Lecture {
     const { notes } = this.data
     this.root.hidden = false
     this.root.classList.toggle("empty", !this.talk)
-    cover(this.root, true)
+    cover(this.root)
     this.root.classList.toggle("with-notes", notes)
     this.find(".notes").hidden = !notes
     for (const name of ["room", "notes"]) this.find(`.bar [data-do=${name}]`).hidden = this.room.follows || this.room.hasFollowed || notes
@@ -278,7 +284,7 @@ class Lecture {
   }
 
   leave() {
-    cover(this.root, false)
+    uncover()
     removeEventListener("keydown", this.keys, true)
     clearInterval(this.tick)
     this.stage.leave()
