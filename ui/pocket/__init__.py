@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import dpcore
 from ui.arms.instance import Instance, as_texts
 from ui.components import assets
-from ui.components.bars import bars_data
+from ui.components.bars import Answer, bars_data
 from ui.components.lower import lower_data
 from ui.explore import words
 from ui.explore.charts import picture_of
@@ -94,10 +94,12 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
         "bars": {
             **bars_data(
                 asdict(numbers.instance),
-                picture=picture_of(numbers, all_bounds=all_bounds),
-                shares=numbers.private.allocation,
-                sentences=sentences,
-                given=words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
+                answer=Answer(
+                    picture_of(numbers, all_bounds=all_bounds),
+                    numbers.private.allocation,
+                    sentences,
+                    words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
+                ),
             ),
             "module": runs.packed("overview"),
         },

@@ -23,7 +23,7 @@ def curves_of(view: StoppingView) -> dict[str, Any]:
         "otherwise": _only(view),
         "waits": False,
     }
-    return curves_data("stopping-times", stopping_time_curves(view), asked)
+    return {**curves_data(stopping_time_curves(view), asked), "name": "stopping-times"}
 
 
 def packed(module: str) -> dict[str, str]:

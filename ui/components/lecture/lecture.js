@@ -121,8 +121,8 @@ class Lecture {
   enter() {
     if (!this.data.notes) {
       this.stage.enter(this.scene)
-      const { room, text } = this.data
-      setAddress({ ...(room || text ? {} : { talk: this.talk.title }), scene: this.place.scene + 1 })
+      const { room, choice } = this.data
+      setAddress({ ...(room || choice.own ? {} : { talk: this.talk.title }), scene: this.place.scene + 1 })
     }
     this.draw()
   }
@@ -201,7 +201,7 @@ class Lecture {
   async openRoom() {
     if (this.isOpening) return false
     this.isOpening = true
-    const { name, text } = this.data
+    const { name, own: text } = this.data.choice
     try {
       const { code } = await openRoom({ talk: name, text, state: this.sent, address: location.origin + location.pathname })
       await this.join(code)
