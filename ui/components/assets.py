@@ -32,7 +32,7 @@ def component(folder: Path) -> Callable[..., Any]:
     mount = st.components.v2.component(
         name,
         html=text(folder / f"{name}.html"),
-        css=text(folder / f"{name}.css"),
+        css=style(folder),
         js=script(folder / f"{name}.js"),
     )
 
@@ -41,6 +41,11 @@ def component(folder: Path) -> Callable[..., Any]:
         return mount(key=key, data={**data, "made": _made(key, data)}, **options)
 
     return mount_dressed
+
+
+def style(folder: Path) -> str:
+    """The style sheet of the component in this folder, after what several have."""
+    return text(folder.parent / "shared" / "kit.css") + text(folder / f"{folder.name}.css")
 
 
 def _made(key: str, data: dict[str, Any]) -> tuple[str, int]:

@@ -118,7 +118,7 @@ def _query(instance: Instance, all_bounds: bool) -> str:
 def _part(name: str) -> str:
     """A component's style sheet and HTML."""
     folder = _COMPONENTS / name
-    return f"<style>{assets.text(folder / f'{name}.css')}</style>{assets.text(folder / f'{name}.html')}"
+    return f"<style>{assets.style(folder)}</style>{assets.text(folder / f'{name}.html')}"
 
 
 def _mounting(name: str) -> str:

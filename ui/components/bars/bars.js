@@ -6,7 +6,7 @@ import { mounted } from "../shared/mounted.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { Sheet } from "../shared/sheet.js"
-import { write } from "../shared/write.js"
+import { fade, write } from "../shared/write.js"
 import { Explorer } from "./explorer.js"
 import { goodAnswers } from "./overviews.js"
 import { Picture } from "./picture.js"
@@ -220,10 +220,8 @@ class Widget {
 
   // What is told below of the arms before.
   fade() {
-    const { data } = this
-    const place = data.below && document.querySelector(`.st-key-${data.below}`)
     const told = ({ means, epsilon, risk, indifference }) => [...means, epsilon, risk, indifference].join()
-    if (place) place.classList.toggle("of-before", told(this) !== told(data))
+    fade(this.data.below, told(this) !== told(this.data))
   }
 
   drawProblem(isSilent = this.isSilent) {

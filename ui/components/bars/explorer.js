@@ -2,7 +2,7 @@
 import explorerWords from "../../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../../wasm/kernels.js"
 import { moduleAt } from "../shared/modules.js"
-import { write } from "../shared/write.js"
+import { writeSentence } from "../shared/write.js"
 import { problemOf, shownOf } from "./following.js"
 import { Overviews } from "./overviews.js"
 
@@ -20,7 +20,7 @@ const tell = (detail) => globalThis.dispatchEvent(new CustomEvent("overview", { 
 export class Explorer {
   // answer: the server's last.  valid: the state of what is shown.  problem: why a later one is impossible.
   constructor() {
-    Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "", places: {} })
+    Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "" })
   }
 
   get needsServer() {
@@ -78,9 +78,6 @@ export class Explorer {
   // The page's sentences, which the server has drawn: HTML by name.
   write() {
     if (this.needsServer) return
-    for (const [name, html] of Object.entries(this.shown.sentences)) {
-      if (!this.places[name]?.isConnected) this.places[name] = document.querySelector(`[data-sentence="${name}"]`)
-      if (this.places[name]) write(this.places[name], globalThis.explained?.(html, name) ?? html)
-    }
+    for (const [name, html] of Object.entries(this.shown.sentences)) writeSentence(name, html)
   }
 }

@@ -4,7 +4,7 @@ import stoppingWords from "../../stopping/sentences.json" with { type: "json" }
 import { mounted } from "../shared/mounted.js"
 import { Sheet } from "../shared/sheet.js"
 import { asHtml, said } from "../shared/sentences.js"
-import { write } from "../shared/write.js"
+import { fade, writeSentence } from "../shared/write.js"
 import { DRAGGED_RUNS, LiveRuns } from "./live_runs.js"
 import { StoppingPicture } from "./stopping_picture.js"
 import { boundsOf, fits, underHand } from "./under_hand.js"
@@ -129,9 +129,7 @@ class Curves {
     const { sentences, given } = this.data
     const values = this.told && { ...given, ...this.told, has_runs: false }
     for (const [name, sentence] of Object.entries(sentences)) {
-      const place = document.querySelector(`[data-sentence="${name}"]`)
-      const html = asHtml(values ? said(stoppingWords, name, values) : sentence)
-      if (place) write(place, globalThis.explained?.(html, name) ?? html)
+      writeSentence(name, asHtml(values ? said(stoppingWords, name, values) : sentence))
     }
   }
 
@@ -139,7 +137,7 @@ class Curves {
   fade() {
     const { below, shown: { earlier, epsilon, curves } } = this.data
     const hasRuns = curves.some(({ points, is_private }) => points.some(([place]) => !is_private || place === epsilon))
-    if (below) document.querySelector(`.st-key-${below}`)?.classList.toggle("of-before", this.isElsewhere || Boolean(earlier && !hasRuns))
+    fade(below, this.isElsewhere || Boolean(earlier && !hasRuns))
   }
 
   // The row above the picture.
