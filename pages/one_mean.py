@@ -30,7 +30,8 @@ def live(view: question.MeanView, full: question.MeanAnswer) -> None:
     page.chart(charts.run_chart(trace, demanded, now.mean), key="one-run")
     page.reading(words.expert_verdict(found))
     page.reading(words.run_reading(trace, found))
-    knob.knob(HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=question.MEAN_LIMITS, box="mean")
+    value = knob.Value("mean", now.mean, question.MEAN_LIMITS)
+    knob.knob(HANDLE, value, chart="one-run", axis="y", box="mean")
 
 
 page.title("When is one mean known well enough?")

@@ -32,15 +32,8 @@ def live(view: PromiseView) -> None:
         page.reading(words.expert_verdict(view.promise, now, deltas))
     page.chart(charts.delta_chart(view, now, deltas), key="delta-against-epsilon")
     page.reading(words.delta_reading(view.promise))
-    knob.knob(
-        HANDLE,
-        chart="delta-against-epsilon",
-        axis="x",
-        label="ε",
-        value=now,
-        limits=controls.EPSILON_LIMITS,
-        box="promise-epsilon",
-    )
+    value = knob.Value("ε", now, controls.EPSILON_LIMITS)
+    knob.knob(HANDLE, value, chart="delta-against-epsilon", axis="x", box="promise-epsilon")
 
 
 page.title("What does each privacy definition promise?")

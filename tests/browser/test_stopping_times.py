@@ -75,7 +75,7 @@ def test_the_browser_makes_the_servers_runs_and_the_picture_stays_mounted(page, 
     expect(page.locator(PICTURE)).to_have_attribute("aria-label", re.compile("median of 7 runs"))
     expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
     assert page.workers
-    assert len(modules) == len(set(modules)) == 2
+    assert len(modules) == len(set(modules)) == 3  # of two algorithms, and of the bounds
     assert page.locator(PROGRESS).count() == 0
     here = told(page)
     assert page.locator(PICTURE).evaluate("(drawing) => drawing.isFirst")

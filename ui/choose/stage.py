@@ -62,18 +62,16 @@ def _draw_meaning(answer: Answered) -> None:
 
 def _mount(scene: ChoicePicture, limits: tuple[float, float], live: Mapping[str, Any] | None) -> None:
     low, high = limits
+    inner = max(2, round(1.2 * low)), round(high / 1.2)
     value, ends = scene.difference or (None, (1.0, 2.0))
     lines.lines(
         PICTURE,
         [drawing(scene, limits, size, theme.palette()) for size in (WIDE, NARROW)],
-        values={"epsilon": scene.epsilon, "participants": scene.budget, "difference": value},
-        ranges={"epsilon": EPSILON_RANGE, "participants": limits, "difference": ends},
-        limits={
-            "epsilon": EPSILON_RANGE,
-            "participants": (max(2, round(1.2 * low)), round(high / 1.2)),
-            "difference": ends,
+        {
+            "epsilon": lines.DraggedLine(LABELS["epsilon"], scene.epsilon, EPSILON_RANGE, EPSILON_RANGE),
+            "participants": lines.DraggedLine(LABELS["participants"], scene.budget, limits, inner),
+            "difference": lines.DraggedLine(LABELS["difference"], value, ends, ends),
         },
-        labels=LABELS,
         name="participants-against-epsilon",
         drop=controls.drop,
         live=live,

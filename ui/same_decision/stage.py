@@ -90,10 +90,10 @@ def _mount(found: DecisionFindings) -> None:
     lines.lines(
         PICTURE,
         [pictures.curve_drawing(found, is_wide, theme.palette()) for is_wide in (True, False)],
-        values={"epsilon": found.question.epsilon, "participants": found.question.participants},
-        ranges=RANGES,
-        limits=RANGES,
-        labels=LABELS,
+        {
+            name: lines.DraggedLine(LABELS[name], getattr(found.question, name), RANGES[name], RANGES[name])
+            for name in RANGES
+        },
         name="changed-choices-against-epsilon",
         drop=controls.drop,
         has_rail=True,

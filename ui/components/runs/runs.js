@@ -3,23 +3,13 @@
 import workerSource from "../../../wasm/worker.js"
 import { fromPython } from "../../../wasm/simulation.js"
 import { OrderedRuns } from "../../../wasm/ordered.js"
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { moduleAt } from "../shared/modules.js"
 
 const LOOK_MS = 100
 const REPORT_MS = 1000 // about as often is reported while runs are made
 const SILENCE_MS = 3000 // then it is reported that there is nothing new
 const PATIENCE_MS = 4000 // then the next report leaves though the last one was not answered
-const makers = new WeakMap()
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".runs")
-  let maker = makers.get(root)
-  if (!maker) makers.set(root, (maker = new Maker()))
-  maker.update(component)
-  return () => maker.stop()
-}
 
 class Maker {
   constructor() {
@@ -30,6 +20,10 @@ class Maker {
     Object.assign(this, { data, send: setStateValue, sequence: Math.max(this.sequence, data.heard) })
     if (data.wishes.length === 0) this.stop()
     else this.make()
+  }
+
+  leave() {
+    this.stop()
   }
 
   stop() {
@@ -94,5 +88,7 @@ class Maker {
     this.send("made", { sequence: this.sequence, job, made, problem: this.problem })
   }
 }
+
+export default mounted(".runs", Maker)
 
 const changed = (leaves, changes) => leaves.map((leaf, place) => (place in changes ? fromPython(changes[place]) : leaf))
