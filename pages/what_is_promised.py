@@ -10,7 +10,7 @@ from ui.promise.notebook import notebook
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
 from ui.promise.tree import HEIGHT, tree_chart
-from ui.shell import first_answer, page
+from ui.shell import page
 from ui.state import boxes
 
 HANDLE = "promise-handle"
@@ -44,11 +44,8 @@ def live(view: PromiseView) -> None:
 
 page.title("What does each privacy definition promise?")
 picture, inputs = page.picture_and_controls("promise")
-first = first_answer.show(picture)
 with inputs:
     view = controls.ask()
-first.asks(view)
-first.settle(not controls.policy_problem(), lambda: words.verdict(view.promise, deltas_at(view.policy, view.epsilon)))
 with picture:
     live(view)
 
