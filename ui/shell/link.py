@@ -87,8 +87,7 @@ def _tell(sentence: str) -> None:
 def mark_group(groups: Iterable[Sequence[StreamlitPage]], current: StreamlitPage) -> None:
     """Underline the menu's group whose page is open; in the list of a group Streamlit itself marks the page."""
     place = next(place for place, pages in enumerate(groups, start=1) if current in pages)
-    group = f'[data-testid="stTopNav"] > :nth-child({place}) > [data-testid="stTopNavSection"]'
-    st.html(f"<style>{group} {{ box-shadow: inset 0 -2px currentColor; }}</style>")
+    st.html(f"<style>nav > :nth-child({place}) > button {{ box-shadow: inset 0 -2px currentColor; }}</style>")
 
 
 def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:
