@@ -5,7 +5,7 @@ import streamlit as st
 from ui.choose import alternatives, controls, meaning, notebook, notes, own_answers, pins, stage, tables, words
 from ui.choose.answers import Showing, is_fixed, is_sequential
 from ui.choose.fixed import stage as fixed
-from ui.choose.sequential import sections as sequential
+from ui.choose.sequential import stage as sequential
 from ui.choose.take_home import section as take_home
 from ui.jobs import follow
 from ui.look.literal import literal
@@ -19,7 +19,6 @@ with picture:
 first = first_answer.show(place)
 with inputs:
     question, problem = controls.ask()
-    in_browser = controls.ask_for_runs(question)
 first.asks(question)
 plans = pins.pinned()
 view = None
@@ -28,13 +27,13 @@ with place:
         stage.draw_nothing(problem)
         page.end()
     if is_sequential(question):
-        view = sequential.draw_answer(question, plans, in_browser, first, problem)
+        view = sequential.draw_answer(question, plans, first, problem)
     elif is_fixed(question):
         fixed.begin(first)
         if not fixed.are_there(question):
             page.end()
         st.fragment(fixed.draw)(question)
-shown = Showing(question, tuple(plans), None if view is None else view.followed)
+shown = Showing(question, tuple(plans), None if view is None else view.job)
 with below:
     if problem:
         stage.mark_as_old(problem)

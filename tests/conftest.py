@@ -47,7 +47,6 @@ SLOW = (
     "sweeps",
     "test_deployment.py",
     "test_packaging.py",
-    "ui/choose/sequential/test_browser_runs.py",
     "ui/choose/sequential/test_study.py",
     "ui/choose/test_own_data.py",
     "ui/components/bars/test_following.py",

@@ -32,7 +32,7 @@ def recommended_for(question: Question[ChoiceProblem]) -> float | None:
     if is_fixed(question):
         exact: Exact | None = known(EXACT, named(question)) if question.problem.takes_seconds else exact_for(question)
         return None if exact is None else exact.recommended
-    return study.recommended_for(question) if is_sequential(question) else None
+    return study.findings_for(question).simulated.recommended if is_sequential(question) else None
 
 
 @dataclass(frozen=True)

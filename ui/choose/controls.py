@@ -22,10 +22,8 @@ from ui.choose.question import (
     WHATEVER,
     ChoiceProblem,
     Question,
-    is_sequential,
 )
 from ui.components.lines import Moved
-from ui.controls import runs_made
 from ui.controls.log_slider import risk_slider
 from ui.look.numbers import setting
 from ui.look.terms import explained
@@ -70,11 +68,6 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     with place_of_epsilon:
         epsilon = _ask_epsilon(None if question is None else recommended_for(question))
     return None if question is None else replace(question, epsilon=epsilon), problem
-
-
-def ask_for_runs(question: Question[ChoiceProblem] | None) -> bool:
-    """Draw the switch where runs are simulated; whether the visitor's browser is to make them."""
-    return question is not None and is_sequential(question) and runs_made.in_browser()
 
 
 def _draw_difference() -> None:
