@@ -24,7 +24,7 @@ plans = pins.pinned()
 view = None
 with place:
     if question is None:
-        stage.draw_nothing(problem)
+        stage.draw_nothing(st.session_state["know"], problem)
         page.end()
     if is_sequential(question):
         view = sequential.draw_answer(question, plans, first, problem)

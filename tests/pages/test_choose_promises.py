@@ -192,14 +192,19 @@ def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
 
 
 @pytest.mark.parametrize("promise", [FIND, BEAT])
-def test_impossible_inputs_leave_an_answer_also_where_there_was_none_before(promise):
-    """The page's own rates have their best option first, so that no new one beats it."""
-    test = just_opened("choose_epsilon", promise=promise, know="the rates", arms="0.6, 0.6", indifference=0.05)
-    assert "change a rate" in said(test)
-    assert "one look at the end" in verdict(test)
-    test = just_opened("choose_epsilon", promise=promise, usual=60, better=45)
-    assert "add up to 105 %; together they must stay below 100 %" in said(test)
-    assert "by 10 points" in verdict(test)
+@pytest.mark.parametrize(
+    "link, sentence",
+    [
+        ({"know": "the rates", "arms": "0.6, 0.6", "indifference": 0.05}, "change a rate"),
+        ({"know": "a difference", "usual": 60, "better": 45}, "add up to 105 %; together they must stay below 100 %"),
+        ({"arms": "0,1"}, "strictly between 0 and 1"),
+    ],
+)
+def test_a_link_that_asks_the_impossible_gets_its_sentence_and_nobody_else_s_answer(promise, link, sentence):
+    test = just_opened("choose_epsilon", promise=promise, **link)
+    assert sentence in said(test)
+    assert "There is no answer to these inputs yet." in said(test)
+    assert "one look at the end" not in said(test)
 
 
 @pytest.mark.parametrize("people", [2, 3, 10**9])

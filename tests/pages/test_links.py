@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.pages.test_hostile_links import PAGES, bound_widgets
-from tests.pages.visit import checked, just_opened, not_yet_opened, stopped
+from tests.pages.visit import checked, just_opened, not_yet_opened, said, stopped
 from ui.choose.question import WHATEVER
 from ui.shell import address, versions
 
@@ -146,6 +146,8 @@ def test_links_of_earlier_versions_open_what_they_did(link):
     test = drawn(link["page"], link["link"])
     state = state_of(test)
     expected = {name: values for name, values in link["opens"].items() if (link["page"], name) not in NO_INPUT_ANY_MORE}
+    if "There is no answer to these inputs yet." in said(test):  # then the page ends before its closed sections
+        expected = {name: values for name, values in expected.items() if values != ["false"]}
     assert {name: state.get(name) for name in expected} == expected
     if link["page"] == "choose_epsilon" and "promise" not in link["link"]:
         assert state["promise"] == [WHATEVER]  # the only one that the page had

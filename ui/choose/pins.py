@@ -87,18 +87,18 @@ def _written(plan: Question[ChoiceProblem]) -> str:
         gap = _short(problem.indifference)
         more = [*_promised(FIND, SURE), _short(problem.lead)] if problem.lead else []
     if isinstance(problem, FixedDesign):
-        usual = "" if problem.usual is None else ",".join(f"{rate:.10g}" for rate in problem.usual)
+        usual = "" if problem.usual is None else ",".join(map(_exact, problem.usual))
         shares = map(_short, (problem.difference, problem.missed, problem.missing))
         more = [*_promised(problem.promise, problem.looks), *shares, usual, str(int(problem.waits)), str(problem.block)]
     parts = [
         plan.mode,
-        ",".join(f"{mean:.12g}" for mean in problem.means),
-        f"{problem.risk:.10g}",
+        ",".join(map(_exact, problem.means)),
+        _exact(problem.risk),
         problem.trust_model,
         str(plan.participants),
-        "" if plan.per_day is None else f"{plan.per_day:.10g}",
-        f"{plan.extra:.10g}",
-        "" if plan.epsilon is None else f"{plan.epsilon:.10g}",
+        "" if plan.per_day is None else _exact(plan.per_day),
+        _exact(plan.extra),
+        "" if plan.epsilon is None else _exact(plan.epsilon),
         _named(problem.names),
     ]
     return "~".join([*parts, *([gap] if gap or more else []), *more])
@@ -109,7 +109,13 @@ def _promised(promise: str, looks: str) -> list[str]:
 
 
 def _short(value: float) -> str:
-    return f"{value:.10g}" if value else ""
+    return _exact(value) if value else ""
+
+
+def _exact(value: float) -> str:
+    """The number with as many digits as it takes to be read as the same."""
+    short = f"{value:.10g}"
+    return short if float(short) == value else repr(value)
 
 
 def decode(text: str) -> list[Question[ChoiceProblem]]:

@@ -31,7 +31,12 @@ def rates_text(question: Question[ChoiceProblem]) -> str:
 
 def people(question: Question[ChoiceProblem]) -> str:
     """The budget, and with a daily number how long it takes."""
-    return f"{question.participants:,} participants{calendar(question.participants, question)}"
+    return f"{crowd(question.participants)}{calendar(question.participants, question)}"
+
+
+def crowd(participants: int) -> str:
+    """So many participants: "1 participant"."""
+    return f"{participants:,} participant{'' if participants == 1 else 's'}"
 
 
 def calendar(participants: float, question: Question[ChoiceProblem]) -> str:

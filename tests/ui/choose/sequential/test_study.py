@@ -12,7 +12,6 @@ import pytest
 import dpcore
 from dpcore.choosing.search import EPSILON_GRID
 from tests.ui.choose.cases import DATA, FEW_RUNS, few_runs, filled, finish, question, runs_made_once
-from ui.choose.problems import PRESET
 from ui.choose.question import SEED, difference_means
 from ui.choose.sequential import study as studies
 from ui.choose.sequential.findings import QUANTILE, find_bound_curve
@@ -95,7 +94,7 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
 
 
 def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
-    means, risk, participants = difference_means(*PRESET), 0.01, 10_000
+    means, risk, participants = difference_means(3, 0.3, 0.1), 0.01, 10_000
 
     def pb_tas_fits(epsilon):
         runs = dpcore.simulate_fixed_confidence(
