@@ -40,14 +40,14 @@ with below:
     if question.problem.data is not None:
         page.reading(literal(" ".join(shown.answer().caveats)))
         page.table(tables.data_table(question.problem))
-alternatives.draw(question)
+alternatives.draw(question, plans)
 for sentence in meaning.trust_sentences(question.problem.trust_model, shown.answer().epsilon):
     page.prose(sentence)
 looks, code = (None, "") if view is None else sequential.draw_sections(view)
 st.header("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
-    follow(shown.followed, lambda: page.table(pins.comparison(shown.compared())))
+    follow(shown.followed, lambda: pins.draw_comparison(shown.compared()))
 else:
     page.reading(words.HOW_TO_PIN)
 st.header("Take it home", anchor=False)

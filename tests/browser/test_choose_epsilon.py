@@ -16,11 +16,10 @@ PAGE = "choose_epsilon"
 QUESTION = {"options": 2, "usual": 5, "better": 90, "wrong": 0.1}
 START = f"{PAGE}?{urlencode(QUESTION)}"
 VERDICT = ".st-key-verdict"
-PICTURE_FIRST = """() => {
-  const labels = [...document.querySelectorAll("label")]
-  const question = labels.find((label) => label.textContent.includes("What should the study promise about its answer?"))
-  const picture = document.querySelector(".st-key-participants-against-epsilon")
-  return picture?.getBoundingClientRect().top < question?.getBoundingClientRect().top
+IN_ORDER = """() => {
+  const top = (key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect().top
+  const places = ["promise", "verdict", "participants-against-epsilon", "know"].map(top)
+  return places[1] < innerHeight / 2 && places.every((place, i) => i === 0 || places[i - 1] < place)
 }"""
 PROGRESS = '[data-testid="stProgress"]'
 
@@ -74,7 +73,13 @@ def upload(page, name, text):
 def test_nothing_overflows_on_a_phone(open_once):
     page = open_once(START, width=390, height=844)
     fits(answered(page), 390)
-    wait_until(page, PICTURE_FIRST)
+    wait_until(page, IN_ORDER)
+
+
+def test_a_projector_shows_the_whole_picture(open_once):
+    page = answered(open_once(f"{PAGE}?{urlencode({**QUESTION, 'projector': 'true'})}", width=1280, height=720))
+    box = page.locator(".lines .drawing").bounding_box()
+    assert box["y"] + box["height"] <= 720
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """Choose ε without a browser, by promise: what a visit opens with, what a trial's lead types, and what follows it."""
 
 import re
+import time
 
 import pytest
 
@@ -8,7 +9,9 @@ from dpcore import designs
 from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, snippet_output, stopped
 from tests.ui.choose.cases import few_runs
 from ui.choose import promise_controls
+from ui.choose.fixed import figures
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
+from ui.jobs import drawing
 from ui.look.terms import unlinked
 
 NAMES = "one look at the end names an option that leads by"
@@ -235,3 +238,18 @@ def test_plans_of_two_promises_are_pinned_side_by_side_and_come_back_from_the_li
 def test_the_snippet_prints_the_pages_figures():
     test = just_opened("choose_epsilon")
     assert "smallest epsilon that is enough: 0.01426" in snippet_output(test)
+
+
+def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_bar(monkeypatch):
+    """Nor are the other promises: a stop leaves them open, and the page's own answer stands."""
+    certified = just_opened("choose_epsilon", **{"promise": FIND, "options": 2, "better": 20, "wrong": 0.1})
+    certified.checkbox(key="any-rate").set_value(True)
+    certified.number_input(key="people").set_value(600)
+    checked(certified.run()).button(key="pin").click()
+    rows = table(checked(certified.run()), "plan A").set_index("figure")
+    assert rows.loc["how its figures are known", "plan A"] == "certified over the usual rates"
+    monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(figures.Known, "hardest_usual", lambda known, outcomes, epsilon: time.sleep(1) or 0.5)
+    test = stopped(just_opened("choose_epsilon", promise=FIND, pins=certified.session_state["pins"]))
+    assert verdict(test).startswith("Choose **ε = ")
+    assert "The plans are compared once their figures are found." in said(test)

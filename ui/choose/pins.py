@@ -227,6 +227,14 @@ def plan_name(place: int) -> str:
     return f"plan {'ABCD'[place]}"
 
 
+def draw_comparison(plans: Sequence[Answered]) -> None:
+    """The table of the pinned plans, or why there is none yet."""
+    if plans:
+        page.table(comparison(plans))
+    else:
+        page.reading("The plans are compared once their figures are found.")
+
+
 def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
     """One column per plan, and for each later plan one with its differences to plan A."""
     table: dict[str, list[str]] = {"figure": [name for name, _, _ in _ROWS]}

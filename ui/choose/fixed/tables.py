@@ -36,6 +36,19 @@ def readings_table(exact: Exact) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
 
 
+def readings_so_far(exact: Exact) -> pd.DataFrame:
+    """Those figures that are known while others are being found."""
+    share, known = percent(exact.question.extra), known_how(exact.design)
+    said: dict[str, tuple[str, Callable[[Any], str]]] = {
+        "enough_from": ("smallest ε that is enough for the participants", _epsilon),
+        "without_privacy": ("participants without privacy", lambda value: _people(exact, value)),
+        "free_from": (f"ε from which privacy costs at most {share}", _epsilon),
+    }
+    found = {name: value for name, value in list(vars(exact).items()) if name in said}
+    rows = [(said[name][0], said[name][1](value), known) for name, value in found.items()]
+    return pd.DataFrame(rows, columns=["figure so far", "value", "what it is"])
+
+
 def _bound_rows(exact: Exact, here: str) -> list[tuple[str, str, str]]:
     if exact.possible_from is None or exact.bound_without_privacy is None:
         return []
