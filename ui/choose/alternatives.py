@@ -13,7 +13,7 @@ from ui.choose.fixed.tables import known_how
 from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
 from ui.choose.sequential.findings import possible_from
 from ui.choose.sequential.study import findings_for
-from ui.choose.words import below, since
+from ui.choose.words import below, enough_from_text, since
 from ui.jobs import Job, current_job, forget_job, wait_a_moment, watch
 from ui.shell import page
 from ui.state.visit import remembered
@@ -82,7 +82,7 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         found = known.enough_from(question.participants)
         if math.isinf(found) and question.participants > figures.most_participants(problem):
             return "not known", "too many participants to compute with"
-        return _text(found), known_how(problem)
+        return enough_from_text(found), known_how(problem)
     assert isinstance(problem, SequentialProblem)
     asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)
     achievable = findings_for(asked).simulated.achievable
@@ -97,7 +97,3 @@ def _bounded(asked: Question[SequentialProblem]) -> tuple[str, str]:
     if math.isinf(possible):
         return "none", "lower bound: none is possible"
     return f"above {below(possible)}", "lower bound, to stop in time in 90 of 100 runs"
-
-
-def _text(epsilon: float) -> str:
-    return "none" if math.isinf(epsilon) else since(epsilon)

@@ -32,7 +32,7 @@ from ui.choose.question import (
     SequentialProblem,
     lead_of,
 )
-from ui.choose.words import below, rates_text, since
+from ui.choose.words import below, enough_from_text, rates_text
 from ui.look.numbers import at_most, count, number, percent, setting
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT, RISK_RANGE
@@ -266,7 +266,7 @@ def _not_ruled_out(epsilon: float | None) -> str:
 
 
 def _epsilon(value: float | None) -> str:
-    return "not known" if value is None else "none" if math.isinf(value) else since(value)
+    return "not known" if value is None else enough_from_text(value)
 
 
 def _people(value: float | None) -> str:

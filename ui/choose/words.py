@@ -81,6 +81,11 @@ def since(epsilon: float) -> str:
     return number(rounded_up(epsilon))
 
 
+def enough_from_text(epsilon: float) -> str:
+    """The smallest epsilon that is enough, as tables have it."""
+    return "none" if math.isinf(epsilon) else since(epsilon)
+
+
 def plain(text: str) -> str:
     """The text without the marks of bold."""
     return text.replace("**", "")
