@@ -47,7 +47,6 @@ SLOW = (
     "sweeps",
     "test_deployment.py",
     "test_packaging.py",
-    "ui/choose/sequential/test_browser_runs.py",
     "ui/choose/sequential/test_study.py",
     "ui/components/bars/test_following.py",
     "ui/jobs/test_job.py",

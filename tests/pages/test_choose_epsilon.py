@@ -68,9 +68,9 @@ def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
 
 def test_the_first_run_answers_before_anything_is_simulated():
     test = just_opened("choose_epsilon", wrong=0.013)  # no other test made these runs
-    assert "these participants are enough is being simulated" in verdict(test)
+    assert "which ε is enough is being simulated" in verdict(test)
     stopped(test)
-    assert "is not known: the simulation was stopped" in verdict(test.run())
+    assert "which ε is enough is not known" in verdict(test.run())
 
 
 def test_epsilon_is_explained_in_odds_without_a_promise(preset):

@@ -1,6 +1,7 @@
 """Choose ε without a browser, by promise: what a visit opens with, what a trial's lead types, and what follows it."""
 
 import re
+import time
 
 import pytest
 
@@ -9,7 +10,9 @@ from tests.boxes import fill, number_boxes, told
 from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, snippet_output, stopped
 from tests.ui.choose.cases import few_runs
 from ui.choose import promise_controls
+from ui.choose.fixed import figures
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
+from ui.jobs import drawing
 from ui.look.terms import unlinked
 
 NAMES = "one look at the end names an option that leads by"
@@ -195,14 +198,19 @@ def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
 
 
 @pytest.mark.parametrize("promise", [FIND, BEAT])
-def test_impossible_inputs_leave_an_answer_also_where_there_was_none_before(promise):
-    """The page's own rates have their best option first, so that no new one beats it."""
-    test = just_opened("choose_epsilon", promise=promise, know="the rates", arms="0.6, 0.6", indifference=0.05)
-    assert "change a rate" in said(test)
-    assert "one look at the end" in verdict(test)
-    test = just_opened("choose_epsilon", promise=promise, usual=60, better=45)
-    assert "add up to 105 %; together they must stay below 100 %" in said(test)
-    assert "by 10 points" in verdict(test)
+@pytest.mark.parametrize(
+    "link, sentence",
+    [
+        ({"know": "the rates", "arms": "0.6, 0.6", "indifference": 0.05}, "change a rate"),
+        ({"know": "a difference", "usual": 60, "better": 45}, "add up to 105 %; together they must stay below 100 %"),
+        ({"arms": "0,1"}, "strictly between 0 and 1"),
+    ],
+)
+def test_a_link_that_asks_the_impossible_gets_its_sentence_and_nobody_else_s_answer(promise, link, sentence):
+    test = just_opened("choose_epsilon", promise=promise, **link)
+    assert sentence in said(test)
+    assert "There is no answer to these inputs yet." in said(test)
+    assert "one look at the end" not in said(test)
 
 
 @pytest.mark.parametrize("people", [2, 3, 10**9])
@@ -233,3 +241,18 @@ def test_plans_of_two_promises_are_pinned_side_by_side_and_come_back_from_the_li
 def test_the_snippet_prints_the_pages_figures():
     test = just_opened("choose_epsilon")
     assert "smallest epsilon that is enough: 0.01426" in snippet_output(test)
+
+
+def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_bar(monkeypatch):
+    """Nor are the other promises: a stop leaves them open, and the page's own answer stands."""
+    certified = just_opened("choose_epsilon", **{"promise": FIND, "options": 2, "better": 20, "wrong": 0.1})
+    certified.checkbox(key="any-rate").set_value(True)
+    certified.number_input(key="people").set_value(600)
+    checked(certified.run()).button(key="pin").click()
+    rows = table(checked(certified.run()), "plan A").set_index("figure")
+    assert rows.loc["how its figures are known", "plan A"] == "certified over the usual rates"
+    monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(figures.Known, "hardest_usual", lambda known, outcomes, epsilon: time.sleep(1) or 0.5)
+    test = stopped(just_opened("choose_epsilon", promise=FIND, pins=certified.session_state["pins"]))
+    assert verdict(test).startswith("Choose **ε = ")
+    assert "The plans are compared once their figures are found." in said(test)

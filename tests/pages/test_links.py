@@ -8,7 +8,7 @@ import pytest
 
 from tests.boxes import number_boxes, rules_of
 from tests.pages.test_hostile_links import PAGES, bound_widgets
-from tests.pages.visit import checked, just_opened, not_yet_opened, stopped
+from tests.pages.visit import checked, just_opened, not_yet_opened, said, stopped
 from ui.choose.question import WHATEVER
 from ui.shell import address, versions
 
@@ -35,6 +35,7 @@ NO_STATE = {  # what is no state of a page, and what must not stand in its addre
     "exercise-choice",  # fills the sheet's own box
     "exercise-name",  # a student's, and what the student answers
 }
+NO_INPUT_ANY_MORE = {("choose_epsilon", "runs-made")}  # where runs were made, which changed no figure
 NO_STATE_STARTS = ("answer-", "new-")  # an answer; a sheet that is being made
 
 
@@ -144,7 +145,10 @@ def test_every_input_of_a_page_is_in_its_address(name):
 def test_links_of_earlier_versions_open_what_they_did(link):
     test = drawn(link["page"], link["link"])
     state = state_of(test)
-    assert {name: state.get(name) for name in link["opens"]} == link["opens"]
+    expected = {name: values for name, values in link["opens"].items() if (link["page"], name) not in NO_INPUT_ANY_MORE}
+    if "There is no answer to these inputs yet." in said(test):  # then the page ends before its closed sections
+        expected = {name: values for name, values in expected.items() if values != ["false"]}
+    assert {name: state.get(name) for name in expected} == expected
     if link["page"] == "choose_epsilon" and "promise" not in link["link"]:
         assert state["promise"] == [WHATEVER]  # the only one that the page had
     assert not test.toast

@@ -168,6 +168,11 @@ def current() -> Instance:
     return _draft.current()
 
 
+def refusal() -> str:
+    """Why what stands in the boxes, or in the link, is no instance; "" if it is one."""
+    return _draft.box_problem
+
+
 def with_one_best() -> Instance:
     """The same without its indifference; while its best arms tie, the last one whose did not."""
     instance = current()

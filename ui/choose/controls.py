@@ -22,10 +22,8 @@ from ui.choose.question import (
     WHATEVER,
     ChoiceProblem,
     Question,
-    is_sequential,
 )
 from ui.components.lines import Moved
-from ui.controls import runs_made
 from ui.controls.log_slider import risk_slider
 from ui.controls.number_box import count_box, number_box, optional_box
 from ui.look.numbers import setting
@@ -42,20 +40,25 @@ MOST_IGNORED = 99.0  # points
 def shows_arms() -> bool:
     """Whether the boxes of the arms are inputs of this page, also before it is drawn."""
     mode = st.session_state.get("know") or st.query_params.get("know")
-    return mode == "the rates" if mode in MODES else instances.current() != instances.DEFAULT
+    return mode == "the rates" if mode in MODES else _names_rates()
+
+
+def _names_rates() -> bool:
+    """Whether the visitor, or the link, has said which arms there are, be it in vain."""
+    return instances.current() != instances.DEFAULT or bool(instances.refusal())
 
 
 def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     """Draw the inputs; returns the question, and what is wrong with them, empty if nothing is.
 
-    Of impossible rates the last possible ones are kept; own data must be there: without them there is no question.
+    Of impossible inputs the last possible question is kept; there is none before one was possible.
     """
     ask_promise()
     ask_look()
     mode = st.segmented_control(
         "What do you know about the options?",
         MODES,
-        default="the rates" if instances.current() != instances.DEFAULT else "a difference",
+        default="the rates" if _names_rates() else "a difference",
         required=True,
         key="know",
         **KEPT,
@@ -70,12 +73,7 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     question, problem = problems.asked()
     with place_of_epsilon:
         epsilon = _ask_epsilon(None if question is None else recommended_for(question))
-    return None if question is None else replace(question, epsilon=epsilon), problem
-
-
-def ask_for_runs(question: Question[ChoiceProblem] | None) -> bool:
-    """Draw the switch where runs are simulated; whether the visitor's browser is to make them."""
-    return question is not None and is_sequential(question) and runs_made.in_browser()
+    return (question if question is None or problem else replace(question, epsilon=epsilon)), problem
 
 
 def _draw_difference() -> None:

@@ -82,8 +82,7 @@ class SequentialProblem(ChoiceProblem):
     @property
     def method(self) -> str:
         """What people call it."""
-        label = label_of(self.indifference)
-        return label if self.trust_model == "central" else f"{label} on randomised answers"
+        return method_on(label_of(self.indifference), self.trust_model)
 
     @cached_property
     def is_asymptotic(self) -> bool:
@@ -188,6 +187,11 @@ def is_fixed(question: Question[ChoiceProblem]) -> TypeGuard[Question[FixedDesig
 def is_sequential(question: Question[ChoiceProblem]) -> TypeGuard[Question[SequentialProblem]]:
     """Whether the study stops as soon as it is sure."""
     return isinstance(question.problem, SequentialProblem)
+
+
+def method_on(label: str, trust_model: str) -> str:
+    """What people call a method in a trust model."""
+    return label if trust_model == "central" else f"{label} on randomised answers"
 
 
 def lead_of(promise: str, means: Sequence[float]) -> float:

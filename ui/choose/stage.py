@@ -78,9 +78,10 @@ def _mount(scene: ChoicePicture, limits: tuple[float, float], live: Mapping[str,
     )
 
 
-def draw_nothing(problem: str) -> None:
+def draw_nothing(mode: str, problem: str) -> None:
     """In place of an answer, why there is none."""
-    page.verdict("Your own data come first: the answer is about nobody else's.")
+    own = "Your own data come first: the answer is about nobody else's."
+    page.verdict(own if mode == "own data" else "There is no answer to these inputs yet.")
     page.problem(problem)
 
 

@@ -30,7 +30,7 @@ class _Places:
 
 _PLACES = {
     "": _Places(("explorer-picture",), ("all-bounds",), height=480),
-    "choose_epsilon": _Places(("participants-against-epsilon", "choose-runs-place"), height=580),
+    "choose_epsilon": _Places(("participants-against-epsilon",), height=580),
     "stopping_times": _Places(("stopping-times",), ("stopping-arms", "stopping-choices")),
     "one_run": _Places(("participants", "guess-open", "guess-made", "player"), height=490),
     "same_decision": _Places(("same-pair", "guess-open", "guess-made", "same-curve"), height=560),

@@ -1,9 +1,10 @@
 """The figures of a study that looks once, at the end: all exact, and found at once."""
 
 import math
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from dpcore.designs import AnyUsualRate, superiority
 from dpcore.designs.find_lead import LARGEST_PER_OPTION, hardest_usual
 from dpcore.designs.searches import MOST_PARTICIPANTS
 from ui.choose.question import BEAT, FIND, ONCE, RATES, DesignQuestion, FixedDesign, difference_means
+from ui.jobs import Job
 from ui.look.numbers import rounded_up
 from ui.state.keys import EPSILON_RANGE
 
@@ -25,7 +27,10 @@ CLOSE = 0.995  # the smallest epsilon of promise C is looked for in steps as lar
 MANY = 4  # such steps at once, to begin with
 INTERVAL = 0.95  # confidence of the interval of a published rate
 PRICED = (1.0, 0.3, 0.1)  # epsilons at which the price of privacy is told
-COMPLETE = ("curves", "needed", "free_from", "prices", "bound", "possible_from", "difference", "hardest_usual", "each")
+COMPLETE = (  # the figures that may take seconds, those of the verdict first
+    "without_privacy", "enough_from", "needed", "free_from", "prices", "hardest_usual", "curves", "bound",
+    "bound_without_privacy", "possible_from",
+)  # fmt: skip
 SLACK = 1e-9  # of a number of outcomes, so that 10 % of 70 are 7
 _CANCEL: ContextVar[CancelFlag | None] = ContextVar("cancel", default=None)  # of the figures that are being completed
 
@@ -140,6 +145,11 @@ def possible_from(design: FixedDesign, participants: float) -> float | None:
     return designs.lead_possible_epsilon(*asked)
 
 
+def hardest_usual_rate(design: FixedDesign, outcomes: int, epsilon: float) -> float:
+    """Of a range of usual rates the one at which so many outcomes of each option find the lead least surely."""
+    return _worst(design, epsilon, outcomes).usual
+
+
 def outcomes_of(design: FixedDesign, participants: float) -> int:
     """The outcomes of each option that so many participants give, in whole blocks; of those that can be computed with.
 
@@ -251,35 +261,77 @@ def named(question: DesignQuestion) -> tuple[DesignQuestion, tuple[str, ...]]:
     return question, question.problem.names
 
 
-@dataclass(frozen=True)
-class Exact:
-    """The figures of one question; see ui.choose.answered for what the page asks of them."""
+@dataclass(eq=False)
+class Known:
+    """The figures of a design that were found so far: none is found twice, whatever N and epsilon are asked for."""
 
-    question: DesignQuestion
+    design: FixedDesign
+    found: dict[tuple[Any, ...], float] = field(default_factory=dict)
+
+    def needed(self, epsilon: float) -> float:
+        """See needed."""
+        return self._once(needed, epsilon)
+
+    def enough_from(self, participants: float) -> float:
+        """See enough_from."""
+        return self._once(enough_from, participants)
+
+    def hardest_usual(self, outcomes: int, epsilon: float) -> float:
+        """See hardest_usual_rate."""
+        return self._once(hardest_usual_rate, outcomes, epsilon)
+
+    @cached_property
+    def curves(self) -> DesignCurves:
+        """The curves of the picture."""
+        return find_curves(self.design)
+
+    def knows_enough_from(self, participants: float) -> bool:
+        """Whether the smallest epsilon for so many participants is known, or is at once."""
+        return self.design.usual is None or (enough_from.__name__, participants) in self.found
+
+    def _once(self, find: Callable[..., float], *asked: float) -> float:
+        key = (find.__name__, *asked)
+        if key not in self.found:
+            self.found[key] = find(self.design, *asked)
+        return self.found[key]
+
+
+class Exact:
+    """The figures of one question; see ui.choose.answered for what the page asks of them.
+
+    known: what was found of its design before.
+    """
+
+    def __init__(self, question: DesignQuestion, known: Known | None = None) -> None:
+        self.question, self.known = question, known or Known(question.problem)
 
     @property
     def design(self) -> FixedDesign:
         """What is planned."""
         return self.question.problem
 
-    def complete(self, cancel: CancelFlag) -> "Exact | None":
-        """The same with all figures found, which can take some seconds; None where a stop is asked for meanwhile."""
-        before = _CANCEL.set(cancel)
+    @property
+    def missing(self) -> int:
+        """How many figures that take seconds are not found yet."""
+        return sum(name not in vars(self) for name in COMPLETE) if self.design.takes_seconds else 0
+
+    def complete(self, job: Job[None]) -> None:
+        """Find them; what was found before a stop stays."""
+        before = _CANCEL.set(job.cancel)
         try:
             for name in COMPLETE:
-                getattr(self, name)
-                if cancel.is_set():
-                    return None
+                if name not in vars(self) and not job.stopped:
+                    getattr(self, name)
+                    job.advance(1)
         except CancelledError:
-            return None
+            return
         finally:
             _CANCEL.reset(before)
-        return self
 
     @cached_property
     def curves(self) -> DesignCurves:
         """The curves of the picture."""
-        return find_curves(self.design)
+        return self.known.curves
 
     @cached_property
     def kept_at_half(self) -> float:
@@ -303,7 +355,7 @@ class Exact:
         design, outcomes = self.design, outcomes_of(self.design, self.question.participants)
         if design.usual is None or design.promise == BEAT or outcomes < 1:
             return min(hardest_means(design))
-        return _worst(design, self.epsilon or math.inf, outcomes).usual
+        return self.known.hardest_usual(outcomes, self.epsilon or math.inf)
 
     @cached_property
     def each(self) -> int:
@@ -325,7 +377,7 @@ class Exact:
     @cached_property
     def enough_from(self) -> float:
         """The smallest epsilon that the participants allow; inf where none does."""
-        return enough_from(self.design, self.question.participants)
+        return self.known.enough_from(self.question.participants)
 
     @property
     def recommended(self) -> float | None:
@@ -342,14 +394,14 @@ class Exact:
     @cached_property
     def without_privacy(self) -> float:
         """Participants that are enough without privacy."""
-        return needed(self.design, math.inf)
+        return self.known.needed(math.inf)
 
     @cached_property
     def needed(self) -> float | None:
         """Participants that the chosen epsilon takes; over a range of usual rates no more than are certified."""
         if self.epsilon is None:
             return None
-        found, all_of_them = needed(self.design, self.epsilon), whole_blocks(self.design, self.question.participants)
+        found, all_of_them = self.known.needed(self.epsilon), whole_blocks(self.design, self.question.participants)
         return min(found, all_of_them * self.design.options) if self.epsilon >= self.enough_from else found
 
     @cached_property
@@ -367,14 +419,14 @@ class Exact:
         """The smallest epsilon at which privacy costs at most the accepted extra participants."""
         if math.isinf(self.without_privacy):
             return math.inf
-        return enough_from(self.design, (1 + self.question.extra) * self.without_privacy)
+        return self.known.enough_from((1 + self.question.extra) * self.without_privacy)
 
     @cached_property
     def prices(self) -> list[tuple[float, float]]:
         """How many times the participants without privacy some epsilons take; none where it is not known."""
         if math.isinf(self.without_privacy):
             return []
-        return [(epsilon, needed(self.design, epsilon) / self.without_privacy) for epsilon in PRICED]
+        return [(epsilon, self.known.needed(epsilon) / self.without_privacy) for epsilon in PRICED]
 
     @cached_property
     def bound(self) -> float | None:

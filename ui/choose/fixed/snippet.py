@@ -2,7 +2,7 @@
 
 from ui.choose.fixed import words
 from ui.choose.fixed.figures import CURVE_POINTS, Exact, outcomes_of
-from ui.choose.question import BEAT, DesignQuestion, FixedDesign
+from ui.choose.question import BEAT, FixedDesign
 from ui.shell.notebook import Notebook
 from ui.state.keys import EPSILON_RANGE
 
@@ -16,10 +16,10 @@ figure
 """
 
 
-def snippet(question: DesignQuestion) -> str:
+def snippet(exact: Exact) -> str:
     """A script that runs as it stands and prints the page's figures."""
-    design, outcomes = question.problem, outcomes_of(question.problem, question.participants)
-    epsilon = Exact(question).epsilon
+    question, design, epsilon = exact.question, exact.design, exact.epsilon
+    outcomes = outcomes_of(design, question.participants)
     lines = [
         "import dpcore",
         "",
@@ -67,13 +67,13 @@ def _superiority(design: FixedDesign) -> list[str]:
     ]
 
 
-def notebook(question: DesignQuestion) -> Notebook:
+def notebook(exact: Exact) -> Notebook:
     """The page's figures, and participants against epsilon."""
-    design = question.problem
-    told = f"{words.asked(question)} Trust model: {design.trust_model}."
+    design = exact.design
+    told = f"{words.asked(exact.question)} Trust model: {design.trust_model}."
     low, high = EPSILON_RANGE
     grid = f"epsilons = [{low} * ({high} / {low}) ** (step / {CURVE_POINTS - 1}) for step in range({CURVE_POINTS})]"
-    return Notebook(told, "Exact figures: docs/designs.md", snippet(question), f"{grid}\n{_curve(design)}{_FIGURE}")
+    return Notebook(told, "Exact figures: docs/designs.md", snippet(exact), f"{grid}\n{_curve(design)}{_FIGURE}")
 
 
 def _curve(design: FixedDesign) -> str:

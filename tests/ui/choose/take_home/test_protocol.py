@@ -133,7 +133,7 @@ def test_where_small_differences_do_not_matter_the_plan_is_that_of_pb_tas(trust_
     plan = protocol.protocol(answer(**several))
     text = protocol.protocol_text(answer(**several))
     assert "an option that is more than 5 points below the best with probability at most 5 %" in plan["Error"]
-    assert "docs/pb-tas.md" in plan["Error"]
+    assert "notes on PB-TaS" in plan["Error"]
     assert "Differences of up to 5 points do not matter" in plan["Smallest difference"]
     assert "The lower bound is proven as the risk goes to 0" in plan["Participants"]
     assert "PRISE" not in text
