@@ -14,7 +14,7 @@ import numpy as np
 from dpcore import bounded
 from dpcore.bounded.simulate import law_table
 from dpcore.fixed_confidence.algorithms.pb_tas.kernel import drawn_sum
-from ui.outcomes.rows import read_rows
+from ui.reading.values import read_values
 
 ROWS = 10**6
 
@@ -31,7 +31,7 @@ def main() -> None:
     order = generator.permutation(3 * (ROWS // 3))
     values, names = np.concatenate(arms)[order], np.repeat(["A", "B", "C"], ROWS // 3)[order]
     content = ("arm,outcome\n" + "\n".join(f"{n},{v}" for n, v in zip(names, values, strict=True))).encode()
-    read, plain = best(lambda: read_rows(content)), best(lambda: row_by_row(content))
+    read, plain = best(lambda: read_values(content)), best(lambda: row_by_row(content))
     print(f"read {order.size:,} rows: {read:.2f} s; row by row with csv.reader {plain:.2f} s: {plain / read:.1f} times")
     print(f"tabulate {3 * (ROWS // 3):,} outcomes: {best(lambda: bounded.tabulate_outcomes(arms)):.3f} s")
     print(f"clip them: {best(lambda: bounded.clip_outcomes(outcomes, 0, 100)):.4f} s")

@@ -95,13 +95,13 @@ def choose_epsilon() -> Iterator[Call]:
     for trust_model in dpcore.choosing.achievable.TRUST_MODELS:
         yield (
             f"smallest epsilon, {trust_model}",
-            lambda flag, trust_model=trust_model: dpcore.smallest_epsilon(
-                MEANS, 1e-6, 1e9, guarantee="simulated", trust_model=trust_model, runs=100_000, cancel=flag
+            lambda flag, trust_model=trust_model: dpcore.choosing.simulated_epsilon_band(
+                MEANS, 1e-6, 1e9, trust_model=trust_model, runs=100_000, cancel=flag
             ),
         )
         yield (
             f"posterior, {trust_model}",
-            lambda flag, trust_model=trust_model: dpcore.choosing.posterior_smallest_epsilon(
+            lambda flag, trust_model=trust_model: dpcore.choosing.posterior_epsilon_band(
                 draws, 1e-6, 1e6, trust_model=trust_model, cancel=flag
             ),
         )

@@ -12,7 +12,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +23,26 @@ from scipy.stats import binom
 
 from dpcore import designs
 from dpcore.designs import superiority
+from ui.arms.names import option_names
+from ui.choose.fixed import live
+from ui.choose.fixed.figures import Exact, find_curves
+from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
 from ui.components import assets
 from wasm.modules import path
 
 MEANS, RISK = (0.4, 0.3, 0.3), 0.01
 MOST_IN_BROWSER = 2.0  # times as long as here
+FRAME = 16.0  # milliseconds that a picture may take to follow the hand
+SCRIPT = Path(__file__).parents[1] / "tools" / "designs.js"
 EPSILONS = np.geomspace(0.01, 10, 61)
+ANY, RULE = designs.AnyUsualRate(3, 0.1), superiority.ClaimRule(0.025)
+PROMISES = {  # and looks and trust models of the page
+    "find a lead": (FIND, ONCE, "central"),
+    "with the rates": (FIND, RATES, "central"),
+    "local": (FIND, ONCE, "local"),
+    "beat the usual option": (BEAT, RATES, "central"),
+    "beat it, local": (BEAT, RATES, "local"),
+}
 Floats = NDArray[np.float64]
 
 
@@ -75,17 +91,21 @@ def main() -> None:
         ("61 participants, local, from epsilon .1", 40,
          lambda: designs.participants_curve(MEANS, EPSILONS[EPSILONS >= 0.1], RISK, "local"), None),
         ("61 participants, promise C", 20,
-         lambda: superiority.participants_curve(0.3, 0.1, EPSILONS, 0.025, 0.9), None),
+         lambda: superiority.participants_curve(0.3, 0.1, EPSILONS, 0.9, RULE), None),
         ("smallest epsilon, 3333 each", 10, lambda: designs.smallest_epsilon(MEANS, RISK, 3333), None),
         ("smallest epsilon, 10^6 each", 30, lambda: designs.smallest_epsilon(MEANS, RISK, 10**6), None),
         ("smallest participants, epsilon .1, 300 more checked", 10,
          lambda: designs.smallest_participants(MEANS, 0.1, RISK), None),
         ("smallest difference, 3333 each", 10, lambda: designs.smallest_difference(3, 0.3, 0.1, RISK, 3333), None),
         ("smallest participants, promise C", 10,
-         lambda: superiority.smallest_participants(0.3, 0.1, 0.1, 0.025, 0.9), None),
+         lambda: superiority.smallest_participants(0.3, 0.1, 0.1, 0.9, RULE), None),
         ("41 lower bounds", 30,
          lambda: designs.lead_bound_curve(MEANS, 0.1, EPSILONS[:41], RISK), None),
-        ("worst usual rate, certified", 200, lambda: designs.worst_usual_rate(3, 0.1, 0.1, 700), None),
+        ("worst usual rate, certified", 200, lambda: designs.worst_usual_rate(ANY, 0.1, 700), None),
+        ("smallest participants at any usual rate", 500, lambda: designs.smallest_participants(ANY, 0.1, RISK), None),
+        ("smallest epsilon at any usual rate", 500, lambda: designs.smallest_epsilon(ANY, RISK, 3333), None),
+        ("smallest epsilon at any usual rate, promise C", 500,
+         lambda: superiority.smallest_epsilon(None, 0.1, 0.9, 3333, RULE), None),
     ]  # fmt: skip
     met = [compare(*figure) for figure in figures]
     print(f"largest difference from the transform: {largest_difference():.0e}")
@@ -100,21 +120,58 @@ def beside_the_browsers_engine() -> bool:
         print("  Node is not installed: nothing is measured of browsers.")
         return True
     asked = {"rates": MEANS[:2], "times": (1, 2), "epsilons": EPSILONS.tolist(), "risk": RISK, "number": 3333}
-    module = json.dumps(base64.b64encode(path("designs").read_bytes()).decode())
-    script = assets.script(Path(__file__).parents[1] / "tools" / "designs.js")
-    script += f"\nconsole.log(await times({module}, {json.dumps(asked | {'lead': 0.1})}))"
-    run = subprocess.run([node, "--input-type=module", "-"], input=script, capture_output=True, text=True, check=True)
     native = {
         "curve": lambda: designs.participants_curve(MEANS, EPSILONS, RISK),
         "inverse": lambda: designs.smallest_epsilon(MEANS, RISK, 3333),
         "bound": lambda: designs.lead_bound_curve(MEANS, 0.1, EPSILONS, RISK),
     }
-    met = True
-    for name, took in json.loads(run.stdout).items():
+    met = frames_follow_the_hand(node)
+    for name, took in in_node(node, "times", asked | {"lead": 0.1}).items():
         ratio = took / fastest(native[name])
         met &= ratio <= MOST_IN_BROWSER
         print(f"{'!' if ratio > MOST_IN_BROWSER else ' '} {name + ', in the browser':52} {took:9.3f} ms  x {ratio:.1f}")
     return met
+
+
+def frames_follow_the_hand(node: str) -> bool:
+    """Print how long a picture takes while the difference is dragged, beside the whole curves here; whether in time."""
+    plans = {
+        f"{name}, {options} options, {100 * difference:g} points": Question(
+            "a difference", planned(options, difference, *how), int(people), None, 0.1, None
+        )
+        for options in (2, 3, 20)
+        for difference, people in ((0.1, 1e4), (0.01, 1e5))
+        for name, how in PROMISES.items()
+    }
+    cases = [
+        [live.given(Exact(each)), {"epsilon": None, "participants": each.participants, "difference": 100 * lead}]
+        for each in plans.values()
+        for lead in [each.problem.difference]
+    ]
+    took = in_node(node, "frames", cases)
+    for (name, question), frame in zip(plans.items(), took, strict=True):
+        here = fastest(partial(find_curves, question.problem), 0.1)
+        beside = f"(target {FRAME:g} ms)  x {frame / here:.1f} of all curves here"
+        print(f"{'!' if frame > FRAME else ' '} {'frame: ' + name:52} {frame:9.3f} ms  {beside}")
+    return max(took) <= FRAME
+
+
+def planned(options: int, difference: float, promise: str, looks: str, trust_model: str) -> FixedDesign:
+    """A study of these promises at a usual rate of 30 %."""
+    best, *others = difference_means(options, 0.3, difference)
+    means = (best, *others) if promise == FIND else (others[0], best, *others[1:])
+    names, missed = option_names(options), 0.1 if promise == BEAT else 0.0
+    return FixedDesign(
+        names, means, RISK, trust_model, promise=promise, looks=looks, difference=difference, missed=missed
+    )
+
+
+def in_node(node: str, function: str, asked: object) -> Any:
+    """What a function of tools/designs.js returns for the module of kernels and what is asked."""
+    module = json.dumps(base64.b64encode(path("designs").read_bytes()).decode())
+    script = f"{assets.script(SCRIPT)}\nconsole.log(await {function}({module}, {json.dumps(asked)}))"
+    run = subprocess.run([node, "--input-type=module", "-"], input=script, capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)
 
 
 def largest_difference() -> float:

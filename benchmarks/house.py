@@ -22,7 +22,7 @@ _OWN = ("ui", "dpcore", "wasm", "sweeps")
 _PUBLIC = "_replace"  # of named tuples
 _HOOK = re.compile(
     r"\bdata-test-[a-z-]+|\bst[A-Z][A-Za-z]+\b(?=[\"'\]\s.,:)>`])|\breact-aria-[A-Za-z]+|\bdata-(?:tag|stale|rac)\b"
-    r"|\bjs-plotly-plot\b|\bmain-svg\b|\bmodebar-btn\b|\b_(?:fullLayout|offset|length|context)\b"
+    r"|\bjs-plotly-plot\b|\bmain-svg\b|\bmodebar-btn\b|\bnsewdrag\b|\b_(?:fullLayout|offset|length|context)\b"
 )
 
 

@@ -6,7 +6,7 @@ import reprlib
 import sys
 from collections.abc import Sequence
 from types import UnionType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -132,10 +132,7 @@ def check_array(name: str, values: ArrayLike, low: float = -math.inf, high: floa
 
 def check_numbers(name: str, values: ArrayLike, what: str) -> NDArray[np.float64]:
     """A new float array of any shape with at most MOST_NUMBERS values, NaN allowed; `what` says what is expected."""
-    try:
-        size = values.size if isinstance(values, np.ndarray) else len(values) if isinstance(values, Sequence) else 1
-    except OverflowError:  # a range longer than any list
-        size = sys.maxsize
+    size = values.size if isinstance(values, np.ndarray) else length(values) if isinstance(values, Sequence) else 1
     if size > MOST_NUMBERS:
         raise ValueError(f"{name} must hold at most {MOST_NUMBERS} numbers, got {size}")
     try:
@@ -145,6 +142,14 @@ def check_numbers(name: str, values: ArrayLike, what: str) -> NDArray[np.float64
     except (TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"{name} must be {what}, got {quoted(values)}") from error
     raise ValueError(f"{name} must be {what}, got {quoted(values)}")
+
+
+def length(values: Sequence[Any]) -> int:
+    """How many there are; sys.maxsize for a range that is longer than any list."""
+    try:
+        return len(values)
+    except OverflowError:
+        return sys.maxsize
 
 
 def broadcast(*arrays: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:

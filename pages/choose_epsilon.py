@@ -5,7 +5,7 @@ import streamlit as st
 from ui.choose import alternatives, controls, meaning, notebook, notes, own_answers, pins, stage, tables, words
 from ui.choose.answers import Showing, is_fixed, is_sequential
 from ui.choose.fixed import stage as fixed
-from ui.choose.sequential import sections as sequential
+from ui.choose.sequential import stage as sequential
 from ui.choose.take_home import section as take_home
 from ui.jobs import follow
 from ui.look.literal import literal
@@ -19,36 +19,35 @@ with picture:
 first = first_answer.show(place)
 with inputs:
     question, problem = controls.ask()
-    in_browser = controls.ask_for_runs(question)
 first.asks(question)
 plans = pins.pinned()
 view = None
 with place:
     if question is None:
-        stage.draw_nothing(problem)
+        stage.draw_nothing(st.session_state["know"], problem)
         page.end()
     if is_sequential(question):
-        view = sequential.draw_answer(question, plans, in_browser, first, problem)
+        view = sequential.draw_answer(question, plans, first, problem)
     elif is_fixed(question):
         fixed.begin(first)
         if not fixed.are_there(question):
             page.end()
         st.fragment(fixed.draw)(question)
-shown = Showing(question, tuple(plans), None if view is None else view.followed)
+shown = Showing(question, tuple(plans), None if view is None else view.job)
 with below:
     if problem:
         stage.mark_as_old(problem)
     if question.problem.data is not None:
         page.reading(literal(" ".join(shown.answer().caveats)))
         page.table(tables.data_table(question.problem))
-alternatives.draw(question)
+alternatives.draw(question, plans)
 for sentence in meaning.trust_sentences(question.problem.trust_model, shown.answer().epsilon):
     page.prose(sentence)
 looks, code = (None, "") if view is None else sequential.draw_sections(view)
 st.header("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
-    follow(shown.followed, lambda: page.table(pins.comparison(shown.compared())))
+    follow(shown.followed, lambda: pins.draw_comparison(shown.compared()))
 else:
     page.reading(words.HOW_TO_PIN)
 st.header("Take it home", anchor=False)

@@ -10,6 +10,7 @@ from ui.shell import page
 
 page.title("Can you work it out yourself?")
 page.own_style("exercises/exercises.css")
+st.html(charts.answer_colors())
 sheet = controls.the_sheet()
 student = controls.the_student(sheet)
 progress = progress_of(sheet, student or controls.example(sheet))

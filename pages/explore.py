@@ -7,6 +7,7 @@ import streamlit as st
 from ui.approximate import words as approximate_words
 from ui.arms import instance
 from ui.arms.instance import Instance
+from ui.components.bars import Answer
 from ui.components.lower import lower
 from ui.explore import achieved, charts, words
 from ui.explore.gap_map import gap_map_of
@@ -50,10 +51,12 @@ def live() -> None:
         instance.draggable(
             "explorer",
             numbers.instance,
-            picture=charts.picture_of(numbers, needed, all_bounds),
-            shares=numbers.private.allocation,
-            sentences=sentences,
-            given=words.given(all_bounds, indifference=zeta),
+            answer=Answer(
+                charts.picture_of(numbers, needed, all_bounds),
+                numbers.private.allocation,
+                sentences,
+                words.given(all_bounds, indifference=zeta),
+            ),
             problem=instance.drag_problem(),
             below=BELOW,
         )

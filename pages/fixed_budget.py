@@ -27,9 +27,8 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     with picture:
         progress(job, words.runs_sentence(live))
         page.chart(charts.error_chart(live, results), key="error-against-budget")
-        limits = float(live.limits[0]), float(live.limits[1])
-        chart, box = "error-against-budget", "budget-samples"
-        knob.knob(HANDLE, chart=chart, axis="x", label="T", value=live.budget, limits=limits, box=box, is_whole=True)
+        value = knob.Value("T", live.budget, (float(live.limits[0]), float(live.limits[1])), is_whole=True)
+        knob.knob(HANDLE, value, chart="error-against-budget", axis="x", box="budget-samples")
         with st.container(key="budget-expert"):
             page.reading(words.expert_verdict(live, results))
         page.reading(words.error_reading(live, results))

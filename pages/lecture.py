@@ -1,5 +1,7 @@
 """How do we show this to a room?  Talks of scenes to vote on, reveal and drag; a class follows on its phones."""
 
+from dataclasses import asdict
+
 import streamlit as st
 
 from ui.components.lecture import lecture
@@ -10,17 +12,7 @@ from ui.shell import page
 playing = controls.playing()
 if playing is not None:
     talk = None if playing.room else prepared(playing.choice.source)
-    lecture(
-        "talk",
-        talk,
-        overviews(),
-        name=playing.choice.name,
-        text=playing.choice.own,
-        scene=playing.scene,
-        room=playing.room,
-        notes=playing.notes,
-        on_left_change=controls.leave,
-    )
+    lecture("talk", talk, overviews(), asdict(playing), controls.leave)
 else:
     page.title("How do we show this to a room?")
     page.verdict(words.VERDICT)

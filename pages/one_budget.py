@@ -5,20 +5,17 @@ import streamlit as st
 from ui.one_budget import charts, controls, words
 from ui.one_budget.notebook import notebook
 from ui.one_budget.numbers import SharingQuestion, answer_to, shares_table
-from ui.shell import first_answer, page
+from ui.shell import page
 from ui.state.visit import remembered
 
 page.title("How far does one epsilon go?")
 picture, inputs = page.picture_and_controls("one-budget")
-first = first_answer.show(picture)
 with inputs:
     budget = controls.ask_budget()
 st.header("Which analyses share it?", anchor=False)
 plan = controls.ask_plan()
 question = SharingQuestion(plan, *budget)
-first.asks(question)
 answer = remembered("one-budget", question, answer_to)
-first.settle(not controls.problem(), lambda: words.verdict(answer))
 with picture:
     page.verdict(words.verdict(answer))
     page.chart(charts.sharing_chart(answer), key="shares-and-participants")

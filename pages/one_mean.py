@@ -1,5 +1,6 @@
 """When is one mean known well enough?  Private stopping rules on one stream of rewards."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -21,15 +22,16 @@ def live(view: question.MeanView, full: question.MeanAnswer) -> None:
     if knob.released(HANDLE):
         boxes.draw_again()
     mean = knob.dragged(HANDLE)
-    now = view.question if mean is None else question.at_mean(view.question, mean)
+    now = view.question if mean is None else replace(view.question, mean=mean)
     found = full if mean is None else question.answer(now, min(view.runs, LIVE_RUNS), view.seed)
-    trace = question.one_run(now, view.rule, view.run, view.seed)
+    trace = now.one_run(view.rule, view.run, view.seed)
     page.verdict(words.verdict(found))
     demanded = question.demanded_means(now.relative_error, now.risk, now.epsilon)
     page.chart(charts.run_chart(trace, demanded, now.mean), key="one-run")
     page.reading(words.expert_verdict(found))
     page.reading(words.run_reading(trace, found))
-    knob.knob(HANDLE, chart="one-run", axis="y", label="mean", value=now.mean, limits=question.MEAN_LIMITS, box="mean")
+    value = knob.Value("mean", now.mean, question.MEAN_LIMITS)
+    knob.knob(HANDLE, value, chart="one-run", axis="y", box="mean")
 
 
 page.title("When is one mean known well enough?")
@@ -49,7 +51,7 @@ with place:
     live(view, found)
 
 by_run, by_epsilon = st.columns(2, gap="large")
-trace = question.one_run(view.question, view.rule, view.run, view.seed)
+trace = view.question.one_run(view.rule, view.run, view.seed)
 with by_run:
     st.header("When do runs stop?", anchor=False)
     page.lower_chart("distribution", charts.HEIGHT, partial(charts.distribution_chart, found))

@@ -1,24 +1,19 @@
 """Would we have decided the same?  The same participants with noise and without: a picture to show in a meeting."""
 
-from functools import partial
-
 import streamlit as st
 
 from ui.same_decision import controls, stage, words
 from ui.same_decision.notebook import notebook
 from ui.same_decision.question import curve_table, find, studies_table
-from ui.shell import first_answer, page
+from ui.shell import page
 
 page.title("Would we have decided the same?")
 picture, inputs = page.picture_and_controls("same")
 place = picture.container(key="same-stage")
-first = first_answer.show(place)
 with inputs:
     question = controls.ask()
-first.asks(question)
 with place:
     found = find(question)
-    first.settle(True, partial(words.verdict, found))
     st.fragment(stage.draw)(found)
 with st.expander("The model, and what is not in it"):
     page.prose(words.MODEL)

@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.components.curves import curves
+from ui.components.curves import curves, curves_data
 from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
@@ -33,15 +33,14 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
     with picture:
         if not view.in_browser:
             progress(job, words.INVITATION)
-        curves(
-            PICTURE,
+        shown = curves_data(
             charts.stopping_time_curves(now, earlier(view, now)),
             browser.asked_of(now, words.INVITATION, waits=is_dragging) if view.in_browser else None,
-            lambda: browser.take(st.session_state.get(PICTURE), now),
             BELOW,
             {"verdict": words.verdict(now), "expert": words.expert_verdict(now)},
             {"has_private": any(curve.is_private for curve in now.curves)},
         )
+        curves(PICTURE, shown, lambda: browser.take(st.session_state.get(PICTURE), now))
         page.reading(words.picture_reading(now))
     with handles:
         instances.draggable("stopping-arms", now.instance, curve=browser.EPSILONS if view.in_browser else None)

@@ -4,13 +4,14 @@ import streamlit as st
 
 import dpcore
 from ui.components import knob
+from ui.controls.one_of import one_of
 from ui.promise import charts, controls, words
 from ui.promise.bars import kept_html
 from ui.promise.notebook import notebook
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
 from ui.promise.tree import HEIGHT, tree_chart
-from ui.shell import first_answer, page
+from ui.shell import page
 from ui.state import boxes
 
 HANDLE = "promise-handle"
@@ -31,24 +32,14 @@ def live(view: PromiseView) -> None:
         page.reading(words.expert_verdict(view.promise, now, deltas))
     page.chart(charts.delta_chart(view, now, deltas), key="delta-against-epsilon")
     page.reading(words.delta_reading(view.promise))
-    knob.knob(
-        HANDLE,
-        chart="delta-against-epsilon",
-        axis="x",
-        label="ε",
-        value=now,
-        limits=controls.EPSILON_LIMITS,
-        box="promise-epsilon",
-    )
+    value = knob.Value("ε", now, controls.EPSILON_LIMITS)
+    knob.knob(HANDLE, value, chart="delta-against-epsilon", axis="x", box="promise-epsilon")
 
 
 page.title("What does each privacy definition promise?")
 picture, inputs = page.picture_and_controls("promise")
-first = first_answer.show(picture)
 with inputs:
     view = controls.ask()
-first.asks(view)
-first.settle(not controls.policy_problem(), lambda: words.verdict(view.promise, deltas_at(view.policy, view.epsilon)))
 with picture:
     live(view)
 
@@ -59,7 +50,7 @@ for column, (name, meaning) in zip(columns, words.MEANINGS.items(), strict=True)
 page.reading(words.IMPLICATIONS)
 
 st.header("Which two inputs does the policy give away most?", anchor=False)
-definition = controls.ask_definition()
+definition = one_of("Worst pair under", DEFINITIONS, "table", "definition")
 pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))
 page.reading(words.pair_reading(pair, view.epsilon))

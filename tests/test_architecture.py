@@ -25,12 +25,12 @@ SHARED_ROOMS = (
     "state",
     "look",
     "reading",
-    "uploaded",
     "components",
     "controls",
     "jobs",
     "streamlit_patches",
     "shell",
+    "own_table",
     "arms",
 )
 CORE_LIBRARIES = {"numpy", "scipy", "numba", "llvmlite"}
@@ -170,7 +170,7 @@ def test_shared_rooms_import_those_below_and_none_imports_a_constant_alone():
         ("state", "from ui.look import theme"),
         ("jobs", "from ui.shell.page import verdict"),
         ("arms", "from ui.explore.numbers import numbers_of"),
-        ("uploaded", "from ui.choose import own_data"),
+        ("own_table", "from ui.choose import own_data"),
         ("stopping", "from ui.approximate.study import DELTA"),
         ("lecture", "from ui.explore.numbers import CURVE_POINTS, TOLERANCE"),
     ],

@@ -16,9 +16,9 @@ from numba import float64, int64
 from numba.core.dispatcher import Dispatcher
 from numba.core.types import BaseTuple, NamedTuple
 
-from dpcore.designs.inverses import fill_budget, fill_numbers
-from dpcore.designs.lead_bound import fill_bounds
-from dpcore.designs.superiority import fill_claiming_budget, fill_claiming_numbers
+from dpcore.designs.lead_bound import Game, fill_bounds
+from dpcore.designs.searches import fill_budget, fill_numbers
+from dpcore.designs.studies import Study
 from dpcore.times.overview import OverviewArrays, overview_kernel
 from wasm import MODULES_FOLDER, generators
 from wasm.simulations import modules, simulation, types_of
@@ -28,6 +28,8 @@ COMMAND = "./run kernels"
 RUNTIME = Path(__file__).with_name("runtime.ll")
 _NUMBER, _LINE, _TABLE = float64, float64[::1], float64[:, ::1]
 _COUNT, _COUNTS = int64, int64[::1]
+_STUDY = NamedTuple((_LINE, _COUNTS, _COUNT, _NUMBER, _NUMBER), Study)
+_GAME = NamedTuple((_LINE, _COUNTS, _NUMBER, _COUNT), Game)
 _OVERVIEW = (_TABLE, _TABLE, _LINE, _TABLE, _LINE, _LINE, _TABLE, _LINE, _LINE)
 
 
@@ -57,11 +59,9 @@ MODULES: dict[str, tuple[Entry, ...]] = {
         ),
     ),
     "designs": (
-        Entry(fill_numbers, (_LINE, _COUNTS, _LINE, _COUNT, _NUMBER, _COUNT, _COUNT, _LINE)),
-        Entry(fill_budget, (_LINE, _COUNTS, _COUNT, _COUNT, _NUMBER, _LINE)),
-        Entry(fill_bounds, (_LINE, _COUNTS, _NUMBER, _LINE, _COUNT, _NUMBER, _LINE)),
-        Entry(fill_claiming_numbers, (_NUMBER, _NUMBER, _LINE, _COUNT, _NUMBER, _NUMBER, _COUNT, _COUNT, _LINE)),
-        Entry(fill_claiming_budget, (_NUMBER, _NUMBER, _COUNT, _COUNT, _NUMBER, _NUMBER, _LINE)),
+        Entry(fill_numbers, (_STUDY, _LINE, _COUNT, _COUNT, _LINE)),
+        Entry(fill_budget, (_STUDY, _COUNT, _LINE)),
+        Entry(fill_bounds, (_GAME, _LINE, _NUMBER, _LINE)),
     ),
     **{name: (Entry(simulation(run.func), types_of(run)),) for name, run in modules().items()},
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_number, check_numbers, quoted
+from dpcore._validation import check_number, check_numbers, length, quoted
 
 Floats = NDArray[np.float64]
 
@@ -76,8 +76,8 @@ def tabulate_outcomes(outcomes: Sequence[ArrayLike]) -> Outcomes:
     is_list = isinstance(outcomes, Sequence) or (isinstance(outcomes, np.ndarray) and outcomes.ndim > 0)
     if not is_list or isinstance(outcomes, str | bytes):
         raise ValueError(f"outcomes must be one list of numbers for each arm, got {quoted(outcomes)}")
-    if not 2 <= len(outcomes) <= MOST_ARMS:
-        raise ValueError(f"outcomes must hold 2 to {MOST_ARMS} arms, got {len(outcomes)}")
+    if not 2 <= length(outcomes) <= MOST_ARMS:
+        raise ValueError(f"outcomes must hold 2 to {MOST_ARMS} arms, got {length(outcomes)}")
     arrays = [_check_arm(arm, values) for arm, values in enumerate(outcomes, start=1)]
     if sum(array.size for array in arrays) > MOST_OUTCOMES:
         raise ValueError(f"outcomes must hold at most {MOST_OUTCOMES} values, got {sum(a.size for a in arrays)}")

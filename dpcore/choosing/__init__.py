@@ -5,10 +5,9 @@ from dpcore.choosing.achievable import (
     prepared_achievable,
     simulate_achievable,
     simulated_epsilon_band,
-    smallest_epsilon,
 )
-from dpcore.choosing.bands import posterior_epsilon_band, posterior_smallest_epsilon, quantile_interval
-from dpcore.choosing.bounds import necessary_samples
+from dpcore.choosing.bands import posterior_epsilon_band, quantile_interval
+from dpcore.choosing.bounds import necessary_samples, smallest_epsilon
 from dpcore.choosing.calendar import calendar_weeks, samples_by_week
 from dpcore.choosing.decision import (
     DecisionComparison,
@@ -19,7 +18,7 @@ from dpcore.choosing.decision import (
 )
 from dpcore.choosing.difference import smallest_difference
 from dpcore.choosing.group_privacy import necessary_samples_under_approximate_dp, necessary_samples_under_zcdp
-from dpcore.choosing.looks import LOOKING_ALGORITHMS, answer_by, look_schedule
+from dpcore.choosing.looks import LOOKING_ALGORITHMS, look_schedule
 from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
 from dpcore.choosing.posterior import (
     BetaPosterior,
@@ -46,7 +45,6 @@ __all__ = [
     "SharedEpsilon",
     "achievable_samples",
     "achieving_algorithm",
-    "answer_by",
     "beta_posterior",
     "calendar_weeks",
     "decision_probabilities",
@@ -56,7 +54,6 @@ __all__ = [
     "necessary_samples_under_zcdp",
     "posterior_epsilon_band",
     "posterior_samples",
-    "posterior_smallest_epsilon",
     "prepared_achievable",
     "quantile_interval",
     "samples_by_week",

@@ -11,6 +11,7 @@ responses the lead shrinks in the same way.
 """
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,72 +27,15 @@ from dpcore._validation import (
     check_type,
     quoted,
 )
-from dpcore.choosing.bounds import TRUST_MODELS, possible_epsilon
+from dpcore.choosing.bounds import TRUST_MODELS
 from dpcore.choosing.observed import achieving, check_promise
-from dpcore.choosing.search import CancelledError, Counter, runs_needed, smallest_band
+from dpcore.choosing.search import EPSILON_GRID, CancelledError, Counter, runs_needed, smallest_band
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, prepared_arguments, simulate_fixed_confidence
-from dpcore.times.characteristic import check_instance
 
-GUARANTEES = ("lower_bound", "simulated")
 MOST_RUNS = 100_000  # that a quantile may ask for
 CONFIRMING = 5  # times `runs`: the runs that confirm an epsilon
-
-
-def smallest_epsilon(
-    means: ArrayLike,
-    risk: float,
-    samples: float,
-    guarantee: str = "lower_bound",
-    trust_model: str = "central",
-    quantile: float = 0.9,
-    runs: int = 200,
-    seed: int = 0,
-    *,
-    confidence: float | None = 0.95,
-    indifference: float = 0.0,
-    cancel: CancelFlag | None = None,
-) -> float | None:
-    """Return the smallest epsilon with which `samples` samples identify the best arm in a share `quantile` of runs.
-
-    "lower_bound": at a smaller epsilon no risk-correct private algorithm stops within `samples` samples with
-    probability `quantile`; the exact inverse of necessary_samples.  "simulated": the upper end of
-    simulated_epsilon_band, which PRISE reaches, or PB-TaS where small differences do not matter.
-
-    Source, Deviations: as necessary_samples and simulated_epsilon_band.
-    Args:
-        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
-        risk: allowed probability of a wrong answer, in (0, 1/2).
-        samples: the budget, > 0.
-        guarantee: "lower_bound" (necessary) or "simulated" (sufficient).
-        trust_model, quantile, runs, seed: as achievable_samples; runs and seed only for "simulated".
-        confidence: as simulated_epsilon_band.
-        indifference: as achievable_samples, and as necessary_samples.
-        cancel: once set, the search ends within .5 s on a free core and None is returned.
-    Returns: epsilon, nats; inf where no epsilon suffices; 0 where the lower bound rules out none.
-    Raises: ValueError when an argument is out of its domain.
-    """
-    check_choice("guarantee", guarantee, GUARANTEES)
-    if guarantee == "simulated":
-        band = simulated_epsilon_band(
-            means,
-            risk,
-            samples,
-            trust_model,
-            quantile,
-            runs,
-            seed,
-            confidence=confidence,
-            indifference=indifference,
-            cancel=cancel,
-        )
-        return None if band is None else band[1]
-    array, zeta = check_instance(means, indifference)
-    risk = check_risk(risk)
-    samples = check_open_interval("samples", samples, 0, math.inf)
-    check_choice("trust_model", trust_model, TRUST_MODELS)
-    return possible_epsilon(array, risk, samples, trust_model, check_open_interval("quantile", quantile, 0, 1), zeta)
 
 
 def simulated_epsilon_band(
@@ -119,8 +63,9 @@ def simulated_epsilon_band(
     Deviations: where the first test fails, larger epsilons follow, which a fixed sequence does not cover
     (dpcore.choosing.search).
     Args:
-        means, risk, samples, trust_model, quantile, runs, seed, indifference, cancel: as smallest_epsilon.
-        lead: as achievable_samples.
+        means, risk, trust_model, quantile, runs, seed, indifference, lead: as achievable_samples.
+        samples: the budget, > 0.
+        cancel: once set, the search ends within .5 s on a free core and None is returned.
         confidence: of each test that a share `quantile` of all runs fits; None: `runs` runs at each epsilon decide.
         fitting: for runs that are made elsewhere (prepared_achievable): fitting(epsilon, numbers), with a range of run
             numbers, says how many of these runs of this seed stop within `samples`.  None: they are made here.
@@ -129,41 +74,15 @@ def simulated_epsilon_band(
     """
     indifference, lead = check_promise(indifference, lead)
     array, risk = check_means(means, indifference), check_risk(risk)
-    samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    quantile = check_open_interval("quantile", quantile, 0, 1)
-    _, runs, seed = check_sampling(quantile, runs, seed, cancel)
-    if confidence is not None:
-        confidence = check_open_interval("confidence", confidence, 0, 1)
+    budget = check_budget(samples, quantile, runs, seed, confidence, cancel)
     if fitting is not None and not callable(fitting):
         raise ValueError(f"fitting must be a function or None, got {quoted(fitting)}")
-    limit = min(math.floor(samples), LARGEST_MAX_SAMPLES)
 
     def made_here(epsilon: float, these: range) -> int:
-        result = simulate_achievable(
-            array,
-            epsilon,
-            risk,
-            trust_model,
-            len(these),
-            seed,
-            limit,
-            first_run=these.start,
-            indifference=indifference,
-            lead=lead,
-            cancel=cancel,
-        )
-        if cancel is not None and cancel.is_set():
-            raise CancelledError
-        return int(result.finished.sum())
+        return budget.fitting(these, array, epsilon, risk, trust_model, indifference=indifference, lead=lead)
 
-    def counted(epsilon: float, these: range) -> int:
-        return 0 if limit < array.size else (fitting or made_here)(epsilon, these)
-
-    try:
-        return smallest_band(counted, quantile, range(runs), range(runs, (1 + CONFIRMING) * runs), confidence)
-    except CancelledError:
-        return None
+    return budget.band(array.size, fitting or made_here)
 
 
 def achievable_samples(
@@ -188,7 +107,8 @@ def achievable_samples(
 
     Source: this project's PRISE, docs/prise.md, and PB-TaS, docs/pb-tas.md.  Deviations: none.
     Args:
-        means, risk: as smallest_epsilon.
+        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
+        risk: allowed probability of a wrong answer, in (0, 1/2).
         epsilon: nats, > 0; inf = no privacy.
         trust_model: "central" (a trusted team sees the rewards) or "local" (each person randomises the own reward).
         quantile: in (0, 1); the smallest number that suffices in at least this share of the runs.
@@ -275,3 +195,52 @@ def check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | N
     runs = check_count("runs", runs, 1, MOST_RUNS)
     check_type("cancel", cancel, CancelFlag | None)
     return runs_needed(quantile, runs), runs, check_seed(seed)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """So many samples, at most `limit` of a run, that are to suffice in a share `quantile` of runs.
+
+    runs: so many screen what is asked, and CONFIRMING times as many confirm it, in tests of this confidence; None: the
+    first ones decide.
+    """
+
+    limit: int
+    quantile: float
+    runs: int
+    seed: int
+    confidence: float | None
+    cancel: CancelFlag | None
+
+    def fitting(
+        self, these: range, means: ArrayLike, epsilon: float, risk: float, trust_model: str, **promise: float
+    ) -> int:
+        """How many of the runs with these numbers stop in time."""
+        how: dict[str, Any] = {"first_run": these.start, "cancel": self.cancel, **promise}
+        result = simulate_achievable(means, epsilon, risk, trust_model, len(these), self.seed, self.limit, **how)
+        if self.cancel is not None and self.cancel.is_set():
+            raise CancelledError
+        return int(result.finished.sum())
+
+    def band(self, arms: int, fitting: Counter, grid: NDArray[np.float64] = EPSILON_GRID) -> tuple[float, float] | None:
+        """Between which two values of the grid it begins to suffice; None once cancelled; see smallest_band."""
+
+        def counted(value: float, these: range) -> int:
+            return 0 if self.limit < arms else fitting(value, these)
+
+        screening, confirming = range(self.runs), range(self.runs, (1 + CONFIRMING) * self.runs)
+        try:
+            return smallest_band(counted, self.quantile, screening, confirming, self.confidence, grid=grid)
+        except CancelledError:
+            return None
+
+
+def check_budget(
+    samples: float, quantile: float, runs: int, seed: int, confidence: float | None, cancel: CancelFlag | None
+) -> Budget:
+    """The budget of a search."""
+    limit = min(math.floor(check_open_interval("samples", samples, 0, math.inf)), LARGEST_MAX_SAMPLES)
+    _, runs, seed = check_sampling(quantile, runs, seed, cancel)
+    if confidence is not None:
+        confidence = check_open_interval("confidence", confidence, 0, 1)
+    return Budget(limit, float(quantile), runs, seed, confidence, cancel)

@@ -1,7 +1,6 @@
 """How sure simulated answers about epsilon are: the interval of a quantile, and budgets under uncertain means."""
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -70,7 +69,9 @@ def posterior_epsilon_band(
         screening = screening[: math.ceil(SCREENING_SHARE * len(array))]
 
     def fitting(epsilon: float, these: range) -> int:
-        times = posterior_stopping_times(array, these, epsilon, risk, trust_model, seed, samples, indifference, cancel)
+        times = posterior_stopping_times(
+            array, these, epsilon, risk, samples, indifference, cancel, trust_model=trust_model, seed=seed
+        )
         if times is None:
             raise CancelledError
         return int(np.sum(times <= samples))
@@ -79,25 +80,3 @@ def posterior_epsilon_band(
         return smallest_band(fitting, quantile, screening, range(len(screening), len(array)), confidence)
     except CancelledError:
         return None
-
-
-def posterior_smallest_epsilon(
-    draws: ArrayLike,
-    risk: float,
-    samples: float,
-    trust_model: str = "central",
-    quantile: float = 0.9,
-    seed: int = 0,
-    *,
-    confidence: float | None = 0.95,
-    indifference: float = 0.0,
-    cancel: CancelFlag | None = None,
-) -> float | None:
-    """Return the upper end of posterior_epsilon_band: the smallest epsilon known to be enough.
-
-    Source, Deviations, Args, Raises: as posterior_epsilon_band.
-    Returns: epsilon, nats, simulated; inf where none is known to suffice; None once `cancel` is set.
-    """
-    how: dict[str, Any] = {"confidence": confidence, "indifference": indifference, "cancel": cancel}
-    band = posterior_epsilon_band(draws, risk, samples, trust_model, quantile, seed, **how)
-    return None if band is None else band[1]

@@ -51,9 +51,13 @@ def necessary_samples(
     Deviations: the local paper has T*_KL, which is at most T*_epsilon.  Both papers relax kl(risk, 1 - risk) to a
     logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is kept, as their change
     of measure gives it, so that all bounds compare.
-    Args: as smallest_epsilon; epsilon: nats, >= 1e-100, inf = no privacy.  quantile: in (0, 1), or None for the mean.
-    indifference: the smallest difference that matters, in the means' unit, 0 <= indifference < 1; above 0 means may tie
-    and there are at most 100 arms.
+    Args:
+        means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
+        epsilon: nats, >= 1e-100, inf = no privacy.  risk: in (0, 1/2).
+        trust_model: "central" (a trusted team sees the rewards) or "local" (each person randomises the own reward).
+        quantile: in (0, 1), or None for the mean.
+        indifference: the smallest difference that matters, in the means' unit, 0 <= indifference < 1; above 0 means may
+            tie and there are at most 100 arms.
     Returns: samples, lower bound.
     Raises: ValueError when an argument is out of its domain.
     """
@@ -65,6 +69,32 @@ def necessary_samples(
     return necessary_at_quantile(
         array, epsilon, risk, trust_model, check_open_interval("quantile", quantile, 0, 1), zeta
     )
+
+
+def smallest_epsilon(
+    means: ArrayLike,
+    risk: float,
+    samples: float,
+    trust_model: str = "central",
+    quantile: float = 0.9,
+    *,
+    indifference: float = 0.0,
+) -> float:
+    """Return the smallest epsilon that is not ruled out at `samples` samples: the exact inverse of necessary_samples.
+
+    At a smaller one no risk-correct private algorithm stops within so many with probability `quantile`.  What an
+    algorithm does reach: simulated_epsilon_band.
+
+    Source, Deviations: as necessary_samples.
+    Args: as necessary_samples; samples: the budget, > 0.
+    Returns: epsilon, nats; inf where every epsilon is ruled out; 0 where none is.
+    Raises: ValueError when an argument is out of its domain.
+    """
+    array, zeta = check_instance(means, indifference)
+    risk = check_risk(risk)
+    samples = check_open_interval("samples", samples, 0, math.inf)
+    check_choice("trust_model", trust_model, TRUST_MODELS)
+    return possible_epsilon(array, risk, samples, trust_model, check_open_interval("quantile", quantile, 0, 1), zeta)
 
 
 def necessary_at_quantile(

@@ -8,18 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import brentq
 
-from dpcore._validation import (
-    MOST_ARMS,
-    check_choice,
-    check_count,
-    check_epsilon,
-    check_open_interval,
-    check_risk,
-)
-from dpcore.choosing.achievable import GUARANTEES
+from dpcore._validation import MOST_ARMS, check_choice, check_count, check_epsilon, check_open_interval, check_risk
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_at_quantile
-from dpcore.choosing.simulated_difference import is_baseline, simulated_difference_band
-from dpcore.experiments import CancelFlag
+from dpcore.choosing.simulated_difference import is_baseline
 from dpcore.times.characteristic import check_instance, check_smallest
 
 SMALLEST_DIFFERENCE = 1e-9  # below it the digits of baseline + difference are too few
@@ -30,26 +21,20 @@ def smallest_difference(
     epsilon: float,
     risk: float,
     samples: float,
-    guarantee: str = "lower_bound",
     trust_model: str = "central",
     quantile: float = 0.9,
-    runs: int = 200,
-    seed: int = 0,
     *,
     arms: int | None = None,
-    confidence: float | None = 0.95,
-    cancel: CancelFlag | None = None,
-) -> float | None:
-    """Return the smallest difference that `samples` samples and `epsilon` allow in a share `quantile` of runs.
+) -> float:
+    """Return the smallest difference that is not ruled out by `samples` samples, `epsilon` and a share of runs.
 
     Of given means it is the smallest indifference: necessary_samples(means, epsilon, risk, trust_model, quantile,
     indifference=difference) = samples.  Of a baseline it is the smallest difference that can be found, at the least
     favourable means (baseline + difference, baseline, ..., baseline): necessary_samples(means, ...) = samples.  Both
     are exact inverses, as is smallest_epsilon, so that of epsilon, samples and the difference any two give the third.
 
-    "lower_bound": smaller differences are ruled out, by a bound that is asymptotic where several of the means are good
-    answers (dpcore.times.is_asymptotic); with a baseline it holds at every risk.  "simulated": the upper end of
-    simulated_difference_band.
+    The bound is asymptotic where several of the means are good answers (dpcore.times.is_asymptotic); with a baseline it
+    holds at every risk.  What an algorithm does find: simulated_difference_band.
 
     Source: necessary_samples falls with the difference, and continuously but where group privacy counts and one more
     answer becomes a good one (docs/characteristic-times.md, docs/lower-bounds.md).  Deviations: none.
@@ -57,18 +42,11 @@ def smallest_difference(
         means: (K,) floats strictly between 0 and 1, which may tie, K at most 100; or one such number, the baseline of
             `arms` arms.
         epsilon: nats, >= 1e-100; inf = no privacy.  risk: in (0, 1/2).  samples: the budget, > 0.
-        guarantee: "lower_bound" (necessary) or "simulated" (sufficient).
+        trust_model, quantile: as smallest_epsilon.
         arms: with a baseline, the number of arms, 2 to 100,000; else None.
-        trust_model, quantile, runs, seed, confidence, cancel: as smallest_epsilon.
     Returns: a difference in the means' unit, at least 1e-9; 0 where none is ruled out; inf where all are.
     Raises: ValueError when an argument is out of its domain.
     """
-    if check_choice("guarantee", guarantee, GUARANTEES) == "simulated":
-        band = simulated_difference_band(
-            means, epsilon, risk, samples, trust_model, quantile, runs, seed, arms=arms, confidence=confidence,
-            cancel=cancel,
-        )  # fmt: skip
-        return None if band is None else band[1]
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
     quantile = check_open_interval("quantile", quantile, 0, 1)
     samples = check_open_interval("samples", samples, 0, math.inf)

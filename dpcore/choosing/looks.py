@@ -5,7 +5,6 @@ methods may be looked at as often as they wish, and given up at any time: P(a wr
 Ville's inequality for the supremum of their e-processes (docs/prise.md and docs/pb-tas.md, Risk-correctness).
 """
 
-import math
 from typing import Any
 
 import numpy as np
@@ -18,13 +17,10 @@ from dpcore._validation import (
     check_epsilon,
     check_means,
     check_numbers,
-    check_open_interval,
     check_risk,
-    check_seed,
     quoted,
 )
 from dpcore._version import __version__
-from dpcore.choosing.achievable import MOST_RUNS
 from dpcore.choosing.bounds import TRUST_MODELS
 from dpcore.choosing.observed import (
     ACHIEVING_ALGORITHM,
@@ -34,10 +30,10 @@ from dpcore.choosing.observed import (
     observed_difference,
 )
 from dpcore.choosing.posterior import check_draws
-from dpcore.choosing.schedule import AnswerBy, LookSchedule
+from dpcore.choosing.schedule import LookSchedule
 from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_numbers
 from dpcore.fixed_confidence.result import FixedConfidenceTrace
-from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, trace_fixed_confidence
 
 LOOKING_ALGORITHMS = ("prise", "pb-tas")
 FROM_THE_PLAN = frozenset({"first_run", "max_samples", "run"})  # no parameters of an algorithm
@@ -126,62 +122,6 @@ def look_schedule(
         looks=np.array([len(each) for each in pulls], np.int64),
         pulls=np.concatenate([np.zeros((0, rows.shape[1]), np.int64), *pulls]),
     )
-
-
-def answer_by(
-    means: ArrayLike,
-    epsilon: float,
-    risk: float,
-    samples: float,
-    trust_model: str = "central",
-    runs: int = 200,
-    seed: int = 0,
-    *,
-    algorithm: str | None = None,
-    indifference: float = 0.0,
-    lead: float = 0.0,
-    workers: int | None = None,
-    cancel: CancelFlag | None = None,
-    **parameters: Any,
-) -> AnswerBy | None:
-    """Return how many simulated runs give a right, a wrong and no answer by a fixed number of samples.
-
-    A run that has not stopped by then has no answer: naming the arm that leads then is not covered by the risk.
-
-    Source: this project's PRISE and PB-TaS, docs/prise.md and docs/pb-tas.md; the intervals: CP34.  Deviations: none.
-    Args:
-        means: (K,) floats strictly between 0 and 1, one unique maximum (unless indifference > 0).
-        samples: the fixed number, > 0 and at most 1e12.
-        runs: number of runs, 1 to 100,000.
-        epsilon, risk, trust_model, seed, algorithm, indifference, lead, workers, parameters: as look_schedule.
-        cancel: once set, None is returned within .5 s on a free core.
-    Returns: simulated counts with 95 % intervals.  P(wrong) <= risk is proven (docs/prise.md, docs/pb-tas.md), with a
-        lead where the best arm leads by at least that; the probability of no answer is simulated alone.
-    Raises: ValueError when an argument is out of its domain.
-    """
-    epsilon, risk, (indifference, lead) = check_epsilon(epsilon), check_risk(risk), check_promise(indifference, lead)
-    array, seed = check_means(means, indifference), check_seed(seed)
-    samples = check_open_interval("samples", samples, 0, LARGEST_MAX_SAMPLES + 1)
-    runs, flag = check_count("runs", runs, 1, MOST_RUNS), check_cancel(cancel)
-    seen, budget = observed(array, epsilon, trust_model, indifference)
-    name, extra = _method(algorithm, indifference, lead, epsilon, trust_model, parameters)
-    made = simulate_fixed_confidence(
-        name,
-        seen,
-        budget,
-        risk,
-        runs=runs,
-        seed=seed,
-        max_samples=max(math.floor(samples), array.size),
-        workers=workers,
-        cancel=flag,
-        **extra,
-    )
-    if flag.is_set():
-        return None
-    is_done = made.finished & (made.stopping_times <= samples)
-    is_right = good_answers(array, indifference)[made.recommendations]
-    return AnswerBy(samples, runs, int(np.sum(is_done & is_right)), int(np.sum(is_done & ~is_right)))
 
 
 def _method(

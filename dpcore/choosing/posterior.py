@@ -159,7 +159,7 @@ def posterior_samples(
 
     lower_bounds = map_numbers(bound, everyone, None, flag)
     stopping_times = posterior_stopping_times(
-        array, everyone, epsilon, risk, trust_model, seed, math.inf, indifference, flag
+        array, everyone, epsilon, risk, math.inf, indifference, flag, trust_model=trust_model, seed=seed
     )
     if stopping_times is None:
         return None
@@ -175,20 +175,22 @@ def posterior_stopping_times(
     which: range,
     epsilon: float,
     risk: float,
-    trust_model: str,
-    seed: int,
     samples: float,
     indifference: float,
     cancel: CancelFlag | None,
+    **setting: Any,
 ) -> NDArray[np.float64] | None:
-    """The samples of one run at each of these checked draws, inf beyond `samples`; None once `cancel` is set."""
+    """The samples of one run at each of these checked draws, inf beyond `samples`; None once `cancel` is set.
+
+    setting: as simulate_achievable, trust_model and seed.
+    """
     flag, limit = check_cancel(cancel), int(min(samples, LARGEST_MAX_SAMPLES))
+    how: dict[str, Any] = {"max_samples": limit, "workers": 1, "indifference": indifference, "cancel": flag, **setting}
 
     def one_draw(draw: int) -> float:
         if limit < draws.shape[1] or not _has_answer(draws[draw], indifference):
             return math.inf
-        how: dict[str, Any] = {"first_run": draw, "workers": 1, "indifference": indifference, "cancel": flag}
-        run = simulate_achievable(draws[draw], epsilon, risk, trust_model, 1, seed, limit, **how)
+        run = simulate_achievable(draws[draw], epsilon, risk, runs=1, first_run=draw, **how)
         return float(run.stopping_times[0]) if run.finished.any() else math.inf
 
     found = map_numbers(one_draw, which, None, flag)

@@ -168,7 +168,9 @@ class LookSchedule(ExperimentResult):
         return made / self.runs if self.runs else np.full(made.shape, np.nan)
 
     def answer_by(self, samples: float) -> AnswerBy:
-        """Return what these runs had answered by so many samples, at most max_samples: as dpcore.choosing.answer_by.
+        """Return what these runs had answered by so many samples, at most max_samples.
+
+        A run that has not stopped by then has no answer: naming the arm that leads then is not covered by the risk.
 
         Raises: ValueError when an argument is out of its domain.
         """

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
-from dpcore._validation import check_count, check_epsilon, check_means, check_open_interval, check_risk, quoted
+from dpcore._validation import check_count, check_epsilon, check_means, check_open_interval, check_risk, length, quoted
 from dpcore.choosing.bounds import necessary_samples, possible_epsilon
 from dpcore.privacy.composition import equal_epsilon
 from dpcore.privacy.conversions import rho_for_epsilon_delta, rho_from_epsilon
@@ -164,7 +164,7 @@ def _shared(
 def _checked(
     analyses: Sequence[Analysis], epsilon: float, risk: float, quantile: float
 ) -> tuple[list[Analysis], float, float, float]:
-    if not isinstance(analyses, Sequence) or not 1 <= len(analyses) <= MOST_ANALYSES:
+    if not isinstance(analyses, Sequence) or not 1 <= length(analyses) <= MOST_ANALYSES:
         raise ValueError(f"analyses must be a list of 1 to {MOST_ANALYSES} of Analysis, got {quoted(analyses)}")
     for each in analyses:
         if not isinstance(each, Analysis):

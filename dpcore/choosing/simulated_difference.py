@@ -1,6 +1,5 @@
 """The smallest difference with which a budget of samples suffices in a share of simulated runs."""
 
-import math
 from typing import cast
 
 import numpy as np
@@ -17,11 +16,9 @@ from dpcore._validation import (
     check_risk,
     quoted,
 )
-from dpcore.choosing.achievable import CONFIRMING, check_sampling, simulate_achievable
+from dpcore.choosing.achievable import check_budget
 from dpcore.choosing.bounds import TRUST_MODELS
-from dpcore.choosing.search import CancelledError, smallest_band
 from dpcore.experiments import CancelFlag
-from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 
 _A_DECADE = 24
 DIFFERENCE_GRID = np.array([float(f"{10 ** (k / _A_DECADE):.3g}") for k in range(-4 * _A_DECADE, 0)])
@@ -61,44 +58,18 @@ def simulated_difference_band(
     Raises: ValueError when an argument is out of its domain.
     """
     epsilon, risk = check_epsilon(epsilon), check_risk(risk)
-    samples = check_open_interval("samples", samples, 0, math.inf)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    quantile = check_open_interval("quantile", quantile, 0, 1)
-    _, runs, seed = check_sampling(quantile, runs, seed, cancel)
-    if confidence is not None:
-        confidence = check_open_interval("confidence", confidence, 0, 1)
-    limit = min(math.floor(samples), LARGEST_MAX_SAMPLES)
+    budget = check_budget(samples, quantile, runs, seed, confidence, cancel)
     array, grid = _means_and_grid(means, arms)
 
-    def counted(difference: float, these: range) -> int:
-        if limit < array.size:
-            return 0
-        raised, matters = array, difference
-        if arms is not None:
-            raised, matters = array.copy(), 0.0
-            raised[0] += difference
-        result = simulate_achievable(
-            raised,
-            epsilon,
-            risk,
-            trust_model,
-            len(these),
-            seed,
-            limit,
-            first_run=these.start,
-            indifference=matters,
-            cancel=cancel,
-        )
-        if cancel is not None and cancel.is_set():
-            raise CancelledError
-        return int(result.finished.sum())
+    def fitting(difference: float, these: range) -> int:
+        if arms is None:
+            return budget.fitting(these, array, epsilon, risk, trust_model, indifference=difference)
+        raised = array.copy()
+        raised[0] += difference
+        return budget.fitting(these, raised, epsilon, risk, trust_model)
 
-    try:
-        return smallest_band(
-            counted, quantile, range(runs), range(runs, (1 + CONFIRMING) * runs), confidence, grid=grid
-        )
-    except CancelledError:
-        return None
+    return budget.band(array.size, fitting, grid)
 
 
 def is_baseline(means: ArrayLike, arms: int | None) -> bool:

@@ -4,21 +4,23 @@ Promise A, "find a lead of D", stands here; promise C, "prove that a new option 
 dpcore.designs.superiority.  docs/designs.md has the derivations.
 """
 
-from dpcore.designs import superiority, superiority_anywhere
+from dpcore.designs import superiority
+from dpcore.designs.cases import WorstRate
 from dpcore.designs.find_lead import RELEASES, probability_right, probability_right_curve
 from dpcore.designs.intervals import interval_of_noisy_count
-from dpcore.designs.inverses import participants_curve, smallest_difference, smallest_epsilon, smallest_participants
+from dpcore.designs.inverses import (
+    AnyUsualRate,
+    participants_curve,
+    smallest_difference,
+    smallest_epsilon,
+    smallest_participants,
+    worst_usual_rate,
+)
 from dpcore.designs.lead_bound import (
     lead_bound_curve,
     lead_characteristic_time,
     lead_lower_bound,
     lead_possible_epsilon,
-)
-from dpcore.designs.usual_rates import (
-    WorstRate,
-    smallest_epsilon_anywhere,
-    smallest_participants_anywhere,
-    worst_usual_rate,
 )
 
 
@@ -31,7 +33,7 @@ def warm_up() -> None:
     participants_curve(means, (0.1,), 0.1)
     smallest_epsilon(means, 0.1, 1000)
     smallest_difference(2, 0.5, 0.1, 0.1, 1000)
-    smallest_participants_anywhere(2, 0.5, 1.0, 0.1)
+    smallest_participants(AnyUsualRate(2, 0.5), 1.0, 0.1)
     interval_of_noisy_count(5, 10, 1.0)
     lead_bound_curve(means, 0.1, (0.1,), 0.1)
     lead_lower_bound((0.6, 0.5, 0.4), 0.1, 0.1, 0.1)
@@ -40,6 +42,7 @@ def warm_up() -> None:
 
 __all__ = [
     "RELEASES",
+    "AnyUsualRate",
     "WorstRate",
     "interval_of_noisy_count",
     "lead_bound_curve",
@@ -51,11 +54,8 @@ __all__ = [
     "probability_right_curve",
     "smallest_difference",
     "smallest_epsilon",
-    "smallest_epsilon_anywhere",
     "smallest_participants",
-    "smallest_participants_anywhere",
     "superiority",
-    "superiority_anywhere",
     "warm_up",
     "worst_usual_rate",
 ]

@@ -17,8 +17,8 @@ from dpcore._validation import (
     check_risk,
     quoted,
 )
-from dpcore.designs import searches
 from dpcore.designs.laws import Floats, Integers
+from dpcore.designs.studies import NO_CLAIM, SMALLEST_EPSILON, Plan, Study, found
 from dpcore.designs.unequal import rates_right
 
 RELEASES = ("winner", "counts", "local")
@@ -52,7 +52,8 @@ def probability_right(
     rates, best = effective_rates(array, missing), int(np.argmax(array))
     counts = check_per_option(per_option, rates.size)
     if np.unique(counts).size == 1:
-        return float(searches.right(*grouped(rates, best), int(counts[0]), budget, code))
+        study = Study(*grouped(rates, best), code, 1.0, 0.0)
+        return float(found(study, Plan(int(counts[0]), budget, NO_CLAIM)))
     if release == "winner":
         raise ValueError(f'per_option must be the same for all options with "winner", got {quoted(counts.tolist())}')
     if release == "counts" and budget < _SMALLEST_EPSILON_UNEQUAL:
@@ -73,16 +74,16 @@ def probability_right_curve(
     Returns: (E,) probabilities, exact to 1e-12.
     """
     budgets, code = check_curve(epsilons), check_release(release)
-    problem = grouped_problem(means, missing)
     out = np.empty(budgets.size)
-    _fill_probabilities(*problem, check_number_per_option(per_option), budgets, code, out)
+    study, number = Study(*grouped_problem(means, missing), code, 1.0, 0.0), check_number_per_option(per_option)
+    _fill_probabilities(study, number, budgets, out)
     return out
 
 
 @kernel
-def _fill_probabilities(rates: Floats, times: Integers, n: int, epsilons: Floats, release: int, out: Floats) -> None:
+def _fill_probabilities(study: Study, n: int, epsilons: Floats, out: Floats) -> None:
     for i in range(epsilons.size):
-        out[i] = searches.right(rates, times, n, epsilons[i], release)
+        out[i] = found(study, Plan(n, epsilons[i], NO_CLAIM))
 
 
 def grouped_problem(means: ArrayLike, missing: ArrayLike) -> tuple[Floats, Integers]:
@@ -124,8 +125,8 @@ def check_release(release: str) -> int:
 def check_smallest(epsilon: float) -> float:
     """A budget that is large enough for exact probabilities."""
     budget = check_epsilon(epsilon)
-    if budget < searches.SMALLEST_EPSILON:
-        raise ValueError(f"epsilon must be at least {searches.SMALLEST_EPSILON:g} for a design, got {quoted(epsilon)}")
+    if budget < SMALLEST_EPSILON:
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} for a design, got {quoted(epsilon)}")
     return budget
 
 
@@ -138,16 +139,14 @@ def check_curve(epsilons: ArrayLike) -> Floats:
     return budgets
 
 
-def check_usual_range(usual_range: ArrayLike, difference: float) -> tuple[float, float]:
+def check_usual_range(usual_range: ArrayLike, difference: float, name: str = "usual_range") -> tuple[float, float]:
     """The lowest and the highest usual rate, 0 <= low < high <= 1 - difference."""
-    array = check_array("usual_range", usual_range, 0, 1)
+    array = check_array(name, usual_range, 0, 1)
     if array.shape != (2,):
-        raise ValueError(f"usual_range must hold two rates, got shape {quoted(array.shape)}")
+        raise ValueError(f"{name} must hold two rates, got shape {quoted(array.shape)}")
     low, high = float(array[0]), min(float(array[1]), 1 - difference)
     if not low < high:
-        raise ValueError(
-            f"usual_range must hold rates below 1 - difference = {1 - difference:g}, got {quoted(usual_range)}"
-        )
+        raise ValueError(f"{name} must hold rates below 1 - difference = {1 - difference:g}, got {quoted(usual_range)}")
     return low, high
 
 

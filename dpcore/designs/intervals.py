@@ -14,7 +14,7 @@ from dpcore.designs.laws import (
     fill_binomial,
     noise_slope,
 )
-from dpcore.designs.searches import COUNTS, sides_of
+from dpcore.designs.studies import COUNTS, sides_of
 
 _LARGEST_COUNT = 10**15
 _EDGE = 1e-15

@@ -1,13 +1,13 @@
 """Promise A's other questions: how many participants, which budget, which difference suffices; docs/designs.md."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dpcore._kernels import kernel
-from dpcore._validation import check_count, check_open_interval
-from dpcore.designs import searches
+from dpcore._validation import check_count, check_open_interval, check_type
+from dpcore.designs.cases import Case, WorstRate, case_over, worst_rate
 from dpcore.designs.find_lead import (
     LARGEST_PER_OPTION,
     MOST_OPTIONS,
@@ -16,36 +16,85 @@ from dpcore.designs.find_lead import (
     check_number_per_option,
     check_release,
     check_smallest,
+    check_usual_range,
     effective_rates,
     grouped,
     grouped_problem,
 )
-from dpcore.designs.laws import Floats, Integers
+from dpcore.designs.laws import Floats
+from dpcore.designs.searches import fill_numbers, planned, smallest_lead
+from dpcore.designs.studies import Study
+from dpcore.designs.usual_rates import UsualRates
+from dpcore.experiments import CancelFlag, check_cancel
 
-CHECKED = 300  # larger numbers of participants that are looked at, too
-_WHERE_ALL_ARE_CHECKED = 20_000
+
+@dataclass(frozen=True)
+class AnyUsualRate:
+    """A lead of `difference` whatever the usual rate is, in the place of means.
+
+    Args:
+        options: K, 2 to 50; all but the best have the usual rate, which is the least favourable case.
+        difference: D, in (0, 1).
+        usual_range: the lowest and the highest usual rate that count, 0 <= low < high; beyond 1 - D there is none.
+    Raises: ValueError when an argument is out of its domain.
+    """
+
+    options: int
+    difference: float
+    usual_range: tuple[float, float] = (0.0, 1.0)
+
+    def __post_init__(self) -> None:
+        check_count("options", self.options, 2, MOST_OPTIONS)
+        check_usual_range(self.usual_range, check_open_interval("difference", self.difference, 0, 1))
+
+
+def worst_usual_rate(
+    rates: AnyUsualRate,
+    epsilon: float,
+    per_option: int,
+    release: str = "winner",
+    *,
+    missing: ArrayLike = 0.0,
+    cancel: CancelFlag | None = None,
+) -> WorstRate:
+    """Return the usual rate at which one look at the end finds a lead least surely.
+
+    Source: this project's own, docs/designs.md.  Deviations: none.
+    Args: rates: the lead and the usual rates that count.  epsilon, per_option, release, missing: as probability_right.
+        cancel: once set, the call ends with a CancelledError (the rule: CancelFlag).
+    Returns: the rate and its probability, and a lower bound that is certified between the rates that are tried.
+    Raises: ValueError when an argument is out of its domain.
+    """
+    budget, number = check_smallest(epsilon), check_number_per_option(per_option)
+    case = _case(check_type("rates", rates, AnyUsualRate), 1.0, release, missing, cancel)
+    assert case.over is not None
+    return worst_rate(case.over, case.study, planned(case.study, number, budget), math.inf, case.cancel)
 
 
 def smallest_participants(
-    means: ArrayLike, epsilon: float, risk: float, release: str = "winner", *, missing: ArrayLike = 0.0, block: int = 1
+    means: ArrayLike | AnyUsualRate,
+    epsilon: float,
+    risk: float,
+    release: str = "winner",
+    *,
+    missing: ArrayLike = 0.0,
+    block: int = 1,
+    cancel: CancelFlag | None = None,
 ) -> int | float:
     """Return how many participants each option needs so that one look at the end names the best option.
 
     Source, Deviations: as probability_right.
-    Args: means, epsilon, release, missing: as there.  risk: allowed probability of not naming the best option, in
-        [1e-9, 1/2).  block: the number is a multiple of it.
+    Args: means: as there, or AnyUsualRate.  epsilon, release, missing: as there.  risk: allowed probability of not
+        naming the best option, in [1e-9, 1/2).  block: the number is a multiple of it.  cancel: as worst_usual_rate.
     Returns: participants per option, exact: with this number the risk is kept, with one block fewer it is not; and with
         more it is kept, which is proven without privacy and for two options, and else looked at for the next 300
-        numbers (above 20,000 participants, for fewer).  inf where not even 10^9 participants in all suffice.
+        numbers (above 20,000 participants, for fewer).  Over usual rates a number whose risk is certified: the smallest
+        that keeps a risk half a percent lower at the worst rate found or, where that is too close to be certified, a
+        little more.  inf where not even 10^9 participants in all suffice.
     Raises: ValueError when an argument is out of its domain.
     """
-    budget, code, allowed = check_smallest(epsilon), check_release(release), check_design_risk(risk)
-    size = check_count("block", block, 1, LARGEST_PER_OPTION)
-    rates, times = grouped_problem(means, missing)
-    most = min(searches.MOST_PARTICIPANTS // int(times.sum()), LARGEST_PER_OPTION)
-    is_proven = code == searches.LOCAL or budget >= searches.NO_PRIVACY or times.sum() == 2
-    number = _checked_number(rates, times, budget, code, allowed, size, most, 0 if is_proven else CHECKED)
-    return int(number) if number else math.inf
+    budget, size = check_smallest(epsilon), check_count("block", block, 1, LARGEST_PER_OPTION)
+    return _case(means, check_design_risk(risk), release, missing, cancel).participants(budget, size)
 
 
 def participants_curve(
@@ -62,30 +111,29 @@ def participants_curve(
     Source, Deviations, Args, Raises: as smallest_participants.  epsilons: (E,), E <= 10^4.
     Returns: (E,) participants per option, exact as there, but larger numbers are not looked at; inf where none suffice.
     """
-    budgets, code, allowed = check_curve(epsilons), check_release(release), check_design_risk(risk)
-    size = check_count("block", block, 1, LARGEST_PER_OPTION)
-    rates, times = grouped_problem(means, missing)
-    most = min(searches.MOST_PARTICIPANTS // int(times.sum()), LARGEST_PER_OPTION)
+    budgets, size = check_curve(epsilons), check_count("block", block, 1, LARGEST_PER_OPTION)
+    case = _case(means, check_design_risk(risk), release, missing, None)
     out = np.empty(budgets.size)
-    fill_numbers(rates, times, budgets, code, allowed, size, most, out)
+    fill_numbers(case.study, budgets, size, case.most, out)
     return out
 
 
 def smallest_epsilon(
-    means: ArrayLike, risk: float, per_option: int, release: str = "winner", *, missing: ArrayLike = 0.0
+    means: ArrayLike | AnyUsualRate,
+    risk: float,
+    per_option: int,
+    release: str = "winner",
+    *,
+    missing: ArrayLike = 0.0,
+    cancel: CancelFlag | None = None,
 ) -> float:
     """Return the smallest epsilon with which one look at the end names the best option.
 
     Source, Deviations, Args, Raises: as smallest_participants and probability_right; per_option: a whole number.
     Returns: nats, exact to 1e-10 and rounded up, so that it keeps the risk itself; inf where not even no privacy does;
-        1e-9, the smallest epsilon that designs know, where that does.
+        1e-9, the smallest epsilon that designs know, where that does.  Over usual rates certified as there.
     """
-    code, allowed = check_release(release), check_design_risk(risk)
-    rates, times = grouped_problem(means, missing)
-    number = check_number_per_option(per_option)
-    out = np.empty(1)
-    fill_budget(rates, times, number, code, allowed, out)
-    return float(out[0])
+    return _case(means, check_design_risk(risk), release, missing, cancel).epsilon(check_number_per_option(per_option))
 
 
 def smallest_difference(
@@ -112,54 +160,20 @@ def smallest_difference(
     rates, times = grouped(effective_rates(np.full(arms, base), missing), 0)
     kept = float(rates[0] / base)
     rates[0] = base
-    guess = 3 * math.sqrt(base * (1 - base) * 2 / number) + 5 / (min(budget, 1.0) * number)
-    return float(searches.smallest_lead(rates, times, kept, number, budget, code, allowed, guess))
+    return float(smallest_lead(Study(rates, times, code, allowed, 0.0), kept, number, budget))
 
 
-@kernel(error_model="numpy")
-def fill_numbers(
-    rates: Floats, times: Integers, epsilons: Floats, release: int, risk: float, block: int, most: int, out: Floats
-) -> None:
-    """Fill out with the smallest numbers of participants; inf: none.  The last one says where to look for the next."""
-    before = last = 0.0
-    for i in range(epsilons.size):
-        guess = searches.guessed_number(rates, epsilons[i], release, risk)
-        scale = last / before if before > 0 else 1.0
-        found = searches.smallest_number(rates, times, epsilons[i], release, risk, block, most, guess * scale)
-        out[i] = found if found > 0 else np.inf
-        before, last = (guess, float(found)) if found > 0 else (0.0, 0.0)
-
-
-@kernel(error_model="numpy")
-def fill_budget(rates: Floats, times: Integers, n: int, release: int, risk: float, out: Floats) -> None:
-    """Fill out (1,) with the smallest epsilon for n participants per option."""
-    out[0] = budget_for(rates, times, n, release, risk)
-
-
-@kernel(error_model="numpy")
-def _checked_number(
-    rates: Floats, times: Integers, epsilon: float, release: int, risk: float, block: int, most: int, checked: int
-) -> int:
-    guess = searches.guessed_number(rates, epsilon, release, risk)
-    while True:
-        number = searches.smallest_number(rates, times, epsilon, release, risk, block, most, guess)
-        if number == 0:
-            return 0
-        if number > _WHERE_ALL_ARE_CHECKED:
-            checked = min(checked, max(CHECKED * _WHERE_ALL_ARE_CHECKED // number, 20))
-        failed = 0
-        for i in range(1, checked + 1):
-            if searches.log_excess(rates, times, number + i * block, epsilon, release, risk) > 0:
-                failed = number + i * block
-        if failed == 0:
-            return number
-        guess = float(failed + block)
-
-
-@kernel(error_model="numpy")
-def budget_for(rates: Floats, times: Integers, n: int, release: int, risk: float) -> float:
-    """The smallest epsilon that suffices, looked for where the normal approximation points to."""
-    guess = math.log(times.sum() / risk) / (n * max(searches.closest_lead(rates), 1e-12))
-    if release == searches.LOCAL:
-        guess = math.sqrt(8 * math.log(1 / risk) / n) / max(searches.closest_lead(rates), 1e-12)
-    return searches.smallest_budget(rates, times, n, release, risk, guess)
+def _case(
+    means: ArrayLike | AnyUsualRate, allowed: float, release: str, missing: ArrayLike, cancel: CancelFlag | None
+) -> Case:
+    """The case that is asked for, at known means or over usual rates."""
+    code = check_release(release)
+    if not isinstance(means, AnyUsualRate):
+        rates, times = grouped_problem(means, missing)
+        return Case(Study(rates, times, code, allowed, 0.0), int(times.sum()), None, check_cancel(cancel))
+    options = int(means.options)
+    kept, times = effective_rates(np.ones(options), missing), np.ones(options, np.int64)
+    if np.unique(kept[1:]).size == 1:
+        kept, times = kept[:2], np.array((1, options - 1))
+    over = UsualRates(*check_usual_range(means.usual_range, means.difference), float(means.difference), kept)
+    return case_over(over, Study(kept, times, code, allowed, 0.0), options, cancel)

@@ -9,6 +9,7 @@ Above the window h falls by a each step, below it r grows by 1 / a each step.  W
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,17 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 NO_NOISE, ONE_SIDED, TWO_SIDED = 0, 1, 2
+NEGLIGIBLE = 45.0  # e^-45 is 3e-20
 _TAIL = 44.0  # e^-44 is 8e-20
+
+
+class Counts(NamedTuple):
+    """A binomial law without its noise: in its window from `first` on, and its noise_tails."""
+
+    pmf: Floats
+    first: int
+    above: float
+    below: float
 
 
 @kernel(error_model="numpy")
@@ -64,14 +75,9 @@ def noise_tails(pmf: Floats, slope: float) -> tuple[float, float]:
 
 
 @kernel(error_model="numpy")
-def fill_law(
-    pmf: Floats, first: int, above: float, below: float, epsilon: float, sides: int, start: int, f: Floats,
-    F: Floats,  # noqa: N803
-) -> None:  # fmt: skip
-    """Fill f and F with P(X = x) and P(X <= x) for x = start, start + 1, ... until the window's end or beyond.
-
-    pmf: the binomial law from `first` on.  above, below: its noise_tails.
-    """
+def fill_law(count: Counts, epsilon: float, sides: int, start: int, f: Floats, F: Floats) -> None:  # noqa: N803
+    """Fill f and F with P(X = x) and P(X <= x) for x = start, start + 1, ... until the window's end or beyond."""
+    pmf, first, above, below = count
     last, end = first + pmf.size - 1, start + f.size - 1
     slope = noise_slope(epsilon, sides)
     a, both = 1 - slope, 2 - slope if sides == TWO_SIDED else 1.0

@@ -5,9 +5,10 @@ by D.  Every mixture of alternatives bounds it from above, and so gives a bound 
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.optimize import brentq
 
 from dpcore._indifference import ROUNDING
@@ -16,14 +17,24 @@ from dpcore._validation import check_choice, check_open_interval, check_risk, qu
 from dpcore.choosing.bounds import TRUST_MODELS
 from dpcore.designs.find_lead import check_curve, check_options, check_smallest, grouped
 from dpcore.designs.laws import Floats, Integers
-from dpcore.designs.searches import LOCAL, NO_PRIVACY, SMALLEST_EPSILON, WINNER, seen_rate
+from dpcore.designs.studies import LOCAL, NO_PRIVACY, SMALLEST_EPSILON, WINNER, seen_rate
 from dpcore.times.divergences import kl_upward, privacy_constants, private_upward
 from dpcore.times.lower_bounds import error_divergence, quantile_divergence
 
 _ROUNDED_DOWN = 1 - 1e-12
 _HALVINGS = 60
+_GOLDEN = 0.3819660112501051
 _MOST_ROUNDS = 100
 _CLOSE = 1e-7  # where the game's bracket is as narrow as this, relatively, it is solved
+
+
+class Game(NamedTuple):
+    """The best option's rate and its rivals', how many have each, the lead, and LOCAL or any other release."""
+
+    rates: Floats
+    times: Integers
+    lead: float
+    release: int
 
 
 def lead_characteristic_time(
@@ -40,11 +51,8 @@ def lead_characteristic_time(
         else to 1e-6.
     Raises: ValueError when an argument is out of its domain, or the best option leads by less than `difference`.
     """
-    (rates, times), lead = _check_lead(means, difference)
-    code = LOCAL if check_choice("trust_model", trust_model, TRUST_MODELS) == "local" else WINNER
-    budget = check_smallest(epsilon)
-    game = (rates, times, lead, budget, code)
-    value = float(_equal_value(*game)) if rates.size == 2 else _value(*game)[0]
+    game, budget = _check_game(means, difference, trust_model), check_smallest(epsilon)
+    value = float(_equal_value(game, budget)) if game.rates.size == 2 else _value(game, budget)[0]
     return _ROUNDED_DOWN / value if value > 0 else math.inf
 
 
@@ -109,22 +117,19 @@ def lead_bound_curve(
     Returns: (E,) participants, each proven.
     """
     budgets, allowed = check_curve(epsilons), check_risk(risk)
-    (rates, times), lead = _check_lead(means, difference)
-    if rates.size > 2:
+    game = _check_game(means, difference, trust_model)
+    if game.rates.size > 2:
         return np.array([lead_lower_bound(means, difference, float(each), risk, trust_model) for each in budgets])
-    code = LOCAL if check_choice("trust_model", trust_model, TRUST_MODELS) == "local" else WINNER
     out = np.empty(budgets.size)
-    fill_bounds(rates, times, lead, budgets, code, _evidence(allowed), out)
+    fill_bounds(game, budgets, _evidence(allowed), out)
     return out
 
 
 @kernel(error_model="numpy")
-def fill_bounds(
-    rates: Floats, times: Integers, lead: float, epsilons: Floats, release: int, evidence: float, out: Floats
-) -> None:
-    """Fill out with the bounds where all rivals have one rate; release: LOCAL, or any other for the central model."""
+def fill_bounds(game: Game, epsilons: Floats, evidence: float, out: Floats) -> None:
+    """Fill out with the bounds where all rivals have one rate."""
     for i in range(epsilons.size):
-        value = _equal_value(rates, times, lead, epsilons[i], release)
+        value = _equal_value(game, epsilons[i])
         out[i] = _ROUNDED_DOWN / value * evidence if value > 0 else np.inf
 
 
@@ -141,10 +146,9 @@ def divergence(m: float, x: float, epsilon: float, release: int) -> float:
 
 
 @kernel(error_model="numpy")
-def fill_costs(
-    rates: Floats, times: Integers, lead: float, raised: int, z: float, epsilon: float, release: int, costs: Floats
-) -> None:
+def fill_costs(game: Game, epsilon: float, raised: int, z: float, costs: Floats) -> None:
     """What a participant of each group costs when one option of group `raised` gets the rate z and leads by D."""
+    rates, times, lead, release = game
     for j in range(rates.size):
         costs[j] = divergence(rates[j], min(rates[j], z - lead), epsilon, release)
     own = divergence(rates[raised], max(z, rates[raised]), epsilon, release)
@@ -152,50 +156,41 @@ def fill_costs(
 
 
 @kernel(error_model="numpy")
-def cheapest(
-    rates: Floats, times: Integers, lead: float, raised: int, shares: Floats, epsilon: float, release: int,
-    costs: Floats,
-) -> float:  # fmt: skip
+def cheapest(game: Game, epsilon: float, raised: int, shares: Floats, costs: Floats) -> float:
     """The least cost sum_j shares_j costs_j over z, by golden sections of a convex function; fills its costs."""
-    low, high = max(lead, rates[raised]), min(rates[0] + lead, 1.0)
+    low, high = max(game.lead, game.rates[raised]), min(game.rates[0] + game.lead, 1.0)
     for _ in range(_HALVINGS):
-        values = np.zeros(2)
-        for side in range(2):
-            z = low + (high - low) * (0.381966011250105 + side * 0.23606797749979)
-            fill_costs(rates, times, lead, raised, z, epsilon, release, costs)
-            for j in range(rates.size):
-                values[side] += shares[j] * costs[j]
-        step = 0.381966011250105 * (high - low)
-        low, high = (low, high - step) if values[0] < values[1] else (low + step, high)
-    fill_costs(rates, times, lead, raised, (low + high) / 2, epsilon, release, costs)
-    total = 0.0
-    for j in range(rates.size):
-        total += shares[j] * costs[j]
-    return total
+        step = _GOLDEN * (high - low)
+        fill_costs(game, epsilon, raised, low + step, costs)
+        left = (shares * costs).sum()
+        fill_costs(game, epsilon, raised, high - step, costs)
+        low, high = (low, high - step) if left < (shares * costs).sum() else (low + step, high)
+    fill_costs(game, epsilon, raised, (low + high) / 2, costs)
+    return float((shares * costs).sum())
 
 
 @kernel(error_model="numpy")
-def _equal_value(rates: Floats, times: Integers, lead: float, epsilon: float, release: int) -> float:
+def _equal_value(game: Game, epsilon: float) -> float:
     """The game's value where all rivals have one rate: min over z of max(cost of the best, cost of a rival).
 
     By symmetry a rival's share is the same for all.  Both costs are convex in z, so that this is the game's value, and
     at any z it bounds the value from above.
     """
-    low, high = max(lead, rates[1]), min(rates[0] + lead, 1.0)
-    costs, values = np.empty(2), np.empty(2)
+    low, high = max(game.lead, game.rates[1]), min(game.rates[0] + game.lead, 1.0)
+    costs = np.empty(2)
     least = np.inf
     for _ in range(_HALVINGS):
-        for side in range(2):
-            z = low + (high - low) * (0.381966011250105 + side * 0.23606797749979)
-            fill_costs(rates, times, lead, 1, z, epsilon, release, costs)
-            values[side] = max(costs[0], costs[1])
-            least = min(least, values[side])
-        step = 0.381966011250105 * (high - low)
-        low, high = (low, high - step) if values[0] < values[1] else (low + step, high)
+        step = _GOLDEN * (high - low)
+        fill_costs(game, epsilon, 1, low + step, costs)
+        left = max(costs[0], costs[1])
+        fill_costs(game, epsilon, 1, high - step, costs)
+        right = max(costs[0], costs[1])
+        least = min(least, left, right)
+        low, high = (low, high - step) if left < right else (low + step, high)
     return least
 
 
-def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release: int) -> tuple[float, Floats]:
+def _value(game: Game, epsilon: float) -> tuple[float, Floats]:
     """An upper bound on the game's value and shares that nearly reach it, by cutting planes.
 
     The bound is that of the best mixture of alternatives so far.  Each round adds the cheapest ones against the shares
@@ -203,13 +198,13 @@ def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release:
     """
     from scipy.optimize import linprog
 
-    groups = rates.size
+    groups = game.rates.size
     shares, costs, cuts = np.full(groups, 1 / groups), np.empty(groups), []
     bound = math.inf
     for _ in range(_MOST_ROUNDS):
         reached = math.inf
         for raised in range(1, groups):
-            reached = min(reached, cheapest(rates, times, lead, raised, shares, epsilon, release, costs))
+            reached = min(reached, cheapest(game, epsilon, raised, shares, costs))
             cuts.append(costs.copy())
         if bound <= reached * (1 + _CLOSE):
             break
@@ -233,7 +228,7 @@ def _value(rates: Floats, times: Integers, lead: float, epsilon: float, release:
     return bound, shares
 
 
-def _check_lead(means: ArrayLike, difference: float) -> tuple[tuple[Floats, NDArray[np.int64]], float]:
+def _check_game(means: ArrayLike, difference: float, trust_model: str) -> Game:
     """The best option and its rivals, and the lead that the best has indeed."""
     array, lead = check_options(means), check_open_interval("difference", difference, 0, 1)
     rates, times = grouped(array, int(np.argmax(array)))
@@ -242,7 +237,8 @@ def _check_lead(means: ArrayLike, difference: float) -> tuple[tuple[Floats, NDAr
             f"the best option must lead all others by the difference of {quoted(difference)} for this bound, "
             f"but it leads by {rates[0] - rates[1:].max():g}"
         )
-    return (rates, times), lead
+    is_local = check_choice("trust_model", trust_model, TRUST_MODELS) == "local"
+    return Game(rates, times, lead, LOCAL if is_local else WINNER)
 
 
 def _evidence(risk: float, quantile: float | None = None) -> float:

@@ -1,4 +1,4 @@
-"""Searches under promise A, for numbers of participants, budgets and differences: kernels that browsers run, too.
+"""Searches for numbers of participants, budgets and differences, under both promises: kernels that browsers run, too.
 
 All of them look for a sign of log(risk taken / risk allowed), which is nearly a straight line of what is looked for.
 """
@@ -9,129 +9,164 @@ import numpy as np
 
 from dpcore._kernels import kernel
 from dpcore.designs.brackets import is_open, is_unknown, new_bracket, new_search, next_number, note, proposed
-from dpcore.designs.comparing import probability_on_top
-from dpcore.designs.laws import NO_NOISE, ONE_SIDED, TWO_SIDED, Floats, Integers
+from dpcore.designs.claims import guessed_claiming_number, smallest_claiming_number, smallest_critical
+from dpcore.designs.laws import NO_NOISE, Floats
+from dpcore.designs.studies import (
+    LOCAL,
+    NO_CLAIM,
+    NO_PRIVACY,
+    SMALLEST_EPSILON,
+    WINNER,
+    Plan,
+    Study,
+    closest_lead,
+    kept_share,
+    log_missed,
+    seen_rate,
+    sides_of,
+)
 
-WINNER, COUNTS, LOCAL = 0, 1, 2
-# From here on noise changes a probability by less than 1e-25, and no answer is flipped.
-NO_PRIVACY = 60.0
-SMALLEST_EPSILON = 1e-9
 MOST_PARTICIPANTS = 10**9
-_LEAST_ERROR = 1e-300
+CHECKED = 300  # larger numbers of participants that are looked at, too
+_WHERE_ALL_ARE_CHECKED = 20_000
 _ROUNDING = 1e-12
 
 
 @kernel(error_model="numpy")
-def sides_of(release: int, epsilon: float) -> int:
-    """On how many sides the noise of a release lies."""
-    if release == LOCAL or epsilon >= NO_PRIVACY:
-        return NO_NOISE
-    return ONE_SIDED if release == WINNER else TWO_SIDED
+def planned(study: Study, n: int, epsilon: float) -> Plan:
+    """The plan with its critical value."""
+    return Plan(n, epsilon, smallest_critical(study, n, epsilon, 0.0))
 
 
 @kernel(error_model="numpy")
-def kept_share(epsilon: float) -> float:
-    """tanh(epsilon / 2): what flipped answers keep of a difference between rates."""
-    return -math.expm1(-epsilon) / (1 + math.exp(-epsilon))
-
-
-@kernel(error_model="numpy")
-def seen_rate(rate: float, release: int, epsilon: float) -> float:
-    """The rate of successes among the answers that the study sees: flipped at random under the local trust model."""
-    if release != LOCAL or epsilon >= NO_PRIVACY:
-        return rate
-    return 1 / (1 + math.exp(epsilon)) + rate * kept_share(epsilon)
-
-
-@kernel(error_model="numpy")
-def right(rates: Floats, times: Integers, n: int, epsilon: float, release: int) -> float:
-    """P(option 0 is named) with n participants per option; rates and times as for probability_on_top."""
-    if n == 0:
-        return 1 / times.sum()
-    seen = np.empty(rates.size)
-    for j in range(rates.size):
-        seen[j] = seen_rate(rates[j], release, epsilon)
-    return probability_on_top(seen, times, n, epsilon, sides_of(release, epsilon), 0, 0.5)
-
-
-@kernel(error_model="numpy")
-def log_excess(rates: Floats, times: Integers, n: int, epsilon: float, release: int, risk: float) -> float:
-    """log(P(option 0 is not named) / risk): at most 0 where the promise is kept."""
-    return math.log(max(1 - right(rates, times, n, epsilon, release), _LEAST_ERROR) / risk)
-
-
-@kernel(error_model="numpy")
-def closest_lead(rates: Floats) -> float:
-    """By how much option 0 leads its closest rival."""
-    lead = 1.0
-    for j in range(1, rates.size):
-        lead = min(lead, rates[0] - rates[j])
-    return lead
-
-
-@kernel(error_model="numpy")
-def guessed_number(rates: Floats, epsilon: float, release: int, risk: float) -> float:
+def guessed_number(study: Study, epsilon: float) -> float:
     """About how many participants per option suffice: the normal approximation, and the noise's part added."""
-    first = seen_rate(rates[0], release, epsilon)
-    lead, variance, logarithm = closest_lead(rates), first * (1 - first), math.log(1 / risk)
-    if release == LOCAL and epsilon < NO_PRIVACY:
+    if study.level > 0:
+        return guessed_claiming_number(study, epsilon)
+    first = seen_rate(study.rates[0], study.release, epsilon)
+    lead, variance, logarithm = closest_lead(study), first * (1 - first), math.log(1 / study.allowed)
+    if study.release == LOCAL and epsilon < NO_PRIVACY:
         lead *= kept_share(epsilon)
     needed = (4 * variance * logarithm / lead + 1) / lead
-    if sides_of(release, epsilon) != NO_NOISE:
-        needed += logarithm * (1.0 if release == WINNER else 1.3) / (epsilon * lead)
+    if sides_of(study.release, epsilon) != NO_NOISE:
+        needed += logarithm * (1.0 if study.release == WINNER else 1.3) / (epsilon * lead)
     return needed
 
 
 @kernel(error_model="numpy")
-def smallest_number(
-    rates: Floats, times: Integers, epsilon: float, release: int, risk: float, block: int, most: int, guess: float
-) -> int:
-    """The smallest multiple of block, at most `most`, that suffices while the one before does not; 0: none does."""
-    if closest_lead(rates) <= 0 or most < block:
+def smallest_number(study: Study, epsilon: float, block: int, most: int, checked: int, guess: float) -> int:
+    """The smallest multiple of block, at most `most`, that suffices while the one before does not; 0: none does.
+
+    checked: above 0 that no smaller one suffices is made sure of under promise C; under promise A it is so.
+    """
+    if closest_lead(study) <= 0 or most < block:
         return 0
-    search = new_search(0, math.log((1 - 1 / times.sum()) / risk), most // block)
+    if study.level > 0:
+        return smallest_claiming_number(study, epsilon, block, most, checked, guess)
+    search = new_search(0, math.log((1 - 1 / study.times.sum()) / study.allowed), most // block)
     number = max(math.ceil(min(guess / block, most // block)), 1)
     while is_unknown(search):
-        value = log_excess(rates, times, number * block, epsilon, release, risk)
-        number = next_number(search, number, value)
-    found = int(search[1]) * block
-    return found if found <= most else 0
+        number = next_number(search, number, log_missed(study, Plan(number * block, epsilon, NO_CLAIM)))
+    number = int(search[1]) * block
+    return number if number <= most else 0
 
 
 @kernel(error_model="numpy")
-def smallest_budget(rates: Floats, times: Integers, n: int, release: int, risk: float, guess: float) -> float:
+def checked_number(study: Study, epsilon: float, block: int, most: int, checked: int) -> int:
+    """The smallest number after which `checked` more suffice, too, fewer of them where there are many; 0: none.
+
+    Under promise C larger ones need not suffice, and the smallest is returned.
+    """
+    guess = guessed_number(study, epsilon)
+    while True:
+        number = smallest_number(study, epsilon, block, most, checked, guess)
+        if study.level > 0:
+            return number
+        if number > _WHERE_ALL_ARE_CHECKED:
+            checked = min(checked, max(CHECKED * _WHERE_ALL_ARE_CHECKED // number, 20))
+        failed = 0
+        for i in range(1, checked + 1):
+            if number > 0 and log_missed(study, Plan(number + i * block, epsilon, NO_CLAIM)) > 0:
+                failed = number + i * block
+        if failed == 0:
+            return number
+        guess = float(failed + block)
+
+
+@kernel(error_model="numpy")
+def fill_numbers(study: Study, epsilons: Floats, block: int, most: int, out: Floats) -> None:
+    """Fill out with the smallest numbers of participants; inf: none.
+
+    From the last epsilon to the first: the number of one says where to look for the next one's.  Under promise A none
+    suffices where none does with a larger epsilon.
+    """
+    before = last = hopeless = 0.0
+    for i in range(epsilons.size - 1, -1, -1):
+        if epsilons[i] <= hopeless:
+            out[i] = np.inf
+            continue
+        guess = guessed_number(study, epsilons[i])
+        number = smallest_number(study, epsilons[i], block, most, 0, guess * (last / before if before > 0 else 1.0))
+        out[i] = number if number > 0 else np.inf
+        before, last = (guess, float(number)) if number > 0 else (0.0, 0.0)
+        if number == 0 and study.level == 0:
+            hopeless = max(hopeless, epsilons[i])
+
+
+@kernel(error_model="numpy")
+def smallest_budget(study: Study, n: int) -> float:
     """The smallest epsilon that suffices, rounded up; inf where none does, SMALLEST_EPSILON where that does."""
-    if closest_lead(rates) <= 0 or log_excess(rates, times, n, np.inf, release, risk) > 0:
+    lead = closest_lead(study)
+    if lead <= 0 or log_missed(study, planned(study, n, np.inf)) > 0:
         return np.inf
+    if study.level > 0:
+        guess = 6 / (math.sqrt(n) if study.release == LOCAL else n) / lead
+    elif study.release == LOCAL:
+        guess = math.sqrt(8 * math.log(1 / study.allowed) / n) / lead
+    else:
+        guess = math.log(study.times.sum() / study.allowed) / (n * lead)
     low, high = math.log(SMALLEST_EPSILON), math.log(NO_PRIVACY)
     bracket = new_bracket()
     x, step = min(max(math.log(guess), low), high), 0.2
-    while not note(bracket, x, log_excess(rates, times, n, math.exp(x), release, risk)):
+    plan = planned(study, n, math.exp(x))
+    while not note(bracket, x, log_missed(study, plan)):
         if x == (low if bracket[3] <= 0 else high):
             return math.exp(x) if x == low else np.inf
         x = max(x - step, low) if bracket[3] <= 0 else min(x + step, high)
         step *= 2
+        plan = planned(study, n, math.exp(x))
     while is_open(bracket):
         x = proposed(bracket)
-        note(bracket, x, log_excess(rates, times, n, math.exp(x), release, risk))
+        plan = Plan(n, math.exp(x), smallest_critical(study, n, math.exp(x), float(plan.critical)))
+        note(bracket, x, log_missed(study, plan))
     return math.exp(bracket[2])
 
 
 @kernel(error_model="numpy")
-def smallest_lead(
-    rates: Floats, times: Integers, kept: float, n: int, epsilon: float, release: int, risk: float, guess: float
-) -> float:
-    """The smallest D > 0 that suffices where option 0 has the rate kept (base + D), rounded up; inf where none does.
+def fill_budget(study: Study, n: int, out: Floats) -> None:
+    """Fill out (1,) with the smallest epsilon for n participants per option."""
+    out[0] = smallest_budget(study, n)
 
-    rates: those of the rivals count; rates[0] is the base.  kept: the share of option 0's outcomes that are there.
+
+@kernel(error_model="numpy")
+def smallest_lead(study: Study, kept: float, n: int, epsilon: float) -> float:
+    """The smallest D > 0 with which option 0, of the rate kept (base + D), is found, rounded up; inf where none is.
+
+    study: its rates[0] is the base.  kept: the share of option 0's outcomes that are there.
     """
-    base, moved = rates[0], rates.copy()
+    base, plan = study.rates[0], planned(study, n, epsilon)
     most = 1 - base - _ROUNDING
+    if study.level > 0:
+        x = 1.5 * plan.critical / (n * kept)
+    else:
+        x = 3 * math.sqrt(base * (1 - base) * 2 / n) + 5 / (min(epsilon, 1.0) * n)
+    x = min(max(x, 1e-3 * most), most)
     bracket = new_bracket()
-    x = min(max(guess, 1e-3 * most), most)
+    moved = study.rates.copy()
+    asked = Study(moved, study.times, study.release, study.allowed, study.level)
     while True:
         moved[0] = kept * (base + x)
-        if note(bracket, x, log_excess(moved, times, n, epsilon, release, risk)):
+        if note(bracket, x, log_missed(asked, plan)):
             break
         if bracket[3] > 0 and x == most:
             return np.inf
@@ -141,5 +176,5 @@ def smallest_lead(
     while is_open(bracket):
         x = proposed(bracket)
         moved[0] = kept * (base + x)
-        note(bracket, x, log_excess(moved, times, n, epsilon, release, risk))
+        note(bracket, x, log_missed(asked, plan))
     return bracket[2]

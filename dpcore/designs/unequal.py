@@ -7,7 +7,9 @@ import numpy as np
 from dpcore._kernels import kernel
 from dpcore.designs.comparing import top_share
 from dpcore.designs.laws import (
+    NEGLIGIBLE,
     NO_NOISE,
+    Counts,
     Floats,
     Integers,
     binomial_window,
@@ -16,9 +18,7 @@ from dpcore.designs.laws import (
     noise_slope,
     noise_tails,
 )
-from dpcore.designs.searches import seen_rate, sides_of
-
-_NEGLIGIBLE = 45.0  # e^-45 is 3e-20
+from dpcore.designs.studies import seen_rate, sides_of
 
 
 @kernel(error_model="numpy")
@@ -34,10 +34,9 @@ def rates_right(rates: Floats, counts: Integers, epsilon: float, release: int) -
     for j in range(options):
         pmf = np.empty(places[j + 1] - places[j])
         fill_binomial(counts[j], seen_rate(rates[j], release, epsilon), firsts[j], pmf)
-        above, below = noise_tails(pmf, slope)
         own = slice(places[j], places[j + 1])
-        fill_law(pmf, firsts[j], above, below, epsilon, sides, firsts[j], f[own], F[own])
-    reach = 0 if sides == NO_NOISE else math.ceil(_NEGLIGIBLE / epsilon)
+        fill_law(Counts(pmf, firsts[j], *noise_tails(pmf, slope)), epsilon, sides, firsts[j], f[own], F[own])
+    reach = 0 if sides == NO_NOISE else math.ceil(NEGLIGIBLE / epsilon)
     times, before, step = np.ones(options, np.int64), np.empty(options), np.empty(options)
     powers = np.empty(options)
     right = 0.0

@@ -1,195 +1,104 @@
-"""Promise A whatever the usual rate is: where it is kept worst, and what suffices there; docs/designs.md."""
+"""What a design keeps whatever the usual rate is: the minimum over it, certified between the rates that are tried.
+
+With all rivals at p - D, P(right) rises with the best option's rate and falls with the rivals' (by coupling), and so
+does the power under promise C.  So the best option at p and rivals at p + h - D are a lower bound for all of
+[p, p + h].  Intervals are halved until theirs is as high as it is asked to be.
+"""
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import NDArray
 
-from dpcore._validation import check_count, check_open_interval
-from dpcore.designs import searches
-from dpcore.designs.anywhere import lowest
-from dpcore.designs.brackets import is_open, is_unknown, new_bracket, new_search, next_number, note, proposed
-from dpcore.designs.find_lead import (
-    LARGEST_PER_OPTION,
-    MOST_OPTIONS,
-    check_design_risk,
-    check_number_per_option,
-    check_release,
-    check_smallest,
-    check_usual_range,
-    effective_rates,
-    hardest_usual,
-)
+from dpcore._kernels import kernel
 from dpcore.designs.laws import Floats
+from dpcore.designs.studies import Plan, Study, found
 
-ALL = (0.0, 1.0)
-_NO_CLAIM = -1
-_SPARE = 500  # one in so many participants is added, so that the risk can be certified
-_MORE = 2e-3  # by how much a budget is raised, relatively, so that it can be certified
-
-
-@dataclass(frozen=True)
-class WorstRate:
-    """Where a design finds a lead least surely.
-
-    usual: the rivals' rate there; the best option has `usual` and the lead.  probability: of naming it there, exact.
-    lower: certified for all usual rates, mostly within a thousandth of 1 - probability for leads from .1.
-    """
-
-    usual: float
-    probability: float
-    lower: float
+_FIRST = 32  # intervals to begin with
+_MOST_FIRST = 8_000
+_MOST_LOOKS = 20_000  # fewer where n is above 10^4, as each then takes longer
+_CLOSE = 1e-3  # of the bound, in probabilities of failing, as far as looks allow
+_EDGE = 1e-15
+_GOLDEN = 0.3819660112501051
+Flag = NDArray[np.uint8]
 
 
-@dataclass(frozen=True, eq=False)
-class _Case:
-    """A lead over usual rates from `low` to `high`; kept: the share of outcomes that are there, of all or of each."""
+class UsualRates(NamedTuple):
+    """Usual rates from `low` to `high`, and the lead over them; kept: the share of outcomes that each option keeps."""
 
-    options: int
-    lead: float
-    kept: Floats
     low: float
     high: float
-
-    def lowest(self, number: int, epsilon: float, code: int, goal: float) -> tuple[float, float, float]:
-        """See dpcore.designs.anywhere."""
-        setting = (self.lead, self.options, self.kept, number, epsilon, code, _NO_CLAIM, goal)
-        where, least, certified = lowest(self.low, self.high, *setting)
-        return float(where), float(least), float(certified)
-
-    def excess(self, number: int, epsilon: float, code: int, risk: float) -> float:
-        """log(1 - lowest probability / risk) at the worst rate that is found, without a certificate."""
-        return math.log(max(1 - self.lowest(number, epsilon, code, 0.0)[1], 1e-300) / risk)
-
-    def is_certified(self, number: int, epsilon: float, code: int, risk: float) -> bool:
-        """Whether the risk is kept at all usual rates."""
-        return self.lowest(number, epsilon, code, 1 - risk)[2] >= 1 - risk
-
-    @property
-    def hardest(self) -> Floats:
-        """The best option's and a rival's rate as near to 1/2 as can be, where counts vary most."""
-        usual = hardest_usual(self.low, self.high, self.lead, float(self.kept[0]))
-        return np.array((max(usual + self.lead, 1e-9), max(usual, 1e-9))) * self.kept[0]
+    lead: float
+    kept: Floats
 
 
-def worst_usual_rate(
-    options: int,
-    difference: float,
-    epsilon: float,
-    per_option: int,
-    release: str = "winner",
-    *,
-    missing: ArrayLike = 0.0,
-    usual_range: tuple[float, float] = ALL,
-) -> WorstRate:
-    """Return the usual rate at which one look at the end finds a lead of `difference` least surely.
+@kernel(error_model="numpy")
+def study_over(rates: UsualRates, study: Study, low: float, high: float) -> Study:
+    """The study where the best option leads the usual rate `low`, and its rivals have the rate `high`."""
+    seen = np.empty(rates.kept.size)
+    for j in range(seen.size):
+        rate = low + rates.lead if j == 0 else high
+        seen[j] = min(max(rate * rates.kept[j], _EDGE), 1 - _EDGE)
+    return Study(seen, study.times, study.release, study.allowed, study.level)
 
-    Source: this project's own, docs/designs.md.  Deviations: none.
-    Args:
-        options: K, 2 to 50; all but the best have the usual rate, which is the least favourable case.
-        difference: D, in (0, 1).  epsilon, per_option, release, missing: as probability_right.
-        usual_range: the lowest and the highest usual rate that count, 0 <= low < high; beyond 1 - D there is none.
-    Returns: the rate and its probability, and a lower bound that is certified between the rates that are tried.
-    Raises: ValueError when an argument is out of its domain.
+
+@kernel(error_model="numpy")
+def lowest(rates: UsualRates, study: Study, plan: Plan, goal: float, cancel: Flag) -> tuple[float, float, float]:
+    """(usual rate, probability there, certified lower bound over all usual rates).
+
+    goal: stop as soon as the bound is known to be at least this, or a rate is found with less; above 1: the bound comes
+    as close as _MOST_LOOKS allow; 0: no bound is wanted.  cancel: once it is set, the bound is 0.
     """
-    case = _check(options, difference, missing, usual_range)
-    budget, code, number = check_smallest(epsilon), check_release(release), check_number_per_option(per_option)
-    return WorstRate(*case.lowest(number, budget, code, math.inf))
+    width = (rates.high - rates.low) / _FIRST
+    where, least = 0.0, 2.0
+    for i in range(_FIRST + 1):
+        rate = rates.low + i * width
+        value = found(study_over(rates, study, rate, rate), plan)
+        if value < least:
+            where, least = rate, value
+    low, high = max(where - width, rates.low), min(where + width, rates.high)
+    for _ in range(30):  # golden-section search: whatever it finds, the bound holds
+        step = _GOLDEN * (high - low)
+        left = found(study_over(rates, study, low + step, low + step), plan)
+        right = found(study_over(rates, study, high - step, high - step), plan)
+        if min(left, right) < least:
+            least, where = min(left, right), low + step if left < right else high - step
+        low, high = (low, high - step) if left < right else (low + step, high)
+        if cancel[0] != 0:
+            break
+    if least < goal <= 1 or goal == 0:
+        return where, least, 0.0
+    enough = goal if goal <= 1 else least - _CLOSE * (1 - least)
+    return where, least, min(least, _certified(rates, study, plan, enough, goal <= 1, cancel))
 
 
-def smallest_participants_anywhere(
-    options: int,
-    difference: float,
-    epsilon: float,
-    risk: float,
-    release: str = "winner",
-    *,
-    missing: ArrayLike = 0.0,
-    usual_range: tuple[float, float] = ALL,
-    block: int = 1,
-) -> int | float:
-    """Return how many participants each option needs to find a lead of `difference`, whatever the usual rate is.
+@kernel(error_model="numpy")
+def _certified(rates: UsualRates, study: Study, plan: Plan, enough: float, no_less: bool, cancel: Flag) -> float:
+    """A lower bound over all usual rates, at least `enough` unless that takes too many looks or is not true.
 
-    Source, Deviations, Args, Raises: as worst_usual_rate; risk, block: as smallest_participants.
-    Returns: participants per option with which the risk is certified for all usual rates: the smallest that suffices at
-        the worst rate found, and 0.2 % or, where that is too close to be certified, a little more; inf where not
-        even 10^9 participants in all suffice.
+    Intervals wider than an eighth of the lead say little.  The widest are halved first.  no_less: a lower bound than
+    `enough` is of no use, and 0 is returned for it.
     """
-    case = _check(options, difference, missing, usual_range)
-    budget, code, allowed = check_smallest(epsilon), check_release(release), check_design_risk(risk)
-    size = check_count("block", block, 1, LARGEST_PER_OPTION)
-    most = min(searches.MOST_PARTICIPANTS // case.options, LARGEST_PER_OPTION) // size
-    if most == 0:
-        return math.inf
-
-    def excess(number: int) -> float:
-        return case.excess(number * size, budget, code, allowed)
-
-    search = new_search(0, math.log((1 - 1 / case.options) / allowed), most)
-    guess = searches.guessed_number(case.hardest, budget, code, allowed)
-    number = max(math.ceil(min(guess / size, most)), 1)
-    while is_unknown(search):
-        number = next_number(search, number, excess(number))
-    found = int(search[1])
-    step = max(found // _SPARE, 1)
-    found += found // _SPARE
-    while found <= most and not case.is_certified(found * size, budget, code, allowed):
-        found, step = found + step, 2 * step
-    return found * size if found <= most else math.inf
-
-
-def smallest_epsilon_anywhere(
-    options: int,
-    difference: float,
-    risk: float,
-    per_option: int,
-    release: str = "winner",
-    *,
-    missing: ArrayLike = 0.0,
-    usual_range: tuple[float, float] = ALL,
-) -> float:
-    """Return the smallest epsilon that finds a lead of `difference`, whatever the usual rate is.
-
-    Source, Deviations, Args, Raises: as worst_usual_rate; risk: as smallest_participants.
-    Returns: nats, within about 0.2 % and rounded up: the risk is certified for all usual rates; inf where not even no
-        privacy suffices.
-    """
-    case = _check(options, difference, missing, usual_range)
-    code, allowed, number = check_release(release), check_design_risk(risk), check_number_per_option(per_option)
-
-    def excess(log_epsilon: float) -> float:
-        return case.excess(number, math.exp(log_epsilon), code, allowed)
-
-    low, high = math.log(searches.SMALLEST_EPSILON), math.log(searches.NO_PRIVACY)
-    if excess(high) > 0:
-        return math.inf
-    bracket, x, step = new_bracket(), min(math.log(math.log(case.options / allowed) / (number * case.lead)), high), 0.5
-    while not note(bracket, x, excess(x)):
-        if x == low:
-            return searches.SMALLEST_EPSILON
-        x, step = (max(x - step, low) if bracket[3] <= 0 else min(x + step, high)), 2 * step
-    while is_open(bracket) and bracket[2] - bracket[0] > _MORE / 10:
-        x = proposed(bracket)
-        note(bracket, x, excess(x))
-    return _raised(float(bracket[2]), lambda value: case.is_certified(number, math.exp(value), code, allowed))
-
-
-def _raised(log_epsilon: float, is_enough: Callable[[float], bool]) -> float:
-    """The first of some budgets, each a little larger than the last, that is enough; inf beyond all that matter."""
-    step = _MORE
-    while not is_enough(log_epsilon + step):
-        step *= 2
-        if log_epsilon + step > math.log(searches.NO_PRIVACY):
-            return math.inf
-    return math.exp(log_epsilon + step)
-
-
-def _check(options: int, difference: float, missing: ArrayLike, usual_range: tuple[float, float]) -> _Case:
-    """The case that is asked for."""
-    arms = check_count("options", options, 2, MOST_OPTIONS)
-    kept = effective_rates(np.ones(arms), missing)
-    lead = check_open_interval("difference", difference, 0, 1)
-    ends = check_usual_range(usual_range, lead)
-    return _Case(arms, lead, kept[:2] if np.unique(kept[1:]).size == 1 else kept, *ends)
+    room = rates.high - rates.low
+    first = min(max(math.ceil(8 * room / rates.lead), _FIRST), _MOST_FIRST)
+    most = first + int(_MOST_LOOKS * min(1.0, 100 / math.sqrt(plan.n)))
+    starts, widths = np.empty(most), np.full(most, room / first)
+    for i in range(first):
+        starts[i] = rates.low + i * widths[i]
+    bound, place, asked = 1.0, 0, first
+    while place < asked:
+        if cancel[0] != 0:
+            return 0.0
+        start, width = starts[place], widths[place]
+        value = found(study_over(rates, study, start, start + width), plan)
+        if value >= enough or asked + 2 > most:
+            bound = min(bound, value)
+            if no_less and value < enough:
+                return 0.0
+        else:
+            starts[asked], starts[asked + 1] = start, start + width / 2
+            widths[asked : asked + 2] = width / 2
+            asked += 2
+        place += 1
+    return bound

@@ -1,7 +1,7 @@
 """The public door: many runs of a fixed-confidence algorithm, or the story of one."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -39,6 +39,18 @@ SMALLEST_EPSILON = 1e-12  # no run stops within LARGEST_MAX_SAMPLES below it, an
 MOST_SIMULATED_ARMS = 10_000  # of which PRISE holds some 50 kB each
 MOST_TRACE_NUMBERS = 10**8
 _FIRST_TRACE_CAPACITY = 1024
+
+
+class BestArmQuestion(NamedTuple):
+    """An experiment as the doors are asked for it, unchecked: see simulate_fixed_confidence."""
+
+    means: ArrayLike
+    epsilon: float | None
+    rho: float | None
+    risk: float
+    max_samples: int
+    threshold: str
+    indifference: float
 
 
 def simulate_fixed_confidence(
@@ -83,7 +95,8 @@ def simulate_fixed_confidence(
     Raises: ValueError when an argument is out of its domain, an unknown name, or a threshold that the algorithm lacks.
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters, rho)
+    asked = BestArmQuestion(means, epsilon, rho, risk, max_samples, threshold, indifference)
+    setting = _check_setting(entry, asked, parameters)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=3 + setting.arms)
     return made_runs(algorithm, entry.prepare(setting), _describe(entry, setting, rho), chosen, check_cancel(cancel))
 
@@ -136,7 +149,8 @@ def trace_fixed_confidence(
     Raises: ValueError as simulate_fixed_confidence, or when the story would hold more than MOST_TRACE_NUMBERS numbers.
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    setting = _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters, rho)
+    asked = BestArmQuestion(means, epsilon, rho, risk, max_samples, threshold, indifference)
+    setting = _check_setting(entry, asked, parameters)
     run, seed = check_count("run", run, 0), check_seed(seed)
     one_run, rewards, flag = entry.prepare(setting), no_rewards(setting.arms), check_cancel(cancel)
     capacity, moments = 0, _FIRST_TRACE_CAPACITY
@@ -182,9 +196,8 @@ def prepared_arguments(
     Returns: arrays; numbers are arrays of shape ().
     """
     entry = fixed_confidence_algorithms().find(algorithm)
-    one_run: Any = entry.prepare(
-        _check_setting(entry, means, epsilon, risk, max_samples, threshold, indifference, parameters, rho)
-    )
+    asked = BestArmQuestion(means, epsilon, rho, risk, max_samples, threshold, indifference)
+    one_run: Any = entry.prepare(_check_setting(entry, asked, parameters))
     return [np.asarray(leaf) for leaf in _leaves(one_run.args)]
 
 
@@ -196,31 +209,21 @@ def _leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _check_setting(
-    entry: FixedConfidenceAlgorithm,
-    means: ArrayLike,
-    epsilon: float | None,
-    risk: float,
-    max_samples: int,
-    threshold: str,
-    indifference: float,
-    parameters: Mapping[str, Any],
-    rho: float | None,
-) -> Setting:
-    indifference = check_indifference(indifference)
+def _check_setting(entry: FixedConfidenceAlgorithm, asked: BestArmQuestion, parameters: Mapping[str, Any]) -> Setting:
+    indifference = check_indifference(asked.indifference)
     if indifference > 0 and not entry.takes_indifference:
         raise ValueError(f"{entry.label} must find the best arm: indifference must be 0, got {quoted(indifference)}")
-    array = check_means(means, indifference)
+    array = check_means(asked.means, indifference)
     if array.size > MOST_SIMULATED_ARMS:
         raise ValueError(f"means must hold at most {MOST_SIMULATED_ARMS} arms in simulations, got {array.size}")
-    check_choice("threshold", threshold, ("proven", "heuristic"))
+    threshold = check_choice("threshold", asked.threshold, ("proven", "heuristic"))
     if threshold not in entry.thresholds:
         raise ValueError(f"{entry.label} has no {threshold} threshold, only: {', '.join(entry.thresholds)}")
     problem = Problem(
         means=array,
-        epsilon=_check_budget(entry, epsilon, rho),
-        risk=_check_simulated_risk(risk),
-        max_samples=check_count("max_samples", max_samples, array.size, LARGEST_MAX_SAMPLES),
+        epsilon=_check_budget(entry, asked.epsilon, asked.rho),
+        risk=_check_simulated_risk(asked.risk),
+        max_samples=check_count("max_samples", asked.max_samples, array.size, LARGEST_MAX_SAMPLES),
     )
     return Setting(problem, threshold, entry.check_parameters(parameters), indifference)
 

@@ -1,4 +1,4 @@
-"""The linear span of a set of feature vectors: spanning arms, an orthonormal basis, coefficients in a basis of arms."""
+"""The linear span of a set of feature vectors: spanning arms, their orthonormal basis, coefficients in arms."""
 
 import math
 
@@ -23,17 +23,6 @@ def check_features(features: ArrayLike) -> NDArray[np.float64]:
     if not array.any():
         raise ValueError(f"features must not all be zero, got {array.shape[0]} arms of zeros")
     return array
-
-
-def orthonormal_basis(features: ArrayLike) -> NDArray[np.float64]:
-    """The columns (d, rank) of an orthonormal basis of the features' span; `features @ basis` are the coordinates.
-
-    Source: Gram-Schmidt with pivoting, orthogonalised twice.  Deviations: none.
-    Args:    features: (K, d) finite floats, not all zero.
-    Returns: (d, rank) floats.     Raises: ValueError for features that are not a (K, d) table of numbers or all zero.
-    """
-    array = check_features(features)
-    return spanning_arms_kernel(array, array.shape[1])[1]
 
 
 @kernel

@@ -1,6 +1,6 @@
 """What privacy promises: beliefs, conversions between its measures, and its definitions for bandits."""
 
-from dpcore.privacy.belief import largest_belief, smallest_belief
+from dpcore.privacy.belief import largest_belief
 from dpcore.privacy.composition import composed_epsilon, equal_epsilon
 from dpcore.privacy.conversions import (
     delta_from_rho,
@@ -48,6 +48,5 @@ __all__ = [
     "privacy_delta",
     "rho_for_epsilon_delta",
     "rho_from_epsilon",
-    "smallest_belief",
     "worst_pair",
 ]

@@ -21,14 +21,3 @@ def largest_belief(prior: float, epsilon: float) -> float:
     """
     prior = check_open_interval("prior", prior, 0, 1)
     return prior / (prior + (1 - prior) * math.exp(-check_epsilon(epsilon)))
-
-
-def smallest_belief(prior: float, epsilon: float) -> float:
-    """Return the smallest probability that such a guess can fall to: 1 - largest_belief(1 - prior, epsilon).
-
-    Source, Deviations, Args, Raises: as largest_belief.
-    Returns: probability, exact lower bound.
-    """
-    prior = check_open_interval("prior", prior, 0, 1)
-    odds = prior * math.exp(-check_epsilon(epsilon))
-    return odds / (odds + (1 - prior))  # the other order would lose the digits of 1 - prior

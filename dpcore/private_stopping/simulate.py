@@ -1,7 +1,7 @@
 """The public door: many runs of a private stopping rule, or the tests of one."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,17 @@ from dpcore.private_stopping.protocol import PrivateStoppingAlgorithm, Rewards, 
 from dpcore.private_stopping.registry import private_stopping_algorithms
 from dpcore.private_stopping.result import PrivateStoppingResult, StoppingTrace
 from dpcore.private_stopping.rules import check_max_samples, check_mean, check_rule
+
+
+class OneMeanQuestion(NamedTuple):
+    """A problem as the doors are asked for it, unchecked: see simulate_private_stopping."""
+
+    mean: float
+    relative_error: float
+    risk: float
+    epsilon: float | None
+    reward_bound: float
+    distribution: str
 
 
 def simulate_private_stopping(
@@ -53,9 +64,8 @@ def simulate_private_stopping(
         parameters: those of the algorithm's registry entry.
     Returns: simulated stopping times and estimates.     Raises: ValueError on bad input or an unknown name.
     """
-    entry, setting = _check(
-        algorithm, mean, relative_error, risk, epsilon, reward_bound, distribution, max_samples, parameters
-    )
+    asked = OneMeanQuestion(mean, relative_error, risk, epsilon, reward_bound, distribution)
+    entry, setting = _check(algorithm, asked, max_samples, parameters)
     chosen, flag = check_runs(runs, first_run, seed, workers, figures_per_run=3), check_cancel(cancel)
     one_run = entry.prepare(setting)
 
@@ -69,7 +79,7 @@ def simulate_private_stopping(
         seed=chosen.seed,
         first_run=chosen.numbers.start,
         version=__version__,
-        parameters=_describe(entry, setting, mean, distribution),
+        parameters=_describe(entry, setting, asked),
         stopping_times=np.array([time for time, _, _ in done], dtype=np.int64),
         estimates=np.array([estimate for _, estimate, _ in done], dtype=np.float64),
         finished=np.array([finished for _, _, finished in done], dtype=np.bool_),
@@ -94,9 +104,8 @@ def trace_private_stopping(
 
     Source, arguments and errors as in `simulate_private_stopping`; the stopping time and estimate are the same.
     """
-    entry, setting = _check(
-        algorithm, mean, relative_error, risk, epsilon, reward_bound, distribution, max_samples, parameters
-    )
+    asked = OneMeanQuestion(mean, relative_error, risk, epsilon, reward_bound, distribution)
+    entry, setting = _check(algorithm, asked, max_samples, parameters)
     number, index = check_seed(seed), check_count("run", run, 0)
     generator = run_generator(number, index)
     result = entry.prepare(setting)(generator, CancelFlag().array)
@@ -117,7 +126,7 @@ def trace_private_stopping(
         seed=number,
         run=index,
         version=__version__,
-        parameters=_describe(entry, setting, mean, distribution),
+        parameters=_describe(entry, setting, asked),
     )
 
 
@@ -135,38 +144,30 @@ def _released(setting: Setting, stop: Stop, generator: np.random.Generator) -> t
 
 
 def _check(
-    algorithm: str,
-    mean: float,
-    relative_error: float,
-    risk: float,
-    epsilon: float | None,
-    reward_bound: float,
-    distribution: str,
-    max_samples: int,
-    parameters: Mapping[str, Any],
+    algorithm: str, asked: OneMeanQuestion, max_samples: int, parameters: Mapping[str, Any]
 ) -> tuple[PrivateStoppingAlgorithm, Setting]:
     entry = private_stopping_algorithms().find(algorithm)
-    scaled_mean, bound = check_mean(mean, reward_bound, distribution)
-    low = -1.0 if distribution == "plus-minus" else 0.0
+    scaled_mean, bound = check_mean(asked.mean, asked.reward_bound, asked.distribution)
+    low = -1.0 if asked.distribution == "plus-minus" else 0.0
     setting = Setting(
-        rule=check_rule(algorithm, relative_error, risk, epsilon),
+        rule=check_rule(algorithm, asked.relative_error, asked.risk, asked.epsilon),
         rewards=Rewards((scaled_mean - low) / (1 - low), low),
         bound=bound,
         max_samples=check_max_samples(max_samples),
-        epsilon=entry.check_budget(epsilon),
+        epsilon=entry.check_budget(asked.epsilon),
         parameters=entry.check_parameters(parameters),
     )
     return entry, setting
 
 
-def _describe(entry: PrivateStoppingAlgorithm, setting: Setting, mean: float, distribution: str) -> dict[str, Any]:
+def _describe(entry: PrivateStoppingAlgorithm, setting: Setting, asked: OneMeanQuestion) -> dict[str, Any]:
     return {
-        "mean": float(mean),
+        "mean": float(asked.mean),
         "relative_error": setting.rule.relative_error,
         "risk": setting.rule.risk,
         "epsilon": setting.epsilon if entry.privacy.is_private else None,
         "reward_bound": setting.bound,
-        "distribution": distribution,
+        "distribution": asked.distribution,
         "max_samples": setting.max_samples,
         **setting.parameters,
     }

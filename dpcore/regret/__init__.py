@@ -13,7 +13,6 @@ from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment
 from dpcore.regret.lower_bounds import (
     arm_boundary_epsilons,
     asymptotic_regret_lower_bound_epsilon,
-    linear_minimax_boundary_epsilon,
     linear_minimax_boundary_rho,
     linear_minimax_regret_lower_bound_epsilon,
     linear_minimax_regret_lower_bound_rho,
@@ -56,7 +55,6 @@ __all__ = [
     "dp_se_pulls_bound",
     "dp_se_regret_bound",
     "dp_ucb_penalty",
-    "linear_minimax_boundary_epsilon",
     "linear_minimax_boundary_rho",
     "linear_minimax_regret_lower_bound_epsilon",
     "linear_minimax_regret_lower_bound_rho",

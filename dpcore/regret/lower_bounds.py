@@ -95,16 +95,6 @@ def linear_minimax_regret_lower_bound_epsilon(dimension: int, horizon: int, epsi
     return max(sampling, math.exp(-1) * dimension / (4 * check_epsilon(epsilon)))
 
 
-def linear_minimax_boundary_epsilon(horizon: int) -> float:
-    """Return the epsilon below which privacy dominates linear_minimax_regret_lower_bound_epsilon: 2e/sqrt(T).
-
-    Source: TH Theorem 4.17.  Deviations: none.
-    Args:    horizon: T >= 1.
-    Returns: epsilon, nats.     Raises: ValueError outside this domain.
-    """
-    return 2 * math.e / math.sqrt(check_count("horizon", horizon))
-
-
 def minimax_regret_lower_bound_rho(arms: int, horizon: int, rho: float) -> float:
     """Return what any rho-zCDP algorithm must lose on some instance of K unit-variance Gaussian arms.
 

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.paper import words_on_pages
-from tests.pages.visit import opened, patient, plain
 from tools.overlaps import overlaps
 from tools.rest import fits, in_the_middle, wait_until
 
@@ -17,11 +16,10 @@ PAGE = "choose_epsilon"
 QUESTION = {"options": 2, "usual": 5, "better": 90, "wrong": 0.1}
 START = f"{PAGE}?{urlencode(QUESTION)}"
 VERDICT = ".st-key-verdict"
-PICTURE_FIRST = """() => {
-  const labels = [...document.querySelectorAll("label")]
-  const question = labels.find((label) => label.textContent.includes("What should the study promise about its answer?"))
-  const picture = document.querySelector(".st-key-participants-against-epsilon")
-  return picture?.getBoundingClientRect().top < question?.getBoundingClientRect().top
+IN_ORDER = """() => {
+  const top = (key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect().top
+  const places = ["promise", "verdict", "participants-against-epsilon", "know"].map(top)
+  return places[1] < innerHeight / 2 && places.every((place, i) => i === 0 || places[i - 1] < place)
 }"""
 PROGRESS = '[data-testid="stProgress"]'
 
@@ -41,7 +39,7 @@ def settled(page):
 
 
 def type_number(page, label, value):
-    box = page.get_by_role("spinbutton", name=label)
+    box = page.get_by_role("textbox", name=label)
     box.fill(str(value))
     box.press("Enter")
 
@@ -75,7 +73,13 @@ def upload(page, name, text):
 def test_nothing_overflows_on_a_phone(open_once):
     page = open_once(START, width=390, height=844)
     fits(answered(page), 390)
-    wait_until(page, PICTURE_FIRST)
+    wait_until(page, IN_ORDER)
+
+
+def test_a_projector_shows_the_whole_picture(open_once):
+    page = answered(open_once(f"{PAGE}?{urlencode({**QUESTION, 'projector': 'true'})}", width=1280, height=720))
+    box = page.locator(".lines .drawing").bounding_box()
+    assert box["y"] + box["height"] <= 720
 
 
 @pytest.mark.long
@@ -114,7 +118,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) suffice")
 
     # The same for half as long, compared.
-    page.get_by_role("spinbutton", name="For how many days").fill("40")
+    page.get_by_role("textbox", name="For how many days").fill("40")
     page.get_by_role("button", name="Pin this plan").click()  # at once: the page still shows the plan of 80 days
     expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day) suffice")
@@ -178,19 +182,3 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     page.get_by_text("3,000: it parts thousands").click()
     expect(page.get_by_text("blue is the best option")).to_be_visible()
     assert not re.search("blue|marks|thousands", page.url)
-
-
-@pytest.mark.long
-def test_the_browser_makes_the_runs_and_the_page_says_what_it_says_when_the_server_makes_them(page, tab):
-    sent = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
-    question = {**QUESTION, "wrong": 0.3}  # of no other test: what their tab has found is not made anew for this one
-    tab.open(f"{PAGE}?{urlencode(question)}&runs-made=in this browser")
-    expect(page.get_by_role("radio", name="in this browser")).to_be_checked()
-    settled(page)
-    assert 0 < sum(b'"times"' in frame for frame in sent if isinstance(frame, bytes)) <= 30
-    with patient():
-        there = opened(PAGE, **question, runs_made="on the server")
-    told = [plain(block.value) for block in (*there.markdown, *there.caption)]
-    for part in (VERDICT, ".st-key-choose-expert"):
-        assert page.locator(part).inner_text() in told

@@ -24,7 +24,7 @@ def typed(page, text):
 
 def checked(part, value):
     """An answer to one question, given."""
-    part.get_by_role("spinbutton").fill(repr(value))
+    part.get_by_role("textbox").fill(repr(value))
     part.get_by_role("button", name="Check").click()
 
 

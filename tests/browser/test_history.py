@@ -17,7 +17,7 @@ def test_back_from_another_page_asks_again_what_was_asked(open_page):
     page.go_back()
     expect(page.get_by_role("heading", name="What do the words mean?")).to_have_count(0)
     assert page.url == asked
-    expect(page.get_by_role("spinbutton", name="Pairs of runs")).to_have_value("1000")
+    expect(page.get_by_role("textbox", name="Pairs of runs")).to_have_value("1000")
     page.go_forward()
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
 

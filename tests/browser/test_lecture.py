@@ -30,6 +30,11 @@ HEIGHTS = """(picture) => Object.fromEntries(
   [...picture.querySelectorAll("text")].map((words) => [words.textContent, words.getBoundingClientRect().y]))"""
 
 
+# What a key could reach beside the talk.
+BESIDE = """() => [...document.querySelectorAll("a[href], button, input, [tabindex]")].filter(
+  (element) => element.id !== "stMain" && !element.closest("[inert]") && element.checkVisibility()).length"""
+
+
 def scene(page):
     lecture = page.locator(".lecture")
     return int(lecture.get_attribute("data-scene")), int(lecture.get_attribute("data-step"))
@@ -63,6 +68,7 @@ def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(tab):
         assert below == [], f"cut off in scene {place + 1}"
         page.keyboard.press("PageDown")
     assert scene(page) == (len(LONG) - 1, 1)
+    assert page.evaluate(BESIDE) == 0
     page.keyboard.press("4")
     assert scene(page) == (3, 0)
     page.keyboard.press("PageUp")
@@ -72,6 +78,9 @@ def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(tab):
     page.keyboard.press("PageDown")  # whatever comes first brings the light back
     expect(page.locator(".black")).to_be_hidden()
     assert scene(page) == (2, 1)
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("button", name="Start the talk")).to_be_visible()
+    assert page.evaluate(BESIDE) > 5
 
 
 def test_a_class_follows_votes_and_catches_up(tab, visitor):

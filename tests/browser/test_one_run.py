@@ -16,7 +16,7 @@ def test_a_run_is_guessed_played_and_comes_back_after_a_reload(open_page):
     asked = verdict.inner_text()
     means = page.get_by_role("textbox", name="Means of the arms")
     expect(means).to_have_css("color", "rgba(0, 0, 0, 0)")
-    expect(page.get_by_role("spinbutton", name="Run number")).to_have_value("4")
+    expect(page.get_by_role("textbox", name="Run number")).to_have_value("4")
     page.get_by_role("button", name="▶").click()
     expect(page.locator(".crowd path").first).to_have_attribute("d", re.compile("(M[^M]*){20}"))
     page.get_by_role("button", name="Arm 2").click()

@@ -3,131 +3,30 @@
 import inspect
 import math
 import time
-from datetime import date
-from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import dpcore
-from dpcore import audit, choosing, designs, exercises, times
-from dpcore.designs import superiority, superiority_anywhere
-from tests.dpcore import odd_values, test_doors
-from tests.dpcore.fixed_budget import test_odd_values as of_budgets
-from tests.dpcore.private_stopping import test_odd_values as of_stopping
-from tests.dpcore.regret import test_odd_values as of_regret
-
-MEANS = (0.9, 0.5)
-PROBLEM = {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "max_samples": 3000, "indifference": 0.0, "rho": 0.5}
-LOOKS = choosing.look_schedule(MEANS, 1.0, 0.1, runs=2)
-SHEET = exercises.Sheet("A", ("attacker-belief", "most-sampled-arm"))
-ADA, PASSPHRASE = SHEET.student("Ada"), "correct horse battery"
-RECORDS = [exercises.QuestionRecord(True, 1, 0)] * 2
-CODE = exercises.make_certificate(SHEET, ADA, RECORDS, date(2026, 11, 24), PASSPHRASE)
-STUDIES = choosing.simulate_studies(MEANS, 20, runs=2)
-EXPERIMENTS = (
-    partial(dpcore.simulate_fixed_confidence, "ttucb", MEANS, runs=1),
-    partial(dpcore.simulate_fixed_budget, "dp-bai", [[0, 1], [1, 0]], [0.1, 0.4], 60, 1.0, runs=1),
-    partial(dpcore.simulate_private_stopping, "nas", 0.5, runs=1),
-    partial(dpcore.simulate_regret, "ucb-episodes", MEANS, 20, runs=1),
-    partial(choosing.look_schedule, MEANS, 1.0, 0.1, runs=1),
+from dpcore import choosing, fixed_budget, private_stopping, regret
+from dpcore.designs import superiority
+from tests.dpcore import odd_values
+from tests.dpcore.doors import (
+    ALGORITHMS,
+    ALL,
+    BANDIT,
+    BUDGET,
+    CONTEXTUAL,
+    DOORS,
+    MEAN_PROBLEM,
+    MEAN_RUN,
+    MEANS,
+    POLICY,
+    RATES,
 )
-REGRET = dpcore.simulate_regret("ucb-episodes", MEANS, 20, runs=2)
-POSTERIOR = choosing.posterior_samples([MEANS] * 20, 1.0, 0.1, seed=0)
 
-LEAD = {"means": MEANS, "difference": 0.3, "trust_model": "local"}
-CLAIM_LEAD = {"usual": 0.3, "level": 0.1, "options": 3, "release": "counts", "missing": 0.1}
-CLAIM = {**CLAIM_LEAD, "difference": 0.3}
-RANGED = {
-    "usual_range": [0.1, 0.5], "difference": 0.3, "level": 0.1, "options": 3, "release": "counts", "missing": 0.1,
-}  # fmt: skip
-
-
-def of_algorithm(name):
-    def simulate(**arguments):
-        return dpcore.simulate_fixed_confidence(name, **arguments)
-
-    return simulate
-
-
-DOORS = {
-    audit.begin_audit: {"algorithm": "dp-tt", "epsilon": 1.0, "fault": "none", "seed": 0},
-    audit.begin_audit("dp-tt", 1.0).continued: {"cancel": None},
-    designs.interval_of_noisy_count: {"noisy": 7, "per_option": 20, "epsilon": 1.0, "confidence": 0.9},
-    designs.lead_bound_curve: {**LEAD, "epsilons": [0.1, 1.0], "risk": 0.1},
-    designs.lead_characteristic_time: {**LEAD, "epsilon": 1.0},
-    designs.lead_lower_bound: {**LEAD, "epsilon": 1.0, "risk": 0.1},
-    designs.lead_possible_epsilon: {**LEAD, "risk": 0.1, "participants": 1000.0},
-    designs.participants_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "risk": 0.1, "missing": 0.1, "block": 2},
-    designs.probability_right: {"means": MEANS, "epsilon": 1.0, "per_option": 20, "release": "counts", "missing": 0.1},
-    designs.probability_right_curve: {"means": MEANS, "epsilons": [0.1, 1.0], "per_option": 20, "missing": 0.1},
-    designs.smallest_difference: {
-        "options": 3, "usual": 0.3, "epsilon": 1.0, "risk": 0.1, "per_option": 100, "missing": 0.1,
-    },
-    designs.smallest_epsilon: {"means": MEANS, "risk": 0.1, "per_option": 100, "missing": 0.1},
-    designs.smallest_participants: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "missing": 0.1, "block": 2},
-    designs.smallest_epsilon_anywhere: {
-        "options": 3, "difference": 0.3, "risk": 0.1, "per_option": 100, "release": "winner", "missing": 0.1,
-        "usual_range": [0.1, 0.5],
-    },
-    designs.smallest_participants_anywhere: {
-        "options": 3, "difference": 0.3, "epsilon": 1.0, "risk": 0.1, "release": "winner", "missing": 0.1, "block": 2,
-        "usual_range": [0.1, 0.5],
-    },
-    designs.worst_usual_rate: {
-        "options": 3, "difference": 0.3, "epsilon": 1.0, "per_option": 100, "release": "winner", "missing": 0.1,
-        "usual_range": [0.1, 0.5],
-    },
-    superiority_anywhere.probability_found_anywhere: {**RANGED, "epsilon": 1.0, "per_option": 100},
-    superiority_anywhere.smallest_epsilon_anywhere: {**RANGED, "power": 0.8, "per_option": 100},
-    superiority_anywhere.smallest_participants_anywhere: {**RANGED, "epsilon": 1.0, "power": 0.8},
-    superiority.critical_value: {
-        "epsilon": 1.0, "per_option": 100, "level": 0.1, "options": 3, "release": "counts",
-    },
-    superiority.participants_curve: {**CLAIM, "epsilons": [0.1, 1.0], "power": 0.8, "block": 2},
-    superiority.probability_found: {**CLAIM, "epsilon": 1.0, "per_option": 100},
-    superiority.smallest_difference: {**CLAIM_LEAD, "epsilon": 1.0, "power": 0.8, "per_option": 100},
-    superiority.smallest_epsilon: {**CLAIM, "power": 0.8, "per_option": 100},
-    superiority.smallest_participants: {**CLAIM, "epsilon": 1.0, "power": 0.8, "block": 2},
-    audit.detectable_factor: {"epsilon": 1.0, "pairs": 5000},
-    audit.information_per_pair: {"epsilon": 1.0, "loss": 1.1},
-    audit.needed_pairs: {"epsilon": 1.0, "factor": 1.1},
-    audit.simulated_alarms: {"epsilon": 1.0, "factor": 2.0, "pairs": 2000, "audits": 3, "seed": 0},
-    audit.privacy_loss_lower_bound: {
-        "outputs": np.arange(300.0), "neighbour_outputs": np.arange(300.0) / 2, "false_alarm_rate": 1e-6,
-    },
-    test_doors.OUTCOMES.shares_outside: {"low": 0.5, "high": 1.5},
-    dpcore.simulate_fixed_confidence: {"algorithm": "ttucb", **PROBLEM, "runs": 2, "first_run": 0, "workers": 1},
-    dpcore.trace_fixed_confidence: {"algorithm": "dp-tt", **PROBLEM, "seed": 0, "run": 0},
-    dpcore.fixed_confidence.prepared_arguments: {"algorithm": "prise", **PROBLEM, "lead": 0.1},
-    dpcore.price_of_privacy: {"private": REGRET, "non_private": REGRET},
-    exercises.Sheet: {"title": "A", "kinds": ["attacker-belief"], "difficulty": "hard", "seed": 1},
-    SHEET.student: {"name": "Ada"},
-    exercises.is_right: {"question": exercises.questions(SHEET, ADA)[0], "answer": 0.5},
-    exercises.make_certificate: {
-        "sheet": SHEET, "student": ADA, "records": RECORDS, "day": date(2026, 11, 24), "passphrase": PASSPHRASE,
-    },
-    exercises.questions: {"sheet": SHEET, "student": ADA},
-    exercises.read_sheet: {"text": 'title = "A"\nkinds = ["attacker-belief"]'},
-    exercises.sheet_from_line: {"line": SHEET.line},
-    exercises.solve: {"question": exercises.questions(SHEET, ADA)[1]},
-    exercises.verify_certificate: {"code": CODE, "sheet": SHEET, "name": "Ada", "passphrase": PASSPHRASE},
-    times.is_asymptotic: {"means": MEANS, "indifference": 0.1},
-    times.price_overview: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "tolerance": 0.05, "epsilons": [0.1, 1.0]},
-    LOOKS.answer_by: {"samples": 10},
-    LOOKS.done_by: {"samples": 10},
-    LOOKS.done_interval: {"samples": 10},
-    LOOKS.looks_by: {"samples": 10},
-    POSTERIOR.quantiles: {"levels": [0.1, 0.9]},
-    STUDIES.changed_intervals: {"epsilons": [0.1, 1.0]},
-    STUDIES.chosen: {"epsilon": 1.0},
-    STUDIES.published: {"epsilon": 1.0},
-    **{experiment().extended_by: {"later": experiment(first_run=1)} for experiment in EXPERIMENTS},
-}  # fmt: skip
-ALGORITHMS = {of_algorithm(name): {**PROBLEM, "runs": 2} for name in dpcore.fixed_confidence_algorithms()}
-ALL = {**DOORS, **ALGORITHMS, **test_doors.DOORS, **of_budgets.DOORS, **of_stopping.DOORS, **of_regret.DOORS}
 NOT_TRIED = {  # no arguments that anybody else gives, or a registry's own
     *("warm_up", "release", "check_budget", "check_parameters"),
 }
@@ -138,7 +37,6 @@ def public():
     modules = [
         dpcore,
         superiority,
-        superiority_anywhere,
         *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name))),
     ]
     offered = {id(each): each for module in modules for name in module.__all__ for each in [getattr(module, name)]}
@@ -183,7 +81,7 @@ def answered_in_time(call):
     assert time.process_time() - start < SECONDS, "the call takes too long"
 
 
-@pytest.mark.parametrize("function", [*DOORS, *ALGORITHMS], ids=lambda function: function.__qualname__)
+@pytest.mark.parametrize("function", ALL, ids=lambda function: function.__qualname__)
 def test_good_arguments_work(function):
     assert function(**ALL[function]) is not None
 
@@ -191,7 +89,7 @@ def test_good_arguments_work(function):
 @pytest.mark.parametrize("function", DOORS, ids=lambda function: function.__qualname__)
 def test_one_odd_argument(function):
     for name in DOORS[function]:
-        for value in (*odd_values.NUMBERS, *odd_values.OTHERS, *odd_values.TABLES):
+        for value in odd_values.ALL:
             answered_in_time((function, DOORS[function] | {name: value}))
 
 
@@ -201,8 +99,24 @@ def test_algorithms_of_fixed_confidence_answer(call):
     answered_in_time(call)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(call=odd_values.calls(WHOLE))
+@example(call=(fixed_budget.minimax_exponent, {"horizon": 100, "hardness": 3, "dimension": 2}))
+@example(call=(fixed_budget.minimax_exponent, {"horizon": 1, "hardness": fixed_budget.Hardness(0, 0), "dimension": 2}))
+@example(call=(fixed_budget.simulate_fixed_budget, {"algorithm": "dp-bai", **BUDGET, "runs": 10**9}))
+@example(call=(fixed_budget.od_linbai_schedule, {"num_arms": 4, "dimension": 10**13, "horizon": 100}))
+@example(call=(fixed_budget.simulate_fixed_budget, {"algorithm": "dp-bai", **BUDGET, "horizon": 10**400}))
+@example(call=(fixed_budget.fixed_budget_hardness, {"features": np.eye(2), "theta": [5e-324, 0.0], "epsilon": 5e-324}))
+@example(call=(fixed_budget.fixed_budget_hardness, {**BANDIT, "epsilon": 5e-324}))
+@example(call=(private_stopping.private_stopping_bounds, {"algorithm": "dp-nas", **MEAN_PROBLEM, "mean": 1e-200}))
+@example(call=(private_stopping.private_stopping_bounds, {"algorithm": "nas", **MEAN_PROBLEM, "risk": 5e-324}))
+@example(call=(private_stopping.simulate_private_stopping, {"algorithm": "nas", "mean": 0.5, "runs": 10**9}))
+@example(call=(private_stopping.simulate_private_stopping, {"algorithm": "dp-nas", **MEAN_RUN, "reward_bound": "1.0"}))
+@example(call=(regret.dp_se_pulls_bound, {"gap": 5e-324, "arms": 2, "horizon": 10, "epsilon": 5e-324}))
+@example(call=(regret.dp_ucb_penalty, {"arms": 9, "horizon": 10, "epsilon": 5e-324}))
+@example(call=(regret.minimax_regret_lower_bound_rho, {"arms": 3, "horizon": 100, "rho": "0.5"}))
+@example(call=(regret.adac_gope_boundary_rhos, {"environment": None, "horizon": 10}))
+@example(call=(regret.simulate_regret, {"algorithm": "dp-se", "environment": RATES, "horizon": 10**400}))
 def test_any_argument_of_any_door_may_be_odd(call):
     answered_in_time(call)
 
@@ -224,3 +138,35 @@ def test_very_many_odd_arguments(data):
     for name in data.draw(st.lists(st.sampled_from(sorted(arguments)), min_size=1, max_size=2, unique=True)):
         arguments[name] = data.draw(anything, label=name)
     answered_in_time((function, arguments))
+
+
+@pytest.mark.parametrize(
+    "ask, message",
+    [
+        (lambda: dpcore.achievable_samples(MEANS, 1.0, 0.1, runs=10**7), "runs must be at most 100000"),
+        (lambda: choosing.simulated_epsilon_band(MEANS, 0.1, 900, runs=10**7), "runs must be at most 100000"),
+        (lambda: choosing.posterior_samples([MEANS] * 200_000, 1.0, 0.1), "at most 100000 draws"),
+        (lambda: dpcore.beta_posterior([1, 2], [3, 4]).draws(10**9), "count must be at most 100000"),
+        (lambda: dpcore.characteristic_time_curve(MEANS, np.ones(10**6)), "at most 1000000 shares"),
+        (lambda: dpcore.characteristic_time(np.linspace(0.1, 0.9, 10**6), "kl"), "at most 100000 arms"),
+        (
+            lambda: dpcore.times.private_divergence(np.full((9999, 1), 0.5), np.full(9999, 0.5), 1),
+            "at most 10000000 numbers",
+        ),
+        (lambda: dpcore.privacy_delta(POLICY, "table", np.ones(10_001)), "at most 10000 numbers"),
+        (
+            lambda: dpcore.linear.g_optimal_design(np.ones((10**6, 2))),
+            "at most 100000 numbers in at most 50 dimensions",
+        ),
+    ],
+)
+def test_work_is_bounded(ask, message):
+    with pytest.raises(ValueError, match=message):
+        ask()
+
+
+@pytest.mark.parametrize("name", ["dp-ucb", "rs-oful", "adac-oful"])
+def test_a_horizon_of_hours_is_refused_where_every_pull_is_work(name):
+    environment = CONTEXTUAL if "oful" in name else RATES
+    with pytest.raises(ValueError, match=r"^horizon must be at most 10000000000, got 10000000001$"):
+        regret.simulate_regret(name, environment, 10**10 + 1, epsilon=1.0, rho=1.0)

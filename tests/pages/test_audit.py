@@ -3,6 +3,7 @@
 import pytest
 
 from dpcore.audit import begin_audit
+from tests.boxes import filled
 from tests.pages.visit import opened, said, snippet_output
 
 
@@ -28,4 +29,4 @@ def test_the_link_sets_everything():
     test = opened("audit", audit_algorithm="AdaP-TT", audit_fault="none", audit_epsilon=2, audit_pairs=1000)
     assert "No alarm so far: after 1,000 pairs of runs nothing is known yet" in said(test)
     assert "AdaP-TT, as it stands." in said(test)
-    assert test.number_input(key="audit-epsilon").value == 2
+    assert filled(test, "audit-epsilon") == 2

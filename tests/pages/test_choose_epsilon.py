@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import dpcore
+from tests.boxes import fill, filled
 from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped
 from tests.ui.choose.cases import FEW_RUNS, few_runs
 from ui.choose.question import WHATEVER, difference_means
@@ -42,7 +43,7 @@ def two_options(quick):
 
 def test_opens_with_an_answer(preset):
     means = difference_means(3, 0.3, 0.1)
-    achievable = dpcore.smallest_epsilon(means, 0.01, 10_000, "simulated", runs=FEW_RUNS)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.01, 10_000, runs=FEW_RUNS)
     possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
     assert verdict(preset).startswith(advice(achievable))
     assert f"becomes **at most {math.ceil(1000 / (1 + math.exp(-achievable))) / 10:g} %**" in verdict(preset)
@@ -53,9 +54,9 @@ def test_opens_with_an_answer(preset):
 
 
 def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
-    achievable = dpcore.smallest_epsilon(difference_means(3, 0.3, 0.1), 0.01, 10_000, "simulated", runs=FEW_RUNS)
-    assert preset.number_input(key="look").value is None
-    assert preset.number_input(key="look").placeholder == setting(achievable)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(difference_means(3, 0.3, 0.1), 0.01, 10_000, runs=FEW_RUNS)
+    assert filled(preset, "look") is None
+    assert preset.text_input(key="look").placeholder == setting(achievable)
     assert f"At ε = {setting(achievable)}, beyond what everyone else's data reveal" in said(preset)
     test = opened("choose_epsilon", look=2)
     assert verdict(test).startswith("**ε = 2**, your choice: 10,000 participants suffice")
@@ -67,9 +68,9 @@ def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
 
 def test_the_first_run_answers_before_anything_is_simulated():
     test = just_opened("choose_epsilon", wrong=0.013)  # no other test made these runs
-    assert "these participants are enough is being simulated" in verdict(test)
+    assert "which ε is enough is being simulated" in verdict(test)
     stopped(test)
-    assert "is not known: the simulation was stopped" in verdict(test.run())
+    assert "which ε is enough is not known" in verdict(test.run())
 
 
 def test_epsilon_is_explained_in_odds_without_a_promise(preset):
@@ -81,7 +82,7 @@ def test_a_link_restores_every_input():
     link = {"options": 2, "usual": 50, "better": 20, "people": 3000, "wrong": 0.05, "extra": 25, "look": 0.7}
     test = opened("choose_epsilon", trust="local", **link)
     means = difference_means(2, 0.5, 0.2)
-    achievable = dpcore.smallest_epsilon(means, 0.05, 3000, "simulated", trust_model="local", runs=FEW_RUNS)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.05, 3000, trust_model="local", runs=FEW_RUNS)
     assert f"The smallest ε known to fit is {number(achievable)}, tested at 95 %" in said(test)
     assert "PRISE on randomised answers" in said(test)
     assert "Privacy raises the lower bound by at most 25 % from ε = " in said(test)
@@ -100,8 +101,8 @@ def test_a_link_restores_every_input():
 )
 def test_every_kind_of_answer(two_options, times_needed, sentence):
     without_privacy = dpcore.achievable_samples(difference_means(2, 0.3, 0.4), math.inf, 0.01, runs=FEW_RUNS)
-    two_options.number_input(key="people").set_value(int(times_needed * without_privacy))
-    two_options.number_input(key="extra").set_value(60)
+    fill(two_options, "people", int(times_needed * without_privacy))
+    fill(two_options, "extra", 60)
     assert sentence in said(finished(two_options.run()))
 
 
@@ -113,7 +114,7 @@ def test_participants_per_day_give_calendar_time():
 def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
     test = stopped(just_opened("choose_epsilon", usual=60)).run()
     before = verdict(test)
-    test.number_input(key="better").set_value(45.0)
+    fill(test, "better", 45.0)
     stopped(test.run())
     assert "60 % and a difference of 45 points add up to 105 %; together they must stay below 100 %" in said(test)
     assert verdict(test) == before
@@ -122,7 +123,7 @@ def test_an_impossible_difference_is_one_sentence_and_the_last_answer_stays():
 def test_opens_on_the_shared_instance_once_it_was_touched():
     test = opened("choose_epsilon", arms="0.9, 0.2", risk="0.05")
     assert test.session_state["know"] == "the rates"
-    achievable = dpcore.smallest_epsilon([0.9, 0.2], 0.05, 10_000, "simulated", runs=FEW_RUNS)
+    _, achievable = dpcore.choosing.simulated_epsilon_band([0.9, 0.2], 0.05, 10_000, runs=FEW_RUNS)
     assert verdict(test).startswith(advice(achievable))
 
 
@@ -250,17 +251,20 @@ def test_missing_outcomes_are_left_out_or_counted_as_failures():
     test = own("refused-missing.csv")
     assert closed_line(test) == "6 rows, 2 options, 1 = success, 2 without an outcome; change"
     assert counted(test) == {"A": (1, 2), "B": (1, 2)}
-    assert "# rows = pd.read_csv(\n#     'your-file', sep=','" in test.code[0].value
+    assert "'missing': 'left out'" in test.code[0].value
+    assert "# found = read_counts(Path('your-file').read_bytes(), answers).result" in test.code[0].value
     box_of(test, "choice", "missing").set_value("failures")
     assert counted(stopped(test.run())) == {"A": (1, 3), "B": (1, 3)}
 
 
 def test_what_several_rows_of_a_person_mean_for_epsilon_is_said_outside_the_closed_box():
     test = own("silent-person-several-rows-choose.csv")
-    told = "“u1” has 2 rows in 2 options: ε per person is up to 2 ε."
-    assert told in said(test)
-    assert told not in " ".join(caption.value for box in test.expander for caption in box.caption)
-    box_of(test, "choice", "rows-of-one-person").set_value("first")
+    asked = box_of(test, "choice", "rows-of-one-person")
+    assert asked.label == "“u1” has 2 rows in 2 options. Which rows count?"
+    assert asked.options == ["All rows: ε per person is up to 2 ε", "The first row of each person"]
+    assert asked.label not in [radio.label for box in test.expander for radio in box.radio]
+    assert "protects one outcome with ε, and one person with up to 2 ε" in unlinked(said(test))
+    asked.set_value("first")
     assert counted(stopped(test.run())) == {"A": (1, 2), "B": (1, 1)}
 
 
@@ -268,7 +272,8 @@ def test_a_choice_that_does_not_fit_is_one_sentence_and_can_be_changed_back():
     test = own(b"arm,outcome\nA,1\nA,0\nB,1\nB,0\n")
     box_of(test, "choice", "shape").set_value("else")
     assert "Give either one row per participant" in said(stopped(test.run()))
-    assert answers(test) == []
+    assert "What you see is the answer to the last valid inputs." in said(test)
+    assert answers(test)
     box_of(test, "choice", "shape").set_value("outcomes")
     assert counted(stopped(test.run())) == {"A": (1, 2), "B": (1, 2)}
 
@@ -281,8 +286,9 @@ def test_counts_are_typed_or_pasted():
     assert "blue is the best option" in said(finished(test.run()))
     assert closed_line(test) == "2 rows, 2 options, “successes” of “trials”; change"
     test.text_area(key="own-counts").set_value("red, 300, 1000\nblue, x, 1000")
+    before = answers(test)
     assert "Line 2, column “successes”: “x” is not" in said(test.run())
-    assert answers(test) == []
+    assert answers(test) == before  # the last good picture stays
     test.text_area(key="own-counts").set_value("red; 12.000; 40.000\nblue; 13.000; 40.000")
     assert "“12.000” may mean 12 or 12,000" in said(test.run())
     box_of(test, "ask", "marks").set_value(",")
@@ -293,7 +299,7 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     test = stopped(just_opened("choose_epsilon", options=2, usual=10, better=75))
     test.button(key="pin").click()
     stopped(test.run())
-    test.number_input(key="people").set_value(20_000)
+    fill(test, "people", 20_000)
     test.button(key="pin").click()  # at once: what is pinned is the edited plan
     finished(test.run())
     link = test.text_input(key="pins").value
@@ -317,7 +323,7 @@ def test_at_most_four_plans():
     assert len(test.session_state["pinned-plans"]) == 3
     test.button(key="pin").click()
     stopped(test.run())
-    test.number_input(key="people").set_value(12_000)
+    fill(test, "people", 12_000)
     assert stopped(test.run()).button(key="pin").disabled
     assert len(test.session_state["pinned-plans"]) == 4
 
@@ -359,7 +365,7 @@ def test_the_plan_in_words_is_written_once_its_box_is_open():
 
 
 def chosen(test):
-    return float(test.number_input(key="look").placeholder)
+    return float(test.text_input(key="look").placeholder)
 
 
 def test_what_others_have_published_is_drawn_once_its_box_is_open():
@@ -375,7 +381,7 @@ def test_differences_that_do_not_matter_change_method_bound_and_question():
     test = opened("choose_epsilon", options=2, usual=30, better=40, people=3000, ignore=10)
     means = difference_means(2, 0.3, 0.4)
     fitting = {"runs": FEW_RUNS, "indifference": 0.1}
-    achievable = dpcore.smallest_epsilon(means, 0.01, 3000, "simulated", **fitting)
+    _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.01, 3000, **fitting)
     assert verdict(test).startswith(advice(achievable, "3,000 participants"))
     possible = dpcore.smallest_epsilon(means, 0.01, 3000, indifference=0.1)
     assert f"ε below {number(rounded_down(possible))} is impossible" in said(test)  # one good answer

@@ -1,14 +1,18 @@
 """Choose ε without a browser, by promise: what a visit opens with, what a trial's lead types, and what follows it."""
 
 import re
+import time
 
 import pytest
 
 from dpcore import designs
+from tests.boxes import fill, number_boxes, told
 from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, snippet_output, stopped
 from tests.ui.choose.cases import few_runs
 from ui.choose import promise_controls
+from ui.choose.fixed import figures
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
+from ui.jobs import drawing
 from ui.look.terms import unlinked
 
 NAMES = "one look at the end names an option that leads by"
@@ -31,7 +35,7 @@ def verdict(test):
 def typed(test, **values):
     """The page once these boxes are filled in, one after another, as a visitor does."""
     for key, value in values.items():
-        test.number_input(key=key).set_value(value)
+        fill(test, key, value)
         checked(test.run())
     return test
 
@@ -50,7 +54,7 @@ def test_a_first_visit_asks_for_a_lead_and_is_answered_at_once():
     assert "The promise: find a lead of 10 points or more, at these rates. About a smaller lead nothing" in said(test)
     assert "simulat" not in verdict(test)
     assert "jobs" not in test.session_state or "choose" not in test.session_state["jobs"]
-    assert test.number_input(key="look").placeholder == "0.0143"
+    assert test.text_input(key="look").placeholder == "0.0143"
     assert not re.search(r"impossible(?! for any method that finds every lead| for this promise| below)", said(test))
 
 
@@ -131,25 +135,27 @@ def test_a_promise_once_chosen_stays_through_other_pages():
 
 def test_errors_are_asked_for_in_the_words_of_the_promise():
     test = just_opened("choose_epsilon", promise=BEAT, claim=5, miss=20)
-    boxes = {box.key for box in test.number_input}
+    boxes = {box.key for box in number_boxes(test)}
     assert {"claim", "miss"} <= boxes
     assert "wrong" not in {slider.key for slider in test.select_slider}
     assert "with probability at most 5 %" in said(test)
     assert "is found with probability at least 80 %" in said(test)
-    assert (test.number_input(key="claim").min, test.number_input(key="claim").max) == (0.001, 49.0)
+    for text in ("0.0009", "49.1"):
+        (problem,) = told(typed(test, claim=text))
+        assert f"“{text}” is not a number from 0.001 to 49. The page goes on with 5." in problem
     test.radio(key="promise").set_value(FIND)
-    assert not {"claim", "miss", "ignore"} & {box.key for box in checked(test.run()).number_input}
+    assert not {"claim", "miss", "ignore"} & {box.key for box in number_boxes(checked(test.run()))}
     test.radio(key="promise").set_value(WHATEVER)
-    assert "ignore" in {box.key for box in stopped(checked(test.run())).number_input}
+    assert "ignore" in {box.key for box in number_boxes(stopped(checked(test.run())))}
 
 
 def test_the_look_decides_what_is_published_and_what_it_costs():
     test = just_opened("choose_epsilon", promise=FIND)
-    winner = float(test.number_input(key="look").placeholder)
+    winner = float(test.text_input(key="look").placeholder)
     assert "From the outcomes only the name of the option is published" not in said(test)
     test.segmented_control(key="looking").set_value(RATES)
     checked(test.run())
-    assert float(test.number_input(key="look").placeholder) > winner
+    assert float(test.text_input(key="look").placeholder) > winner
     assert "Each option's success rate is published with an exact 95 % interval" in said(test)
 
 
@@ -192,14 +198,19 @@ def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
 
 
 @pytest.mark.parametrize("promise", [FIND, BEAT])
-def test_impossible_inputs_leave_an_answer_also_where_there_was_none_before(promise):
-    """The page's own rates have their best option first, so that no new one beats it."""
-    test = just_opened("choose_epsilon", promise=promise, know="the rates", arms="0.6, 0.6", indifference=0.05)
-    assert "change a rate" in said(test)
-    assert "one look at the end" in verdict(test)
-    test = just_opened("choose_epsilon", promise=promise, usual=60, better=45)
-    assert "add up to 105 %; together they must stay below 100 %" in said(test)
-    assert "by 10 points" in verdict(test)
+@pytest.mark.parametrize(
+    "link, sentence",
+    [
+        ({"know": "the rates", "arms": "0.6, 0.6", "indifference": 0.05}, "change a rate"),
+        ({"know": "a difference", "usual": 60, "better": 45}, "add up to 105 %; together they must stay below 100 %"),
+        ({"arms": "0,1"}, "strictly between 0 and 1"),
+    ],
+)
+def test_a_link_that_asks_the_impossible_gets_its_sentence_and_nobody_else_s_answer(promise, link, sentence):
+    test = just_opened("choose_epsilon", promise=promise, **link)
+    assert sentence in said(test)
+    assert "There is no answer to these inputs yet." in said(test)
+    assert "one look at the end" not in said(test)
 
 
 @pytest.mark.parametrize("people", [2, 3, 10**9])
@@ -230,3 +241,18 @@ def test_plans_of_two_promises_are_pinned_side_by_side_and_come_back_from_the_li
 def test_the_snippet_prints_the_pages_figures():
     test = just_opened("choose_epsilon")
     assert "smallest epsilon that is enough: 0.01426" in snippet_output(test)
+
+
+def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_bar(monkeypatch):
+    """Nor are the other promises: a stop leaves them open, and the page's own answer stands."""
+    certified = just_opened("choose_epsilon", **{"promise": FIND, "options": 2, "better": 20, "wrong": 0.1})
+    certified.checkbox(key="any-rate").set_value(True)
+    certified.number_input(key="people").set_value(600)
+    checked(certified.run()).button(key="pin").click()
+    rows = table(checked(certified.run()), "plan A").set_index("figure")
+    assert rows.loc["how its figures are known", "plan A"] == "certified over the usual rates"
+    monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(figures.Known, "hardest_usual", lambda known, outcomes, epsilon: time.sleep(1) or 0.5)
+    test = stopped(just_opened("choose_epsilon", promise=FIND, pins=certified.session_state["pins"]))
+    assert verdict(test).startswith("Choose **ε = ")
+    assert "The plans are compared once their figures are found." in said(test)

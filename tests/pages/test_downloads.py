@@ -3,6 +3,7 @@
 import json
 import re
 
+from tests.boxes import fill
 from tests.pages.downloads import downloads_seen, written
 from tests.pages.visit import checked, finished, just_opened, opened, stopped
 from tests.ui.choose.cases import few_runs
@@ -40,10 +41,10 @@ def quoted(name):
 def test_own_outcomes():
     rows = "".join(f"{quoted(name)},{2 * arm + n % 3}\n" for arm, name in enumerate(NAMES) for n in range(60))
     with downloads_seen() as files:
-        test = stopped(
-            opened("own_outcomes", outcome_runs=20, outcome_source="my own file", outcome_own_low=0, outcome_own_high=9)
-        )
-        test.file_uploader(key="outcome-file").set_value(("mine.csv", f"arm,outcome\n{rows}".encode(), "text/csv"))
+        test = stopped(opened("own_outcomes", outcome_runs=20, outcome_source="my own file"))
+        test.file_uploader(key="outcome-data").set_value(("mine.csv", f"arm,outcome\n{rows}".encode(), "text/csv"))
+        fill(test, "outcome-own-low", 0)
+        fill(test, "outcome-own-high", 9)
         assert_plain(finished(checked(test.run())), files)
     assert b"onerror" in written(files["options.csv"])
     assert b"-2+3" in written(files["participants-by-clip.csv"])

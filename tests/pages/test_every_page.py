@@ -54,7 +54,7 @@ def test_terms_are_explained_at_first_use_and_charts_are_told_in_words(name):
     if name != "glossary":  # which is all explanations
         assert unexplained(list(texts(test))) == []
     for chart in test.get("plotly_chart"):
-        words = json.loads(chart.proto.spec)["layout"]["meta"]["words"]
+        words = chart.proto.alt
         assert len(re.findall(r"\d", words)) > 5, words
 
 

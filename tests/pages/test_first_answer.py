@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import dpcore
+from tests.boxes import fill, filled
 from tests.pages import visit
 from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, said, stopped
 from ui.choose.sequential.study import ChoiceView
@@ -12,6 +13,7 @@ from ui.shell import first_answer
 from ui.stopping import browser
 
 QUICK = {"arms": "0.9, 0.2", "epsilon": "2", "risk": "0.1", "runs": "2", "algorithms": "PRISE"}
+FEW = {"mean_runs": 10}
 
 
 @pytest.fixture(autouse=True)
@@ -34,19 +36,19 @@ def known():
 
 
 def test_a_finished_answer_comes_first_on_the_next_visit_by_the_same_link_and_by_no_other(shown):
-    just_opened("what_is_promised", a=20)
+    just_opened("one_mean", a=20, **FEW)
     (sentence,) = known()
-    test = just_opened("what_is_promised", a=20)
-    just_opened("what_is_promised", a=21)
+    test = just_opened("one_mean", a=20, **FEW)
+    just_opened("one_mean", a=21, **FEW)
     assert shown == ["", sentence, ""]
     assert said(test).count(sentence) == 1
 
 
 def test_what_is_shown_first_gives_way_to_the_page_s_own_answer_and_is_put_right(shown):
-    just_opened("what_is_promised")
+    just_opened("one_mean", **FEW)
     ((link, sentence),) = first_answer._sentences.items()
     first_answer._sentences[link] = "**Nothing** at all."
-    test = just_opened("what_is_promised")
+    test = just_opened("one_mean", **FEW)
     assert shown[-1] == "**Nothing** at all."
     assert "Nothing" not in said(test)
     assert sentence in said(test)
@@ -57,8 +59,8 @@ def test_while_a_job_runs_or_after_its_stop_nothing_is_remembered_nor_what_is_as
     test = stopped(just_opened("stopping_times", **{**QUICK, "runs": "50000"}))
     checked(test.run())
     assert known() == []
-    test.number_input(key="seed2").set_value(7)
-    test.number_input(key="runs").set_value(2)
+    fill(test, "seed2", 7)
+    fill(test, "runs", 2)
     assert "median of 2 simulated runs" in said(finished(test.run()))
     assert known() == []
 
@@ -90,16 +92,16 @@ def test_an_answer_of_runs_that_a_browser_has_reported_is_not_remembered(monkeyp
 
 @pytest.mark.parametrize("change", ["mean", "mean-error"])
 def test_what_a_session_asks_later_is_not_remembered_for_the_link_that_opened_it(change):
-    test = just_opened("one_mean", mean_runs=20)
+    test = just_opened("one_mean", **FEW)
     ((link, sentence),) = first_answer._sentences.items()
-    test.number_input(key=change).set_value(0.3)
+    fill(test, change, 0.3)
     assert sentence not in said(checked(test.run()))
     assert first_answer._sentences == {link: sentence}
 
 
 def test_another_page_of_the_session_shows_and_remembers_nothing(shown):
     test = just_opened("glossary")
-    test.switch_page("pages/what_is_promised.py")
+    test.switch_page("pages/one_mean.py")
     checked(test.run())
     assert shown == []
     assert known() == []
@@ -107,21 +109,21 @@ def test_another_page_of_the_session_shows_and_remembers_nothing(shown):
 
 def test_a_session_that_begins_with_more_than_its_link_shows_and_remembers_nothing(shown):
     """As one does whose requests are written by hand."""
-    test = just_opened("one_mean", mean_runs=20)
+    test = just_opened("one_mean", **FEW)
     remembered, shown[:] = dict(first_answer._sentences), []
-    other = not_yet_opened("one_mean", mean_runs=20)
-    test.number_input(key="mean").set_value(0.3)
+    other = not_yet_opened("one_mean", **FEW)
+    fill(test, "mean", 0.3)
     checked(other._run(test._tree.get_widget_states()))
-    assert other.number_input(key="mean").value == 0.3
+    assert filled(other, "mean") == 0.3
     assert shown == []
     assert first_answer._sentences == remembered
 
 
 def test_a_name_with_an_equals_sign_is_no_other_parameter(shown):
-    just_opened("what_is_promised", a="b=c")
+    just_opened("one_mean", a="b=c", **FEW)
     (sentence,) = known()
-    just_opened("what_is_promised", **{"a=b": "c"})
-    just_opened("what_is_promised", a="b=c")
+    just_opened("one_mean", **{"a=b": "c"}, **FEW)
+    just_opened("one_mean", a="b=c", **FEW)
     assert shown == ["", "", sentence]
 
 
@@ -132,7 +134,6 @@ def test_own_data_and_impossible_inputs_are_not_remembered(monkeypatch):
     first_answer._sentences.clear()
     just_opened("choose_epsilon", know="own data")
     stopped(just_opened("choose_epsilon", usual=60, better=60))
-    just_opened("what_is_promised", policy="1/2")
     opened("fixed_budget", budget_theta="x", budget_algorithms="DP-BAI", budget_runs=2)
     assert known() == []
 
@@ -147,20 +148,20 @@ def test_the_question_about_one_run_is_remembered_and_no_guess():
 
 def test_the_memory_is_bounded_in_links_and_in_their_length(monkeypatch):
     monkeypatch.setattr(first_answer._sentences, "most", 2)
-    for a in (10, 11, 12):
-        just_opened("what_is_promised", a=a)
-    assert [link[-4:] for link in first_answer._sentences] == ["a=11", "a=12"]
-    just_opened("what_is_promised", a=13, unknown="x" * first_answer.LONGEST_LINK)
-    assert [link[-4:] for link in first_answer._sentences] == ["a=11", "a=12"]
+    for z in (10, 11, 12):
+        just_opened("one_mean", z=z, **FEW)
+    assert [link[-4:] for link in first_answer._sentences] == ["z=11", "z=12"]
+    just_opened("one_mean", z=13, unknown="x" * first_answer.LONGEST_LINK, **FEW)
+    assert [link[-4:] for link in first_answer._sentences] == ["z=11", "z=12"]
 
 
 def test_a_session_pauses_once_after_its_first_answer_whether_known_or_new(monkeypatch):
     pauses = []
     monkeypatch.setattr(first_answer, "time", SimpleNamespace(sleep=pauses.append))  # and let all others sleep
     monkeypatch.setattr(first_answer, "PAUSE_SECONDS", 0.5)
-    test = just_opened("what_is_promised")
+    test = just_opened("one_mean", **FEW)
     assert pauses.count(0.5) == 1
     checked(test.run())
     assert pauses.count(0.5) == 1
-    just_opened("what_is_promised")
+    just_opened("one_mean", **FEW)
     assert pauses.count(0.5) == 2

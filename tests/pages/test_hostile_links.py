@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.boxes import in_force, number_boxes
 from tests.pages.visit import APP, SECONDS, checked, finished, stopped
 from ui.choose import pins
 from ui.choose.question import BEAT, FIND, PROMISES, WHATEVER
@@ -40,7 +41,7 @@ def visit(page, link):
 
 def bound_widgets(test):
     """Each widget that the link can set, by its name in the link."""
-    kinds = (test.number_input, test.text_input, test.text_area, test.selectbox, test.radio, test.checkbox)
+    kinds = (test.text_input, test.text_area, test.selectbox, test.radio, test.checkbox)
     kinds += (test.toggle, test.multiselect, test.button_group, test.segmented_control, test.pills, test.select_slider)
     return {
         widget.proto.query_param_key: widget
@@ -53,11 +54,15 @@ def bound_widgets(test):
 @cache
 def usual(page):
     """The page opened without a link: the value and the kind of each widget that a link can set."""
-    return {name: (widget.value, family(widget)) for name, widget in bound_widgets(visit(page, {})).items()}
+    test = visit(page, {})
+    numbers = {box.key for box in number_boxes(test)}
+    return {name: (widget.value, family(widget, numbers)) for name, widget in bound_widgets(test).items()}
 
 
-def family(widget):
-    return widget.type if widget.type in ("number_input", "text_input", "text_area") else "choice"
+def family(widget, numbers):
+    if widget.key in numbers:
+        return "number"
+    return widget.type if widget.type in ("text_input", "text_area") else "choice"
 
 
 def dealt(page, link):
@@ -150,7 +155,7 @@ def test_each_value_is_dealt_to_each_kind_of_widget():
     met = {
         (usual(page)[name][1], value) for page in PAGES for link in LINKS for name, value in dealt(page, link).items()
     }
-    assert met >= set(product(("number_input", "text_input", "choice"), NASTY))
+    assert met >= set(product(("number", "text_input", "choice"), NASTY))
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -163,7 +168,7 @@ def test_a_page_opens_whatever_the_link_says(name, link):
     for key, widget in bound_widgets(test).items():
         is_emptied = widget.value == [] and values.get(key) == ""  # a list may be empty
         if key in usual(name) and key not in TEXTS | FOLLOWS and not is_emptied:
-            assert widget.value == (WHATEVER if key == "promise" else usual(name)[key][0]), key
+            assert in_force(test, widget) == (WHATEVER if key == "promise" else usual(name)[key][0]), key
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -179,7 +184,7 @@ def test_a_promise_opens_whatever_else_the_link_says(promise, link):
     asked_elsewhere = {FIND: {"claim", "miss"}, BEAT: {"wrong", "looking"}, WHATEVER: {"claim", "missing", "looking"}}
     assert not set(shown) & asked_elsewhere[promise]
     for key in set(shown) - TEXTS - {"promise"}:
-        assert key not in usual("choose_epsilon") or shown[key].value == usual("choose_epsilon")[key][0], key
+        assert key not in usual("choose_epsilon") or in_force(test, shown[key]) == usual("choose_epsilon")[key][0], key
 
 
 @pytest.mark.parametrize("name", ["choose_epsilon", "fixed_budget", "what_is_promised"])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.boxes import filled
 from tests.pages import visit
 from tests.pages.visit import checked, just_opened, said
 from ui.jobs import drawing
@@ -63,10 +64,10 @@ def test_a_job_is_stopped_goes_on_ends_with_its_page_and_starts_again(name, monk
     checked(test.run())
     ended(resumed)
 
-    most = test.number_input(key=ADD_RUNS[name]).value
+    most = filled(test, ADD_RUNS[name])
     test.button(key=f"add-{ADD_RUNS[name]}").click()
     checked(test.run())
-    assert test.number_input(key=ADD_RUNS[name]).value == most
+    assert filled(test, ADD_RUNS[name]) == most
     added = running_other_than(resumed, test)
     assert not added.stopped
 

@@ -49,9 +49,9 @@ def test_the_chosen_talk_is_the_one_that_is_played(monkeypatch):
     test.button(key="lecture-start").click().run()
     assert not test.exception
     assert played[-1]["talk"]["title"] == "Which epsilon?"
-    assert played[-1]["name"] == "which-epsilon"
+    assert played[-1]["choice"]["name"] == "which-epsilon"
     visit(talk="Which epsilon?", scene="4")
-    assert (played[-1]["name"], played[-1]["scene"]) == ("which-epsilon", 3)
+    assert (played[-1]["choice"]["name"], played[-1]["scene"]) == ("which-epsilon", 3)
 
 
 def test_an_own_talk_is_read_or_its_mistake_said():

@@ -69,7 +69,7 @@ def test_weeks_and_answers_by_the_plans_participants(open_section):
     week = int(dpcore.choosing.calendar_weeks(needed, [40, 60, 100]))
     assert f"Done by **week {week}** in 90 of 100 simulated runs" in said(open_section)
     assert "Every week after week 3, the last one given, is taken to bring as many as it: 100." in said(open_section)
-    by = dpcore.choosing.answer_by(MEANS, 0.5, 0.05, 900, runs=FEW_RUNS)
+    by = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS).answer_by(900)
     rows = table(open_section, "by then").set_index("by then")
     assert rows["simulated runs"].tolist() == [f"{n} of {FEW_RUNS}" for n in (by.right, by.wrong, by.unanswered)]
     assert "After **900 participants** PRISE has given the right answer" in said(open_section)
@@ -126,9 +126,15 @@ def test_a_bad_column_is_one_sentence_and_the_last_good_one_stays():
     test.text_area(key="weeks").set_value("500")
     assert "Done by **week" in said(finished(test.run()))
     test.text_area(key="weeks").set_value("500\nmany")
-    assert "Line 2: 'many' is not a whole number" in said(finished(test.run()))
+    assert "Line 2: “many” is not a number of participants" in said(finished(test.run()))
     assert "What you see is for the last column that could be read." in said(test)
     assert "Done by **week" in said(test)
+    test.text_area(key="weeks").set_value("1.000\n2.000")
+    assert "“1.000” may mean 1 or 1,000. Which is it?" in said(finished(test.run()))
+    (question,) = [radio for radio in test.radio if radio.key.startswith("weeks-question")]
+    question.set_value(",")
+    finished(test.run())
+    assert test.text_area(key="weeks").value == "1000\n2000"
 
 
 @pytest.mark.parametrize("value", ["1e400", "", "x" * 20_000])

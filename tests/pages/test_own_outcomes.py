@@ -19,8 +19,8 @@ def test_the_example_is_answered_and_the_link_opens_it():
 
 def test_a_file_is_answered_and_a_bad_one_explained():
     test = stopped(opened("own_outcomes", outcome_runs=20, outcome_source="my own file"))
-    assert "Choose a file with the columns arm and outcome" in said(test)
-    test.file_uploader(key="outcome-file").set_value(("mine.csv", FILE, "text/csv"))
+    assert "Choose a file with one row per participant" in said(test)
+    test.file_uploader(key="outcome-data").set_value(("mine.csv", FILE, "text/csv"))
     checked(test.run())
     assert "in this file outcomes run from 2 to 9" in said(test)  # and the example's clip is not theirs
     assert "participants**" not in said(test)
@@ -29,9 +29,9 @@ def test_a_file_is_answered_and_a_bad_one_explained():
     assert "Your outcomes run from 2 to 9; the clip 2–9 is as wide." in said(test)
     assert "Best once clipped: new" in said(test)
     (answer,) = re.findall(r"took PB-TaS \*\*[\d,]+", said(test))
-    test.file_uploader(key="outcome-file").set_value(("bad.csv", b"arm,outcome\nA,1\nB,x\n", "text/csv"))
+    test.file_uploader(key="outcome-data").set_value(("bad.csv", b"arm,outcome\nA,1\nB,x\n", "text/csv"))
     checked(test.run())
-    assert "Row 3, column outcome: 'x' is not a number" in said(test).replace("\\", "")
+    assert "Row 3, column “outcome”: “x” is not a number" in said(test).replace("\\", "")
     assert answer in said(test)
     assert "The answer to earlier inputs." in said(test)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from dpcore import choosing
+from tests.boxes import fill, filled
 from tests.pages.visit import checked, just_opened, opened, said, snippet_output, stopped
 from ui.same_decision.question import DecisionQuestion
 
@@ -27,17 +28,17 @@ def test_the_guess_is_answered_kept_and_counted(page):
     private = "A" if is_first else "B"
     assert f"You guessed A, {'right' if is_first else 'wrong'}: **{private} is private**." in said(page)
     assert f"{int(is_first)} of 1 guesses right" in said(page)
-    checked(page.number_input(key="same-people").set_value(3000).run())
+    checked(fill(page, "same-people", 3000).run())
     assert f"**{private} is private**" in said(page)  # where the viewer has seen it
     checked(page.button(key="same-another").click().run())
-    assert page.number_input(key="same-study").value == 2
+    assert filled(page, "same-study") == 2
     assert "**Which one is private?**" in said(page)
     checked(page.button(key="same-guess-B").click().run())
     assert " of 2 guesses right" in said(page)
-    checked(page.number_input(key="same-study").set_value(1000).run())
+    checked(fill(page, "same-study", 1000).run())
     checked(page.button(key="same-guess-B").click().run())
     checked(page.button(key="same-another").click().run())
-    assert page.number_input(key="same-study").value == 1
+    assert filled(page, "same-study") == 1
     assert "You guessed A" in said(page)
 
 

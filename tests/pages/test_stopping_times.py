@@ -65,7 +65,7 @@ def test_capped_runs_are_explained_and_have_no_mean():
     assert any("20 of 20 runs" in warning.value and "never averaged" in warning.value for warning in test.warning)
     assert "in every simulated run" not in said(test)
     order = [element.type for element in test.main]
-    assert order.index("warning") > max(place for place, kind in enumerate(order) if kind == "number_input")
+    assert order.index("warning") > max(place for place, kind in enumerate(order) if kind == "text_input")
 
 
 def test_snippet_runs_as_it_stands_and_says_what_the_page_says():

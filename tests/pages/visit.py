@@ -13,7 +13,6 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 import dpcore
-from ui.choose.sequential import browser_runs
 from ui.jobs import drawing
 from ui.look.terms import unlinked
 from ui.shell import first_answer, kernels
@@ -36,11 +35,10 @@ def ended(runner, seconds=SECONDS):
 
 @contextmanager
 def patient():
-    """Pages wait for their kernels and for what jobs compute, make all runs themselves, and pause for no browser."""
+    """Pages wait for their kernels and for what jobs compute, and pause for no browser."""
     with pytest.MonkeyPatch.context() as patch, no_packages_searched():
         patch.setattr(local_script_runner, "require_widgets_deltas", ended)
         patch.setattr(kernels, "PATIENCE", 600.0)
-        patch.setattr(browser_runs, "PATIENCE_SECONDS", 0.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
         patch.setattr(first_answer, "PAUSE_SECONDS", 0.0)
         yield

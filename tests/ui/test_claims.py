@@ -67,7 +67,7 @@ FOUNDATIONS = {
     "At most {} rooms": INPUT,
     "factor of at most e^ε": DP,
     "factor of at most exp(ε)": DP,
-    "factor of at most $e^{\\varepsilon}$": DP,
+    "factor of at most $e^{}$": DP,
     "published by **at most 10.6 %**": DP + ", e^0.1",
     "at most {} arms": INPUT,
     "{} different texts, and at most {} options can be compared": INPUT,

@@ -129,37 +129,38 @@ def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:
 
 def code(question: PromiseQuestion) -> str:
     """The Python that gives the figures, to stand by itself."""
-    lines = [
-        "",
-        "# pure against approximate DP",
-        "import math",
-        "",
-        "import numpy as np",
-        "",
-        f"rates = {[list(row) for row in question.rates]!r}",
-        f"epsilon, risk, zeta = {question.epsilon!r}, {question.risk!r}, {question.indifference!r}",
-        "",
-        "",
-        "def needed(algorithm, **how):",
-        "    times = []",
-        "    for row, means in enumerate(rates):",
-        "        result = dpcore.simulate_fixed_confidence(",
-        "            algorithm, means, epsilon, risk, indifference=zeta, "
-        f"runs={question.runs if question.is_about_one else 1}, seed={question.seed}, first_run=row, "
-        "max_samples=10**12, **how",
-        "        )",
-        "        times += np.where(result.finished, result.stopping_times, math.inf).tolist()",
-        "    return np.mean(times)"
-        if question.quantile is None
-        else f"    return dpcore.choosing.quantile_interval(times, {question.quantile!r})[1]",
-        "",
-        "",
-    ]
+    made = f"runs={question.runs if question.is_about_one else 1}, seed={question.seed}"
+    found = "np.mean(times)"
+    if question.quantile is not None:
+        found = f"dpcore.choosing.quantile_interval(times, {question.quantile!r})[1]"
+    printed = []
     for promise in question.promises:
         how = ', evidence="scheduled"' if promise.algorithm == LAPLACE else ""
         if promise.kind == CONCENTRATED:
             how = ", rho=dpcore.privacy.rho_from_epsilon(epsilon)"
         elif promise.kind == APPROXIMATE:
             how = f", rho=dpcore.privacy.gaussian_rho(epsilon, {DELTA!r})"
-        lines.append(f'print("{promise.kind}, {promise.label}:", needed("{promise.algorithm}"{how}))')
-    return "\n".join([*lines, ""])
+        printed.append(f'print("{promise.kind}, {promise.label}:", needed("{promise.algorithm}"{how}))')
+    lines = "\n".join(printed)
+    return f"""
+# pure against approximate DP
+import math
+
+import numpy as np
+
+rates = {[list(row) for row in question.rates]!r}
+epsilon, risk, zeta = {question.epsilon!r}, {question.risk!r}, {question.indifference!r}
+
+
+def needed(algorithm, **how):
+    times = []
+    for row, means in enumerate(rates):
+        result = dpcore.simulate_fixed_confidence(
+            algorithm, means, epsilon, risk, indifference=zeta, {made}, first_run=row, max_samples=10**12, **how
+        )
+        times += np.where(result.finished, result.stopping_times, math.inf).tolist()
+    return {found}
+
+
+{lines}
+"""

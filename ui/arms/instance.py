@@ -12,7 +12,7 @@ import streamlit as st
 import dpcore
 from ui.arms import names as arm_names
 from ui.arms.stories import STORIES, Story, random_means
-from ui.components.bars import bars
+from ui.components.bars import bars, bars_data
 from ui.look.literal import quoted
 from ui.look.terms import explained
 from ui.shell import page
@@ -168,6 +168,11 @@ def current() -> Instance:
     return _draft.current()
 
 
+def refusal() -> str:
+    """Why what stands in the boxes, or in the link, is no instance; "" if it is one."""
+    return _draft.box_problem
+
+
 def with_one_best() -> Instance:
     """The same without its indifference; while its best arms tie, the last one whose did not."""
     instance = current()
@@ -214,7 +219,8 @@ def drag_problem() -> str:
 
 def draggable(key: str, instance: Instance, **show: Any) -> None:
     """The bars and sliders that edit the instance; `show` and where to mount it: see ui.components.bars."""
-    bars(key, asdict(instance), _draft.drag.sequence, listener(key, lambda: _draft.moved(key)), **show)
+    data = bars_data(asdict(instance), _draft.drag.sequence, **show)
+    bars(key, data, listener(key, lambda: _draft.moved(key)))
 
 
 def checked(

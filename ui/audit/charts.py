@@ -27,14 +27,9 @@ def audit_chart(view: AuditView) -> go.Figure:
     places = np.geomspace(FIRST_DRAWN + 50, last, _POINTS)
     caught = np.array([detectable(epsilon, int(place)) for place in places])
     shown = caught < top
-    chart.add_scatter(
-        x=places[shown],
-        y=caught[shown],
-        mode="lines",
-        name="caught in 99 of 100 audits (simulated)",
-        line={"color": colors.without_privacy, "width": 2, "dash": "dash"},
-        hovertemplate="by %{x:,.0f} pairs 99 of 100 audits catch noise that loses %{y:.3g}<extra></extra>",
-    )
+    says = "by %{x:,.0f} pairs 99 of 100 audits catch noise that loses %{y:.3g}"
+    name = "caught in 99 of 100 audits (simulated)"
+    marks.curve(chart, places[shown], caught[shown], colors.without_privacy, says, dash="dash", name=name)
     chart.add_scatter(
         x=[FIRST_DRAWN, *view.pairs],
         y=[0.0, *view.bounds],
@@ -59,16 +54,9 @@ def audit_chart(view: AuditView) -> go.Figure:
 
 
 def _mark_alarm(chart: go.Figure, view: AuditView, alarm: int) -> None:
-    colors = theme.palette()
-    bound = float(view.bounds[np.searchsorted(view.pairs, alarm)])
-    chart.add_scatter(
-        x=[alarm],
-        y=[bound],
-        mode="markers",
-        showlegend=False,
-        marker={"color": colors.choice, "size": 14, "line": {"color": colors.background, "width": 2}},
-        hovertemplate=f"alarm after {count(alarm)} pairs: at least {setting(rounded_down(bound))}<extra></extra>",
-    )
+    color, bound = theme.palette().choice, float(view.bounds[np.searchsorted(view.pairs, alarm)])
+    says = f"alarm after {count(alarm)} pairs: at least {setting(rounded_down(bound))}"
+    marks.dot(chart, alarm, bound, color, says, size=14)
     # The line comes from the left below and goes on to the right above: its words stand left above, or right below.
     has_room = math.log10(alarm / FIRST_DRAWN) > 0.2 * math.log10(view.last / FIRST_DRAWN)
     place = {"xanchor": "right", "yanchor": "bottom", "xshift": -4, "yshift": 4}
@@ -76,7 +64,7 @@ def _mark_alarm(chart: go.Figure, view: AuditView, alarm: int) -> None:
         place = {"xanchor": "left", "yanchor": "top", "xshift": 6, "yshift": -6}
     chart.add_annotation(
         x=math.log10(alarm), y=bound, text="<b>alarm</b>", showarrow=False,
-        font={"color": colors.choice, "size": 17, "shadow": theme.halo()}, **place,
+        font={"color": color, "size": 17, "shadow": theme.halo()}, **place,
     )  # fmt: skip
 
 

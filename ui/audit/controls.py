@@ -4,6 +4,7 @@ import streamlit as st
 
 from ui.audit.study import ALGORITHMS, FAULTS, AuditQuestion, AuditStudy, AuditView, view_of
 from ui.controls.log_slider import log_slider
+from ui.controls.number_box import count_box
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
@@ -33,9 +34,7 @@ def ask() -> AuditView:
     )
     epsilon = log_slider("Promised budget ε", "audit-epsilon", EPSILON_LIMITS, 1.0, PRIVACY_ENDS)
     columns = st.columns(2, vertical_alignment="bottom")
-    pairs = columns[0].number_input(
-        "Pairs of runs", 1000, MOST_PAIRS, OPENING_PAIRS, step=1000, key="audit-pairs", **KEPT
-    )
+    pairs = count_box("Pairs of runs", (1000, MOST_PAIRS), OPENING_PAIRS, key="audit-pairs", place=columns[0], **KEPT)
     with columns[1]:
         seed = seed_box("audit-seed", **KEPT)
     add_runs_button("audit", "audit-pairs", MOST_PAIRS)

@@ -15,16 +15,12 @@ figure
 """
 
 
-def described(view: AuditView) -> str:
-    """What is audited."""
-    return (
-        f"{view.label} · promised ε = {setting(view.question.epsilon)} · planted: {view.fault.label} · "
-        f"{count(view.audit.made)} pairs of runs · seed {view.question.seed}"
-    )
-
-
 def notebook(view: AuditView) -> Notebook:
     """The audit made again, and its picture."""
     return Notebook(
-        described(view), "Lower bound by bets on what is published: docs/audit.md", words.snippet(view), _PICTURE
+        f"{view.label} · promised ε = {setting(view.question.epsilon)} · planted: {view.fault.label} · "
+        f"{count(view.audit.made)} pairs of runs · seed {view.question.seed}",
+        "Lower bound by bets on what is published: docs/audit.md",
+        words.snippet(view),
+        _PICTURE,
     )

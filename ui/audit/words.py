@@ -30,8 +30,10 @@ def verdict(view: AuditView) -> str:
 
 def expert_verdict(view: AuditView) -> str:
     """What the bound rests on, and what would have been caught by now."""
+    is_sound = view.question.fault == "none"
+    planted = "as it stands" if is_sound else f"with a planted fault: {view.fault.label}"
     return (
-        f"{view.label}, {_planted(view)}. The bound is proven for all moments together, except with a chance of 1 in "
+        f"{view.label}, {planted}. The bound is proven for all moments together, except with a chance of 1 in "
         f"{1 / FALSE_ALARM_RATE:,.0f} (docs/audit.md). {power(view)}"
     )
 
@@ -53,10 +55,6 @@ def _caught_later(view: AuditView, factor: float) -> str:
     """When noise that is so many times too small is caught."""
     pairs = needed_pairs(view.question.epsilon, factor)
     return f"noise {setting(factor)} times too small takes {count(rounded_up(pairs, 2))} pairs"
-
-
-def _planted(view: AuditView) -> str:
-    return "as it stands" if view.question.fault == "none" else f"with a planted fault: {view.fault.label}"
 
 
 def opening_sentence(view: AuditView) -> str:

@@ -1,21 +1,24 @@
 """What else the same participants could buy: the smallest epsilon of the other promises and looks."""
 
 import math
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
 from ui.choose import problems
-from ui.choose.answers import exact_for
+from ui.choose.answers import exact_for, known_of
 from ui.choose.fixed import figures
 from ui.choose.fixed.tables import known_how
 from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
 from ui.choose.sequential.findings import possible_from
 from ui.choose.sequential.study import findings_for
-from ui.choose.words import below, since
+from ui.choose.words import below, enough_from_text, since
+from ui.jobs import Job, current_job, forget_job, wait_a_moment, watch
 from ui.shell import page
 from ui.state.visit import remembered
 
+OTHERS = "other-figures"
 TITLE = "What else would these participants buy?"
 READING = (
     "The smallest ε for each promise with these participants at these rates. Exact figures are computed; a study that "
@@ -23,11 +26,43 @@ READING = (
 )
 
 
-def draw(question: Question[ChoiceProblem]) -> None:
-    """Draw the table, a row a promise and look."""
+def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProblem]]) -> None:
+    """Draw the table, a row a promise and look, and a job's progress while it, or a pinned plan, lacks figures."""
     st.header(TITLE, anchor=False)
-    page.table(table(question))
+    job = _job(question, plans)
+    if job is None:
+        page.table(table(question))
+    else:
+        watch(job, lambda: page.table(table(question)), place="others")
     page.reading(READING)
+
+
+def _job(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProblem]]) -> Job[None] | None:
+    """What finds the figures that take seconds, after a moment's wait; None where none is lacking."""
+    asked = [known_of(each) for *_, each in problems.alternatives(question) if isinstance(each, FixedDesign)]
+    pinned = [exact_for(plan) for plan in plans if is_fixed(plan)]
+
+    def lacking() -> list[figures.Known]:
+        return [known for known in asked if not known.knows_enough_from(question.participants)]
+
+    def missing() -> int:
+        return len(lacking()) + sum(exact.missing for exact in pinned)
+
+    def work(job: Job[None]) -> None:
+        for known in lacking():
+            if not job.stopped:
+                known.enough_from(question.participants)
+                job.advance(1)
+        for exact in pinned:
+            exact.complete(job)
+
+    job = current_job(OTHERS, (question, *plans), missing, work, unit="figures") if missing() else None
+    if job is not None:
+        wait_a_moment(job)
+    if missing():
+        return job
+    forget_job(OTHERS)
+    return None
 
 
 def table(question: Question[ChoiceProblem]) -> pd.DataFrame:
@@ -41,24 +76,20 @@ def table(question: Question[ChoiceProblem]) -> pd.DataFrame:
 
 def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tuple[str, str]:
     if isinstance(problem, FixedDesign):
-        found = _enough_from(question, problem)
+        known = known_of(problem)
+        if not known.knows_enough_from(question.participants):
+            return "…", "being certified"
+        found = known.enough_from(question.participants)
         if math.isinf(found) and question.participants > figures.most_participants(problem):
             return "not known", "too many participants to compute with"
-        return _text(found), known_how(problem)
+        return enough_from_text(found), known_how(problem)
     assert isinstance(problem, SequentialProblem)
     asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)
-    known = findings_for(asked).simulated.achievable
-    if known is not None and math.isfinite(known):
-        return since(known), "simulated, stops in time in 90 of 100 runs"
+    achievable = findings_for(asked).simulated.achievable
+    if achievable is not None and math.isfinite(achievable):
+        return since(achievable), "simulated, stops in time in 90 of 100 runs"
     smallest, how = _bounded(asked)
-    return (smallest, how) if known is None or smallest == "none" else (f"none known, {smallest}", how)
-
-
-def _enough_from(question: Question[ChoiceProblem], problem: FixedDesign) -> float:
-    """Of this plan as its answer says it: over a range of usual rates it takes seconds to find."""
-    if is_fixed(question) and problem == question.problem:
-        return exact_for(question).enough_from
-    return remembered("smallest-epsilon", (problem, question.participants), lambda key: figures.enough_from(*key))
+    return (smallest, how) if achievable is None or smallest == "none" else (f"none known, {smallest}", how)
 
 
 def _bounded(asked: Question[SequentialProblem]) -> tuple[str, str]:
@@ -66,7 +97,3 @@ def _bounded(asked: Question[SequentialProblem]) -> tuple[str, str]:
     if math.isinf(possible):
         return "none", "lower bound: none is possible"
     return f"above {below(possible)}", "lower bound, to stop in time in 90 of 100 runs"
-
-
-def _text(epsilon: float) -> str:
-    return "none" if math.isinf(epsilon) else since(epsilon)

@@ -5,12 +5,12 @@ from typing import Any
 
 from ui.choose.answered import Answered
 from ui.choose.fixed import answer as fixed
-from ui.choose.fixed.figures import EXACT, Exact, named
-from ui.choose.question import ChoiceProblem, DesignQuestion, Question, is_fixed, is_sequential
+from ui.choose.fixed.figures import EXACT, Exact, Known, named
+from ui.choose.question import ChoiceProblem, DesignQuestion, FixedDesign, Question, is_fixed, is_sequential
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import study
 from ui.jobs import Job
-from ui.state.visit import known, remembered
+from ui.state.visit import remembered
 
 
 def answer_to(question: Question[ChoiceProblem]) -> Answered:
@@ -24,15 +24,20 @@ def answer_to(question: Question[ChoiceProblem]) -> Answered:
 
 def exact_for(question: DesignQuestion) -> Exact:
     """The figures of a question, found once in a visit."""
-    return remembered(EXACT, named(question), lambda _: Exact(question))
+    return remembered(EXACT, named(question), lambda _: Exact(question, known_of(question.problem)))
+
+
+def known_of(design: FixedDesign) -> Known:
+    """What this visit has found of a design, for whatever number of participants and epsilon."""
+    return remembered("known-figures", design, Known)
 
 
 def recommended_for(question: Question[ChoiceProblem]) -> float | None:
     """The epsilon recommended for a question, whatever was picked; None while there is none."""
     if is_fixed(question):
-        exact: Exact | None = known(EXACT, named(question)) if question.problem.takes_seconds else exact_for(question)
-        return None if exact is None else exact.recommended
-    return study.recommended_for(question) if is_sequential(question) else None
+        exact = exact_for(question)
+        return exact.recommended if exact.known.knows_enough_from(question.participants) else None
+    return study.findings_for(question).simulated.recommended if is_sequential(question) else None
 
 
 @dataclass(frozen=True)
@@ -48,5 +53,7 @@ class Showing:
         return answer_to(self.question)
 
     def compared(self) -> list[Answered]:
-        """What is known now about each pinned plan."""
+        """What is known now about each pinned plan; nothing while figures of one are lacking that take seconds."""
+        if any(is_fixed(plan) and exact_for(plan).missing for plan in self.plans):
+            return []
         return [answer_to(plan) for plan in self.plans]

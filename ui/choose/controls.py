@@ -12,21 +12,20 @@ from ui.choose.inputs import DEFAULTS, MODES, MOST_BLOCK, MOST_MISSING, given
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
 from ui.choose.question import (
+    A_DAY_RANGE,
     BEAT,
     EXTRA_PERCENT_RANGE,
     FIND,
-    MOST_A_DAY,
     MOST_PARTICIPANTS,
     SURE,
     TRUST_MODELS,
     WHATEVER,
     ChoiceProblem,
     Question,
-    is_sequential,
 )
 from ui.components.lines import Moved
-from ui.controls import runs_made
 from ui.controls.log_slider import risk_slider
+from ui.controls.number_box import count_box, number_box, optional_box
 from ui.look.numbers import setting
 from ui.look.terms import explained
 from ui.shell import page
@@ -41,20 +40,25 @@ MOST_IGNORED = 99.0  # points
 def shows_arms() -> bool:
     """Whether the boxes of the arms are inputs of this page, also before it is drawn."""
     mode = st.session_state.get("know") or st.query_params.get("know")
-    return mode == "the rates" if mode in MODES else instances.current() != instances.DEFAULT
+    return mode == "the rates" if mode in MODES else _names_rates()
+
+
+def _names_rates() -> bool:
+    """Whether the visitor, or the link, has said which arms there are, be it in vain."""
+    return instances.current() != instances.DEFAULT or bool(instances.refusal())
 
 
 def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     """Draw the inputs; returns the question, and what is wrong with them, empty if nothing is.
 
-    Of impossible rates the last possible ones are kept; own data must be there: without them there is no question.
+    Of impossible inputs the last possible question is kept; there is none before one was possible.
     """
     ask_promise()
     ask_look()
     mode = st.segmented_control(
         "What do you know about the options?",
         MODES,
-        default="the rates" if instances.current() != instances.DEFAULT else "a difference",
+        default="the rates" if _names_rates() else "a difference",
         required=True,
         key="know",
         **KEPT,
@@ -69,18 +73,13 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     question, problem = problems.asked()
     with place_of_epsilon:
         epsilon = _ask_epsilon(None if question is None else recommended_for(question))
-    return None if question is None else replace(question, epsilon=epsilon), problem
-
-
-def ask_for_runs(question: Question[ChoiceProblem] | None) -> bool:
-    """Draw the switch where runs are simulated; whether the visitor's browser is to make them."""
-    return question is not None and is_sequential(question) and runs_made.in_browser()
+    return (question if question is None or problem else replace(question, epsilon=epsilon)), problem
 
 
 def _draw_difference() -> None:
-    st.number_input("Number of options", 2, ARMS_RANGE[1], DEFAULTS["options"], key="options", **KEPT)
-    usual = st.number_input(
-        "Success rate of the usual option (%)", 0.1, 99.8, DEFAULTS["usual"], 1.0, format="%.5g", key="usual", **KEPT
+    count_box("Number of options", ARMS_RANGE, DEFAULTS["options"], key="options", has_steps=True, **KEPT)
+    usual = number_box(
+        "Success rate of the usual option (%)", (0.1, 99.8), DEFAULTS["usual"], key="usual", in_percent=True, **KEPT
     )
     difference = _ask_difference()
     if given("promise") != WHATEVER and given("looking") != SURE:
@@ -93,14 +92,12 @@ def _draw_difference() -> None:
 
 
 def _ask_difference() -> float:
-    return st.number_input(
+    return number_box(
         "Difference to find (points)",
-        0.01,
-        99.0,
+        (0.01, 99.0),
         DEFAULTS["better"],
-        1.0,
-        format="%.5g",
         key="better",
+        in_percent=True,
         help="The hardest case is planned for: one option better by exactly this, all others at the usual rate.",
         **KEPT,
     )
@@ -130,20 +127,18 @@ def _draw_risk(mode: str) -> None:
             (left, "Wrong claims, at most (%)", "claim"),
             (right, "Real leads missed, at most (%)", "miss"),
         ):
-            place.number_input(label, 0.001, 49.0, DEFAULTS[key], 0.5, format="%.5g", key=key, **KEPT)
+            number_box(label, (0.001, 49.0), DEFAULTS[key], key=key, in_percent=True, place=place, **KEPT)
         return
     if mode == "the rates":
         return
     risk_slider("wrong", DEFAULTS["wrong"])
     if given("promise") == WHATEVER:
-        st.number_input(
+        number_box(
             "Ignore gaps below (points)",
-            0.0,
-            MOST_IGNORED,
+            (0.0, MOST_IGNORED),
             DEFAULTS["ignore"],
-            0.5,
-            format="%.5g",
             key="ignore",
+            in_percent=True,
             help="Every option that is worse than the best by at most this is then a good answer. 0: only the best is.",
             **KEPT,
         )
@@ -154,20 +149,18 @@ def _draw_participants() -> None:
         "Participants available", ["in total", "per day"], default="in total", required=True, key="pace", **KEPT
     )
     if pace == "in total":
-        st.number_input(
+        count_box(
             "Participants",
-            2,
-            MOST_PARTICIPANTS,
+            (2, MOST_PARTICIPANTS),
             DEFAULTS["people"],
-            100,
             key="people",
             label_visibility="collapsed",
             **KEPT,
         )
         return
     left, right = st.columns(2, vertical_alignment="bottom")
-    left.number_input("A day", 1, MOST_A_DAY, DEFAULTS["daily"], key="daily", **KEPT)
-    right.number_input("For how many days", 1, MOST_DAYS, DEFAULTS["days"], key="days", **KEPT)
+    number_box("A day", A_DAY_RANGE, DEFAULTS["daily"], key="daily", place=left, **KEPT)
+    count_box("For how many days", (1, MOST_DAYS), DEFAULTS["days"], key="days", place=right, **KEPT)
 
 
 def _draw_trust_and_extra() -> None:
@@ -178,13 +171,12 @@ def _draw_trust_and_extra() -> None:
         key="trust",
         **KEPT,
     )
-    st.number_input(
+    number_box(
         "Acceptable extra participants for privacy (%)",
-        *EXTRA_PERCENT_RANGE,
-        10.0,
-        1.0,
-        format="%.5g",
+        EXTRA_PERCENT_RANGE,
+        DEFAULTS["extra"],
         key="extra",
+        in_percent=True,
         help="The page says from which ε on privacy costs no more than this.",
         **KEPT,
     )
@@ -195,14 +187,12 @@ def _draw_trust_and_extra() -> None:
 def _draw_missing() -> None:
     """A closed box: outcomes that will be missing, and blocks."""
     with st.expander("Missing outcomes and blocks"):
-        st.number_input(
+        number_box(
             "Outcomes that will be missing (%)",
-            0.0,
-            MOST_MISSING,
+            (0.0, MOST_MISSING),
             DEFAULTS["missing"],
-            1.0,
-            format="%.5g",
             key="missing",
+            in_percent=True,
             **KEPT,
         )
         st.radio(
@@ -212,10 +202,9 @@ def _draw_missing() -> None:
             key="missing-rule",
             **KEPT,
         )
-        st.number_input(
+        count_box(
             "Participants of each option in a block",
-            1,
-            MOST_BLOCK,
+            (1, MOST_BLOCK),
             DEFAULTS["block"],
             key="block",
             help="Numbers of participants are rounded to whole blocks.",
@@ -225,12 +214,9 @@ def _draw_missing() -> None:
 
 def _ask_epsilon(recommended: float | None) -> float | None:
     """The visitor's own epsilon; empty, and so out of the link, while it is the recommended one."""
-    picked = st.number_input(
+    picked = optional_box(
         "Privacy budget ε",
-        *EPSILON_RANGE,
-        None,
-        0.01,
-        format="%.5g",
+        EPSILON_RANGE,
         placeholder="…" if recommended is None else setting(recommended),
         key="look",
         help="Smaller is more private. Empty: the recommended one, the smallest that your participants allow.",

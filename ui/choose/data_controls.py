@@ -2,14 +2,13 @@
 
 import streamlit as st
 
-from ui.choose import own_answers, reading_box
-from ui.choose.own_data import EXAMPLE
+from ui.choose.own_answers import OWN, TYPED
+from ui.choose.own_data import EXAMPLE, warnings_of
 from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.look.terms import explained
+from ui.own_table import box
 
-WAYS = ("a file", "typed counts")
-KINDS = ("csv", "tsv", "txt", "gz", "xlsx", "ods", "parquet", "json")
-MOST_MEGABYTES = 20  # and server.maxUploadSize, which holds for every file
+WAYS = ("a file", TYPED)
 
 
 def draw() -> None:
@@ -17,7 +16,7 @@ def draw() -> None:
     way = st.segmented_control(
         "How do you give them?", WAYS, default=WAYS[0], required=True, key="own-way", persist_state="session"
     )
-    if way == "typed counts":
+    if way == TYPED:
         st.text_area(
             "One option a line: name, successes, trials",
             key="own-counts",
@@ -26,17 +25,9 @@ def draw() -> None:
             persist_state="session",
         )
     else:
-        st.file_uploader(
-            "A table: a row per participant, or one per option",
-            type=list(KINDS),
-            key="own-data",
-            max_upload_size=MOST_MEGABYTES,
-        )
-    reading = own_answers.current()
-    with st.container():  # or what follows would be mounted anew where it comes or goes
-        if reading is not None:
-            reading_box.draw(reading)
-    if way == "a file":
+        box.upload(OWN, "A table: a row per participant, or one per option")
+    box.draw(OWN, warnings_of)
+    if way != TYPED:
         st.download_button("Download an example file", EXAMPLE, "example.csv", "text/csv", on_click="ignore")
-    st.caption("Your data are read in memory for this visit; they are not stored and not sent anywhere else.")
+    st.caption(box.IN_MEMORY)
     st.caption(explained(PRIVATE_DATA_NOTE))

@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from ui.choose.question import FIND, ONCE, RATES, SURE
+from ui.controls.number_box import number_in
 
 MODES = ("a difference", "the rates", "own data")
 MOST_MISSING = 90.0  # percent
@@ -21,8 +22,9 @@ DEFAULTS: dict[str, Any] = {
     "claim": 2.5,
     "miss": 10.0,
     "people": 10_000,
-    "daily": 200,
+    "daily": 200.0,
     "days": 50,
+    "extra": 10.0,
     "ignore": 0.0,
     "missing": 0.0,
     "missing-rule": "count as failures",
@@ -32,4 +34,8 @@ DEFAULTS: dict[str, Any] = {
 
 def given(key: str) -> Any:
     """What the input of this key holds, or will hold once it is drawn."""
-    return st.session_state.get(key, DEFAULTS[key])
+    default = DEFAULTS[key]
+    if isinstance(default, bool | str):
+        return st.session_state.get(key, default)
+    number = number_in(key)
+    return default if number is None else number

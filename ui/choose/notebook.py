@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ui.choose.answers import exact_for
 from ui.choose.fixed import snippet as fixed
 from ui.choose.question import ChoiceProblem, Question, is_fixed, is_sequential
 from ui.choose.sequential import notebook as sequential
@@ -15,7 +16,7 @@ def notebook(question: Question[ChoiceProblem], more: str = "", reading: str = "
     counts that it comes to are in the code that follows, and the file is elsewhere.
     """
     if is_fixed(question):
-        found = fixed.notebook(question)
+        found = fixed.notebook(exact_for(question))
     else:
         assert is_sequential(question)
         found = sequential.notebook(question, more)

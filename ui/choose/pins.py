@@ -15,11 +15,11 @@ from ui.choose.answered import Answered
 from ui.choose.inputs import MODES, MOST_BLOCK, MOST_MISSING
 from ui.choose.meaning import belief_limit
 from ui.choose.question import (
+    A_DAY_RANGE,
     BEAT,
     EXTRA_PERCENT_RANGE,
     FIND,
     LOOKS,
-    MOST_A_DAY,
     MOST_PARTICIPANTS,
     ONCE,
     PROMISES,
@@ -32,7 +32,7 @@ from ui.choose.question import (
     SequentialProblem,
     lead_of,
 )
-from ui.choose.words import below, rates_text, since
+from ui.choose.words import below, enough_from_text, rates_text
 from ui.look.numbers import at_most, count, number, percent, setting
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT, RISK_RANGE
@@ -87,18 +87,18 @@ def _written(plan: Question[ChoiceProblem]) -> str:
         gap = _short(problem.indifference)
         more = [*_promised(FIND, SURE), _short(problem.lead)] if problem.lead else []
     if isinstance(problem, FixedDesign):
-        usual = "" if problem.usual is None else ",".join(f"{rate:.10g}" for rate in problem.usual)
+        usual = "" if problem.usual is None else ",".join(map(_exact, problem.usual))
         shares = map(_short, (problem.difference, problem.missed, problem.missing))
         more = [*_promised(problem.promise, problem.looks), *shares, usual, str(int(problem.waits)), str(problem.block)]
     parts = [
         plan.mode,
-        ",".join(f"{mean:.12g}" for mean in problem.means),
-        f"{problem.risk:.10g}",
+        ",".join(map(_exact, problem.means)),
+        _exact(problem.risk),
         problem.trust_model,
         str(plan.participants),
-        "" if plan.per_day is None else f"{plan.per_day:.10g}",
-        f"{plan.extra:.10g}",
-        "" if plan.epsilon is None else f"{plan.epsilon:.10g}",
+        "" if plan.per_day is None else _exact(plan.per_day),
+        _exact(plan.extra),
+        "" if plan.epsilon is None else _exact(plan.epsilon),
         _named(problem.names),
     ]
     return "~".join([*parts, *([gap] if gap or more else []), *more])
@@ -109,7 +109,13 @@ def _promised(promise: str, looks: str) -> list[str]:
 
 
 def _short(value: float) -> str:
-    return f"{value:.10g}" if value else ""
+    return _exact(value) if value else ""
+
+
+def _exact(value: float) -> str:
+    """The number with as many digits as it takes to be read as the same."""
+    short = f"{value:.10g}"
+    return short if float(short) == value else repr(value)
 
 
 def decode(text: str) -> list[Question[ChoiceProblem]]:
@@ -144,7 +150,7 @@ def _plan(text: str) -> Question[ChoiceProblem]:
     )
     limits = (
         (plan.participants, (1, MOST_PARTICIPANTS)),
-        (1 if plan.per_day is None else plan.per_day, (1, MOST_A_DAY)),
+        (1 if plan.per_day is None else plan.per_day, A_DAY_RANGE),
         (100 * plan.extra, EXTRA_PERCENT_RANGE),
         (EPSILON_RANGE[0] if plan.epsilon is None else plan.epsilon, EPSILON_RANGE),
         (problem.risk, (RISK_RANGE[0] / 10, 0.49)),
@@ -221,6 +227,14 @@ def plan_name(place: int) -> str:
     return f"plan {'ABCD'[place]}"
 
 
+def draw_comparison(plans: Sequence[Answered]) -> None:
+    """The table of the pinned plans, or why there is none yet."""
+    if plans:
+        page.table(comparison(plans))
+    else:
+        page.reading("The plans are compared once their figures are found.")
+
+
 def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
     """One column per plan, and for each later plan one with its differences to plan A."""
     table: dict[str, list[str]] = {"figure": [name for name, _, _ in _ROWS]}
@@ -252,7 +266,7 @@ def _not_ruled_out(epsilon: float | None) -> str:
 
 
 def _epsilon(value: float | None) -> str:
-    return "not known" if value is None else "none" if math.isinf(value) else since(value)
+    return "not known" if value is None else enough_from_text(value)
 
 
 def _people(value: float | None) -> str:

@@ -1,5 +1,7 @@
 """From what the inputs hold to the question that they ask; one that is impossible leaves the last possible one."""
 
+import math
+
 import streamlit as st
 
 from dpcore.designs.find_lead import SMALLEST_RISK
@@ -27,7 +29,6 @@ from ui.choose.words import points_of
 from ui.look.numbers import percent, setting
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
-PRESET = (3, 0.3, 0.1)  # options, usual rate, difference: where nothing possible was asked yet
 REGION = 0.95  # of own data's posterior, all options together
 DESIGNS = ((FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, RATES))
 NO_LEAD = (
@@ -40,30 +41,28 @@ NOT_BETTER = "At these rates no option is better than the first one, which is th
 def asked() -> tuple[Question[ChoiceProblem] | None, str]:
     """The question that the inputs hold, and what is wrong with them: "" if nothing is.
 
-    Of what is impossible the last possible is kept, by mode and promise; without own data there is no question.
+    Of what is impossible the last possible question is kept, by mode and promise.  There is none where nothing possible
+    was asked before, as by a link, and none without own data.
     Callable at a click, too, before the page is drawn again with the inputs that it now needs.
     """
     state = st.session_state
     mode, promise, looking = state["know"], given("promise"), given("looking")
-    kept: dict[tuple[str, str], Options] = state.setdefault("possible-options", {})
-    wrong = ""
+    kept: dict[tuple[str, str], Question[ChoiceProblem]] = state.setdefault("possible-questions", {})
     try:
         options = _options(mode, promise)
-        kept[mode, promise] = options
     except ValueError as error:
-        if mode == "own data":
-            return None, str(error)
-        options, wrong = kept.get((mode, promise)) or _with_difference(promise, *PRESET), str(error)
+        is_without_data = mode == "own data" and not own_answers.is_given()
+        return (None if is_without_data else kept.get((mode, promise))), str(error)
     participants, per_day = _participants()
-    question: Question[ChoiceProblem] = Question(
+    kept[mode, promise] = Question(
         mode=mode,
         problem=problem_of(promise, looking, mode, options),
         participants=participants,
         per_day=per_day,
-        extra=state["extra"] / 100,
+        extra=given("extra") / 100,
         epsilon=state.get("look"),
     )
-    return question, wrong
+    return kept[mode, promise], ""
 
 
 def lead_said(mode: str, promise: str) -> str:
@@ -117,6 +116,8 @@ def _options(mode: str, promise: str) -> Options:
         return _with_difference(promise, given("options"), given("usual") / 100, given("better") / 100)
     if mode == "the rates":
         shared = instances.current()
+        if (refusal := instances.refusal()) and shared == instances.DEFAULT:
+            raise ValueError(f"{refusal}.")
         if promise == FIND and shared.means.count(max(shared.means)) > 1:
             raise ValueError(NO_LEAD)
         if promise == BEAT and max(shared.means[1:]) <= shared.means[0]:
@@ -162,8 +163,7 @@ def risk_of(mode: str, promise: str) -> float:
         return float(given("claim")) / 100
     if mode != "the rates":
         return float(given("wrong"))
-    risk = instances.current().risk
-    return max(risk, SMALLEST_RISK) if promise == FIND else risk
+    return instances.current().risk
 
 
 def _indifference(mode: str) -> float:
@@ -174,5 +174,6 @@ def _participants() -> tuple[int, float | None]:
     """The budget, and the daily number if it is given that way."""
     if st.session_state["pace"] == "in total":
         return given("people"), None
-    daily = given("daily")
-    return min(daily * given("days"), MOST_PARTICIPANTS), float(daily)
+    daily = float(given("daily"))
+    come = math.floor(round(daily * given("days"), 6))  # 5.7 a day is 57 in ten days, not 56.99…
+    return min(max(come, 1), MOST_PARTICIPANTS), daily

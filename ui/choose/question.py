@@ -15,7 +15,7 @@ from ui.choose.own_data import OwnData
 P = TypeVar("P", bound="ChoiceProblem", covariant=True)
 
 MOST_PARTICIPANTS = 10**9
-MOST_A_DAY = 10**7
+A_DAY_RANGE = (0.1, 1e7)
 EXTRA_PERCENT_RANGE = (1.0, 1000.0)
 TRUST_MODELS = ("central", "local")
 FIND, WHATEVER, BEAT = PROMISES = ("find a lead", "be right whatever the rates are", "beat the usual option")
@@ -82,8 +82,7 @@ class SequentialProblem(ChoiceProblem):
     @property
     def method(self) -> str:
         """What people call it."""
-        label = label_of(self.indifference)
-        return label if self.trust_model == "central" else f"{label} on randomised answers"
+        return method_on(label_of(self.indifference), self.trust_model)
 
     @cached_property
     def is_asymptotic(self) -> bool:
@@ -188,6 +187,11 @@ def is_fixed(question: Question[ChoiceProblem]) -> TypeGuard[Question[FixedDesig
 def is_sequential(question: Question[ChoiceProblem]) -> TypeGuard[Question[SequentialProblem]]:
     """Whether the study stops as soon as it is sure."""
     return isinstance(question.problem, SequentialProblem)
+
+
+def method_on(label: str, trust_model: str) -> str:
+    """What people call a method in a trust model."""
+    return label if trust_model == "central" else f"{label} on randomised answers"
 
 
 def lead_of(promise: str, means: Sequence[float]) -> float:

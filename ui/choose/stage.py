@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui.choose import controls, meaning, people
+from ui.choose import controls, meaning, people, words
 from ui.choose.answered import Answered
 from ui.choose.picture import NARROW, WIDE, drawing
 from ui.choose.scene import ChoicePicture
@@ -36,7 +36,7 @@ def draw_answer(
     """
     page.verdict(answer.verdict, moves=live is not None)
     with st.container(key="choose-promise"):
-        page.reading(answer.short_promise)
+        page.reading(f"{answer.short_promise} {words.several_rows(answer.question)}".strip())
     place = st.container(key="participants-against-epsilon")
     if below is not None:
         below()
@@ -62,27 +62,26 @@ def _draw_meaning(answer: Answered) -> None:
 
 def _mount(scene: ChoicePicture, limits: tuple[float, float], live: Mapping[str, Any] | None) -> None:
     low, high = limits
+    inner = max(2, round(1.2 * low)), round(high / 1.2)
     value, ends = scene.difference or (None, (1.0, 2.0))
     lines.lines(
         PICTURE,
         [drawing(scene, limits, size, theme.palette()) for size in (WIDE, NARROW)],
-        values={"epsilon": scene.epsilon, "participants": scene.budget, "difference": value},
-        ranges={"epsilon": EPSILON_RANGE, "participants": limits, "difference": ends},
-        limits={
-            "epsilon": EPSILON_RANGE,
-            "participants": (max(2, round(1.2 * low)), round(high / 1.2)),
-            "difference": ends,
+        {
+            "epsilon": lines.DraggedLine(LABELS["epsilon"], scene.epsilon, EPSILON_RANGE, EPSILON_RANGE),
+            "participants": lines.DraggedLine(LABELS["participants"], scene.budget, limits, inner),
+            "difference": lines.DraggedLine(LABELS["difference"], value, ends, ends),
         },
-        labels=LABELS,
         name="participants-against-epsilon",
         drop=controls.drop,
         live=live,
     )
 
 
-def draw_nothing(problem: str) -> None:
+def draw_nothing(mode: str, problem: str) -> None:
     """In place of an answer, why there is none."""
-    page.verdict("Your own data come first: the answer is about nobody else's.")
+    own = "Your own data come first: the answer is about nobody else's."
+    page.verdict(own if mode == "own data" else "There is no answer to these inputs yet.")
     page.problem(problem)
 
 

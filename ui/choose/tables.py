@@ -1,4 +1,6 @@
-"""Own data as a table."""
+"""Own data as a table, and figures as plain values."""
+
+import math
 
 import pandas as pd
 
@@ -13,10 +15,17 @@ def data_table(problem: ChoiceProblem) -> pd.DataFrame:
     low, high = problem.data.posterior.intervals(BAND).T
     return pd.DataFrame(
         {
-            "option": problem.names,
+            "option": problem.data.whole_names or problem.names,
             "successes": problem.data.successes,
             "trials": problem.data.trials,
             "posterior mean": [percent(mean) for mean in problem.means],
             f"{percent(BAND)} band": [f"{percent(a)} to {percent(b)}" for a, b in zip(low, high, strict=True)],
         }
     )
+
+
+def json_value(value: float | None) -> float | str | None:
+    """The value as JSON can hold it."""
+    if value is not None and math.isnan(value):
+        return None
+    return "infinite" if value is not None and math.isinf(value) else value

@@ -21,6 +21,17 @@ ABOUT_THE_REPORT = (
 )
 
 
+def several_rows(question: Question[ChoiceProblem]) -> str:
+    """What it means for epsilon that a person has several rows in own data; "" if nobody has."""
+    most = 1 if question.problem.data is None else question.problem.data.rows_of_one
+    if most == 1:
+        return ""
+    return (
+        f"One person has up to {most:,} outcomes in these data; a study that counts outcomes like this protects one "
+        f"outcome with ε, and one person with up to {most:,} ε."
+    )
+
+
 def rates_text(question: Question[ChoiceProblem]) -> str:
     """Every option with its success rate."""
     problem = question.problem
@@ -31,7 +42,12 @@ def rates_text(question: Question[ChoiceProblem]) -> str:
 
 def people(question: Question[ChoiceProblem]) -> str:
     """The budget, and with a daily number how long it takes."""
-    return f"{question.participants:,} participants{calendar(question.participants, question)}"
+    return f"{crowd(question.participants)}{calendar(question.participants, question)}"
+
+
+def crowd(participants: int) -> str:
+    """So many participants: "1 participant"."""
+    return f"{participants:,} participant{'' if participants == 1 else 's'}"
 
 
 def calendar(participants: float, question: Question[ChoiceProblem]) -> str:
@@ -74,6 +90,11 @@ def below(epsilon: float) -> str:
 def since(epsilon: float) -> str:
     """A limit from which on something holds, rounded up."""
     return number(rounded_up(epsilon))
+
+
+def enough_from_text(epsilon: float) -> str:
+    """The smallest epsilon that is enough, as tables have it."""
+    return "none" if math.isinf(epsilon) else since(epsilon)
 
 
 def plain(text: str) -> str:

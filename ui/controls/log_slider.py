@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from ui.controls.ends import slider_ends
+from ui.controls.number_box import number_box
 from ui.look.axes import PRIVACY_ENDS, RISK_ENDS
 from ui.look.numbers import setting
 from ui.state import boxes
@@ -22,16 +23,9 @@ def log_slider(label: str, key: str, limits: tuple[float, float], default: float
     """
     slider_key = f"{key}-slider"
     slider_column, box_column = st.columns([3, 1], vertical_alignment="bottom")
-    value: float = box_column.number_input(
-        label,
-        *limits,
-        default,
-        step=limits[0],
-        format="%.5g",
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-        **KEPT,
+    told = st.container()
+    value = number_box(
+        label, limits, default, key=key, label_visibility="collapsed", place=box_column, told=told, **KEPT
     )
     with slider_column:
         slider_at(value, label, slider_key, limits, ends, lambda: boxes.write({key: st.session_state[slider_key]}))

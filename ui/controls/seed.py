@@ -4,6 +4,7 @@ from typing import Any
 
 import streamlit as st
 
+from ui.controls.number_box import count_box
 from ui.look.literal import literal, quoted
 
 OPENING_SEED = 0
@@ -16,7 +17,7 @@ def seed_box(key: str, **kept: Any) -> int:
 
     A link's seed that is none is told, and which one the runs are of instead.
 
-    kept: how the widget is kept, as st.number_input takes it.
+    kept: how the widget is kept, as count_box takes it.
     """
     now = f"{key}2"
     text = st.query_params.get(now)
@@ -28,7 +29,7 @@ def seed_box(key: str, **kept: Any) -> int:
                 st.query_params[now] = str(older)  # or the link would go on without it
             _tell(_OLDER_LINK)
         del st.query_params[key]
-    seed: int = st.number_input("Seed", 0, _LARGEST, OPENING_SEED, key=now, **kept)
+    seed = count_box("Seed", (0, _LARGEST), OPENING_SEED, key=now, has_steps=True, **kept)
     if text is not None and _number(text) is None:
         _tell(
             f"The link's seed must be a whole number from 0 to {_LARGEST:,}, got {quoted(text)}. "

@@ -1,4 +1,4 @@
-"""The picture of a student's arms."""
+"""The picture of a student's arms, and the colours of what is said to answers."""
 
 import plotly.graph_objects as go
 
@@ -20,3 +20,11 @@ def arms_chart(means: tuple[float, ...]) -> go.Figure:
     chart.update_xaxes(visible=False, range=[0, 1], fixedrange=True)
     chart.update_yaxes(autorange="reversed", fixedrange=True, tickfont={"size": 15}, showgrid=False, ticks="")
     return chart
+
+
+def answer_colors() -> str:
+    """A style sheet: green beside what was said to a right answer, and the colour of a choice beside a wrong one."""
+    colors = theme.palette()
+    rules = (("right", colors.achievable), ("wrong", colors.choice))
+    told = " ".join(f'[class*="st-key-{kind}-"] {{ border-color: {color}; }}' for kind, color in rules)
+    return f"<style>{told}</style>"

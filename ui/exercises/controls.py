@@ -1,5 +1,6 @@
 """Which sheet, whose questions, and the answers; the sheet alone is in the link."""
 
+import math
 import os
 from collections.abc import Callable
 
@@ -7,6 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dpcore.exercises import QUESTION_KINDS, Sheet, read_sheet, sheet_from_line, shipped_sheets
+from ui.controls.number_box import count_box, number_in, optional_box
 from ui.exercises import words
 from ui.exercises.progress import OneQuestion, SheetProgress, solution
 from ui.shell import address, page
@@ -76,10 +78,16 @@ def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
                 choices = question.choices
                 st.radio("Your answer", range(len(choices)), None, format_func=choices.__getitem__, key=f"answer-{key}")
             else:
-                st.number_input(words.asked(question), value=None, format="%.6g", key=f"answer-{key}", width=220)
+                optional_box(
+                    words.asked(question),
+                    (-math.inf, math.inf),
+                    key=f"answer-{key}",
+                    in_percent=question.kind.unit == "%",
+                    width=220,
+                )
             st.form_submit_button("Check", on_click=_check, args=(part, f"answer-{key}"))
             if len(part.hints) < len(question.hints):
-                label = words.hint_label(len(part.hints))
+                label = "Another hint" if part.hints else "A hint"
                 st.form_submit_button(label, key=f"hint-{key}", type="tertiary", on_click=part.show_hint)
     told = words.feedback(part, lambda: solution(progress.sheet, progress.student, place))
     if told:
@@ -105,7 +113,7 @@ def make_sheet(sheet: Sheet) -> None:
             format_func=lambda kind: QUESTION_KINDS[kind].title, key=_KINDS,
         )  # fmt: skip
         st.segmented_control("Difficulty", list(words.LEVELS), default=sheet.difficulty, required=True, key=_DIFFICULTY)
-        st.number_input("Seed: another one gives all students new numbers", 0, 2**31, sheet.seed, key=_SEED)
+        count_box("Seed: another one gives all students new numbers", (0, 2**31), sheet.seed, key=_SEED, has_steps=True)
         st.button("Make this sheet", on_click=_make)
     with right:
         st.file_uploader(
@@ -138,13 +146,13 @@ def _begin(sheet: Sheet) -> None:
 
 
 def _check(part: OneQuestion, key: str) -> None:
-    if (answer := st.session_state.get(key)) is not None:
+    if (answer := st.session_state.get(key) if part.question.choices else number_in(key)) is not None:
         part.check(answer)
 
 
 def _make() -> None:
     state = st.session_state
-    _open(lambda: Sheet(state[_TITLE], tuple(state[_KINDS]), state[_DIFFICULTY], state[_SEED]))
+    _open(lambda: Sheet(state[_TITLE], tuple(state[_KINDS]), state[_DIFFICULTY], int(number_in(_SEED) or 0)))
 
 
 def _take_file() -> None:

@@ -49,11 +49,6 @@ def asked(question: SheetQuestion) -> str:
     return f"{question.kind.unit}, to {question.tolerance}"
 
 
-def hint_label(shown: int) -> str:
-    """The button for one hint more."""
-    return "Another hint" if shown else "A hint"
-
-
 def feedback(part: OneQuestion, solved: Callable[[], Solution]) -> str:
     """What is said to the last answer; empty before there is one."""
     question = part.question

@@ -10,7 +10,7 @@ import streamlit as st
 
 import dpcore
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
-from ui.components.plane import plane
+from ui.components.plane import Points, plane
 from ui.look.literal import quoted
 from ui.shell import page
 from ui.state.draft import Draft, listener
@@ -47,6 +47,11 @@ class Bandit:
     def is_unstructured(self) -> bool:
         """Whether no arm tells anything about another: a_i = e_i."""
         return self.features == _unit_vectors(len(self.theta))
+
+    def sizes(self, phases: str) -> str:
+        """How many arms DP-BAI's phases keep: 30 → 2 → 1."""
+        linear = self.linear
+        return " → ".join(map(str, dpcore.fixed_budget.dp_bai_sizes(linear.means.size, linear.rank, phases=phases)))
 
 
 def _unit_vectors(count: int) -> Rows:
@@ -135,17 +140,15 @@ def draggable(bandit: Bandit) -> None:
     problem = _draft.drag.problem
     page.problem(problem and f"{problem}. What you see is the last valid bandit.")
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
-    plane(
-        _DRAG,
+    shown = Points(
         bandit.features,
         bandit.theta,
         pulled=chosen.arms.tolist(),
         coefficients=chosen.coefficients.tolist(),
         best_arm=bandit.linear.best_arm,
         arms=ARMS_RANGE,
-        sequence=_draft.drag.sequence,
-        on_moved_change=listener(_DRAG, lambda: _draft.moved(_DRAG)),
     )
+    plane(_DRAG, shown, _draft.drag.sequence, listener(_DRAG, lambda: _draft.moved(_DRAG)))
 
 
 def checked(features: Sequence[Sequence[float]], theta: Sequence[float], rewards: str) -> Bandit:

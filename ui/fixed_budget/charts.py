@@ -1,6 +1,7 @@
 """The pictures of a fixed budget: error against budget, the phases of one run, and where the samples went."""
 
 import math
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -25,7 +26,6 @@ def _line_color(line: Line) -> str:
 def error_chart(view: BudgetView, results: Results) -> go.Figure:
     """Error probability against T on log axes: simulated rates with exact bands, DP-BAI's bound as blue lines."""
     chart = theme.figure(height=440)
-    colors = theme.palette()
     most_runs = max((result.runs for result in results.values()), default=1)
     floor = 0.7 / max(100, most_runs)
     low, high = map(math.log10, view.limits)
@@ -47,17 +47,10 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
             _add_line(chart, line, label, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
     _add_key(chart)
     for epsilon, (budgets, values) in view.bounds.items():
-        chart.add_scatter(
-            x=budgets,
-            y=values,
-            mode="lines",
-            name=(name := "bound of DP-BAI" + (f", ε = {setting(epsilon)}" if len(view.bounds) > 1 else "")),
-            legendgroup=name,
-            line={"color": colors.private, "width": 3},
-            visible="legendonly",
-            hovertemplate=f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.3g}}"
-            "<extra></extra>",
-        )
+        name = "bound of DP-BAI" + (f", ε = {setting(epsilon)}" if len(view.bounds) > 1 else "")
+        says = f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.3g}}"
+        style: dict[str, Any] = {"name": name, "legendgroup": name, "visible": "legendonly"}
+        marks.curve(chart, budgets, values, theme.palette().private, says, width=3, **style)
     marks.choice_line(chart, view.budget)
     return marks.legend_above(chart, room=0.07, font={"size": 13}, tracegroupgap=0)
 

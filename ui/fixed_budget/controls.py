@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from ui.controls.number_box import count_box, number_box
 from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import words
@@ -87,19 +88,18 @@ def ask_line(view: BudgetView) -> Line | None:
 
 def _ask_numbers() -> tuple[int, int, int, int]:
     """The budget looked at, the runs, the one drawn, and the seed."""
-    budget_column, runs_column, run_column, seed_column = st.columns(4)
-    budget = budget_column.number_input(
+    budget_column, runs_column, run_column, seed_column = st.columns(4, vertical_alignment="bottom")
+    budget = number_box(
         "Samples (T)",
-        *_BUDGET_LIMITS,
+        _BUDGET_LIMITS,
         1000.0,
-        step=100.0,
-        format="%.0f",
         key="budget-samples",
+        place=budget_column,
         **KEPT,
         help="The vermilion line; drag its knob in the picture.",
     )
-    runs = runs_column.number_input("Runs", 1, _MOST_RUNS, _OPENING_RUNS, key="budget-runs", **KEPT)
-    run = run_column.number_input("Drawn run", 0, _MOST_RUNS, 0, key="budget-run", **KEPT)
+    runs = count_box("Runs", (1, _MOST_RUNS), _OPENING_RUNS, key="budget-runs", place=runs_column, **KEPT)
+    run = count_box("Drawn run", (0, _MOST_RUNS), 0, key="budget-run", place=run_column, has_steps=True, **KEPT)
     with seed_column:
         seed = seed_box("budget-seed", **KEPT)
     add_runs_button("budget", "budget-runs", _MOST_RUNS)

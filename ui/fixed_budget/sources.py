@@ -106,11 +106,7 @@ def recalled(view: BudgetView) -> list[str]:
 
 def _phases_note(view: BudgetView) -> str:
     """Both schedules for these arms, and why there are two."""
-    linear = view.bandit.linear
-    recalled, halving = (
-        " → ".join(map(str, dpcore.fixed_budget.dp_bai_sizes(linear.means.size, linear.rank, phases=phases)))
-        for phases in (RECALLED, HALVING)
-    )
+    recalled, halving = map(view.bandit.sizes, (RECALLED, HALVING))
     return (
         f"Phases of DP-BAI and BASELINE (chosen above: {PHASES[view.problem.phases]}). From memory: {recalled} arms "
         "here, by formulas remembered of the paper, of order log d phases. Halving: "

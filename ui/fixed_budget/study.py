@@ -71,15 +71,6 @@ Results = Mapping[BudgetCell, FixedBudgetResult]
 AtBudget = list[tuple[Line, FixedBudgetResult]]
 
 
-def lines_of(algorithms: Sequence[str], epsilons: Sequence[float]) -> list[Line]:
-    """Every private algorithm at every epsilon, every other once."""
-    return [
-        Line(name, epsilon)
-        for name in algorithms
-        for epsilon in (sorted(epsilons) if ALGORITHMS[name].privacy.is_private else [None])
-    ]
-
-
 def cells_of(lines: Sequence[Line], problem: BudgetProblem, budgets: Sequence[int]) -> list[BudgetCell]:
     """The points that can be computed: those with budget enough."""
     least = {line: line.smallest_budget(problem) for line in lines}
@@ -148,7 +139,11 @@ class BudgetView:
     @cached_property
     def lines(self) -> list[Line]:
         """Every private algorithm at every epsilon, every other once."""
-        return lines_of(self.algorithms, self.epsilons)
+        return [
+            Line(name, epsilon)
+            for name in self.algorithms
+            for epsilon in (sorted(self.epsilons) if ALGORITHMS[name].privacy.is_private else [None])
+        ]
 
     @cached_property
     def cells(self) -> list[BudgetCell]:

@@ -1,7 +1,5 @@
 """Sentences about the error of a fixed budget, with the numbers in them, and the code that makes the runs again."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 import dpcore
@@ -126,21 +124,14 @@ def points_sentence(bandit: Bandit) -> str:
 
 def schedule_reading(problem: BudgetProblem) -> str:
     """How many arms the phases keep as chosen, and as not chosen; why the one may err more often."""
-    linear = problem.bandit.linear
-    sizes = {
-        phases: dpcore.fixed_budget.dp_bai_sizes(linear.means.size, linear.rank, phases=phases) for phases in PHASES
-    }
-    ours, (theirs,) = sizes.pop(problem.phases), sizes.values()
-    shared = (
-        ""
-        if len(ours) == len(theirs)
-        else f"; phases that share the samples: {len(ours) - 1} instead of {len(theirs) - 1}"
+    ours, (theirs,) = (
+        problem.bandit.sizes(problem.phases),
+        (problem.bandit.sizes(phases) for phases in PHASES if phases != problem.phases),
     )
-    return f"DP-BAI keeps {_arrows(ours)} arms here, the other way {_arrows(theirs)}{shared}."
-
-
-def _arrows(sizes: Sequence[int]) -> str:
-    return " → ".join(map(str, sizes))
+    shared = ""
+    if (count := ours.count("→")) != (other := theirs.count("→")):
+        shared = f"; phases that share the samples: {count} instead of {other}"
+    return f"DP-BAI keeps {ours} arms here, the other way {theirs}{shared}."
 
 
 def plane_reading(bandit: Bandit) -> str:
@@ -182,27 +173,20 @@ def phases_reading(trace: FixedBudgetTrace) -> str:
     label = ALGORITHMS[trace.algorithm].label
     best = int(np.argmax(trace.parameters["means"]))
     first = phases[0]
-    epsilon = trace.parameters["epsilon"]
-    noise = "" if epsilon is None else _noise(trace.algorithm, epsilon, int(first.counts.min()))
+    low, high = int(first.counts.min()), int(first.counts.max())
+    times, noise = f"{low:,}" if low == high else f"{low:,} to {high:,}", ""
+    if (epsilon := trace.parameters["epsilon"]) is not None:
+        noise = f", and hides each mean under Laplace noise of scale 1/(ε n) = {1 / (epsilon * low):.2g}"
+        if trace.algorithm.startswith("dp-od"):
+            noise = " and adds noise to the sums of its least-squares fit"
     survivors = " → ".join(str(phase.active.size) for phase in phases) + " → 1"
     answer = "the best arm" if trace.recommendation == best else f"a wrong answer; the best is arm {best + 1}"
     return (
         f"Run {trace.run} of {label}: {survivors} arms in {len(phases)} "
         f"{'phase' if len(phases) == 1 else 'phases'}. Phase 1 samples {first.pulled.size} of "
-        f"{first.active.size} arms, {_range(first.counts)} times each{noise}. It names arm "
+        f"{first.active.size} arms, {times} times each{noise}. It names arm "
         f"{trace.recommendation + 1}, {answer}."
     )
-
-
-def _range(counts: np.ndarray) -> str:
-    low, high = int(counts.min()), int(counts.max())
-    return f"{low:,}" if low == high else f"{low:,} to {high:,}"
-
-
-def _noise(algorithm: str, epsilon: float, pulls: int) -> str:
-    if algorithm.startswith("dp-od"):
-        return " and adds noise to the sums of its least-squares fit"
-    return f", and hides each mean under Laplace noise of scale 1/(ε n) = {1 / (epsilon * pulls):.2g}"
 
 
 def pulls_reading(view: BudgetView) -> str:
@@ -231,35 +215,31 @@ def too_small(view: BudgetView) -> str:
 
 def snippet(view: BudgetView) -> str:
     """Python code that makes the runs at the chosen T again."""
-    bandit = view.bandit
-    features = (
-        f"np.eye({len(bandit.theta)})" if bandit.is_unstructured else repr([list(row) for row in bandit.features])
-    )
-    lines = [
-        *(["import numpy as np", ""] if bandit.is_unstructured else []),
-        "import dpcore",
-        "",
-        f"features = {features}",
-        f"theta = {list(bandit.theta)}",
-        f"horizon, runs, seed, rewards = {view.budget}, {view.runs}, {view.study.problem.seed}, {bandit.rewards!r}",
-        "chosen = dpcore.fixed_budget.max_det_collection(features)",
-        "print('Max-Det picks arms', chosen.arms + 1, 'with volume', chosen.volume)",
-    ]
-    lines += ["", "simulations = {"]
-    lines += [
+    bandit, imported = view.bandit, ""
+    features = repr([list(row) for row in bandit.features])
+    if bandit.is_unstructured:
+        imported, features = "import numpy as np\n\n", f"np.eye({len(bandit.theta)})"
+    simulations = "\n".join(_simulation(view, line) for line in view.lines)
+    return f"""{imported}import dpcore
+
+features = {features}
+theta = {list(bandit.theta)}
+horizon, runs, seed, rewards = {view.budget}, {view.runs}, {view.problem.seed}, {bandit.rewards!r}
+chosen = dpcore.fixed_budget.max_det_collection(features)
+print('Max-Det picks arms', chosen.arms + 1, 'with volume', chosen.volume)
+
+simulations = {{
+{simulations}
+}}
+
+for name, simulate in simulations.items():
+    result = simulate(horizon)
+    print(name, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)"""
+
+
+def _simulation(view: BudgetView, line: Line) -> str:
+    chosen = "".join(f", {name}={value!r}" for name, value in view.problem.parameters(line.algorithm).items())
+    return (
         f"    {line.label!r}: lambda horizon: dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, "
-        f"horizon, {line.epsilon}, runs=runs, seed=seed, rewards=rewards{_chosen(view, line)}),"
-        for line in view.lines
-    ]
-    lines += [
-        "}",
-        "",
-        "for name, simulate in simulations.items():",
-        "    result = simulate(horizon)",
-        "    print(name, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)",
-    ]
-    return "\n".join(lines)
-
-
-def _chosen(view: BudgetView, line: Line) -> str:
-    return "".join(f", {name}={value!r}" for name, value in view.problem.parameters(line.algorithm).items())
+        f"horizon, {line.epsilon}, runs=runs, seed=seed, rewards=rewards{chosen}),"
+    )

@@ -9,6 +9,7 @@ from ui.jobs.drawing import (
     poll_seconds,
     progress,
     show_error,
+    wait_a_moment,
     watch,
 )
 from ui.jobs.growing import GrowingRuns, growing_job
@@ -30,5 +31,6 @@ __all__ = [
     "poll_seconds",
     "progress",
     "show_error",
+    "wait_a_moment",
     "watch",
 ]

@@ -40,7 +40,7 @@ def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None
     end = f"-{place}" if place else ""
     with st.container(key=f"progress{end}", horizontal=True, vertical_alignment="center"):
         st.empty()  # or the row would not be there
-        if job is not None and job.running:
+        if job is not None and job.running and (job.interrupted or not job.stopped):
             st.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
             st.button("Stop", on_click=job.stop, key=f"stop-job{end}")
         elif job is not None and job.stopped and not job.interrupted:
@@ -98,8 +98,7 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
     if value is None:
         job = current_job(name, wanted, lambda: 1, lambda job: compute(job.cancel))
         assert job is not None  # there is one thing to do
-        with SCRIPT_TURNS.resting():
-            job.join(PATIENCE_SECONDS)
+        wait_a_moment(job)
         running, value = job.running, job.result
         if value is None:
             st.fragment(_wait, run_every=poll_seconds())(job) if running else _explain(job)
@@ -107,6 +106,12 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
         visit.remember(name, wanted, value)
     forget_job(name)
     return value
+
+
+def wait_a_moment(job: Job[Any]) -> None:
+    """Wait PATIENCE_SECONDS at most, so that what takes less is there at once."""
+    with SCRIPT_TURNS.resting():
+        job.join(PATIENCE_SECONDS)
 
 
 def _wait(job: Job[Any]) -> None:

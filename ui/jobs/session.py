@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from ui.controls.number_box import number_in
 from ui.jobs.job import Job
 from ui.state import boxes
 from ui.state.visit import session_id, visitor
@@ -46,7 +47,7 @@ def start_again(job: Job[Any]) -> None:
 
 def add_runs(name: str, runs: str, most: int) -> None:
     """Double the runs per point that stand in session state; after a stop the job goes on, even at the most."""
-    boxes.write({runs: min(2 * st.session_state[runs], most)})
+    boxes.write({runs: min(2 * int(number_in(runs) or 1), most)})
     forget_job(name)
 
 

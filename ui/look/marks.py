@@ -51,6 +51,45 @@ def band(
     )
 
 
+def curve(
+    chart: go.Figure,
+    x: Iterable[Any],
+    y: Iterable[Any],
+    color: str,
+    says: str = "",
+    *,
+    width: float = 2,
+    dash: str = "solid",
+    dots: float = 0,
+    name: str = "",
+    **style: Any,
+) -> None:
+    """A line, with dots of this size unless it is 0.
+
+    says: what stands under a pointer.  name: in the legend, which leaves out a line without one.  style: of go.Scatter.
+    """
+    told = {"hovertemplate": f"{says}<extra></extra>"} if says else {"hoverinfo": "skip"}
+    chart.add_scatter(
+        x=x,
+        y=y,
+        mode="lines+markers" if dots else "lines",
+        line={"color": color, "width": width, "dash": dash},
+        **({"marker": {"size": dots}} if dots else {}),
+        **({"name": name} if name else {"showlegend": False}),
+        **told,
+        **style,
+    )
+
+
+def dot(
+    chart: go.Figure, x: float, y: float, color: str, says: str, *, size: float = 13, symbol: str = "circle"
+) -> None:
+    """One point, set off from the lines around it.  says: what stands under a pointer."""
+    marker = {"color": color, "symbol": symbol, "size": size, "line": {"color": theme.palette().background, "width": 2}}
+    told = f"{says}<extra></extra>"
+    chart.add_scatter(x=[x], y=[y], mode="markers", showlegend=False, marker=marker, hovertemplate=told)
+
+
 def choice_line(chart: go.Figure, x: float, label: str = "", at_foot: bool = False, **line: Any) -> None:
     """A vertical where the reader has chosen, with its label above the picture, or right of its foot."""
     color = theme.palette().choice

@@ -31,6 +31,11 @@ def setting(value: float) -> str:
     return f"{value:.4g}"
 
 
+def typed(value: float) -> str:
+    """A number as boxes and addresses hold it, exactly: 30, 0.1, 1e-06."""
+    return str(int(value)) if float(value).is_integer() and abs(value) < 2**53 else str(value)
+
+
 def general(value: float, digits: int = 6) -> str:
     """A number to at most so many significant digits: 0.1, 1e+06."""
     return f"{value:.{digits}g}"

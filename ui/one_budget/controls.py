@@ -1,17 +1,46 @@
 """The inputs of the page about one epsilon for many analyses; their values live in the link."""
 
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
 import streamlit as st
 
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
 from ui.look.axes import PRIVACY_ENDS, RISK_ENDS
-from ui.one_budget.plan import COLUMNS, COUNT_LIMITS, NEW_ROW, OPENING_TEXT, Plan, as_table, as_text, edited, parsed
+from ui.one_budget.plan import (
+    COLUMNS,
+    COUNT_LIMITS,
+    NEW_ROW,
+    OPENING_TEXT,
+    OpenRatesError,
+    Plan,
+    as_table,
+    as_text,
+    edited,
+    parsed,
+)
+from ui.own_table.box import ask
 from ui.shell import page
 from ui.state.keys import EPSILON_RANGE, RISK_RANGE
 
 _DELTA_LIMITS = (1e-12, 1e-2)
-_PLAN = LinkedTable("analyses", parsed(OPENING_TEXT), parsed, as_text, edited)
+_ANSWERS, _OPEN = "_analyses-answers", "_analyses-open"
+
+
+def _edited(base: Plan, edits: Mapping[str, Any]) -> Plan:
+    """The plan after edits of the table and the answers about its rates; what is open is kept to be asked."""
+    st.session_state.pop(_OPEN, None)
+    try:
+        return edited(base, edits, st.session_state.get(_ANSWERS, {}))
+    except OpenRatesError as error:
+        st.session_state[_OPEN] = error
+        raise
+
+
+_PLAN = LinkedTable("analyses", parsed(OPENING_TEXT), parsed, as_text, _edited)
 PROMISES = {"pure": "ε-DP", "delta": "(ε, δ)-DP"}
 
 
@@ -34,14 +63,23 @@ def ask_plan() -> Plan:
     with table:
         _draw_table()
     st.button("Reset the table", on_click=_PLAN.reset)
-    wrong = problem()
-    page.problem(wrong and f"{wrong[:1].upper()}{wrong[1:]}. What you see is the last valid plan.")
+    wrong = _PLAN.problem
+    asked: OpenRatesError | None = st.session_state.get(_OPEN)
+    is_asked = asked is not None and str(asked) == wrong
+    said = "One question about the table is open" if is_asked else f"{wrong[:1].upper()}{wrong[1:]}"
+    page.problem(wrong and f"{said}. What you see is the last valid plan.")
+    with st.container():
+        if asked is not None and is_asked:
+            key = f"analyses-question-{crc32(asked.cell.encode('utf-8', 'replace'))}-{asked.question.id}"
+            ask(asked.question, key, _answer, (asked, key))
     return _PLAN.value()
 
 
-def problem() -> str:
-    """What is wrong with the plan; empty if nothing is."""
-    return _PLAN.problem
+def _answer(asked: OpenRatesError, key: str) -> None:
+    """Take over the answer that was picked, and with it the edits of the table."""
+    answers = st.session_state.setdefault(_ANSWERS, {})
+    answers[asked.cell] = {**answers.get(asked.cell, {}), asked.question.id: st.session_state[key]}
+    _PLAN.take_edits()
 
 
 def _draw_table() -> None:

@@ -1,7 +1,6 @@
 """The plan that a visitor edits: analyses of the same people, as text in the link and as rows of a table."""
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +9,8 @@ import pandas as pd
 from dpcore.choosing import Analysis
 from ui.arms import names as arm_names
 from ui.look.literal import quoted
+from ui.reading.asking import FileQuestion
+from ui.reading.columns import read_box, read_rates
 from ui.state.keys import ARMS_RANGE
 
 MOST_ANALYSES = 20
@@ -19,6 +20,7 @@ _RATE_LIMITS = (0.01, 99.99)  # per cent
 _SMALLEST_LEAD = 0.01  # points
 _LONGEST_CELL = 200  # characters
 NEW_ROW = ("new analysis", "1", "1", "50, 45", "1")
+_AS_PER_CENT = {"percent": "percent"}  # what the link's line says is per cent, also below 1
 OPENING_TEXT = "recovery~1~3~62, 55~1_side effects~2~3~8, 6~1_sleep diary~1~3~50, 45~7"
 
 
@@ -53,13 +55,22 @@ class PlannedAnalysis:
 
 
 Plan = tuple[PlannedAnalysis, ...]
+Answers = Callable[[str], Mapping[str, str]]  # about the rates that stand in a cell
+
+
+class OpenRatesError(ValueError):
+    """A cell's rates may mean two things."""
+
+    def __init__(self, sentence: str, cell: str, question: FileQuestion) -> None:
+        super().__init__(sentence)
+        self.cell, self.question = cell, question
 
 
 def parsed(text: str) -> Plan:
     """The plan of a link or box: rows with _ between, their cells with ~; or a ValueError that says what is wrong."""
     if len(text) > MOST_ANALYSES * len(COLUMNS) * _LONGEST_CELL:
         raise ValueError(f"The plan must be shorter, got {len(text):,} characters")
-    return _plan([row.split("~") for row in text.split("_") if row.strip()])
+    return _plan([row.split("~") for row in text.split("_") if row.strip()], lambda _: _AS_PER_CENT)
 
 
 def as_text(plan: Plan) -> str:
@@ -73,8 +84,12 @@ def as_table(plan: Plan) -> pd.DataFrame:
     return pd.DataFrame([row.cells for row in plan], columns=list(COLUMNS)).astype(whole)
 
 
-def edited(base: Plan, edits: Mapping[str, Any]) -> Plan:
-    """The plan after the edits of the table, as st.data_editor tells them, or a ValueError."""
+def edited(base: Plan, edits: Mapping[str, Any], answers: Mapping[str, Mapping[str, str]]) -> Plan:
+    """The plan after the edits of the table, as st.data_editor tells them, or a ValueError.
+
+    answers: what the visitor has answered about the rates in a cell, by its text.
+    """
+    settled = {row.cells[COLUMNS.index("rates in %")]: _AS_PER_CENT for row in base}
     rows: list[list[Any]] = [list(row.cells) for row in base]
     for place, change in edits.get("edited_rows", {}).items():
         if 0 <= int(place) < len(rows):
@@ -83,16 +98,17 @@ def edited(base: Plan, edits: Mapping[str, Any]) -> Plan:
     rows = [row for place, row in enumerate(rows) if place not in deleted]
     for added in edits.get("added_rows", [])[: MOST_ANALYSES + 1]:
         rows.append([added.get(name, cell) for name, cell in zip(COLUMNS, NEW_ROW, strict=True)])
-    return _plan([["" if cell is None else str(cell) for cell in row] for row in rows])
+    texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    return _plan(texts, lambda cell: answers.get(cell, settled.get(cell, {})))
 
 
-def _plan(rows: Sequence[Sequence[str]]) -> Plan:
+def _plan(rows: Sequence[Sequence[str]], answers: Answers) -> Plan:
     if not 1 <= len(rows) <= MOST_ANALYSES:
         raise ValueError(f"The plan needs 1 to {MOST_ANALYSES} analyses, got {len(rows):,}")
-    return tuple(_row(place, row) for place, row in enumerate(rows, start=1))
+    return tuple(_row(place, row, answers) for place, row in enumerate(rows, start=1))
 
 
-def _row(place: int, cells: Sequence[str]) -> PlannedAnalysis:
+def _row(place: int, cells: Sequence[str], answers: Answers) -> PlannedAnalysis:
     if len(cells) != len(COLUMNS):
         raise ValueError(f"Analysis {place} needs {len(COLUMNS)} entries ({', '.join(COLUMNS)}), got {len(cells):,}")
     texts = dict(zip(COLUMNS, (cell.strip()[: _LONGEST_CELL + 1] for cell in cells), strict=True))
@@ -101,34 +117,33 @@ def _row(place: int, cells: Sequence[str]) -> PlannedAnalysis:
     except ValueError as error:
         raise ValueError(str(error).replace("the name of an arm", f"The name of analysis {place}")) from error
     counts = {column: _count(place, column, texts[column]) for column in COUNT_LIMITS}
-    rates = _rates(place, texts["rates in %"])
+    rates = _rates(place, texts["rates in %"], answers)
     return PlannedAnalysis(name, counts["runs a year"], counts["years"], rates, counts["outcomes per person"])
 
 
 def _count(place: int, column: str, text: str) -> int:
-    low, high = COUNT_LIMITS[column]
     try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not (low <= number <= high and number.is_integer()):
-        raise ValueError(
-            f"“{column}” of analysis {place} must be a whole number from {low} to {high}, got {quoted(text)}"
-        )
-    return int(number)
+        return int(read_box(text, *COUNT_LIMITS[column], whole=True))
+    except ValueError as error:
+        raise ValueError(f"“{column}” of analysis {place}: {_inner(error)}") from error
 
 
-def _rates(place: int, text: str) -> tuple[float, ...]:
+def _inner(error: Exception | str) -> str:
+    return str(error).removesuffix(".")
+
+
+def _rates(place: int, text: str, answers: Answers) -> tuple[float, ...]:
     what = f"“rates in %” of analysis {place}"
-    parts = text.replace(",", " ").replace(";", " ").replace("/", " ").replace("%", " ").split()
-    if not ARMS_RANGE[0] <= len(parts) <= ARMS_RANGE[1]:
+    reading = read_rates(text, answers(text))
+    if reading.question is not None:
+        raise OpenRatesError(f"{what}: {reading.question.text}", text, reading.question)
+    if reading.found is None:
+        raise ValueError(f"{what}: {_inner(reading.problem)}")
+    rates = reading.found
+    if not ARMS_RANGE[0] <= len(rates) <= ARMS_RANGE[1]:
         raise ValueError(
             f"{what} must be {ARMS_RANGE[0]} to {ARMS_RANGE[1]} numbers, one per option, got {quoted(text)}"
         )
-    try:
-        rates = tuple(float(part) for part in parts)
-    except ValueError as error:
-        raise ValueError(f"{what} must be numbers such as 62, 55, got {quoted(text)}") from error
     if not all(_RATE_LIMITS[0] <= rate <= _RATE_LIMITS[1] for rate in rates):
         raise ValueError(f"{what} must lie between {_RATE_LIMITS[0]} and {_RATE_LIMITS[1]}, got {quoted(text)}")
     best, second = sorted(rates)[:-3:-1]

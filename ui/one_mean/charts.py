@@ -45,62 +45,36 @@ def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], me
         fixedrange=True,
     )
     for rule, (times, sizes) in demanded.items():
-        chart.add_scatter(
-            x=times,
-            y=sizes,
-            mode="lines+markers" if rule == "exponential-dp-nas" else "lines",
-            name=f"{RULES[rule]} demands",
-            line={"color": rule_color(rule), "width": 3 if rule == chosen else 1.2},
-            marker={"size": 6 if rule == chosen else 4},
-            opacity=1.0 if rule == chosen else 0.7,
-            hovertemplate=f"{RULES[rule]} halts at %{{x:,.0f}} samples if the running mean is above %{{y:.3g}}, "
-            "without noise<extra></extra>",
+        is_chosen = rule == chosen
+        marks.curve(
+            chart,
+            times,
+            sizes,
+            rule_color(rule),
+            f"{RULES[rule]} halts at %{{x:,.0f}} samples if the running mean is above %{{y:.3g}}, without noise",
+            width=3 if is_chosen else 1.2,
+            dots=(6 if is_chosen else 4) if rule == "exponential-dp-nas" else 0,
+            name=RULES[rule],
+            opacity=1.0 if is_chosen else 0.7,
         )
     if trace.parameters["epsilon"] is not None:
-        noisy = trace.noisy_thresholds
-        chart.add_scatter(
-            x=trace.times,
-            y=np.where(noisy > 0, noisy, np.nan),
-            mode="lines+markers",
-            name="with this run's noise",
-            line={"color": rule_color(chosen), "width": 1, "dash": "dot"},
-            marker={"size": 5},
-            hovertemplate="with noise %{y:.3g} at %{x:,.0f} samples<extra></extra>",
-        )
-    chart.add_scatter(
-        x=trace.times,
-        y=np.abs(trace.sample_means),
-        mode="lines",
-        name="running mean",
-        line={"color": colors.text, "width": 2},
-        hovertemplate="running mean %{y:.4g} after %{x:,.0f} samples<extra></extra>",
-    )
-    chart.add_scatter(
-        x=[FIRST_SAMPLE, last],
-        y=[mean, mean],
-        mode="lines",
-        showlegend=False,
-        line={"color": colors.choice, "width": 2},
-        hoverinfo="skip",
-    )
+        noisy = np.where(trace.noisy_thresholds > 0, trace.noisy_thresholds, np.nan)
+        says, name = "with noise %{y:.3g} at %{x:,.0f} samples", "with noise"
+        marks.curve(chart, trace.times, noisy, rule_color(chosen), says, width=1, dash="dot", dots=5, name=name)
+    says = "running mean %{y:.4g} after %{x:,.0f} samples"
+    marks.curve(chart, trace.times, np.abs(trace.sample_means), colors.text, says, name="running mean")
+    marks.curve(chart, [FIRST_SAMPLE, last], [mean, mean], colors.choice)
     _mark_stop(chart, trace)
     chart.update_layout(dragmode=False, margin={"r": _HANDLE_WIDTH})
     return marks.legend_above(chart, font={"size": 12})
 
 
 def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
-    colors = theme.palette()
     if not trace.finished:
         return
-    size = max(abs(float(trace.sample_means[-1])), _LOWEST)
-    chart.add_scatter(
-        x=[trace.stopping_time],
-        y=[size],
-        mode="markers",
-        showlegend=False,
-        marker={"color": colors.choice, "size": 13, "line": {"color": colors.background, "width": 2}},
-        hovertemplate=f"stops after {count(trace.stopping_time)} samples, releases {trace.estimate:.4g}<extra></extra>",
-    )
+    color, size = theme.palette().choice, max(abs(float(trace.sample_means[-1])), _LOWEST)
+    says = f"stops after {count(trace.stopping_time)} samples, releases {trace.estimate:.4g}"
+    marks.dot(chart, trace.stopping_time, size, color, says)
     # What the rules demand falls from the left above to the right below: no line is right above, nor left below.
     chart.add_annotation(
         x=math.log10(trace.stopping_time),
@@ -109,33 +83,24 @@ def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
         ax=0,
         ay=-44 if size < 0.5 else 48,
         xanchor="left" if size < 0.5 else "right",
-        arrowcolor=colors.choice,
-        font={"color": colors.choice, "size": 14, "shadow": theme.halo()},
+        arrowcolor=color,
+        font={"color": color, "size": 14, "shadow": theme.halo()},
     )
 
 
 def distribution_chart(found: MeanAnswer) -> go.Figure:
     """The share of runs of each rule that have stopped, between the lower bound and the published upper one."""
-    chart = theme.figure(HEIGHT)
-    colors = theme.palette()
-    chart.update_xaxes(
-        type="log",
-        title="samples",
-    )
+    chart, sure = theme.figure(HEIGHT), 1 - found.question.risk
+    chart.update_xaxes(type="log", title="samples")
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.05])
     for rule, result in found.results.items():
-        color = rule_color(rule)
+        color, proven = rule_color(rule), found.bounds[rule].halting_time_proven
         marks.share_stopped(chart, result, RULES[rule], color=color, width=3)
-        proven = found.bounds[rule].halting_time_proven
-        chart.add_scatter(
-            x=[proven],
-            y=[1 - found.question.risk],
-            mode="markers",
-            showlegend=False,
-            marker={"color": color, "symbol": "diamond", "size": 13, "line": {"color": colors.background, "width": 2}},
-            hovertemplate=f"{RULES[rule]} stops by {at_most(proven)} samples with probability at least "
-            f"{setting(rounded_down(1 - found.question.risk, 4))} (proven)<extra></extra>",
+        says = (
+            f"{RULES[rule]} stops by {at_most(proven)} samples with probability at least "
+            f"{setting(rounded_down(sure, 4))} (proven)"
         )
+        marks.dot(chart, proven, sure, color, says, symbol="diamond")
     _say_what_lies_outside(chart, found)
     return marks.legend_above(chart, font={"size": 12})
 
@@ -191,18 +156,10 @@ def noise_chart(trace: StoppingTrace) -> go.Figure:
     chart.update_xaxes(type="log", title="samples", exponentformat="power", dtick=1)
     chart.update_yaxes(title="noise on the sum of rewards")
     color = rule_color(trace.algorithm)
-    stems_x = np.column_stack([trace.times, trace.times, np.full(trace.times.size, np.nan)]).ravel()
-    stems_y = np.column_stack(
-        [np.zeros(trace.times.size), trace.query_noises, np.full(trace.times.size, np.nan)]
-    ).ravel()
-    chart.add_scatter(
-        x=stems_x,
-        y=stems_y,
-        mode="lines",
-        showlegend=False,
-        hoverinfo="skip",
-        line={"color": theme.translucent(color, 0.5), "width": 1},
-    )
+    nothing = np.full(trace.times.size, np.nan)
+    stems_x = np.column_stack([trace.times, trace.times, nothing]).ravel()
+    stems_y = np.column_stack([np.zeros(trace.times.size), trace.query_noises, nothing]).ravel()
+    marks.curve(chart, stems_x, stems_y, theme.translucent(color, 0.5), width=1)
     chart.add_scatter(
         x=trace.times,
         y=trace.query_noises,
@@ -211,14 +168,9 @@ def noise_chart(trace: StoppingTrace) -> go.Figure:
         marker={"color": color, "size": 7},
         hovertemplate="noise of the test at %{x:,.0f} samples: %{y:+,.1f}<extra></extra>",
     )
-    chart.add_scatter(
-        x=[int(trace.times[0]), int(trace.times[-1])],
-        y=[trace.threshold_noise] * 2,
-        mode="lines",
-        name="on the threshold, drawn once",
-        line={"color": colors.choice, "width": 3},
-        hovertemplate="noise on the threshold: %{y:+,.1f}<extra></extra>",
-    )
+    ends, level = [int(trace.times[0]), int(trace.times[-1])], [trace.threshold_noise] * 2
+    says, name = "noise on the threshold: %{y:+,.1f}", "on the threshold, drawn once"
+    marks.curve(chart, ends, level, colors.choice, says, width=3, name=name)
     chart.add_hline(y=0, line={"color": colors.grid, "width": 1})
     return marks.legend_above(chart, font={"size": 12})
 
@@ -236,32 +188,20 @@ def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
             rows = pd.concat([rows.assign(epsilon=low), rows.assign(epsilon=high)])
         color = rule_color(rule)
         marks.band(chart, rows["epsilon"], rows["10 %"], rows["90 %"], color, 0.25)
-        chart.add_scatter(
-            x=rows["epsilon"],
-            y=rows["median"],
-            mode="lines" if rule == "nas" else "lines+markers",
-            name=label,
-            line={"color": color, "width": 2},
-            marker={"size": 7},
-            customdata=rows[["10 %", "90 %"]],
-            hovertemplate=f"{label} at ε = %{{x:.3g}}: median %{{y:,.0f}} samples, 10–90 % of runs "
-            "%{customdata[0]:,.0f} to %{customdata[1]:,.0f}<extra></extra>",
+        says = (
+            f"{label} at ε = %{{x:.3g}}: median %{{y:,.0f}} samples, 10–90 % of runs %{{customdata[0]:,.0f}} to "
+            "%{customdata[1]:,.0f}"
         )
+        dots, told = 0 if rule == "nas" else 7, rows[["10 %", "90 %"]]
+        marks.curve(chart, rows["epsilon"], rows["median"], color, says, dots=dots, name=label, customdata=told)
     exponential = table[table["rule"] == RULES["exponential-dp-nas"]]
     for column, dash in ((PROVEN, "solid"), (PUBLISHED, "dash"), ("lower bound", "dot")):
         values = exponential[column].astype(float)
         if values.isna().all():
             continue
         color = colors.text if column == "lower bound" else _EXPONENTIAL_COLOR
-        chart.add_scatter(
-            x=exponential["epsilon"],
-            y=values,
-            mode="lines",
-            name=column,
-            showlegend=False,
-            line={"color": color, "width": 1.2, "dash": dash},
-            hovertemplate=f"{column} at ε = %{{x:.3g}}: %{{y:,.3s}} samples<extra></extra>",
-        )
+        says = f"{column} at ε = %{{x:.3g}}: %{{y:,.3s}} samples"
+        marks.curve(chart, exponential["epsilon"], values, color, says, width=1.2, dash=dash)
         chart.add_annotation(
             x=math.log10(low) + 0.1, y=math.log10(values.iloc[0]), text=column, showarrow=False, xanchor="left",
             yanchor="bottom", font={"color": color, "size": 12},

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.controls.number_box import count_box
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
 from ui.look.axes import RISK_ENDS
@@ -21,8 +22,10 @@ def ask() -> MeanView:
     rule = one_of("Rule whose run is drawn", RULES, "dp-nas", "mean-rule")
     rewards = one_of("Rewards", REWARDS, "plus-minus", "mean-rewards")
     numbers = st.columns(3)
-    runs = numbers[0].number_input("Runs", 10, _MOST_RUNS, 200, key="mean-runs", bind="query-params")
-    run = numbers[1].number_input("Drawn run", 0, _MOST_RUNS - 1, 0, key="mean-run", bind="query-params")
+    runs = count_box("Runs", (10, _MOST_RUNS), 200, key="mean-runs", place=numbers[0], bind="query-params")
+    run = count_box(
+        "Drawn run", (0, _MOST_RUNS - 1), 0, key="mean-run", place=numbers[1], has_steps=True, bind="query-params"
+    )
     with numbers[2]:
         seed = seed_box("mean-seed", bind="query-params")
     return MeanView(MeanQuestion(mean, error, risk, epsilon, rewards), rule, run, runs, seed)

@@ -1,7 +1,8 @@
 """The question how well one mean is known, and what simulation and bounds answer."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -38,6 +39,27 @@ class MeanQuestion:
         """The rule's privacy budget: None for NAS, which is not private."""
         return self.epsilon if dpcore.private_stopping_algorithms()[rule].privacy.is_private else None
 
+    def simulate(
+        self, rule: str, epsilon: float | None, runs: int, seed: int, cancel: CancelFlag | None = None
+    ) -> PrivateStoppingResult:
+        """Runs of the rule; once cancelled, those completed before."""
+        asked, how = self._asked(rule, epsilon)
+        return dpcore.simulate_private_stopping(*asked, **how, runs=runs, seed=seed, cancel=cancel)
+
+    def one_run(self, rule: str, run: int, seed: int) -> StoppingTrace:
+        """The tests of one of the runs."""
+        asked, how = self._asked(rule, self.epsilon_of(rule))
+        return dpcore.trace_private_stopping(*asked, **how, run=run, seed=seed)
+
+    def bounds(self, rule: str, epsilon: float | None) -> StoppingBounds:
+        """What is proven and published of the rule."""
+        return dpcore.private_stopping.private_stopping_bounds(*self._asked(rule, epsilon)[0])
+
+    def _asked(self, rule: str, epsilon: float | None) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """What bounds and simulations are told, and what simulations alone are."""
+        asked = rule, self.mean, self.relative_error, self.risk, epsilon
+        return asked, {"distribution": self.rewards, "max_samples": MAX_SAMPLES}
+
 
 @dataclass(frozen=True)
 class MeanView:
@@ -65,32 +87,18 @@ class MeanAnswer:
 
 def answer(question: MeanQuestion, runs: int, seed: int, cancel: CancelFlag | None = None) -> MeanAnswer:
     """Runs and bounds of the three rules; once cancelled, of the runs completed before."""
+    budgets = {rule: question.epsilon_of(rule) for rule in RULES}
     return MeanAnswer(
         question,
-        {rule: _simulate(question, rule, question.epsilon_of(rule), runs, seed, cancel) for rule in RULES},
-        {rule: _bounds(question, rule, question.epsilon_of(rule)) for rule in RULES},
-    )
-
-
-def one_run(question: MeanQuestion, rule: str, run: int, seed: int) -> StoppingTrace:
-    """The tests of one of the runs."""
-    return dpcore.trace_private_stopping(
-        rule,
-        question.mean,
-        question.relative_error,
-        question.risk,
-        question.epsilon_of(rule),
-        distribution=question.rewards,
-        run=run,
-        seed=seed,
-        max_samples=MAX_SAMPLES,
+        {rule: question.simulate(rule, epsilon, runs, seed, cancel) for rule, epsilon in budgets.items()},
+        {rule: question.bounds(rule, epsilon) for rule, epsilon in budgets.items()},
     )
 
 
 def demanded_means(relative_error: float, risk: float, epsilon: float) -> dict[str, NDArray[np.float64]]:
     """For each rule the (times, sizes of the running mean that halt it without noise), (2, T)."""
     question = MeanQuestion(MEAN_LIMITS[0], relative_error, risk, epsilon, "plus-minus")
-    last = max(_bounds(question, rule, question.epsilon_of(rule)).halting_time_proven for rule in RULES)
+    last = max(question.bounds(rule, question.epsilon_of(rule)).halting_time_proven for rule in RULES)
     curves = {}
     for name in RULES:
         rule = check_rule(name, relative_error, risk, question.epsilon_of(name))
@@ -110,25 +118,11 @@ def along_epsilon(question: MeanQuestion, seed: int, cancel: CancelFlag | None =
     rows: list[dict[str, object]] = []
     for rule, label in RULES.items():
         for epsilon in (None,) if question.epsilon_of(rule) is None else sorted({*EPSILONS, question.epsilon}):
-            result = _simulate(question, rule, epsilon, RUNS_PER_EPSILON, seed, cancel)
+            result = question.simulate(rule, epsilon, RUNS_PER_EPSILON, seed, cancel)
             if cancel is not None and cancel.is_set():
                 return pd.DataFrame(rows)
-            bounds = _bounds(question, rule, epsilon)
-            quantiles = result.summary().stopping_time_quantiles
-            rows.append(
-                {
-                    "rule": label,
-                    "epsilon": epsilon,
-                    "10 %": quantiles[0.1],
-                    "median": quantiles[0.5],
-                    "90 %": quantiles[0.9],
-                    PROVEN: bounds.halting_time_proven,
-                    PUBLISHED: bounds.published_halting_time,
-                    "lower bound": bounds.lower_bound,
-                    "runs": RUNS_PER_EPSILON,
-                    "seed": seed,
-                }
-            )
+            told = _figures(result, question.bounds(rule, epsilon))
+            rows.append({"rule": label, "epsilon": epsilon, **told, "runs": RUNS_PER_EPSILON, "seed": seed})
     return pd.DataFrame(rows)
 
 
@@ -136,16 +130,11 @@ def bounds_table(found: MeanAnswer) -> pd.DataFrame:
     """All figures by rule, with exact digits."""
     rows = []
     for rule, result in found.results.items():
-        summary, bounds = result.summary(), found.bounds[rule]
+        summary = result.summary()
         rows.append(
             {
                 "rule": RULES[rule],
-                "10 %": summary.stopping_time_quantiles[0.1],
-                "median": summary.stopping_time_quantiles[0.5],
-                "90 %": summary.stopping_time_quantiles[0.9],
-                PROVEN: bounds.halting_time_proven,
-                PUBLISHED: bounds.published_halting_time,
-                "lower bound": bounds.lower_bound,
+                **_figures(result, found.bounds[rule]),
                 "errors": summary.errors,
                 "error rate, high": summary.error_rate_interval[1],
                 "runs": summary.runs,
@@ -154,6 +143,19 @@ def bounds_table(found: MeanAnswer) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows)
+
+
+def _figures(result: PrivateStoppingResult, bounds: StoppingBounds) -> dict[str, object]:
+    """When runs stopped, and what is known of that."""
+    quantiles = result.summary().stopping_time_quantiles
+    return {
+        "10 %": quantiles[0.1],
+        "median": quantiles[0.5],
+        "90 %": quantiles[0.9],
+        PROVEN: bounds.halting_time_proven,
+        PUBLISHED: bounds.published_halting_time,
+        "lower bound": bounds.lower_bound,
+    }
 
 
 def stopping_table(found: MeanAnswer) -> pd.DataFrame:
@@ -182,32 +184,4 @@ def trace_table(trace: StoppingTrace) -> pd.DataFrame:
             "query noise": trace.query_noises,
             "noisy threshold": trace.noisy_thresholds,
         }
-    )
-
-
-def at_mean(question: MeanQuestion, mean: float) -> MeanQuestion:
-    """The same question about another mean."""
-    return replace(question, mean=mean)
-
-
-def _simulate(
-    question: MeanQuestion, rule: str, epsilon: float | None, runs: int, seed: int, cancel: CancelFlag | None
-) -> PrivateStoppingResult:
-    return dpcore.simulate_private_stopping(
-        rule,
-        question.mean,
-        question.relative_error,
-        question.risk,
-        epsilon,
-        distribution=question.rewards,
-        runs=runs,
-        seed=seed,
-        max_samples=MAX_SAMPLES,
-        cancel=cancel,
-    )
-
-
-def _bounds(question: MeanQuestion, rule: str, epsilon: float | None) -> StoppingBounds:
-    return dpcore.private_stopping.private_stopping_bounds(
-        rule, question.mean, question.relative_error, question.risk, epsilon
     )

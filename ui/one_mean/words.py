@@ -45,8 +45,9 @@ def run_reading(trace: StoppingTrace, found: MeanAnswer) -> str:
     if trace.algorithm != "exponential-dp-nas":
         noise += " It tests after every sample; drawn are tests at log-spaced times."
     return (
-        f"The picture is one run, number {trace.run}: {label} stops after {count(trace.stopping_time)} samples (median "
-        f"of {found.results[trace.algorithm].runs} runs: {count(found.quantile(trace.algorithm, 0.5))}), when the "
+        f"Falling lines: the mean that each rule demands. The picture is one run, number {trace.run}: {label} stops "
+        f"after {count(trace.stopping_time)} samples (median of {found.results[trace.algorithm].runs} runs: "
+        f"{count(found.quantile(trace.algorithm, 0.5))}), when the "
         f"running mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "
         f"{setting(trace.parameters['mean'])}. {noise}"
     )
@@ -70,27 +71,18 @@ def distribution_reading(found: MeanAnswer) -> str:
             "Exponential DP-NAS"
         )
     else:
-        tail += f" No published time, $t_U$, holds here: {_why_no_published_time(question)}"
+        why = "its logarithm log((1/risk) log(1/(error · mean))) is below 1 so close to the bound of the rewards"
+        if question.risk > 0.08:
+            why = f"Theorem 3.3 asks for a risk of at most 8 %, not {percent(question.risk)}"
+        tail += f" No published time, $t_U$, holds here: {why}"
     if bounds.lower_bound is not None:
         tail += (
             f"; the lower bound, {number(rounded_down(bounds.lower_bound))}, lies "
             f"{number(median / bounds.lower_bound)} times below DP-NAS's median"
         )
-    return f"{tail}. {_errors(found)}"
-
-
-def _errors(found: MeanAnswer) -> str:
-    parts = []
-    for rule, result in found.results.items():
-        summary = result.summary()
-        parts.append(f"{RULES[rule]} {summary.errors} of {summary.runs}")
-    return f"Estimates off by more than {percent(found.question.relative_error)}: {', '.join(parts)}."
-
-
-def _why_no_published_time(question: MeanQuestion) -> str:
-    if question.risk > 0.08:
-        return f"Theorem 3.3 asks for a risk of at most 8 %, not {percent(question.risk)}"
-    return "its logarithm log((1/risk) log(1/(error · mean))) is below 1 so close to the bound of the rewards"
+    summaries = {RULES[rule]: result.summary() for rule, result in found.results.items()}
+    errors = ", ".join(f"{label} {summary.errors} of {summary.runs}" for label, summary in summaries.items())
+    return f"{tail}. Estimates off by more than {percent(question.relative_error)}: {errors}."
 
 
 def epsilon_reading(table: pd.DataFrame, question: MeanQuestion) -> str:

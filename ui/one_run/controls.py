@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.controls.number_box import count_box, number_in
 from ui.controls.seed import seed_box
 from ui.look.literal import literal
 from ui.one_run.study import moments_of
@@ -42,10 +43,12 @@ def ask() -> RunChoice:
         bind="query-params",
     )
     (curve,) = tuned([curves[key]])
-    run = st.number_input("Run number", 0, _LARGEST_RUN, 0, key="run", bind="query-params", help="Each is another run.")
+    run = count_box(
+        "Run number", (0, _LARGEST_RUN), 0, key="run", has_steps=True, bind="query-params", help="Each is another run."
+    )
     seed = seed_box("seed", bind="query-params")
-    cap = st.number_input(
-        "Cap of participants", 1_000, _LARGEST_CAP, 4_000_000, key="cap", bind="query-params",
+    cap = count_box(
+        "Cap of participants", (1_000, _LARGEST_CAP), 4_000_000, key="cap", bind="query-params",
         help="A run that has not stopped by then is ended."
     )  # fmt: skip
     return RunChoice(curve, run, seed, cap)
@@ -138,4 +141,4 @@ def _slid(viewing: Viewing) -> None:
 
 
 def _next_run() -> None:
-    st.session_state["run"] = min(st.session_state["run"] + 1, _LARGEST_RUN)
+    st.session_state["run"] = min((number_in("run") or 0) + 1, _LARGEST_RUN)

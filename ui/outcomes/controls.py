@@ -1,10 +1,13 @@
-"""The inputs of the page about own outcomes; all but the file live in the link."""
+"""The inputs of the page about own outcomes; all but the file and its clip live in the link."""
+
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.controls.number_box import count_box, number_box, optional_box
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
 from ui.look.axes import RISK_ENDS
@@ -13,7 +16,8 @@ from ui.look.terms import explained
 from ui.outcomes import words
 from ui.outcomes.example import example_csv, example_rows
 from ui.outcomes.question import NARROWEST, OutcomeProblem, OutcomeStudy, OutcomeView
-from ui.outcomes.rows import MAX_BYTES, OutcomeRows, read_rows
+from ui.outcomes.rows import NOTHING, OWN, OutcomeRows, warnings_of
+from ui.own_table import box
 from ui.state import boxes
 from ui.state.keys import KEPT, RISK_RANGE
 from ui.state.visit import known, remember, remembered, session_id
@@ -38,23 +42,15 @@ def _ask() -> OutcomeView:
     """Draw the inputs and return what they ask for.  Raises: ValueError, one sentence, when they ask for nothing."""
     source = one_of("Outcomes", _SOURCES, "example", "outcome-source")
     if source == "file":
-        st.file_uploader(
-            "A CSV: arm,outcome, one row per participant",
-            type=["csv", "txt", "tsv"],
-            key="outcome-file",
-            max_upload_size=MAX_BYTES // 2**20,
-        )
-        st.caption(
-            "A column id is optional: participants with several rows. Your data are read in memory for this visit; "
-            "they are not "
-            f"stored and not sent anywhere else. {words.PRIVATE_DATA_NOTE}"
-        )
+        box.upload(OWN, "A table: a row per participant, with a column for the option and one for the outcome")
+        box.draw(OWN, warnings_of)
+        st.caption(f"{box.IN_MEMORY} {words.PRIVATE_DATA_NOTE}")
     epsilon = epsilon_slider("outcome-epsilon", 0.5)
     ends = st.columns(3)
     is_example, clip = source == "example", _CLIPS[source]
-    low = _number(ends[0], "Clip below", clip[0], 0.0 if is_example else None)
-    high = _number(ends[1], "Clip above", clip[1], 100.0 if is_example else None)
-    threshold = _number(ends[2], "Yes from", "outcome-yes", 1.0)
+    low = _number(ends[0], "Clip below", clip[0], 0.0 if is_example else None, is_example)
+    high = _number(ends[1], "Clip above", clip[1], 100.0 if is_example else None, is_example)
+    threshold = _number(ends[2], "Yes from", "outcome-yes", 1.0, True)
     assert threshold is not None  # only a box that begins empty can be emptied
     st.caption(
         "What is outside the clip counts as its end. An outcome from the third number on is a yes, for comparison."
@@ -63,7 +59,7 @@ def _ask() -> OutcomeView:
     with st.expander("Risk, runs, seed"):
         risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, 0.01, RISK_ENDS)
         numbers = st.columns(2)
-        runs = numbers[0].number_input("Runs", 20, _MOST_RUNS, 100, key="outcome-runs", **KEPT)
+        runs = count_box("Runs", (20, _MOST_RUNS), 100, key="outcome-runs", place=numbers[0], **KEPT)
         with numbers[1]:
             seed = seed_box("outcome-seed", **KEPT)
         st.download_button("The example as a file", example_csv, "outcomes.csv", "text/csv", on_click="ignore")
@@ -80,16 +76,19 @@ def _ask() -> OutcomeView:
     if high - low < NARROWEST * max(abs(low), abs(high), 1):
         raise ValueError(f"The clip from {low:.17g} to {high:.17g} is too narrow to tell outcomes apart.")
     study = remembered("outcomes", OutcomeProblem(data, low, risk, seed), OutcomeStudy)
-    view = OutcomeView(data, is_example, high, threshold, epsilon, int(runs), study)
+    view = OutcomeView(data, is_example, high, threshold, epsilon, int(runs), study, "" if is_example else OWN.code())
     with of_range:
         st.caption(explained(words.range_reading(view)))
     return view
 
 
-def _number(place: DeltaGenerator, label: str, key: str, default: float | None) -> float | None:
-    return place.number_input(
-        label, -LARGEST_OUTCOME, LARGEST_OUTCOME, default, step=1.0, format="%.6g", key=key, **KEPT
-    )
+def _number(place: DeltaGenerator, label: str, key: str, default: float | None, is_linked: bool) -> float | None:
+    """A box.  is_linked: not for the ends of an own file's clip, which may be two people's outcomes."""
+    limits = (-LARGEST_OUTCOME, LARGEST_OUTCOME)
+    kept: dict[str, Any] = {**KEPT} if is_linked else {"persist_state": "session"}
+    if default is None:
+        return optional_box(label, limits, key=key, place=place, **kept)
+    return number_box(label, limits, default, key=key, place=place, **kept)
 
 
 def _offer_range(ends: tuple[float, float], keys: tuple[str, str], is_offered: bool) -> None:
@@ -109,7 +108,4 @@ def _data(source: str) -> OutcomeRows:
     """The outcomes, read once.  Raises: ValueError, one sentence."""
     if source == "example":
         return remembered("outcome-example", "example", lambda _: example_rows())
-    file = st.session_state.get("outcome-file")
-    if file is None:
-        raise ValueError("Choose a file with the columns arm and outcome, or look at the example.")
-    return remembered("outcome-rows", file.file_id, lambda _: read_rows(file.getvalue()))
+    return OWN.found(NOTHING)

@@ -13,7 +13,7 @@ def notebook(view: OutcomeView) -> Notebook:
         f"participant · risk {percent(view.risk)} · {view.runs} runs, seed {view.study.problem.seed}"
     )
     if not view.is_example:
-        told += "\n\nYour file is not in this notebook: put it beside it, as `outcomes.csv`."
+        told += "\n\nYour file is not in this notebook: put it beside it, and its name where `your-file` stands."
     return Notebook(
         told, "Simulated runs of PB-TaS (docs/pb-tas.md) on clipped outcomes", words.snippet(view), _picture(view)
     )
@@ -26,7 +26,7 @@ figure = go.Figure(layout={{"title": "{view.unit.capitalize()} that 90 of 100 ru
 for name, epsilon in (("with privacy", {view.row_epsilon!r}), ("without", math.inf)):
     needed = []
     for high in highs:
-        clipped = dpcore.bounded.clip_outcomes(data.outcomes, low={view.low!r}, high=high)
+        clipped = dpcore.bounded.clip_outcomes(outcomes, low={view.low!r}, high=high)
         runs = dpcore.bounded.simulate_outcomes(
             clipped, epsilon, {view.risk!r}, runs={view.runs}, seed={view.study.problem.seed}
         )

@@ -82,7 +82,10 @@ class Needed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class OutcomeView:
-    """What the page shows.  epsilon: per participant.  threshold: from which on an outcome counts as a yes."""
+    """What the page shows.
+
+    epsilon: per participant.  threshold: from which on an outcome counts as a yes.  reading: Python that reads a file.
+    """
 
     data: OutcomeRows
     is_example: bool
@@ -91,6 +94,7 @@ class OutcomeView:
     epsilon: float
     runs: int
     study: OutcomeStudy
+    reading: str = ""
 
     @property
     def low(self) -> float:
@@ -223,7 +227,7 @@ def option_table(view: OutcomeView) -> pd.DataFrame:
     outside = 100 * view.data.outcomes.shares_outside(view.low, view.high)
     return pd.DataFrame(
         {
-            "option": view.data.names,
+            "option": view.data.whole_names or view.data.names,
             "rows": view.data.outcomes.sizes,
             "mean": view.data.outcomes.means,
             "clipped mean": view.laws.means,

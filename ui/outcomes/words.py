@@ -237,19 +237,17 @@ def yes_no_reading(view: OutcomeView) -> str:
 
 def snippet(view: OutcomeView) -> str:
     """The page's numbers in Python."""
-    source = (
-        "from ui.outcomes.example import example_rows\n\ndata = example_rows()"
-        if view.is_example
-        else "from pathlib import Path\n\nfrom ui.outcomes.rows import read_rows\n\n"
-        'data = read_rows(Path("outcomes.csv").read_bytes())'
-    )
+    if view.is_example:
+        source = "from ui.outcomes.example import example_rows\n\nfound = example_rows()\noutcomes = found.outcomes"
+    else:
+        source = f"{view.reading}\noutcomes = dpcore.bounded.tabulate_outcomes(found.outcomes)"
     risk, seed = view.risk, view.study.problem.seed
     return f"""import math
 
 import dpcore
 {source}
-laws = dpcore.bounded.clip_outcomes(data.outcomes, low={view.low!r}, high={view.high!r})
-print(dict(zip(data.names, laws.means.round(4).tolist())))
+laws = dpcore.bounded.clip_outcomes(outcomes, low={view.low!r}, high={view.high!r})
+print(dict(zip(found.names, laws.means.round(4).tolist())))
 for epsilon in ({view.row_epsilon!r}, math.inf):
     runs = dpcore.bounded.simulate_outcomes(laws, epsilon, {risk!r}, runs={view.runs}, seed={seed})
     _, {view.unit}, _ = dpcore.choosing.quantile_interval(runs.stopping_times, 0.9)

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import dpcore
 from ui.arms.instance import Instance, as_texts
 from ui.components import assets
-from ui.components.bars import bars_data
+from ui.components.bars import Answer, bars_data
 from ui.components.lower import lower_data
 from ui.explore import words
 from ui.explore.charts import picture_of
@@ -23,7 +23,7 @@ from ui.explore.lower import allocation_of, map_of
 from ui.explore.numbers import Numbers, formulas, numbers_of
 from ui.look.sentences import as_html, marked
 from ui.look.tables import table_html
-from ui.look.theme import DARK, LIGHT, Palette
+from ui.look.theme import ARM_COLORS, DARK, LIGHT, Palette
 from ui.pocket import runs
 from ui.stopping.controls import opening_view
 
@@ -72,6 +72,7 @@ def explorer_file(
         "drawn": _json(
             {
                 "query": query,
+                "arm_colors": ARM_COLORS,
                 "palettes": {name: asdict(colors or palette) for name, palette in THEMES.items()},
                 **_drawn(numbers, {**told, **exactly}, all_bounds),
                 "curves": runs.curves_of(view),
@@ -84,20 +85,24 @@ def explorer_file(
 
 def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dict[str, Any]:
     """What the Explorer's components get at first, as from the server but for the colours."""
-    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers), LIGHT)
+    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers))
     lower = {"allocation": shares}
     if numbers.instance.indifference == 0:
         gap_map = map_of(numbers, gap_map_of(numbers.instance))
-        lower["map"] = lower_data("cost-by-gap-and-epsilon", "map", gap_map, LIGHT)
+        lower["map"] = lower_data("cost-by-gap-and-epsilon", "map", gap_map)
     return {
-        "bars": bars_data(
-            asdict(numbers.instance),
-            LIGHT,
-            picture=picture_of(numbers, all_bounds=all_bounds),
-            shares=numbers.private.allocation,
-            sentences=sentences,
-            given=words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
-        ),
+        "bars": {
+            **bars_data(
+                asdict(numbers.instance),
+                answer=Answer(
+                    picture_of(numbers, all_bounds=all_bounds),
+                    numbers.private.allocation,
+                    sentences,
+                    words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
+                ),
+            ),
+            "module": runs.packed("overview"),
+        },
         "lower": lower,
     }
 
@@ -113,7 +118,7 @@ def _query(instance: Instance, all_bounds: bool) -> str:
 def _part(name: str) -> str:
     """A component's style sheet and HTML."""
     folder = _COMPONENTS / name
-    return f"<style>{assets.text(folder / f'{name}.css')}</style>{assets.text(folder / f'{name}.html')}"
+    return f"<style>{assets.style(folder)}</style>{assets.text(folder / f'{name}.html')}"
 
 
 def _mounting(name: str) -> str:

@@ -1,10 +1,9 @@
 // The server's part, played in the file: it mounts the components with what Python has written, and answers their reports.
-import overviewModule from "../../static/overview.wasm"
 import explorerWords from "../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../wasm/kernels.js"
 import { problemOf, shownOf } from "../components/bars/following.js"
 import { Overviews } from "../components/bars/overviews.js"
-import { unpacked } from "../components/shared/packed.js"
+import { moduleAt } from "../components/shared/modules.js"
 import { write } from "../components/shared/write.js"
 import { asTexts, parsed } from "./state.js"
 import { stoppingAt } from "./stopping.js"
@@ -13,7 +12,7 @@ const UNABLE = "This browser does not run WebAssembly, which the numbers are com
 const STOPPING = "#stopping-times"
 const ALL_BOUNDS = "all-bounds" // in links
 const find = (selector) => document.querySelector(selector)
-const { query, palettes, bars, lower, curves } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
+const { query, palettes, arm_colors, bars, lower, curves } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
 const edited = find("meta[name=state]").content // by hand, perhaps
 const [allBounds, dashboard] = [find("#all-bounds"), find("#dashboard")]
 const isDark = matchMedia("(prefers-color-scheme: dark)")
@@ -25,7 +24,7 @@ let made = 0
 
 async function load() {
   try {
-    const kernels = await loadKernels(await unpacked(overviewModule))
+    const kernels = await loadKernels(await moduleAt(bars.module))
     return new Overviews(kernels, bars.picture.epsilons, explorerWords.constants.tolerance)
   } catch {
     return null
@@ -35,7 +34,7 @@ async function load() {
 function mount(name, place, data, setStateValue) {
   made += 1
   mounted.set(place, [name, place, data, setStateValue])
-  const dressed = { ...data, colors: palettes[isDark.matches ? "dark" : "light"], made: ["file", made] }
+  const dressed = { ...data, colors: palettes[isDark.matches ? "dark" : "light"], arm_colors, made: ["file", made] }
   globalThis.mounts[name]({ parentElement: find(place).shadowRoot, data: dressed, setStateValue })
 }
 

@@ -1,11 +1,11 @@
 """The picture of stopping times in the file: its modules and what they need, for the saved number of arms and risk."""
 
+import zlib
+from base64 import b64encode
 from typing import Any
 
-from ui.components import assets
 from ui.components.curves import curves_data
 from ui.look.numbers import percent
-from ui.look.theme import LIGHT
 from ui.stopping.browser import modules_of, orders_of
 from ui.stopping.charts import stopping_time_curves
 from ui.stopping.study import StoppingView
@@ -15,16 +15,20 @@ from wasm import MODULES_FOLDER
 
 def curves_of(view: StoppingView) -> dict[str, Any]:
     """What the component gets at first, as from a server that hears no reports, but for the colours."""
-    modules = {module: {"packed": assets.packed(MODULES_FOLDER / f"{module}.wasm")} for module in modules_of(view)}
     asked = {
         **orders_of(view),
-        "modules": modules,
+        "modules": {module: packed(module) for module in modules_of(view)},
         "heard": None,
         "problem": "",
         "otherwise": _only(view),
         "waits": False,
     }
-    return curves_data("stopping-times", stopping_time_curves(view), LIGHT, asked)
+    return {**curves_data(stopping_time_curves(view), asked), "name": "stopping-times"}
+
+
+def packed(module: str) -> dict[str, str]:
+    """A module of kernels as a text, which ui/components/shared/packed.js unpacks."""
+    return {"packed": b64encode(zlib.compress((MODULES_FOLDER / f"{module}.wasm").read_bytes(), 9)).decode()}
 
 
 def reading(view: StoppingView) -> str:

@@ -27,22 +27,9 @@ def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> 
     bottom = 0.85 * min(promise.delta, *promise.floors.values())
     chart.update_xaxes(title=between_ends(), range=[0, last], fixedrange=True)
     chart.update_yaxes(title="smallest δ", tickformat=".0%", range=[bottom, top], fixedrange=True)
-    chart.add_scatter(
-        x=[0, last],
-        y=[promise.delta] * 2,
-        mode="lines",
-        line={"color": colors.choice, "width": 1.5, "dash": "dot"},
-        hovertemplate=f"the promised δ = {setting(promise.delta)}<extra></extra>",
-        showlegend=False,
-    )
-    chart.add_scatter(
-        x=[epsilon] * 2,
-        y=[bottom, top],
-        mode="lines",
-        line={"color": colors.choice, "width": 2},
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    says = f"the promised δ = {setting(promise.delta)}"
+    marks.curve(chart, [0, last], [promise.delta] * 2, colors.choice, says, width=1.5, dash="dot")
+    marks.curve(chart, [epsilon] * 2, [bottom, top], colors.choice)
     for name in DEFINITIONS:
         _add_curve(chart, promise, name, epsilon, deltas[name])
     if view.is_published:
@@ -60,14 +47,8 @@ def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> 
 
 def _add_curve(chart: go.Figure, promise: Promise, name: str, epsilon: float, delta: float) -> None:
     color, label = definition_color(name), DEFINITIONS[name]
-    chart.add_scatter(
-        x=promise.epsilons,
-        y=promise.curves[name],
-        mode="lines",
-        name=label,
-        line={"color": color, "width": _WIDTHS[name]},
-        hovertemplate=f"{label}: δ = %{{y:.6f}} at ε = %{{x:.3f}}<extra></extra>",
-    )
+    says = f"{label}: δ = %{{y:.6f}} at ε = %{{x:.3f}}"
+    marks.curve(chart, promise.epsilons, promise.curves[name], color, says, width=_WIDTHS[name], name=label)
     minimal = promise.minimal[name]
     chart.add_scatter(
         x=[epsilon, minimal],

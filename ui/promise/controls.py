@@ -4,11 +4,11 @@ import streamlit as st
 
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
-from ui.controls.one_of import one_of
+from ui.controls.number_box import count_box, number_box
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.terms import explained
 from ui.promise import words
-from ui.promise.numbers import DEFINITIONS, Budgets, PromiseView
+from ui.promise.numbers import Budgets, PromiseView
 from ui.promise.policy import PUBLISHED, Cells, as_table, edited, parsed
 from ui.shell import page
 
@@ -28,28 +28,16 @@ def ask() -> PromiseView:
     return PromiseView(_edit_policy(), epsilon, delta)
 
 
-def policy_problem() -> str:
-    """What is wrong with the policy; empty if nothing is."""
-    return _POLICY.problem
-
-
-def ask_definition() -> str:
-    """The definition whose worst pair is shown."""
-    return one_of("Worst pair under", DEFINITIONS, "table", "definition")
-
-
 def ask_budgets() -> Budgets:
     """The boxes of the calculator."""
     boxes = st.columns(4)
     return Budgets(
-        epsilon=boxes[0].number_input(
-            "ε", *_BUDGET_LIMITS, 1.0, format="%.6g", key="convert-epsilon", bind="query-params"
+        epsilon=number_box("ε", _BUDGET_LIMITS, 1.0, key="convert-epsilon", place=boxes[0], bind="query-params"),
+        rho=number_box("ρ", _BUDGET_LIMITS, 0.5, key="convert-rho", place=boxes[1], bind="query-params"),
+        delta=number_box("δ", (1e-15, 0.999), 1e-6, key="convert-delta", place=boxes[2], bind="query-params"),
+        people=count_box(
+            "Participants in a group", (1, 1000), 4, key="convert-people", place=boxes[3], bind="query-params"
         ),
-        rho=boxes[1].number_input("ρ", *_BUDGET_LIMITS, 0.5, format="%.6g", key="convert-rho", bind="query-params"),
-        delta=boxes[2].number_input(
-            "δ", 1e-15, 0.999, 1e-6, 1e-6, format="%.6g", key="convert-delta", bind="query-params"
-        ),
-        people=boxes[3].number_input("Participants in a group", 1, 1000, 4, key="convert-people", bind="query-params"),
     )
 
 
@@ -69,6 +57,5 @@ def _edit_policy() -> Cells:
         column_config={"after": st.column_config.TextColumn(help="What has happened: arm → outcome, arm → outcome.")},
     )
     st.button("Reset to the published policy", on_click=_POLICY.reset)
-    problem = policy_problem()
-    page.problem(problem and f"{problem}. What you see is the last valid policy.")
+    page.problem(_POLICY.problem and f"{_POLICY.problem}. What you see is the last valid policy.")
     return _POLICY.value()

@@ -8,6 +8,12 @@ from ui.look.numbers import number
 from ui.promise.numbers import ActionPath, paths
 
 HEIGHT = 860
+_KINDS = {  # of what is reached, by whether this input and its neighbour reach it
+    (False, False): "neither",
+    (True, True): "both",
+    (True, False): "this input",
+    (False, True): "its neighbour",
+}
 _COLUMNS = (0.0, 1.0, 1.6, 2.6, 3.2, 4.2)  # start, arm, reward, arm, reward, arm
 
 
@@ -18,27 +24,20 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
     ours, neighbours = paths(pair)
     on = [_edges(ours), _edges(neighbours)]
     styles = (
-        ("neither", theme.translucent(colors.without_privacy, 0.3), 1.0, "solid"),
-        ("both", colors.text, 2.2, "solid"),
-        ("this input", colors.private, 2.8, "solid"),
-        ("its neighbour", colors.choice, 2.8, "solid"),
+        ("neither", theme.translucent(colors.without_privacy, 0.3), 1.0),
+        ("both", colors.text, 2.2),
+        ("this input", colors.private, 2.8),
+        ("its neighbour", colors.choice, 2.8),
     )
     drawn: dict[str, tuple[list[float | None], list[float | None]]] = {name: ([], []) for name, *_ in styles}
     for history in _histories():
         if history:
-            kind = _kind(history in on[0], history in on[1])
-            xs, ys = drawn[kind]
+            xs, ys = drawn[_KINDS[history in on[0], history in on[1]]]
             xs.extend([_COLUMNS[len(history) - 1], _COLUMNS[len(history)], None])
             ys.extend([_height(history[:-1]), _height(history), None])
-    for name, color, width, dash in styles:
-        chart.add_scatter(
-            x=drawn[name][0],
-            y=drawn[name][1],
-            mode="lines",
-            name=f"reached under {name}" if name != "neither" else "never reached",
-            line={"color": color, "width": width, "dash": dash},
-            hoverinfo="skip",
-        )
+    for name, color, width in styles:
+        told = "never reached" if name == "neither" else f"reached under {name}"
+        marks.curve(chart, *drawn[name], color, width=width, name=told)
     _add_nodes(chart, policy, on)
     _add_leaves(chart, ours, colors.private, "under this input")
     _add_leaves(chart, neighbours, colors.choice, "under its neighbour", shift=0.85)
@@ -52,10 +51,7 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
         chart.add_annotation(
             x=column, y=1.3, text=text, showarrow=False, font={"color": colors.without_privacy, "size": 12}
         )
-    chart.update_layout(
-        dragmode=False,
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-    )
+    chart.update_layout(dragmode=False, margin={"l": 8, "r": 8, "t": 8, "b": 8})
     return marks.legend_above(chart, font={"size": 12})
 
 
@@ -78,14 +74,13 @@ def _height(history: History) -> float:
 
 def _edges(found: list[ActionPath]) -> set[History]:
     """The nodes on the paths."""
-    whole = [(p.actions[0], p.rewards[0], p.actions[1], p.rewards[1], p.actions[2]) for p in found]
-    return {history[:length] for history in whole for length in range(6)}
+    return {_whole(path)[:length] for path in found for length in range(6)}
 
 
-def _kind(first: bool, second: bool) -> str:
-    if first and second:
-        return "both"
-    return "this input" if first else "its neighbour" if second else "neither"
+def _whole(path: ActionPath) -> History:
+    """All that happens on a path."""
+    (first, second, third), (shown, then) = path.actions, path.rewards
+    return first, shown, second, then, third
 
 
 def _add_nodes(chart: go.Figure, policy: ThreeStepPolicy, on: list[set[History]]) -> None:
@@ -136,24 +131,24 @@ def _probability(policy: ThreeStepPolicy, history: History) -> float:
 
 def _add_leaves(chart: go.Figure, found: list[ActionPath], color: str, where: str, shift: float = 0.0) -> None:
     """The probability of each sequence at its leaf; sequences of the event in bold with a filled mark."""
-    xs, ys, marks, texts, hovers = [], [], [], [], []
-    for path in found:
-        xs.append(_COLUMNS[-1] + 0.78 + shift)
-        ys.append(_height((path.actions[0], path.rewards[0], path.actions[1], path.rewards[1], path.actions[2])))
-        marks.append("circle" if path.in_event else "circle-open")
-        figure = f"{path.probability:.3f}"
-        texts.append(f"<b>{figure}</b>" if path.in_event else figure)
-        arms = ", ".join(map(str, path.actions))
-        hovers.append(f"arms {arms} {where}: {path.probability:.6f}{', in the event' if path.in_event else ''}")
+    figures = [f"{path.probability:.3f}" for path in found]
     chart.add_scatter(
-        x=xs,
-        y=ys,
+        x=[_COLUMNS[-1] + 0.78 + shift] * len(found),
+        y=[_height(_whole(path)) for path in found],
         mode="markers+text",
-        text=texts,
+        text=[f"<b>{told}</b>" if path.in_event else told for told, path in zip(figures, found, strict=True)],
         textposition="middle right",
         textfont={"color": color, "size": 12},
-        marker={"color": color, "size": 9, "symbol": marks},
-        hovertext=hovers,
+        marker={
+            "color": color,
+            "size": 9,
+            "symbol": ["circle" if path.in_event else "circle-open" for path in found],
+        },
+        hovertext=[
+            f"arms {', '.join(map(str, path.actions))} {where}: {path.probability:.6f}"
+            f"{', in the event' if path.in_event else ''}"
+            for path in found
+        ],
         hovertemplate="%{hovertext}<extra></extra>",
         showlegend=False,
     )

@@ -66,14 +66,10 @@ def expert_verdict(promise: Promise, epsilon: float, deltas: dict[str, float]) -
         first = f"This policy is **{view}-View DP**, but only **{table}-DP** under Table and Interactive DP."
     else:
         first = f"This policy is **{view}-View DP** but only **{table}-Table DP** and {interactive}-Interactive DP."
-    needed = [f"{_needed(promise.minimal[name])} for {DEFINITIONS[name]}" for name in DEFINITIONS]
+    smallest = {name: rounded_up(epsilon) for name, epsilon in promise.minimal.items()}
+    told = {name: "none" if math.isinf(epsilon) else number(epsilon) for name, epsilon in smallest.items()}
+    needed = [f"{told[name]} for {DEFINITIONS[name]}" for name in DEFINITIONS]
     return f"{first} The ε from which it keeps δ = {setting(promise.delta)}: {needed[0]}, {needed[1]} and {needed[2]}."
-
-
-def _needed(epsilon: float) -> str:
-    if math.isinf(epsilon):
-        return "none"
-    return number(rounded_up(epsilon)) if epsilon > 0 else "0"
 
 
 def delta_reading(promise: Promise) -> str:

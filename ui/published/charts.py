@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from ui.look import marks, theme
 from ui.look.numbers import at_least, number
-from ui.published.curves_chart import HEIGHT, curves_chart
+from ui.published.curves_chart import DIAMOND, HEIGHT, add_key, add_printed, curves_chart
 from ui.published.exhibits import Exhibit, Panel
 from ui.published.numbers import COMPARED_EPSILON, gap
 from ui.stopping.curves import Curve, all_curves
@@ -15,7 +15,6 @@ from ui.stopping.curves import Curve, all_curves
 _EPSILON_LIMITS = (5e-4, 600.0)
 _WITHOUT_PRIVACY = 300.0  # where levels without privacy stand
 _AT_LEAST = {"symbol": "triangle-up", "size": 10}
-_DIAMOND = {"symbol": "diamond-open", "size": 11, "line": {"width": 2.5}}
 
 
 def chart_of(exhibit: Exhibit, table: pd.DataFrame) -> go.Figure:
@@ -54,35 +53,33 @@ def _kinds(table: pd.DataFrame) -> list[tuple[str, str]]:
 def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:
     """The levels that no average can have, hatched from the floor of the picture up to the bound."""
     colors = theme.palette()
-    chart.add_scatter(
-        x=_EPSILON_LIMITS, y=[floor] * 2, mode="lines", line={"width": 0}, hoverinfo="skip", showlegend=False
-    )
-    chart.add_scatter(
-        x=_EPSILON_LIMITS,
-        y=[panel.lower_bound] * 2,
-        mode="lines",
+    marks.curve(chart, _EPSILON_LIMITS, [floor] * 2, colors.forbidden, width=0)
+    marks.curve(
+        chart,
+        _EPSILON_LIMITS,
+        [panel.lower_bound] * 2,
+        colors.without_privacy,
+        "no algorithm of this risk, whatever the means are, averages fewer, even without privacy",
+        width=1,
         name=f"averages at least {at_least(panel.lower_bound)}, if right whatever the means are",
-        line={"color": colors.without_privacy, "width": 1},
         fill="tonexty",
         fillcolor=theme.translucent(colors.forbidden, 0.35),
         fillpattern={"shape": "/", "fgcolor": colors.forbidden, "size": 8, "fillmode": "overlay"},
-        hovertemplate="no algorithm of this risk, whatever the means are, averages fewer, even without privacy"
-        "<extra></extra>",
     )
 
 
 def _add_runs(chart: go.Figure, curve: Curve, rows: pd.DataFrame) -> None:
+    style = {"legendgroup": curve.algorithm, "showlegend": False}
     capped = rows[rows["median"].isna()]
     if len(capped):
         chart.add_scatter(
             x=capped["epsilon"],
             y=capped["max_samples"],
             mode="markers",
-            legendgroup=curve.algorithm,
-            showlegend=False,
             marker={**_AT_LEAST, "color": curve.color},
             hovertemplate=f"{curve.label}: half of our runs or more had not stopped by %{{y:,.0f}} samples at "
             "ε = %{x:.3g}<extra></extra>",
+            **style,
         )
     chart.add_scatter(
         x=rows["epsilon"] if curve.is_private else _EPSILON_LIMITS,
@@ -90,36 +87,32 @@ def _add_runs(chart: go.Figure, curve: Curve, rows: pd.DataFrame) -> None:
         mode="lines+markers" if curve.is_private else "lines",
         marker={"size": 5},
         name=curve.entry.label,
-        legendgroup=curve.algorithm,
-        showlegend=False,
         line=curve.line(width=2.5),
         hovertemplate=f"{curve.label}, median of our runs: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
+        **style,
     )
 
 
 def _add_levels(chart: go.Figure, curve: Curve, pairs: tuple[tuple[float | None, float], ...], size: float) -> None:
     """Diamonds; their sizes differ between algorithms, so that those at the same place are all seen."""
-    chart.add_scatter(
-        x=[_WITHOUT_PRIVACY if epsilon is None else epsilon for epsilon, _ in pairs],
-        y=[samples for _, samples in pairs],
-        mode="markers",
+    add_printed(
+        chart,
+        [(_WITHOUT_PRIVACY if epsilon is None else epsilon, samples) for epsilon, samples in pairs],
+        curve.color,
+        f"{curve.entry.label}, printed: %{{y:,.0f}} samples at ε = %{{x:.3g}}",
+        size=size,
         name=curve.entry.label if curve.is_private else f"{curve.entry.label} (not private)",
         legendgroup=curve.algorithm,
-        cliponaxis=False,
-        marker={**_DIAMOND, "size": size, "color": curve.color},
-        hovertemplate=f"{curve.entry.label}, printed: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
     )
 
 
 def _add_key(chart: go.Figure, has_unproven: bool, has_capped: bool) -> None:
     """What the marks mean, first in the legend."""
     color = theme.palette().text
-    nowhere = {"x": [None], "y": [None], "legendrank": 1}
-    chart.add_scatter(**nowhere, mode="markers", name="<b>printed</b>", marker={**_DIAMOND, "color": color})
-    chart.add_scatter(**nowhere, mode="lines", name="<b>our runs</b>", line={"color": color, "width": 2.5})
+    line = {"color": color, "width": 2.5}
+    add_key(chart, "<b>printed</b>", marker={**DIAMOND, "color": color})
+    add_key(chart, "<b>our runs</b>", line=line)
     if has_capped:
-        marker = {**_AT_LEAST, "color": color}
-        chart.add_scatter(**nowhere, mode="markers", name="at least: half were capped", marker=marker)
+        add_key(chart, "at least: half were capped", marker={**_AT_LEAST, "color": color})
     if has_unproven:
-        dashed = {"color": color, "width": 2.5, "dash": "dash"}
-        chart.add_scatter(**nowhere, mode="lines", name="our runs, unproven rule", line=dashed)
+        add_key(chart, "our runs, unproven rule", line={**line, "dash": "dash"})

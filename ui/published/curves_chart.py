@@ -1,6 +1,8 @@
 """The picture of a published figure that is no stopping time: its printed levels on our curves."""
 
 import math
+from collections.abc import Iterable
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -13,7 +15,7 @@ HEIGHT = 400
 _HEIGHT_OF_TWO_ROWS = 600
 _MOST_DECADES = 8  # whose ticks have words, over the width of the picture
 _GAP = 0.09  # between two panels, of the width and of the height
-_DIAMOND = {"symbol": "diamond-open", "size": 12, "line": {"width": 2.5}}
+DIAMOND = {"symbol": "diamond-open", "size": 12, "line": {"width": 2.5}}
 _OPACITY = 0.15
 
 
@@ -34,14 +36,13 @@ def curves_chart(exhibit: Curves, table: pd.DataFrame) -> go.Figure:
             _add_line(chart, line, its, name not in in_legend, **axes)
             in_legend.add(name)
             if place == 0 and line.key in exhibit.printed:
-                _add_printed(chart, exhibit, line)
+                says = f"<b>{line.label}</b>, printed: %{{y:,.4~g}} at %{{x:,.4~g}}"
+                style: dict[str, Any] = {"legendgroup": "printed", "showlegend": False}
+                add_printed(chart, exhibit.printed[line.key], _color(line), says, **style)
         if exhibit.level is not None:
             _add_level(chart, exhibit.level, exhibit.y.log, place)
     if exhibit.printed:
-        chart.add_scatter(
-            x=[None], y=[None], mode="markers", name="<b>printed</b>", legendrank=1, legendgroup="printed",
-            marker={**_DIAMOND, "color": theme.palette().text},
-        )  # fmt: skip
+        add_key(chart, "<b>printed</b>", legendgroup="printed", marker={**DIAMOND, "color": theme.palette().text})
     return marks.legend_above(chart, 0.02 if len(panels) == 1 else 0.08, font={"size": 13}, tracegroupgap=0)
 
 
@@ -131,15 +132,18 @@ def _add_line(chart: go.Figure, line: OurLine, rows: pd.DataFrame, is_named: boo
     )
 
 
-def _add_printed(chart: go.Figure, exhibit: Curves, line: OurLine) -> None:
-    pairs = exhibit.printed[line.key]
+def add_printed(
+    chart: go.Figure, pairs: Iterable[tuple[float | None, float]], color: str, says: str, size: float = 12, **style: Any
+) -> None:
+    """Levels read off a print."""
+    x, y = zip(*pairs, strict=True)
+    marker = {**DIAMOND, "size": size, "color": color}
     chart.add_scatter(
-        x=[x for x, _ in pairs],
-        y=[y for _, y in pairs],
-        mode="markers",
-        legendgroup="printed",
-        showlegend=False,
-        cliponaxis=False,
-        marker={**_DIAMOND, "color": _color(line)},
-        hovertemplate=f"<b>{line.label}</b>, printed: %{{y:,.4~g}} at %{{x:,.4~g}}<extra></extra>",
+        x=x, y=y, mode="markers", cliponaxis=False, marker=marker, hovertemplate=f"{says}<extra></extra>", **style
     )
+
+
+def add_key(chart: go.Figure, name: str, **style: Any) -> None:
+    """What a mark or line means, first in the legend."""
+    mode = "markers" if "marker" in style else "lines"
+    chart.add_scatter(x=[None], y=[None], mode=mode, name=name, legendrank=1, **style)

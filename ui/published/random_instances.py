@@ -5,10 +5,8 @@ from ui.published.exhibits import RHO, Curves, OurLine, PrintedAxis, Verdict
 _AB24 = "Azize & Basu (2024), Fig. 4 {} = thesis, Fig. {}: 10 random {} in R³, 100 runs; levels read by eye"
 _DIFFERENCE = PrintedAxis("regret with privacy minus without")
 _PRICE = PrintedAxis("added regret, as a share", log=False)
-_PAGE, _GO = "regret", "Simulate this setting"
+_OF_LINEAR, _OF_CONTEXTS = ((study, "regret", "Simulate this setting") for study in ("linear", "contextual"))
 _NOISE = "The normal noise breaks |reward| ≤ 1, so that the experiment itself carries no privacy promise."
-
-
 _PULLS = {"1000": "10³", "10000": "10⁴", "100000": "10⁵", "1e+06": "10⁶"}
 
 
@@ -28,9 +26,7 @@ LINEAR = (
         "Our differences are 1.5 to 4.5 times the printed ones at ρ = 0.01 and 0.1, 1.2 to 2.7 times at 10: the "
         "figure's random arms are not published.",
         "What privacy adds depends on them. Ours: 2000 instances, one run each with and without privacy. " + _NOISE,
-        "linear",
-        _PAGE,
-        _GO,
+        *_OF_LINEAR,
         "linear-difference",
         RHO,
         _DIFFERENCE,
@@ -48,9 +44,7 @@ LINEAR = (
         "In order only: privacy adds 12.5, 4.1 and 1.1 % of regret at ρ = 0.01, 0.1 and 1, printed are 10.5, 7.5 and "
         "2 %; the figure's random arms are not published.",
         "After 10⁷ pulls, 2000 instances. " + _NOISE,
-        "linear",
-        _PAGE,
-        _GO,
+        *_OF_LINEAR,
         "linear-price",
         RHO,
         _PRICE,
@@ -66,9 +60,7 @@ LINEAR = (
         "The covariances of the two noises differ by about the design's support over the dimension, here 2 or less. A "
         "gap of 20 would need a design with many tiny weights. Ours: 500 instances; at ρ = 1 AdaC-GOPE loses 2.6 times "
         "its print.",
-        "linear",
-        _PAGE,
-        _GO,
+        *_OF_LINEAR,
         "variant",
         RHO,
         PrintedAxis("regret after 10⁶ pulls"),
@@ -92,9 +84,7 @@ CONTEXTS = (
         "The radius of the appendix is negative under its root at this horizon; ours takes the smallest eigenvalue of "
         "the actual information matrix. The text says T = 10⁷, the figure ends at 10⁵. Contexts are public here: "
         "private ones, and joint DP, are out of scope (docs/lower-bounds.md). " + _NOISE,
-        "contextual",
-        _PAGE,
-        _GO,
+        *_OF_CONTEXTS,
         "context-difference",
         RHO,
         _DIFFERENCE,
@@ -112,9 +102,7 @@ CONTEXTS = (
         "Privacy adds 210, 98 and 70 % of regret at ρ = 0.1, 0.5 and 1, printed are 76, 11 and 6 %: the constants of "
         "the confidence radius are not published.",
         "After 10⁵ pulls, 100 instances with one run each. " + _NOISE,
-        "contextual",
-        _PAGE,
-        _GO,
+        *_OF_CONTEXTS,
         "context-price",
         RHO,
         _PRICE,

@@ -7,7 +7,7 @@ _FIRST, _SECOND = (0.95, 0.9, 0.9, 0.9, 0.5), (0.75, 0.7, 0.7, 0.7, 0.7)
 _THESIS = "Azize (2024), PhD thesis, Fig. 5.7 {}: risk 1 %, 1000 runs; levels read by eye"
 _POSTER = "Jourdan & Azize (2025), NeurIPS poster of arXiv:2510.17348: risk 1 %; levels read off its vector drawing"
 _SLIDES = "Jourdan (2024), slides of arXiv:2406.06408: means {}, risk 1 %; levels read by eye"
-_TIMES, _HERE = "stopping_times", "Watch these arms stop"
+_TIMES, _BEST_ARM = ((study, "stopping_times", "Watch these arms stop") for study in ("stopping_times", "best_arm"))
 _SAMPLES = PrintedAxis("samples until the stop")
 _ELIMINATED = (
     OurLine("dp-se", "DP-SE as stated", "dp-se"),
@@ -31,9 +31,7 @@ PANELS = (
         "of the research code. Towards small ε most of our runs reach their cap of 4 million samples: with three tied "
         "rivals many freeze. DP-SE is printed up to about 4 times too high: in that code an epoch's sum is divided by "
         "the cumulative number of pulls.",
-        _TIMES,
-        "stopping_times",
-        _HERE,
+        *_TIMES,
         _FIRST,
         {
             "ttucb": ((None, 2.55e4),),
@@ -52,9 +50,7 @@ PANELS = (
         "samples on average, which holds for every algorithm of this risk, whatever the means are, and DP-SE's 5,300 "
         "would be a stop after the first epoch. It fits an "
         "instance whose smallest gap is about 0.22 to 0.25.",
-        _TIMES,
-        "stopping_times",
-        _HERE,
+        *_TIMES,
         _SECOND,
         {
             "ttucb": ((None, 1.15e3),),
@@ -72,9 +68,7 @@ PANELS = (
         "The shape agrees: 1/ε, then flat. The levels are those of the unproven stopping rule: our medians are within "
         "a factor of 4.2; the proven one needs about nine times as many samples at large ε. With equal suboptimal "
         "means some runs freeze and do not stop: they are capped here, and no mean over all runs exists.",
-        _TIMES,
-        "stopping_times",
-        _HERE,
+        *_TIMES,
         _FIRST,
         {
             "dp-tt": tuple(
@@ -94,9 +88,7 @@ PANELS = (
         _IMPOSSIBLE.format("1,200 samples"),
         "This panel cannot show either stated instance at risk 1 %: it lies below both information lower bounds (1,781 "
         "and 6,415 samples).",
-        _TIMES,
-        "stopping_times",
-        _HERE,
+        *_TIMES,
         _SECOND,
         {
             "dp-tt": tuple(
@@ -118,9 +110,7 @@ _ELIMINATION = Curves(
     "The slip: an epoch forgets its rewards, but its sum is divided by the pulls of all epochs. Without it 4.2 million "
     "samples at ε = 0.001 instead of 9.2, and 110,000 at 0.1 instead of 390,000. So AdaP-TT's advantage over DP-SE is "
     "smaller than it looks in print.",
-    "best_arm",
-    "stopping_times",
-    _HERE,
+    *_BEST_ARM,
     "dp-se-left",
     EPSILON,
     _SAMPLES,
@@ -136,9 +126,7 @@ _LEFT_LOCAL = Curves(
     "to a factor of 1.5.",
     "The shape is ((e^ε + 1)/(e^ε − 1))² times TTUCB's level. The slides do not print the threshold; ours is the "
     "proven one (thesis, Eq. 5.10).",
-    "best_arm",
-    "stopping_times",
-    _HERE,
+    *_BEST_ARM,
     "ctb-left",
     EPSILON,
     _SAMPLES,
@@ -156,9 +144,7 @@ _RIGHT_LOCAL = Curves(
     _IMPOSSIBLE.format("1,050 samples"),
     "As the right panel of the thesis, it cannot show the stated instance: its levels fit one whose smallest gap is "
     "about 0.22 to 0.25.",
-    "best_arm",
-    "stopping_times",
-    _HERE,
+    *_BEST_ARM,
     "ctb-right",
     EPSILON,
     _SAMPLES,

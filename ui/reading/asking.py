@@ -1,9 +1,7 @@
-"""What a file leaves open, and what has been settled: questions with their answers, and what can still be changed."""
+"""What a table leaves open, and what has been settled: questions with their answers, and what can still be changed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
-from ui.reading.names import shown
 
 
 @dataclass(frozen=True)
@@ -17,17 +15,24 @@ class FileQuestion:
 
 
 class UnansweredError(Exception):
-    """Reading cannot go on before its last question has an answer."""
+    """Reading cannot go on before this question has an answer."""
+
+    def __init__(self, question: FileQuestion) -> None:
+        super().__init__(question.text)
+        self.question = question
 
 
 @dataclass
 class Asking:
-    """Collects questions, choices and what has been done; an answer that fits no option of its question is none."""
+    """Collects choices and what has been done; an answer that fits no option of its question is none.
+
+    summary: what has been read, in one line.
+    """
 
     answers: Mapping[str, str]
-    questions: list[FileQuestion] = field(default_factory=list)
     choices: list[FileQuestion] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    summary: str = ""
 
     def choose(
         self, question: str, text: str, options: Mapping[str, str], clear: str | None = None, matters: bool = True
@@ -41,13 +46,7 @@ class Asking:
             chosen = clear
         asked = FileQuestion(question, text, tuple(options.items()), chosen)
         if chosen is None:
-            self.questions.append(asked)
-            raise UnansweredError(question)
+            raise UnansweredError(asked)
         if matters:
             self.choices.append(asked)
         return chosen
-
-
-def labels(names: tuple[str, ...] | list[str]) -> dict[str, str]:
-    """Columns, or options, as what a question offers."""
-    return {name: shown(name) for name in names}

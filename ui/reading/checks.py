@@ -62,7 +62,7 @@ def checks_of(
     Args:    intended: the split that was meant, a positive weight for each option; None: equal.
     """
     found = [
-        _split(names, trials, intended),
+        split_check(names, trials, intended),
         _few(names, successes, trials),
         _constant(successes, trials),
         _tie(names, successes, trials),
@@ -70,7 +70,8 @@ def checks_of(
     return tuple(check for check in found if check)
 
 
-def _split(names: Sequence[str], trials: Sequence[int], intended: Sequence[float] | None) -> Check | None:
+def split_check(names: Sequence[str], trials: Sequence[int], intended: Sequence[float] | None) -> Check | None:
+    """Whether the numbers of participants fit the split that was intended; None if they do."""
     probability = split_probability(trials, intended)
     if probability >= UNLIKELY:
         return None
@@ -105,13 +106,16 @@ def _constant(successes: Sequence[int], trials: Sequence[int]) -> Check | None:
 
 
 def _tie(names: Sequence[str], successes: Sequence[int], trials: Sequence[int]) -> Check | None:
-    best = max(range(len(names)), key=lambda place: successes[place] / trials[place])
-    leaders = [
-        place for place in range(len(names)) if successes[place] * trials[best] == successes[best] * trials[place]
-    ]
-    if len(leaders) < 2 or not successes[best]:
+    first = leaders(successes, trials)
+    if len(first) < 2 or not successes[first[0]]:
         return None
-    rate = percent(successes[best] / trials[best])
+    rate = percent(successes[first[0]] / trials[first[0]])
     return Check(
-        "tie", f"No option leads: {listed(names[place] for place in leaders)} have the same success rate, {rate}."
+        "tie", f"No option leads: {listed(names[place] for place in first)} have the same success rate, {rate}."
     )
+
+
+def leaders(successes: Sequence[int], trials: Sequence[int]) -> list[int]:
+    """The places of the options with the highest rate."""
+    best = max(range(len(trials)), key=lambda place: successes[place] / trials[place])
+    return [place for place in range(len(trials)) if successes[place] * trials[best] == successes[best] * trials[place]]

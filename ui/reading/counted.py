@@ -1,6 +1,7 @@
 """One row per option, or per option and day: successes of trials added up; totals and cumulative counts noticed."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -11,7 +12,7 @@ from ui.reading.names import shown
 from ui.reading.options import NONE, read_options
 from ui.reading.roles import Roles
 from ui.reading.table import Table
-from ui.reading.tally import Tally, counts_in, place, settled_marks
+from ui.reading.tally import Tally, counts_in, place, settled_marks, summary_of
 from ui.reading.words import is_total, known_pair, may_be_total
 
 _CLEAR_TOTAL = 100  # trials from which it is no coincidence that a row is the sum of the others
@@ -25,8 +26,8 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     option = read_options(table, roles.option, asking, may_miss=False)
     second = roles.trials or roles.failures
     marks = settled_marks(pd.concat([table.cells[roles.successes], table.cells[second]]), asking, True)
-    successes = counts_in(table, roles.successes, asking, marks)
-    trials = counts_in(table, second, asking, marks) + (successes if roles.failures else 0)
+    successes = counts_in(table, roles.successes, marks)
+    trials = counts_in(table, second, marks) + (successes if roles.failures else 0)
     kept = (option.codes != NONE) & _complete(table, successes, trials, asking) & (trials > 0)
     for row in map(int, np.flatnonzero(kept & (successes > trials))[:1]):
         raise ValueError(
@@ -46,12 +47,27 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     counted = int(np.isin(rows.codes, left).sum())
     if counted > len(left) and not is_cumulative:
         asking.notes.append(f"{counted:,} rows are added up to {len(left)} options.")
+    against = f"{shown(roles.successes)} {'of' if roles.trials else 'against'} {shown(second)}"
+    asking.summary = summary_of(counted, len(left), against, total="" if total is None else option.names[total])
     return Tally(
         tuple(option.names[number] for number in left), tuple(int(sums[0, number]) for number in left),
-        tuple(int(sums[1, number]) for number in left), counted, marks=marks, is_cumulative=is_cumulative,
-        respelled=option.respelled,
-        total=option.names[total] if total is not None else "",
+        tuple(int(sums[1, number]) for number in left), _trials_of_one(table, roles.person, kept, trials, asking),
     )  # fmt: skip
+
+
+def _trials_of_one(
+    table: Table, person: str, kept: NDArray[np.bool_], trials: NDArray[np.float64], asking: Asking
+) -> int:
+    """How many trials one person has at most, where each row counts those of one person."""
+    if not person:
+        return 1
+    codes, uniques = pd.factorize(table.cells[person][kept].str.strip())
+    of_each = np.bincount(codes, weights=trials[kept])
+    most = int(of_each.max(initial=1))
+    if most > 1:
+        who = shown(str(uniques[of_each.argmax()]))
+        asking.notes.append(f"{who} in column {shown(person)} has {most:,} trials: ε per person is up to {most:,} ε.")
+    return most
 
 
 def tally_columns(table: Table, roles: Roles, asking: Asking) -> Tally:
@@ -59,13 +75,14 @@ def tally_columns(table: Table, roles: Roles, asking: Asking) -> Tally:
     if roles.shape == "wide":
         values = [_zero_one(table.cells[name]) for name in roles.options]
         asking.notes.append("Each row counts once for every option whose column is not empty.")
+        missing = sum(int(np.isnan(column).sum()) for column in values)
+        asking.summary = summary_of(len(table.cells), len(roles.options), "1 = success", missing)
         return Tally(
             roles.options, tuple(int(np.nansum(column)) for column in values),
-            tuple(int((~np.isnan(column)).sum()) for column in values), len(table.cells),
-            missing=tuple(int(np.isnan(column).sum()) for column in values), success_value="1", failure_value="0",
+            tuple(int((~np.isnan(column)).sum()) for column in values),
         )  # fmt: skip
     marks = settled_marks(pd.concat([table.cells[name] for name in roles.options]), asking, True)
-    columns = [counts_in(table, name, asking, marks) for name in roles.options]
+    columns = [counts_in(table, name, marks) for name in roles.options]
     words = [text.strip() for text in table.cells[roles.outcome]]
     pair = known_pair(words) or {}
     success = next(number for number, word in enumerate(words) if pair[word])
@@ -74,10 +91,8 @@ def tally_columns(table: Table, roles: Roles, asking: Asking) -> Tally:
         raise ValueError("An option has no participants; leave its column out.")
     if np.isnan(trials).any():
         raise ValueError("A cell of the table is empty; fill it in, or leave its column out.")
-    return Tally(
-        roles.options, tuple(int(column[success]) for column in columns), tuple(map(int, trials)), len(table.cells),
-        success_value=words[success], failure_value=words[1 - success], marks=marks,
-    )  # fmt: skip
+    asking.summary = summary_of(len(table.cells), len(roles.options), f"{words[success]} = success")
+    return Tally(roles.options, tuple(int(column[success]) for column in columns), tuple(map(int, trials)))
 
 
 def _zero_one(column: pd.Series) -> NDArray[np.float64]:
@@ -97,14 +112,14 @@ def _complete(
     return complete
 
 
+@dataclass(frozen=True, eq=False)
 class _Rows:
     """Rows that count, of each its option, successes, trials and date."""
 
-    def __init__(
-        self, codes: NDArray[np.int64], successes: NDArray[np.float64], trials: NDArray[np.float64],
-        dates: NDArray[np.int64] | None,
-    ) -> None:  # fmt: skip
-        self.codes, self.successes, self.trials, self.dates = codes, successes, trials, dates
+    codes: NDArray[np.int64]
+    successes: NDArray[np.float64]
+    trials: NDArray[np.float64]
+    dates: NDArray[np.int64] | None
 
 
 def _dates(table: Table, roles: Roles, kept: NDArray[np.bool_]) -> NDArray[np.int64] | None:

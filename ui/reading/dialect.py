@@ -96,7 +96,7 @@ def _parted_by_spaces(text: str) -> bool:
     )
 
 
-def head_of(rows: Sequence[Sequence[str]], numbered: bool = True) -> Head:
+def head_of(rows: Sequence[Sequence[str]]) -> Head:
     """The header of a table, from its first rows: the first row as wide as most are.
 
     It is in doubt where it holds a number above numbers, or a word that stands below it, too.

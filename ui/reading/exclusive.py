@@ -53,14 +53,8 @@ def unanswered_rows(table: Table, outcome: str, other: str, asking: Asking) -> N
     return neither
 
 
-def texts_of_one(column: pd.Series) -> tuple[str, ...]:
-    """The texts of a column that mean 1."""
-    texts = [text.strip() for text in column.unique()]
-    pair = known_pair([text for text in texts if not is_missing(text)]) or {}
-    return tuple(dict.fromkeys(text for text in texts if pair.get(text)))
-
-
 def _ones(column: pd.Series) -> NDArray[np.bool_]:
-    codes, uniques = pd.factorize(column)
-    ones = texts_of_one(column)
-    return np.array([text.strip() in ones for text in uniques], dtype=bool)[codes]
+    """Where a column holds 1."""
+    codes, uniques = pd.factorize(column.str.strip())
+    pair = known_pair([text for text in uniques if not is_missing(text)]) or {}
+    return np.array([pair.get(text, False) for text in uniques], dtype=bool)[codes]

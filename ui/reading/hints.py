@@ -14,14 +14,15 @@ _WORDS = {
     """,
     "outcome": """
         outcome result response converted conversion success click clicked retained retention event purchase purchased
-        bought visit visited subscribed subscription signup registered churned survived died death cured recovered
-        responded responder opened installed activated target yes y
+        decision bought visit visited subscribed subscription signup registered churned survived died death cured
+        recovered responded responder opened installed activated target yes y
         ergebnis erfolg konversion konvertiert geklickt gekauft antwort resultat succes converti conversion clique achat
         resultado exito conversion convertido compra esito risultato successo conversione convertito acquisto sucesso
         conversao uitkomst resultaat geconverteerd gekocht aankoop revenue spend spent amount value score
     """,
     "successes": """
         successes success conversions converted conversion clicks click clicked purchases purchase signups
+        subscriptions registrations leads
         events responders responses
         wins hits orders installs sales positives yes cured recovered survivors deaths numerator x
         erfolge konversionen klicks kaufe bestellungen succes conversions clics achats exitos conversiones clics compras
@@ -49,6 +50,7 @@ _WORDS = {
         date day week month time timestamp datetime hour datum tag woche monat zeit jour semaine mois heure fecha dia
         semana mes hora data giorno settimana mese ora dag maand uur
     """,
+    "row": "rownames rowname rownumber row index obs observation unnamed0 zeile ligne fila riga rij",
     "weight": "freq frequency frequencies count counts weight anzahl haufigkeit effectif frecuencia conteo frequenza "
     "frequencia contagem aantal",
 }

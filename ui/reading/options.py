@@ -1,7 +1,6 @@
 """The options that a column names: one spelling each, what looks alike asked, and what names none left out."""
 
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +11,7 @@ from ui.reading.asking import Asking
 from ui.reading.names import alike, clean_name, listed, shown
 from ui.reading.roles import MOST_OPTIONS
 from ui.reading.table import Table, doubtful_letters
+from ui.reading.tally import place as place_of
 from ui.reading.words import is_missing
 
 NONE = -1
@@ -19,14 +19,10 @@ NONE = -1
 
 @dataclass(frozen=True, eq=False)
 class OptionColumn:
-    """The options in the order of their first row; of each row the place of its option, NONE where it names none.
-
-    respelled: names with one space between words whose option is called otherwise.
-    """
+    """The options in the order of their first row; of each row the place of its option, NONE where it names none."""
 
     names: tuple[str, ...]
     codes: NDArray[np.int64]
-    respelled: Mapping[str, str]
 
 
 def read_options(table: Table, name: str, asking: Asking, may_miss: bool = True) -> OptionColumn:
@@ -46,9 +42,7 @@ def read_options(table: Table, name: str, asking: Asking, may_miss: bool = True)
         raise ValueError(_too_many(name, len(names)))
     doubtful_letters(table, [name, *names], asking)
     place = {spelling: number for number, spelling in enumerate(names)} | {"": NONE}
-    plain = [" ".join(unicodedata.normalize("NFC", text).split()) for text in uniques]
-    respelled = {text: spelling for text, spelling in zip(plain, spellings, strict=True) if text != spelling}
-    return OptionColumn(names, np.array([place[text] for text in spellings], dtype=np.int64)[codes], respelled)
+    return OptionColumn(names, np.array([place[text] for text in spellings], dtype=np.int64)[codes])
 
 
 def _empty(cleaned: Sequence[str]) -> NDArray[np.int64]:
@@ -66,8 +60,7 @@ def _cleaned(table: Table, name: str, text: str, rows: NDArray[np.bool_]) -> str
     try:
         return clean_name(text)
     except ValueError as error:
-        row = table.cells.index[int(np.argmax(rows))]
-        raise ValueError(f"{table.source.row} {row:,}, column {shown(name)}: {shown(text)} {error}") from error
+        raise ValueError(f"{place_of(table, int(np.argmax(rows)), name)}: {shown(text)} {error}") from error
 
 
 def _one_spelling(

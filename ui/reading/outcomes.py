@@ -7,17 +7,16 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ui.look.numbers import whole
 from ui.reading.asking import Asking
-from ui.reading.exclusive import excluding_column, texts_of_one, unanswered_rows
-from ui.reading.facts import MOST_WORDS, ColumnFacts
+from ui.reading.exclusive import excluding_column, unanswered_rows
+from ui.reading.facts import MOST_CODES, MOST_WORDS, ColumnFacts
 from ui.reading.names import listed, shown
-from ui.reading.numbers import Marks, read_number
+from ui.reading.numbers import read_number
 from ui.reading.options import NONE, read_options
-from ui.reading.people import one_row_each, rows_of_people
+from ui.reading.participants import missing_count, rows_of_people, with_outcomes
 from ui.reading.roles import Roles
 from ui.reading.table import Table
-from ui.reading.tally import Tally, counts_in, settled_marks
+from ui.reading.tally import Tally, counts_in, settled_marks, summary_of
 from ui.reading.words import is_missing, known_pair
 
 
@@ -25,42 +24,34 @@ def tally_outcomes(table: Table, roles: Roles, facts: Sequence[ColumnFacts], ask
     """Successes and trials of rows with one outcome each.  Raises: ValueError, one sentence; UnansweredError."""
     option = read_options(table, roles.option, asking)
     outcomes = _Outcomes(table, roles.outcome, asking)
-    marks, weights = _weights(table, roles.weight, asking)
+    weights = _weights(table, roles.weight, asking)
     kept = (option.codes != NONE) & (weights > 0) & ~np.isin(outcomes.texts, outcomes.left_out)[outcomes.codes]
     exclusive = excluding_column(table, roles, facts)
     if exclusive:
         kept &= ~unanswered_rows(table, roles.outcome, exclusive, asking)
-    people = rows_of_people(table, roles.person, option.codes, kept, asking) if roles.person else None
-    if people and people.most > 1 and one_row_each(people, asking):
-        kept &= people.first
+    most, kept = rows_of_people(table, roles.person, option.codes, kept, "ε per person is up to {} ε", asking)
     options = len(option.names)
     size = options * len(outcomes.texts)
     places = option.codes[kept] * len(outcomes.texts) + outcomes.codes[kept]
     table_of = np.bincount(places, weights=weights[kept], minlength=size).reshape(options, -1)
     missing = table_of[:, outcomes.missing].sum(axis=1)
-    as_failures = missing.sum() > 0 and _missing_are_failures(missing, option.names, roles.outcome, asking)
+    as_failures = missing_count(missing, option.names, roles.outcome, "failures", "failures", asking)
     successes = table_of[:, outcomes.success].sum(axis=1)
     trials = table_of.sum(axis=1) - (0 if as_failures else missing)
     asking.notes.append(outcomes.said(table_of.sum(axis=0)))
+    left = with_outcomes(option.names, trials, asking)
+    asking.summary = summary_of(int(kept.sum()), len(left), outcomes.meant, int(missing.sum()))
     return Tally(
-        option.names, _ints(successes), _ints(trials), int(kept.sum()), _ints(missing),
-        outcomes.success_value, outcomes.failure_value, people=people, respelled=option.respelled,
-        left_out_texts=outcomes.left_out, success_texts=outcomes.of(True), failure_texts=outcomes.of(False),
-        exclusive=exclusive,
-        exclusive_texts=texts_of_one(table.cells[exclusive]) if exclusive else (), marks=marks,
+        tuple(option.names[place] for place in left), tuple(int(successes[place]) for place in left),
+        tuple(int(trials[place]) for place in left), most,
     )  # fmt: skip
 
 
-def _weights(table: Table, name: str, asking: Asking) -> tuple[Marks, NDArray[np.float64]]:
-    """For how many participants each row stands, and the marks of these numbers."""
+def _weights(table: Table, name: str, asking: Asking) -> NDArray[np.float64]:
+    """For how many participants each row stands."""
     if not name:
-        return Marks(), np.ones(len(table.cells))
-    marks = settled_marks(table.cells[name], asking, True)
-    return marks, np.nan_to_num(counts_in(table, name, asking, marks))
-
-
-def _ints(values: NDArray[np.float64]) -> tuple[int, ...]:
-    return tuple(int(value) for value in values)
+        return np.ones(len(table.cells))
+    return np.nan_to_num(counts_in(table, name, settled_marks(table.cells[name], asking, True)))
 
 
 class _Outcomes:
@@ -77,14 +68,8 @@ class _Outcomes:
         self.left_out = tuple(others) if others and _are_left_out(others, name, asking) else ()
         is_success = _success_of(values, name, asking)
         self.success = np.array([is_success.get(text, False) for text in self.texts], dtype=bool)
-        self.success_value = next((text for text, success in is_success.items() if success), "")
-        self.failure_value = next((text for text, success in is_success.items() if not success), "")
-
-    def of(self, success: bool) -> tuple[str, ...]:
-        """The texts that mean success, or those that mean failure."""
-        chosen = self.success if success else ~self.success & ~self.missing
-        texts = (text for text, is_chosen in zip(self.texts, chosen, strict=True) if is_chosen)
-        return tuple(text for text in dict.fromkeys(texts) if text not in self.left_out)
+        meant, success = next(iter(sorted(is_success.items(), key=lambda item: not item[1])))
+        self.meant = f"{meant} = {'success' if success else 'failure'}"
 
     def said(self, rows: NDArray[np.float64]) -> str:
         """How many rows hold which value: "retained": TRUE in 2 of 4 rows, FALSE in 2."""
@@ -96,7 +81,8 @@ class _Outcomes:
 
 def _neither_of_pair(values: Sequence[str]) -> list[str]:
     """What is left of some values without those of a known pair; nothing if the pair is not among them, or alone."""
-    if 2 < len(values) <= MOST_WORDS:
+    most = MOST_CODES if all(read_number(value).values for value in values) else MOST_WORDS
+    if 2 < len(values) <= most:
         for success, failure in combinations(values, 2):
             if known_pair([success, failure]) and len(set((known_pair([success, failure]) or {}).values())) == 2:
                 return [value for value in values if known_pair([success, failure, value]) is None]
@@ -137,19 +123,3 @@ def _success_of(values: Sequence[str], name: str, asking: Asking) -> dict[str, b
     if known is None or len(values) == 1:
         return {value: value == success for value in values}
     return {value: known[value] == known[success] for value in values}
-
-
-def _missing_are_failures(missing: NDArray[np.float64], names: Sequence[str], outcome: str, asking: Asking) -> bool:
-    total = int(missing.sum())
-    by_option = ", ".join(f"{shown(name)} {int(rows):,}" for name, rows in zip(names, missing, strict=True) if rows)
-    chosen = asking.choose(
-        "missing",
-        f"{'1 row has' if total == 1 else f'{whole(total)} rows have'} no outcome in column {shown(outcome)} "
-        f"({by_option}). What do they count as?",
-        {"left out": "They are left out", "failures": "They count as failures"}, "left out",
-    )  # fmt: skip
-    asking.notes.append(
-        f"{whole(total)} of the rows {'has' if total == 1 else 'have'} no outcome ({by_option}): "
-        f"{'counted as failures' if chosen == 'failures' else 'left out'}."
-    )
-    return chosen == "failures"

@@ -38,21 +38,18 @@ def as_texts(columns: dict[str, list[Any]]) -> pd.DataFrame:
     )
 
 
-def json_table(text: str, most_rows: int) -> tuple[pd.DataFrame, str]:
+def json_table(text: str, most_rows: int) -> pd.DataFrame:
     """The table in JSON: a list of records, one record a line, or columns as pandas writes them.
 
-    Returns: the table; a line break if each line is a record, the key of the list if it stands within more, else "".
     Raises: ValueError, one sentence.
     """
-    within = ""
     try:
-        data, within = _lines_or_whole(text)
+        data = _lines_or_whole(text)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"The JSON in the file is broken, or nested too deeply. {_SHAPE}") from error
     if isinstance(data, dict):
         lists = [key for key, value in data.items() if isinstance(value, list) and value and isinstance(value[0], dict)]
-        within = lists[0] if len(lists) == 1 else ""
-        data = data[within] if within else _of_columns(data)
+        data = data[lists[0]] if len(lists) == 1 else _of_columns(data)
     if not isinstance(data, list) or not data or not all(isinstance(record, dict) for record in data):
         raise ValueError(f"The JSON in the file is no table. {_SHAPE}")
     if len(data) > most_rows:
@@ -62,17 +59,17 @@ def json_table(text: str, most_rows: int) -> tuple[pd.DataFrame, str]:
         raise ValueError(
             f"The records have {len(names):,} different keys, too many for a table; keep those that matter."
         )
-    return as_texts({name: [_plain(record.get(name)) for record in data] for name in names}), within
+    return as_texts({name: [_plain(record.get(name)) for record in data] for name in names})
 
 
-def _lines_or_whole(text: str) -> tuple[Any, str]:
+def _lines_or_whole(text: str) -> Any:
     try:
-        return json.loads(text), ""
+        return json.loads(text)
     except json.JSONDecodeError as error:
         lines = [line for line in text.splitlines() if line.strip()]
         if error.msg != "Extra data" or len(lines) < 2:
             raise
-        return [json.loads(line) for line in lines], "\n"
+        return [json.loads(line) for line in lines]
 
 
 def _of_columns(data: dict[str, Any]) -> list[dict[str, Any]] | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ui.reading.asking import Asking, labels
+from ui.reading.asking import Asking
 from ui.reading.facts import MOST_WORDS, ColumnFacts
 from ui.reading.hints import hint
 from ui.reading.names import listed, shown
@@ -235,7 +235,7 @@ def pick_person(facts: Sequence[ColumnFacts], asking: Asking) -> str:
         return NOBODY
     named = _named("person", facts)
     clear = NOBODY if not named else named[0].name if len(named) == 1 else None
-    offered = {**labels([fact.name for fact in facts]), NOBODY: "No column: each row is another person"}
+    offered = {fact.name: shown(fact.name) for fact in facts} | {NOBODY: "No column: each row is another person"}
     return asking.choose("person", "Which column says who the person is?", offered, clear)
 
 
@@ -263,8 +263,9 @@ def _roles_of_counts(table: Table, facts: Sequence[ColumnFacts], shape: str, ask
     texts = [fact for fact in rest if not fact.is_number and not fact.is_date] or rest
     option = pick("option", "Which column names the options?", rest, lambda fact: fact in texts, asking)
     dates = [fact.name for fact in rest if (fact.is_date or hint("date", fact.name)) and fact.name != option]
+    people = [fact.name for fact in _named("person", rest) if fact.values is None and hint("person", fact.name) > 1]
     return Roles(
-        shape, option=option, successes=successes, date=dates[0] if dates else "",
+        shape, option=option, successes=successes, date=dates[0] if dates else "", person=people[0] if people else "",
         trials=other if shape == _COUNTS else "", failures=other if shape == _FAILURES else "",
     )  # fmt: skip
 

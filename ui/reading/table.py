@@ -30,42 +30,28 @@ _MARKUP = re.compile(r"\s*<(?:!doctype|html|\?xml)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Source:
-    """How the file was opened: its kind, and what pandas needs to open it in the same way."""
+    """How the file was opened: its encoding, what parts its cells, and what messages call a row."""
 
-    kind: str  # csv, json, parquet, workbook or typed
     encoding: str = "utf-8"
-    delimiter: str = ","  # of JSON: a line break where each line is a record, or the key of the list of records
-    sheet: str = ""
+    delimiter: str = ","
     above: int = 0  # rows above the header, or above the first row if there is none
     is_likely_encoding: bool = False
-    is_packed: bool = False
-    row: str = "Row"  # what messages call a row
-
-
-class UnreadableError(ValueError):
-    """A table that cannot be read, in one sentence, with the choices that led there and can be changed."""
-
-    def __init__(self, sentence: str, table: "Table", choices: tuple[FileQuestion, ...]) -> None:
-        super().__init__(sentence)
-        self.table, self.choices = table, choices
+    row: str = "Row"
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
     """Cells as texts, by row of the file (from 1) and name of the column; what was settled on the way.
 
-    header_row: 0 where the file has none.  questions: not empty where the table cannot be used before an answer.
-    first_rows: as the file has them, from its first.  places: of each column, its place in the file, from 0.
+    header_row: 0 where the file has none.  question: one that must be answered before the table can be used.
     """
 
     cells: pd.DataFrame
     source: Source
     header_row: int
-    questions: tuple[FileQuestion, ...] = ()
+    question: FileQuestion | None = None
     choices: tuple[FileQuestion, ...] = ()
     notes: tuple[str, ...] = ()
-    first_rows: tuple[tuple[str, ...], ...] = ()
-    places: tuple[int, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,15 +66,13 @@ def read_table(content: bytes, answers: Mapping[str, str] | None = None) -> Tabl
     """
     asking = Asking(answers or {})
     inside = unpacked(content)
-    is_packed = inside is not content
     if inside.startswith(b"PAR1"):
-        return _finished(parquet_table(inside, MOST_ROWS), Source("parquet"), None, asking)
+        return _finished(parquet_table(inside, MOST_ROWS), Source(), None, asking)
     if inside.startswith(b"PK\x03\x04"):
         return _workbook(inside, asking)
     text = decoded(inside, asking.answers.get("encoding"))
     if _JSON.match(text.text[:1000]):
-        cells, within = json_table(text.text, MOST_ROWS)
-        return _finished(cells, Source("json", text.encoding, within, is_packed=is_packed), None, asking)
+        return _finished(json_table(text.text, MOST_ROWS), Source(text.encoding), None, asking)
     if not text.text.strip(_NO_WORDS):
         raise ValueError("The file holds no words and no numbers.")
     if _MARKUP.match(text.text[:200]):
@@ -97,10 +81,7 @@ def read_table(content: bytes, answers: Mapping[str, str] | None = None) -> Tabl
     if layout.skipped:
         asking.notes.append(f"Row 1 says that {_NAMES.get(layout.delimiter, layout.delimiter)} parts the cells.")
     rows = sample_rows(text.text, layout.delimiter)[layout.skipped :]
-    source = Source(
-        "csv", text.encoding, layout.delimiter, above=layout.skipped, is_likely_encoding=text.is_likely,
-        is_packed=is_packed,
-    )  # fmt: skip
+    source = Source(text.encoding, layout.delimiter, layout.skipped, text.is_likely)
     return _finished(parsed_cells(text.text, layout.delimiter), source, rows, asking)
 
 
@@ -111,7 +92,7 @@ def read_typed(text: str, answers: Mapping[str, str] | None = None) -> Table:
     """
     asking = Asking(answers or {})
     cells, above, heading, delimiter = text_cells(text)
-    source = Source("typed", delimiter=delimiter, above=above, row="Line")
+    source = Source(delimiter=delimiter, above=above, row="Line")
     head = Head(above, heading or ("option", "successes", "trials"), True)
     return _with_header(cells, source, head, bool(heading), asking)
 
@@ -129,12 +110,12 @@ def _workbook(content: bytes, asking: Asking) -> Table:
     clear = next(iter(sheets)) if len(sheets) == 1 else None
     try:
         name = asking.choose("sheet", "Which sheet holds the table?", labels, clear, matters=len(sheets) > 1)
-    except UnansweredError:
-        return Table(pd.DataFrame(), Source("workbook"), 0, tuple(asking.questions))
+    except UnansweredError as error:
+        return Table(pd.DataFrame(), Source(), 0, error.question)
     stored = sheets[name]
     check_width(stored.shape[1])
     cells = bounded_rows(stored).apply(lambda column: column.map(text_of_value)).astype(str)
-    return _finished(cells, Source("workbook", sheet=name), cells.head(200).to_numpy().tolist(), asking)
+    return _finished(cells, Source(), cells.head(200).to_numpy().tolist(), asking)
 
 
 def _finished(cells: pd.DataFrame, source: Source, rows: Sequence[Sequence[str]] | None, asking: Asking) -> Table:
@@ -148,6 +129,7 @@ def _finished(cells: pd.DataFrame, source: Source, rows: Sequence[Sequence[str]]
     head = head_of(rows)
     first = ", ".join(cell for cell in head.cells if cell)
     above = source.above + head.above
+    question = None
     try:
         kind = asking.choose(
             "header",
@@ -155,19 +137,20 @@ def _finished(cells: pd.DataFrame, source: Source, rows: Sequence[Sequence[str]]
             {"data": "It is data; there is no header", "header": "It names the columns"},
             "header" if head.is_clear else None,
         )
-    except UnansweredError:
-        kind = ""
+    except UnansweredError as error:
+        kind, question = "", error.question
     if head.above:
         asking.notes.append(f"The table begins in row {above + 1}; what stands above it is left out.")
     source = replace(source, above=above)
     if kind != "header":
         head = Head(above, tuple(f"column {place + 1}" for place in range(len(head.cells))), True)
-    return _with_header(cells, source, head, kind == "header", asking)
+    return _with_header(cells, source, head, kind == "header", asking, question=question)
 
 
 def _with_header(
-    cells: pd.DataFrame, source: Source, head: Head, has_header: bool, asking: Asking, named: bool = False
-) -> Table:
+    cells: pd.DataFrame, source: Source, head: Head, has_header: bool, asking: Asking, named: bool = False,
+    question: FileQuestion | None = None,
+) -> Table:  # fmt: skip
     """The rows below the header, with the columns' names and without blank rows, repeated headers and empty columns.
 
     named: the columns have their names from the file itself, and its rows are counted from below them.
@@ -175,7 +158,6 @@ def _with_header(
     width = cells.shape[1]
     names = distinct_names([*head.cells, *[""] * width][:width])
     written = dict(zip(names, map(str, cells.iloc[source.above]), strict=True)) if has_header else {}
-    first_rows = tuple(tuple(row) for row in cells.head(8).to_numpy().tolist())
     body = cells.iloc[0 if named else source.above + has_header :].set_axis(names, axis=1)
     body = body.set_axis(body.index + (2 if named else 1), axis=0)
     places = [place for place, name in enumerate(names)
@@ -187,13 +169,10 @@ def _with_header(
         if len(again):
             asking.notes.append(f"{len(again):,} of the rows only repeat the header: left out.")
             body = body.drop(index=again)
-    if not body.size and not asking.questions:
+    if not body.size and question is None:
         raise ValueError("The file has a header but no rows below it." if has_header else "The file holds no rows.")
     header_row = source.above + 1 if has_header or named else 0
-    return Table(
-        body, source, header_row, tuple(asking.questions), tuple(asking.choices), tuple(asking.notes), first_rows,
-        tuple(places),
-    )  # fmt: skip
+    return Table(body, source, header_row, question, tuple(asking.choices), tuple(asking.notes))
 
 
 def doubtful_letters(table: Table, texts: Sequence[str], asking: Asking) -> None:

@@ -1,7 +1,6 @@
 """What reading a table comes to, and how its columns of counts are read."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -10,7 +9,6 @@ from numpy.typing import NDArray
 from ui.reading.asking import Asking
 from ui.reading.names import shown
 from ui.reading.numbers import Marks, column_marks, column_numbers, read_number
-from ui.reading.people import People
 from ui.reading.table import Table
 from ui.reading.words import is_missing
 
@@ -19,30 +17,19 @@ MOST_COUNTED = 10**12
 
 @dataclass(frozen=True)
 class Tally:
-    """Successes and trials of each option, and what was done on the way.
-
-    rows: how many rows were counted.  missing: of each option, rows without an outcome.  total: the one left out.
-    respelled: names as the file has them, with one space between words, whose option is called otherwise.
-    exclusive: a column that is never 1 where the outcome is, with those of its texts that mean 1.
-    """
+    """Successes and trials of each option, and how many rows one person has at most."""
 
     names: tuple[str, ...]
     successes: tuple[int, ...]
     trials: tuple[int, ...]
-    rows: int
-    missing: tuple[int, ...] = ()
-    success_value: str = ""
-    failure_value: str = ""
-    people: People | None = None
-    total: str = ""
-    marks: Marks = field(default_factory=Marks)
-    is_cumulative: bool = False
-    respelled: Mapping[str, str] = field(default_factory=dict)
-    success_texts: tuple[str, ...] = ()
-    failure_texts: tuple[str, ...] = ()
-    left_out_texts: tuple[str, ...] = ()
-    exclusive: str = ""
-    exclusive_texts: tuple[str, ...] = ()
+    rows_of_one: int = 1
+
+
+def summary_of(rows: int, options: int, what: str, missing: int = 0, total: str = "") -> str:
+    """What was read, in one line: 90,189 rows, 2 options, TRUE = success."""
+    without = f", {missing:,} without an outcome" if missing else ""
+    left_out = f", {shown(total)} left out" if total else ""
+    return f"{rows:,} {'row' if rows == 1 else 'rows'}, {options} options, {what}{without}{left_out}"
 
 
 def settled_marks(column: pd.Series, asking: Asking, is_count: bool) -> Marks:
@@ -74,14 +61,10 @@ def settled_marks(column: pd.Series, asking: Asking, is_count: bool) -> Marks:
     return Marks(chosen, other if chosen == mark else mark)
 
 
-def counts_in(table: Table, name: str, asking: Asking, marks: Marks | None = None) -> NDArray[np.float64]:
-    """A column of whole numbers, nan where it is empty.
-
-    Raises: ValueError, one sentence that names the row; UnansweredError.
-    """
+def counts_in(table: Table, name: str, marks: Marks) -> NDArray[np.float64]:
+    """A column of whole numbers, nan where it is empty.  Raises: ValueError, one sentence that names the row."""
     column = table.cells[name]
-    known = settled_marks(column, asking, True) if marks is None else marks
-    values = column_numbers(column, known)
+    values = column_numbers(column, marks)
     wrong = ~((values >= 0) & (values % 1 == 0) & (values <= MOST_COUNTED))
     for row in map(int, np.flatnonzero(wrong)):
         text = column.iloc[row]

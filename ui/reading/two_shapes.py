@@ -10,7 +10,11 @@ from ui.reading.table import Table
 def two_shapes(table: Table, facts: Sequence[ColumnFacts]) -> str:
     """The sentence that shows the two shapes that are read, in the file's own names."""
     wide = [fact.name for fact in facts if fact.is_zero_one]
-    texts = [fact.name for fact in facts if not fact.is_number and not fact.is_date and fact.name not in wide]
+    texts = [
+        fact.name
+        for fact in facts
+        if fact.values != () and not fact.is_number and not fact.is_date and fact.name not in wide
+    ]
     option = _bare(texts[0]) if texts else "option"
     outcomes = [fact.name for fact in facts if fact.is_two_valued and fact.name not in texts[:1] and len(wide) < 2]
     outcome = _bare(outcomes[0]) if outcomes else "outcome"

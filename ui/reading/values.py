@@ -8,101 +8,43 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
-from ui.look.numbers import whole
-from ui.reading.asking import Asking, FileQuestion, UnansweredError
-from ui.reading.code import values_lines
+from ui.reading.asking import Asking
 from ui.reading.facts import ColumnFacts, facts_of
 from ui.reading.hints import hint
 from ui.reading.names import listed, shown
-from ui.reading.numbers import Marks, column_numbers, read_number
-from ui.reading.options import NONE, OptionColumn, read_options
-from ui.reading.people import People, one_row_each, rows_of_people
+from ui.reading.numbers import column_numbers, read_number
+from ui.reading.options import NONE, read_options
+from ui.reading.participants import missing_count, rows_of_people, with_outcomes
+from ui.reading.reading import ReadSoFar, read_as
 from ui.reading.roles import MOST_OPTIONS, Roles, pick, pick_option, pick_person
-from ui.reading.table import Table, UnreadableError, read_table
-from ui.reading.tally import place, settled_marks
+from ui.reading.table import Table, read_table
+from ui.reading.tally import place, settled_marks, summary_of
 from ui.reading.words import known_pair, missing_in
 
 
 @dataclass(frozen=True, eq=False)
 class NumberedOutcomes:
-    """The outcomes of each option in the file's order; rows without an outcome, by option; who has several rows."""
+    """The outcomes of each option in the file's order, and how many rows one person has at most."""
 
     names: tuple[str, ...]
     outcomes: tuple[NDArray[np.float64], ...]
-    missing: tuple[int, ...]
-    people: People | None
-    marks: Marks
-    words: Mapping[str, float]
-    respelled: Mapping[str, str]
-
-    @property
-    def rows(self) -> int:
-        """How many rows have an outcome."""
-        return sum(map(len, self.outcomes))
-
-    @property
-    def rows_of_one(self) -> int:
-        """How many rows one person has at most."""
-        return self.people.most if self.people else 1
+    rows_of_one: int = 1
 
 
-@dataclass(frozen=True, eq=False)
-class ValuesReading:
-    """A file of numbers as it has been read so far: final if there are no questions, and else without values."""
+def read_values(content: bytes, answers: Mapping[str, str] | None = None) -> ReadSoFar[NumberedOutcomes]:
+    """The numbers in a visitor's file.  answers: of questions and choices, by their id."""
+    return read_as(lambda: read_table(content, answers), answers, values_in_table)
 
-    table: Table
-    roles: Roles | None = None
-    values: NumberedOutcomes | None = None
-    questions: tuple[FileQuestion, ...] = ()
-    choices: tuple[FileQuestion, ...] = ()
-    notes: tuple[str, ...] = ()
 
-    def summary(self) -> str:
-        """The closed line: 4,000 rows, 2 options, “revenue” by “variant”."""
-        if self.values is None or self.roles is None:
-            return self.questions[0].text
-        roles = self.roles
-        of = f"{shown(roles.outcome)} by {shown(roles.option)}" if roles.outcome else "a column per option"
-        missing = f", {sum(self.values.missing):,} without an outcome" if sum(self.values.missing) else ""
-        return f"{self.values.rows:,} rows, {len(self.values.names)} options, {of}{missing}"
-
-    def code(self, path: str) -> str:
-        """The lines of Python that read the file at this path into the same names and outcomes."""
-        if self.values is None or self.roles is None:
-            raise ValueError(self.questions[0].text)
-        answered = {choice.id: choice.chosen or "" for choice in self.choices}
-        values = self.values
-        return values_lines(
-            path, self.table, self.roles, values.names, values.marks, values.words, values.respelled, answered
+def values_in_table(table: Table, asking: Asking) -> NumberedOutcomes:
+    """The numbers in a table.  Raises: ValueError, one sentence that says what to change; UnansweredError."""
+    roles = _roles(table, facts_of(table), asking)
+    values = _wide(table, roles, asking) if roles.shape == "wide" else _values(table, roles, asking)
+    if len(values.names) < 2:
+        raise ValueError(
+            f"The file holds outcomes of {listed(values.names) or 'no option'} only; 2 options are needed."
         )
-
-
-def read_values(content: bytes, answers: Mapping[str, str] | None = None) -> ValuesReading:
-    """The numbers in a visitor's file.  answers: of questions and choices, by their id.
-
-    Raises: ValueError, one sentence that says what to change; UnreadableError, if a table was found.
-    """
-    return values_of(read_table(content, answers), answers)
-
-
-def values_of(table: Table, answers: Mapping[str, str] | None = None) -> ValuesReading:
-    """The numbers in a table.  Raises: UnreadableError, one sentence that says what to change."""
-    if table.questions:
-        return ValuesReading(table, questions=table.questions, choices=table.choices, notes=table.notes)
-    asking = Asking(answers or {}, choices=list(table.choices), notes=list(table.notes))
-    roles, values = None, None
-    try:
-        roles = _roles(table, facts_of(table), asking)
-        values = _wide(table, roles, asking) if roles.shape == "wide" else _values(table, roles, asking)
-        if len(values.names) < 2:
-            raise ValueError(
-                f"The file holds outcomes of {listed(values.names) or 'no option'} only; 2 options are needed."
-            )
-    except UnansweredError:
-        pass
-    except ValueError as error:
-        raise UnreadableError(str(error), table, tuple(asking.choices)) from error
-    return ValuesReading(table, roles, values, tuple(asking.questions), tuple(asking.choices), tuple(asking.notes))
+    return values
 
 
 def _roles(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Roles:
@@ -120,58 +62,43 @@ def _roles(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Roles:
     rest = [fact for fact in facts if fact.name != option]
     if not rest:
         raise ValueError("The file has one column only; it needs one for the option and one for the outcome.")
-    outcome = pick("outcome", "Which column holds the outcome, a number?", rest, _may_be_outcome, asking)
+    outcome = pick(
+        "outcome", "Which column holds the outcome, a number?", rest, lambda fact: fact in _candidates(rest), asking
+    )  # fmt: skip
     person = pick_person([fact for fact in rest if fact.name != outcome], asking)
     return Roles("outcomes", option=option, outcome=outcome, person=person)
 
 
+def _candidates(facts: Sequence[ColumnFacts]) -> list[ColumnFacts]:
+    """The columns that may hold the outcome: more than one where nothing but its numbers speaks for one of them."""
+    named = [fact for fact in facts if hint("outcome", fact.name) == 3]
+    others = [fact for fact in facts if fact.values != () and not hint("person", fact.name) and not fact.is_date]
+    numbers = [fact for fact in others if _may_be_outcome(fact)]
+    return named or (numbers if len(numbers) > 1 or any(hint("outcome", fact.name) for fact in numbers) else others)
+
+
 def _may_be_outcome(fact: ColumnFacts) -> bool:
-    return (fact.is_number or fact.is_two_valued) and hint("person", fact.name) < 2 and not fact.is_date
+    return (fact.is_number or fact.is_two_valued) and not hint("person", fact.name) and not fact.is_date
 
 
 def _values(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:
     option = read_options(table, roles.option, asking)
-    values, marks, words = _numbers(table, roles.outcome, asking)
+    values = _numbers(table, roles.outcome, asking)
     kept = option.codes != NONE
-    people = rows_of_people(table, roles.person, option.codes, kept, asking) if roles.person else None
-    if people and people.most > 1 and one_row_each(people, asking):
-        kept &= people.first
-    return _by_option(option, values, kept, people, marks, words, roles.outcome, asking)
-
-
-def _by_option(
-    option: OptionColumn, values: NDArray[np.float64], kept: NDArray[np.bool_], people: People | None, marks: Marks,
-    words: Mapping[str, float], outcome: str, asking: Asking,
-) -> NumberedOutcomes:  # fmt: skip
+    most, kept = rows_of_people(table, roles.person, option.codes, kept, "each row is protected with ε/{}", asking)
     empty = np.isnan(values)
     missing = np.bincount(option.codes[kept & empty], minlength=len(option.names))
-    if missing.sum() and _empty_is_zero(missing, option.names, outcome, asking):
+    if missing_count(missing, option.names, roles.outcome, "zero", "0", asking):
         values = np.where(empty, 0.0, values)
-    kept &= ~np.isnan(values)
+    kept = kept & ~np.isnan(values)
     parts = [values[kept & (option.codes == code)] for code in range(len(option.names))]
-    for name, part in zip(option.names, parts, strict=True):
-        if not len(part):
-            asking.notes.append(f"{shown(name)} has no row with an outcome: left out.")
-    found = [code for code, part in enumerate(parts) if len(part)]
-    return NumberedOutcomes(
-        tuple(option.names[code] for code in found), tuple(parts[code] for code in found),
-        tuple(int(missing[code]) for code in found), people, marks, words, option.respelled,
-    )  # fmt: skip
+    found = with_outcomes(option.names, [*map(len, parts)], asking)
+    by = f"{shown(roles.outcome)} by {shown(roles.option)}"
+    asking.summary = summary_of(int(kept.sum()), len(found), by, int(missing.sum()))
+    return NumberedOutcomes(tuple(option.names[code] for code in found), tuple(parts[code] for code in found), most)
 
 
-def _empty_is_zero(missing: NDArray[np.int64], names: Sequence[str], outcome: str, asking: Asking) -> bool:
-    by_option = ", ".join(f"{shown(name)} {int(rows):,}" for name, rows in zip(names, missing, strict=True) if rows)
-    rows = int(missing.sum())
-    has = f"{whole(rows)} {'row has' if rows == 1 else 'rows have'} no outcome in column {shown(outcome)} ({by_option})"
-    chosen = asking.choose(
-        "missing", f"{has}. What do they count as?",
-        {"left out": "They are left out", "zero": "They count as 0"}, "left out",
-    )  # fmt: skip
-    asking.notes.append(f"{has}: {'counted as 0' if chosen == 'zero' else 'left out'}.")
-    return chosen == "zero"
-
-
-def _numbers(table: Table, name: str, asking: Asking) -> tuple[NDArray[np.float64], Marks, dict[str, float]]:
+def _numbers(table: Table, name: str, asking: Asking) -> NDArray[np.float64]:
     """A column as numbers, nan where it is empty; words of a known pair as 1 and 0."""
     column = table.cells[name]
     missing = missing_in(column)
@@ -183,8 +110,7 @@ def _numbers(table: Table, name: str, asking: Asking) -> tuple[NDArray[np.float6
     ):
         success = next((word for word in words if pair[word]), "")
         asking.notes.append(f"{shown(success or words[0])} counts as {int(bool(success))} in column {shown(name)}.")
-        numbers = {str(word): float(pair[word]) for word in words}
-        return column.str.strip().map(numbers).to_numpy(dtype=float), Marks(), numbers
+        return column.str.strip().map({word: float(pair[word]) for word in words}).to_numpy(dtype=float)
     marks = settled_marks(column[~missing], asking, False)
     values = column_numbers(column, marks)
     wrong = np.flatnonzero(~(abs(values) <= LARGEST_OUTCOME) & ~missing)
@@ -197,7 +123,7 @@ def _numbers(table: Table, name: str, asking: Asking) -> tuple[NDArray[np.float6
             why = "is not a number"
         raise ValueError(f"{place(table, int(wrong[0]), name)}: {shown(text)} {why}.")
     _say_units(column[~missing], name, asking)
-    return np.where(missing, np.nan, values), marks, {}
+    return np.where(missing, np.nan, values)
 
 
 def _say_units(column: pd.Series, name: str, asking: Asking) -> None:
@@ -218,8 +144,10 @@ def _say_units(column: pd.Series, name: str, asking: Asking) -> None:
 def _wide(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:
     """A column per option, with an outcome in each row that is not empty."""
     columns = [_numbers(table, name, asking) for name in roles.options]
-    found = [values[~np.isnan(values)] for values, *_ in columns]
+    found = tuple(values[~np.isnan(values)] for values in columns)
     if any(not len(values) for values in found) or len(found) > MOST_OPTIONS:
         raise ValueError(f"The file has an empty column, or more than {MOST_OPTIONS}; leave out what is no option.")
-    missing = tuple(len(values) - len(kept) for (values, *_), kept in zip(columns, found, strict=True))
-    return NumberedOutcomes(roles.options, tuple(found), missing, None, columns[0][1], {}, {})
+    rows = sum(map(len, found))
+    missing = sum(map(len, columns)) - rows
+    asking.summary = summary_of(rows, len(found), "a column per option", missing)
+    return NumberedOutcomes(roles.options, found)

@@ -73,41 +73,41 @@ def bounds_of(view: RegretView) -> RegretBounds:
     )
 
 
-def regret_bound(algorithm: str, problem: RegretProblem, horizon: int, epsilon: float) -> float | None:
-    """The best explicit bound on the algorithm's regret; None where there is none.
-
-    AdaC-GOPE's holds with probability 99.9 %, the others bound the expectation.
-    """
-    entry = entry_of(algorithm)
-    if entry.regret_bound is None:
-        return None
-    parameters = entry.check_parameters(problem.parameters(algorithm))
-    budget = dpcore.privacy.rho_from_epsilon(epsilon) if entry.privacy.budget == "rho" else epsilon
-    return entry.regret_bound(problem.environment(), horizon, budget, parameters)
-
-
 def bound_over_time(algorithm: str, problem: RegretProblem, steps: ArrayLike, epsilon: float) -> list[float] | None:
     """The bound at each number of pulls; None without one.  If it is for the horizon alone, it is one for all."""
     fixed = problem.horizon if entry_of(algorithm).knows_horizon else None
     times = [int(step) for step in np.asarray(steps)]
-    bounds = [regret_bound(algorithm, problem, fixed or max(time, 2, len(problem.means)), epsilon) for time in times]
-    return _cut(bounds, problem, times)
+    horizons = [fixed or max(time, 2, len(problem.means)) for time in times]
+    return _bounds(algorithm, problem, horizons, [epsilon] * len(times), times)
 
 
 def bound_over_epsilon(algorithm: str, problem: RegretProblem, epsilons: ArrayLike) -> list[float] | None:
     """The bound at the horizon for each epsilon; None without one."""
-    bounds = [regret_bound(algorithm, problem, problem.horizon, float(epsilon)) for epsilon in np.asarray(epsilons)]
-    return _cut(bounds, problem, [problem.horizon] * len(bounds))
+    places = [float(epsilon) for epsilon in np.asarray(epsilons)]
+    horizons = [problem.horizon] * len(places)
+    return _bounds(algorithm, problem, horizons, places, horizons)
 
 
-def _cut(bounds: list[float | None], problem: RegretProblem, pulls: list[int]) -> list[float] | None:
-    """The bounds, cut where pulling the worst arm loses less; None if one is missing."""
-    found = [bound for bound in bounds if bound is not None]
-    if len(found) < len(bounds):
+def _bounds(
+    algorithm: str, problem: RegretProblem, horizons: list[int], epsilons: list[float], pulls: list[int]
+) -> list[float] | None:
+    """The best explicit bounds on the algorithm's regret, cut where pulling the worst arm loses less; None without.
+
+    AdaC-GOPE's hold with probability 99.9 %, the others bound the expectation.
+    """
+    entry, environment, found = entry_of(algorithm), problem.environment(), []
+    if entry.regret_bound is None:
         return None
-    means = problem.means if problem.kind == "arms" else problem.environment().means
+    parameters = entry.check_parameters(problem.parameters(algorithm))
+    means = problem.means if problem.kind == "arms" else environment.means
     largest_gap = float(np.max(means) - np.min(means))
-    return [min(bound, largest_gap * count) for bound, count in zip(found, pulls, strict=True)]
+    for horizon, epsilon, count in zip(horizons, epsilons, pulls, strict=True):
+        budget = dpcore.privacy.rho_from_epsilon(epsilon) if entry.privacy.budget == "rho" else epsilon
+        bound = entry.regret_bound(environment, horizon, budget, parameters)
+        if bound is None:
+            return None
+        found.append(min(bound, largest_gap * count))
+    return found
 
 
 def _limit_over_time(view: RegretView, times: Sequence[int]) -> BoundCurve | None:

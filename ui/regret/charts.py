@@ -1,7 +1,8 @@
 """The pictures of regret: against time and against the privacy budget."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -12,7 +13,7 @@ from dpcore.regret import RegretResult
 from ui.look import marks, theme
 from ui.look.axes import between_ends
 from ui.look.numbers import number, setting
-from ui.regret.bounds import RegretBounds
+from ui.regret.bounds import BoundCurve, RegretBounds
 from ui.regret.study import RegretCell, RegretView, entry_of, half_interval, label_of
 
 TIME_HEIGHT, BUDGET_HEIGHT = 440, 520
@@ -50,34 +51,16 @@ def over_time(view: RegretView, bounds: RegretBounds) -> go.Figure:
         low, high = (np.maximum(side[seen], result.mean_regret[seen] / 20) for side in spread(result, view.show_spread))
         steps, means = result.steps[seen], result.mean_regret[seen]
         marks.band(chart, steps, low, high, color, _OPACITY)
-        chart.add_scatter(
-            x=steps,
-            y=means,
-            mode="lines",
-            line={"color": color, "width": 2.5, "dash": dash},
-            hovertemplate=f"<b>{label_of(cell)}</b>: %{{y:,.0f}} after %{{x:,.0f}} pulls, mean of {result.runs} runs"
-            "<extra></extra>",
-        )
-        labels.append((float(means[-1]), label_of(cell), color))
-    for algorithm, (times, values) in bounds.over_time.items():
-        labels.append(_add_bound(chart, times, values, algorithm, "after %{x:,.0f} pulls"))
+        says = f"<b>{label_of(cell)}</b>: %{{y:,.0f}} after %{{x:,.0f}} pulls, mean of {result.runs} runs"
+        labels.append(_labelled(chart, steps, means, label_of(cell), color, says, width=2.5, dash=dash))
+    labels += _proven(chart, bounds.over_time, "after %{x:,.0f} pulls")
     if bounds.limit_over_time is not None:
-        labels.append(_add_limit(chart, *bounds.limit_over_time))
+        says = "log t × limit: %{y:,.3g} at t = %{x:,.0f}, a guide and no bound"
+        color = theme.palette().private
+        labels.append(_labelled(chart, *bounds.limit_over_time, "log t × limit, ε-DP", color, says, dash="dot"))
     if labels:
         theme.label_right_ends(chart, labels)
     return chart
-
-
-def _add_limit(chart: go.Figure, times: Sequence[float], values: Sequence[float]) -> Label:
-    color = theme.palette().private
-    chart.add_scatter(
-        x=times,
-        y=values,
-        mode="lines",
-        line={"color": color, "width": 2, "dash": "dot"},
-        hovertemplate="log t × limit: %{y:,.3g} at t = %{x:,.0f}, a guide and no bound<extra></extra>",
-    )
-    return values[-1], "log t × limit, ε-DP", color
 
 
 def over_epsilon(view: RegretView, bounds: RegretBounds) -> go.Figure:
@@ -87,84 +70,64 @@ def over_epsilon(view: RegretView, bounds: RegretBounds) -> go.Figure:
     chart.update_yaxes(
         type="log", title=f"regret after {view.problem.horizon:,} pulls", dtick=1, exponentformat="power"
     )
-    labels = _add_lower_bounds(chart, bounds)
-    for algorithm, (places, values) in bounds.over_epsilon.items():
-        labels.append(_add_bound(chart, places, values, algorithm, "at ε = %{x:.3g}"))
-    labels += _add_counterparts(chart, view)
+    labels, ends = [], (view.epsilons[0], view.epsilons[-1])
+    for bound in bounds.lower:
+        says, dash = f"%{{y:,.3g}} at ε = %{{x:.3g}}: {bound.says}", "dot" if bound.is_limit else "solid"
+        color = theme.palette().private
+        labels.append(_labelled(chart, bounds.epsilons, bound.values, bound.label, color, says, dash=dash))
+    labels += _proven(chart, bounds.over_epsilon, "at ε = %{x:.3g}")
+    for cell in view.counterparts:
+        if (result := view.study.results.get(cell)) is not None:
+            color, dash = _style(cell, view)
+            says = f"{label_of(cell)}: %{{y:,.0f}}, mean of {result.runs} runs"
+            level = [float(result.mean_regret[-1])] * 2
+            labels.append(_labelled(chart, ends, level, label_of(cell), color, says, dash=dash))
     for algorithm in view.algorithms:
         points = [place for place in view.epsilons if (algorithm, place) in view.study.results]
         if points:
             labels.append(_add_points(chart, view, algorithm, points))
-    _mark_boundaries(chart, bounds, (view.epsilons[0], view.epsilons[-1]))
+    _mark_boundaries(chart, bounds, ends)
     marks.choice_line(chart, view.epsilon, f"ε = {setting(view.epsilon)}")
     if labels:
         theme.label_right_ends(chart, [label for label in labels if label[0] > 0])
     return chart
 
 
-def _add_lower_bounds(chart: go.Figure, bounds: RegretBounds) -> list[Label]:
-    color = theme.palette().private
-    for bound in bounds.lower:
-        chart.add_scatter(
-            x=bounds.epsilons,
-            y=bound.values,
-            mode="lines",
-            line={"color": color, "width": 2, "dash": "dot" if bound.is_limit else "solid"},
-            hovertemplate=f"%{{y:,.3g}} at ε = %{{x:.3g}}: {bound.says}<extra></extra>",
-        )
-    return [(float(bound.values[-1]), bound.label, color) for bound in bounds.lower]
-
-
-def _add_counterparts(chart: go.Figure, view: RegretView) -> list[Label]:
-    labels = []
-    for cell in view.counterparts:
-        if (result := view.study.results.get(cell)) is not None:
-            color, dash = _style(cell, view)
-            mean = float(result.mean_regret[-1])
-            chart.add_scatter(
-                x=[view.epsilons[0], view.epsilons[-1]],
-                y=[mean, mean],
-                mode="lines",
-                line={"color": color, "width": 2, "dash": dash},
-                hovertemplate=f"{label_of(cell)}: %{{y:,.0f}}, mean of {result.runs} runs<extra></extra>",
-            )
-            labels.append((mean, label_of(cell), color))
-    return labels
-
-
-def _add_points(chart: go.Figure, view: RegretView, algorithm: str, points: Sequence[float], width: float = 2) -> Label:
+def _add_points(chart: go.Figure, view: RegretView, algorithm: str, points: Sequence[float]) -> Label:
     """The algorithm's regret at the horizon at these epsilons, with its band."""
     results = [view.study.results[(algorithm, place)] for place in points]
     means = np.array([result.mean_regret[-1] for result in results])
     low, high = np.array([[side[-1] for side in spread(result, view.show_spread)] for result in results]).T
     color, label = theme.algorithm_color(algorithm), entry_of(algorithm).label
     marks.band(chart, points, np.maximum(low, means / 20), high, color, _OPACITY)
-    chart.add_scatter(
-        x=points,
-        y=means,
-        mode="lines+markers",
-        line={"color": color, "width": 2},
-        marker={"size": 8},
-        customdata=[
-            [setting(dpcore.privacy.rho_from_epsilon(place)), result.runs]
-            for place, result in zip(points, results, strict=True)
-        ],
-        hovertemplate=f"<b>{label}</b>: %{{y:,.0f}} at ε = %{{x:.3g}}, ρ = %{{customdata[0]}}, "
-        "mean of %{customdata[1]} runs<extra></extra>",
-    )
-    return float(means[-1]), label, color
+    rhos = [setting(dpcore.privacy.rho_from_epsilon(place)) for place in points]
+    told = list(zip(rhos, [result.runs for result in results], strict=True))
+    says = f"<b>{label}</b>: %{{y:,.0f}} at ε = %{{x:.3g}}, ρ = %{{customdata[0]}}, mean of %{{customdata[1]}} runs"
+    return _labelled(chart, points, means, label, color, says, dots=8, customdata=told)
 
 
-def _add_bound(chart: go.Figure, x: Sequence[float], values: Sequence[float], algorithm: str, where: str) -> Label:
-    color, label = theme.algorithm_color(algorithm), entry_of(algorithm).label
-    chart.add_scatter(
-        x=x,
-        y=values,
-        mode="lines",
-        line={"color": color, "width": 1.2},
-        hovertemplate=f"proven bound of {label}: %{{y:,.0f}} {where}<extra></extra>",
-    )
-    return values[-1], f"{label}, proven", color
+def _proven(chart: go.Figure, bounds: Mapping[str, BoundCurve], where: str) -> list[Label]:
+    """The bounds by algorithm as thin lines."""
+    labels = []
+    for algorithm, (places, values) in bounds.items():
+        color, label = theme.algorithm_color(algorithm), entry_of(algorithm).label
+        says = f"proven bound of {label}: %{{y:,.0f}} {where}"
+        labels.append(_labelled(chart, places, values, f"{label}, proven", color, says, width=1.2))
+    return labels
+
+
+def _labelled(
+    chart: go.Figure,
+    x: Sequence[float] | NDArray[Any],
+    y: Sequence[float] | NDArray[np.float64],
+    label: str,
+    color: str,
+    says: str,
+    **style: Any,
+) -> Label:
+    """A curve, and what is to be written at its right end."""
+    marks.curve(chart, x, y, color, says, **style)
+    return float(y[-1]), label, color
 
 
 def budget_axis(chart: go.Figure, view: RegretView) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 import dpcore
 from dpcore.regret import PriceOfPrivacy
-from ui.regret.study import RegretCell, RegretView, entry_of, half_interval
+from ui.regret.study import RegretCell, RegretView, at_horizon, entry_of
 
 PROMISES = {"epsilon": "ε-DP", "rho": "ρ-zCDP"}  # the stronger one first
 
@@ -40,7 +40,8 @@ class Comparison:
     @property
     def is_certain(self) -> bool:
         """Whether 0 lies outside the 95 % interval of the difference."""
-        return abs(float(self.price.difference[-1])) > float(half_interval(self.price.standard_error)[-1])
+        difference, half = at_horizon(self.price)
+        return abs(difference) > half
 
 
 def compared(view: RegretView) -> list[str]:

@@ -9,11 +9,13 @@ import dpcore
 from ui.arms import instance as instances
 from ui.controls.epsilon_range import epsilon_range
 from ui.controls.log_slider import slider_at
+from ui.controls.number_box import count_box, number_box
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.numbers import number, setting
 from ui.look.terms import explained
+from ui.regret.comparison import PROMISES
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
 from ui.shell import page
@@ -49,26 +51,6 @@ def ask_kind() -> str:
     return kind
 
 
-def _ask_means() -> tuple[float, ...] | None:
-    """The means of a published instance, None for the arms that all pages share."""
-    chosen = st.segmented_control(
-        "Arms",
-        [_OWN, *dpcore.regret.REGRET_INSTANCES],
-        format_func=lambda name: "arms above" if name == _OWN else name,
-        default=_OWN,
-        required=True,
-        key="regret-instance",
-        help="C1 to C4: Bernoulli arms from 0.75 down to 0.25 (C1: 0.7), published by Sajed & Sheffet (2019).",
-        **KEPT,
-    )
-    if chosen == _OWN:
-        return None
-    arms = st.number_input("Number of arms K", 2, ARMS_RANGE[1], 5, key="arms-count", **KEPT)
-    means = dpcore.regret.published_regret_means(chosen, arms)
-    page.reading("Means: " + ", ".join(setting(mean) for mean in means))
-    return means
-
-
 def ask(kind: str, below: DeltaGenerator) -> RegretView:
     """All other choices; the arms' strip or a slider edits the epsilon that all pages share.
 
@@ -79,7 +61,7 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
         "Private algorithms, each beside its counterpart without privacy",
         private_algorithms(kind),
         _OPENING[kind],
-        format_func=lambda name: f"{entry_of(name).label} ({_promise(name)})",
+        format_func=lambda name: f"{entry_of(name).label} ({PROMISES[str(entry_of(name).privacy.budget)]})",
         key=f"{kind}-algorithms",
         **KEPT,
     )
@@ -97,7 +79,7 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
         **KEPT,
     )
     runs, seed, more = st.columns(3, vertical_alignment="bottom")
-    wanted = runs.number_input("Runs per point", 2, _MOST_RUNS, _OPENING_RUNS, key="regret-runs", **KEPT)
+    wanted = count_box("Runs per point", (2, _MOST_RUNS), _OPENING_RUNS, key="regret-runs", place=runs, **KEPT)
     with seed:
         problem = RegretProblem(kind, horizon, seed_box("regret-seed", **KEPT), **problem_of)
     with more:
@@ -121,12 +103,25 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
 
 
 def _ask_arms() -> dict[str, Any]:
-    means = _ask_means()
-    if means is None:
+    """The means of a published instance, or the arms that all pages share."""
+    chosen = st.segmented_control(
+        "Arms",
+        [_OWN, *dpcore.regret.REGRET_INSTANCES],
+        format_func=lambda name: "arms above" if name == _OWN else name,
+        default=_OWN,
+        required=True,
+        key="regret-instance",
+        help="C1 to C4: Bernoulli arms from 0.75 down to 0.25 (C1: 0.7), published by Sajed & Sheffet (2019).",
+        **KEPT,
+    )
+    if chosen == _OWN:
         instances.strip()
-    else:
-        _ask_epsilon()
-    return {"means": means or instances.with_one_best().means}
+        return {"means": instances.with_one_best().means}
+    arms = count_box("Number of arms K", ARMS_RANGE, 5, key="arms-count", has_steps=True, **KEPT)
+    means = dpcore.regret.published_regret_means(chosen, arms)
+    page.reading("Means: " + ", ".join(setting(mean) for mean in means))
+    _ask_epsilon()
+    return {"means": means}
 
 
 def _ask_random(kind: str) -> dict[str, Any]:
@@ -134,9 +129,11 @@ def _ask_random(kind: str) -> dict[str, Any]:
     arms, dimension, seed = st.columns(3)
     label = "Arms K" if kind == "linear" else "Contexts K"
     of = {
-        "arms": arms.number_input(label, 2, 50, 10, key=f"{kind}-count", **KEPT),
-        "dimension": dimension.number_input("Dimension d", 2, 10, 3, key=f"{kind}-dimension", **KEPT),
-        "instance_seed": seed.number_input("Instance", 0, 2**31, 0, key=f"{kind}-instance", help=_SEED, **KEPT),
+        "arms": count_box(label, (2, 50), 10, key=f"{kind}-count", place=arms, **KEPT),
+        "dimension": count_box("Dimension d", (2, 10), 3, key=f"{kind}-dimension", place=dimension, **KEPT),
+        "instance_seed": count_box(
+            "Instance", (0, 2**31), 0, key=f"{kind}-instance", place=seed, has_steps=True, help=_SEED, **KEPT
+        ),
         "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **KEPT),
     }
     if not of["bounded"]:
@@ -156,12 +153,10 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
     names = {parameter.name for name in algorithms for parameter in entry_of(name).parameters}
     chosen = {}
     if "exploration" in names:
-        chosen["exploration"] = st.number_input(
+        chosen["exploration"] = number_box(
             "Exploration exponent β",
-            0.1,
-            10.0,
+            (0.1, 10.0),
             3.1,
-            step=0.1,
             key="arms-exploration",
             help="The theorems need more than 3; Azize & Basu (2024) ran 1.",
             **KEPT,
@@ -175,10 +170,6 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
             **KEPT,
         )
     return chosen
-
-
-def _promise(name: str) -> str:
-    return {"epsilon": "ε-DP", "rho": "ρ-zCDP"}[str(entry_of(name).privacy.budget)]
 
 
 def _ask_epsilon() -> None:

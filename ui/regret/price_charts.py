@@ -26,7 +26,7 @@ def price_over_epsilon(view: RegretView) -> go.Figure:
         if rows:
             places, values, errors = (np.array(column) for column in zip(*rows, strict=True))
             curves.append(_PriceCurve(algorithm, places, values, half_interval(errors)))
-    chart = _price_chart(curves, view.show_relative, "lines+markers", "at ε = %{x:.3g}")
+    chart = _price_chart(curves, view.show_relative, True, "at ε = %{x:.3g}")
     budget_axis(chart, view)
     marks.choice_line(chart, view.epsilon, f"ε = {setting(view.epsilon)}", at_foot=True)
     return chart
@@ -40,7 +40,7 @@ def price_over_time(view: RegretView) -> go.Figure:
             values, errors = _price(price, view.show_relative, slice(None))
             seen = np.isfinite(values) & np.isfinite(errors) & (price.steps >= 10)
             curves.append(_PriceCurve(algorithm, price.steps[seen], values[seen], half_interval(errors[seen])))
-    chart = _price_chart(curves, view.show_relative, "lines", "after %{x:,.0f} pulls")
+    chart = _price_chart(curves, view.show_relative, False, "after %{x:,.0f} pulls")
     chart.update_xaxes(type="log", title="pulls", tick0=1, dtick=2, exponentformat="power")
     return chart
 
@@ -58,7 +58,7 @@ class _PriceCurve(NamedTuple):
     halves: NDArray[np.float64]  # of the 95 % intervals
 
 
-def _price_chart(curves: Sequence[_PriceCurve], relative: bool, mode: str, where: str) -> go.Figure:
+def _price_chart(curves: Sequence[_PriceCurve], relative: bool, has_points: bool, where: str) -> go.Figure:
     """Curves on an axis that is linear around 0 and logarithmic beyond, so that 0 ± noise is in sight.
 
     Bands where intervals are valid: tails are not heavy.
@@ -67,7 +67,7 @@ def _price_chart(curves: Sequence[_PriceCurve], relative: bool, mode: str, where
     linear = 0.1 if relative else _linear_range(curves)
     say: Callable[[float], str] = percent if relative else _plain
     for curve in curves:
-        _add_curve(chart, curve, linear, say, mode, where)
+        _add_curve(chart, curve, linear, say, has_points, where)
     chart.add_hline(y=0, line={"color": theme.palette().without_privacy, "width": 2, "dash": "dash"})
     ticks = _ticks(curves, linear)
     chart.update_yaxes(
@@ -80,7 +80,7 @@ def _price_chart(curves: Sequence[_PriceCurve], relative: bool, mode: str, where
 
 
 def _add_curve(
-    chart: go.Figure, curve: _PriceCurve, linear: float, say: Callable[[float], str], mode: str, where: str
+    chart: go.Figure, curve: _PriceCurve, linear: float, say: Callable[[float], str], has_points: bool, where: str
 ) -> None:
     color, label = theme.algorithm_color(curve.algorithm), entry_of(curve.algorithm).label
     is_valid = not entry_of(curve.algorithm).has_heavy_tails
@@ -91,20 +91,12 @@ def _add_curve(
     if is_valid:
         low, high = (_bent(curve.prices + side * curve.halves, linear) for side in (-1, 1))
         marks.band(chart, curve.places, low, high, color, 0.18)
-    chart.add_scatter(
-        x=curve.places,
-        y=_bent(curve.prices, linear),
-        mode=mode,
-        name=label,
-        showlegend=True,
-        line={"color": color, "width": 2},
-        marker={"size": 8},
-        customdata=[
-            _signed(price, say) + known(half) if math.isfinite(half) else "∞"
-            for price, half in zip(curve.prices, curve.halves, strict=True)
-        ],
-        hovertemplate=f"<b>{label}</b>: %{{customdata}} {where}<extra></extra>",
-    )
+    told = [
+        _signed(price, say) + known(half) if math.isfinite(half) else "∞"
+        for price, half in zip(curve.prices, curve.halves, strict=True)
+    ]
+    says, dots = f"<b>{label}</b>: %{{customdata}} {where}", 8 if has_points else 0
+    marks.curve(chart, curve.places, _bent(curve.prices, linear), color, says, dots=dots, name=label, customdata=told)
 
 
 def _ticks(curves: Sequence[_PriceCurve], linear: float) -> list[float]:

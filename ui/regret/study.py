@@ -159,6 +159,11 @@ class RegretView:
         return [*self.counterparts, *((algorithm, self.epsilon) for algorithm in self.algorithms)]
 
 
+def at_horizon(price: PriceOfPrivacy) -> tuple[float, float]:
+    """What privacy adds in all pulls, and half of the 95 % interval of that."""
+    return float(price.difference[-1]), float(half_interval(price.standard_error)[-1])
+
+
 def half_interval(standard_error: NDArray[np.float64]) -> NDArray[np.float64]:
     """Half of the 95 % interval of a mean with this standard error."""
     return NORMAL_95 * standard_error

@@ -13,10 +13,10 @@ from ui.regret.study import (
     KINDS,
     RegretCell,
     RegretView,
+    at_horizon,
     budget_and_seed,
     counterpart,
     entry_of,
-    half_interval,
     label_of,
 )
 
@@ -42,11 +42,9 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
             f"privacy, {count(found.plain_median)} without, {how}; rare runs can lose far more."
         )
     if not found.is_certain:
-        difference = float(found.price.difference[-1])
-        told = _plus_minus(difference, float(half_interval(found.price.standard_error)[-1]))
         return (
             f"These {found.runs} runs **cannot tell** whether privacy costs rewards: {private} lost with it, "
-            f"{plain} without ({told}), {how}. Add runs."
+            f"{plain} without ({_plus_minus(*at_horizon(found.price))}), {how}. Add runs."
         )
     if found.added > 1:
         more = f"{number(1 + found.added)} times as many rewards"
@@ -89,19 +87,17 @@ def _lost(view: RegretView, algorithm: str, promise: str, is_best: bool) -> str:
     private, base = (float(study.results[each].mean_regret[-1]) for each in (cell, plain))
     price = study.price(cell)
     assert price is not None
-    difference, half = float(price.difference[-1]), float(half_interval(price.standard_error)[-1])
+    (difference, half), relative = at_horizon(price), float(price.relative[-1])
+    told = _plus_minus(difference, half)
     who = f"**{label_of(cell)}**" + (f", the best {promise} algorithm here," if is_best else f" ({promise})")
     lost = f"{who} loses **{count(private)}**, {label_of(plain)} {count(base)}"
-    if abs(difference) <= half and not entry_of(algorithm).has_heavy_tails:
-        return f"{lost}: no price that {study.runs(cell)} runs can tell from 0 ({_plus_minus(difference, half)})"
-    relative = float(price.relative[-1])
     if entry_of(algorithm).has_heavy_tails:
         return f"{lost} (interval not valid: heavy tails)"
+    if abs(difference) <= half:
+        return f"{lost}: no price that {study.runs(cell)} runs can tell from 0 ({told})"
     if relative > 1:
-        return f"{lost}: **{number(1 + relative)} times** as much ({_plus_minus(difference, half)})"
-    return (
-        f"{lost}: **{percent(abs(relative))} {'more' if relative > 0 else 'less'}** ({_plus_minus(difference, half)})"
-    )
+        return f"{lost}: **{number(1 + relative)} times** as much ({told})"
+    return f"{lost}: **{percent(abs(relative))} {'more' if relative > 0 else 'less'}** ({told})"
 
 
 def _plus_minus(value: float, half: float) -> str:
@@ -235,8 +231,7 @@ def price_reading(view: RegretView) -> str:
     for algorithm in view.algorithms:
         price = view.study.price((algorithm, view.epsilons[-1]))
         if price is not None and not entry_of(algorithm).has_heavy_tails:
-            half = float(half_interval(price.standard_error)[-1])
-            parts.append(f"{entry_of(algorithm).label} {_plus_minus(float(price.difference[-1]), half)}")
+            parts.append(f"{entry_of(algorithm).label} {_plus_minus(*at_horizon(price))}")
     free = f" At ε = {setting(view.epsilons[-1])}: {'; '.join(parts)}." if parts else ""
     if all(entry_of(name).has_heavy_tails for name in view.algorithms):
         return (
@@ -263,19 +258,6 @@ def sources(algorithms: Sequence[str]) -> list[str]:
     return paragraphs
 
 
-def _literal(means: tuple[float, ...]) -> str:
-    return repr([float(mean) for mean in means])
-
-
-def _environment_code(view: RegretView) -> str:
-    problem = view.problem
-    if problem.kind == "arms":
-        return _literal(problem.means)
-    name = "LinearEnvironment" if problem.kind == "linear" else "ContextualEnvironment"
-    of = f"arms={problem.arms}, dimension={problem.dimension}, seed={problem.instance_seed}, bounded={problem.bounded}"
-    return f"dpcore.regret.{name}.random({of})"
-
-
 def call(cell: RegretCell, view: RegretView, budget: str = "") -> str:
     """Python code that makes the runs of a cell.  budget: what stands for its epsilon, "" for the number."""
     arguments = {
@@ -292,23 +274,29 @@ def call(cell: RegretCell, view: RegretView, budget: str = "") -> str:
 
 def snippet(view: RegretView) -> str:
     """Python code that makes the runs at the current budget again."""
-    lines = [
-        "import math",
-        "",
-        "import dpcore",
-        "",
-        f"environment = {_environment_code(view)}  # {KINDS[view.problem.kind]}",
-        f"horizon = {view.problem.horizon}",
-        "",
-        "# rho = epsilon * tanh(epsilon / 2); counterparts take the next seed, so that their runs are independent",
-    ]
-    for algorithm in view.algorithms:
-        lines += [
-            f"private = {call((algorithm, view.epsilon), view)}",
-            f"without = {call(counterpart(algorithm), view)}",
-            "price = dpcore.price_of_privacy(private, without)",
-            f"print({entry_of(algorithm).label!r}, private.mean_regret[-1], 'instead of', without.mean_regret[-1])",
-            f"print('price', price.difference[-1], '+-', {NORMAL_95} * price.standard_error[-1])",
-            "",
-        ]
-    return "\n".join(lines)
+    problem = view.problem
+    if problem.kind == "arms":
+        environment = repr([float(mean) for mean in problem.means])
+    else:
+        name = "LinearEnvironment" if problem.kind == "linear" else "ContextualEnvironment"
+        size = f"arms={problem.arms}, dimension={problem.dimension}"
+        of = f"{size}, seed={problem.instance_seed}, bounded={problem.bounded}"
+        environment = f"dpcore.regret.{name}.random({of})"
+    head = f"""import math
+
+import dpcore
+
+environment = {environment}  # {KINDS[problem.kind]}
+horizon = {problem.horizon}
+
+# rho = epsilon * tanh(epsilon / 2); counterparts take the next seed, so that their runs are independent
+"""
+    return head + "\n".join(
+        f"""private = {call((algorithm, view.epsilon), view)}
+without = {call(counterpart(algorithm), view)}
+price = dpcore.price_of_privacy(private, without)
+print({entry_of(algorithm).label!r}, private.mean_regret[-1], 'instead of', without.mean_regret[-1])
+print('price', price.difference[-1], '+-', {NORMAL_95} * price.standard_error[-1])
+"""
+        for algorithm in view.algorithms
+    )

@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.arms import instance as instances
 from ui.components.lines import Moved
+from ui.controls.number_box import count_box, number_in
 from ui.controls.seed import seed_box
 from ui.same_decision.question import PARTICIPANTS_RANGE, RUNS, DecisionQuestion
 from ui.state import boxes
@@ -33,18 +34,23 @@ class Guess:
 def ask() -> DecisionQuestion:
     """Draw the inputs and return what they ask for."""
     shared = instances.with_one_best()
-    participants = st.number_input(
+    participants = count_box(
         "Participants, in all",
-        *PARTICIPANTS_RANGE,
+        PARTICIPANTS_RANGE,
         2000,
-        100,
         key=PEOPLE,
         help="Split equally over the options. The picture's handle drags them too.",
         **KEPT,
     )
     left, right = st.columns(2)
-    study = left.number_input(
-        f"Study on show, of {RUNS:,}", 1, RUNS, 1, key=STUDY, help="Each is another repeat of the same study.", **KEPT
+    study = count_box(
+        f"Study on show, of {RUNS:,}",
+        (1, RUNS),
+        1,
+        key=STUDY,
+        place=left,
+        help="Each is another repeat of the same study.",
+        **KEPT,
     )
     with right:
         seed = seed_box("same-seed", **KEPT)
@@ -87,18 +93,14 @@ def guess_buttons(question: DecisionQuestion) -> None:
         st.button(f"{letter} is private", key=f"same-guess-{letter}", on_click=_take_guess, args=arguments)
 
 
-def next_button() -> bool:
-    """Draw the way to another study; whether it was taken: then the whole page is drawn again."""
-    return st.button("Another study", on_click=_next_study, type="primary", key="same-another")
-
-
 def _take_guess(question: DecisionQuestion, said_first: bool) -> None:
     _guesses().setdefault(_study(question), Guess(said_first, question.private_is_first))
 
 
-def _next_study() -> None:
+def next_study() -> None:
+    """Show another one."""
     hear()
-    boxes.write({STUDY: st.session_state[STUDY] % RUNS + 1})
+    boxes.write({STUDY: (number_in(STUDY) or 0) % RUNS + 1})
 
 
 def _study(question: DecisionQuestion) -> tuple[object, ...]:

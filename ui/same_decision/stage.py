@@ -82,7 +82,7 @@ def _draw_guess(found: DecisionFindings, resting: DecisionFindings) -> None:
             controls.guess_buttons(resting.question)
         else:
             st.markdown(explained(words.answer(found, guess, controls.score())), width="stretch")
-            if controls.next_button():
+            if st.button("Another study", on_click=controls.next_study, type="primary", key="same-another"):
                 boxes.draw_again()
 
 
@@ -90,10 +90,10 @@ def _mount(found: DecisionFindings) -> None:
     lines.lines(
         PICTURE,
         [pictures.curve_drawing(found, is_wide, theme.palette()) for is_wide in (True, False)],
-        values={"epsilon": found.question.epsilon, "participants": found.question.participants},
-        ranges=RANGES,
-        limits=RANGES,
-        labels=LABELS,
+        {
+            name: lines.DraggedLine(LABELS[name], getattr(found.question, name), RANGES[name], RANGES[name])
+            for name in RANGES
+        },
         name="changed-choices-against-epsilon",
         drop=controls.drop,
         has_rail=True,

@@ -15,7 +15,8 @@ def verdict(found: DecisionFindings) -> str:
     compared = found.compared
     start = (
         f"With **{found.question.participants:,} participants** and ε = **{setting(found.question.epsilon)}**, noise "
-        f"changes the choice in **{_of_runs(compared.changed)}** simulated studies"
+        f"changes the choice in **{f'{compared.changed:,}' if compared.changed else 'none'} of {RUNS:,}** simulated "
+        "studies"
     )
     if not compared.changed:
         return f"{start}."
@@ -146,10 +147,6 @@ print(f"lost outcomes per {PER_PEOPLE} people: {{{PER_PEOPLE} * found.loss_witho
 study = {question.study - 1}
 print("study on show:", studies.published()[study], studies.published(epsilon)[study]){exact}
 """
-
-
-def _of_runs(count: int) -> str:
-    return f"{count:,} of {RUNS:,}" if count else f"none of {RUNS:,}"
 
 
 def _outcomes(per_person: float) -> str:

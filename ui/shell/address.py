@@ -11,6 +11,9 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SessionState
 
+from ui.controls.number_box import text_in_force
+from ui.look.numbers import typed
+
 Parts: TypeAlias = dict[str, list[str]]  # of an address: the values of each name
 
 
@@ -36,7 +39,7 @@ def parts_of(state: SessionState, scripts: Container[str], is_whole: bool = True
             continue
         value = state[binding.widget_id]
         if is_whole or value != metadata.deserializer(None):
-            parts[name] = written(metadata.serializer(value))
+            parts[name] = [text_in_force(state, name, text) for text in written(metadata.serializer(value))]
     return parts
 
 
@@ -48,8 +51,8 @@ def written(value: Any) -> list[str]:
         return [""]
     if isinstance(value, bool):
         return [str(value).lower()]
-    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
-        return [str(int(value))]
+    if isinstance(value, float):
+        return [typed(value)]
     return [str(value)]
 
 

@@ -1,7 +1,7 @@
 // Tells the scripts beside it that the page has changed: one observer for all, which costs nothing while nothing changes.
 {
   const PAUSE_MS = 500 // in which changes are gathered
-  const ATTRIBUTES = ["class", "data-test-script-state", "hidden", "href", "open"] // what shows or hides words, or says that a page is drawn
+  const ATTRIBUTES = ["class", "hidden", "href", "open"] // what shows or hides words
   const looks = []
   let waits = false
 

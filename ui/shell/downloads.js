@@ -12,7 +12,7 @@ async function take(key, wanted, byCamera) {
   document.querySelector(`.st-key-place-of-${name}`)?.scrollIntoView({ block: "center" }) // then it is drawn
   // Asked again until it is there: a picture may just be mounted anew.
   while (dispatchEvent(new CustomEvent("take", { detail: { key, ...wanted }, cancelable: true }))) {
-    const camera = document.querySelector(`.st-key-${name} .js-plotly-plot .modebar-btn`)
+    const camera = document.querySelector(`.st-key-${name} .js-plotly-plot button`)
     if (camera) return byCamera(camera, camera.closest(".js-plotly-plot")._context.toImageButtonOptions)
     await new Promise((done) => setTimeout(done, LOOK_MS))
   }
@@ -35,7 +35,7 @@ function drawn(key, size) {
 function laidOutByPlotly(camera, options, key, room) {
   const chart = camera.closest(".js-plotly-plot")
   const { layout } = chart
-  const larger = Math.max(1, (LEAST_OF_HEIGHT * chart._fullLayout.height) / room.height)
+  const larger = Math.max(1, (LEAST_OF_HEIGHT * layout.height) / room.height)
   const size = { width: Math.round(larger * room.width), height: Math.round(larger * room.height) }
   const filename = `for-the-slide-of-${key}`
   const create = URL.createObjectURL

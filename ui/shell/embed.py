@@ -13,9 +13,9 @@ import streamlit as st
 PICTURE, CONTROLS, BOTH = SHOWN = ("picture", "controls", "both")
 WIDTH = 800  # pixels of the frame that is proposed
 
-_ROW = '[class*="st-key-picture-first-"]'
-_COLUMNS = f':is({_ROW}, {_ROW} > [data-testid="stLayoutWrapper"]) > [data-testid="stHorizontalBlock"]'
-_ALWAYS = (".stAlert", ".st-key-compiling")  # what is wrong with an input, and what the page waits for
+_CONTROLS = '[class*="st-key-controls-"]'  # the columns of page.picture_and_controls
+_PICTURE = '[class*="st-key-picture-of-"]'
+_ALWAYS = ('[role="alert"]', ".st-key-compiling")  # what is wrong with an input, and what the page waits for
 _ANSWER = (".st-key-verdict", ".st-key-first-answer")
 
 
@@ -30,7 +30,7 @@ class _Places:
 
 _PLACES = {
     "": _Places(("explorer-picture",), ("all-bounds",), height=480),
-    "choose_epsilon": _Places(("participants-against-epsilon", "choose-runs-place"), height=560),
+    "choose_epsilon": _Places(("participants-against-epsilon",), height=580),
     "stopping_times": _Places(("stopping-times",), ("stopping-arms", "stopping-choices")),
     "one_run": _Places(("participants", "guess-open", "guess-made", "player"), height=490),
     "same_decision": _Places(("same-pair", "guess-open", "guess-made", "same-curve"), height=560),
@@ -56,11 +56,9 @@ def asked() -> str | None:
 
 def draw(page: str, show: str) -> None:
     """The style sheet that leaves of the page at this address what is asked for; one without a picture stays whole."""
-    rules = [".stMain .stMainBlockContainer { padding: 0.6rem 1rem !important; }"]  # the style sheet's is stronger
+    rules = [".stMainBlockContainer { padding: 0.6rem 1rem !important; }"]
     if places := _PLACES.get(page):
-        rules += _only(_kept(places, show), show)
-        if show == CONTROLS:
-            rules.append(f"{_COLUMNS} > .stColumn:first-child:not(:has({_keys(places.controls)})) {{ display: none; }}")
+        rules += _only(_kept(places, show))
     st.html(f"<style>{' '.join(rules)}</style>")
 
 
@@ -75,26 +73,20 @@ def code(address: str, page: str, title: str) -> str:
 
 def _kept(places: _Places, show: str) -> list[str]:
     answer = [*_ANSWER, *map(_of_key, places.picture)]
-    controls = [_ROW, ".st-key-instance", *map(_of_key, places.controls)]
+    controls = [_CONTROLS, ".st-key-instance", *map(_of_key, places.controls)]
     return [*(answer if show != CONTROLS else []), *(controls if show != PICTURE else [])]
-
-
-def _keys(keys: Iterable[str]) -> str:
-    return ", ".join(map(_of_key, keys)) or ".none"
 
 
 def _of_key(key: str) -> str:
     return f".st-key-{key}"
 
 
-def _only(kept: Iterable[str], show: str) -> list[str]:
+def _only(kept: Iterable[str]) -> list[str]:
     """Rules that hide whatever stands beside these, at each level above them, and the room that it would need."""
     names, always = ", ".join(kept), ", ".join(_ALWAYS)
-    block = f".stMainBlockContainer :is(.stVerticalBlock, .stHorizontalBlock):has({names})"
+    block = f".stMainBlockContainer :not({names}, :is({names}) *):has({names})"
     there = f"{names}, {always}, :has({names}, {always})"
-    if show == BOTH:
-        there += f", {_COLUMNS} > .stColumn:last-child"
     return [
         f"{block} > :not({there}) {{ display: none !important; }}",
-        f":is({block}, {_COLUMNS} > .stColumn, .st-key-verdict) {{ min-height: 0 !important; gap: 0.5rem; }}",
+        f":is({block}, {_PICTURE}, .st-key-verdict) {{ min-height: 0 !important; gap: 0.5rem; }}",
     ]

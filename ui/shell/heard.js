@@ -1,11 +1,10 @@
-// For who hears a page, or moves through it by keys: tells a verdict that has changed and come to rest, gives Plotly's
-// charts the words that ui/look/alternative.py has for them, and mends what Streamlit leaves out.
+// For who hears a page, or moves through it by keys: tells a verdict that has changed and come to rest, and mends what
+// Streamlit leaves out.
 {
   const REST_MS = 1000 // for which a verdict has stood before it is told
   const UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap"
   const VERDICT = ":is(.st-key-verdict, .st-key-first-answer) p"
-  const AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'
-  const WIDE = '.numbers, [data-testid="stCode"] pre, [data-testid="stTable"] > *'
+  const WIDE = ".numbers, pre, :has(> table)"
   let [region, told, last, since, again] = [null, "", "", 0, 0]
 
   // An element in which screen readers announce what is new: it stands before there is anything to tell.
@@ -24,7 +23,7 @@
     if (verdict !== last) since = performance.now()
     last = verdict
     clearTimeout(again)
-    if (!verdict || verdict.endsWith("…") || verdict === told || !document.querySelector(AT_REST)) return
+    if (!verdict || verdict.endsWith("…") || verdict === told) return
     const early = since + REST_MS - performance.now()
     if (early > 0) {
       again = setTimeout(tellVerdict, early)
@@ -34,24 +33,12 @@
     told = verdict
   }
 
-  function nameCharts() {
-    for (const plot of document.querySelectorAll(".js-plotly-plot")) {
-      const words = plot.layout?.meta?.words
-      const [picture, ...others] = plot.querySelectorAll(".main-svg")
-      if (!words || !picture || picture.getAttribute("aria-label") === words) continue
-      picture.setAttribute("role", "img")
-      picture.setAttribute("aria-label", words)
-      for (const other of others) other.setAttribute("aria-hidden", "true")
-    }
-  }
-
   // What scrolls sideways is reached by keys, and the menu's list, whose parts stand between it and its items, is none.
   function mend() {
     for (const part of document.querySelectorAll(WIDE)) if (part.tabIndex < 0 && part.scrollWidth > part.clientWidth) part.tabIndex = 0
-    for (const list of document.querySelectorAll('[data-testid="stSidebarNavItems"]:not([role])'))
-      for (const part of [list, ...list.querySelectorAll("li")]) part.setAttribute("role", "none")
-    for (const zone of document.querySelectorAll('[data-testid="stFileUploaderDropzone"][role="presentation"]')) zone.removeAttribute("role")
+    for (const part of document.querySelectorAll("nav ul:not([role]), nav li:not([role])")) part.setAttribute("role", "none")
+    for (const zone of document.querySelectorAll('section[role="presentation"]')) zone.removeAttribute("role")
   }
 
-  for (const look of [tellVerdict, nameCharts, mend]) globalThis.onChanges(look)
+  for (const look of [tellVerdict, mend]) globalThis.onChanges(look)
 }

@@ -8,6 +8,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from ui.look.literal import literal, quoted
 from ui.look.terms import explained
+from ui.reading.numbers import Marks, read_number
 from ui.shell import versions
 from ui.shell.address import Parts, parts_of_page
 
@@ -75,10 +76,8 @@ def _is_same(asked: Sequence[str], shown: Sequence[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    try:
-        return repr(float(text))
-    except ValueError:
-        return text.strip().casefold()
+    number = read_number(text, Marks(".")).value
+    return text.strip().casefold() if number is None else repr(number)
 
 
 def _tell(sentence: str) -> None:
@@ -88,8 +87,7 @@ def _tell(sentence: str) -> None:
 def mark_group(groups: Iterable[Sequence[StreamlitPage]], current: StreamlitPage) -> None:
     """Underline the menu's group whose page is open; in the list of a group Streamlit itself marks the page."""
     place = next(place for place, pages in enumerate(groups, start=1) if current in pages)
-    group = f'[data-testid="stTopNav"] > :nth-child({place}) > [data-testid="stTopNavSection"]'
-    st.html(f"<style>{group} {{ box-shadow: inset 0 -2px currentColor; }}</style>")
+    st.html(f"<style>nav > :nth-child({place}) > button {{ box-shadow: inset 0 -2px currentColor; }}</style>")
 
 
 def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:

@@ -81,7 +81,7 @@ def picture_and_controls(key: str) -> tuple[DeltaGenerator, DeltaGenerator]:
     """Two columns: the picture (two thirds, right) and its controls (left); on a phone the picture comes first."""
     with st.container(key=f"picture-first-{key}"):
         picture, controls = st.columns([2, 1], gap="large")
-    return picture, controls
+    return picture.container(key=f"picture-of-{key}"), controls.container(key=f"controls-{key}")
 
 
 def reading(sentence: str) -> None:
@@ -106,12 +106,14 @@ def prose(markdown: str) -> None:
 def chart(figure: go.Figure, key: str, is_lower: bool = False) -> None:
     """A figure that keeps its own fonts and colours; its camera button and the download buttons save it.
 
-    What it says in words goes along, from where heard.js gives it to who does not see it.
+    Who does not see it is told in words what it shows.
     is_lower: whether it stands below the first screen.
     """
-    figure = enlarged(figure.update_layout(meta={"words": words_of(figure)}), is_lower)
+    words = words_of(figure)
+    figure = enlarged(figure, is_lower)
     st.plotly_chart(
         figure,
+        alt=words,
         key=key,
         theme=None,
         width="stretch",
@@ -151,7 +153,7 @@ def grid(rows: pd.DataFrame) -> None:
 
 def hide(key: str) -> None:
     """Hide the container of this key: what is in it keeps its place in the link."""
-    st.html(f'<style>.st-key-{key}, [data-testid="stLayoutWrapper"]:has(> .st-key-{key}) {{ display: none; }}</style>')
+    st.html(f"<style>.st-key-{key}, [width]:has(> .st-key-{key}) {{ display: none; }}</style>")
 
 
 def pale(*keys: str) -> None:

@@ -39,7 +39,7 @@
     const [title, meaning] = words[keyOf(link)]
     const head = Object.assign(document.createElement("strong"), { textContent: title })
     tip.replaceChildren(head, document.createElement("br"), meaning)
-    tip.style.colorScheme = getComputedStyle(document.querySelector(".stApp")).colorScheme // known within the app only
+    tip.style.colorScheme = getComputedStyle(link).colorScheme // known within the app only
     document.body.append(tip)
     tip.hidden = false
     const place = link.getBoundingClientRect()

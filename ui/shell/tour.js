@@ -6,13 +6,13 @@
   const GAP = 10 // pixels around what a step speaks of
   const PHONE = 640
   const START = location.pathname
-  const inComponents = (selector) =>
-    [...document.querySelectorAll('[data-testid="stBidiComponentIsolated"]')].map((it) => it.shadowRoot?.querySelector(selector)).find(Boolean)
+  const inExplorer = (selector) =>
+    [...document.querySelectorAll(".st-key-explorer-picture *")].map((it) => it.shadowRoot?.querySelector(selector)).find(Boolean)
   const STEPS = [
     [() => document.querySelector(".st-key-explorer-verdict"), "This is the answer. It changes with all that you change below."],
-    [() => inComponents(".drag:not(.strip) .arms"), "Drag a bar, or use the arrow keys: the closer an arm is to the best one, the more participants it takes to tell them apart."],
-    [() => inComponents('.drag:not(.strip) .track[data-name="epsilon"]'), "Drag ε, here or in the picture: a smaller ε is more private, and from some point on it takes more participants."],
-    [() => document.querySelector('[data-testid="stTopNav"], [data-testid="stExpandSidebarButton"]'), "More questions are here, such as which ε to choose. The address keeps what you set: share it."],
+    [() => inExplorer(".drag:not(.strip) .arms"), "Drag a bar, or use the arrow keys: the closer an arm is to the best one, the more participants it takes to tell them apart."],
+    [() => inExplorer('.drag:not(.strip) .track[data-name="epsilon"]'), "Drag ε, here or in the picture: a smaller ε is more private, and from some point on it takes more participants."],
+    [() => document.querySelector("header :is(nav, button)"), "More questions are here, such as which ε to choose. The address keeps what you set: share it."],
   ]
   let [offer, card, frame, step, placing] = [null, null, null, 0, 0]
 
@@ -52,7 +52,7 @@
 
   // The theme's colours, which are known within the app only.
   function dress(part) {
-    part.style.colorScheme = getComputedStyle(document.querySelector(".stApp")).colorScheme
+    part.style.colorScheme = getComputedStyle(STEPS[0][0]()).colorScheme
     return part
   }
 

@@ -28,8 +28,18 @@ def write(values: Mapping[str, Any]) -> None:
     for key, value in values.items():
         before = [*written[key].earlier, written[key].value] if key in written else []
         earlier = [*before, st.session_state[key]] if key in st.session_state else before
-        written[key] = _Written(value, [each for each in earlier if each != value])
+        written[key] = _Written(value, [each for each in earlier if not _is_same(each, value)])
     st.session_state.update(values)
+
+
+def _is_same(held: Any, value: Any) -> bool:
+    """Whether a box that holds this holds the value: one for numbers holds them as text."""
+    if isinstance(held, str) and isinstance(value, int | float):
+        try:
+            return float(held) == value
+        except ValueError:
+            return False
+    return bool(held == value)
 
 
 def settle() -> None:

@@ -8,6 +8,7 @@ from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
 from ui.arms.instance import Instance
 from ui.controls import runs_made
 from ui.controls.epsilon_range import epsilon_range, opening_range
+from ui.controls.number_box import count_box
 from ui.controls.seed import OPENING_SEED, seed_box
 from ui.jobs import add_runs_button
 from ui.look.terms import explained
@@ -61,17 +62,17 @@ def ask(instance: Instance) -> StoppingView:
         show = st.segmented_control(
             "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="average", bind="query-params"
         )
-    runs = how_many.number_input("Runs per point", 1, _MOST_RUNS, _OPENING_RUNS, key="runs", bind="query-params")
+    runs = count_box("Runs per point", (1, _MOST_RUNS), _OPENING_RUNS, key="runs", place=how_many, bind="query-params")
     with how_many:
         add_runs_button("stopping", "runs", _MOST_RUNS)
     with what:
         seed = seed_box("seed", bind="query-params")
-    cap = how_many.number_input(
+    cap = count_box(
         "Cap of participants",
-        1_000,
-        10**9,
+        (1_000, 10**9),
         DEFAULT_MAX_SAMPLES,
         key="cap",
+        place=how_many,
         bind="query-params",
         help="A run that has not stopped by then is counted as capped.",
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from ui.controls.number_box import number_box
 from ui.shell import page
 from ui.state.keys import KEPT
 from ui.stopping.curves import SYMBOLS, Curve
@@ -16,14 +17,13 @@ class _Box(NamedTuple):
 
     low: float
     high: float
-    step: float
     meaning: str
 
 
 _TUNED = "dp-tt"
 _BOXES = {
-    "growth": _Box(0.1, 9.0, 0.1, "a release is due when an arm's samples have grown by this factor"),
-    "leader_share": _Box(0.05, 0.95, 0.05, "the leader's share of the samples"),
+    "growth": _Box(0.1, 9.0, "a release is due when an arm's samples have grown by this factor"),
+    "leader_share": _Box(0.05, 0.95, "the leader's share of the samples"),
 }
 
 
@@ -35,12 +35,10 @@ def tuned(curves: Iterable[Curve]) -> list[Curve]:
     defaults = first.entry.check_parameters({})
     with st.expander("η and β of DP-TT"):
         values = {
-            name: st.number_input(
+            name: number_box(
                 f"{SYMBOLS[name]}: {box.meaning}",
-                box.low,
-                box.high,
+                (box.low, box.high),
                 defaults[name],
-                step=box.step,
                 key=f"dp-tt-{name.replace('_', '-')}",
                 **KEPT,
             )

@@ -100,10 +100,11 @@ def _sweep(
 
 @kernel(error_model="numpy")
 def _first_cost(
-    means: Floats, answer: int, leader: Leader, indifference: float, bottom: float, top: float, level: float,
+    means: Floats, answer: int, leader: Leader, indifference: float, ends: tuple[float, float], level: float,
     table: Floats,
 ) -> float:  # fmt: skip
-    """Where to begin: a cost between bottom and top, and log odds of all arms for it."""
+    """Where to begin: a cost between both ends, and log odds of all arms for it."""
+    bottom, top = ends
     square = 0.0
     cost = math.inf
     for a in range(means.size):
@@ -143,7 +144,7 @@ def solve_answer(
         return time, time, 0.0
     low, high, ratios_low, inverses_low = bottom, top, 0.0, 0.0
     lower, upper, last_miss = 0.0, math.inf, math.inf
-    cost, tolerance = _first_cost(means, answer, leader, indifference, bottom, top, level, table), 1e-11
+    cost, tolerance = _first_cost(means, answer, leader, indifference, (bottom, top), level, table), 1e-11
     for trial in range(100):
         if not low < cost < high:
             cost = _between(low, high)

@@ -7,6 +7,7 @@ import pytest
 from scipy.special import bdtr, bdtrc
 
 import dpcore
+from dpcore import choosing
 from dpcore.choosing import bands
 from dpcore.choosing.search import EPSILON_GRID
 from dpcore.experiments import run_generator
@@ -18,7 +19,7 @@ MEANS = [0.6, 0.4]
 @pytest.mark.parametrize("confidence", [0.5, 0.95])
 def test_quantile_interval_against_the_binomial_tails(confidence):
     # For 200 values and the 90 % quantile: ranks by adding up the binomial law directly.
-    low, middle, high = dpcore.choosing.quantile_interval(np.arange(1.0, 201.0), confidence=confidence)
+    low, middle, high = choosing.quantile_interval(np.arange(1.0, 201.0), confidence=confidence)
     tail = (1 - confidence) / 2
     law = [math.comb(200, k) * 0.9**k * 0.1 ** (200 - k) for k in range(201)]
     assert middle == 180
@@ -30,14 +31,14 @@ def test_quantile_interval_against_the_binomial_tails(confidence):
     "values, expected", [([5.0], (-math.inf, 5, math.inf)), ([1.0, math.inf], (1, math.inf, math.inf))]
 )
 def test_few_values_leave_the_ends_open(values, expected):
-    assert dpcore.choosing.quantile_interval(values) == expected
+    assert choosing.quantile_interval(values) == expected
 
 
 def covering(quantile_used, repetitions=4000):
     """How often the 95 % interval of 60 exponential values holds the true 90 % quantile."""
     values = np.random.default_rng(5).exponential(size=(repetitions, 60))
     truth = -math.log(0.1)
-    intervals = [dpcore.choosing.quantile_interval(row, quantile_used) for row in values]
+    intervals = [choosing.quantile_interval(row, quantile_used) for row in values]
     return sum(low <= truth <= high for low, _, high in intervals), repetitions
 
 
@@ -64,15 +65,15 @@ def test_the_interval_of_another_quantile_is_caught():
 )
 def test_bad_input_of_the_interval(values, quantile, message):
     with pytest.raises(ValueError, match=message):
-        dpcore.choosing.quantile_interval(values, quantile)
+        choosing.quantile_interval(values, quantile)
 
 
 def test_certain_means_need_what_the_means_need():
     # With data beyond doubt the posterior is a point: both searches run on the same random numbers.
     draws = np.tile(MEANS, (60, 1))
     for samples in (400, 2000):
-        certain = dpcore.smallest_epsilon(MEANS, 0.05, samples, "simulated", runs=60, confidence=None)
-        assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples, confidence=None) == certain
+        certain = choosing.simulated_epsilon_band(MEANS, 0.05, samples, runs=60, confidence=None)
+        assert choosing.posterior_epsilon_band(draws, 0.05, samples, confidence=None) == certain
 
 
 def test_the_search_runs_what_it_is_asked_for(monkeypatch):
@@ -80,25 +81,25 @@ def test_the_search_runs_what_it_is_asked_for(monkeypatch):
     # share of .8 certain with confidence .9, and neither with .95 nor a share of .9.
     asked = []
 
-    def stopping_times(draws, runs, epsilon, *others):
-        asked.append((runs, *others))
+    def stopping_times(draws, runs, epsilon, *others, **setting):
+        asked.append((runs, *others, *setting.items()))
         is_slow = np.array([run % 20 < 3 for run in runs])
         return np.where((epsilon >= 0.1) | ((epsilon >= 0.01) & ~is_slow), 700, 701)
 
     monkeypatch.setattr(bands, "posterior_stopping_times", stopping_times)
     cancel = dpcore.CancelFlag()
     arguments = (np.tile(MEANS, (400, 1)), 0.02, 700, "local", 0.8, 3)
-    _, enough = dpcore.choosing.posterior_epsilon_band(*arguments, confidence=0.9, cancel=cancel)
+    _, enough = choosing.posterior_epsilon_band(*arguments, confidence=0.9, cancel=cancel)
     assert enough == 0.01
-    assert dpcore.choosing.posterior_smallest_epsilon(*arguments, confidence=0.9, cancel=cancel) == enough
-    assert {tuple(others) for _, *others in asked} == {(0.02, "local", 3, 700, 0.0, cancel)}
+    expected = (0.02, 700, 0.0, cancel, ("trust_model", "local"), ("seed", 3))
+    assert {tuple(others) for _, *others in asked} == {expected}
     assert all(runs.stop <= 80 or runs.start >= 80 for runs, *_ in asked)  # a fifth screens, the others confirm
 
 
 def test_draws_that_confirm_ask_for_more_than_those_that_screen():
     draws = np.tile([0.8, 0.3], (100, 1))
-    too_small, enough = dpcore.choosing.posterior_epsilon_band(draws, 0.05, 150)
-    assert too_small < dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 150, confidence=None) <= enough
+    too_small, enough = choosing.posterior_epsilon_band(draws, 0.05, 150)
+    assert too_small < choosing.posterior_epsilon_band(draws, 0.05, 150, confidence=None)[1] <= enough
 
 
 def test_draws_and_runs_share_no_random_numbers():
@@ -110,25 +111,24 @@ def test_draws_and_runs_share_no_random_numbers():
 def test_budget_and_epsilon_are_inverse_under_uncertain_means():
     draws = dpcore.beta_posterior([60, 40], [100, 100]).draws(20)
     epsilons = [
-        dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, samples, confidence=None) for samples in (3_000, 30_000)
+        choosing.posterior_epsilon_band(draws, 0.05, samples, confidence=None)[1] for samples in (3_000, 30_000)
     ]
     assert epsilons == sorted(epsilons, reverse=True)
     assert math.isfinite(epsilons[0])
     for samples, epsilon in zip((3_000, 30_000), epsilons, strict=True):
         below = EPSILON_GRID[np.flatnonzero(epsilon == EPSILON_GRID)[0] - 1]
         fit, below_fit = (
-            np.sum(dpcore.choosing.posterior_samples(draws, each, 0.05).stopping_times <= samples)
-            for each in (epsilon, below)
+            np.sum(choosing.posterior_samples(draws, each, 0.05).stopping_times <= samples) for each in (epsilon, below)
         )
         assert below_fit < 18 <= fit
 
 
 def test_too_small_a_budget_and_a_cancelled_search():
     draws = np.tile(MEANS, (5, 1))
-    assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 3) == math.inf
+    assert choosing.posterior_epsilon_band(draws, 0.05, 3)[1] == math.inf
     cancel = dpcore.CancelFlag()
     cancel.set()
-    assert dpcore.choosing.posterior_smallest_epsilon(draws, 0.05, 1000, cancel=cancel) is None
+    assert choosing.posterior_epsilon_band(draws, 0.05, 1000, cancel=cancel) is None
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_too_small_a_budget_and_a_cancelled_search():
 )
 def test_bad_input_of_the_search(change, message):
     with pytest.raises(ValueError, match=message):
-        dpcore.choosing.posterior_smallest_epsilon(**{"draws": [MEANS], "risk": 0.05, "samples": 10, **change})
+        choosing.posterior_epsilon_band(**{"draws": [MEANS], "risk": 0.05, "samples": 10, **change})
 
 
 def band_covers(seed, repetitions=200, copies=1):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from dpcore import CancelFlag, achievable_samples, simulate_fixed_confidence, smallest_epsilon
+from dpcore import CancelFlag, achievable_samples, simulate_fixed_confidence
 from dpcore.choosing import (
     achieving_algorithm,
     prepared_achievable,
@@ -22,29 +22,40 @@ EQUAL = (0.5, 0.5, 0.5)
 FALSE_ALARM_RATE = 1e-6
 
 
-def test_pb_tas_with_scheduled_bets_takes_the_place_of_prise():
+PROMISES = pytest.mark.parametrize("name, means, promise, more", [
+    ("pb-tas", EQUAL, {"indifference": 0.05}, {"evidence": "scheduled"}),
+    ("prise", (0.4, 0.3, 0.3), {"lead": 0.1}, {}),
+    ("prise", (0.4, 0.3, 0.3), {"lead": 0.0, "indifference": 0.0}, {"lead": 0.0}),
+])  # fmt: skip
+
+
+def test_where_small_differences_do_not_matter_pb_tas_takes_the_place_of_prise():
     assert [achieving_algorithm(zeta) for zeta in (0, 0.0, 1e-9, 0.3)] == ["prise", "prise", "pb-tas", "pb-tas"]
-    how = {"runs": 5, "seed": 3, "indifference": 0.05}
-    ours = simulate_achievable(EQUAL, 0.7, 0.05, **how)
-    theirs = simulate_fixed_confidence("pb-tas", EQUAL, 0.7, 0.05, max_samples=10**12, evidence="scheduled", **how)
-    assert ours.algorithm == "pb-tas"
+
+
+@PROMISES
+def test_central_runs_are_those_of_the_algorithm_told_of_the_promise(name, means, promise, more):
+    ours = simulate_achievable(means, 0.7, 0.05, runs=5, seed=3, **promise)
+    told = {"max_samples": 10**12, **promise, **more}
+    theirs = simulate_fixed_confidence(name, means, 0.7, 0.05, runs=5, seed=3, **told)
+    assert ours.algorithm == name
     assert ours.parameters == theirs.parameters
     assert ours.stopping_times.tolist() == theirs.stopping_times.tolist()
-    leaves = prepared_achievable(EQUAL, 0.7, 0.05, indifference=0.05)
-    expected = prepared_arguments(
-        "pb-tas", EQUAL, 0.7, 0.05, max_samples=10**12, evidence="scheduled", indifference=0.05
+    leaves, expected = (
+        prepared_achievable(means, 0.7, 0.05, **promise),
+        prepared_arguments(name, means, 0.7, 0.05, **told),
     )
     assert [leaf.tolist() for leaf in leaves] == [leaf.tolist() for leaf in expected]
-    assert simulate_achievable((0.6, 0.5), 0.7, 0.05, runs=1, indifference=0.0).algorithm == "prise"
 
 
-def test_randomised_responses_shrink_what_matters_as_they_shrink_the_means():
-    epsilon, means, zeta = 0.8, (0.52, 0.5, 0.47), 0.03
-    law = simulate_achievable(means, epsilon, 0.1, "local", runs=0, indifference=zeta).parameters
-    truth = math.exp(epsilon) / (1 + math.exp(epsilon))
+@PROMISES
+def test_randomised_responses_shrink_the_promise_as_they_shrink_the_means(name, means, promise, more):
+    law = simulate_achievable(means, 0.8, 0.1, "local", runs=0, **promise).parameters
+    truth = math.exp(0.8) / (1 + math.exp(0.8))
     np.testing.assert_allclose(law["means"], [truth * m + (1 - truth) * (1 - m) for m in means], rtol=1e-14)
     assert law["epsilon"] == math.inf
-    assert law["indifference"] == pytest.approx((2 * truth - 1) * zeta, rel=1e-14)
+    for key, difference in promise.items():
+        assert law[key] == pytest.approx((2 * truth - 1) * difference, rel=1e-14)
 
 
 def test_local_answers_are_as_rarely_bad_as_proven():
@@ -67,7 +78,6 @@ def test_equal_arms_have_an_achievable_number_and_an_epsilon(trust_model):
     below, enough = simulated_epsilon_band(EQUAL, 0.05, needed, confidence=None, **how)
     assert below < enough < 1  # where waves of the sizes of batches end, near .5
     assert achievable_samples(EQUAL, enough, 0.05, **how) <= needed < achievable_samples(EQUAL, below, 0.05, **how)
-    assert smallest_epsilon(EQUAL, 0.05, needed, "simulated", confidence=None, **how) == enough
 
 
 @pytest.mark.parametrize(

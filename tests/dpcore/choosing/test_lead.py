@@ -2,41 +2,17 @@
 
 import math
 
-import numpy as np
 import pytest
 
-from dpcore import achievable_samples, simulate_fixed_confidence
+from dpcore import achievable_samples
 from dpcore.choosing import (
-    answer_by,
     look_schedule,
     prepared_achievable,
     simulate_achievable,
     simulated_epsilon_band,
 )
-from dpcore.fixed_confidence import prepared_arguments
 
 MEANS, LEAD = (0.4, 0.3, 0.3), 0.1
-
-
-def test_central_runs_are_those_of_prise_told_of_the_lead():
-    how = {"runs": 5, "seed": 3, "lead": LEAD}
-    ours = simulate_achievable(MEANS, 0.7, 0.05, **how)
-    theirs = simulate_fixed_confidence("prise", MEANS, 0.7, 0.05, max_samples=10**12, **how)
-    assert ours.parameters == theirs.parameters
-    assert ours.stopping_times.tolist() == theirs.stopping_times.tolist()
-    leaves = prepared_achievable(MEANS, 0.7, 0.05, lead=LEAD)
-    expected = prepared_arguments("prise", MEANS, 0.7, 0.05, max_samples=10**12, lead=LEAD)
-    assert [leaf.tolist() for leaf in leaves] == [leaf.tolist() for leaf in expected]
-    without = prepared_achievable(MEANS, 0.7, 0.05)
-    assert [leaf.tolist() for leaf in prepared_achievable(MEANS, 0.7, 0.05, lead=0)] == [a.tolist() for a in without]
-
-
-def test_randomised_responses_shrink_the_lead_as_they_shrink_the_means():
-    law = simulate_achievable(MEANS, 0.8, 0.1, "local", runs=0, lead=LEAD).parameters
-    truth = math.exp(0.8) / (1 + math.exp(0.8))
-    np.testing.assert_allclose(law["means"], [truth * m + (1 - truth) * (1 - m) for m in MEANS], rtol=1e-14)
-    assert law["epsilon"] == math.inf
-    assert law["lead"] == pytest.approx((2 * truth - 1) * LEAD, rel=1e-14)
 
 
 @pytest.mark.parametrize("trust_model, epsilon", [("central", 0.1), ("local", 1.0)])
@@ -44,9 +20,11 @@ def test_a_lead_needs_fewer_samples_and_samples_answer_the_other_way_round(trust
     how = {"runs": 60, "seed": 1}
     needed, without = (achievable_samples(MEANS, epsilon, 0.05, trust_model, lead=lead, **how) for lead in (LEAD, 0.0))
     assert needed < 0.5 * without
-    by = answer_by(MEANS, epsilon, 0.05, needed, trust_model, lead=LEAD, **how)
+    by, plain = (
+        look_schedule(MEANS, epsilon, 0.05, trust_model, lead=lead, **how).answer_by(needed) for lead in (LEAD, 0.0)
+    )
     assert by.right + by.wrong == 54, "nine runs of ten have an answer by then"
-    assert answer_by(MEANS, epsilon, 0.05, needed, trust_model, **how).unanswered > by.unanswered
+    assert plain.unanswered > by.unanswered
 
 
 def test_the_band_of_epsilon_for_a_budget_brackets_what_its_runs_need():
@@ -73,13 +51,10 @@ def doors():
     def band(**promise):
         return simulated_epsilon_band(MEANS, 0.05, 1000, **promise)
 
-    def by(**promise):
-        return answer_by(MEANS, 1.0, 0.05, 1000, **promise)
-
     def of(function):
         return lambda **promise: function(MEANS, 1.0, 0.05, **promise)
 
-    return [band, by, *map(of, (simulate_achievable, achievable_samples, prepared_achievable, look_schedule))]
+    return [band, *map(of, (simulate_achievable, achievable_samples, prepared_achievable, look_schedule))]
 
 
 @pytest.mark.parametrize("door", doors())

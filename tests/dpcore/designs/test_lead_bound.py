@@ -42,21 +42,21 @@ def test_the_bound_is_never_too_large(seed):
     lead, epsilon = 0.1, 10 ** generator.uniform(-2, 1)
     means[0] = means[1:].max() + lead + generator.uniform(0, 0.05)
     time = designs.lead_characteristic_time(means, lead, epsilon)
-    (rates, times), lead = lead_bound._check_lead(means, lead)
-    value, best = lead_bound._value(rates, times, lead, epsilon, 0)
+    game = lead_bound._check_game(means, lead, "central")
+    value, best = lead_bound._value(game, epsilon)
     assert time == pytest.approx(1 / value)
     for shares in generator.dirichlet(np.ones(means.size), 20):
-        assert time <= 1 / game_value(shares, rates, lead, epsilon)
-    assert time <= 1 / game_value(best, rates, lead, epsilon)
-    assert time == pytest.approx(1 / game_value(best, rates, lead, epsilon), rel=1e-6)
+        assert time <= 1 / game_value(shares, game.rates, lead, epsilon)
+    assert time <= 1 / game_value(best, game.rates, lead, epsilon)
+    assert time == pytest.approx(1 / game_value(best, game.rates, lead, epsilon), rel=1e-6)
 
 
 def test_equal_rivals_agree_with_the_general_game():
-    (rates, times), lead = lead_bound._check_lead((0.5, 0.3, 0.3, 0.3), 0.15)
     for epsilon in (math.inf, 0.3, 0.01):
-        for release in (0, 2):
-            general = lead_bound._value(rates, times, lead, epsilon, release)[0]
-            assert lead_bound._equal_value(rates, times, lead, epsilon, release) == pytest.approx(general, rel=1e-6)
+        for trust_model in ("central", "local"):
+            game = lead_bound._check_game((0.5, 0.3, 0.3, 0.3), 0.15, trust_model)
+            general = lead_bound._value(game, epsilon)[0]
+            assert lead_bound._equal_value(game, epsilon) == pytest.approx(general, rel=1e-6)
     three = designs.lead_characteristic_time((0.5, 0.3, 0.3 - 1e-12), 0.15, 0.3)
     assert three == pytest.approx(designs.lead_characteristic_time((0.5, 0.3, 0.3), 0.15, 0.3), rel=1e-6)
 

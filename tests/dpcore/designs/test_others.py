@@ -10,6 +10,7 @@ from dpcore._intervals import binomial_interval
 from tests.dpcore.designs import reference
 
 MEANS = (0.4, 0.3, 0.3)
+RATES = designs.AnyUsualRate(3, 0.2)
 
 
 @pytest.mark.parametrize("release", designs.RELEASES)
@@ -42,7 +43,7 @@ def test_missing_outcomes_of_the_best_alone_are_worse():
 
 @pytest.mark.parametrize("release", designs.RELEASES)
 def test_worst_usual_rate_is_certified(release):
-    worst = designs.worst_usual_rate(3, 0.2, 0.5, 100, release)
+    worst = designs.worst_usual_rate(RATES, 0.5, 100, release)
     assert worst.lower <= worst.probability
     assert worst.probability - worst.lower <= 2e-3 * (1 - worst.probability)
     for usual in np.linspace(0.001, 0.799, 80):
@@ -58,13 +59,13 @@ def test_lower_rivals_are_more_favourable():
 
 
 def test_whatever_the_usual_rate_is():
-    number = designs.smallest_participants_anywhere(3, 0.2, 0.5, 0.05)
-    assert designs.worst_usual_rate(3, 0.2, 0.5, number).lower >= 0.95 - 1e-4
-    assert designs.worst_usual_rate(3, 0.2, 0.5, number - 1).lower < 0.95
-    epsilon = designs.smallest_epsilon_anywhere(3, 0.2, 0.05, number)
+    number = designs.smallest_participants(RATES, 0.5, 0.05)
+    assert designs.worst_usual_rate(RATES, 0.5, number).lower >= 0.95 - 1e-4
+    assert designs.worst_usual_rate(RATES, 0.5, number - 1).lower < 0.95
+    epsilon = designs.smallest_epsilon(RATES, 0.05, number)
     assert epsilon <= 0.5 * 1.001
-    assert designs.worst_usual_rate(3, 0.2, epsilon, number).probability >= 0.95
-    assert designs.smallest_epsilon_anywhere(3, 0.2, 0.05, 20) == math.inf
+    assert designs.worst_usual_rate(RATES, epsilon, number).probability >= 0.95
+    assert designs.smallest_epsilon(RATES, 0.05, 20) == math.inf
 
 
 def test_interval_without_noise_is_clopper_and_pearsons():

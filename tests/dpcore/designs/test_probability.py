@@ -200,7 +200,7 @@ def test_privacy_by_audit():
         (lambda: designs.probability_right(MEANS, 1, 10, missing=[0.1, 0.2]), "one for each option"),
         (lambda: designs.smallest_participants(MEANS, 1, 1e-10), "risk must be at least 1e-09"),
         (lambda: designs.smallest_difference(2, 1.0, 1, 0.1, 10), "usual must lie strictly between 0 and 1"),
-        (lambda: designs.worst_usual_rate(2, 1.0, 1, 10), "difference must lie strictly between 0 and 1"),
+        (lambda: designs.AnyUsualRate(2, 1.0), "difference must lie strictly between 0 and 1"),
     ],
 )
 def test_bad_input(ask, message):

@@ -1,15 +1,20 @@
 """What holds at every usual rate of a range, and the bound's inverse: against fine grids, and at the ends."""
 
 import math
+import threading
+import time
+from concurrent.futures import CancelledError
+from functools import partial
 
 import numpy as np
 import pytest
 
-from dpcore import designs
-from dpcore.designs import superiority, superiority_anywhere
+from dpcore import CancelFlag, designs
+from dpcore.designs import AnyUsualRate, superiority
 from dpcore.times.lower_bounds import quantile_divergence
 
 MEANS, LEAD, RISK = (0.4, 0.3, 0.3), 0.1, 0.01
+RULE = superiority.ClaimRule(0.025, 3)
 
 
 def rates(low, high, count=161):
@@ -25,7 +30,7 @@ def right(usual, epsilon, number, release="winner"):
 def test_the_worst_rate_of_a_range_against_a_grid(usual_range, release):
     epsilon = 1.0 if release == "local" else 0.1
     number = 2 * designs.smallest_participants(MEANS, epsilon, RISK, release) // 3
-    found = designs.worst_usual_rate(3, LEAD, epsilon, number, release, usual_range=usual_range)
+    found = designs.worst_usual_rate(AnyUsualRate(3, LEAD, usual_range), epsilon, number, release)
     least = min(right(usual, epsilon, number, release) for usual in rates(*usual_range))
     assert usual_range[0] <= found.usual <= usual_range[1]
     assert found.lower <= found.probability <= least + 1e-9
@@ -33,39 +38,60 @@ def test_the_worst_rate_of_a_range_against_a_grid(usual_range, release):
 
 
 def test_a_smaller_range_takes_no_more_and_its_numbers_are_certified():
-    wide = designs.smallest_participants_anywhere(3, LEAD, 0.1, RISK)
-    narrow = designs.smallest_participants_anywhere(3, LEAD, 0.1, RISK, usual_range=(0.05, 0.2))
+    wide = designs.smallest_participants(AnyUsualRate(3, LEAD), 0.1, RISK)
+    narrow = designs.smallest_participants(AnyUsualRate(3, LEAD, (0.05, 0.2)), 0.1, RISK)
     assert narrow < wide
     for number, usual_range in ((wide, (0.0, 1.0)), (narrow, (0.05, 0.2))):
         assert min(right(usual, 0.1, number) for usual in rates(*usual_range)) >= 1 - RISK
-        fewer = int(number / 1.01)
+        fewer = int(number / 1.003)
         assert min(right(usual, 0.1, fewer) for usual in rates(*usual_range)) < 1 - RISK
-    epsilon = designs.smallest_epsilon_anywhere(3, LEAD, RISK, 3333, usual_range=(0.05, 0.2))
+    epsilon = designs.smallest_epsilon(AnyUsualRate(3, LEAD, (0.05, 0.2)), RISK, 3333)
     assert min(right(usual, epsilon, 3333) for usual in rates(0.05, 0.2)) >= 1 - RISK
-    assert min(right(usual, epsilon / 1.01, 3333) for usual in rates(0.05, 0.2)) < 1 - RISK
+    assert min(right(usual, epsilon / 1.003, 3333) for usual in rates(0.05, 0.2)) < 1 - RISK
 
 
 @pytest.mark.parametrize("usual_range", [(0.5, 0.5), (0.95, 1.0), (0.4, 0.2), (-0.1, 0.5)])
 def test_a_range_without_rates_is_refused(usual_range):
     with pytest.raises(ValueError, match="usual_range must"):
-        designs.smallest_participants_anywhere(3, LEAD, 0.1, RISK, usual_range=usual_range)
-    with pytest.raises(ValueError, match="usual_range must"):
-        superiority_anywhere.smallest_participants_anywhere(usual_range, LEAD, 0.1, 0.025, 0.9)
+        AnyUsualRate(3, LEAD, usual_range)
+    with pytest.raises(ValueError, match="usual must"):
+        superiority.smallest_participants(usual_range, LEAD, 0.1, 0.9, RULE)
 
 
 def found_at(usual, epsilon, number):
-    return superiority.probability_found(usual, LEAD, epsilon, number, 0.025, 3)
+    return superiority.probability_found(usual, LEAD, epsilon, number, RULE)
 
 
 @pytest.mark.parametrize("usual_range", [(0.0, 1.0), (0.05, 0.2), (0.7, 0.9)])
 def test_superiority_over_a_range_against_a_grid(usual_range):
-    number = superiority_anywhere.smallest_participants_anywhere(usual_range, LEAD, 0.1, 0.025, 0.9, 3)
+    number = superiority.smallest_participants(usual_range, LEAD, 0.1, 0.9, RULE)
     assert min(found_at(usual, 0.1, number) for usual in rates(*usual_range)) >= 0.9
-    assert min(found_at(usual, 0.1, int(number / 1.05)) for usual in rates(*usual_range)) < 0.9
-    certified = superiority_anywhere.probability_found_anywhere(usual_range, LEAD, 0.1, number, 0.025, 3)
+    assert min(found_at(usual, 0.1, int(number / 1.02)) for usual in rates(*usual_range)) < 0.9
+    certified = superiority.probability_found(usual_range, LEAD, 0.1, number, RULE)
     assert certified <= min(found_at(usual, 0.1, number) for usual in rates(*usual_range))
-    epsilon = superiority_anywhere.smallest_epsilon_anywhere(usual_range, LEAD, 0.025, 0.9, 3333, 3)
+    epsilon = superiority.smallest_epsilon(usual_range, LEAD, 0.9, 3333, RULE)
     assert min(found_at(usual, epsilon, 3333) for usual in rates(*usual_range)) >= 0.9
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        partial(designs.worst_usual_rate, AnyUsualRate(20, 1e-3), 0.01, 10**7, "counts"),
+        partial(designs.smallest_participants, AnyUsualRate(20, 1e-3), 0.01, RISK, "counts"),
+        partial(designs.smallest_epsilon, AnyUsualRate(20, 1e-3), RISK, 10**7, "counts"),
+        partial(superiority.probability_found, None, 1e-3, 0.01, 10**7, RULE),
+        partial(superiority.smallest_participants, None, 1e-3, 0.01, 0.9, RULE),
+        partial(superiority.smallest_epsilon, None, 1e-3, 0.9, 10**7, RULE),
+    ],
+    ids=lambda ask: f"{ask.func.__module__}.{ask.func.__name__}",
+)
+def test_whoever_waits_for_all_usual_rates_can_stop_the_call(ask):
+    designs.warm_up()
+    cancel, start = CancelFlag(), time.process_time()
+    threading.Timer(0.2, cancel.set).start()
+    with pytest.raises(CancelledError):
+        ask(cancel=cancel)
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("quantile", [None, 0.9])

@@ -7,28 +7,35 @@ import pytest
 from scipy.stats import binom
 
 from dpcore.designs import claims, superiority
-from dpcore.designs.searches import COUNTS, LOCAL
+from dpcore.designs.studies import COUNTS, LOCAL, Plan, Study, found
 from tests.dpcore.designs import reference
 
 LEVEL, POWER = 0.025, 0.9
+RULE = superiority.ClaimRule(LEVEL)
 EPSILONS = (math.inf, 1, 0.3, 0.1, 0.03)
+
+
+def claimed(new, usual, n, epsilon, release, critical):
+    """The probability of a claim for an option of rate `new`."""
+    study = Study(np.array((new, usual)), np.ones(2, np.int64), release, 0.1, LEVEL)
+    return found(study, Plan(n, epsilon, critical))
 
 
 def test_reference_numbers():
     """The specification's are within half a per cent; ours are exact."""
-    found = [superiority.smallest_participants(0.3, 0.08, epsilon, LEVEL, POWER) for epsilon in EPSILONS]
+    found = [superiority.smallest_participants(0.3, 0.08, epsilon, POWER, RULE) for epsilon in EPSILONS]
     assert found == [796, 798, 878, 1302, 3116]
     assert found == pytest.approx([796, 800, 878, 1304, 3120], rel=5e-3)
-    assert list(superiority.participants_curve(0.3, 0.08, EPSILONS, LEVEL, POWER)) == found
+    assert list(superiority.participants_curve(0.3, 0.08, EPSILONS, POWER, RULE)) == found
 
 
 def test_the_worst_usual_rate():
-    worst = superiority.probability_found(None, 0.08, math.inf, 796, LEVEL)
+    worst = superiority.probability_found(None, 0.08, math.inf, 796, RULE)
     assert worst == pytest.approx(0.888, abs=5e-4)
-    at_worst = superiority.probability_found(0.46, 0.08, math.inf, 796, LEVEL)
+    at_worst = superiority.probability_found(0.46, 0.08, math.inf, 796, RULE)
     assert worst <= at_worst <= worst + 5e-4
     rates = np.linspace(0.001, 0.919, 60)
-    assert min(superiority.probability_found(rate, 0.08, math.inf, 796, LEVEL) for rate in rates) >= worst
+    assert min(superiority.probability_found(rate, 0.08, math.inf, 796, RULE) for rate in rates) >= worst
 
 
 @pytest.mark.parametrize("epsilon", [0.05, 0.5, 3.0, 59.0])
@@ -37,29 +44,29 @@ def test_against_long_sums(n, epsilon):
     for critical in (1, 3, 20):
         for new, usual in ((0.4, 0.3), (0.95, 0.9), (0.5, 0.5)):
             expected = reference.probability_claim(new, usual, n, epsilon, critical)
-            assert claims.claimed(new, usual, n, epsilon, COUNTS, critical) == pytest.approx(expected, abs=1e-13)
+            assert claimed(new, usual, n, epsilon, COUNTS, critical) == pytest.approx(expected, abs=1e-13)
         expected = reference.probability_claim(0.5, 0.5, n, epsilon, critical)
-        assert claims.false_claim(n, epsilon, COUNTS, critical) == pytest.approx(expected, abs=1e-13)
+        assert claims.false_claim(COUNTS, Plan(n, epsilon, critical)) == pytest.approx(expected, abs=1e-13)
 
 
 @pytest.mark.parametrize("options", [2, 4])
 @pytest.mark.parametrize("release", superiority.CLAIM_RELEASES)
 @pytest.mark.parametrize("n, epsilon", [(1, 1.0), (5, 0.3), (40, 2.0), (200, 0.1), (3000, 0.5), (50, math.inf)])
 def test_the_level_holds_at_every_null(n, epsilon, release, options):
-    critical = superiority.critical_value(epsilon, n, LEVEL, options, release)
+    critical = superiority.critical_value(epsilon, n, superiority.ClaimRule(LEVEL, options, release))
     code, share = (COUNTS if release == "counts" else LOCAL), LEVEL / (options - 1)
-    diagonal = [claims.claimed(p, p, n, epsilon, code, critical) for p in np.linspace(0.001, 0.999, 41)]
+    diagonal = [claimed(p, p, n, epsilon, code, critical) for p in np.linspace(0.001, 0.999, 41)]
     assert max(diagonal) <= share
     assert diagonal[20] == max(diagonal)  # at 1/2
-    below = [claims.claimed(p, q, n, epsilon, code, critical) for p, q in ((0.3, 0.4), (0.5, 0.52), (0.001, 0.999))]
+    below = [claimed(p, q, n, epsilon, code, critical) for p, q in ((0.3, 0.4), (0.5, 0.52), (0.001, 0.999))]
     assert max(below) <= share
-    assert critical == 1 or claims.claimed(0.5, 0.5, n, epsilon, code, critical - 1) > share
+    assert critical == 1 or claimed(0.5, 0.5, n, epsilon, code, critical - 1) > share
 
 
 def test_the_level_by_simulation():
     """False-alarm rate 1e-6; a critical value two smaller, as a fault, is found."""
     n, epsilon, runs = 100, 0.3, 400_000
-    critical, generator = superiority.critical_value(epsilon, n, LEVEL), np.random.default_rng(3)
+    critical, generator = superiority.critical_value(epsilon, n, RULE), np.random.default_rng(3)
     noise = generator.geometric(-np.expm1(-epsilon), (runs, 4)) @ [1, -1, 1, -1]
     lead = generator.binomial(n, 0.5, runs) - generator.binomial(n, 0.5, runs) + noise
 
@@ -72,55 +79,57 @@ def test_the_level_by_simulation():
 
 def test_a_tooth_finds_ever_more_and_its_critical_value_keeps_the_level_ever_less():
     for epsilon in (math.inf, 1.0, 0.1):
-        found = [claims.claimed(0.38, 0.3, n, epsilon, COUNTS, 20) for n in range(30, 900, 7)]
+        found = [claimed(0.38, 0.3, n, epsilon, COUNTS, 20) for n in range(30, 900, 7)]
         assert (np.diff(found) >= -1e-14).all()
-        false = [claims.false_claim(n, epsilon, COUNTS, 20) for n in range(30, 900, 7)]
+        false = [claims.false_claim(COUNTS, Plan(n, epsilon, 20)) for n in range(30, 900, 7)]
         assert (np.diff(false) > 0).all()
 
 
 @pytest.mark.parametrize("epsilon", [math.inf, 1.0, 0.1])
-def test_the_smallest_number_is_the_first(epsilon):
-    number = superiority.smallest_participants(0.3, 0.2, epsilon, LEVEL, POWER)
-    powers = [superiority.probability_found(0.3, 0.2, epsilon, n, LEVEL) for n in range(1, number + 1)]
-    assert powers[-1] >= POWER
-    assert max(powers[:-1]) < POWER
-    block = superiority.smallest_participants(0.3, 0.2, epsilon, LEVEL, POWER, block=25)
+@pytest.mark.parametrize("power", [0.4, POWER])
+def test_the_smallest_number_is_the_first(epsilon, power):
+    number = superiority.smallest_participants(0.3, 0.2, epsilon, power, RULE)
+    powers = [superiority.probability_found(0.3, 0.2, epsilon, n, RULE) for n in range(1, number + 1)]
+    assert powers[-1] >= power
+    assert max(powers[:-1]) < power
+    block = superiority.smallest_participants(0.3, 0.2, epsilon, power, RULE, block=25)
     assert block % 25 == 0
     assert block >= number
-    assert superiority.probability_found(0.3, 0.2, epsilon, block, LEVEL) >= POWER
+    assert superiority.probability_found(0.3, 0.2, epsilon, block, RULE) >= power
 
 
 @pytest.mark.parametrize("release", superiority.CLAIM_RELEASES)
 def test_inverses_come_back(release):
-    number = superiority.smallest_participants(0.3, 0.1, 0.9, LEVEL, POWER, 3, release)
-    epsilon = superiority.smallest_epsilon(0.3, 0.1, LEVEL, POWER, number, 3, release)
+    rule = superiority.ClaimRule(LEVEL, 3, release)
+    number = superiority.smallest_participants(0.3, 0.1, 0.9, POWER, rule)
+    epsilon = superiority.smallest_epsilon(0.3, 0.1, POWER, number, rule)
     assert epsilon <= 0.9
-    assert superiority.probability_found(0.3, 0.1, epsilon, number, LEVEL, 3, release) >= POWER
-    assert superiority.probability_found(0.3, 0.1, epsilon * (1 - 1e-9), number, LEVEL, 3, release) < POWER
-    lead = superiority.smallest_difference(0.3, 0.9, LEVEL, POWER, number, 3, release)
+    assert superiority.probability_found(0.3, 0.1, epsilon, number, rule) >= POWER
+    assert superiority.probability_found(0.3, 0.1, epsilon * (1 - 1e-9), number, rule) < POWER
+    lead = superiority.smallest_difference(0.3, 0.9, POWER, number, rule)
     assert lead == pytest.approx(0.1, rel=0.01)
-    assert superiority.probability_found(0.3, lead, 0.9, number, LEVEL, 3, release) >= POWER - 1e-12
+    assert superiority.probability_found(0.3, lead, 0.9, number, rule) >= POWER - 1e-12
 
 
 def test_power_rises_with_epsilon():
-    powers = [superiority.probability_found(0.3, 0.08, e, 900, LEVEL) for e in np.geomspace(0.02, 20, 80)]
+    powers = [superiority.probability_found(0.3, 0.08, e, 900, RULE) for e in np.geomspace(0.02, 20, 80)]
     assert (np.diff(powers) >= -1e-13).all()
 
 
 def test_nothing_suffices():
-    assert superiority.smallest_epsilon(0.3, 0.08, LEVEL, POWER, 700) == math.inf
-    assert superiority.smallest_difference(0.9, 0.1, LEVEL, POWER, 5) == math.inf
-    assert superiority.smallest_participants(0.3, 1e-6, 1.0, LEVEL, POWER) == math.inf
+    assert superiority.smallest_epsilon(0.3, 0.08, POWER, 700, RULE) == math.inf
+    assert superiority.smallest_difference(0.9, 0.1, POWER, 5, RULE) == math.inf
+    assert superiority.smallest_participants(0.3, 1e-6, 1.0, POWER, RULE) == math.inf
 
 
 @pytest.mark.parametrize(
     "ask, message",
     [
-        (lambda: superiority.critical_value(1, 10, 0.5), "level must lie strictly between 0 and 0.5"),
-        (lambda: superiority.critical_value(1, 10, 0.1, release="winner"), "release must be one of counts, local"),
-        (lambda: superiority.probability_found(0.9, 0.1, 1, 10, 0.1), "usual \\+ difference must be less than 1"),
-        (lambda: superiority.smallest_epsilon(0.3, 0.1, 0.1, 1, 10), "power must lie strictly between 0 and 1"),
-        (lambda: superiority.smallest_epsilon(0.3, 0.1, 0.1, 0.9, 10, missing=-0.1), "missing must be at least 0"),
+        (lambda: superiority.ClaimRule(0.5), "level must lie strictly between 0 and 0.5"),
+        (lambda: superiority.ClaimRule(0.1, release="winner"), "release must be one of counts, local"),
+        (lambda: superiority.probability_found(0.9, 0.1, 1, 10, RULE), "usual \\+ difference must be less than 1"),
+        (lambda: superiority.smallest_epsilon(0.3, 0.1, 1, 10, RULE), "power must lie strictly between 0 and 1"),
+        (lambda: superiority.ClaimRule(0.1, missing=-0.1), "missing must be at least 0"),
     ],
 )
 def test_bad_input(ask, message):

@@ -2,12 +2,14 @@
 
 import inspect
 import json
+from functools import partial
 
 import pytest
 
 import dpcore
-from dpcore.experiments import LARGEST_RESULT, Algorithm, CancelFlag, ExperimentResult, Registry
+from dpcore.experiments import LARGEST_RESULT, Algorithm, ExperimentResult, Registry
 from dpcore.private_stopping import private_stopping_algorithms
+from tests.dpcore.cancelling import CancelledAfter
 
 DOORS = {
     "fixed confidence": (dpcore.simulate_fixed_confidence, ("dp-tt", (0.9, 0.2), 1.0, 0.1)),
@@ -23,28 +25,73 @@ REGISTRIES = (
 )
 
 
-@pytest.mark.parametrize("family", DOORS)
-def test_runs_are_extended_recorded_and_summed_up_alike(family):
-    simulate, arguments = DOORS[family]
-    first, more = simulate(*arguments, runs=2, seed=7), simulate(*arguments, runs=1, seed=7, first_run=2)
-    assert isinstance(first, ExperimentResult)
-    whole = first.extended_by(more)
-    assert (whole.runs, whole.seed, whole.first_run, whole.algorithm) == (3, 7, 0, arguments[0])
+def every_algorithm():
+    """Each algorithm of all families on a problem that takes it milliseconds."""
+    features, theta = [[1.0, 0.0, 0.2], [0.0, 1.0, 0.1], [0.5, 0.5, 0.0], [0.4, 0.1, 0.9]], [0.5, 0.45, 0.3]
+    environments = {
+        "arms": (0.3, 0.7, 0.5),
+        "linear": dpcore.regret.LinearEnvironment.random(arms=5, dimension=2, seed=1),
+        "contextual": dpcore.regret.ContextualEnvironment.random(arms=5, dimension=2, seed=1),
+    }
+    for name in dpcore.fixed_confidence_algorithms():
+        yield partial(dpcore.simulate_fixed_confidence, name, (0.3, 0.8, 0.5), 1.0, 0.2, rho=0.5, max_samples=5000)
+    for name in dpcore.fixed_budget_algorithms():
+        yield partial(dpcore.simulate_fixed_budget, name, features, theta, 60, 1.0, rewards="bernoulli")
+    for name, entry in dpcore.regret_algorithms().items():
+        yield partial(dpcore.simulate_regret, name, environments[entry.environment], 3000, epsilon=1.0, rho=0.5)
+    for name in private_stopping_algorithms():
+        yield partial(dpcore.simulate_private_stopping, name, 0.5, 0.3, 0.1, 1.0)
+
+
+EVERY = pytest.mark.parametrize("simulate", list(every_algorithm()), ids=lambda simulate: simulate.args[0])
+# Whose runs hardly depend on chance in problems as small as these.
+ALIKE = {"dp-se", "gope", "adac-gope", "adac-gope-var"}
+
+
+@EVERY
+def test_runs_depend_on_seed_and_number_alone_and_are_recorded_one_by_one(simulate):
+    whole = simulate(runs=7, seed=4, workers=1)
+    assert isinstance(whole, ExperimentResult)
+    assert (whole.runs, whole.seed, whole.first_run, whole.algorithm) == (7, 4, 0, simulate.args[0])
     records = json.loads(json.dumps(whole.to_records()))
-    assert records == simulate(*arguments, runs=3, seed=7).to_records()
-    assert [record["run"] for record in records] == [0, 1, 2]
-    assert whole.summary().runs == 3
-    assert first.extended_by(simulate(*arguments, runs=0, seed=7, first_run=2)).runs == 2
+    assert [record["run"] for record in records] == list(range(7))
+    for name, single in whole.PER_RUN.items():
+        assert [record[single] for record in records] == getattr(whole, name).tolist()
+    assert simulate(runs=7, seed=4, workers=3).to_records() == records
+    first, more = simulate(runs=3, seed=4), simulate(runs=4, seed=4, first_run=3)
+    assert first.extended_by(more).to_records() == records
+    assert first.extended_by(simulate(runs=0, seed=4, first_run=3)).runs == 3
+    assert whole.summary().runs == 7
+    other = simulate(runs=7, seed=5).to_records()
+    figures = [[[record[single] for single in whole.PER_RUN.values()] for record in each] for each in (records, other)]
+    assert figures[0] != figures[1] or simulate.args[0] in ALIKE
+
+
+@EVERY
+@pytest.mark.parametrize("completed", [0, 3])
+def test_cancelling_keeps_the_runs_completed_before(simulate, completed):
+    """Neither nothing nor everything: with one worker the flag is asked after every run."""
+    whole, part = simulate(runs=5), simulate(runs=5, cancel=CancelledAfter(completed), workers=1)
+    assert part.to_records() == whole.to_records()[:completed]
+    assert part.extended_by(simulate(runs=5 - completed, first_run=completed)).to_records() == whole.to_records()
 
 
 @pytest.mark.parametrize("family", DOORS)
-def test_one_call_has_a_bounded_amount_of_work(family):
+@pytest.mark.parametrize(
+    "how, message",
+    [
+        ({"runs": -1}, "runs must be at least 0, got -1"),
+        ({"runs": 1.5}, "runs must be a whole number, got 1.5"),
+        *(({"runs": runs}, r"runs must be at most \d+, got") for runs in (LARGEST_RESULT, 10**9, 10**400)),
+        ({"seed": -1}, "seed must be at least 0, got -1"),
+        ({"first_run": -1}, "first_run must be at least 0, got -1"),
+        ({"workers": 0}, "workers must be at least 1, got 0"),
+    ],
+)
+def test_how_runs_are_made_is_checked(family, how, message):
     simulate, arguments = DOORS[family]
-    with pytest.raises(ValueError, match="runs must be at least 0, got -1"):
-        simulate(*arguments, runs=-1)
-    for runs in (LARGEST_RESULT, 10**9, 10**400):
-        with pytest.raises(ValueError, match=r"runs must be at most \d+, got"):
-            simulate(*arguments, runs=runs)
+    with pytest.raises(ValueError, match=message):
+        simulate(*arguments, **how)
 
 
 TRACES = {
@@ -60,14 +107,6 @@ def test_every_door_takes_the_same_seeds(door, arguments):
     for seed in (2**128, 10**400):
         with pytest.raises(ValueError, match="seed must be at most 340282366920938463463374607431768211455, got"):
             door(*arguments, seed=seed)
-
-
-@pytest.mark.parametrize("family", DOORS)
-def test_a_call_that_is_cancelled_before_it_begins_returns_no_run(family):
-    simulate, arguments = DOORS[family]
-    cancel = CancelFlag()
-    cancel.set()
-    assert simulate(*arguments, runs=5, cancel=cancel).runs == 0
 
 
 @pytest.mark.parametrize("door, arguments", [*DOORS.values(), TRACES["fixed confidence"]])

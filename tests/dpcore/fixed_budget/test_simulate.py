@@ -17,7 +17,6 @@ from dpcore.fixed_budget import (
     simulate_fixed_budget,
     trace_fixed_budget,
 )
-from tests.dpcore.cancelling import CancelledAfter
 from tests.dpcore.fixed_budget import reference
 
 NAMES = list(fixed_budget_algorithms())
@@ -44,13 +43,8 @@ def random_instance(seed, num_arms, dimension):
         ({"horizon": 2}, r"horizon must be at least 3 samples.*got 2"),
         ({"horizon": 0}, "horizon must be at least 1, got 0"),
         ({"horizon": 10**13}, "horizon must be at most"),
-        ({"runs": -1}, "runs must be at least 0, got -1"),
-        ({"runs": 10**9}, "runs must be at most [0-9]+, got 1000000000"),
         ({"epsilon": 1e-101}, "epsilon must be at least 1e-100 in a simulation, got 1e-101"),
         ({"growth": 2}, "DP-BAI has no parameter 'growth', only: phases"),
-        ({"seed": -5}, "seed must be at least 0, got -5"),
-        ({"workers": 0}, "workers must be at least 1, got 0"),
-        ({"first_run": 1.5}, "first_run must be a whole number, got 1.5"),
         ({"rewards": "normal"}, "rewards must be one of uniform, bernoulli; got 'normal'"),
         ({"theta": [2.0, 0.5]}, r"must lie in \[0, 1\], got 20 for arm 3"),
     ],
@@ -84,25 +78,6 @@ def test_result_describes_the_experiment():
     assert (result.pulls.sum(axis=1) == result.phase_pulls.sum(axis=1)).all()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_runs_depend_on_seed_and_number_alone(name):
-    features, theta = random_instance(1, 30, 3)
-    whole = simulate_fixed_budget(name, features, theta, 60, 1.0, rewards="bernoulli", runs=40, seed=5, workers=1)
-    first = simulate_fixed_budget(name, features, theta, 60, 1.0, rewards="bernoulli", runs=15, seed=5, workers=3)
-    rest = simulate_fixed_budget(name, features, theta, 60, 1.0, rewards="bernoulli", runs=25, seed=5, first_run=15)
-    joined = first.extended_by(rest)
-    assert (joined.recommendations == whole.recommendations).all()
-    assert (joined.pulls == whole.pulls).all()
-    assert (joined.phase_pulls == whole.phase_pulls).all()
-    assert len(set(whole.recommendations.tolist())) > 1
-    other = simulate_fixed_budget(name, features, theta, 60, 1.0, rewards="bernoulli", runs=40, seed=6)
-    assert (other.recommendations != whole.recommendations).any()
-    with pytest.raises(ValueError, match="the next run must be number 15, got 0"):
-        first.extended_by(whole)
-    with pytest.raises(ValueError, match="only runs of one experiment can be joined, but seed differs: 5 and 6"):
-        whole.extended_by(other)
-
-
 @settings(max_examples=60, deadline=None)
 @given(
     seed=st.integers(0, 10**6),
@@ -123,29 +98,11 @@ def test_pulls_never_exceed_the_budget(seed, name, num_arms, dimension, budget):
     assert ((result.recommendations >= 0) & (result.recommendations < num_arms)).all()
 
 
-@pytest.mark.parametrize("completed", [0, 3])
-def test_cancelling_keeps_the_runs_completed_before(completed):
-    arguments = ("dp-bai", np.eye(2), [0.4, 0.1], 100, 0.02)
-    whole = simulate_fixed_budget(*arguments, runs=8)
-    result = simulate_fixed_budget(*arguments, runs=8, cancel=CancelledAfter(completed), workers=1)
-    assert result.recommendations.tolist() == whole.recommendations[:completed].tolist()
-    assert result.pulls.tolist() == whole.pulls[:completed].tolist()
-    later = simulate_fixed_budget(*arguments, runs=8 - completed, first_run=completed)
-    assert result.extended_by(later).recommendations.tolist() == whole.recommendations.tolist()
-
-
 def test_no_runs():
     result = simulate_fixed_budget("dp-bai", np.eye(2), [0.4, 0.1], 100, 1.0, runs=0)
     assert result.summary() == FixedBudgetSummary(runs=0, errors=0, error_rate=None, error_interval=(0.0, 1.0))
     assert result.pulls.shape == (0, 2)
     assert result.to_records() == []
-
-
-def test_records_hold_every_run():
-    result = simulate_fixed_budget("dp-bai", np.eye(2), [0.4, 0.1], 100, 0.1, runs=3, first_run=4)
-    assert [record["run"] for record in result.to_records()] == [4, 5, 6]
-    assert [record["recommendation"] for record in result.to_records()] == result.recommendations.tolist()
-    assert result.to_records()[2]["pulls"] == result.pulls[2].tolist()
 
 
 @pytest.mark.parametrize("name", NAMES)

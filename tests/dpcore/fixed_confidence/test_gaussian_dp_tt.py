@@ -4,10 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom, kstest
+from scipy.stats import binom
 
-import dpcore
-from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence import trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.gaussian_dp_tt import gaussian_level
 from dpcore.times.transport import transportation_cost_kernel
 
@@ -45,20 +44,6 @@ def test_a_release_exceeds_its_part_as_rarely_as_proven_and_with_more_noise_more
     assert exceeded(2 * 2.0)[0] > critical
 
 
-def test_its_noise_is_gaussian_of_what_rho_asks_and_fresh_for_every_release():
-    rho, noise = 0.02, []
-    for seed in range(40):
-        trace = trace_fixed_confidence(NAME, (0.75, 0.7, 0.65), rho=rho, seed=seed)
-        noise.extend(trace.noise[trace.noise != 0])
-    assert np.unique(noise).size == len(noise) > 500
-    assert kstest(np.array(noise) * math.sqrt(2 * rho), "norm").pvalue > FALSE_ALARM_RATE
-    assert kstest(np.array(noise) * math.sqrt(2 * rho) / 2, "norm").pvalue < FALSE_ALARM_RATE
-    for arm in range(3):
-        rows = np.flatnonzero((trace.arms == arm) & (trace.noise != 0))
-        error = ((trace.private_means - trace.empirical_means) * trace.private_counts)[rows, arm]
-        assert error == pytest.approx(np.cumsum(trace.noise[rows]), abs=1e-6)
-
-
 @pytest.mark.parametrize("means, risk, tilt, growth", [((0.75, 0.7, 0.6), 0.03, 0.6, 1.0), ((0.6, 0.3), 0.2, 2.0, 0.5)])
 def test_a_run_stops_by_the_costs_and_levels_of_the_proof(means, risk, tilt, growth):
     rho, arms = 0.05, len(means)
@@ -81,19 +66,3 @@ def test_a_run_stops_by_the_costs_and_levels_of_the_proof(means, risk, tilt, gro
     assert released > 10
     others = [arm for arm in range(arms) if arm != trace.leaders[-1]]
     assert all(trace.costs[-1, arm] > trace.thresholds[-1, arm] for arm in others)
-
-
-def test_it_needs_fewer_samples_than_laplace_noise_of_the_same_rho():
-    for epsilon in (0.01, 0.1):
-        how = {"runs": 40, "risk": 0.01, "max_samples": 10**9}
-        rho = dpcore.privacy.rho_from_epsilon(epsilon)
-        ours = simulate_fixed_confidence(NAME, (0.6, 0.5), rho=rho, **how).summary()
-        theirs = simulate_fixed_confidence("dp-tt", (0.6, 0.5), epsilon, **how).summary()
-        assert ours.mean < 0.8 * theirs.mean
-        assert ours.errors_all == 0
-
-
-def test_the_door_asks_for_rho():
-    with pytest.raises(ValueError, match=r"rho must be given: Gaussian DP-TT is private \(rho-zCDP\)"):
-        simulate_fixed_confidence(NAME, (0.6, 0.5), 1.0)
-    assert simulate_fixed_confidence(NAME, (0.9, 0.5), rho=math.inf, runs=3).finished.all()

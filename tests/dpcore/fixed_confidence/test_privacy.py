@@ -112,6 +112,18 @@ def test_noise_is_fresh_laplace_on_disjoint_blocks(name, epsilon):
     assert distance_to_laplace(noise / 2, epsilon) > 1, "half the noise is caught"
 
 
+@pytest.mark.parametrize(
+    "name, epsilon, more",
+    [("dp-se", 0.05, {}), ("pb-tas", 0.2, {}), ("prise", 0.2, {}), ("prise", 0.2, {"lead": 0.05})],
+)
+def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon(name, epsilon, more):
+    means, how = (0.75, 0.7, 0.7, 0.7, 0.7), {"max_samples": 10**9, **more}
+    noise = np.concatenate([trace_fixed_confidence(name, means, epsilon, seed=s, **how).noise for s in range(60)])
+    assert np.unique(noise).size == noise.size
+    assert distance_to_laplace(noise, epsilon) < 1
+    assert distance_to_laplace(noise / 2, epsilon) > 1, "half the noise is caught"
+
+
 def test_local_answers_are_true_with_the_stated_probability():
     """F5: an answer is the truth with probability e^eps/(1 + e^eps); a private mean of one answer shows it."""
     epsilon, table = 1.3, np.tile([1.0, 0.0], (4, 1))

@@ -69,17 +69,3 @@ def test_summary_without_runs_and_with_one():
     assert empty.error_interval_all == (0, 1)
     single = make_result([7]).summary()
     assert (single.mean, single.mean_interval, single.median) == (7, None, 7)
-
-
-def test_extension_keeps_order_and_refuses_what_does_not_follow():
-    first, second = make_result([1, 2]), make_result([3], [0], [False], first_run=2)
-    joined = first.extended_by(second)
-    assert joined.stopping_times.tolist() == [1, 2, 3]
-    assert joined.finished.tolist() == [True, True, False]
-    assert joined.recommendations.tolist() == [1, 1, 0]
-    assert joined.pulls.shape == (3, 3)
-    assert (joined.runs, joined.first_run) == (3, 0)
-    with pytest.raises(ValueError, match="next run must be number 2, got 3"):
-        first.extended_by(make_result([3], first_run=3))
-    with pytest.raises(ValueError, match="seed differs: 3 and 4"):
-        first.extended_by(make_result([3], first_run=2, seed=4))

@@ -25,34 +25,29 @@ def test_attained_by_randomised_response_against_bayes(prior, epsilon):
     # The answer "yes" is true with probability e^eps/(1+e^eps): Bayes' rule by enumeration of both worlds.
     honest = 1 / (1 + math.exp(-epsilon))
     said_yes = prior * honest / (prior * honest + (1 - prior) * (1 - honest))
-    said_no = prior * (1 - honest) / (prior * (1 - honest) + (1 - prior) * honest)
     assert dpcore.largest_belief(prior, epsilon) == pytest.approx(said_yes, rel=1e-12)
-    assert dpcore.privacy.smallest_belief(prior, epsilon) == pytest.approx(said_no, rel=1e-12)
 
 
 @given(priors, epsilons)
 @example(0.9999989999999999, 11.0)  # 4e-12 off while 1 - prior was taken from odds + 1
 @example(math.nextafter(1, 0), 36.0)
 def test_belief_moves_by_exactly_epsilon_in_log_odds(prior, epsilon):
-    low, high = dpcore.privacy.smallest_belief(prior, epsilon), dpcore.largest_belief(prior, epsilon)
-    assert 0 < low < prior < high <= 1
-    odds = mpf(prior) / (1 - mpf(prior))
-    for belief, factor in ((low, mpmath.exp(-mpf(epsilon))), (high, mpmath.exp(mpf(epsilon)))):
-        assert abs(belief / (odds * factor / (1 + odds * factor)) - 1) < 1e-15
-    assert dpcore.largest_belief(prior, 2 * epsilon) >= high
+    belief = dpcore.largest_belief(prior, epsilon)
+    assert prior < belief <= 1
+    odds = mpf(prior) / (1 - mpf(prior)) * mpmath.exp(mpf(epsilon))
+    assert abs(belief / (odds / (1 + odds)) - 1) < 1e-15
+    assert dpcore.largest_belief(prior, 2 * epsilon) >= belief
 
 
 def test_limits():
     assert dpcore.largest_belief(0.01, math.inf) == 1
-    assert dpcore.privacy.smallest_belief(0.99, math.inf) == 0
     assert dpcore.largest_belief(0.3, 1e-12) == pytest.approx(0.3, rel=1e-11)
 
 
 @pytest.mark.parametrize("prior, epsilon, message", [(0, 1, "prior .* got 0"), (0.5, -1, "epsilon .* got -1")])
-@pytest.mark.parametrize("function", [dpcore.largest_belief, dpcore.privacy.smallest_belief])
-def test_bad_input(function, prior, epsilon, message):
+def test_bad_input(prior, epsilon, message):
     with pytest.raises(ValueError, match=message):
-        function(prior, epsilon)
+        dpcore.largest_belief(prior, epsilon)
 
 
 def test_who_does_not_know_the_others_can_learn_more():

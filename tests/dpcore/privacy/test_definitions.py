@@ -25,25 +25,8 @@ from dpcore.privacy.definitions import (
 # The published policy, copied row by row: P[arm 0].
 FIRST = Fraction(2, 3)
 SECOND = [Fraction(x) for x in ("1/2", "1/3", "1/4", "1/3")]
-THIRD_ROWS = (
-    "1/2",
-    "1/3",
-    "1/4",
-    "1/5",
-    "1/2",
-    "2/3",
-    "1/4",
-    "0",
-    "1/3",
-    "1/7",
-    "3/4",
-    "2/5",
-    "1/2",
-    "1",
-    "1/4",
-    "2/3",
-)
-THIRD = [Fraction(x) for x in THIRD_ROWS]
+THIRD_ROWS = ("1/2 1/3 1/4 1/5", "1/2 2/3 1/4 0", "1/3 1/7 3/4 2/5", "1/2 1 1/4 2/3")
+THIRD = [Fraction(x) for row in THIRD_ROWS for x in row.split()]
 BITS = (0, 1)
 
 

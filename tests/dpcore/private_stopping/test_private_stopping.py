@@ -12,7 +12,6 @@ from dpcore.private_stopping import (
     trace_private_stopping,
 )
 from dpcore.private_stopping.doubling import doubling_times
-from tests.dpcore.cancelling import CancelledAfter
 from tests.dpcore.private_stopping.reference import boundary
 
 PRIVATE = {"nas": None, "dp-nas": 1.0, "exponential-dp-nas": 1.0}
@@ -35,10 +34,7 @@ CASES = list(PRIVATE.items())
         ({"mean": 1e-31}, "the size of the mean over the reward bound must be at least 1e-30, got 1e-31"),
         ({"reward_bound": 0.0}, "reward_bound must lie strictly between 0 and inf, got 0.0"),
         ({"distribution": "normal"}, "distribution must be one of plus-minus, bernoulli; got 'normal'"),
-        ({"runs": -1}, "runs must be at least 0, got -1"),
-        ({"runs": 10**9}, "runs must be at most 3333333, got 1000000000"),
         ({"growth": 2}, "DP-NAS has no parameter 'growth', only: none"),
-        ({"seed": -1}, "seed must be at least 0, got -1"),
         ({"max_samples": 1}, "max_samples must be at least 2, got 1"),
         ({"max_samples": 10**15 + 1}, "max_samples must be at most 1000000000000000, got 1000000000000001"),
     ],
@@ -65,16 +61,11 @@ def test_stop_on_values_iv(values, message):
 
 
 @pytest.mark.parametrize("algorithm, epsilon", CASES)
-def test_runs_depend_on_seed_and_number_alone(algorithm, epsilon):
-    def times(**arguments):
-        return simulate_private_stopping(algorithm, 0.5, 0.3, 0.1, epsilon, **arguments)
-
-    few, many = times(runs=5, workers=1), times(runs=20, workers=3)
-    assert np.array_equal(few.stopping_times, many.stopping_times[:5])
-    assert np.array_equal(few.estimates, many.estimates[:5])
-    assert not np.array_equal(many.estimates, times(runs=20, seed=1).estimates)
-    capped = times(runs=5, max_samples=10**6)
-    assert np.array_equal(few.stopping_times, capped.stopping_times), "a cap that no run meets changes nothing"
+def test_a_cap_that_no_run_meets_changes_nothing(algorithm, epsilon):
+    free, capped = (
+        simulate_private_stopping(algorithm, 0.5, 0.3, 0.1, epsilon, runs=5, max_samples=cap) for cap in (10**12, 10**6)
+    )
+    assert np.array_equal(free.stopping_times, capped.stopping_times)
 
 
 @pytest.mark.parametrize("algorithm, epsilon", CASES)
@@ -160,19 +151,6 @@ def test_summary_counts():
     assert result.parameters["epsilon"] is None
 
 
-@pytest.mark.parametrize("algorithm, epsilon", CASES)
-@pytest.mark.parametrize("completed", [0, 3])
-def test_cancelling_keeps_the_runs_completed_before(algorithm, epsilon, completed):
-    arguments = (algorithm, 0.5, 0.3, 0.1, epsilon)
-    whole = simulate_private_stopping(*arguments, runs=8)
-    result = simulate_private_stopping(*arguments, runs=8, cancel=CancelledAfter(completed), workers=1)
-    assert result.estimates.tolist() == whole.estimates[:completed].tolist()
-    later = simulate_private_stopping(*arguments, runs=8 - completed, first_run=completed)
-    joined = result.extended_by(later)
-    assert joined.stopping_times.tolist() == whole.stopping_times.tolist()
-    assert joined.estimates.tolist() == whole.estimates.tolist()
-
-
 def test_no_runs():
     result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, 1.0, runs=0)
     assert result.stopping_times.size == 0
@@ -185,14 +163,6 @@ def test_a_rule_without_privacy_ignores_epsilon():
     plain = simulate_private_stopping("nas", 0.5, 0.3, 0.1, runs=3)
     assert ignored.estimates.tolist() == plain.estimates.tolist()
     assert ignored.parameters == plain.parameters
-
-
-def test_records_hold_every_run():
-    result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, 1.0, runs=2, first_run=7)
-    first, second = result.to_records()
-    assert (first["run"], second["run"]) == (7, 8)
-    assert (second["stopping_time"], second["estimate"]) == (result.stopping_times[1], result.estimates[1])
-    assert second["finished"] is True
 
 
 @pytest.mark.parametrize("epsilon", [1e-17, 1e-30])

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from dpcore.linear.optimal_design import g_optimal_design_kernel
-from dpcore.linear.span import orthonormal_basis, spanning_coordinates_kernel
+from dpcore.linear.span import spanning_arms_kernel, spanning_coordinates_kernel
 from dpcore.regret.protocol import Record, Setting
 from dpcore.regret.registry import regret_algorithms
 
@@ -177,7 +177,7 @@ def phases(table, environment, rho, risk, noise_per_arm, generator):
         phase += 1
         x = environment.features[alive]
         if np.linalg.matrix_rank(x) < x.shape[1]:
-            x = x @ orthonormal_basis(x)
+            x = x @ spanning_arms_kernel(x, x.shape[1])[1]
         d, b, failure = x.shape[1], 2.0**-phase, risk / (arms * phase * (phase + 1))
         f = d + 2 * math.sqrt(d * math.log(2 / failure)) + 2 * math.log(2 / failure)
         c = 8 * d / b**2 * math.log(4 / failure) + 2 * d / b * math.sqrt(2 / rho * f)

@@ -12,7 +12,6 @@ from dpcore import CancelFlag, regret_algorithms, simulate_regret
 from dpcore.experiments import GLOBAL_DP, NO_PRIVACY, ZCDP
 from dpcore.regret import ContextualEnvironment, LinearEnvironment, RegretSummary
 from dpcore.regret.simulate import log_spaced_steps, warm_up
-from tests.dpcore.cancelling import CancelledAfter
 
 ENVIRONMENTS = {
     "arms": (0.3, 0.7, 0.5),
@@ -72,34 +71,10 @@ def test_final_regret_is_gaps_times_pulls(name):
     assert result.regret[:, -1] == pytest.approx(result.pulls @ (means.max() - means))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_runs_depend_on_seed_and_number_alone(name):
-    whole = simulate(name, seed=3, workers=1)
-    first, rest = simulate(name, seed=3, runs=1, workers=2), simulate(name, seed=3, runs=3, first_run=1)
-    joined = first.extended_by(rest)
-    assert joined.regret.tolist() == whole.regret.tolist()
-    assert joined.pulls.tolist() == whole.pulls.tolist()
-
-
-@pytest.mark.parametrize("name", ["adac-ucb", "adap-ucb", "dp-ucb", "adac-oful"])
-def test_another_seed_gives_other_runs(name):
-    assert simulate(name, seed=4).regret.tolist() != simulate(name, seed=3).regret.tolist()
-
-
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "adap-ucb"])  # it draws other, unused noise
 def test_counterpart_is_the_algorithm_at_an_infinite_budget(name):
     plain = simulate(regret_algorithms()[name].counterpart, epsilon=math.inf, rho=math.inf)
     assert simulate(name, epsilon=math.inf, rho=math.inf).pulls.tolist() == plain.pulls.tolist()
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("completed", [0, 3])
-def test_cancelling_keeps_the_runs_completed_before(name, completed):
-    result, whole = simulate(name, cancel=CancelledAfter(completed), workers=1), simulate(name)
-    assert result.runs == completed
-    assert result.regret.tolist() == whole.regret[:completed].tolist()
-    assert result.pulls.tolist() == whole.pulls[:completed].tolist()
-    assert result.extended_by(simulate(name, first_run=completed, runs=4 - completed)).runs == 4
 
 
 def test_no_runs():
@@ -120,13 +95,6 @@ def test_summary_is_about_the_regret_at_the_horizon():
         dict(zip((0.1, 0.5, 0.9), np.quantile(final, [0.1, 0.5, 0.9]), strict=True))
     )
     assert simulate("adac-ucb", runs=1).summary().mean_interval is None
-
-
-def test_records_hold_every_run():
-    result = simulate("adac-ucb", runs=2, first_run=5)
-    second = result.to_records()[1]
-    assert (second["algorithm"], second["run"], second["pulls"]) == ("adac-ucb", 6, result.pulls[1].tolist())
-    assert second["regret"] == result.regret[1].tolist()
 
 
 @pytest.mark.parametrize("name", ["dp-ucb", "adac-oful"])
@@ -210,14 +178,7 @@ LINEAR = ENVIRONMENTS["linear"]
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 1, 1), "horizon must be at least 2, got 1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10**13, 1), "horizon must be at most 1000000000000, got 1.*"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10.5, 1), "horizon must be a whole number, got 10.5"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, runs=-1), "runs must be at least 0, got -1"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, seed=-1), "seed must be at least 0, got -1"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, first_run=-1), "first_run must be at least 0, got -1"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, workers=0), "workers must be at least 1, got 0"),
-        (
-            lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, risk=1),
-            "risk must lie .* 1e-100 and 1, got 1",
-        ),
+        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, risk=1), "risk must lie .* 1e-100 and 1, got 1"),
         (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, beta=1), "DP-SE has no parameter 'beta', only: risk"),
         (lambda: simulate_regret("dp-ucb", (0.1, 0.2), 10, 1, split=1), "split must be True or False, got 1"),
         (

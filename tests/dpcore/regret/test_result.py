@@ -42,13 +42,3 @@ def test_price_needs_comparable_experiments():
         price_of_privacy(simulate_regret("ucb-episodes", MEANS, 1000, runs=2), result)
     with pytest.raises(ValueError, match=r"^a standard error needs at least 2 runs, got 1"):
         price_of_privacy(simulate_regret("ucb-episodes", MEANS, 100, runs=1), result)
-
-
-def test_only_the_next_runs_of_the_same_experiment_extend_it():
-    result = simulate_regret("ucb-episodes", MEANS, 100, runs=2)
-    with pytest.raises(ValueError, match=r"^the next run must be number 2, got 3"):
-        result.extended_by(simulate_regret("ucb-episodes", MEANS, 100, runs=2, first_run=3))
-    with pytest.raises(ValueError, match="only runs of one experiment can be joined, but parameters differs"):
-        result.extended_by(simulate_regret("ucb-episodes", MEANS, 200, runs=2, first_run=2))
-    with pytest.raises(ValueError, match="only runs of one experiment can be joined, but seed differs: 0 and 1"):
-        result.extended_by(simulate_regret("ucb-episodes", MEANS, 100, runs=2, seed=1, first_run=2))

@@ -3,6 +3,7 @@
 And what links, drags and stories make of it.
 """
 
+from dataclasses import asdict
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,7 @@ import streamlit as st
 from ui.arms import instance as instances
 from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
 from ui.arms.stories import Story
+from ui.components.bars import bars_data
 
 
 @pytest.mark.parametrize(
@@ -137,14 +139,12 @@ def test_a_drag_brings_all_that_the_bars_show(visit):
 
 def test_small_bars_answer_the_last_report_and_say_why_they_did_not_follow(visit, problems, monkeypatch):
     drawn = []
-    monkeypatch.setattr(instances, "bars", lambda *what, **how: drawn.append((*what[:3], how)))
+    monkeypatch.setattr(instances, "bars", lambda key, data, _: drawn.append((key, data)))
     instances.strip()
     drag(7, True, means=[0.5, 0.5])
     assert problems == []
     assert instances.strip() == DEFAULT
-    shown = {"means": DEFAULT.means, "epsilon": DEFAULT.epsilon, "risk": DEFAULT.risk, "names": ()}
-    shown["indifference"] = 0.0
-    assert drawn == [("strip", shown, 0, {"live": False}), ("strip", shown, 7, {"live": False})]
+    assert drawn == [("strip", bars_data(asdict(DEFAULT), sequence, live=False)) for sequence in (0, 7)]
     (problem,) = problems
     assert "tie" in problem
 

@@ -13,8 +13,7 @@ from ui.choose import question as questions
 from ui.choose.own_data import OwnData
 from ui.choose.question import Question, SequentialProblem
 from ui.choose.sequential import answer as sequential
-from ui.choose.sequential import browser_runs, difference, guarantees, plan, promises, snippet, study, words
-from ui.choose.sequential.browser_runs import ON_SERVER, BrowserRuns
+from ui.choose.sequential import difference, guarantees, plan, promises, snippet, study, words
 from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading, Simulated
 from ui.choose.sequential.looks import question as look_section
 from ui.choose.sequential.looks import section as looks
@@ -30,7 +29,7 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        modules = (browser_runs, difference, guarantees, look_section, looks, plan, promises, questions)
+        modules = (difference, guarantees, look_section, looks, plan, promises, questions)
         for module in (*modules, snippet, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
@@ -84,15 +83,10 @@ def finish(job):
         time.sleep(0.01)
 
 
-def on_server():
-    """No browser makes runs."""
-    return BrowserRuns("prise", ON_SERVER)
-
-
 def filled(asked):
     """What the simulation finds, run to its end."""
     study = Achievable(asked.problem)
-    job = Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked))
+    job = Job(lambda job: study.fill(job, asked), study.missing(asked))
     finish(job)
     assert job.error is None
     assert job.done == job.total

@@ -25,7 +25,7 @@ def test_a_click_may_come_before_the_inputs_that_another_click_asks_for(inputs, 
     question, wrong = problems.asked()
     assert wrong == ""
     assert (question.participants, question.per_day, question.problem.risk) == (10_000, per_day, 0.01)
-    assert question.problem.means == difference_means(*problems.PRESET)
+    assert question.problem.means == difference_means(3, 0.3, 0.1)
     inputs["know"] = "own data"
     assert problems.asked() == (None, "Choose a file, or type your counts.")
 

@@ -192,3 +192,8 @@ def test_a_lead_that_its_rates_do_not_have_pins_nothing():
 )
 def test_a_broken_link_pins_nothing(text):
     assert pins.decode(text) == []
+
+
+def test_no_figure_of_a_plan_is_rounded():
+    plan = replace(question(extra=0.999999999999), epsilon=0.012345678901234, per_day=123.000000000001)
+    assert pins.decode(pins.encode([plan])) == [plan]

@@ -33,6 +33,7 @@ def inputs(monkeypatch):
     monkeypatch.setattr(st, "session_state", dict(DRAWN))
     monkeypatch.setattr(st, "query_params", {})
     monkeypatch.setattr(instance, "current", lambda: RATES_OF_ALL)
+    monkeypatch.setattr(instance, "refusal", lambda: "")
     return st.session_state
 
 
@@ -137,26 +138,41 @@ def test_a_difference_beyond_100_percent_is_one_sentence_and_leaves_the_last_pla
     assert question.problem.means == before
 
 
-def test_a_difference_beyond_100_percent_leaves_a_plan_that_can_be_computed(inputs):
-    """Also for the promise of which nothing is known yet, and where the difference is not that of the rates."""
-    inputs |= {"promise": FIND, "usual": 60.0, "better": 45.0}
+@pytest.mark.parametrize("promise", PROMISES)
+def test_nothing_is_answered_where_nothing_possible_was_asked_before(inputs, promise):
+    """As by a link: the page's own answer would read as that to the link."""
+    inputs |= {"promise": promise, "usual": 60.0, "better": 45.0}
     question, wrong = problems.asked()
-    assert "add up to 105 %" in wrong
-    assert question.problem.means == (0.4, 0.3, 0.3)
-    assert 0 < question.problem.difference < question.problem.largest_difference
-    assert question.problem.means[0] - question.problem.means[1] == pytest.approx(question.problem.difference)
-    assert 0 < figures.enough_from(question.problem, question.participants) < 1
+    assert (question, "add up to 105 %" in wrong) == (None, True)
+
+
+def test_impossible_inputs_leave_the_whole_last_question(inputs):
+    before = asked(inputs, promise=FIND, usual=50.0, wrong=0.02)
+    inputs |= {"usual": 95.0, "wrong": 0.2, "people": 77}
+    assert problems.asked()[0] == before
+
+
+def test_too_small_a_risk_is_said_and_no_other_risk_taken_for_it(inputs, monkeypatch):
+    before = asked(inputs, know="the rates", promise=FIND)
+    tiny = instance.Instance(RATES_OF_ALL.means, 0.1, 1e-12)
+    monkeypatch.setattr(instance, "current", lambda: tiny)
+    assert problems.asked() == (before, problems.RISK_TOO_SMALL)
+    assert problems.risk_of("the rates", FIND) == 1e-12
+
+
+def test_a_refused_link_is_answered_by_its_sentence_alone(inputs, monkeypatch):
+    monkeypatch.setattr(instance, "current", lambda: instance.DEFAULT)
+    monkeypatch.setattr(instance, "refusal", lambda: "Means must be strictly between 0 and 1, got 0")
+    inputs |= {"know": "the rates", "promise": WHATEVER}
+    assert problems.asked() == (None, "Means must be strictly between 0 and 1, got 0.")
 
 
 def test_rates_that_tie_have_no_lead(inputs, monkeypatch):
     tied = instance.Instance((0.6, 0.6, 0.3), 0.1, 0.02, ("", "", ""), 0.05)
     monkeypatch.setattr(instance, "current", lambda: tied)
     inputs |= {"know": "the rates", "promise": FIND}
-    question, wrong = problems.asked()
-    assert wrong == problems.NO_LEAD
-    assert question.problem.difference > 0
+    assert problems.asked() == (None, problems.NO_LEAD)
     assert asked(inputs, promise=WHATEVER).problem.means == tied.means
-    question, wrong = problems.asked()
     inputs["promise"] = BEAT
     assert problems.asked()[1] == problems.NOT_BETTER
 
@@ -165,10 +181,7 @@ def test_rates_of_which_none_beats_the_first_have_no_new_option_to_find(inputs, 
     usual_best = instance.Instance((0.6, 0.5, 0.3), 0.1, 0.02, ("", "", ""), 0.05)
     monkeypatch.setattr(instance, "current", lambda: usual_best)
     inputs |= {"know": "the rates", "promise": BEAT}
-    question, wrong = problems.asked()
-    assert wrong == problems.NOT_BETTER
-    assert question.problem.means[0] < max(question.problem.means)
-    assert question.problem.difference > 0
+    assert problems.asked() == (None, problems.NOT_BETTER)
     assert asked(inputs, promise=FIND).problem.difference == 0.1
 
 

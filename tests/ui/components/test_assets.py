@@ -3,8 +3,6 @@
 Node comes with Playwright, the linter with pip; a user of the dashboard needs neither.
 """
 
-import base64
-import os
 import re
 import shutil
 import subprocess
@@ -18,8 +16,7 @@ from ui.components import assets
 
 ROOT = Path(__file__).parents[3]
 COMPONENTS = ROOT / "ui" / "components"
-DRAGGED = ("bars", "plane", "knob", "lines")
-NAMES = (*DRAGGED, "crowd", "curves", "lecture", "lower", "paper", "runs")
+NAMES = ("bars", "crowd", "curves", "knob", "lecture", "lines", "lower", "paper", "plane", "runs")
 (NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
 LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
 
@@ -44,7 +41,10 @@ def check(script, tmp_path):
 def test_a_component_is_one_module_without_a_repeated_name(name, tmp_path):
     script = assets.script(entry(name))
     assert not re.search(r"^import ", script, re.MULTILINE)
-    assert re.findall(r"^export .*", script, re.MULTILINE) == ["export default function (component) {"]
+    (exported,) = re.findall(r"^export .*", script, re.MULTILINE)
+    assert re.fullmatch(
+        r'export default mounted\("\.[a-z-]+", \w+\)', exported
+    )  # which passes over data that come late
     check(script, tmp_path)
 
 
@@ -53,31 +53,17 @@ def test_what_else_stands_on_shared_modules_repeats_no_name(path, tmp_path):
     check(assets.script(ROOT / "ui" / path), tmp_path)
 
 
-@pytest.mark.parametrize("name", DRAGGED)
-def test_shared_modules_come_once_and_before_their_users(name):
-    script = assets.script(entry(name))
-    assert script.count("class Gestures {") == script.count("class Reports {") == 1
-    assert script.index("class Gestures {") < script.index("new Gestures(")
-
-
-def test_a_name_that_is_not_exported_is_an_error(tmp_path):
-    (tmp_path / "parts.js").write_text("export const one = 1\nconst two = 2\n")
-    (tmp_path / "whole.js").write_text('import { one, two } from "./parts.js"\nexport default () => one + two\n')
-    with pytest.raises(ValueError, match=r"whole.js imports \['two'\], which parts.js does not export"):
-        assets.script(tmp_path / "whole.js")
-
-
-def test_files_of_data_come_as_constants_and_binary_ones_packed(tmp_path):
+def test_data_come_as_constants_and_a_workers_script_as_a_text(tmp_path):
     (tmp_path / "words.json").write_text('{\n  "task": "é"\n}')
-    (tmp_path / "one.wasm").write_bytes(b"\0asm" + bytes(1000))
+    (tmp_path / "part.js").write_text("export const half = (x) => x / 2\n")
+    (tmp_path / "worker.js").write_text('import { half } from "./part.js"\nconsole.log(half(8))\n')
     (tmp_path / "whole.js").write_text(
-        'import words from "./words.json"\nimport bytes from "./one.wasm"\n'
-        f'import {{ unpacked }} from "{os.path.relpath(COMPONENTS, tmp_path)}/shared/packed.js"\n'
-        "console.log(words.task, bytes.length < 100, Buffer.from(await unpacked(bytes)).toString('base64'))\n"
+        'import words from "./words.json" with { type: "json" }\nimport source from "./worker.js"\n'
+        'import { half } from "./part.js"\nconsole.log(words.task, half(6), source)\n'
     )
     (tmp_path / "whole.mjs").write_text(assets.script(tmp_path / "whole.js"), encoding="utf-8")
-    said = subprocess.check_output([NODE, tmp_path / "whole.mjs"], text=True).split()
-    assert said == ["é", "true", base64.b64encode((tmp_path / "one.wasm").read_bytes()).decode()]
+    said = subprocess.check_output([NODE, tmp_path / "whole.mjs"], text=True)
+    assert said == "é 3 const half = (x) => x / 2\n\nconsole.log(half(8))\n\n"
 
 
 def test_data_say_in_which_session_and_as_which_they_were_made(monkeypatch):
@@ -89,12 +75,6 @@ def test_data_say_in_which_session_and_as_which_they_were_made(monkeypatch):
     assert assets._made("bars", {"epsilon": 0.1}) == (session, first + 2)
     monkeypatch.setattr(assets.st, "session_state", {})
     assert assets._made("bars", {"epsilon": 0.1}) not in ((session, first), (session, first + 1))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_component_that_changes_passes_over_data_that_come_late(name):
-    script = entry(name).read_text(encoding="utf-8")
-    assert re.search(r"export default function \(component\) \{\n  if \(isLate\(component\)\) return", script)
 
 
 def test_no_file_is_longer_than_300_lines():

@@ -5,6 +5,7 @@ import itertools
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.boxes import fill, filled
 from ui.controls.log_slider import geometric_grid
 from ui.state.keys import EPSILON_RANGE
 
@@ -26,10 +27,10 @@ def run(**query):
 
 def chosen(test):
     assert not test.exception
-    (box,), (slider,) = test.number_input, test.select_slider
-    assert slider.value == box.value
-    assert test.markdown[0].value == f"epsilon is {box.value!r}"
-    return box.value
+    (slider,) = test.select_slider
+    assert slider.value == filled(test, "epsilon")
+    assert test.markdown[0].value == f"epsilon is {slider.value!r}"
+    return slider.value
 
 
 def test_first_paint_shows_the_default():
@@ -41,7 +42,7 @@ def test_link_sets_both():
 
 
 def test_box_moves_slider():
-    assert chosen(run().number_input[0].set_value(0.2345).run()) == 0.2345
+    assert chosen(fill(run(), "epsilon", 0.2345).run()) == 0.2345
 
 
 def test_slider_moves_box():
@@ -54,10 +55,10 @@ def test_slider_moves_box():
 def test_a_browser_that_misses_what_a_run_writes_shows_the_value_all_the_same(query):
     """A slow one draws what the newest run says, which starts a slider at its default, and writes nothing."""
     test = run(**query).run()
-    (box,), (slider,) = test.number_input, test.select_slider
+    (box,), (slider,) = test.text_input, test.select_slider
     assert not slider.proto.set_value
-    assert [float(slider.options[int(place)]) for place in slider.proto.default] == [box.value]
-    assert box.proto.default == 0.1
+    assert [float(slider.options[int(place)]) for place in slider.proto.default] == [float(box.value)]
+    assert box.proto.default == "0.1"
 
 
 def test_a_step_of_the_slider_is_not_written_back_over_the_next_one():
@@ -67,7 +68,7 @@ def test_a_step_of_the_slider_is_not_written_back_over_the_next_one():
     for stop in stops[7:9]:
         test.select_slider[0].set_value(stop).run()
         assert not test.select_slider[0].proto.set_value
-    assert test.number_input[0].set_value(0.2345).run().select_slider[0].proto.set_value
+    assert fill(test, "epsilon", 0.2345).run().select_slider[0].proto.set_value
 
 
 def test_grid_is_geometric_and_holds_both_ends():

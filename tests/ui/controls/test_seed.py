@@ -35,7 +35,7 @@ def test_a_link_of_an_earlier_version_keeps_its_seed_and_says_once_that_runs_are
     assert told.proto.duration == 0  # until it is closed
     assert "seed" not in test.query_params
     assert test.query_params["seed2"] in ("5", ["5"])
-    test.number_input(key="seed2").set_value(6).run()
+    test.text_input(key="seed2").set_value("6").run()
     assert test.text[0].value == "6"
     assert not test.toast
 

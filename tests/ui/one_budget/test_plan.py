@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.one_budget.plan import COLUMNS, NEW_ROW, OPENING_TEXT, PlannedAnalysis, as_table, as_text, edited, parsed
+from ui.one_budget.plan import (
+    COLUMNS,
+    NEW_ROW,
+    OPENING_TEXT,
+    OpenRatesError,
+    PlannedAnalysis,
+    as_table,
+    as_text,
+    edited,
+    parsed,
+)
 
 PLAN = parsed(OPENING_TEXT)
 NAMES = st.text("abcé 1(-)%", min_size=1, max_size=24).filter(lambda name: name[0].isalnum() and "--" not in name)
@@ -19,7 +29,7 @@ ROWS = st.builds(
 @given(plan=st.lists(ROWS, min_size=1, max_size=20).map(tuple))
 def test_a_plan_is_read_back_as_it_was_written(plan):
     assert parsed(as_text(plan)) == plan
-    assert edited(plan, {}) == plan
+    assert edited(plan, {}, {}) == plan
     assert len(as_table(plan)) == len(plan)
 
 
@@ -38,7 +48,7 @@ def test_edits_of_the_table():
         "added_rows": [{}, {"analysis": "costs", "runs a year": 2}],
         "deleted_rows": [1],
     }
-    first, second, third, fourth = edited(PLAN, edits)
+    first, second, third, fourth = edited(PLAN, edits, {})
     assert (first.name, first.years) == ("recovery", 5)
     assert second.rates == (40, 30, 20)
     assert third.cells == NEW_ROW
@@ -52,13 +62,16 @@ def test_edits_of_the_table():
         ("_".join([OPENING_TEXT] * 7), "needs 1 to 20 analyses, got 21"),
         ("x" * 100_000, "must be shorter, got 100,000"),
         ("a~1~1~50, 45", "Analysis 1 needs 5 entries"),
-        ("a~0~1~50, 45~1", "“runs a year” of analysis 1 must be a whole number from 1 to 1000, got '0'"),
-        ("a~1~1.5~50, 45~1", "“years” of analysis 1 must be a whole number from 1 to 50, got '1.5'"),
-        ("a~1~1~50, 45~1e400", "“outcomes per person” of analysis 1 must be a whole number from 1 to 1000"),
+        ("a~0~1~50, 45~1", "“runs a year” of analysis 1: “0” is not a whole number from 1 to 1,000"),
+        ("a~1~1.5~50, 45~1", "“years” of analysis 1: “1.5” is not a whole number from 1 to 50"),
+        ("a~1~1~50, 45~1e400", "“outcomes per person” of analysis 1: “1e400” is not a whole number from 1 to 1,000"),
         ("a~1~1~50~1", "must be 2 to 20 numbers, one per option, got '50'"),
-        ("a~1~1~50, many~1", "must be numbers such as 62, 55, got '50, many'"),
-        ("a~1~1~50, nan~1", "must lie between 0.01 and 99.99, got '50, nan'"),
-        ("a~1~1~150, 45~1", "must lie between 0.01 and 99.99"),
+        ("a~1~1~50, many~1", "“rates in %” of analysis 1: “many” is not a rate from 0 to 100 %"),
+        ("a~1~1~50, nan~1", "“nan” is not a rate from 0 to 100 %"),
+        ("a~1~1~150, 45~1", "“150” is not a rate from 0 to 100 %"),
+        ("a~1~1~100, 45~1", "must lie between 0.01 and 99.99, got '100, 45'"),
+        ("a~1~1~62,5,55,1~1", "“rates in %” of analysis 1: Does “62,5,55,1” list 4 rates or 2?"),
+        ("a~1.000~1~50, 45~1", "“runs a year” of analysis 1: “1.000” may mean 1 or 1,000; write 1 or 1000"),
         ("a~1~1~50, 50~1", "need a best one that leads by 0.01 points or more"),
         ("<b>~1~1~50, 45~1", "The name of analysis 1 must be up to 24 letters"),
     ],
@@ -72,9 +85,23 @@ def test_a_bad_plan_is_one_sentence(text, sentence):
 @pytest.mark.parametrize("cell", [None, "", [], {}, 1e400, float("nan"), True, "9" * 10_000])
 @pytest.mark.parametrize("column", COLUMNS[1:])
 def test_whatever_stands_in_a_cell_is_a_plan_or_one_sentence(column, cell):
-    with pytest.raises(ValueError, match=f"“{column}” of analysis 1 "):
-        edited(PLAN, {"edited_rows": {0: {column: cell}}})
+    with pytest.raises(ValueError, match=f"“{column}” of analysis 1"):
+        edited(PLAN, {"edited_rows": {0: {column: cell}}}, {})
 
 
 def test_a_row_without_a_name_gets_one():
-    assert edited(PLAN, {"edited_rows": {0: {"analysis": None}}})[0].name == "analysis 1"
+    assert edited(PLAN, {"edited_rows": {0: {"analysis": None}}}, {})[0].name == "analysis 1"
+
+
+def test_decimal_commas_are_read_and_rates_below_1_ask_only_where_they_are_typed():
+    def with_rates(cell, answers):
+        return edited(PLAN, {"edited_rows": {0: {"rates in %": cell}}}, answers)[0].rates
+
+    assert with_rates("62,5; 55,1", {}) == (62.5, 55.1)
+    with pytest.raises(OpenRatesError, match=r"Is “0\.62” 0\.62 % or 62 %") as caught:
+        with_rates("0.62; 0.55", {})
+    assert caught.value.cell == "0.62; 0.55"
+    assert with_rates("0.62; 0.55", {"0.62; 0.55": {"percent": "share"}}) == (62, 55)
+    linked = parsed("a~1~1~0.62, 0.55~1")
+    assert linked[0].rates == (0.62, 0.55)
+    assert edited(linked, {"edited_rows": {0: {"years": 2}}}, {})[0].rates == (0.62, 0.55)

@@ -21,7 +21,8 @@ from ui.outcomes.question import (
     needed_table,
     option_table,
 )
-from ui.outcomes.rows import OutcomeRows, read_rows
+from ui.outcomes.rows import OutcomeRows
+from ui.reading.values import read_values
 
 
 def view_of(data, low=0.0, high=100.0, threshold=1.0, epsilon=1.0, runs=20):
@@ -41,10 +42,10 @@ def example():
 
 
 def test_the_example_is_its_own_file():
-    data = read_rows(example_csv())
-    assert data.names == NAMES
-    assert data.rows == 3 * PARTICIPANTS
-    assert data.outcomes.means == pytest.approx(example_rows().outcomes.means)
+    found = read_values(example_csv()).result
+    assert found.names == NAMES
+    assert [outcomes.size for outcomes in found.outcomes] == [PARTICIPANTS] * 3
+    assert [outcomes.mean() for outcomes in found.outcomes] == pytest.approx(example_rows().outcomes.means)
 
 
 def test_the_example_tells_that_a_narrow_clip_names_another_option():
@@ -137,7 +138,7 @@ def test_the_bound_is_that_of_a_rows_share_of_the_budget():
 
 
 def test_constant_outcomes_are_answered_with_a_sentence():
-    data = read_rows(b"arm,outcome\nA,5\nB,5\n")
+    data = OutcomeRows(("A", "B"), dpcore.bounded.tabulate_outcomes([np.array([5.0])] * 2))
     view = view_of(data)
     assert view.cells == []
     assert view.cheapest is None

@@ -100,9 +100,9 @@ def test_only_its_own_scripts_run_and_none_reach_a_network():
     for kind, script in zip(kinds, page.scripts, strict=True):
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         assert (f"'sha256-{digest}'" in policy) == (kind == "module")
-    assert page.scripts[1].count("globalThis.mounts.lower = function") == 1
-    assert page.scripts[2].count("globalThis.mounts.bars = function") == 1
-    assert page.scripts[3].count("globalThis.mounts.curves = function") == 1
+    assert page.scripts[1].count("globalThis.mounts.lower = mounted(") == 1
+    assert page.scripts[2].count("globalThis.mounts.bars = mounted(") == 1
+    assert page.scripts[3].count("globalThis.mounts.curves = mounted(") == 1
     assert not any("export default" in script for script in page.scripts)
 
 

@@ -287,7 +287,9 @@ def oful_price(exhibit):
 def stopping_theorem(exhibit):
     times = runs_of(exhibit, False).pivot(index=["panel", "x"], columns="line", values="value")
     assert (times["published"] > 100 * times["runs"]).all()
+    assert (times["runs"] <= times["proven"]).all()
     assert (times["proven"] <= 2 * times["runs"]).all()
+    assert (times["lower"] < times["runs"]).all()
     return [
         "95 of 100 runs", "more than 100 times earlier", "within a factor of 2", "Rewards −1 or 1, means .02 to .5",
         "Algorithm 2", "constant of 1/12",
@@ -297,6 +299,8 @@ def stopping_theorem(exhibit):
 @of("View DP, but not Table DP")
 def view_and_table(exhibit):
     view, table, interactive = (at(exhibit, line, 0.95) for line in ("view", "table", "interactive"))
+    assert (round(view, 6), round(table, 6)) == (0.168783, 0.177684)
+    assert interactive == pytest.approx(0.2126, abs=5e-5)
     return [
         "(0.95, 0.17)-View DP and not (0.95, 0.17)-Table", f"at ε = 0.95 are {view:.4f} and {table:.4f}",
         "All 8 lists and 64 tables", f"δ is {interactive:.4f}", "δ = 0,",
@@ -306,6 +310,8 @@ def view_and_table(exhibit):
 @of("The smallest ε for Table DP")
 def smallest(exhibit):
     found = store.load("theory").query("figure == 'smallest'").set_index("line")["x"]
+    assert [round(found[line], 5) for line in ("view", "table")] == [0.94363, 0.98398]
+    assert at(exhibit, "table", 0.98) == pytest.approx(0.170913, abs=5e-7)
     return [
         "Printed: 0.98.", f"it is {found['table']:.5f}", f"at 0.98 itself the promise still fails (δ = "
         f"{at(exhibit, 'table', 0.98):.4f} instead of 0.17)", f"it is {found['view']:.5f}",
@@ -313,7 +319,12 @@ def smallest(exhibit):
 
 
 @of("Minimax regret: what any algorithm loses somewhere")
-def minimax(_):
+def minimax(exhibit):
+    table = runs_of(exhibit, False)
+    for panel, power, part in (("ε-DP", 1, 4 / 22), ("ρ-zCDP", 0.5, 2 / 124)):
+        rows = table[(table["panel"] == panel) & (table["line"] == "arms")]
+        expected = np.maximum(math.sqrt(1e7 * 4) / 27, part / rows["x"] ** power)
+        np.testing.assert_allclose(rows["value"], expected, rtol=1e-12)
     return [
         f"ε = {27 / 22 * math.sqrt(4 / 1e7):.5f}", f"ρ = {(27 / 124) ** 2 / 1e7 * 1e9:.1f}·10⁻⁹ for 5 arms",
         f"131, is 22 in the thesis: its privacy part was {131 / 22:.0f} times", "T = 10⁷", "rewards in [0, 1]",
@@ -335,6 +346,9 @@ def lower_bounds(exhibit):
     bounds = runs_of(exhibit, False).pivot(index=["panel", "x"], columns="line", values="value")
     rows = bounds[np.isclose(bounds.index.get_level_values("x"), 0.01)]
     (times,) = set((rows["tightest_private"] / rows["first_private"]).round())
+    assert len(rows) == 2
+    assert (bounds["tightest_private"] >= bounds["improved_private"] * (1 - 1e-9)).all()
+    assert (bounds["improved_private"] >= bounds["first_private"]).all()
     assert (rows["tightest_private"] < 1.1 * rows["improved_private"]).all()
     return [
         f"at ε = 0.01 the newest is {times:.0f} times the first", "within 10 %", "Fig. 5.7", "kl(risk, 1 − risk)",

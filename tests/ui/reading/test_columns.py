@@ -17,13 +17,13 @@ from ui.reading.columns import MOST_WEEKS, read_box, read_rates, read_weekly_col
     ],
 )
 def test_weekly_columns(text, numbers):
-    assert read_weekly_column(text).numbers == numbers
+    assert read_weekly_column(text).result == numbers
 
 
 def test_weekly_thousands_that_may_be_decimals_are_asked_about():
-    (question,) = read_weekly_column("12.000\n13.000").questions
+    question = read_weekly_column("12.000\n13.000").question
     assert question.text == "“12.000” may mean 12 or 12,000. Which is it?"
-    assert read_weekly_column("12.000\n13.000", {"marks": ","}).numbers == (12_000, 13_000)
+    assert read_weekly_column("12.000\n13.000", {"marks": ","}).result == (12_000, 13_000)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_weekly_thousands_that_may_be_decimals_are_asked_about():
 )
 def test_weekly_columns_that_cannot_be_read(text, message):
     with pytest.raises(ValueError, match=message):
-        read_weekly_column(text)
+        _ = read_weekly_column(text).result
 
 
 @pytest.mark.parametrize(
@@ -64,19 +64,19 @@ def test_weekly_columns_that_cannot_be_read(text, message):
     ],
 )
 def test_rates(text, rates):
-    assert read_rates(text).numbers == rates
+    assert read_rates(text).result == rates
 
 
 def test_rates_with_commas_alone_are_asked_about():
-    (question,) = read_rates("62,5,55,1").questions
+    question = read_rates("62,5,55,1").question
     assert dict(question.options) == {"rates": "62 %, 5 %, 55 %, 1 %", "decimals": "62.5 %, 55.1 %"}
-    assert read_rates("62,5,55,1", {"comma": "decimals"}).numbers == (62.5, 55.1)
+    assert read_rates("62,5,55,1", {"comma": "decimals"}).result == (62.5, 55.1)
 
 
 @pytest.mark.parametrize("text", ["", ";", "62; abc", "120; 50", "-5; 50", "1.2.3; 4", "5;" * 60])
 def test_rates_that_cannot_be_read(text):
     with pytest.raises(ValueError, match=r"rate|rates"):
-        read_rates(text)
+        _ = read_rates(text).result
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_boxes(text, lowest, highest, whole, value):
     "text, message",
     [
         ("12.000", "“12.000” may mean 12 or 12,000; write 12 or 12000"),
-        ("", "“” is not a whole number from 1 to 1,000,000"),
+        ("", "This box is empty; write a whole number from 1 to 1,000,000"),
         ("2.5", "is not a whole number"),
         ("5 %", "is not a whole number"),
         ("0", "is not a whole number"),

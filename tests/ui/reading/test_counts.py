@@ -1,10 +1,12 @@
 """Kinds of tables: columns found by their names in seven languages, shapes, and what is said or asked of each."""
 
+import re
+
 import pytest
 
-from ui.reading.counts import counts_of, read_counts, read_typed_counts
+from tests.ui.reading.typed import read_typed_counts
+from ui.reading.counts import read_counts
 from ui.reading.roles import MOST_OPTIONS
-from ui.reading.table import UnreadableError, read_table
 from ui.reading.values import read_values
 from ui.state.keys import ARMS_RANGE
 
@@ -13,7 +15,7 @@ SMALL = {"A": (1, 2), "B": (1, 2)}
 
 
 def counts(reading):
-    tally = reading.counts
+    tally = reading.result
     return dict(zip(tally.names, zip(tally.successes, tally.trials, strict=True), strict=True))
 
 
@@ -22,7 +24,8 @@ def read(text, **answers):
 
 
 def question(text, **answers):
-    (asked,) = read(text, **answers).questions
+    asked = read(text, **answers).question
+    assert asked is not None
     return asked
 
 
@@ -130,8 +133,7 @@ def test_rows_that_stand_for_several_participants_are_asked_about():
     "text", [rows("arm,rate,n", "A,0.295,400", "B,0.31,400"), rows("arm,rate,n", "A,29.5%,400", "B,31%,400")]
 )
 def test_rates_are_no_outcomes(text):
-    with pytest.raises(UnreadableError, match="“arm,successes,trials”"):
-        read(text)
+    assert "“arm,successes,trials”" in read(text).problem
 
 
 def test_counts_by_names_of_which_one_is_unknown_are_asked_about():
@@ -169,16 +171,16 @@ def test_an_outcome_that_does_not_vary_keeps_its_meaning(value, successes):
 def test_the_only_column_of_words_is_not_the_option_where_numbers_repeat_themselves_too():
     lines = [f"{'ab'[n % 2]},{n % 3},{n % 5},{n}.5" for n in range(60)]
     text = rows("size,kind,server,sales", *lines)
-    (asked,) = read_values(text.encode()).questions
+    asked = read_values(text.encode()).question
     assert (asked.id, set(dict(asked.options))) == ("option", {"size", "kind", "server"})
 
 
 def test_numbers_of_many_sizes_are_no_outcomes():
-    with pytest.raises(UnreadableError, match=r"“arm,outcome”.*page Own outcomes reads outcomes that are numbers"):
-        read(rows("arm,revenue", "A,1.5", "A,2", "B,70"))
-    with pytest.raises(UnreadableError, match=r"Column “level” holds 3 different numbers.*page Own outcomes") as caught:
-        read(rows("arm,outcome,level", "A,1,1", "A,0,2", "B,1,3"), outcome="level")
-    assert {choice.id for choice in caught.value.choices} >= {"header", "option", "outcome"}
+    problem = read(rows("arm,revenue", "A,1.5", "A,2", "B,70")).problem
+    assert re.search("“arm,outcome”.*page Own outcomes reads outcomes that are numbers", problem)
+    refused = read(rows("arm,outcome,level", "A,1,1", "A,0,2", "B,1,3"), outcome="level")
+    assert re.search("Column “level” holds 3 different numbers.*page Own outcomes", refused.problem)
+    assert {choice.id for choice in refused.choices} >= {"header", "option", "outcome"}
 
 
 @pytest.mark.parametrize(
@@ -206,7 +208,7 @@ def test_daily_counts_that_fall_are_added_up():
 
 
 def test_numbers_of_four_digits_are_no_dates():
-    assert not read_values(rows("arm,revenue", "A,3587.42", "B,3587.42").encode()).questions
+    assert read_values(rows("arm,revenue", "A,3587.42", "B,3587.42").encode()).question is None
 
 
 def test_running_totals_are_noticed_newest_first_and_without_a_date():
@@ -227,10 +229,10 @@ def test_rows_without_an_option_are_left_out_and_said():
 
 def test_windows_letters_are_asked_about_only_where_a_name_has_them():
     content = rows("arm,successes,trials", "Café,118,400", "B,161,400").encode("cp1252")
-    (asked,) = read_counts(content).questions
+    asked = read_counts(content).question
     assert (asked.id, dict(asked.options)["cp1252"]) == ("encoding", "“Café” (Windows-1252)")
-    assert read_counts(content, {"encoding": "cp1252"}).counts.names == ("Café", "B")
-    assert read_counts(content, {"encoding": "cp1251"}).counts.names == ("Cafй", "B")
+    assert read_counts(content, {"encoding": "cp1252"}).result.names == ("Café", "B")
+    assert read_counts(content, {"encoding": "cp1251"}).result.names == ("Cafй", "B")
     note = rows("arm,successes,trials,note", "A,118,400,naïve", "B,161,400,").encode("cp1252")
     assert counts(read_counts(note)) == AB
 
@@ -240,13 +242,13 @@ def test_columns_that_exclude_each_other_are_noticed_by_more_than_chance():
     asked = question(rows("arm,bought,returned", *lines), outcome="bought")
     assert asked.id == "neither"
     lines = [f"{arm},{int(n % 3 == 0)},{int(n % 20 == 1)}" for n in range(60) for arm in "AB"]
-    assert not read(rows("arm,bought,returned", *lines), outcome="bought").questions
+    assert not read(rows("arm,bought,returned", *lines), outcome="bought").question
 
 
 def test_people_in_rows_of_their_own_need_no_word():
     read_text = read(rows("user_id,arm,outcome", "1,A,1", "2,A,0", "3,B,1", ",B,0"))
     assert counts(read_text) == SMALL
-    assert read_text.counts.people.most == 1
+    assert read_text.result.rows_of_one == 1
     assert "1 row names nobody in column “user_id”: each counts as another person." in read_text.notes
 
 
@@ -262,7 +264,7 @@ def test_typed_counts(text):
 
 
 def test_typed_names_may_hold_spaces():
-    assert read_typed_counts("new treatment 118 400\nusual treatment 161 400").counts.names == (
+    assert read_typed_counts("new treatment 118 400\nusual treatment 161 400").result.names == (
         "new treatment",
         "usual treatment",
     )
@@ -281,15 +283,12 @@ def test_typed_names_may_hold_spaces():
 )
 def test_typed_counts_that_cannot_be_read(text, message):
     with pytest.raises(ValueError, match=message):
-        read_typed_counts(text)
+        _ = read_typed_counts(text).result
 
 
 def test_an_answer_of_another_file_is_no_answer():
     answers = {"outcome": "retention_7", "success": "alive", "shape": "cubes", "marks": "!"}
-    assert (
-        counts(counts_of(read_table(rows("arm,outcome", "A,1", "A,0", "B,1", "B,0").encode(), answers), answers))
-        == SMALL
-    )
+    assert counts(read(rows("arm,outcome", "A,1", "A,0", "B,1", "B,0"), **answers)) == SMALL
 
 
 def test_every_column_can_be_chosen_instead():
@@ -298,3 +297,44 @@ def test_every_column_can_be_chosen_instead():
     assert counts(read_text) == {"x": (1, 2), "y": (1, 2)}
     chosen = {choice.id: choice.chosen for choice in read_text.choices}
     assert (chosen["option"], chosen["outcome"]) == ("site", "other")
+
+
+def test_a_column_that_only_numbers_the_rows_is_nothing_else():
+    text = rows("rownames,group,minutes", *(f"{n},{'ab'[n % 2]},{n % 7}" for n in range(1, 41)))
+    found = read_values(text.encode())
+    assert found.summary == "40 rows, 2 options, “minutes” by “group”"
+    refused = read_values(rows(",group", *(f"{n},{'ab'[n % 2]}" for n in range(1, 41))).encode())
+    assert refused.found is None
+    unordered = rows("index,group,answer", *(f"{7 * n % 41},{'ab'[n % 2]},{'yn'[n % 3 > 0]}" for n in range(1, 41)))
+    assert read(unordered).summary == "40 rows, 2 options, y = success"
+
+
+def test_daily_counts_below_ten_are_no_codes_of_outcomes():
+    text = rows("Day Index,Users,Email Subscriptions,Group Type", "2020-07-08,170,1,control", "2020-07-08,142,3,test",
+                "2020-07-09,100,5,control", "2020-07-09,130,2,test", "2020-07-10,90,0,control",
+                "2020-07-10,95,4,test")  # fmt: skip
+    assert counts(read(text)) == {"control": (6, 360), "test": (9, 367)}
+
+
+def test_decisions_come_from_the_group_and_not_the_other_way_round():
+    text = rows("gender,decision", *["m,promoted", "m,not promoted", "f,promoted", "f,not promoted"] * 10)
+    assert question(text).id == "success"
+    assert counts(read(text, success="promoted")) == {"m": (10, 20), "f": (10, 20)}
+
+
+def test_counts_of_each_person_say_what_epsilon_is_per_person():
+    text = rows("user_id,group,views,clicks", *(f"u{n},{'ab'[n % 2]},{n % 6},{min(n % 6, n % 4)}" for n in range(60)))
+    found = read(text)
+    assert found.result.rows_of_one == 5
+    assert "“u5” in column “user_id” has 5 trials: ε per person is up to 5 ε." in found.notes
+
+
+def test_a_number_that_may_be_an_age_is_not_taken_for_the_outcome_in_silence():
+    text = rows(
+        "ID,Treatment,Sex,Age,Improved", *(f"{n},{'ab'[n % 2]},{'mf'[n % 3 > 0]},{n % 9 + 20},some" for n in range(30))
+    )
+    asked = read_values(text.encode()).question
+    assert asked.id == "outcome"
+    assert set(dict(asked.options)) == {"Sex", "Age", "Improved"}
+    study = rows("study_id,treatment,dose", *(f"{n:03},{'ab'[n % 2]},daily" for n in range(30)))
+    assert read_values(study.encode()).found is None

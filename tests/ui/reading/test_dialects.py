@@ -78,9 +78,8 @@ def settled(read, content, answers):
     given_answers = {}
     for _ in range(6):
         reading = read(content, given_answers)
-        if not reading.questions:
-            return reading
-        (question,) = reading.questions
+        if (question := reading.question) is None:
+            return reading.result
         assert question.id in answers, question
         given_answers[question.id] = answers[question.id]
     raise AssertionError("more than five questions")
@@ -95,7 +94,7 @@ def test_counts_come_back(options, data, dialect, marks, header):
     table = pd.DataFrame(dict(zip(header, columns, strict=True)))
     content = written(table, **dialect)
     answers = KNOWN | {"marks": marks[1], "encoding": dialect["encoding"], "successes": header[1], "trials": header[2]}
-    tally = settled(read_counts, content, answers).counts
+    tally = settled(read_counts, content, answers)
     assert (tally.names, tally.successes, tally.trials) == (tuple(options), tuple(successes), tuple(sizes))
 
 
@@ -108,7 +107,7 @@ def test_outcomes_in_words_come_back(options, data, dialect, pair):
         {"group": [options[option] for option, _ in rows], "converted": [pair[not won] for _, won in rows]}
     )
     answers = KNOWN | {"encoding": dialect["encoding"], "shape": "outcomes", "success": pair[0]}
-    tally = settled(read_counts, written(table, **dialect), answers).counts
+    tally = settled(read_counts, written(table, **dialect), answers)
     expected = {
         name: (sum(won for option, won in rows if option == place), sum(option == place for option, _ in rows))
         for place, name in enumerate(options)
@@ -124,7 +123,7 @@ def test_numbers_come_back(options, data, dialect, marks):
     names_of = [options[place % len(options)] for place in range(len(values))]
     table = pd.DataFrame({"variant": names_of, "revenue": [formatted(value, *marks) for value in values]})
     answers = KNOWN | {"marks": marks[1], "encoding": dialect["encoding"], "shape": "outcomes"}
-    read = settled(read_values, written(table, **dialect), answers).values
+    read = settled(read_values, written(table, **dialect), answers)
     found = dict(zip(read.names, map(np.ndarray.tolist, read.outcomes), strict=True))
     assert found == {name: values[place :: len(options)] for place, name in enumerate(options)}
 
@@ -134,8 +133,8 @@ def test_numbers_come_back(options, data, dialect, marks):
 def test_a_plain_table_needs_no_question_in_any_dialect(delimiter, encoding):
     table = pd.DataFrame({"arm": ["old", "new, bold; 1|2"], "successes": [1180, 1610], "trials": [40_000, 40_000]})
     content = written(table, delimiter, encoding, csv.QUOTE_MINIMAL, "\n", False)
-    assert read_counts(content).counts.names == ("old", "new, bold; 1|2")
-    assert read_counts(content).counts.successes == (1180, 1610)
+    assert read_counts(content).result.names == ("old", "new, bold; 1|2")
+    assert read_counts(content).result.successes == (1180, 1610)
 
 
 @pytest.mark.parametrize("engine", ["xlsx", "ods", "parquet", "json", "lines", "columns"])
@@ -151,6 +150,6 @@ def test_kinds_of_files_that_keep_types_come_back(engine):
     else:
         orient = {"json": "records", "lines": "records", "columns": "columns"}[engine]
         table.to_json(file, orient=orient, lines=engine == "lines")
-    values = read_values(file.getvalue(), {"outcome": "revenue"}).values
+    values = read_values(file.getvalue(), {"outcome": "revenue"}).result
     assert [outcomes.tolist() for outcomes in values.outcomes] == [[1.25, 1.125], [850, 12]]
-    assert read_counts(file.getvalue(), {"outcome": "won"}).counts.successes == (1, 1)
+    assert read_counts(file.getvalue(), {"outcome": "won"}).result.successes == (1, 1)

@@ -14,8 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.ui.reading.typed import read_typed_counts
 from tests.ui.reading.workbooks import ods, packed, xlsx, xlsx_rows
-from ui.reading.counts import read_counts, read_typed_counts
+from ui.reading import text
+from ui.reading.counts import read_counts
 from ui.reading.text import MOST_TEXT
 from ui.reading.values import read_values
 
@@ -145,11 +147,7 @@ ASKED = {
 
 def sentence_of(read, content):
     """What the reader says of a file that it cannot read; None if it reads it or asks."""
-    try:
-        read(content)
-    except ValueError as error:
-        return str(error)
-    return None
+    return read(content).problem or None
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -167,7 +165,9 @@ def test_one_plain_sentence_within_a_second(name, read):
     assert said.isprintable()
 
 
-@pytest.mark.parametrize("name", ["a gzip bomb", "a far cell", "a million columns", "Parquet of one long text"])
+@pytest.mark.parametrize(
+    "name", ["a gzip bomb", "a bomb in a workbook", "a far cell", "a million columns", "Parquet of one long text"]
+)
 def test_memory_stays_bounded(name):
     tracemalloc.start()
     sentence_of(read_counts, HOSTILE[name])
@@ -210,9 +210,18 @@ def test_sentences_name_what_is_wrong(name, words):
     assert re.search(words, sentence_of(read_counts, HOSTILE[name]) or "")
 
 
+def test_a_file_beyond_the_limit_says_what_to_do_instead(monkeypatch):
+    monkeypatch.setattr(text, "MOST_BYTES", 2**20)
+    said = sentence_of(read_counts, bytes(2 * 2**20))
+    assert said == (
+        "The file has 2 MB, more than the 1 MB that can be read; keep only the columns that matter, or give one row "
+        "per option with its successes and trials."
+    )
+
+
 def test_a_column_of_people_is_refused_as_the_options():
     with pytest.raises(ValueError, match="Column “arm” holds 1,000,000 different texts, and at most 20"):
-        read_counts(HOSTILE["a million options"], {"option": "arm"})
+        _ = read_counts(HOSTILE["a million options"], {"option": "arm"}).result
 
 
 @settings(max_examples=100)

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.reading.typed import read_typed_counts
 from ui.reading.checks import checks_of
 from ui.reading.columns import read_rates
-from ui.reading.counts import read_counts, read_typed_counts
+from ui.reading.counts import read_counts
 from ui.reading.values import read_values
 
 FILES = Path(__file__).parent / "files"
@@ -25,19 +26,19 @@ def valued(name, **answers):
 
 
 def counts(reading):
-    tally = reading.counts
+    tally = reading.result
     return dict(zip(tally.names, zip(tally.successes, tally.trials, strict=True), strict=True))
 
 
 def asked(reading):
-    (question,) = reading.questions
+    question = reading.question
     assert question.chosen is None
     return question.id, question.text, dict(question.options)
 
 
 def numbers(reading):
     return {
-        name: outcomes.tolist() for name, outcomes in zip(reading.values.names, reading.values.outcomes, strict=True)
+        name: outcomes.tolist() for name, outcomes in zip(reading.result.names, reading.result.outcomes, strict=True)
     }
 
 
@@ -59,15 +60,14 @@ def test_outcomes_marked_by_points_are_asked_about():
 
 
 def test_rates_with_decimal_commas():
-    assert read_rates((FILES / "silent-number-decimal-comma-rates-cell.txt").read_text()).numbers == (62.5, 55.1)
+    assert read_rates((FILES / "silent-number-decimal-comma-rates-cell.txt").read_text()).result == (62.5, 55.1)
 
 
 def test_shares_that_may_be_per_cent():
     text = (FILES / "silent-number-shares-as-percent-rates-cell.txt").read_text()
-    (question,) = read_rates(text).questions
-    assert question.text == "Is “0.62” 0.62 % or 62 %?"
-    assert read_rates(text, {"percent": "percent"}).numbers == (0.62, 0.55)
-    assert read_rates(text, {"percent": "share"}).numbers == (62, 55)
+    assert read_rates(text).question.text == "Is “0.62” 0.62 % or 62 %?"
+    assert read_rates(text, {"percent": "percent"}).result == (0.62, 0.55)
+    assert read_rates(text, {"percent": "share"}).result == (62, 55)
 
 
 def test_a_total_is_left_out_and_that_is_said():
@@ -109,8 +109,10 @@ def test_names_that_look_alike_are_asked_about():
 def test_several_rows_of_one_person_are_said():
     read = counted("silent-person-several-rows-choose.csv")
     assert counts(read) == {"A": (1, 3), "B": (2, 3)}
-    assert read.counts.people.most == 2
-    assert "“u1” has 2 rows in 2 options: ε per person is up to 2 ε." in read.notes
+    assert read.result.rows_of_one == 2
+    (choice,) = [choice for choice in read.choices if choice.id == "rows of one person"]
+    assert choice.text == "“u1” has 2 rows in 2 options. Which rows count?"
+    assert dict(choice.options)["all"] == "All rows: ε per person is up to 2 ε"
     first = counted("silent-person-several-rows-choose.csv", rows_of_one_person="first")
     assert counts(first) == {"A": (1, 2), "B": (1, 1)}
 
@@ -133,15 +135,14 @@ def test_words_of_a_known_pair_are_read(read):
 
 
 def test_which_word_is_success_is_said_and_can_be_changed():
-    assert counted("refused-yesno-words.csv").summary() == "4 rows, 2 options, TRUE = success"
-    assert counted("refused-yesno-words.csv", success="FALSE").summary() == "4 rows, 2 options, FALSE = success"
+    assert counted("refused-yesno-words.csv").summary == "4 rows, 2 options, TRUE = success"
+    assert counted("refused-yesno-words.csv", success="FALSE").summary == "4 rows, 2 options, FALSE = success"
 
 
 def test_missing_outcomes_are_counted_by_option():
     read = counted("refused-missing.csv")
     assert counts(read) == {"A": (1, 2), "B": (1, 2)}
-    assert read.counts.missing == (1, 1)
-    assert "2 of the rows have no outcome (“A” 1, “B” 1): left out." in read.notes
+    assert "2 rows have no outcome in column “outcome” (“A” 1, “B” 1): left out." in read.notes
     assert counts(counted("refused-missing.csv", missing="failures")) == {"A": (1, 3), "B": (1, 3)}
     assert numbers(valued("refused-missing.csv")) == {"A": [1, 0], "B": [1, 0]}
 
@@ -158,7 +159,8 @@ def test_decimal_commas_are_read():
 def test_outcomes_in_columns_of_any_name():
     read = valued("refused-outcomes-no-column-picker.csv")
     assert numbers(read) == {"control": [12.5, 0], "treatment": [14, 3]}
-    assert (read.roles.option, read.roles.outcome, read.roles.person) == ("variant", "revenue", "")
+    chosen = {choice.id: choice.chosen for choice in read.choices}
+    assert (chosen["option"], chosen["outcome"], chosen.get("person")) == ("variant", "revenue", None)
     offered = {choice.id: dict(choice.options) for choice in read.choices}
     assert set(offered["outcome"]) == {"revenue"}
     assert set(offered["option"]) == {"variant", "revenue"}
@@ -172,12 +174,12 @@ def test_a_line_sep_is_skipped():
 
 
 def test_invisible_characters_in_names_become_a_space_and_joiners_stay():
-    names = counted("refused-name-invisible.csv").counts.names
+    names = counted("refused-name-invisible.csv").result.names
     assert names == ("new treatment", "نمی\u200cدانم", "two lines")
 
 
 def test_a_long_name_stays_whole():
-    assert len(counted("refused-name-long.csv").counts.names[0]) == 86
+    assert len(counted("refused-name-long.csv").result.names[0]) == 86
 
 
 def test_a_tab_wins_over_commas_between_thousands():
@@ -193,14 +195,16 @@ def test_a_wide_table_is_asked_about_and_the_two_shapes_are_shown():
     assert (question, options["wide"]) == ("shape", "Each column is an option: “A” and “B”")
     assert counts(counted("refused-shape-wide.csv", shape="wide")) == {"A": (2, 4), "B": (2, 4)}
     with pytest.raises(ValueError, match=r"“option,outcome”, such as “A,1” and “B,0”.*“option,successes,trials”"):
-        counted("refused-shape-wide.csv", shape="else")
+        _ = counted("refused-shape-wide.csv", shape="else").result
     assert asked(valued("refused-shape-wide.csv"))[0] == "shape"
 
 
 def test_messages_name_the_visitors_own_column(tmp_path):
     assert counts(counted("unkind-column-role-named.csv")) == {"gate_30": (0, 1), "gate_40": (1, 1)}
     with pytest.raises(ValueError, match="Row 3, column “minutes”: “much” is not a number"):
-        read_values(b"version,minutes\ngate_30,1\ngate_40,much\n", {"outcome": "minutes", "option": "version"})
+        _ = read_values(
+            b"version,minutes\ngate_30,1\ngate_40,much\n", {"outcome": "minutes", "option": "version"}
+        ).result
 
 
 def test_trials_that_may_be_1_or_1000():
@@ -210,7 +214,7 @@ def test_trials_that_may_be_1_or_1000():
 
 
 def test_no_option_leads_on_a_tie():
-    tally = typed("numeric-tie-named-best.txt").counts
+    tally = typed("numeric-tie-named-best.txt").result
     (check,) = checks_of(tally.names, tally.successes, tally.trials)
     assert check.sentence == "No option leads: “A” and “B” have the same success rate, 29.5 %."
 

@@ -9,11 +9,7 @@ from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.query_params import WidgetBinding
 
-ROOT = Path(__file__).parents[3]
-
-
-def texts(folder):
-    return (path.read_text(encoding="utf-8") for path in folder.rglob("*.js"))
+from benchmarks import house
 
 
 def test_streamlit_still_tells_its_older_way_of_pages():
@@ -49,32 +45,13 @@ def test_streamlit_still_tells_what_a_page_keeps_in_its_address():
     assert {"serializer", "deserializer"} <= set(WidgetMetadata.__dataclass_fields__)
 
 
-def test_streamlit_still_wraps_layouts_in_the_element_that_the_style_names():
-    """ui/shell/style.css turns columns round and moves the boxes on a phone through it, and colours a bar's track.
-    ui/shell/link.py marks the menu's open group.
+def test_the_front_end_still_has_the_names_that_our_styles_and_scripts_look_for():
+    """Streamlit's of its elements, and Plotly's of its drawn layout; `python -m benchmarks.house` prints them.
 
-    If one has gone, look up with the browser's inspector what surrounds a keyed container, or the part of a progress
-    bar that is still to be done, and name that in style.css.
+    If one has gone, look up with the browser's inspector what is there in its place, or in plotly.js what gives an
+    axis's pixels, and name that where `grep -r` finds the old one in ui/.
     """
-    style = (ROOT / "ui/shell/style.css").read_text() + (ROOT / "ui/shell/link.py").read_text()
-    frontend = Path(streamlit.__file__).parent / "static"
-    for name in (
-        "stLayoutWrapper",
-        "stHorizontalBlock",
-        "stMainBlockContainer",
-        "stProgressBarTrack",
-        "stTopNavSection",
-    ):
-        assert name in style
-        assert any(name in text for text in texts(frontend)), name
-
-
-def test_plotly_still_keeps_the_drawn_layout_where_the_handle_reads_it():
-    """The draggable line on a chart (ui/components/knob) finds the drawn axes in Plotly's _fullLayout.
-
-    If a name has gone, find in plotly.js what gives an axis's pixels, and use that in ui/components/knob.
-    """
-    frontend = Path(streamlit.__file__).parent / "static"
-    for name in ("_fullLayout", "_offset", "_length"):
-        assert any(name in text for text in texts(ROOT / "ui" / "components" / "knob")), name
-        assert any(name in text for text in texts(frontend)), name
+    frontend = "".join(
+        path.read_text(encoding="utf-8") for path in (Path(streamlit.__file__).parent / "static").rglob("*.js")
+    )
+    assert {name for name in house.dom_hooks() if name not in frontend} == set()

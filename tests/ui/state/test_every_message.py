@@ -6,7 +6,6 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
@@ -14,7 +13,6 @@ from hypothesis import strategies as some
 from tests.ui.state import test_messages
 from tests.ui.stopping import test_browser
 from ui import components
-from ui.choose.sequential.browser_runs import FAILURES, UNKNOWN, BrowserRuns, Cell
 from ui.components import paper
 from ui.stopping import browser
 
@@ -78,25 +76,13 @@ def good_curves():
         return test_browser.report(test_browser.empty(), [test_browser.honest()])
 
 
-def take_runs(message):
-    runs = BrowserRuns("prise")
-    runs._job = "mine"
-    runs._cells = {None: Cell(0, 2, 100, [], np.full(50, UNKNOWN))}
-    runs.take(message)
-    assert runs.failure in ("", *FAILURES)
-    (cell,) = runs._cells.values()
-    assert ((cell.times == UNKNOWN) | (cell.times == 0) | ((cell.times >= 2) & (cell.times <= 100))).all()
-    return (cell.times != UNKNOWN).sum()
-
-
 def take_paper(message):
     asked = paper.asked(message)
     assert 0 <= asked < 2**53
     return asked
 
 
-GOOD_RUNS = {"sequence": 1, "job": "mine", "problem": "", "made": [{"cell": 0, "first": 3, "times": [9, 0, 100]}]}
-OTHERS = {"curves": (good_curves(), take_curves), "runs": ({"made": GOOD_RUNS}, take_runs), "paper": (5, take_paper)}
+OTHERS = {"curves": (good_curves(), take_curves), "paper": (5, take_paper)}
 
 
 def test_every_component_that_reports_is_tried():

@@ -1,7 +1,10 @@
 """The figures of a study that looks once, at the end: all exact, and found at once."""
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -9,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore import CancelFlag, designs
-from dpcore.designs import superiority, superiority_anywhere
+from dpcore.designs import AnyUsualRate, superiority
 from dpcore.designs.find_lead import LARGEST_PER_OPTION, hardest_usual
 from dpcore.designs.searches import MOST_PARTICIPANTS
 from ui.choose.question import BEAT, FIND, ONCE, RATES, DesignQuestion, FixedDesign, difference_means
+from ui.jobs import Job
 from ui.look.numbers import rounded_up
 from ui.state.keys import EPSILON_RANGE
 
@@ -20,10 +24,15 @@ CURVE_POINTS = 61
 EXACT = "exact"  # what a visit remembers figures under
 DIGITS = 3  # of the recommended epsilon, which is rounded up
 CLOSE = 0.995  # the smallest epsilon of promise C is looked for in steps as large as this one, at least
+MANY = 4  # such steps at once, to begin with
 INTERVAL = 0.95  # confidence of the interval of a published rate
 PRICED = (1.0, 0.3, 0.1)  # epsilons at which the price of privacy is told
-COMPLETE = ("curves", "needed", "free_from", "prices", "bound", "possible_from", "difference", "hardest_usual", "each")
+COMPLETE = (  # the figures that may take seconds, those of the verdict first
+    "without_privacy", "enough_from", "needed", "free_from", "prices", "hardest_usual", "curves", "bound",
+    "bound_without_privacy", "possible_from",
+)  # fmt: skip
 SLACK = 1e-9  # of a number of outcomes, so that 10 % of 70 are 7
+_CANCEL: ContextVar[CancelFlag | None] = ContextVar("cancel", default=None)  # of the figures that are being completed
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,26 +78,28 @@ def enough_from(design: FixedDesign, participants: float) -> float:
     if design.promise == BEAT:
         if design.usual is None:
             return _beats_from(design, outcomes)
-        asked = (design.difference, design.risk, 1 - design.missed, outcomes)
-        return superiority_anywhere.smallest_epsilon_anywhere(design.usual, *asked, **_of_superiority(design))
-    if design.usual is None:
-        return designs.smallest_epsilon(design.means, design.risk, outcomes, **_of_lead(design))
-    return designs.smallest_epsilon_anywhere(
-        design.options, design.difference, design.risk, outcomes, usual_range=design.usual, **_of_lead(design)
-    )
+        asked = (design.difference, 1 - design.missed, outcomes, _rule(design))
+        return superiority.smallest_epsilon(design.usual, *asked, cancel=_CANCEL.get())
+    return designs.smallest_epsilon(_means(design), design.risk, outcomes, **_of_lead(design), cancel=_CANCEL.get())
 
 
 def _beats_from(design: FixedDesign, outcomes: int) -> float:
     """The same under promise C, to half a percent: its critical value is a whole number, so fewer can do more."""
-    epsilon, number = math.inf, float(outcomes)
+
+    def smallest(number: float) -> float:
+        asked = (design.difference, 1 - design.missed, int(number), _rule(design))
+        return superiority.smallest_epsilon(design.means[0], *asked)
+
+    epsilon, steps = smallest(outcomes), MANY
     while True:
-        asked = (design.difference, design.risk, 1 - design.missed, int(number))
-        found = superiority.smallest_epsilon(design.means[0], *asked, **_of_superiority(design))
-        if number < outcomes and not found < epsilon:
+        number = _smallest(design, max(CLOSE**steps * epsilon, EPSILON_RANGE[0]))
+        found = smallest(number) if number < outcomes else math.inf
+        if found < epsilon:
+            epsilon, steps = found, 2 * steps
+        elif steps == 1:
             return epsilon
-        epsilon, number = found, _smallest(design, max(CLOSE * found, EPSILON_RANGE[0]))
-        if not number < outcomes:
-            return epsilon
+        else:
+            steps = 1
 
 
 def kept_with(design: FixedDesign, participants: float, epsilon: float) -> float:
@@ -97,15 +108,11 @@ def kept_with(design: FixedDesign, participants: float, epsilon: float) -> float
     if outcomes < 1:
         return 0.0
     if design.promise == BEAT:
-        asked = (design.difference, epsilon, outcomes, design.risk)
-        if design.usual is None:
-            return superiority.probability_found(design.means[0], *asked, **_of_superiority(design))
-        return superiority_anywhere.probability_found_anywhere(design.usual, *asked, **_of_superiority(design))
+        asked = (design.difference, epsilon, outcomes, _rule(design))
+        return superiority.probability_found(design.usual or design.means[0], *asked, cancel=_CANCEL.get())
     if design.usual is None:
         return designs.probability_right(design.means, epsilon, outcomes, **_of_lead(design))
-    return designs.worst_usual_rate(
-        design.options, design.difference, epsilon, outcomes, usual_range=design.usual, **_of_lead(design)
-    ).lower
+    return _worst(design, epsilon, outcomes).lower
 
 
 def smallest_difference(design: FixedDesign, participants: float, epsilon: float) -> float:
@@ -116,9 +123,7 @@ def smallest_difference(design: FixedDesign, participants: float, epsilon: float
     if outcomes < 1:
         return math.inf
     if design.promise == BEAT:
-        return superiority.smallest_difference(
-            design.means[0], epsilon, design.risk, 1 - design.missed, outcomes, **_of_superiority(design)
-        )
+        return superiority.smallest_difference(design.means[0], epsilon, 1 - design.missed, outcomes, _rule(design))
     return designs.smallest_difference(
         design.options, min(design.means), epsilon, design.risk, outcomes, **_of_lead(design)
     )
@@ -138,6 +143,11 @@ def possible_from(design: FixedDesign, participants: float) -> float | None:
         return None
     asked = (hardest_means(design), design.difference, design.risk, participants, design.trust_model)
     return designs.lead_possible_epsilon(*asked)
+
+
+def hardest_usual_rate(design: FixedDesign, outcomes: int, epsilon: float) -> float:
+    """Of a range of usual rates the one at which so many outcomes of each option find the lead least surely."""
+    return _worst(design, epsilon, outcomes).usual
 
 
 def outcomes_of(design: FixedDesign, participants: float) -> int:
@@ -169,18 +179,11 @@ def _recruited(design: FixedDesign, outcomes: float) -> float:
 
 def _smallest(design: FixedDesign, epsilon: float) -> float:
     if design.promise == BEAT:
-        asked = (design.difference, epsilon, design.risk, 1 - design.missed)
-        how = {**_of_superiority(design), "block": _block(design)}
-        if design.usual is None:
-            return superiority.smallest_participants(design.means[0], *asked, **how)
-        return superiority_anywhere.smallest_participants_anywhere(design.usual, *asked, **how)
-    if design.usual is None:
-        return designs.smallest_participants(
-            design.means, epsilon, design.risk, **_of_lead(design), block=_block(design)
-        )
-    return designs.smallest_participants_anywhere(
-        design.options, design.difference, epsilon, design.risk, usual_range=design.usual, **_of_lead(design)
-    )
+        asked = (design.difference, epsilon, 1 - design.missed, _rule(design))
+        usual = design.usual or design.means[0]
+        return superiority.smallest_participants(usual, *asked, block=_block(design), cancel=_CANCEL.get())
+    how = {**_of_lead(design), "block": _block(design), "cancel": _CANCEL.get()}
+    return designs.smallest_participants(_means(design), epsilon, design.risk, **how)
 
 
 def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -188,8 +191,8 @@ def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.flo
     means = hardest_means(design)
     if design.promise == BEAT:
         usual = means[0] if design.usual is None else min(means)
-        asked = (usual, design.difference, epsilons, design.risk, 1 - design.missed)
-        found = superiority.participants_curve(*asked, **_of_superiority(design), block=_block(design))
+        asked = (usual, design.difference, epsilons, 1 - design.missed, _rule(design))
+        found = superiority.participants_curve(*asked, block=_block(design))
     else:
         found = designs.participants_curve(means, epsilons, design.risk, **_of_lead(design), block=_block(design))
     return np.array([_recruited(design, outcomes) for outcomes in found.tolist()])
@@ -231,8 +234,19 @@ def _of_lead(design: FixedDesign) -> dict[str, Any]:
     return {"release": design.release, "missing": 1 - design.kept_share}
 
 
-def _of_superiority(design: FixedDesign) -> dict[str, Any]:
-    return {"options": design.options, **_of_lead(design)}
+def _means(design: FixedDesign) -> tuple[float, ...] | AnyUsualRate:
+    """The rates, or the lead whatever the usual rate is."""
+    return AnyUsualRate(design.options, design.difference, design.usual) if design.usual else design.means
+
+
+def _worst(design: FixedDesign, epsilon: float, outcomes: int) -> designs.WorstRate:
+    """The usual rate of a range at which a lead is found least surely."""
+    asked = AnyUsualRate(design.options, design.difference, design.usual or (0.0, 1.0))
+    return designs.worst_usual_rate(asked, epsilon, outcomes, **_of_lead(design), cancel=_CANCEL.get())
+
+
+def _rule(design: FixedDesign) -> superiority.ClaimRule:
+    return superiority.ClaimRule(design.risk, design.options, **_of_lead(design))
 
 
 def _other_look(design: FixedDesign) -> FixedDesign | None:
@@ -247,29 +261,77 @@ def named(question: DesignQuestion) -> tuple[DesignQuestion, tuple[str, ...]]:
     return question, question.problem.names
 
 
-@dataclass(frozen=True)
-class Exact:
-    """The figures of one question; see ui.choose.answered for what the page asks of them."""
+@dataclass(eq=False)
+class Known:
+    """The figures of a design that were found so far: none is found twice, whatever N and epsilon are asked for."""
 
-    question: DesignQuestion
+    design: FixedDesign
+    found: dict[tuple[Any, ...], float] = field(default_factory=dict)
+
+    def needed(self, epsilon: float) -> float:
+        """See needed."""
+        return self._once(needed, epsilon)
+
+    def enough_from(self, participants: float) -> float:
+        """See enough_from."""
+        return self._once(enough_from, participants)
+
+    def hardest_usual(self, outcomes: int, epsilon: float) -> float:
+        """See hardest_usual_rate."""
+        return self._once(hardest_usual_rate, outcomes, epsilon)
+
+    @cached_property
+    def curves(self) -> DesignCurves:
+        """The curves of the picture."""
+        return find_curves(self.design)
+
+    def knows_enough_from(self, participants: float) -> bool:
+        """Whether the smallest epsilon for so many participants is known, or is at once."""
+        return self.design.usual is None or (enough_from.__name__, participants) in self.found
+
+    def _once(self, find: Callable[..., float], *asked: float) -> float:
+        key = (find.__name__, *asked)
+        if key not in self.found:
+            self.found[key] = find(self.design, *asked)
+        return self.found[key]
+
+
+class Exact:
+    """The figures of one question; see ui.choose.answered for what the page asks of them.
+
+    known: what was found of its design before.
+    """
+
+    def __init__(self, question: DesignQuestion, known: Known | None = None) -> None:
+        self.question, self.known = question, known or Known(question.problem)
 
     @property
     def design(self) -> FixedDesign:
         """What is planned."""
         return self.question.problem
 
-    def complete(self, cancel: CancelFlag) -> "Exact | None":
-        """The same with all figures found, which can take some seconds; None where a stop is asked for between them."""
-        for name in COMPLETE:
-            getattr(self, name)
-            if cancel.is_set():
-                return None
-        return self
+    @property
+    def missing(self) -> int:
+        """How many figures that take seconds are not found yet."""
+        return sum(name not in vars(self) for name in COMPLETE) if self.design.takes_seconds else 0
+
+    def complete(self, job: Job[None]) -> None:
+        """Find them; what was found before a stop stays."""
+        before = _CANCEL.set(job.cancel)
+        try:
+            for name in COMPLETE:
+                if name not in vars(self) and not job.stopped:
+                    getattr(self, name)
+                    job.advance(1)
+        except CancelledError:
+            return
+        finally:
+            _CANCEL.reset(before)
 
     @cached_property
     def curves(self) -> DesignCurves:
         """The curves of the picture."""
-        return find_curves(self.design)
+        return self.known.curves
 
     @cached_property
     def kept_at_half(self) -> float:
@@ -285,8 +347,7 @@ class Exact:
         outcomes = outcomes_of(self.design, self.planned)
         if self.design.promise != BEAT or outcomes < 1:
             return None
-        asked = (self.epsilon or math.inf, outcomes, self.design.risk, self.design.options, self.design.release)
-        return superiority.critical_value(*asked)
+        return superiority.critical_value(self.epsilon or math.inf, outcomes, _rule(self.design))
 
     @cached_property
     def hardest_usual(self) -> float:
@@ -294,8 +355,7 @@ class Exact:
         design, outcomes = self.design, outcomes_of(self.design, self.question.participants)
         if design.usual is None or design.promise == BEAT or outcomes < 1:
             return min(hardest_means(design))
-        asked = (design.options, design.difference, self.epsilon or math.inf, outcomes)
-        return designs.worst_usual_rate(*asked, usual_range=design.usual, **_of_lead(design)).usual
+        return self.known.hardest_usual(outcomes, self.epsilon or math.inf)
 
     @cached_property
     def each(self) -> int:
@@ -317,7 +377,7 @@ class Exact:
     @cached_property
     def enough_from(self) -> float:
         """The smallest epsilon that the participants allow; inf where none does."""
-        return enough_from(self.design, self.question.participants)
+        return self.known.enough_from(self.question.participants)
 
     @property
     def recommended(self) -> float | None:
@@ -334,14 +394,14 @@ class Exact:
     @cached_property
     def without_privacy(self) -> float:
         """Participants that are enough without privacy."""
-        return needed(self.design, math.inf)
+        return self.known.needed(math.inf)
 
     @cached_property
     def needed(self) -> float | None:
         """Participants that the chosen epsilon takes; over a range of usual rates no more than are certified."""
         if self.epsilon is None:
             return None
-        found, all_of_them = needed(self.design, self.epsilon), whole_blocks(self.design, self.question.participants)
+        found, all_of_them = self.known.needed(self.epsilon), whole_blocks(self.design, self.question.participants)
         return min(found, all_of_them * self.design.options) if self.epsilon >= self.enough_from else found
 
     @cached_property
@@ -359,14 +419,14 @@ class Exact:
         """The smallest epsilon at which privacy costs at most the accepted extra participants."""
         if math.isinf(self.without_privacy):
             return math.inf
-        return enough_from(self.design, (1 + self.question.extra) * self.without_privacy)
+        return self.known.enough_from((1 + self.question.extra) * self.without_privacy)
 
     @cached_property
     def prices(self) -> list[tuple[float, float]]:
         """How many times the participants without privacy some epsilons take; none where it is not known."""
         if math.isinf(self.without_privacy):
             return []
-        return [(epsilon, needed(self.design, epsilon) / self.without_privacy) for epsilon in PRICED]
+        return [(epsilon, self.known.needed(epsilon) / self.without_privacy) for epsilon in PRICED]
 
     @cached_property
     def bound(self) -> float | None:

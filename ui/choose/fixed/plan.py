@@ -1,40 +1,21 @@
 """What a plan says of a study that looks once, at the end: its assumptions, what is proven, and its paragraphs."""
 
+import json
+from pathlib import Path
+
 from ui.choose.fixed import words
 from ui.choose.fixed.figures import Exact
 from ui.choose.question import BEAT, FixedDesign
 from ui.choose.words import PRIVATE_DATA_NOTE, calendar, plain, points_of
+from ui.components import assets
 from ui.look.numbers import percent, whole
 
-ASSUMPTIONS = (
-    "Each participant tries one option and gives one outcome, success or failure, independent of all others.",
-    "The success rates do not change during the study.",
-    "Every option gets the same number of participants, fixed before the study; who gets which option is drawn "
-    "beforehand and may be public. Nobody looks at outcomes before the end.",
-)
-NOISE = {
-    "winner": "To every option's count of successes a number is added that is k = 0, 1, 2, … with probability "
-    "(1 − e^−ε) e^−εk, drawn for each option by itself. Published is the option with the largest sum, ties going by an "
-    "order that was drawn beforehand, and nothing else.",
-    "counts": "To every option's count of successes a whole number k is added, drawn for each option by itself with "
-    "probability proportional to e^−ε|k|. The noisy counts are published; whatever is computed from them is, too.",
-    "local": "Each participant sends the true outcome with probability e^ε/(1 + e^ε), else the opposite. Whatever is "
-    "computed from these answers may be published.",
-}
-PRIVATE = {
-    "winner": "ε-differentially private for one outcome of one participant: report noisy max with geometric noise, the "
-    "same law as permute-and-flip (McKenna & Sheldon 2020; Ding et al. 2021); proof in docs/designs.md, and checked by "
-    "enumeration.",
-    "counts": "ε-differentially private for one outcome of one participant: the geometric mechanism on each option's "
-    "count (Ghosh, Roughgarden & Sundararajan 2012); the options' participants are different people, so that ε does "
-    "not add up (docs/designs.md).",
-    "local": "ε-locally differentially private: randomised response (Warner 1965; docs/designs.md).",
-}
+TEXTS = json.loads(assets.text(Path(__file__).with_suffix(".json")))
 
 
 def assumptions(design: FixedDesign) -> list[str]:
     """What the answer takes for granted."""
-    told = [*ASSUMPTIONS, _missing(design)]
+    told = [*TEXTS["assumptions"], _missing(design)]
     if design.data is None:
         return told
     return [*told, words.data_sentence(design), PRIVATE_DATA_NOTE]
@@ -63,7 +44,7 @@ def _missing(design: FixedDesign) -> str:
 
 def guarantees(design: FixedDesign) -> list[str]:
     """What is proven, and where."""
-    told = [f"{NOISE[design.release]} {PRIVATE[design.release]}", _exactly(design)]
+    told = [f"{TEXTS['noise'][design.release]} {TEXTS['private'][design.release]}", _exactly(design)]
     if design.promise == BEAT:
         return told
     lead = points_of(design.difference)
@@ -71,7 +52,8 @@ def guarantees(design: FixedDesign) -> list[str]:
         *told,
         f"The lower bound holds for every ε-differentially private method that finds every lead of {lead} at this "
         "risk, whether it looks once or many times, by the change of measure of Jourdan & Azize, NeurIPS 2025, "
-        "arXiv:2510.17348 (docs/designs.md). Without privacy, a lead to find is an indifference zone (Bechhofer 1954).",
+        "arXiv:2510.17348 (this project's notes on designs). Without privacy, a lead to find is an indifference zone "
+        "(Bechhofer 1954).",
     ]
 
 
@@ -83,10 +65,14 @@ def _exactly(design: FixedDesign) -> str:
             "certified at every rate at once, the worst one being 1/2"
         )
         shared = "" if design.options == 2 else ", and is divided among the options (Bonferroni)"
-        return f"{test}{shared} (docs/designs.md). The probability of finding a real lead is computed exactly."
+        return (
+            f"{test}{shared} (this project's notes on designs). The probability of finding a real lead is computed "
+            "exactly."
+        )
     worst = "" if design.usual is None else " It is the smallest over the usual rates, certified between grid points."
     return (
-        f"The probability of naming the best option is computed exactly, to about 12 digits (docs/designs.md).{worst}"
+        "The probability of naming the best option is computed exactly, to about 12 digits (this project's notes on "
+        f"designs).{worst}"
     )
 
 
@@ -97,7 +83,7 @@ def paragraphs(exact: Exact) -> dict[str, str]:
     design = exact.design
     return {
         "Error": f"{words.promise(design)} This is computed exactly, while the rates do not change and outcomes are "
-        "independent (docs/designs.md).",
+        "independent (this project's notes on designs).",
         "Smallest difference": _smallest(design),
         "Participants": _participants(exact),
         "Looks and stopping": _looks(exact),
@@ -114,7 +100,7 @@ def _smallest(design: FixedDesign) -> str:
 
 def proof(design: FixedDesign) -> str:
     """Where it is proven of the design that it is private."""
-    return f"{NOISE[design.release]} This is proven in docs/designs.md."
+    return f"{TEXTS['noise'][design.release]} This is proven in this project's notes on designs."
 
 
 def _participants(exact: Exact) -> str:

@@ -2,7 +2,7 @@
 
 from ui.choose.fixed import words
 from ui.choose.fixed.figures import CURVE_POINTS, Exact, outcomes_of
-from ui.choose.question import BEAT, DesignQuestion, FixedDesign
+from ui.choose.question import BEAT, FixedDesign
 from ui.shell.notebook import Notebook
 from ui.state.keys import EPSILON_RANGE
 
@@ -16,10 +16,10 @@ figure
 """
 
 
-def snippet(question: DesignQuestion) -> str:
+def snippet(exact: Exact) -> str:
     """A script that runs as it stands and prints the page's figures."""
-    design, outcomes = question.problem, outcomes_of(question.problem, question.participants)
-    epsilon = Exact(question).epsilon
+    question, design, epsilon = exact.question, exact.design, exact.epsilon
+    outcomes = outcomes_of(design, question.participants)
     lines = [
         "import dpcore",
         "",
@@ -37,57 +37,47 @@ def snippet(question: DesignQuestion) -> str:
 def _lead(design: FixedDesign) -> list[str]:
     how = f"release={design.release!r}, missing={1 - design.kept_share!r}"
     if design.usual is None:
-        ends, where = "", f"means, risk = {design.means!r}, {design.risk!r}"
-        at, budget, probability = (
-            "means, {}, risk",
-            "means, risk, outcomes",
-            "probability_right(means, epsilon, outcomes",
-        )
-        found = f"kept = dpcore.designs.{probability}, **how)"
+        means = repr(design.means)
+        found = "kept = dpcore.designs.probability_right(means, epsilon, outcomes, **how)"
     else:
-        ends, where = "_anywhere", f"difference, risk = {design.difference!r}, {design.risk!r}"
-        how += f", usual_range={design.usual!r}"
-        at, budget = "options, difference, {}, risk", "options, difference, risk, outcomes"
-        found = "kept = dpcore.designs.worst_usual_rate(options, difference, epsilon, outcomes, **how).lower"
+        means = f"dpcore.designs.AnyUsualRate(options, {design.difference!r}, {design.usual!r})"
+        found = "kept = dpcore.designs.worst_usual_rate(means, epsilon, outcomes, **how).lower"
     return [
-        where,
+        f"means, risk = {means}, {design.risk!r}",
         f"how = dict({how})",
         'infinity = float("inf")  # no privacy',
-        f"at_epsilon = dpcore.designs.smallest_participants{ends}({at.format('epsilon')}, **how)",
-        f"without_privacy = dpcore.designs.smallest_participants{ends}({at.format('infinity')}, **how)",
-        f"smallest = dpcore.designs.smallest_epsilon{ends}({budget}, **how)",
+        "at_epsilon = dpcore.designs.smallest_participants(means, epsilon, risk, **how)",
+        "without_privacy = dpcore.designs.smallest_participants(means, infinity, risk, **how)",
+        "smallest = dpcore.designs.smallest_epsilon(means, risk, outcomes, **how)",
         found,
     ]
 
 
 def _superiority(design: FixedDesign) -> list[str]:
-    usual, ends = (design.means[0], "") if design.usual is None else (design.usual, "_anywhere")
+    usual = design.means[0] if design.usual is None else design.usual
+    how = f"{design.risk!r}, options, {design.release!r}, missing={1 - design.kept_share!r}"
     return [
-        f"usual, difference, level, power = {usual!r}, {design.difference!r}, {design.risk!r}, {1 - design.missed!r}",
-        f"how = dict(options=options, release={design.release!r}, missing={1 - design.kept_share!r})",
-        f"beat = dpcore.designs.superiority{ends}",
-        f"at_epsilon = beat.smallest_participants{ends}(usual, difference, epsilon, level, power, **how)",
-        f'without_privacy = beat.smallest_participants{ends}(usual, difference, float("inf"), level, power, **how)',
-        f"smallest = beat.smallest_epsilon{ends}(usual, difference, level, power, outcomes, **how)",
-        f"kept = beat.probability_found{ends}(usual, difference, epsilon, outcomes, level, **how)",
+        f"usual, difference, power = {usual!r}, {design.difference!r}, {1 - design.missed!r}",
+        "beat = dpcore.designs.superiority",
+        f"rule = beat.ClaimRule({how})",
+        "at_epsilon = beat.smallest_participants(usual, difference, epsilon, power, rule)",
+        'without_privacy = beat.smallest_participants(usual, difference, float("inf"), power, rule)',
+        "smallest = beat.smallest_epsilon(usual, difference, power, outcomes, rule)",
+        "kept = beat.probability_found(usual, difference, epsilon, outcomes, rule)",
     ]
 
 
-def notebook(question: DesignQuestion) -> Notebook:
+def notebook(exact: Exact) -> Notebook:
     """The page's figures, and participants against epsilon."""
-    design = question.problem
-    told = f"{words.asked(question)} Trust model: {design.trust_model}."
+    design = exact.design
+    told = f"{words.asked(exact.question)} Trust model: {design.trust_model}."
     low, high = EPSILON_RANGE
     grid = f"epsilons = [{low} * ({high} / {low}) ** (step / {CURVE_POINTS - 1}) for step in range({CURVE_POINTS})]"
-    return Notebook(told, "Exact figures: docs/designs.md", snippet(question), f"{grid}\n{_curve(design)}{_FIGURE}")
+    return Notebook(told, "Exact figures: docs/designs.md", snippet(exact), f"{grid}\n{_curve(design)}{_FIGURE}")
 
 
 def _curve(design: FixedDesign) -> str:
+    call = "dpcore.designs.smallest_participants(means, each, risk, **how)"
     if design.promise == BEAT:
-        ends = "" if design.usual is None else "_anywhere"
-        call = f"beat.smallest_participants{ends}(usual, difference, each, level, power, **how)"
-    elif design.usual is None:
-        call = "dpcore.designs.smallest_participants(means, each, risk, **how)"
-    else:
-        call = "dpcore.designs.smallest_participants_anywhere(options, difference, each, risk, **how)"
+        call = "beat.smallest_participants(usual, difference, each, power, rule)"
     return f"enough = [{call} for each in epsilons]"

@@ -4,16 +4,19 @@ from dataclasses import replace
 
 from ui.choose import stage
 from ui.choose.answers import exact_for
-from ui.choose.fixed import live
+from ui.choose.fixed import live, tables
 from ui.choose.fixed.answer import answered
-from ui.choose.fixed.figures import EXACT, Exact, named
+from ui.choose.fixed.figures import Exact, named
 from ui.choose.question import DesignQuestion
 from ui.choose.sequential.study import JOB
 from ui.components import lines
 from ui.components.lines import Moved
-from ui.jobs import computed, forget_job
+from ui.jobs import current_job, forget_job, wait_a_moment, watch
+from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
 from ui.state import boxes
+
+FIGURES = "exact-figures"
 
 
 def begin(first: FirstAnswer) -> None:
@@ -23,10 +26,17 @@ def begin(first: FirstAnswer) -> None:
 
 
 def are_there(question: DesignQuestion) -> bool:
-    """Whether the figures are known: most are at once.  Until then, draw the job's progress."""
-    if not question.problem.takes_seconds:
-        return True
-    return computed(EXACT, named(question), Exact(question).complete) is not None
+    """Whether the figures are known: most are at once.  Until then, draw the job's progress and what it has found."""
+    exact = exact_for(question)
+    if exact.missing:
+        job = current_job(FIGURES, named(question), lambda: exact.missing, exact.complete, unit="figures")
+        assert job is not None  # something is missing
+        wait_a_moment(job)
+        if exact.missing:
+            watch(job, lambda: page.table(tables.readings_so_far(exact)))
+            return False
+    forget_job(FIGURES)
+    return True
 
 
 def draw(question: DesignQuestion) -> None:

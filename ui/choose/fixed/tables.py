@@ -9,7 +9,8 @@ import pandas as pd
 from ui.choose.fixed.figures import Exact, most_participants
 from ui.choose.fixed.words import at_least_percent
 from ui.choose.question import BEAT, FixedDesign
-from ui.choose.words import below, points_of, since
+from ui.choose.tables import json_value
+from ui.choose.words import below, enough_from_text, points_of
 from ui.look.numbers import at_least, number, percent, setting, whole
 
 
@@ -20,8 +21,8 @@ def readings_table(exact: Exact) -> pd.DataFrame:
     known = f"{known_how(design)}, this design"
     here = "without privacy" if exact.epsilon is None else f"at ε = {setting(exact.epsilon)}"
     rows = [
-        ("smallest ε that is enough for the participants", _epsilon(exact.enough_from), known),
-        (f"ε from which privacy costs at most {percent(question.extra)}", _epsilon(exact.free_from), known),
+        ("smallest ε that is enough for the participants", enough_from_text(exact.enough_from), known),
+        (f"ε from which privacy costs at most {percent(question.extra)}", enough_from_text(exact.free_from), known),
         ("participants without privacy", _people(exact, exact.without_privacy), known),
         *([] if exact.epsilon is None else [(f"participants {here}", _people(exact, exact.needed or math.inf), known)]),
         *(
@@ -36,13 +37,30 @@ def readings_table(exact: Exact) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
 
 
+def readings_so_far(exact: Exact) -> pd.DataFrame:
+    """Those figures that are known while others are being found."""
+    share, known = percent(exact.question.extra), known_how(exact.design)
+    said: dict[str, tuple[str, Callable[[Any], str]]] = {
+        "enough_from": ("smallest ε that is enough for the participants", enough_from_text),
+        "without_privacy": ("participants without privacy", lambda value: _people(exact, value)),
+        "free_from": (f"ε from which privacy costs at most {share}", enough_from_text),
+    }
+    found = {name: value for name, value in list(vars(exact).items()) if name in said}
+    rows = [(said[name][0], said[name][1](value), known) for name, value in found.items()]
+    return pd.DataFrame(rows, columns=["figure so far", "value", "what it is"])
+
+
 def _bound_rows(exact: Exact, here: str) -> list[tuple[str, str, str]]:
     if exact.possible_from is None or exact.bound_without_privacy is None:
         return []
     what = f"lower bound, any method that finds every lead of {points_of(exact.design.difference)} at this risk"
     at_epsilon = [] if exact.bound is None else [(f"participants {here}, at least", at_least(exact.bound), what)]
     return [
-        ("smallest ε that this bound does not rule out", _epsilon(exact.possible_from, below), what),
+        (
+            "smallest ε that this bound does not rule out",
+            "none" if math.isinf(exact.possible_from) else below(exact.possible_from),
+            what,
+        ),
         *at_epsilon,
         ("participants without privacy, at least", at_least(exact.bound_without_privacy), what),
     ]
@@ -51,10 +69,6 @@ def _bound_rows(exact: Exact, here: str) -> list[tuple[str, str, str]]:
 def known_how(design: FixedDesign) -> str:
     """How the figures of a design are known."""
     return "exact" if design.usual is None else "certified over the usual rates"
-
-
-def _epsilon(value: float, say: Callable[[float], str] = since) -> str:
-    return "none" if math.isinf(value) else say(value)
 
 
 def _price(ratio: float) -> str:
@@ -96,10 +110,3 @@ def facts(exact: Exact) -> dict[str, Any]:
         "readings": {name: json_value(value) for name, value in readings.items()},
         "curves": {name: [*map(json_value, values.tolist())] for name, values in lines.items() if values is not None},
     }
-
-
-def json_value(value: float | None) -> float | str | None:
-    """The value as JSON can hold it."""
-    if value is not None and math.isnan(value):
-        return None
-    return "infinite" if value is not None and math.isinf(value) else value

@@ -14,6 +14,7 @@ from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.words import (
     below,
     calendar,
+    crowd,
     in_studies,
     points_of,
     rates_text,
@@ -124,16 +125,16 @@ def _at_rate(design: FixedDesign) -> str:
 
 def asked(question: DesignQuestion) -> str:
     """The question in one sentence."""
-    design, lead, people = question.problem, points_of(question.problem.difference), whole(question.participants)
+    design, lead, people = question.problem, points_of(question.problem.difference), crowd(question.participants)
     if design.promise == BEAT:
         which = "Does the new option beat" if design.options == 2 else f"Which of {design.options - 1} new options beat"
         return (
-            f"{which} the usual one? With {people} participants, at most {share_at_most(design.risk)} of studies "
+            f"{which} the usual one? With {people}, at most {share_at_most(design.risk)} of studies "
             f"claim so wrongly, whatever the rates are, and at least {share_at_least(1 - design.missed)} find a gain "
             f"of {lead} or more{_rates(question)}."
         )
     return (
-        f"Which of {design.options} options is best? With {people} participants, at least "
+        f"Which of {design.options} options is best? With {people}, at least "
         f"{share_at_least(1 - design.risk)} of studies name it if it leads every other by {lead} or "
         f"more{_rates(question)}."
     )
@@ -233,7 +234,7 @@ def ruled_out(exact: Exact) -> str:
     lead = points_of(exact.design.difference)
     if math.isinf(exact.possible_from):
         return (
-            f"With {whole(exact.question.participants)} participants no ε is possible for any method that finds every "
+            f"With {crowd(exact.question.participants)} no ε is possible for any method that finds every "
             f"lead of {lead} at this risk: the lower bound says so."
         )
     if exact.possible_from <= EPSILON_RANGE[0]:
@@ -243,7 +244,7 @@ def ruled_out(exact: Exact) -> str:
         )
     return (
         f"ε below {below(exact.possible_from)} is impossible for any method that finds every lead of {lead} at this "
-        f"risk with {whole(exact.question.participants)} participants on average."
+        f"risk with {crowd(exact.question.participants)} on average."
     )
 
 

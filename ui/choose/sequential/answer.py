@@ -9,6 +9,7 @@ from ui.choose.question import BAND, SEED
 from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, limits_of
 from ui.choose.sequential import guarantees, plan, tables, words
 from ui.choose.sequential.findings import Findings, Point, Reading
+from ui.choose.tables import json_value
 from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.look.numbers import at_least, at_most, percent, setting
 
@@ -108,25 +109,25 @@ def _readings(findings: Findings) -> dict[str, Any]:
     bounds, known = findings.bounds, findings.simulated
     return {
         "chosen epsilon": findings.epsilon,
-        "smallest epsilon achievable (simulated)": _json(known.achievable),
-        "largest epsilon known to be too small (simulated)": _json(known.too_small),
+        "smallest epsilon achievable (simulated)": json_value(known.achievable),
+        "largest epsilon known to be too small (simulated)": json_value(known.too_small),
         "smallest epsilon not ruled out (lower bound)": _reading(bounds.possible),
         "bound nearly unchanged by privacy (lower bound)": _reading(bounds.almost_free),
         "participants without privacy, at least, in 90 of 100 runs (lower bound)": _reading(
             bounds.curve.without_privacy
         ),
-        "participants without privacy, in 90 of 100 runs (simulated)": _json(known.without_privacy),
+        "participants without privacy, in 90 of 100 runs (simulated)": json_value(known.without_privacy),
         "participants at the chosen epsilon, at least, in 90 of 100 runs (lower bound)": None
         if bounds.at_epsilon is None
         else _reading(bounds.at_epsilon),
-        "participants at the chosen epsilon, in 90 of 100 runs (simulated)": _json(known.at_epsilon),
+        "participants at the chosen epsilon, in 90 of 100 runs (simulated)": json_value(known.at_epsilon),
     }
 
 
 def _curves(findings: Findings) -> dict[str, Any]:
     curve = findings.bounds.curve
-    low, middle, high = ([*map(_json, row)] for row in curve.participants.tolist())
-    points = [{name: _json(value) for name, value in asdict(point).items()} for point in findings.simulated.points]
+    low, middle, high = ([*map(json_value, row)] for row in curve.participants.tolist())
+    points = [{name: json_value(value) for name, value in asdict(point).items()} for point in findings.simulated.points]
     return {
         "epsilon": curve.epsilons.tolist(),
         "lower bound": middle,
@@ -137,8 +138,4 @@ def _curves(findings: Findings) -> dict[str, Any]:
 
 
 def _reading(reading: Reading) -> dict[str, float | str | None]:
-    return {"median": _json(reading.middle), "low": _json(reading.low), "high": _json(reading.high)}
-
-
-def _json(value: float | None) -> float | str | None:
-    return "infinite" if value is not None and math.isinf(value) else value
+    return {"median": json_value(reading.middle), "low": json_value(reading.low), "high": json_value(reading.high)}

@@ -7,7 +7,7 @@ import streamlit as st
 
 import dpcore
 from ui.arms.method import IN_RUNS, label_of
-from ui.choose.question import RUNS, SEED, SequentialQuestion
+from ui.choose.question import RUNS, SEED, SequentialQuestion, method_on
 from ui.choose.sequential.findings import CONFIDENCE, QUANTILE
 from ui.choose.sequential.study import ChoiceView
 from ui.jobs import Job, current_job, follow_seconds, forget_job, show_error
@@ -42,17 +42,14 @@ class Asked:
     @property
     def method(self) -> str:
         """Whose runs are simulated."""
-        label = label_of(0.0 if self.options else 1e-3)
-        return label if self.trust_model == "central" else f"{label} on randomised answers"
+        return method_on(label_of(0.0 if self.options else 1e-3), self.trust_model)
 
     def bound(self) -> float:
         """The smallest difference that the lower bound does not rule out; 0: it rules out none; inf: every one."""
         setting_of = (self.epsilon, self.risk, self.participants)
-        found = dpcore.smallest_difference(
+        return dpcore.smallest_difference(
             self.means, *setting_of, trust_model=self.trust_model, quantile=QUANTILE, arms=self.options
         )
-        assert found is not None  # None only for a cancelled search, and nobody can cancel this one
-        return found
 
     def band(self, cancel: dpcore.CancelFlag) -> Band | None:
         """By simulation; None once `cancel` is set."""

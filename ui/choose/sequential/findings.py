@@ -187,7 +187,7 @@ def _possible_at(problem: SequentialProblem, rates: NDArray[np.float64], partici
         return math.inf
     if participants == 0:  # no bound at all, where a run may err more often than it must stop
         return 0.0
-    epsilon = dpcore.smallest_epsilon(
+    return dpcore.smallest_epsilon(
         rates,
         problem.risk,
         participants,
@@ -195,8 +195,6 @@ def _possible_at(problem: SequentialProblem, rates: NDArray[np.float64], partici
         quantile=QUANTILE,
         indifference=problem.indifference,
     )
-    assert epsilon is not None  # None only for a cancelled search, and nobody can cancel this one
-    return epsilon
 
 
 def _has_answer(rates: NDArray[np.float64], indifference: float) -> bool:

@@ -1,5 +1,6 @@
 """What a plan says of a study that stops as soon as it is sure."""
 
+from ui.arms.method import label_of
 from ui.choose.question import RUNS, SequentialQuestion
 from ui.choose.sequential import guarantees, words
 from ui.choose.sequential.findings import Findings
@@ -37,7 +38,7 @@ def proof(question: SequentialQuestion) -> str:
 
 
 def _document(question: SequentialQuestion) -> str:
-    return f"docs/{question.problem.algorithm}.md"
+    return f"this project's notes on {label_of(question.problem.indifference)}"
 
 
 def _error(question: SequentialQuestion) -> str:

@@ -73,7 +73,7 @@ def _for_data(question: SequentialQuestion, data: OwnData) -> list[str]:
         f"posterior = dpcore.beta_posterior({data.successes!r}, {data.trials!r})",
         f"draws = posterior.draws({SEARCHED_DRAWS * RUNS}, seed={SEED})",
         f"pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}{pooled}}}",
-        "achievable = dpcore.choosing.posterior_smallest_epsilon(draws, risk, participants, **pooled)",
+        "achievable = dpcore.choosing.posterior_epsilon_band(draws, risk, participants, **pooled)[1]",
         'print("achievable from epsilon", achievable)',
         _epsilon_line(question),
         f"found = dpcore.choosing.posterior_samples(draws[:{RUNS}], epsilon, risk, trust_model, seed={SEED}{gap})",

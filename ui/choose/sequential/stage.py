@@ -1,62 +1,72 @@
-"""The answer of a study that stops as soon as it is sure: it grows while figures are simulated."""
+"""What the page shows where the study stops as soon as it is sure: the answer as it grows, and what asks further."""
 
-from functools import cache, partial
+from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from ui.choose import stage
+from ui.choose.question import ChoiceProblem, Question, SequentialQuestion, is_sequential
+from ui.choose.sequential import difference, promises, words
 from ui.choose.sequential.answer import answered, picture
-from ui.choose.sequential.browser_runs import FAILURES
 from ui.choose.sequential.hand import under_hand
-from ui.choose.sequential.study import ChoiceView
+from ui.choose.sequential.looks import section as looks
+from ui.choose.sequential.looks.question import LookSection
+from ui.choose.sequential.study import ChoiceView, bounds_are_there, view_of
 from ui.components import lines
-from ui.components.runs import runs
-from ui.jobs import progress, show_error
+from ui.jobs import poll_seconds, progress, show_error
 from ui.shell import page
+from ui.shell.first_answer import FirstAnswer
+from ui.shell.kernels import are_ready
 from ui.state import boxes
-from wasm.simulations import module_of
 
-RUNS = "choose-runs"
-_module = cache(module_of)
+KERNELS = ("fixed confidence",)  # that simulate; a study that looks once needs none of them
 
 
-def draw(view: ChoiceView, poll_seconds: float | None) -> None:
-    """Draw it in a fragment.  poll_seconds: how often the fragment is drawn by itself."""
+def draw_answer(
+    question: SequentialQuestion, plans: Sequence[Question[ChoiceProblem]], first: FirstAnswer, problem: str
+) -> ChoiceView:
+    """Draw the answer, and start what simulates it; the page ends here while its bounds are not known.
+
+    problem: what is wrong with the inputs.
+    """
+    if not are_ready(KERNELS) or not bounds_are_there(question.problem):
+        page.end()
+    view = view_of(question, [plan for plan in plans if is_sequential(plan)])
+    first.settle(view.is_complete and not problem, lambda: words.verdict(view.findings, is_running=False))
+    is_live = view.is_running
+    st.fragment(_draw, run_every=poll_seconds() if is_live else None)(view, is_live)
+    return view
+
+
+def draw_sections(view: ChoiceView) -> tuple[LookSection | None, str]:
+    """Draw the closed sections; the one about looks, if it is open, and the Python of what they show."""
+    section = looks.draw(view)
+    code = section.code() if section else ""
+    if view.question.problem.lead:
+        return section, code
+    difference.draw(view)
+    return section, code + promises.draw(view)
+
+
+def _draw(view: ChoiceView, is_live: bool) -> None:
+    """Draw the answer in a fragment.  is_live: whether the fragment is drawn again and again by itself."""
     if lines.released(stage.PICTURE):
         boxes.draw_again()
     moved, found = lines.dragged(stage.PICTURE), view.findings
     if moved is not None and view.job is not None:
         view.job.interrupt()  # the hand needs the processor; what is missing is made when it rests
     answer = answered(found if moved is None else under_hand(found, moved), view.is_running or moved is not None)
-    stage.draw_answer(
-        answer,
-        picture(found).limits,
-        partial(st.fragment(_draw_progress), view, poll_seconds),
-    )
+    stage.draw_answer(answer, picture(found).limits, partial(_draw_progress, view, is_live and moved is None))
     show_error(view.job)
 
 
-def _draw_progress(view: ChoiceView, poll_seconds: float | None) -> None:
-    """Draw how far the job is, and let the visitor's browser make what it lacks: a report draws nothing else again.
+def _draw_progress(view: ChoiceView, is_live: bool) -> None:
+    """Draw how far the job is.
 
-    But the whole page when the recommended epsilon has just become known, which the rest of the page is about, at the
-    end of the job, and where the browser makes no more runs.
+    But the whole page at the end of the job, and when the recommended epsilon has just become known, which the rest
+    of the page is about.
     """
-    if view.job is not None:
-        view.browser.settle(view.job)
-    if lines.dragged(stage.PICTURE) is None:
-        is_over = poll_seconds is not None and not view.is_running
-        is_other = view.is_running and poll_seconds != view.poll_seconds
-        if is_over or is_other or view.findings.epsilon != view.epsilon:
-            boxes.draw_again()
+    if is_live and (not view.is_running or view.findings.epsilon != view.epsilon):
+        boxes.draw_again()
     progress(view.job)
-    page.problem(view.browser.failure if view.is_running and view.browser.failure in FAILURES else "")
-    with st.container(key=f"{RUNS}-place"):
-        if view.job is not None and not view.browser.failure:
-            order = view.browser.order(view.is_running and not view.job.stopped)
-            runs(
-                RUNS,
-                order,
-                _module(view.browser.algorithm) or "",
-                on_made_change=lambda: view.browser.take(st.session_state.get(RUNS)),
-            )

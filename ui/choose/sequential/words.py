@@ -150,11 +150,16 @@ def _impossible(findings: Findings) -> str:
 
 
 def _only_bounds(findings: Findings, is_running: bool) -> str:
-    how_far = "is being simulated" if is_running else "is not known: the simulation was stopped"
-    return (
-        f"With {people(findings.question)} {_ruled_out(findings)}; from which ε on these participants are enough "
-        f"{how_far}."
-    )
+    """Few words, as it stands while the rest is simulated; that it was stopped is said by the job's row below."""
+    question, possible = findings.question, findings.bounds.possible
+    ruled_out = f"{people(question)}, {_ruled_out(findings)}"
+    if possible.middle > EPSILON_RANGE[0] and not question.problem.is_asymptotic:
+        where = "" if question.problem.data is None else "at half of your data's rates "
+        ruled_out = (
+            f"{people(question)}, {where}no method that {keeps(question.problem)} stops in 90 of 100 runs below ε = "
+            f"{below(possible.middle)}"
+        )
+    return f"With {ruled_out}; which ε is enough {'is being simulated' if is_running else 'is not known'}."
 
 
 def _too_private(findings: Findings, epsilon: float) -> str:
@@ -245,10 +250,12 @@ def data_sentence(question: SequentialQuestion) -> str:
     """What own data say about the best option, and how to read figures that come from them."""
     name, probability = question.problem.likely_best
     sure = f"over {percent(1 - 1 / RUNS)}" if probability == 1 else percent(probability)
+    leads = f"By these data, {name} is the best option with probability {sure}."
+    if question.problem.data is not None and question.problem.data.is_tied:
+        leads = "By these data no option leads."
     return (
-        f"By these data, {name} is the best option with probability {sure}. Bounds are medians over "
-        f"the rates that the data allow, with the {percent(BAND)} band in brackets; simulated runs are spread over "
-        "these rates."
+        f"{leads} Bounds are medians over the rates that the data allow, with the {percent(BAND)} band in brackets; "
+        "simulated runs are spread over these rates."
     )
 
 

@@ -60,6 +60,8 @@ def _privacy(epsilon: float, answer: Answered) -> str:
         "a guess about one participant that is 50 % likely can become "
         f"{meaning.belief_limit(0.5, epsilon)} likely. There is no δ."
     )
+    if several := words.several_rows(answer.question):
+        promise = f"{promise} {several}"
     if answer.question.problem.trust_model == "central":
         return f"{promise[0].upper()}{promise[1:]} {answer.proof}"
     return (

@@ -84,7 +84,8 @@ def report_html(answer: Answered, pinned: pd.DataFrame | None = None, looks: Seq
         _section("Guarantees and sources", _list(data["guarantees"])),
         _others(answer),
         f"<p class='small last'>Price of Privacy {escape(data['version'])}{_seed(data)} · {data['date']}. "
-        "The same facts are in the JSON file that the page offers beside this report.</p>",
+        "The same facts are in the JSON file that the page offers beside this report; this project's notes are in "
+        "the folder docs of its source.</p>",
     ]
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -138,7 +139,6 @@ def _others(answer: Answered) -> str:
 def _inputs(answer: Answered) -> dict[str, str]:
     question, epsilon = answer.question, answer.epsilon
     return {
-        "promise": answer.promise,
         "options": str(len(question.problem.names)),
         "success rates": words.rates_text(question),
         "rates come from": {
@@ -162,7 +162,7 @@ def _seed(data: dict[str, Any]) -> str:
 
 
 def _caveats(answer: Answered) -> str:
-    sentences = [*answer.caveats, "" if answer.is_complete else NOT_FINISHED]
+    sentences = [words.several_rows(answer.question), *answer.caveats, "" if answer.is_complete else NOT_FINISHED]
     return "".join(f"<p class='caveat'>{_bold(sentence)}</p>" for sentence in sentences if sentence)
 
 

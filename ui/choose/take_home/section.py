@@ -25,7 +25,8 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
 
     section: the one about looks, if it is open.
     """
-    pinned, answer = pins.comparison(shown.compared()) if shown.plans else None, shown.answer()
+    compared, answer = shown.compared(), shown.answer()
+    pinned = pins.comparison(compared) if compared else None
 
     def written(write: Callable[..., str]) -> str:
         return write(answer, pinned, section.sentences() if section else ())

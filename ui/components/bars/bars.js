@@ -2,11 +2,11 @@
 import { endsOf, logTicks, titlesOf } from "../shared/axes.js"
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { Sheet } from "../shared/sheet.js"
-import { write } from "../shared/write.js"
+import { fade, write } from "../shared/write.js"
 import { Explorer } from "./explorer.js"
 import { goodAnswers } from "./overviews.js"
 import { Picture } from "./picture.js"
@@ -15,21 +15,11 @@ const RAILS = ["epsilon", "risk"]
 const CROWDED = 9 // more arms than this have no room for all numbers
 const FILE = "participants-against-epsilon"
 const GRAB_PIXELS = 14 // beside the line of the current epsilon
-const widgets = new WeakMap()
 const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mean <= 0.8 * top) ?? 1
 // Any part of a bar; under a finger its top alone, so that the page scrolls when a thumb moves over the bars.
 const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
 const words = (x) => String(significant(x, 4))
 const SILENT = "The server does not answer yet. What you have set is kept, and sent once it is back."
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".drag")
-  let widget = widgets.get(root)
-  if (!widget) widgets.set(root, (widget = new Widget(root, component.data)))
-  widget.update(component)
-  return () => root.isConnected || widget.sheet.leave()
-}
 
 class Widget {
   constructor(root, { limits }) {
@@ -49,14 +39,16 @@ class Widget {
   update({ data, setStateValue }) {
     this.data = data
     this.explorer.answered(data)
-    this.root.style.setProperty("--choice", data.colors.choice)
-    this.root.style.setProperty("--halo", data.colors.choice + "44")
     this.root.hidden = false
     this.root.classList.toggle("strip", !data.live)
     this.root.classList.toggle("alone", !data.picture)
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
+  }
+
+  leave() {
+    this.sheet.leave()
   }
 
   // The server's state replaces ours: after a release, an undo, a story, a link.
@@ -228,10 +220,8 @@ class Widget {
 
   // What is told below of the arms before.
   fade() {
-    const { data } = this
-    const place = data.below && document.querySelector(`.st-key-${data.below}`)
     const told = ({ means, epsilon, risk, indifference }) => [...means, epsilon, risk, indifference].join()
-    if (place) place.classList.toggle("of-before", told(this) !== told(data))
+    fade(this.data.below, told(this) !== told(this.data))
   }
 
   drawProblem(isSilent = this.isSilent) {
@@ -276,6 +266,8 @@ class Widget {
     describe(rail, { label: titlesOf(name)[0], limits: range, value: this[name] })
   }
 }
+
+export default mounted(".drag", Widget)
 
 function shareInWords(share) {
   if (share === undefined) return ""

@@ -1,13 +1,11 @@
 // What is shown: the server's answer or, where the browser runs the kernels, what it computes of the state under the hand.
-import overviewModule from "../../../static/overview.wasm"
 import explorerWords from "../../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../../wasm/kernels.js"
-import { unpacked } from "../shared/packed.js"
-import { write } from "../shared/write.js"
+import { moduleAt } from "../shared/modules.js"
+import { writeSentence } from "../shared/write.js"
 import { problemOf, shownOf } from "./following.js"
 import { Overviews } from "./overviews.js"
 
-let loading = null // the kernels, once for all that ask
 const KEPT = ["epsilon", "risk", "indifference"]
 const isSame = (one, other) =>
   KEPT.every((name) => one[name] === other[name]) && String([one.means, one.names]) === String([other.means, other.names])
@@ -22,7 +20,7 @@ const tell = (detail) => globalThis.dispatchEvent(new CustomEvent("overview", { 
 export class Explorer {
   // answer: the server's last.  valid: the state of what is shown.  problem: why a later one is impossible.
   constructor() {
-    Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "", places: {} })
+    Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "" })
   }
 
   get needsServer() {
@@ -40,13 +38,12 @@ export class Explorer {
   async load(epsilons) {
     this.isLoaded = true
     try {
-      loading ??= unpacked(overviewModule).then(loadKernels)
-      const kernels = await loading
+      const kernels = await loadKernels(await moduleAt(this.answer.module))
       const { means, names, epsilon, risk, indifference } = this.answer
       this.valid = { means, names, epsilon, risk, indifference }
       this.overviews = new Overviews(kernels, epsilons, explorerWords.constants.tolerance)
     } catch {
-      loading = null // the server follows the hand
+      this.overviews = null // the server follows the hand
     }
   }
 
@@ -81,9 +78,6 @@ export class Explorer {
   // The page's sentences, which the server has drawn: HTML by name.
   write() {
     if (this.needsServer) return
-    for (const [name, html] of Object.entries(this.shown.sentences)) {
-      if (!this.places[name]?.isConnected) this.places[name] = document.querySelector(`[data-sentence="${name}"]`)
-      if (this.places[name]) write(this.places[name], globalThis.explained?.(html, name) ?? html)
-    }
+    for (const [name, html] of Object.entries(this.shown.sentences)) writeSentence(name, html)
   }
 }

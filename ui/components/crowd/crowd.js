@@ -1,5 +1,5 @@
 // Participants as dots that appear one by one, a lane for each arm; a slide takes those who are to be there.
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { measured } from "../shared/svg.js"
 import { COLUMNS, comeSoFar, dotsPath } from "./dots.js"
 
@@ -7,18 +7,6 @@ const TEXT = 17 // pixels above a lane's dots
 const WIDEST = 4.6 // pixels of a dot
 const OPENING_MS = 3000 // in which the first participants of a run come
 const NEXT_MS = 900
-const crowds = new WeakMap()
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const svg = component.parentElement.querySelector(".crowd")
-  let crowd = crowds.get(svg)
-  if (!crowd) crowds.set(svg, (crowd = new Crowd(svg)))
-  crowd.show(component.data)
-  return () => {
-    if (!svg.isConnected) removeEventListener("take", crowd.listener)
-  }
-}
 
 class Crowd {
   constructor(svg) {
@@ -28,7 +16,7 @@ class Crowd {
   }
 
   // Of the same run only those come who were not there; who is not there any more, goes at once.
-  show(data) {
+  update({ data }) {
     const isNew = data.run !== this.run
     const goal = data.lanes.map((lane) => lane.participants)
     const start = goal.map((people, arm) => (isNew ? 0 : Math.min(people, this.there[arm])))
@@ -38,6 +26,10 @@ class Crowd {
     this.build()
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
     this.come(start, goal, performance.now(), isStill ? 0 : isNew ? OPENING_MS : NEXT_MS)
+  }
+
+  leave() {
+    removeEventListener("take", this.listener)
   }
 
   come(start, goal, began, duration) {
@@ -94,3 +86,5 @@ class Crowd {
     give(copy)
   }
 }
+
+export default mounted(".crowd", Crowd)

@@ -1,54 +1,42 @@
 """The picture of stopping times against epsilon, which draws itself, and the runs that the browser makes for it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ui.components import assets
-from ui.look import theme
 
 HEIGHT = 384  # pixels
 ROW = 58  # of what is said above the picture about the browser's runs
 _component = assets.component(Path(__file__).parent)
 
 
-def curves(
-    key: str,
-    shown: Mapping[str, Any],
-    asked: Mapping[str, Any] | None,
-    on_made_change: Callable[[], Any],
-    below: str = "",
-    sentences: Mapping[str, str] | None = None,
-    given: Mapping[str, Any] | None = None,
-) -> None:
-    """Mount the picture; downloads know it by its key.
+def curves(key: str, data: Mapping[str, Any], on_made_change: Callable[[], Any]) -> None:
+    """Mount the picture of these `curves_data`; downloads know it by its key.
 
-    shown: what ui.stopping.charts makes.  asked: what the browser is to make, by ui.stopping.browser; None if nothing.
-    below: a container's key: what it holds is told of the runs, and faded as long as they are earlier ones.
-    sentences: those of ui.shell.page.moving, which it writes anew during a drag, with these given values.
-    A report of what it made is st.session_state[key]["made"], a trigger: it comes once.
+    A report of the runs that it made is st.session_state[key]["made"], a trigger: it comes once.
     """
-    data = curves_data(key, shown, theme.palette(), asked, below, sentences, given)
-    _component(key=key, data=data, on_made_change=on_made_change, height=HEIGHT + (ROW if asked else 0))
+    height = HEIGHT + (ROW if data["asked"] else 0)
+    _component(key=key, data={**data, "name": key}, on_made_change=on_made_change, height=height)
 
 
 def curves_data(
-    key: str,
     shown: Mapping[str, Any],
-    colors: theme.Palette,
-    asked: Mapping[str, Any] | None = None,
+    asked: Mapping[str, Any] | None,
     below: str = "",
     sentences: Mapping[str, str] | None = None,
     given: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """What the component gets."""
+    """What the component gets.
+
+    shown: what ui.stopping.charts makes.  asked: what the browser is to make, by ui.stopping.browser; None if nothing.
+    below: a container's key: what it holds is told of the runs, and faded as long as they are earlier ones.
+    sentences: those of ui.shell.page.moving, which it writes anew during a drag, with these given values.
+    """
     return {
-        "name": key,
         "height": HEIGHT,
         "shown": dict(shown),
         "asked": asked and dict(asked),
-        "colors": asdict(colors),
         "below": below,
         "sentences": dict(sentences or {}),
         "given": dict(given or {}),

@@ -1,25 +1,15 @@
 // The picture of stopping times against epsilon: of what the server says, and of runs that this browser makes.
 // Reports {sequence, question, runs, rests}, unable (to make any), and asks: "server" (to have them made there).
 import stoppingWords from "../../stopping/sentences.json" with { type: "json" }
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { Sheet } from "../shared/sheet.js"
 import { asHtml, said } from "../shared/sentences.js"
-import { write } from "../shared/write.js"
+import { fade, writeSentence } from "../shared/write.js"
 import { DRAGGED_RUNS, LiveRuns } from "./live_runs.js"
 import { StoppingPicture } from "./stopping_picture.js"
 import { boundsOf, fits, underHand } from "./under_hand.js"
 
 const DRAGGED = `For these arms so far: up to ${DRAGGED_RUNS} runs per point.`
-const widgets = new WeakMap()
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".curves")
-  let widget = widgets.get(root)
-  if (!widget) widgets.set(root, (widget = new Curves(root)))
-  widget.update(component)
-  return () => root.isConnected || widget.leave()
-}
 
 class Curves {
   constructor(root) {
@@ -139,9 +129,7 @@ class Curves {
     const { sentences, given } = this.data
     const values = this.told && { ...given, ...this.told, has_runs: false }
     for (const [name, sentence] of Object.entries(sentences)) {
-      const place = document.querySelector(`[data-sentence="${name}"]`)
-      const html = asHtml(values ? said(stoppingWords, name, values) : sentence)
-      if (place) write(place, globalThis.explained?.(html, name) ?? html)
+      writeSentence(name, asHtml(values ? said(stoppingWords, name, values) : sentence))
     }
   }
 
@@ -149,7 +137,7 @@ class Curves {
   fade() {
     const { below, shown: { earlier, epsilon, curves } } = this.data
     const hasRuns = curves.some(({ points, is_private }) => points.some(([place]) => !is_private || place === epsilon))
-    if (below) document.querySelector(`.st-key-${below}`)?.classList.toggle("of-before", this.isElsewhere || Boolean(earlier && !hasRuns))
+    fade(below, this.isElsewhere || Boolean(earlier && !hasRuns))
   }
 
   // The row above the picture.
@@ -170,6 +158,8 @@ class Curves {
     part(".server").hidden = !failure || this.isAlone(this.data)
   }
 }
+
+export default mounted(".curves", Curves)
 
 const previous = (isSameRisk) => `runs for the previous ${isSameRisk ? "arms" : "risk"}`
 const duration = (seconds) => (seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`)

@@ -1,16 +1,27 @@
 """A line of a chart that is dragged: by mouse, touch and keyboard, while the page follows."""
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
 from ui.components import assets
-from ui.look import theme
 from ui.state import boxes
 from ui.state.draft import Drag
 from ui.state.messages import number
 
 _component = assets.component(Path(__file__).parent)
+
+
+@dataclass(frozen=True)
+class Value:
+    """What is dragged, and between which limits; is_whole: whether it is a whole number."""
+
+    label: str
+    value: float
+    limits: tuple[float, float]
+    is_whole: bool = False
 
 
 def dragged(key: str) -> float | None:
@@ -23,36 +34,16 @@ def released(key: str) -> bool:
     return _drag(key).has_ended()
 
 
-def knob(
-    key: str,
-    *,
-    chart: str,
-    axis: str,
-    label: str,
-    value: float,
-    limits: tuple[float, float],
-    box: str,
-    is_whole: bool = False,
-) -> None:
+def knob(key: str, value: Value, *, chart: str, axis: Literal["x", "y"], box: str) -> None:
     """Mount the handle in the fragment of the chart that it moves, after it: its answer asks for the next report.
 
-    chart: the key given to `page.chart`.  axis: "y" drags a horizontal line, "x" a vertical one.  limits: of the value.
-    box: the key of the number box that receives the value on release.  is_whole: whether it is a whole number.
+    chart: the key given to `page.chart`.  axis: "y" drags a horizontal line, "x" a vertical one.
+    box: the key of the number box that receives the value on release.
     """
     _component(
         key=key,
-        data={
-            "chart": chart,
-            "axis": axis,
-            "label": label,
-            "value": value,
-            "limits": limits,
-            "is_whole": is_whole,
-            "sequence": _drag(key).sequence,
-            "color": theme.palette().choice,
-            "background": theme.palette().background,
-        },
-        on_moved_change=lambda: _moved(key, limits, box),
+        data={**asdict(value), "chart": chart, "axis": axis, "sequence": _drag(key).sequence},
+        on_moved_change=lambda: _moved(key, value.limits, box),
     )
 
 

@@ -1,21 +1,11 @@
 // A knob on a straight line of a Plotly chart.  Reports {value}.
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { Reports } from "../shared/reports.js"
 import { shareOn, valueOn } from "./places.js"
 
 const REST_MS = 50 // between two looks at a chart that stays where it is: a look at every frame costs 6 % of a core
-const knobs = new WeakMap()
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".line-handle")
-  let knob = knobs.get(root)
-  if (!knob) knobs.set(root, (knob = new Knob(root)))
-  knob.update(component)
-  return () => knob.leave()
-}
 
 class Knob {
   constructor(root) {
@@ -30,8 +20,6 @@ class Knob {
 
   update({ data, setStateValue }) {
     this.data = data
-    const style = { "--choice": data.color, "--halo": data.color + "55", "--paper": data.background }
-    for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
     this.root.classList.add(`axis-${data.axis}`)
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.value = data.value
@@ -65,26 +53,23 @@ class Knob {
   }
 
   // ---- the chart
-  axes() {
+  // Where its frame is on the screen, and the axis along which is dragged.
+  plotFrame() {
     const plot = document.querySelector(`.st-key-${CSS.escape(this.data.chart)} .js-plotly-plot`)
-    const layout = plot?._fullLayout
-    if (!layout?.xaxis?._length || !layout.yaxis._length) return null
-    const box = plot.getBoundingClientRect()
-    if (!box.width) return null
-    this.lastAxes = { x: layout.xaxis, y: layout.yaxis }
-    return { box, ...this.lastAxes }
+    const box = plot?.querySelector(".nsewdrag")?.getBoundingClientRect()
+    if (!box?.width) return null
+    this.lastFrame = { box, axis: plot.layout[`${this.data.axis}axis`] }
+    return this.lastFrame
   }
 
   place() {
-    const axes = this.axes()
-    this.root.classList.toggle("adrift", !axes)
-    if (!axes) return
+    const frame = this.plotFrame()
+    this.root.classList.toggle("adrift", !frame)
+    if (!frame) return
     const own = this.root.getBoundingClientRect()
-    const left = axes.box.left - own.left + axes.x._offset
-    const top = axes.box.top - own.top + axes.y._offset
-    const width = axes.x._length
-    const height = axes.y._length
-    const share = shareOn(axes[this.data.axis], this.value)
+    const { width, height } = frame.box
+    const [left, top] = [frame.box.left - own.left, frame.box.top - own.top]
+    const share = shareOn(frame.axis, this.value)
     if (this.data.axis === "y") {
       const y = top + (1 - share) * height
       Object.assign(this.knob.style, { left: `${left + width}px`, top: `${y}px` })
@@ -104,15 +89,16 @@ class Knob {
     describe(this.knob, { label, limits, value: this.value, isVertical })
   }
 
-  // While a new chart is drawn the last one's axes serve, so that no key is lost.
+  // While a new chart is drawn the last one's frame serves, so that no key is lost.
   handle() {
-    const axes = this.axes() ?? this.lastAxes
-    if (!axes) return null
-    const axis = axes[this.data.axis]
+    const frame = this.plotFrame() ?? this.lastFrame
+    if (!frame) return null
+    const { axis, box } = frame
+    const isVertical = this.data.axis === "y"
     return alongScale({
       element: this.knob,
-      isVertical: this.data.axis === "y",
-      pixels: () => axis._length,
+      isVertical,
+      pixels: () => (isVertical ? box.height : box.width),
       share: () => shareOn(axis, this.value),
       moveTo: (share) => (this.value = valueOn(axis, share, this.data)),
       valueAt: (share) => valueOn(axis, share, this.data),
@@ -120,3 +106,5 @@ class Knob {
     })
   }
 }
+
+export default mounted(".line-handle", Knob)

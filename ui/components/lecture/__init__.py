@@ -1,7 +1,6 @@
 """A talk that covers the page, and the rooms in which a class follows it: see lecture.js."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +15,13 @@ def lecture(
     key: str,
     talk: Mapping[str, Any] | None,
     overviews: Mapping[str, Any],
-    *,
-    name: str,
-    text: str | None = None,
-    scene: int = 0,
-    room: str = "",
-    notes: bool = False,
+    playing: Mapping[str, Any],
     on_left_change: Callable[[], Any],
 ) -> None:
     """Mount the talk (ui.lecture.prepared); None: that of the room.
 
-    name: of a shipped talk; text: of another one's file.  scene: from 0.  notes: the speaker's own window.
-    on_left_change: called when the visitor leaves the talk.
+    playing: a ui.lecture.controls.Playing.  on_left_change: called when the visitor leaves the talk.
     """
-    shown = {"talk": talk, "overviews": overviews, "name": name, "text": text, "scene": scene, "room": room}
-    colors = {
-        "colors": asdict(theme.palette()),
-        "arm_colors": theme.ARM_COLORS,
-        "algorithm_colors": {name: theme.algorithm_color(name) for name in fixed_confidence_algorithms()},
-    }
-    _component(key=key, data={**shown, "notes": notes, **colors}, on_left_change=on_left_change)
+    colors = {name: theme.algorithm_color(name) for name in fixed_confidence_algorithms()}
+    data = {**playing, "talk": talk, "overviews": overviews, "algorithm_colors": colors}
+    _component(key=key, data=data, on_left_change=on_left_change)

@@ -1,13 +1,13 @@
 // A talk, played: scenes with a vote, a reveal and something to drag; alone, before a class, in a class, or as notes.
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { clamp } from "../shared/numbers.js"
 import { Classroom } from "./classroom.js"
 import { openRoom, ownRoom } from "./room_link.js"
 import { drawClock, drawNotes } from "./speaker_notes.js"
 import { Stage, write } from "./stage.js"
-import { cover, fullScreen, isLocal, setAddress } from "./window.js"
+import { cover, fullScreen, isLocal, setAddress, uncover } from "./window.js"
 
-const widgets = new WeakMap()
+const BEAT_MS = 1000
 const STILL_MS = 2500 // without a move of the mouse: then its buttons go
 const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
@@ -15,14 +15,6 @@ const NO_KERNELS = "This browser runs no WebAssembly: pictures that compute stay
 const OVER = "The room is over. You can go on by yourself."
 const LOST = "The connection is lost; trying again."
 const NO_WINDOW = "The browser keeps the window of notes away; allow it for this page."
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".lecture")
-  let widget = widgets.get(root)
-  if (!widget) widgets.set(root, (widget = new Lecture(root, component.data)))
-  widget.update(component)
-  return () => root.isConnected || widget.leave()
-}
 
 class Lecture {
   constructor(root, data) {
@@ -50,14 +42,16 @@ class Lecture {
     this.keys = (event) => this.pressed(event)
     addEventListener("keydown", this.keys, true)
     this.root.addEventListener("pointermove", () => this.stir())
-    this.tick = setInterval(() => this.data.notes && this.drawSoon(), 1000)
+    this.tick = setInterval(() => this.beat(), BEAT_MS)
+  }
+
+  beat() {
+    cover(this.root)
+    if (this.data.notes) this.drawSoon()
   }
 
   update({ data, setTriggerValue }) {
     Object.assign(this, { data, tell: setTriggerValue })
-    const { choice, private: own, achievable } = data.colors
-    const looks = { "--choice": choice, "--private": own, "--achievable": achievable, "--halo": `${choice}66` }
-    for (const [name, value] of Object.entries(looks)) this.root.style.setProperty(name, value)
     this.draw()
   }
 
@@ -81,7 +75,7 @@ class Lecture {
     const { notes } = this.data
     this.root.hidden = false
     this.root.classList.toggle("empty", !this.talk)
-    cover(this.root, true)
+    cover(this.root)
     this.root.classList.toggle("with-notes", notes)
     this.find(".notes").hidden = !notes
     for (const name of ["room", "notes"]) this.find(`.bar [data-do=${name}]`).hidden = this.room.follows || this.room.hasFollowed || notes
@@ -127,8 +121,8 @@ class Lecture {
   enter() {
     if (!this.data.notes) {
       this.stage.enter(this.scene)
-      const { room, text } = this.data
-      setAddress({ ...(room || text ? {} : { talk: this.talk.title }), scene: this.place.scene + 1 })
+      const { room, choice } = this.data
+      setAddress({ ...(room || choice.own ? {} : { talk: this.talk.title }), scene: this.place.scene + 1 })
     }
     this.draw()
   }
@@ -207,7 +201,7 @@ class Lecture {
   async openRoom() {
     if (this.isOpening) return false
     this.isOpening = true
-    const { name, text } = this.data
+    const { name, own: text } = this.data.choice
     try {
       const { code } = await openRoom({ talk: name, text, state: this.sent, address: location.origin + location.pathname })
       await this.join(code)
@@ -290,10 +284,12 @@ class Lecture {
   }
 
   leave() {
-    cover(this.root, false)
+    uncover()
     removeEventListener("keydown", this.keys, true)
     clearInterval(this.tick)
     this.stage.leave()
     this.room.leave()
   }
 }
+
+export default mounted(".lecture", Lecture)

@@ -53,10 +53,14 @@ function belief(view, { state, isRevealed }) {
   const most = setting(roundedUp(PEOPLE * share))
   const told = isRevealed ? `on average at most ${most} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
   const place = { left: 2 * type, right: width - 2 * type, y: height - 2.6 * type }
-  const { drawn, handle } = slider(view, place, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: endsOf("epsilon") })
+  const { drawn, handle } = slider(view, place, epsilonIn(view, state))
   const title = wordsAt(view, width / 2, 1.1 * type, told, "middle", { bold: true })
   return { drawn: people.join("") + title + drawn, handles: isRevealed ? [handle] : [], words: `${told}; ε = ${setting(state.epsilon)}` }
 }
+
+// What its slider says and moves.
+const epsilonIn = ({ range }, { epsilon }) =>
+  ({ key: "epsilon", name: "privacy budget ε", range, rounded: epsilonOf, value: epsilon, told: `ε = ${setting(epsilon)}`, ends: endsOf("epsilon") })
 
 function averages(view, { state, isRevealed }) {
   const { width, height, type, colors, arm_colors: fills } = view
@@ -75,7 +79,7 @@ function averages(view, { state, isRevealed }) {
   const scales = isRevealed
     ? [
         scale(0, { key: "participants", name: "participants", range: view.participants, rounded: (value) => wholeOf(value, 2), value: state.participants, told: `${count(state.participants)} participants`, ends: ["few", "many"] }),
-        scale(1, { key: "epsilon", name: "privacy budget ε", range: view.range, rounded: epsilonOf, value: state.epsilon, told: `ε = ${setting(state.epsilon)}`, ends: endsOf("epsilon") }),
+        scale(1, epsilonIn(view, state)),
       ]
     : []
   const words = `Where the published averages of two arms fall, with ${count(state.participants)} participants at ε = ${setting(state.epsilon)}`

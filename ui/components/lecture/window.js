@@ -1,15 +1,25 @@
 // The window around a talk: full screen, what lies behind, the address.
-const BEHIND = '[data-testid="stHeader"], [data-testid="stSidebar"], .stMainBlockContainer .stElementContainer'
-
 export function fullScreen() {
   if (document.fullscreenElement) void document.exitFullscreen()
   else void document.documentElement.requestFullscreen().catch(() => {})
 }
 
-// What lies behind is not reached by keys, nor read aloud.
-export function cover(root, isCovered) {
-  const { host } = root.getRootNode()
-  for (const element of document.querySelectorAll(BEHIND)) element.inert = isCovered && !element.contains(host)
+const behind = new Set()
+
+// What lies behind is not reached by keys, nor read aloud; the page may still be drawing it.
+export function cover(root) {
+  for (let inside = root.getRootNode().host; inside?.parentElement && inside !== document.body; inside = inside.parentElement) {
+    for (const element of inside.parentElement.children) {
+      if (element === inside || element.inert) continue
+      element.inert = true
+      behind.add(element)
+    }
+  }
+}
+
+export function uncover() {
+  for (const element of behind) element.inert = false
+  behind.clear()
 }
 
 // Whether other machines do not know this one by its address.

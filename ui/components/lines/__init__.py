@@ -11,7 +11,6 @@ from typing import Any
 import streamlit as st
 
 from ui.components import assets
-from ui.look import theme
 from ui.state.draft import Drag, listener
 from ui.state.messages import number
 
@@ -44,6 +43,16 @@ class Drawing:
 
 
 @dataclass(frozen=True)
+class DraggedLine:
+    """One that is dragged: its name for readers of screens, value (None: there is none), axis, and limits of a drag."""
+
+    label: str
+    value: float | None
+    range: Limits
+    limits: Limits
+
+
+@dataclass(frozen=True)
 class Moved:
     """A line that is dragged, and to where.
 
@@ -68,10 +77,7 @@ def released(key: str) -> bool:
 def lines(
     key: str,
     drawings: Sequence[Drawing],
-    values: Mapping[str, float | None],
-    ranges: Mapping[str, Limits],
-    limits: Mapping[str, Limits],
-    labels: Mapping[str, str],
+    dragged: Mapping[str, DraggedLine],
     name: str,
     drop: Callable[[Moved], None],
     has_rail: bool = False,
@@ -79,26 +85,24 @@ def lines(
 ) -> None:
     """Mount the picture in its fragment, after what moves with it: its answer asks for the next report.
 
-    drawings: for a wide place and for a narrow one.  By line: values (None: there is no such line), ranges of the
-    frame's axes, limits of a drag, and labels for readers of screens.  name: of the saved file.  drop: takes the line
-    that was let go.  has_rail: whether the handle of participants runs along a rail at the frame's right side, of a
-    picture whose vertical axis is another.
-    live: what the browser needs to move the picture itself, see exact.js; then it reports on release alone.
+    drawings: for a wide place and for a narrow one.  dragged: its lines, by their names in LINES.  name: of the saved
+    file.  drop: takes the line that was let go.  has_rail: whether the handle of participants runs along a rail at the
+    frame's right side, of a picture whose vertical axis is another.  live: what the browser needs to move the picture
+    itself, see live.js; then it reports on release alone.
     """
+    limits = {name: line.limits for name, line in dragged.items()}
     _component(
         key=key,
         data={
             "drawings": [asdict(drawing) for drawing in drawings],
-            "values": dict(values),
-            "ranges": dict(ranges),
-            "limits": dict(limits),
-            "labels": dict(labels),
+            "values": {name: line.value for name, line in dragged.items()},
+            "ranges": {name: line.range for name, line in dragged.items()},
+            "limits": limits,
+            "labels": {name: line.label for name, line in dragged.items()},
             "name": name,
             "hasRail": has_rail,
             "live": None if live is None else dict(live),
             "sequence": _drag(key).sequence,
-            "color": theme.palette().choice,
-            "background": theme.palette().background,
         },
         on_moved_change=listener(key, lambda: _moved(key, limits, drop)),
     )

@@ -5,7 +5,11 @@ import { roundedUp } from "../shared/formats.js"
 const SLACK = 1e-9 // of a number of outcomes, so that 10 % of 70 are 7
 const DIGITS = 3 // of the recommended epsilon
 const CLOSE = 0.995 // of the smallest epsilon of promise C
-const COARSE = 4 // of the page's epsilons one in so many is enough for a curve that moves
+const MANY = 4 // such steps at once, to begin with
+const LOCAL = 2 // the release of answers that participants have flipped
+// Of the page's epsilons one in so many is enough for a curve that moves: fewer where each takes longer, under promise C
+// and under local plans, which are nearly straight lines and take millions of participants.
+const coarse = ({ release, beats }) => (release === LOCAL ? 6 : beats ? 5 : 4)
 const HALVINGS = 40
 const PLATEAU = 1 + 1e-9 // or the root is anywhere on one
 const counts = (numbers) => ({ shape: [numbers.length], values: BigInt64Array.from(numbers.map(BigInt)) })
@@ -40,7 +44,7 @@ export class Designs {
   // The picture's curves, for the difference that was asked for last.
   curves() {
     const { release, other } = this.given
-    const epsilons = this.epsilons.values.filter((_, place) => place % COARSE === 0)
+    const epsilons = this.epsilons.values.filter((_, place) => place % coarse(this.given) === 0)
     return {
       epsilons,
       enough: this.numbers(epsilons, release),
@@ -50,11 +54,13 @@ export class Designs {
   }
 
   ask(points) {
-    const { usual, kept, options } = this.given
+    const { usual, kept, options, beats, risk, missed, share } = this.given
     this.lead = points / 100
     this.bare = floatsOf([usual + this.lead, usual])
-    this.rates = floatsOf([kept * (usual + this.lead), kept * usual])
     this.times = counts([1, options - 1])
+    // What a kernel asks of a study before and after its release; under promise C the new option and the usual one count.
+    this.options = [floatsOf([kept * (usual + this.lead), kept * usual]), beats ? counts([1, 1]) : this.times]
+    this.promised = beats ? [missed, share] : [risk, 0]
   }
 
   numbers(epsilons, release) {
@@ -62,13 +68,10 @@ export class Designs {
   }
 
   outcomesFor(epsilons, release) {
-    const { beats, risk, missed, share, options } = this.given
     const out = floats(epsilons.length)
-    const most = this.given.most / options
+    const most = this.given.most / this.given.options
     const block = this.given.waits && this.given.missing ? 1 : this.given.block
-    const [best, rival] = this.rates.values
-    if (beats) this.kernels.call("fill_claiming_numbers", best, rival, floatsOf(epsilons), release, share, missed, block, most, out)
-    else this.kernels.call("fill_numbers", this.rates, this.times, floatsOf(epsilons), release, risk, block, most, out)
+    this.kernels.call("fill_numbers", ...this.options, release, ...this.promised, floatsOf(epsilons), block, most, out)
     return [...out.values]
   }
 
@@ -80,29 +83,26 @@ export class Designs {
 
   // Under promise C fewer participants can do more: its critical value is a whole number.
   beatsFrom(outcomes) {
-    let [epsilon, number] = [Infinity, outcomes]
+    let [epsilon, steps] = [this.budgetOf(outcomes), MANY]
     for (;;) {
-      const found = this.budgetOf(number)
-      if (number < outcomes && !(found < epsilon)) return epsilon
-      epsilon = found
-      number = this.outcomesFor([Math.max(CLOSE * found, this.given.smallest)], this.given.release)[0]
-      if (!(number < outcomes)) return epsilon
+      const [number] = this.outcomesFor([Math.max(CLOSE ** steps * epsilon, this.given.smallest)], this.given.release)
+      const found = number < outcomes ? this.budgetOf(number) : Infinity
+      if (found < epsilon) [epsilon, steps] = [found, 2 * steps]
+      else if (steps === 1) return epsilon
+      else steps = 1
     }
   }
 
   budgetOf(outcomes) {
-    const { beats, risk, missed, share, release } = this.given
     const out = floats(1)
-    const [best, rival] = this.rates.values
-    if (beats) this.kernels.call("fill_claiming_budget", best, rival, outcomes, release, share, missed, out)
-    else this.kernels.call("fill_budget", this.rates, this.times, outcomes, release, risk, out)
+    this.kernels.call("fill_budget", ...this.options, this.given.release, ...this.promised, outcomes, out)
     return out.values[0]
   }
 
   bounds(epsilons) {
     if (this.given.beats) return null
     const out = floats(epsilons.length)
-    this.kernels.call("fill_bounds", this.bare, this.times, this.lead, floatsOf(epsilons), this.given.release, this.given.evidence, out)
+    this.kernels.call("fill_bounds", this.bare, this.times, this.lead, this.given.release, floatsOf(epsilons), this.given.evidence, out)
     return [...out.values]
   }
 

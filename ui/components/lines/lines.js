@@ -3,7 +3,7 @@
 // may overtake it.
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { save } from "../shared/svg.js"
@@ -17,21 +17,8 @@ const SAYS = {
   difference: (value) => `${value} points to find`,
 }
 const MOVES_UP = ["participants"]
-const pictures = new WeakMap()
 const prepare = (copy) => {
   for (const text of copy.querySelectorAll(".written")) text.classList.remove("written")
-}
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".lines")
-  let picture = pictures.get(root)
-  if (!picture) pictures.set(root, (picture = new LinePicture(root)))
-  picture.update(component)
-  return () => {
-    picture.gestures.letGo()
-    if (!root.isConnected) removeEventListener("take", picture.listener)
-  }
 }
 
 class LinePicture {
@@ -56,13 +43,16 @@ class LinePicture {
   update({ data, setStateValue }) {
     this.data = data
     addEventListener("take", this.listener)
-    const style = { "--choice": data.color, "--halo": `${data.color}55`, "--paper": data.background }
-    for (const [name, value] of Object.entries(style)) this.root.style.setProperty(name, value)
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (this.reports.resting) this.letGo = {}
     void this.live.load(data.live)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
+  }
+
+  leave() {
+    this.gestures.letGo()
+    removeEventListener("take", this.listener)
   }
 
   // The server's answer replaces what the browser has shown meanwhile.
@@ -185,6 +175,8 @@ class LinePicture {
   }
 
   take(format) {
-    void save(this.root.querySelector("svg"), { name: this.data.name, format, background: this.data.background, prepare })
+    void save(this.root.querySelector("svg"), { name: this.data.name, format, background: this.data.colors.background, prepare })
   }
 }
+
+export default mounted(".lines", LinePicture)

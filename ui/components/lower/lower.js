@@ -1,21 +1,11 @@
 // A picture below the one that is dragged.  It shows what the server says, and during a drag what the bars say:
 // the window's event "overview".
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { Sheet } from "../shared/sheet.js"
 import { Allocation } from "./allocation.js"
 import { Landscape } from "./landscape.js"
 
-const widgets = new WeakMap()
 const instanceOf = ({ means, names, epsilon }) => JSON.stringify([means, names, epsilon])
-
-export default function (component) {
-  if (isLate(component)) return undefined
-  const root = component.parentElement.querySelector(".lower")
-  let widget = widgets.get(root)
-  if (!widget) widgets.set(root, (widget = new Lower(root, component.data)))
-  widget.update(component.data)
-  return () => root.isConnected || widget.leave() // of data passed over, too, Streamlit cleans up
-}
 
 class Lower {
   constructor(root, { kind }) {
@@ -27,7 +17,7 @@ class Lower {
     new IntersectionObserver((entries) => this.seen(entries.at(-1).isIntersecting)).observe(this.sheet.svg)
   }
 
-  update(data) {
+  update({ data }) {
     this.data = data
     this.root.style.height = `${data.height}px`
     this.picture.adopt(data)
@@ -66,3 +56,5 @@ class Lower {
     this.sheet.show(name, { colors, arm_colors, range })
   }
 }
+
+export default mounted(".lower", Lower)

@@ -1,18 +1,9 @@
 // A button that asks the server for a page of HTML and has the browser print it, or save it as PDF.  The page stands in a
 // frame that may run no script: the print dialog is opened from outside.  Reports {asked: number}, and 0 once it has come.
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 
 const AGAIN_MS = 5000 // a report may be lost
 const TRIES = 4
-const papers = new WeakMap()
-
-export default function (component) {
-  if (isLate(component)) return
-  const button = component.parentElement.querySelector(".paper")
-  let paper = papers.get(button)
-  if (!paper) papers.set(button, (paper = new Paper(button)))
-  paper.update(component)
-}
 
 class Paper {
   constructor(button) {
@@ -53,6 +44,8 @@ class Paper {
     this.send("asked", 0)
   }
 }
+
+export default mounted(".paper", Paper)
 
 // The browser names the file after the whole page.
 function print({ html, name }) {

@@ -1,25 +1,18 @@
 // Arms as points of the plane and theta as an arrow.  Reports {features, theta}.
 import { roundTicks } from "../shared/axes.js"
+import { Frame } from "../shared/frame.js"
 import { Gestures } from "../shared/gestures.js"
-import { isLate } from "../shared/late.js"
+import { mounted } from "../shared/mounted.js"
 import { significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
-import { label, line, measured, save, showTip } from "../shared/svg.js"
+import { scaleLinear } from "../shared/scale.js"
+import { line, measured, save, showTip } from "../shared/svg.js"
 import { contourOf, cornersOf, dot, movedTo, quantum, span, windowOf } from "./geometry.js"
 
 const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
 const CROWDED = 12
 const THETA = -1 // the index of theta among the handles
-const planes = new WeakMap()
 const short = (x, digits = 3) => String(significant(x, digits)).replace("-", "−")
-
-export default function (component) {
-  if (isLate(component)) return
-  const root = component.parentElement.querySelector(".plane-drag")
-  let plane = planes.get(root)
-  if (!plane) planes.set(root, (plane = new Plane(root)))
-  plane.update(component)
-}
 
 class Plane {
   constructor(root) {
@@ -38,7 +31,6 @@ class Plane {
 
   update({ data, setStateValue }) {
     this.data = data
-    this.root.style.setProperty("--halo", data.colors.choice + "44")
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
@@ -60,20 +52,16 @@ class Plane {
   // ---- the window on the plane
   fit() {
     Object.assign(this, measured(this.svg))
-    ;[this.x, this.y] = windowOf([[0, 0], this.theta, ...this.features], this.inner())
-  }
-
-  // Width and height in pixels inside the margins.
-  inner() {
-    return [this.width - MARGIN.left - MARGIN.right, this.height - MARGIN.top - MARGIN.bottom]
+    const { left, right, top, bottom } = MARGIN
+    const edges = { left, right: this.width - right, top, bottom: this.height - bottom }
+    const pixels = [edges.right - edges.left, edges.bottom - edges.top]
+    const [x, y] = windowOf([[0, 0], this.theta, ...this.features], pixels)
+    this.frame = new Frame({ colors: this.data.colors }, edges, { x, y, scale: scaleLinear, size: 14 })
+    Object.assign(this, { ranges: [x, y], pixels })
   }
 
   screen([x, y]) {
-    const [width, height] = this.inner()
-    return [
-      MARGIN.left + ((x - this.x[0]) / span(this.x)) * width,
-      this.height - MARGIN.bottom - ((y - this.y[0]) / span(this.y)) * height,
-    ]
+    return [this.frame.x(x), this.frame.y(y)]
   }
 
   place(index) {
@@ -82,7 +70,7 @@ class Plane {
 
   // start: the unrounded place, which a slow drag moves by less than a quantum at a time.
   move(index, start, changes) {
-    Object.assign(this.place(index), movedTo(start, changes, [this.x, this.y]))
+    Object.assign(this.place(index), movedTo(start, changes, this.ranges))
   }
 
   // ---- handles
@@ -142,12 +130,13 @@ class Plane {
     const start = [...this.place(index)]
     const by = (right, up) => this.move(index, start, [right, up])
     const stepOf = (size, range) => Math.max(size * span(range), quantum(range))
-    const [width, height] = this.inner().map((pixels) => this.larger * pixels)
+    const [x, y] = this.ranges
+    const [width, height] = this.pixels.map((pixels) => this.larger * pixels)
     return {
       element,
-      drag: (right, up) => by((right / width) * span(this.x), (up / height) * span(this.y)),
-      step: (right, up, size) => by(right * stepOf(size, this.x), up * stepOf(size, this.y)),
-      end: (last) => by((last ? 1 : -1) * span(this.x), 0),
+      drag: (right, up) => by((right / width) * span(x), (up / height) * span(y)),
+      step: (right, up, size) => by(right * stepOf(size, x), up * stepOf(size, y)),
+      end: (last) => by((last ? 1 : -1) * span(x), 0),
       remove: () => this.removeArm(index),
     }
   }
@@ -161,7 +150,7 @@ class Plane {
     if (!this.width || !this.features) return
     // The pair is the server's answer; while an arm has just gone it may name one too many.
     const pulled = this.data.pulled.filter((arm) => arm < this.features.length)
-    this.scene.innerHTML = this.axes() + this.volume(pulled) + this.contour() + this.arrow()
+    this.scene.innerHTML = this.axes() + this.frame.clipped(this.volume(pulled) + this.contour(), "plane-window") + this.arrow()
     this.features.forEach((_, arm) => this.drawArm(arm, pulled.includes(arm)))
     this.drawTheta()
   }
@@ -171,7 +160,7 @@ class Plane {
     const [[x, y], ...arms] = [this.theta, ...this.features].map((place) => this.screen(place))
     const room = (side) => Math.min(...arms.map(([right, down]) => Math.hypot(right - x - 15 * side, down - y - 9)))
     const [side, anchor] = room(1) < 25 && room(-1) > room(1) ? [-1, "end"] : [1, "start"]
-    const letter = this.text(11 * side, 14, "θ", anchor, { bold: true })
+    const letter = this.frame.text(11 * side, 14, "θ", anchor, { bold: true })
     this.drawHandle(THETA, `<circle r="6" fill="${this.data.colors.text}"/>${letter}`)
   }
 
@@ -183,7 +172,7 @@ class Plane {
     const ring = isBest ? `<circle r="${radius + 4}" fill="none" stroke="${text}" stroke-width="1.5"/>` : ""
     const name = isBest ? `arm ${arm + 1}, best` : isPulled ? `arm ${arm + 1}` : `${arm + 1}`
     const left = this.screen(this.features[arm])[0] > this.width - 100
-    const written = this.text(left ? -13 : 13, -9, name, left ? "end" : "start", { bold: isPulled, color: isPulled ? choice : text })
+    const written = this.frame.text(left ? -13 : 13, -9, name, left ? "end" : "start", { bold: isPulled, color: isPulled ? choice : text })
     this.handle(arm).classList.toggle("named", isPulled || isBest)
     this.drawHandle(arm, `${ring}<circle r="${radius}" ${fill} stroke="${background}" stroke-width="1.5"/><g class="name">${written}</g>`)
   }
@@ -209,20 +198,22 @@ class Plane {
   }
 
   axes() {
+    const { left, right, top, bottom } = this.frame
+    const [x, y] = this.ranges
+    const across = roundTicks(x, this.width / 90).map((value) => {
+      const at = this.frame.x(value)
+      return this.gridLine(value, [[at, top], [at, bottom]]) + this.frame.text(at, bottom + 18, short(value), "middle", { size: 12 })
+    })
+    const up = roundTicks(y, this.height / 60).map((value) => {
+      const at = this.frame.y(value)
+      return this.gridLine(value, [[left, at], [right, at]]) + this.frame.text(left - 8, at + 4, short(value), "end", { size: 12 })
+    })
+    return across.join("") + up.join("")
+  }
+
+  gridLine(value, ends) {
     const { grid, text } = this.data.colors
-    const [left, right, top, floor] = [MARGIN.left, this.width - MARGIN.right, MARGIN.top, this.height - MARGIN.bottom]
-    let out = ""
-    for (const value of roundTicks(this.x, this.width / 90)) {
-      const [x] = this.screen([value, 0])
-      out += line([[x, top], [x, floor]], value === 0 ? text : grid, 1, "", value === 0 ? 0.5 : 1)
-      out += this.text(x, floor + 18, short(value), "middle", { size: 12 })
-    }
-    for (const value of roundTicks(this.y, this.height / 60)) {
-      const [, y] = this.screen([0, value])
-      out += line([[left, y], [right, y]], value === 0 ? text : grid, 1, "", value === 0 ? 0.5 : 1)
-      out += this.text(left - 8, y + 4, short(value), "end", { size: 12 })
-    }
-    return `<clipPath id="plane-window"><rect x="${left}" y="${top}" width="${right - left}" height="${floor - top}"/></clipPath>${out}`
+    return value === 0 ? line(ends, text, 1, "", 0.5) : line(ends, grid, 1)
   }
 
   // The parallelogram of the pulled arms.
@@ -231,17 +222,15 @@ class Plane {
     const [a, b] = pulled.map((arm) => this.features[arm])
     if (!a) return ""
     const path = (points) => `M${points.map((point) => this.screen(point).map((x) => x.toFixed(1)).join(" ")).join("L")}Z`
-    return `<g clip-path="url(#plane-window)">
-      <path class="parallelogram" d="${path(cornersOf([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/></g>`
+    return `<path class="parallelogram" d="${path(cornersOf([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/>`
   }
 
   // All places with the mean of the best arm: beyond this line an arm would be better.
   contour() {
     const best = this.features[this.data.best_arm]
     if (!best) return ""
-    const ends = contourOf(best, this.theta, [this.x, this.y])?.map((place) => this.screen(place))
-    if (!ends) return ""
-    return `<g clip-path="url(#plane-window)">${line(ends, this.data.colors.text, 1.2, "1 4", 0.8)}</g>`
+    const ends = contourOf(best, this.theta, this.ranges)?.map((place) => this.screen(place))
+    return ends ? line(ends, this.data.colors.text, 1.2, "1 4", 0.8) : ""
   }
 
   arrow() {
@@ -257,11 +246,6 @@ class Plane {
     showTip(this.tip, this.words(index), x, y, width, [16, 18])
   }
 
-  text(x, y, words, anchor, look = {}) {
-    const { text: color, background } = this.data.colors
-    return label(x, y, words, anchor, { color, background, size: 14, ...look })
-  }
-
   save(format) {
     const prepare = (copy) => {
       const isCrowded = this.root.classList.contains("crowded")
@@ -270,3 +254,5 @@ class Plane {
     return save(this.svg, { name: "arms-in-the-plane", format, background: this.data.colors.background, prepare })
   }
 }
+
+export default mounted(".plane-drag", Plane)

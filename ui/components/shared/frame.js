@@ -13,12 +13,13 @@ const FORBIDDEN = 0.2 // the opacity under the hatch
 
 export class Frame {
   // view: { width, height, range (of epsilon), colors, widthOf(words, size) } of a picture; edges: of the frame in it.
-  // x, y: the ends of its log axes; without y, heights are shares.  size: of words.  below: as BELOW.
-  constructor(view, edges, { x = view.range, y, size = SIZE_OF_WORDS, below = BELOW, slack } = {}) {
+  // x, y: the ends of its axes, which are log ones unless `scale` says another; without y, heights are shares.
+  // size: of words.  below: as BELOW.
+  constructor(view, edges, { x = view.range, y, scale = scaleLog, size = SIZE_OF_WORDS, below = BELOW, slack } = {}) {
     Object.assign(this, view, edges, { size, below, unit: size / SIZE_OF_WORDS })
     const up = [this.bottom, this.top]
-    this.x = scaleLog(x, [this.left, this.right], slack)
-    this.y = y ? scaleLog(y, up, slack) : scaleLinear([0, 1], up)
+    this.x = scale(x, [this.left, this.right], slack)
+    this.y = y ? scale(y, up, slack) : scaleLinear([0, 1], up)
   }
 
   holds(x, y) {

@@ -7,14 +7,14 @@ const modules = new Map()
 // browser cannot compile it.
 export function moduleAt(place) {
   if (!modules.has(place)) {
-    const loading = load(place)
+    const loading = compiled(place)
     modules.set(place, loading)
     loading.catch(() => modules.delete(place)) // so that it may be tried again
   }
   return modules.get(place)
 }
 
-const load = async (place) => WebAssembly.compile(await (place.packed ? unpacked(place.packed) : handedOut(place)))
+const compiled = async (place) => WebAssembly.compile(await (place.packed ? unpacked(place.packed) : handedOut(place)))
 
 // A page's address is the server's, which ends with a slash, and the page's name.
 async function handedOut(address) {

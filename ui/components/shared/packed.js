@@ -1,4 +1,4 @@
-// A binary file that ui/components/assets.py has packed into a script as text.
+// A binary file that ui/pocket/runs.py has packed as text.
 export async function unpacked(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))

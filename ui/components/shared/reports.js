@@ -6,7 +6,7 @@ const PATIENCE_MS = 1500 // then the next report leaves without an answer
 const SILENCE_MS = 3000
 const LONGEST_SILENCE_MS = 4 * SILENCE_MS
 
-const mounted = new Map() // by a component's key, the one that was answered last
+const latest = new Map() // by a component's key, the one that was answered last
 
 export class Reports {
   // fields: what a report says, read when it leaves.  silence(isSilent): whether a release stays without an answer.
@@ -18,8 +18,8 @@ export class Reports {
   // told again what was let go and not answered.  So is a server that has drawn the component anew: key says which.
   answered(sequence, send, key) {
     this.send = send
-    const before = key && mounted.get(key)
-    mounted.set(key, this)
+    const before = key && latest.get(key)
+    latest.set(key, this)
     const isNew = sequence < this.shown
     this.shown = sequence
     this.root.dataset.shown = sequence

@@ -111,8 +111,7 @@ def log_mixture(up: Floats, down: Floats, weights: Floats) -> tuple[float, float
 
 @kernel
 def log_evidence(
-    leader: int,
-    rival: int,
+    pair: tuple[int, int],
     wealth: Wealth,
     weights: Floats,
     indifference: float,
@@ -122,12 +121,15 @@ def log_evidence(
 ) -> float:
     """inf over x in (0, 1 - zeta) of log sum_ij weights_ij M_leader(i, x) Mdown_rival(j, x + zeta).
 
-    zeta is the indifference.  A convex function of x: Newton within a bracket, from x = start.  Once a value below
+    pair: the leader and its rival.  zeta: the indifference.
+
+    A convex function of x: Newton within a bracket, from x = start.  Once a value below
     `enough` is met, that value is returned instead: the infimum is below `enough` for certain.  Once a lower bound on
     the infimum, by convexity value - |slope| (high - low), reaches `enough`, or after MOST_NEWTON_STEPS, or once
     `cancel` is set, that bound is returned: what is taken for evidence is evidence, so that the run at worst goes on.
     With enough = -inf the infimum itself is looked for, to EVIDENCE_TOLERANCE by Newton's decrement.
     """
+    leader, rival = pair
     up, down = np.empty((3, weights.shape[0])), np.empty((3, weights.shape[0]))
     low, high, x, smallest, lower_bound = 0.0, 1.0 - indifference, start, math.inf, -math.inf
     for _ in range(MOST_NEWTON_STEPS):
@@ -165,7 +167,7 @@ def pair_evidence(
     totals, counts = wealth.totals, wealth.counts
     lowered = totals[rival] - counts[rival] * indifference
     common = (totals[leader] + lowered) / (counts[leader] + counts[rival])
-    return log_evidence(leader, rival, wealth, weights, indifference, common, enough, cancel)
+    return log_evidence((leader, rival), wealth, weights, indifference, common, enough, cancel)
 
 
 @kernel

@@ -133,13 +133,14 @@ def log_likelihood_wealth(
 
 @kernel
 def log_infimum(
-    rival: Wealth, own: Wealth, hypothesis: int, low: float, high: float, start: float, enough: float, bets: Bets
+    rival: Wealth, own: Wealth, hypothesis: int, cell: int, start: float, enough: float, bets: Bets
 ) -> float:
-    """A number below the infimum of the log likelihood wealth over [low, high], or a value below `enough` met there.
+    """A number below the infimum of the log likelihood wealth over a cell, or a value below `enough` met there.
 
     Either way it is at least `enough` only if the infimum is, by convexity.  With enough = -inf, the infimum to 1e-9.
     """
-    first, last, y, bound = low, high, min(max(start, low), high), -math.inf
+    first, last = float(bets.edges[cell]), float(bets.edges[cell + 1])
+    low, high, y, bound = first, last, min(max(start, first), last), -math.inf
     for _ in range(100):
         value, slope, curvature = log_likelihood_wealth(rival, own, hypothesis, y, bets)
         if not value >= enough:

@@ -12,7 +12,7 @@ from dpcore._kernels import kernel
 from dpcore.fixed_confidence.algorithms.prise.bets import Bets, Wealth, add_bet, empty_wealth, log_infimum
 from dpcore.fixed_confidence.algorithms.prise.far_bets import log_far_bet
 from dpcore.fixed_confidence.algorithms.prise.p_value import Payoff, log_p_values, log_payoff
-from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Bools, Plans
+from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Bools, Front, Plans
 from dpcore.fixed_confidence.protocol import Flag, Floats, Integers
 
 
@@ -68,9 +68,9 @@ def empty_evidence(arms: int, bets: Bets) -> Evidence:
 
 
 @kernel
-def rival_of(hypothesis: int, leader: int, second: int) -> int:
+def rival_of(hypothesis: int, front: Front) -> int:
     """The arm that a hypothesis is bet against: the predicted leader."""
-    return second if hypothesis == leader else leader
+    return front.second if hypothesis == front.leader else front.leader
 
 
 @kernel
@@ -112,20 +112,19 @@ def bet_round(
     evidence: Evidence,
     this: Round,
     with_tails: bool,
-    leader: int,
-    second: int,
+    front: Front,
     epsilon: float,
     options: Options,
     cancel: Flag,
 ) -> None:
-    """Bet on a round against every hypothesis that stands.  leader: -1 in the first round, which has no rivals."""
+    """Bet on a round against every hypothesis that stands; the first round has no rivals."""
     points = options.bets.points
     for arm in range(this.sizes.size):
         if cancel[0] != 0:
             return
         if evidence.is_passed[arm] or this.sizes[arm] == 0:
             continue
-        rival = rival_of(arm, leader, second)
+        rival = rival_of(arm, front)
         if not with_tails:
             add_bet(evidence.own, arm, this.sizes[arm], this.sizes[arm] - this.released[arm], points, epsilon)
             if rival >= 0 and this.sizes[rival] > 0:
@@ -144,7 +143,7 @@ def likelihood_infimum(
     if evidence.own.blocks[hypothesis, 0] == 0:
         return 0.0
     start = 0.5 * (beliefs.means[hypothesis] + beliefs.means[leader] + bets.lead)
-    return log_infimum(evidence.rival, evidence.own, hypothesis, bets.edges[x], bets.edges[x + 1], start, enough, bets)
+    return log_infimum(evidence.rival, evidence.own, hypothesis, x, start, enough, bets)
 
 
 @kernel

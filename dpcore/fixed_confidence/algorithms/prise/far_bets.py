@@ -5,6 +5,7 @@ far cells".
 """
 
 import math
+from typing import NamedTuple
 
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import noise_limited_theta
@@ -34,16 +35,20 @@ def far_theta(mean: float, limit: float, size: int, missing: float, epsilon: flo
     return (theta, gain) if gain >= missing else (0.0, 0.0)
 
 
+class Batch(NamedTuple):
+    """The next batch of an arm: the arm's private mean, and the rewards in the batch."""
+
+    mean: float
+    size: int
+
+
 @kernel
-def fix_thetas(
-    thetas: Floats, missing: Floats, rival_mean: float, rival_size: int, own_mean: float, own_size: int,
-    epsilon: float, bets: Bets,
-) -> None:  # fmt: skip
+def fix_thetas(thetas: Floats, missing: Floats, rival: Batch, own: Batch, epsilon: float, bets: Bets) -> None:
     """Write the theta of the next tail bet in every cell: > 0 on the rival's sum, < 0 on the own failures, else 0.
 
     missing (X,): what a bet on one sum should bring at least.
     """
     for x in range(thetas.size):
-        up, gain = far_theta(rival_mean, bets.edges[x + 1] - bets.lead, rival_size, missing[x], epsilon)
-        down, other_gain = far_theta(1 - own_mean, 1 - bets.edges[x], own_size, missing[x], epsilon)
+        up, gain = far_theta(rival.mean, bets.edges[x + 1] - bets.lead, rival.size, missing[x], epsilon)
+        down, other_gain = far_theta(1 - own.mean, 1 - bets.edges[x], own.size, missing[x], epsilon)
         thetas[x] = up if gain >= other_gain else -down

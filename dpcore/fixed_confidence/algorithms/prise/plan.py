@@ -6,12 +6,13 @@ import numpy as np
 
 from dpcore._kernels import kernel
 from dpcore.fixed_confidence.algorithms.prise.evidence import Evidence, Options, likelihood_infimum, rival_of
-from dpcore.fixed_confidence.algorithms.prise.far_bets import fix_thetas
+from dpcore.fixed_confidence.algorithms.prise.far_bets import Batch, fix_thetas
 from dpcore.fixed_confidence.algorithms.prise.p_value import AIM, log_level
 from dpcore.fixed_confidence.algorithms.prise.sizing import (
     SMALLEST_VARIANCE,
+    Aims,
     Beliefs,
-    Bools,
+    Front,
     floored,
     likelihood_growth,
     optimal_shares,
@@ -38,10 +39,16 @@ def fix_levels(evidence: Evidence, hypothesis: int, beliefs: Beliefs, leader: in
 
 @kernel
 def plan_round(
-    sizes: Integers, evidence: Evidence, beliefs: Beliefs, leader: int, second: int, is_sampled: Bools,
-    pulls: Integers, epsilon: float, options: Options,
-) -> bool:  # fmt: skip
+    sizes: Integers,
+    evidence: Evidence,
+    beliefs: Beliefs,
+    front: Front,
+    pulls: Integers,
+    epsilon: float,
+    options: Options,
+) -> bool:
     """Write the next round's batches into `sizes`, fix its bets, and return whether they are tail bets."""
+    leader, second, is_sampled = front
     means, plans, samples = beliefs.means, options.plans, float(pulls.sum())
     variance = max(means[leader] * (1 - means[leader]), means[second] * (1 - means[second]), SMALLEST_VARIANCE)
     lead = options.bets.lead
@@ -58,17 +65,14 @@ def plan_round(
             x = evidence.refusing[arm]
             y = min(max(0.5, options.bets.edges[x]), options.bets.edges[x + 1])
             log_levels[arm], variances[arm] = evidence.log_levels[arm, x], y * (1 - y)
-    size = tail_round_size(
-        beliefs, leader, evidence.is_passed, shares, log_levels, variances, samples, epsilon, plans, lead
-    )
+    aims = Aims(shares, evidence.is_passed, log_levels, variances)
+    size = tail_round_size(beliefs, leader, aims, samples, epsilon, plans, lead)
     for arm in range(means.size):
         sizes[arm] = math.ceil(shares[arm] * size) if is_sampled[arm] else 0
     for arm in range(means.size):
-        rival = rival_of(arm, leader, second)
+        rival = rival_of(arm, front)
         if not evidence.is_passed[arm] and sizes[arm] > 0 and sizes[rival] > 0:
             missing = plans.far * (options.needed - evidence.log_wealth[arm])
-            fix_thetas(
-                evidence.thetas[arm], missing, means[rival], sizes[rival], means[arm], sizes[arm], epsilon,
-                options.bets,
-            )  # fmt: skip
+            batches = Batch(means[rival], sizes[rival]), Batch(means[arm], sizes[arm])
+            fix_thetas(evidence.thetas[arm], missing, batches[0], batches[1], epsilon, options.bets)
     return True

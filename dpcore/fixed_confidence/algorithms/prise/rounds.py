@@ -18,7 +18,7 @@ from dpcore.fixed_confidence.algorithms.prise.evidence import (
     refusing_cell,
 )
 from dpcore.fixed_confidence.algorithms.prise.plan import plan_round, uses_tail_bets
-from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Bools, second_best, update_belief
+from dpcore.fixed_confidence.algorithms.prise.sizing import Beliefs, Bools, Front, second_best, update_belief
 from dpcore.fixed_confidence.protocol import Flag, Integers
 
 LEADER, SECOND, LAST_PASSING, WITH_TAILS = range(4)
@@ -62,6 +62,12 @@ def before_first_round(pulls: Integers, epsilon: float, options: Options) -> Sta
 
 
 @kernel
+def front_of(standing: Standing) -> Front:
+    """Whom the next round is about."""
+    return Front(standing.marks[LEADER], standing.marks[SECOND], standing.is_sampled)
+
+
+@kernel
 def conclude_round(
     standing: Standing, generator: np.random.Generator, epsilon: float, options: Options, cancel: Flag
 ) -> bool:
@@ -71,7 +77,7 @@ def conclude_round(
     """
     evidence, beliefs, this, marks = standing.evidence, standing.beliefs, standing.this, standing.marks
     is_passed, is_sampled, arms = evidence.is_passed, standing.is_sampled, standing.pulls.size
-    bet_round(evidence, this, marks[WITH_TAILS] != 0, marks[LEADER], marks[SECOND], epsilon, options, cancel)
+    bet_round(evidence, this, marks[WITH_TAILS] != 0, front_of(standing), epsilon, options, cancel)
     if cancel[0] != 0:
         return False
     for arm in range(arms):
@@ -99,8 +105,6 @@ def conclude_round(
 @kernel
 def plan_next_round(standing: Standing, epsilon: float, options: Options) -> None:
     """Write the next round's batches into `standing.this.sizes`, and fix its bets."""
-    marks = standing.marks
-    marks[WITH_TAILS] = plan_round(
-        standing.this.sizes, standing.evidence, standing.beliefs, marks[LEADER], marks[SECOND], standing.is_sampled,
-        standing.pulls, epsilon, options,
-    )  # fmt: skip
+    sizes, evidence, beliefs = standing.this.sizes, standing.evidence, standing.beliefs
+    is_tail = plan_round(sizes, evidence, beliefs, front_of(standing), standing.pulls, epsilon, options)
+    standing.marks[WITH_TAILS] = is_tail

@@ -53,6 +53,29 @@ class Beliefs(NamedTuple):
     weighted: Floats
 
 
+class Front(NamedTuple):
+    """Whom a round is about: the predicted leader and the best of the other sampled arms; -1 while nobody is.
+
+    is_sampled: (K,), who is sampled.
+    """
+
+    leader: int
+    second: int
+    is_sampled: Bools
+
+
+class Aims(NamedTuple):
+    """What a round of tail bets is to rule out, all (K,): every arm's share of it, and whether it is ruled out already.
+
+    log_levels, variances: of the cell in which each hypothesis was refused last.
+    """
+
+    shares: Floats
+    is_passed: Bools
+    log_levels: Floats
+    variances: Floats
+
+
 @kernel
 def update_belief(beliefs: Beliefs, arm: int, size: int, released: float, epsilon: float) -> None:
     """Take in a release; for planning only."""
@@ -189,21 +212,10 @@ def rejection_probability(
 
 @kernel
 def tail_round_size(
-    beliefs: Beliefs,
-    leader: int,
-    is_passed: Bools,
-    shares: Floats,
-    log_levels: Floats,
-    variances: Floats,
-    samples: float,
-    epsilon: float,
-    plans: Plans,
-    lead: float,
+    beliefs: Beliefs, leader: int, aims: Aims, samples: float, epsilon: float, plans: Plans, lead: float
 ) -> float:
-    """The size of a round that needs the fewest samples per expected rejection.
-
-    log_levels, variances: (K,), of the cell in which each hypothesis was refused last.
-    """
+    """The size of a round that needs the fewest samples per expected rejection."""
+    shares, is_passed = aims.shares, aims.is_passed
     arms = shares.size
     posteriors = np.zeros((arms, GAPS))
     for arm in range(arms):
@@ -217,7 +229,12 @@ def tail_round_size(
         for arm in range(arms):
             if arm != leader and not is_passed[arm]:
                 rejections += rejection_probability(
-                    log_levels[arm], variances[arm], shares[arm] * size, shares[leader] * size, posteriors[arm], epsilon
+                    aims.log_levels[arm],
+                    aims.variances[arm],
+                    shares[arm] * size,
+                    shares[leader] * size,
+                    posteriors[arm],
+                    epsilon,
                 )
         if size / rejections < best_price:
             best_size, best_price = size, size / rejections

@@ -60,7 +60,7 @@ def test_evidence_against_brute_force_over_the_whole_interval(evidence, epsilon,
     # Terms of size theta n cancel in either method: 1e-15 of them is lost.
     rounding = 1e-6 + 1e-14 * sum(size for _, size, _ in batches) * min(epsilon, 6)
     bets = bets_of(evidence, epsilon)
-    arguments = (0, 1, wealth_of(batches, bets, epsilon), bets.weights, 0.0)
+    arguments = ((0, 1), wealth_of(batches, bets, epsilon), bets.weights, 0.0)
     for start in (0.5, 1e-9, 7.0):
         assert log_evidence(*arguments, start, -math.inf, NO_CANCEL) == pytest.approx(exact, rel=1e-9, abs=rounding)
     for margin in (1.0, 1e-3):  # what is taken for enough is a lower bound on the infimum
@@ -107,7 +107,7 @@ def test_evidence_ends_whatever_the_wealth():
     bets, answers = mixture_bets(1.0), []
     wealth = wealth_of([(0, 10, 5.0), (1, 10, 5.0)], bets, 1.0)
     wealth.up[:] = math.nan
-    arguments = (0, 1, wealth, bets.weights, 0.0, 0.5, -math.inf, NO_CANCEL)
+    arguments = ((0, 1), wealth, bets.weights, 0.0, 0.5, -math.inf, NO_CANCEL)
     worker = threading.Thread(target=lambda: answers.append(log_evidence(*arguments)), daemon=True)
     worker.start()
     worker.join(timeout=600)
@@ -117,7 +117,7 @@ def test_evidence_ends_whatever_the_wealth():
 @pytest.mark.parametrize("evidence_kind, epsilon, batches", random_states(6))
 def test_evidence_cut_short_is_a_lower_bound(evidence_kind, epsilon, batches, monkeypatch):
     bets = bets_of(evidence_kind, epsilon)
-    arguments = (0, 1, wealth_of(batches, bets, epsilon), bets.weights, 0.0, 0.3, -math.inf, NO_CANCEL)
+    arguments = ((0, 1), wealth_of(batches, bets, epsilon), bets.weights, 0.0, 0.3, -math.inf, NO_CANCEL)
     exact, bounds = log_evidence(*arguments), []
     for steps in (1, 2, 4, 8, 16):
         monkeypatch.setattr(evidence_module, "MOST_NEWTON_STEPS", steps)
@@ -132,7 +132,7 @@ def test_a_cancelled_search_finds_no_evidence():
     wealth = wealth_of([(0, 1000, 900.0), (1, 1000, 100.0)], bets, 1.0)
     assert blocking_rival(0, wealth, bets.weights, 0.0, 5.0, 0, NO_CANCEL) == -1
     assert blocking_rival(0, wealth, bets.weights, 0.0, 5.0, 0, cancelled) == 1
-    assert log_evidence(0, 1, wealth, bets.weights, 0.0, 0.5, -math.inf, cancelled) == -math.inf
+    assert log_evidence((0, 1), wealth, bets.weights, 0.0, 0.5, -math.inf, cancelled) == -math.inf
 
 
 def test_stopping_needs_every_rival_whatever_the_order_of_the_tests():
@@ -141,7 +141,7 @@ def test_stopping_needs_every_rival_whatever_the_order_of_the_tests():
         wealth = empty_wealth(3, bets.points.size, 1)
         for arm in range(3):
             add_release(wealth, bets, 1.0, arm, 1000, totals[arm])
-        evidence = [log_evidence(0, rival, wealth, bets.weights, 0.0, 0.7, -math.inf, NO_CANCEL) for rival in (1, 2)]
+        evidence = [log_evidence((0, rival), wealth, bets.weights, 0.0, 0.7, -math.inf, NO_CANCEL) for rival in (1, 2)]
         for first in range(3):
             blocker = blocking_rival(0, wealth, bets.weights, 0.0, 5.0, first, NO_CANCEL)
             assert (blocker == -1) == (min(evidence) >= 5.0)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence import simulate_fixed_confidence
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import mixture_bets
 from tests.dpcore.fixed_confidence.pb_tas.helpers import EASY, HARD, critical_count, run_kernel
 
@@ -58,23 +58,3 @@ def test_stopping_times_against_an_independent_simulation(means, epsilon, mean, 
 def test_scheduled_bets_need_fewer_samples_where_privacy_dominates(means, epsilon, mean, error):
     result = simulate_fixed_confidence("pb-tas", means, epsilon, runs=300, max_samples=10**9, evidence="scheduled")
     assert result.stopping_times.mean() < 0.97 * mean
-
-
-def test_near_ties_and_extreme_budgets_finish():
-    for means, epsilon in [((0.5, 0.499), 1.0), ((0.5, 0.4), 1e-4), ((0.999, 0.5), 800.0), ((0.9, 0.1), math.inf)]:
-        result = simulate_fixed_confidence("pb-tas", means, epsilon, runs=20, max_samples=10**12)
-        assert result.finished.all()
-        assert np.all(result.recommendations == 0)
-
-
-def test_trace_tells_the_run_that_was_simulated():
-    trace = trace_fixed_confidence("pb-tas", EASY, 0.46, seed=4, run=2)
-    result = simulate_fixed_confidence("pb-tas", EASY, 0.46, seed=4, runs=3)
-    assert trace.stopping_time == result.stopping_times[2] == trace.times[-1]
-    assert np.array_equal(trace.pulls, result.pulls[2])
-    rivals = np.arange(5) != trace.leaders[-1]
-    passed = trace.costs >= math.log(4 / 0.01)
-    assert passed[-1, rivals].all()
-    for row in range(5, trace.times.size - 1):
-        assert not passed[row, np.arange(5) != trace.leaders[row]].all()
-    assert trace.challengers[-1] == -1

@@ -59,7 +59,7 @@ def test_evidence_against_brute_force(evidence, epsilon, batches, zeta):
     exact = min(*values, minimize_scalar(plain_log_evidence, args=(batches, evidence, epsilon, zeta), **search).fun)
     rounding = 1e-6 + 1e-14 * sum(size for _, size, _ in batches) * min(epsilon, 6)
     bets = bets_of(evidence, epsilon)
-    arguments = (0, 1, wealth_of(batches, bets, epsilon), bets.weights, zeta, 0.3)
+    arguments = ((0, 1), wealth_of(batches, bets, epsilon), bets.weights, zeta, 0.3)
     assert log_evidence(*arguments, -math.inf, NO_CANCEL) == pytest.approx(exact, rel=1e-9, abs=rounding)
     enough = exact - 1e-3 - 2 * rounding
     assert enough <= log_evidence(*arguments, enough, NO_CANCEL) <= exact + rounding
@@ -74,7 +74,7 @@ def test_evidence_against_brute_force(evidence, epsilon, batches, zeta):
 def test_evidence_whose_infimum_lies_at_an_end(evidence, successes, is_low):
     zeta, bets = 0.3, bets_of(evidence, 2.0)
     batches = [(arm, 200, float(successes)) for arm in (0, 1)]
-    arguments = (0, 1, wealth_of(batches, bets, 2.0), bets.weights, zeta, 0.5)
+    arguments = ((0, 1), wealth_of(batches, bets, 2.0), bets.weights, zeta, 0.5)
     found = log_evidence(*arguments, -math.inf, NO_CANCEL)
     values = plain_log_evidence(np.linspace(-60, 60, 121), batches, evidence, 2.0, zeta)
     assert np.argmin(values) < 30 if is_low else np.argmin(values) > 90
@@ -144,7 +144,7 @@ def test_evidence_for_a_bad_answer_reaches_its_threshold_as_rarely_as_ville_says
             counts[arm] += size
             for allowed in reached if release > 0 else ():
                 enough = -math.log(level)
-                found = log_evidence(0, 1, wealth, bets.weights, allowed, 0.4, enough, NO_CANCEL)
+                found = log_evidence((0, 1), wealth, bets.weights, allowed, 0.4, enough, NO_CANCEL)
                 has_reached[allowed] |= found >= enough
         for allowed, has in has_reached.items():
             reached[allowed] += has

@@ -5,12 +5,10 @@ import math
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
-from scipy.stats import kstest
 
 from dpcore._kernels import kernel
 from dpcore.audit import privacy_loss_lower_bound
 from dpcore.experiments import run_generator
-from dpcore.fixed_confidence import trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import mixture_bets
 from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch
 from dpcore.fixed_confidence.algorithms.pb_tas.kernel import (
@@ -20,8 +18,6 @@ from dpcore.fixed_confidence.algorithms.pb_tas.kernel import (
 )
 from dpcore.times.characteristic import characteristic_time
 from tests.dpcore.fixed_confidence.pb_tas.helpers import (
-    FALSE_ALARM_RATE,
-    HARD,
     bets_of,
     plain_log_evidence,
     released_sums,
@@ -102,13 +98,6 @@ def test_a_run_against_a_plain_loop(evidence, seed, zeta):
     rewards = table_of_rewards(seed, 20_000, means)
     _, time, answer, _ = run_kernel(seed, means, epsilon, risk, bets_of(evidence, epsilon), rewards, 20_000, zeta=zeta)
     assert (time, answer) == plain_run(seed, rewards, epsilon, risk, evidence, zeta)
-
-
-def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon():
-    epsilon = 0.2
-    noise = np.concatenate([trace_fixed_confidence("pb-tas", HARD, epsilon, seed=s).noise for s in range(40)])
-    assert kstest(epsilon * noise, "laplace").pvalue > FALSE_ALARM_RATE
-    assert kstest(epsilon * noise / 2, "laplace").pvalue < FALSE_ALARM_RATE
 
 
 def test_every_reward_enters_exactly_one_release():

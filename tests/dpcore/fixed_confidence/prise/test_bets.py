@@ -21,8 +21,9 @@ from dpcore.fixed_confidence.algorithms.prise.bets import (
 )
 from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF
 from dpcore.fixed_confidence.algorithms.prise.evidence import Options, Round, bet_round, bet_tails, empty_evidence
-from dpcore.fixed_confidence.algorithms.prise.sizing import Plans
+from dpcore.fixed_confidence.algorithms.prise.sizing import Front, Plans
 from tests.dpcore.fixed_confidence.prise import reference
+from tests.dpcore.fixed_confidence.prise.test_p_value import LEADS
 
 BETS = default_bets()
 
@@ -83,14 +84,16 @@ def test_far_bets_have_mean_at_most_one(theta, rival_mean, own_mean, cell):
     assert wrong_edge > 1, "a limit below the rival's mean is caught"
 
 
-def test_far_bets_are_charged_at_the_edge_of_the_cell_that_is_worst_for_them():
-    epsilon, evidence, released = 1.0, empty_evidence(2, BETS), np.array([70.0, 20.0])
+@pytest.mark.parametrize("lead", [0.0, 0.15])
+def test_far_bets_are_charged_where_the_cell_and_the_lead_are_worst_for_them(lead):
+    epsilon, bets, released = 1.0, default_bets(lead), np.array([70.0, 20.0])
+    evidence = empty_evidence(2, bets)
     evidence.thetas[1, ::2], evidence.thetas[1, 1::2] = 0.4, -0.4
     this = Round(np.array([80, 90]), released, np.zeros(2), released)
-    bet_tails(evidence, 1, 0, this, epsilon, Options(1, 1.0, BETS, PAYOFF, Plans()))
+    bet_tails(evidence, 1, 0, this, epsilon, Options(1, 1.0, bets, PAYOFF, Plans()))
     penalty, gain = math.log(1 - 0.4**2), math.expm1(0.4)
-    rival = 0.4 * 70 - 80 * np.log1p(BETS.edges[1:] * gain) + penalty
-    own = 0.4 * (90 - 20) - 90 * np.log1p((1 - BETS.edges[:-1]) * gain) + penalty
+    rival = 0.4 * 70 - 80 * np.log1p((bets.edges[1:] - lead) * gain) + penalty
+    own = 0.4 * (90 - 20) - 90 * np.log1p((1 - bets.edges[:-1]) * gain) + penalty
     np.testing.assert_allclose(evidence.log_wealth[1], np.where(evidence.thetas[1] > 0, rival, own), rtol=1e-12)
 
 
@@ -119,20 +122,24 @@ def random_releases(seed, epsilon):
     return releases
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_infimum_against_brute_force(seed):
-    epsilon = 10 ** np.random.default_rng(seed).uniform(-2, 2)
-    releases = random_releases(seed, epsilon)
+@pytest.mark.parametrize(
+    "seed, leads",
+    [*((seed, (0.0,)) for seed in range(20)), *((seed, LEADS) for seed in range(8))],
+)
+def test_infimum_against_brute_force(seed, leads):
+    generator = np.random.default_rng(seed)
+    epsilon, lead = 10 ** generator.uniform(-2, 2), float(generator.choice(leads))
+    bets, releases = default_bets(lead), random_releases(seed, epsilon)
     rival, own = wealth_after(releases, epsilon)
-    for x in (0, 6, 13, 20, 25):
-        low, high = BETS.edges[x], BETS.edges[x + 1]
-        exact = reference.infimum(low, high, releases, epsilon)
+    last = bets.edges.size - 2
+    for x in (0, 6, 13, 20, last) if lead == 0 else (0, (last + 1) // 2, last):
+        exact = reference.infimum(bets.edges[x], bets.edges[x + 1], releases, epsilon, lead)
         slack = 1e-6 * (1 + abs(exact))
         for start in (0.0, 0.5, 0.97):
-            found = log_infimum(rival, own, 0, low, high, start, -math.inf, BETS)
+            found = log_infimum(rival, own, 0, x, start, -math.inf, bets)
             assert found == pytest.approx(exact, abs=slack)
-            assert log_infimum(rival, own, 0, low, high, start, exact - 0.01 - slack, BETS) >= exact - 0.01 - slack
-            assert log_infimum(rival, own, 0, low, high, start, exact + 0.01 + slack, BETS) < exact + 0.01 + slack
+            assert log_infimum(rival, own, 0, x, start, exact - 0.01 - slack, bets) >= exact - 0.01 - slack
+            assert log_infimum(rival, own, 0, x, start, exact + 0.01 + slack, bets) < exact + 0.01 + slack
 
 
 def test_wealth_is_convex_with_exact_derivatives():
@@ -175,12 +182,12 @@ def test_a_theta_that_rounds_to_epsilon_takes_the_next_lower_power(epsilon):
     assert theta.max() > 0.8 * epsilon
     assert np.all(np.isfinite(rival.log))
     assert np.all(np.isfinite(own.log))
-    assert log_infimum(rival, own, 0, 0.4, 0.5, 0.45, 1.0, BETS) > 1, "a tenth apart: evidence"
+    assert log_infimum(rival, own, 0, 12, 0.45, 1.0, BETS) > 1, "a tenth apart: evidence"
 
 
 def test_nan_is_no_evidence():
     rival, own = wealth_after([(True, 10, math.nan), (False, 10, 5.0)], 1.0)
-    assert not log_infimum(rival, own, 0, 0.2, 0.3, 0.25, 1.0, BETS) >= 1.0
+    assert not log_infimum(rival, own, 0, 10, 0.25, 1.0, BETS) >= 1.0
 
 
 @pytest.mark.parametrize("with_tails, leader", [(True, -1), (True, 0), (False, -1), (False, 0)])
@@ -188,11 +195,11 @@ def test_a_cancelled_run_stops_in_the_middle_of_a_round(with_tails, leader):
     """With thousands of arms one round takes minutes."""
     released = np.array([70.0, 20.0, 30.0])
     this = Round(np.array([80, 90, 90]), released, np.zeros(3), released)
-    options = Options(1, 1.0, BETS, PAYOFF, Plans())
+    options, front = Options(1, 1.0, BETS, PAYOFF, Plans()), Front(leader, 1, np.ones(3, bool))
 
     def evidence_after(cancelled):
         evidence = empty_evidence(3, BETS)
-        bet_round(evidence, this, with_tails, leader, 1, 1.0, options, np.array([cancelled], np.uint8))
+        bet_round(evidence, this, with_tails, front, 1.0, options, np.array([cancelled], np.uint8))
         return np.concatenate([evidence.log_wealth.ravel(), evidence.own.blocks.ravel()])
 
     assert np.array_equal(evidence_after(1), np.concatenate([each.ravel() for each in untouched()]))

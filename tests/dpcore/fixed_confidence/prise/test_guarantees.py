@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom, kstest
+from scipy.stats import binom
 
 from dpcore.audit import privacy_loss_lower_bound
 from dpcore.experiments import run_generator
-from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence import simulate_fixed_confidence
 from dpcore.fixed_confidence.algorithms.prise.bets import default_bets
 from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF
 from dpcore.fixed_confidence.algorithms.prise.evidence import Options, empty_evidence, refusing_cell
@@ -140,15 +140,6 @@ def test_a_hypothesis_passes_only_with_enough_evidence_in_every_cell():
 
 
 # Privacy
-
-
-def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon():
-    epsilon = 0.2
-    means = (0.75, 0.7, 0.7, 0.7, 0.7)
-    traces = [trace_fixed_confidence("prise", means, epsilon, seed=s, max_samples=10**9) for s in range(60)]
-    noise = np.concatenate([trace.noise for trace in traces])
-    assert kstest(epsilon * noise, "laplace").pvalue > FALSE_ALARM_RATE
-    assert kstest(epsilon * noise / 2, "laplace").pvalue < FALSE_ALARM_RATE
 
 
 BETS = default_bets()

@@ -17,7 +17,7 @@ from dpcore.fixed_confidence.algorithms.prise.p_value import (
 )
 from tests.dpcore.fixed_confidence.prise import reference
 
-EDGES = default_bets().edges
+LEADS = (0.01, 0.03, 0.1, 0.2, 0.35, 0.5)
 PAYOFF = Payoff(0.3, 0.6, 0.3)
 
 
@@ -40,19 +40,25 @@ def exact_tail(d, rival_size, own_size, epsilon, rival_mean, own_mean):
     return float(np.sum(mass * noise_tail(d - differences, smaller / max(rival_size, own_size))))
 
 
-def random_cases(count):
-    """Batches up to 120, epsilon .02 to 8, a cell, an own mean in it and a rival's mean at most that; and d."""
+def random_cases(count, leads=(0.0,)):
+    """Batches up to 120, epsilon .02 to 8, a lead, an own mean in a cell, a rival's that it leads, and d."""
     generator = np.random.default_rng(8)
     for case in range(count):
-        rival_size, own_size = generator.integers(1, 121, 2)
+        rival_size, own_size = (int(size) for size in generator.integers(1, 121, 2))
         if case % 4 == 0:
             own_size = rival_size
         epsilon = math.exp(generator.uniform(math.log(0.02), math.log(8)))
-        x = int(generator.integers(EDGES.size - 1))
-        own_mean = generator.choice([EDGES[x], EDGES[x + 1], generator.uniform(EDGES[x], EDGES[x + 1])])
-        rival_mean = own_mean if case % 2 else own_mean * generator.random()
-        spread = 2 + epsilon * math.sqrt(min(rival_size, own_size) * 0.5)
-        yield generator.exponential(2 * spread), int(rival_size), int(own_size), epsilon, x, rival_mean, own_mean
+        lead = float(generator.choice(leads))
+        edges = default_bets(lead).edges
+        x = int(generator.integers(edges.size - 1))
+        own_mean = generator.choice([edges[x], edges[x + 1], generator.uniform(edges[x], edges[x + 1])])
+        rival_mean = (own_mean - lead) * (1.0 if case % 2 else generator.random())
+        spread = 1 + epsilon * math.sqrt(min(rival_size, own_size) * 0.5)
+        if lead == 0:
+            d = generator.exponential(2 * (1 + spread))
+        else:  # it may be negative
+            d = reference.moments(1, rival_size, own_size, epsilon, lead)[x] + generator.exponential(spread)
+        yield d, rival_size, own_size, epsilon, lead, x, rival_mean, own_mean
 
 
 def log_p(d, rival_size, own_size, epsilon, lead=0.0):
@@ -62,38 +68,48 @@ def log_p(d, rival_size, own_size, epsilon, lead=0.0):
     return out
 
 
-def test_p_values_bound_exact_tails():
-    tight, worst = 0, 0.0
-    for d, rival_size, own_size, epsilon, x, rival_mean, own_mean in random_cases(3000):
-        exact = exact_tail(d, rival_size, own_size, epsilon, rival_mean, own_mean)
-        bound = math.exp(log_p(d, rival_size, own_size, epsilon)[x])
-        worst = max(worst, exact / bound)
-        tight += exact > 0.3 * bound and bound < 0.9
-    assert worst <= 1 + 1e-9
-    assert tight > 100, "many bounds are within a factor 3.4: a bound of half the size would be caught"
+def ratio(d, rival_size, own_size, epsilon, lead, x, rival_mean, own_mean, tested):
+    """The exact tail as a multiple of the bound for a lead of `tested`."""
+    exact = exact_tail(d, rival_size, own_size, epsilon, rival_mean, own_mean)
+    return exact / math.exp(log_p(d, rival_size, own_size, epsilon, tested)[x])
 
 
-def test_half_of_the_bound_is_caught():
-    assert any(
-        exact_tail(d, rival_size, own_size, epsilon, rival_mean, own_mean)
-        > 0.5 * math.exp(log_p(d, rival_size, own_size, epsilon)[x])
-        for d, rival_size, own_size, epsilon, x, rival_mean, own_mean in random_cases(1000)
-        if log_p(d, rival_size, own_size, epsilon)[x] < -1
-    )
+@pytest.mark.parametrize("leads", [(0.0,), LEADS])
+def test_p_values_bound_exact_tails(leads):
+    cases = list(random_cases(2500, leads))
+    ratios = np.array([ratio(*case, tested=case[4]) for case in cases])
+    assert ratios.max() <= 1 + 1e-9
+    bounds = np.array([log_p(*case[:5])[case[5]] for case in cases])
+    assert np.sum((ratios > 0.3) & (bounds < math.log(0.9))) > 100, "many are within a factor 3.4"
+    assert np.any(ratios[bounds < -1] > 0.5), "half of the bound is caught"
+    if leads == LEADS:
+        assert np.sum([case[0] < 0 for case in cases]) > 300, "differences below 0 are evidence, too"
+
+
+def test_a_lead_that_the_arm_does_not_have_is_caught():
+    """Tested for a third more than the lead, in the last cell, which both have."""
+    cases = [case for case in random_cases(2000, LEADS) if case[4] >= 0.1 and case[7] > 0.995 and case[5] > 0]
+    last = -1
+    worst = max(ratio(*case[:5], last, *case[6:], tested=4 / 3 * case[4]) for case in cases)
+    assert worst > 1.2
 
 
 def test_p_values_against_the_plain_formula():
-    for d, rival_size, own_size, epsilon, *_ in random_cases(500):
-        plain = reference.p_values(d, rival_size, own_size, epsilon)
-        np.testing.assert_allclose(np.exp(log_p(d, rival_size, own_size, epsilon)), plain, rtol=1e-9)
+    for case in random_cases(600, (0.0, *LEADS)):
+        np.testing.assert_allclose(np.exp(log_p(*case[:5])), reference.p_values(*case[:5]), rtol=1e-9)
 
 
-def test_p_values_decrease_and_are_one_where_nothing_is_known():
-    for _, rival_size, own_size, epsilon, *_ in random_cases(100):
-        rows = np.array([log_p(d, rival_size, own_size, epsilon) for d in np.linspace(-3, 40, 60)])
-        assert np.all(np.diff(rows, axis=0) <= 1e-12)
-        assert np.all(rows[:4] == 0)
+def test_p_values_decrease_in_the_difference_and_in_the_lead():
+    for _, rival_size, own_size, epsilon, *_ in random_cases(60):
+        by_lead = []
+        for lead in (0.0, *LEADS):
+            rows = np.array([log_p(d, rival_size, own_size, epsilon, lead) for d in np.linspace(-30, 30, 40)])
+            assert np.all(np.diff(rows, axis=0) <= 1e-12)
+            assert np.all(rows[:20] == 0) or lead > 0  # where nothing is known
+            by_lead.append(rows[:, -1])
+        assert np.all(np.diff(by_lead, axis=0) <= 1e-12)
     assert np.all(log_p(30.0, 5, 5, 1e4) == 0)  # e^(epsilon) overflows: no evidence, not NaN
+    assert np.all(log_p(30.0, 5, 5, 1e4, 0.1) == 0)
     assert np.all(np.isfinite(log_p(1e6, 10**9, 10**7, 0.5)))
 
 

@@ -48,18 +48,6 @@ def test_a_run_against_a_plain_run(means, epsilon, run, lead):
     assert (trace.stopping_time, trace.recommendation, np.unique(trace.times).size) == plain
 
 
-def test_a_trace_tells_the_run_that_was_simulated():
-    trace = trace_fixed_confidence("prise", EASY, 0.46, seed=4, run=2)
-    result = simulate_fixed_confidence("prise", EASY, 0.46, seed=4, runs=3)
-    assert trace.stopping_time == result.stopping_times[2] == trace.times[-1]
-    assert np.array_equal(trace.pulls, result.pulls[2])
-    rivals = np.arange(5) != trace.leaders[-1]
-    assert (trace.costs >= trace.thresholds)[-1, rivals].all()
-    last_of_round = np.flatnonzero(np.diff(trace.times, append=trace.times[-1] + 1))
-    for row in last_of_round[:-1]:
-        assert (trace.costs < trace.thresholds)[row, np.arange(5) != trace.leaders[row]].any()
-
-
 def test_few_large_rounds_where_privacy_dominates_and_many_small_ones_without():
     def rounds(epsilon):
         traces = [trace_fixed_confidence("prise", HARD, epsilon, seed=s, max_samples=10**9) for s in range(20)]
@@ -68,16 +56,6 @@ def test_few_large_rounds_where_privacy_dominates_and_many_small_ones_without():
     assert rounds(0.01).max() <= 10
     assert 2 <= np.median(rounds(0.01)) <= 5
     assert np.median(rounds(215.0)) > 30
-
-
-@pytest.mark.parametrize(
-    "means, epsilon",
-    [((0.5, 0.499), 1.0), ((0.5, 0.4), 1e-4), ((0.999, 0.5), 800.0), ((0.52, 0.5), 800.0), ((0.9, 0.1), math.inf)],
-)
-def test_near_ties_and_extreme_budgets_finish(means, epsilon):
-    result = simulate_fixed_confidence("prise", means, epsilon, runs=20, max_samples=10**12)
-    assert result.finished.all()
-    assert np.all(result.recommendations == 0)
 
 
 @pytest.mark.parametrize("means, epsilon", [(EASY, 0.0215), (HARD, 0.0215), (EASY, 215.0), (HARD, 215.0)])

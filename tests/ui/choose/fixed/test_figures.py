@@ -1,15 +1,17 @@
 """Exact figures of a study that looks once: the specification's, and how people become outcomes and blocks."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from dpcore import designs
-from tests.ui.choose.fixed.cases import TRIAL, design, exact
-from ui.choose.fixed import figures
+from tests.ui.choose.fixed.cases import TRIAL, design, exact, question
+from ui.choose.fixed import figures, tables
 from ui.choose.question import BEAT, ONCE, RATES
+from ui.jobs import Job
 from ui.state.keys import EPSILON_RANGE
 
 
@@ -206,3 +208,52 @@ def test_the_hardest_usual_rate_of_a_range_allows_for_missing_outcomes():
     )  # beyond it the better rate would be above 1
     kept = [designs.probability_right((p + 0.1, p, p), 0.1, 700, missing=0.5) for p in (0.45, 0.7, 0.8999)]
     assert kept == sorted(kept, reverse=True)
+
+
+ANYWHERE = {"options": 2, "difference": 0.2, "risk": 0.1, "usual": (0.0, 1.0), "participants": 400}
+
+
+def noted(monkeypatch):
+    """What is computed of figures that take seconds, by the function's name."""
+    made, once = [], figures.Known._once
+
+    def find(known, find, *asked):
+        made.extend([] if (find.__name__, *asked) in known.found else [find.__name__])
+        return once(known, find, *asked)
+
+    monkeypatch.setattr(figures.Known, "_once", find)
+    return made
+
+
+def test_another_number_or_epsilon_finds_only_what_depends_on_it(monkeypatch):
+    made, asked = noted(monkeypatch), question(**ANYWHERE)
+    known = figures.Known(asked.problem)
+    first = figures.Exact(asked, known)
+    first.complete(Job(lambda job: None))
+    assert sorted(made) == ["enough_from"] * 2 + ["hardest_usual_rate"] + ["needed"] * 5  # prices are three of them
+    made.clear()
+    second = figures.Exact(replace(asked, participants=600), known)
+    second.complete(Job(lambda job: None))
+    assert sorted(made) == ["enough_from", "hardest_usual_rate", "needed"]
+    assert second.without_privacy == first.without_privacy
+    made.clear()
+    figures.Exact(replace(asked, epsilon=2.0), known).complete(Job(lambda job: None))
+    assert sorted(made) == ["hardest_usual_rate", "needed"]
+    made.clear()
+    again = figures.Exact(asked, known)
+    again.complete(Job(lambda job: None))
+    assert made == []
+    assert (again.missing, again.enough_from) == (0, figures.Exact(asked).enough_from)
+
+
+def test_a_stop_keeps_the_figures_that_were_found(monkeypatch):
+    made, asked = noted(monkeypatch), question(**ANYWHERE)
+    exact, job = figures.Exact(asked), Job(lambda job: None)
+    monkeypatch.setattr(job, "advance", lambda done: job.stop() if exact.missing == len(figures.COMPLETE) - 2 else None)
+    exact.complete(job)
+    assert set(vars(exact)) - {"question", "known"} == {"without_privacy", "enough_from"}
+    assert tables.readings_so_far(exact)["figure so far"].tolist() == [
+        "participants without privacy",
+        "smallest ε that is enough for the participants",
+    ]
+    assert made == ["needed", "enough_from"]

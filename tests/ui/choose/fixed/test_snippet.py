@@ -32,7 +32,7 @@ def printed(code):
 @pytest.mark.parametrize("how", EVERY.values(), ids=EVERY)
 def test_the_snippet_prints_the_pages_figures(how):
     found = exact(**how)
-    said, names = printed(snippet(found.question))
+    said, names = printed(snippet(found))
     if how.get("participants") != 2:
         assert float(said["smallest epsilon that is enough"]) == found.enough_from
         assert float(said["probability of finding the lead"]) == found.kept
@@ -44,7 +44,7 @@ def test_the_snippet_prints_the_pages_figures(how):
 
 def test_the_notebook_draws_the_pages_curve():
     found = exact(looks=RATES)
-    book = notebook(found.question)
+    book = notebook(found)
     assert "leads every other by 10 points or more" in book.setting
     assert "With 10,000 participants" in book.setting
     _, names = printed(book.code)

@@ -197,7 +197,7 @@ def test_the_promise_is_said_with_its_own_numbers_in_every_place(how):
     else:
         assert "names it with probability at least 99 %" in found.promise
         assert "If the lead is smaller, it names some option, and nothing is promised." in found.promise
-    assert found.guarantees[0].endswith(plan.PRIVATE[found.question.problem.release])
+    assert found.guarantees[0].endswith(plan.TEXTS["private"][found.question.problem.release])
     if found.plan:
         assert found.plan["Error"].startswith(found.promise)
 

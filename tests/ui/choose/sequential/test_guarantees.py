@@ -16,7 +16,7 @@ PROOFS = (Path(__file__).parents[4] / "docs" / "prise.md").read_text(encoding="u
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_the_method_is_said_to_be_what_its_proofs_say(trust_model):
     _, method, _, stopping = guarantees(question(trust_model=trust_model), 0.5)
-    assert "docs/prise.md" in method
+    assert "this project's notes on PRISE" in method
     assert "with probability at most the risk" in method
     assert "asymptotic" not in method + stopping
     assert f"at least K/{1 / SMALLEST_GAP:.0f}" in PROOFS

@@ -11,8 +11,7 @@ import pytest
 
 import dpcore
 from dpcore.choosing.search import EPSILON_GRID
-from tests.ui.choose.cases import DATA, FEW_RUNS, few_runs, filled, finish, on_server, question, runs_made_once
-from ui.choose.problems import PRESET
+from tests.ui.choose.cases import DATA, FEW_RUNS, few_runs, filled, finish, question, runs_made_once
 from ui.choose.question import SEED, difference_means
 from ui.choose.sequential import study as studies
 from ui.choose.sequential.findings import QUANTILE, find_bound_curve
@@ -52,7 +51,7 @@ def test_simulated_points_lie_in_their_intervals_above_the_bound():
 def test_a_point_knows_what_suffices_in_half_and_in_nearly_all_of_its_runs():
     asked = question()
     study = Achievable(asked.problem)
-    finish(Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked)))
+    finish(Job(lambda job: study.fill(job, asked), study.missing(asked)))
     here = study.points[asked.epsilon]
     problem = asked.problem
     runs = dpcore.choosing.simulate_achievable(problem.means, asked.epsilon, problem.risk, "central", FEW_RUNS, SEED)
@@ -67,7 +66,7 @@ def test_a_point_knows_what_suffices_in_half_and_in_nearly_all_of_its_runs():
 def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():
     asked = question()
     study = Achievable(asked.problem)
-    finish(Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked)))
+    finish(Job(lambda job: study.fill(job, asked), study.missing(asked)))
     assert study.missing(asked) == 0
     assert study.missing(question(participants=2500)) == 1
     assert study.missing(question(epsilon=0.7)) == 1
@@ -84,7 +83,7 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
         return simulate(*arguments, cancel=cancel, **how)
 
     monkeypatch.setattr(dpcore.choosing, "simulate_achievable", stopped_at_the_third_point)
-    job = Job(lambda job: study.fill(job, asked, on_server()), study.missing(asked))
+    job = Job(lambda job: study.fill(job, asked), study.missing(asked))
     finish(job)
     whole = filled(asked)
     assert list(study.points) == [math.inf, asked.epsilon]
@@ -95,7 +94,7 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
 
 
 def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
-    means, risk, participants = difference_means(*PRESET), 0.01, 10_000
+    means, risk, participants = difference_means(3, 0.3, 0.1), 0.01, 10_000
 
     def pb_tas_fits(epsilon):
         runs = dpcore.simulate_fixed_confidence(
@@ -103,21 +102,17 @@ def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
         )
         return runs.finished.mean() >= QUANTILE
 
-    epsilon = dpcore.smallest_epsilon(means, risk, participants, "simulated", quantile=QUANTILE, runs=100, seed=SEED)
+    how = {"quantile": QUANTILE, "runs": 100, "seed": SEED}
+    _, epsilon = dpcore.choosing.simulated_epsilon_band(means, risk, participants, **how)
     assert epsilon < EPSILON_GRID[bisect.bisect_left(EPSILON_GRID, True, key=pb_tas_fits)]
     assert not any(map(pb_tas_fits, epsilon * np.geomspace(0.5, 1, 5)))
 
 
-@pytest.mark.parametrize(
-    "data, missing, reported, complete",
-    [(None, 0, False, True), (None, 1, False, False), (DATA, 0, False, False), (None, 0, True, False)],
-)
-def test_complete_is_an_answer_with_all_figures_that_is_everybodys(monkeypatch, data, missing, reported, complete):
+@pytest.mark.parametrize("data, missing, complete", [(None, 0, True), (None, 1, False), (DATA, 0, False)])
+def test_complete_is_an_answer_with_all_figures_that_is_everybodys(monkeypatch, data, missing, complete):
     class Known:
-        by_browser = reported
-
         def missing(self, asked):
             return missing
 
     monkeypatch.setattr(studies, "remembered", lambda kind, key, make: Known())
-    assert ChoiceView(question(data=data), (), None, None, on_server()).is_complete is complete
+    assert ChoiceView(question(data=data), None, None).is_complete is complete

@@ -7,8 +7,16 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.choose.cases import DATA, answer, reading
+from ui.choose.own_data import OwnData
 from ui.choose.sequential import words
 from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading
+
+
+def lead_answer(**how):
+    """Findings of a study that stops once it has found a lead."""
+    found = answer(epsilon=None, **how)
+    problem = replace(found.question.problem, lead=0.3)
+    return replace(found, question=replace(found.question, problem=problem))
 
 
 @pytest.mark.parametrize(
@@ -52,9 +60,22 @@ from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading
         ),
         (
             answer(epsilon=None, achievable=None),
-            "With 2,000 participants ε below 0.0200 is impossible for any method that keeps this risk whatever the "
-            "rates are and stops within them in 90 of 100 runs; from which "
-            "ε on these participants are enough is being simulated.",
+            "With 2,000 participants, no method that keeps this risk whatever the rates are stops in 90 of 100 runs "
+            "below ε = 0.0200; which ε is enough is being simulated.",
+        ),
+        (
+            answer(epsilon=None, achievable=None, possible=5e-4),
+            "With 2,000 participants, no ε down to 0.00100 is ruled out for a method that keeps this risk whatever the "
+            "rates are; which ε is enough is being simulated.",
+        ),
+        (
+            lead_answer(achievable=None),
+            "With 2,000 participants, no method that finds every lead of 30 points at this risk stops in 90 of 100 "
+            "runs below ε = 0.0200; which ε is enough is being simulated.",
+        ),
+        (
+            answer(epsilon=None, achievable=None, per_day=300.0),
+            "With 2,000 participants (7 days at 300 a day), no method",
         ),
     ],
 )
@@ -62,14 +83,17 @@ def test_the_verdict_is_one_short_sentence(findings, expected):
     sentence = words.verdict(findings)
     assert expected in sentence
     assert sentence.count(". ") == 0
-    most = 39 if "is being simulated" in sentence else 31
-    assert len(re.findall(r"\w[\w.,']*", sentence)) <= (most if findings.question.per_day is None else 36)
+    assert len(re.findall(r"\w[\w.,']*", sentence)) <= (31 if findings.question.per_day is None else 37)
     assert "safe" not in sentence
 
 
 def test_nothing_is_said_to_be_simulated_after_a_stop():
-    sentence = words.verdict(answer(achievable=None), is_running=False)
-    assert "from which ε on these participants are enough is not known: the simulation was stopped." in sentence
+    assert words.verdict(answer(achievable=None), is_running=False).endswith("; which ε is enough is not known.")
+
+
+def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
+    sentence = words.verdict(answer(data=DATA, achievable=None))
+    assert sentence.startswith("With 2,000 participants, at half of your data's rates no method that keeps this risk")
 
 
 @pytest.mark.parametrize(
@@ -135,6 +159,8 @@ def test_an_endless_simulation_has_words():
 def test_own_data_sentences():
     findings = answer(data=DATA)
     assert "new is the best option with probability over 95 %" in words.data_sentence(findings.question)
+    tied = answer(data=OwnData(("usual", "new"), (59, 118), (200, 400)))
+    assert words.data_sentence(tied.question).startswith("By these data no option leads. Bounds are medians")
     assert words.wide_band(findings) == ""
     wide = Findings(
         findings.question,

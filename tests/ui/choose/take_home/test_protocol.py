@@ -12,6 +12,7 @@ from tests.ui.choose.cases import answered as answer
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import guarantees
 from ui.choose.take_home import hazards, protocol
+from ui.choose.take_home.report import report_html
 
 HEADINGS = (
     "Purpose",
@@ -73,6 +74,15 @@ def test_without_an_epsilon_there_is_no_plan():
     assert hazards.hazards(findings) == []
 
 
+def test_what_several_rows_of_a_person_mean_for_epsilon_is_said_in_the_plan_and_in_the_report():
+    several = "a study that counts outcomes like this protects one outcome with ε, and one person with up to 3 ε."
+    found = sequential.answered(findings_of(data=replace(DATA, rows_of_one=3), participants=2000))
+    assert several in protocol.protocol(found)["Privacy"]
+    assert several in report_html(found).partition("<figure>")[0]
+    once = sequential.answered(findings_of(data=DATA, participants=2000))
+    assert "counts outcomes like this" not in report_html(once)
+
+
 def test_own_data_are_said_to_be_uncertain():
     findings = findings_of(data=DATA, participants=2000)
     band = replace(findings.bounds, at_epsilon=replace(reading(500), low=400, high=700))
@@ -123,7 +133,7 @@ def test_where_small_differences_do_not_matter_the_plan_is_that_of_pb_tas(trust_
     plan = protocol.protocol(answer(**several))
     text = protocol.protocol_text(answer(**several))
     assert "an option that is more than 5 points below the best with probability at most 5 %" in plan["Error"]
-    assert "docs/pb-tas.md" in plan["Error"]
+    assert "notes on PB-TaS" in plan["Error"]
     assert "Differences of up to 5 points do not matter" in plan["Smallest difference"]
     assert "The lower bound is proven as the risk goes to 0" in plan["Participants"]
     assert "PRISE" not in text

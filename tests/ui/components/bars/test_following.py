@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import subprocess
 from dataclasses import asdict, fields
 from pathlib import Path
 
@@ -12,10 +11,10 @@ import pytest
 from dpcore.times import RegimeBoundaries
 from dpcore.times.characteristic import check_widest
 from dpcore.times.lower_bounds import BOUNDS
-from tests.ui.components.test_assets import NODE
+from tests.ui.components.node import said
+from tests.ui.components.test_assets import COMPONENTS
 from tests.wasm.test_parity import random_means
 from ui.arms.instance import Instance, checked
-from ui.components import assets
 from ui.explore.charts import picture_of
 from ui.explore.numbers import numbers_of
 from ui.explore.words import EXACTLY, MOVING, exact_numbers, given, sentences
@@ -56,21 +55,14 @@ def with_gaps(count=60):
         yield Instance(tuple(means.tolist()), epsilon, risk, names, gap)
 
 
-def ran(tmp_path, call):
-    """What JavaScript says, in Node."""
-    file = tmp_path / "following.mjs"
-    file.write_text(f"{assets.script(HARNESS)}\nconsole.log(await {call})", encoding="utf-8")
-    return subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout
-
-
-def in_the_browser(tmp_path, some, sentences=(*MOVING, *EXACTLY)):
+def in_the_browser(some, sentences=(*MOVING, *EXACTLY)):
     asked = {
         "epsilons": numbers_of(some[0]).curve.epsilons.tolist(),
         "given": [given(**each, indifference=some[0].indifference) for each in GIVEN],
         "sentences": sentences,
         "states": [asdict(instance) for instance in some],
     }
-    return json.loads(ran(tmp_path, f"following({json.dumps(asked)})"))
+    return said(HARNESS, "following", asked)
 
 
 def compare(ours, theirs):
@@ -93,9 +85,9 @@ def digits(text):
     return [float(part) for part in text.replace(", ", " ").replace(",", "").strip("[]").split()]
 
 
-def test_500_instances_are_said_and_drawn_as_in_python(tmp_path):
+def test_500_instances_are_said_and_drawn_as_in_python():
     some = list(instances())
-    for place, (instance, found) in enumerate(zip(some, in_the_browser(tmp_path, some), strict=True)):
+    for place, (instance, found) in enumerate(zip(some, in_the_browser(some), strict=True)):
         numbers, what = numbers_of(instance), GIVEN[place % len(GIVEN)]
         told = sentences(numbers, **what)
         assert {name: found["sentences"][name] for name in MOVING} == {
@@ -108,12 +100,12 @@ def test_500_instances_are_said_and_drawn_as_in_python(tmp_path):
         np.testing.assert_allclose(found["picture"]["samples"], picture_of(numbers)["samples"], rtol=1e-12, atol=0)
 
 
-def test_60_instances_with_a_gap_to_ignore_are_said_and_drawn_as_in_python(tmp_path):
+def test_60_instances_with_a_gap_to_ignore_are_said_and_drawn_as_in_python():
     some = list(with_gaps())
     exactly = list(exact_numbers(numbers_of(some[0])))
     kinds = set()
     asked = [name for name in MOVING if name != "map"] + exactly
-    for place, (instance, found) in enumerate(zip(some, in_the_browser(tmp_path, some, asked), strict=True)):
+    for place, (instance, found) in enumerate(zip(some, in_the_browser(some, asked), strict=True)):
         numbers, what = numbers_of(instance), GIVEN[place % len(GIVEN)]
         told = sentences(numbers, **what)
         assert {name: found["sentences"][name] for name in told} == {name: as_html(text) for name, text in told.items()}
@@ -134,28 +126,24 @@ def test_a_planted_difference_is_caught(factor):
 
 
 @pytest.mark.parametrize("means", [(0.9, 0.5, 0.9), (0.3, 0.3), (1e-05, 1e-05, 1e-06), (0.25, 0.25, 0.25, 0.25)])
-def test_a_tie_is_refused_in_pythons_words(means, tmp_path):
+def test_a_tie_is_refused_in_pythons_words(means):
     with pytest.raises(ValueError, match="tie at") as refused:
         checked(means, 0.1, 0.01)
-    (found,) = in_the_browser(tmp_path, [Instance((0.5, 0.4), 0.1, 0.01), Instance(means, 0.1, 0.01)])[1:]
+    (found,) = in_the_browser([Instance((0.5, 0.4), 0.1, 0.01), Instance(means, 0.1, 0.01)])[1:]
     assert found == {"problem": f"{sentence(refused.value)}. What you see is the last valid instance."}
 
 
 @pytest.mark.parametrize("arms", [2, 7])
 @pytest.mark.parametrize("upper, epsilon", [(1.25, 0.001), (123456789.0, 1e-05), (float("inf"), float("inf"))])
-def test_a_time_that_is_not_certified_is_refused_in_pythons_words(arms, upper, epsilon, tmp_path):
+def test_a_time_that_is_not_certified_is_refused_in_pythons_words(arms, upper, epsilon):
     means = np.linspace(0.123456789012345, 0.98, arms)
     with pytest.raises(ValueError, match="only known to lie in") as refused:
         check_widest(np.array((1.0, upper, epsilon)), means)
     values = {"means": means.tolist(), "lower": 1, "upper": upper, "widest_epsilon": epsilon}
-    said = ran(tmp_path, f"tooWide({json.dumps(values)})")
-    assert said == f"{sentence(refused.value)}. What you see is the last valid instance.\n"
+    assert said(HARNESS, "tooWide", values) == f"{sentence(refused.value)}. What you see is the last valid instance."
 
 
-def test_what_a_kernel_fills_is_named_in_dpcores_order(tmp_path):
-    place = (Path(assets.__file__).parent / "bars/overviews.js").as_uri()
-    (tmp_path / "names.mjs").write_text(
-        f'import {{ BOUNDARIES, BOUNDS }} from "{place}"\nconsole.log(JSON.stringify([BOUNDARIES, BOUNDS]))'
-    )
-    said = json.loads(subprocess.check_output([NODE, tmp_path / "names.mjs"], text=True))
-    assert said == [[field.name for field in fields(RegimeBoundaries)], list(BOUNDS)]
+def test_what_a_kernel_fills_is_named_in_dpcores_order():
+    source = (COMPONENTS / "bars" / "overviews.js").read_text(encoding="utf-8")
+    for name, names in {"BOUNDARIES": [field.name for field in fields(RegimeBoundaries)], "BOUNDS": [*BOUNDS]}.items():
+        assert f"export const {name} = {json.dumps(names)}\n" in source

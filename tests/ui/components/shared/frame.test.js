@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Frame } from "../../../../ui/components/shared/frame.js"
+import { scaleLinear } from "../../../../ui/components/shared/scale.js"
 import { numbersOf, texts, VIEW } from "../lower/view.js"
 
 const EDGES = { left: 60, right: 560, top: 20, bottom: 320 }
@@ -13,6 +14,12 @@ test("values and shares lead to places in the frame", () => {
   assert.deepEqual([100, 1000, 10_000].map((value) => Math.round(frame.y(value))), [320, 170, 20])
   assert.deepEqual([0, 0.5, 1].map(frameOf().y), [320, 170, 20])
   assert.ok(frame.holds(60, 320) && !frame.holds(59, 320) && !frame.holds(60, 321))
+})
+
+test("axes may have another scale than a log one", () => {
+  const frame = frameOf({}, {}, { x: [-1, 1], y: [0, 4], scale: scaleLinear })
+  assert.deepEqual([[-1, 0, 1].map(frame.x), [0, 1, 4].map(frame.y)], [[60, 310, 560], [320, 245, 20]])
+  assert.deepEqual([frame.x.invert(310), frame.y.invert(20)], [0, 4])
 })
 
 test("the axis of epsilon has its decades, its title and what its ends mean", () => {

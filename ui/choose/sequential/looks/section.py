@@ -5,6 +5,7 @@ Boxes are drawn with the page, what is simulated in fragments that follow the jo
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from zlib import crc32
 
 import pandas as pd
 import streamlit as st
@@ -14,11 +15,13 @@ from ui.choose.sequential.looks import words
 from ui.choose.sequential.looks.charts import looks_chart
 from ui.choose.sequential.looks.question import LookSection
 from ui.choose.sequential.looks.study import LookPlan, Looks, LookStudy, label_of, methods_for
-from ui.choose.sequential.looks.weekly import read_weekly
 from ui.choose.sequential.study import ChoiceView
+from ui.controls.number_box import optional_box
 from ui.jobs import follow, follow_seconds, growing_job, watch
 from ui.look.spreadsheets import csv_file
 from ui.look.terms import explained
+from ui.own_table.box import ask
+from ui.reading.columns import read_weekly_column
 from ui.shell import page
 from ui.state import boxes
 from ui.state.keys import KEPT
@@ -127,13 +130,24 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[int], bool]:
     if not text or not text.strip():
         page.problem("")
         return (() if question.per_day is None else (round(7 * question.per_day),)), True
-    weekly, problem = st.session_state.get(_LAST_WEEKLY, ()), ""
-    try:
-        weekly = st.session_state[_LAST_WEEKLY] = read_weekly(text)
-    except ValueError as error:
-        problem = f"{error} What you see is for the last column that could be read." if weekly else str(error)
-    page.problem(problem)
+    reading, weekly = read_weekly_column(text), st.session_state.get(_LAST_WEEKLY, ())
+    if reading.found is not None:
+        weekly = st.session_state[_LAST_WEEKLY] = reading.found
+    problem = reading.problem or (reading.question.text if reading.question else "")
+    page.problem(
+        f"{problem} What you see is for the last column that could be read." if problem and weekly else problem
+    )
+    with st.container():
+        if reading.question is not None:
+            key = f"weeks-question-{crc32(text.encode('utf-8', 'replace'))}"
+            ask(reading.question, key, _write_weekly, (text, reading.question.id, key))
     return weekly, False
+
+
+def _write_weekly(text: str, question: str, key: str) -> None:
+    """Write the column as it is meant by the answer that was picked, so that the link says it plainly, too."""
+    weekly = read_weekly_column(text, {question: st.session_state[key]}).result
+    boxes.write({"weeks": "\n".join(map(str, weekly))})
 
 
 def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
@@ -146,12 +160,10 @@ def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
 
 
 def _ask_fixed(question: SequentialQuestion) -> int:
-    fixed = st.number_input(
+    fixed = optional_box(
         "Participants, fixed in advance",
-        1,
-        MOST_PARTICIPANTS,
-        None,
-        100,
+        (1, MOST_PARTICIPANTS),
+        whole=True,
         placeholder=f"{question.participants:,}",
         key="fixed-n",
         help="Empty: those of the plan.",

@@ -7,7 +7,7 @@ import numpy as np
 
 import dpcore
 from dpcore.choosing import LOOKING_ALGORITHMS, LookSchedule, achieving_algorithm
-from ui.choose.question import SEED, SequentialProblem
+from ui.choose.question import SEED, SequentialProblem, method_on
 from ui.choose.sequential.findings import QUANTILE
 from ui.jobs import GrowingRuns
 
@@ -26,8 +26,7 @@ class LookPlan:
     @property
     def method(self) -> str:
         """What people read for the method."""
-        label = label_of(self.algorithm)
-        return label if self.problem.trust_model == "central" else f"{label} on randomised answers"
+        return method_on(label_of(self.algorithm), self.problem.trust_model)
 
     @property
     def parameters(self) -> dict[str, Any]:

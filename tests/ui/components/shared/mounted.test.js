@@ -1,0 +1,55 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { mounted } from "../../../../ui/components/shared/mounted.js"
+
+class Widget {
+  constructor(root) {
+    Object.assign(this, { root, told: [] })
+    root.widgets = [...(root.widgets ?? []), this]
+  }
+
+  update({ data: { made } }) {
+    this.told.push(made[1])
+  }
+
+  leave() {
+    this.root.left = true
+  }
+}
+
+function place() {
+  const style = new Map()
+  const root = { isConnected: true, style: { setProperty: (name, value) => style.set(name, value) } }
+  const parentElement = { querySelector: (selector) => (selector === ".widget" ? root : null) }
+  const mount = mounted(".widget", Widget)
+  const tell = (made, session = "one") => mount({ parentElement, data: { made: [session, made], colors: { choice: "#D55E00" } } })
+  return { root, style, tell, told: () => root.widgets.flatMap((widget) => widget.told) }
+}
+
+test("earlier data that come after later ones are passed over, at the same place only", () => {
+  const [one, other] = [place(), place()]
+  for (const made of [2.5, 1.5, 2.5]) one.tell(made)
+  other.tell(1.5)
+  for (const made of [3.5, 2.5]) one.tell(made)
+  assert.deepEqual(one.told(), [2.5, 2.5, 3.5])
+  assert.deepEqual(other.told(), [1.5])
+})
+
+test("what another session counts anew is never late: its server is a new one", () => {
+  const { tell, told } = place()
+  tell(7)
+  for (const made of [1, 3, 2]) tell(made, "another")
+  assert.deepEqual(told(), [7, 1, 3])
+})
+
+test("one widget is made for all data, dressed in their colours, and leaves with its element only", () => {
+  const { root, style, tell } = place()
+  tell(1)()
+  const leave = tell(2)
+  assert.equal(root.widgets.length, 1)
+  assert.deepEqual(Object.fromEntries(style), { "--choice": "#D55E00", "--halo": "#D55E0055" })
+  assert.equal(root.left, undefined)
+  root.isConnected = false
+  leave()
+  assert.equal(root.left, true)
+})

@@ -1,0 +1,35 @@
+// What Streamlit's front end calls for each piece of a component's data, and the widget behind it.
+const shown = new WeakMap()
+
+// What a component exports: the element of this selector gets a Widget, made of (root, data), which is told of all data
+// that are not late by update(component), and by leave(), if it has one, that the element has left the page.
+export function mounted(selector, Widget) {
+  const widgets = new WeakMap()
+  return (component) => {
+    const { parentElement, data } = component
+    if (isLate(component)) return undefined
+    const root = parentElement.querySelector(selector)
+    if (!widgets.has(root)) widgets.set(root, new Widget(root, data))
+    const widget = widgets.get(root)
+    dress(root, data.colors)
+    widget.update(component)
+    return () => root.isConnected || widget.leave?.() // of data passed over, too, Streamlit cleans up
+  }
+}
+
+// The palette for style sheets: --choice and the like, and --halo, around what is held.
+function dress({ style }, colors) {
+  const names = { ...colors, halo: `${colors.choice}55` }
+  for (const [name, color] of Object.entries(names)) style.setProperty(`--${name}`, color)
+}
+
+// Whether later data than these are on show already: of data that come while the script is still being loaded, the front
+// end calls in any order, and the earlier one, called last, would stay on show.  A server that was started anew, or another
+// one, begins to count anew, in a session of its own.
+function isLate({ parentElement, data }) {
+  const [session, number] = data.made
+  const [shownSession, shownNumber] = shown.get(parentElement) ?? []
+  if (session === shownSession && number < shownNumber) return true
+  shown.set(parentElement, data.made)
+  return false
+}

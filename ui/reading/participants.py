@@ -1,0 +1,86 @@
+"""What tables of one row per participant share: rows of the same person, and rows and options without an outcome."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ui.look.numbers import whole
+from ui.reading.asking import Asking
+from ui.reading.names import shown
+from ui.reading.table import Table
+from ui.reading.words import missing_in
+
+SEVERAL_ROWS = "rows of one person"  # the question which of them count
+
+
+def rows_of_people(
+    table: Table, name: str, options: NDArray[np.int64], kept: NDArray[np.bool_], means: str, asking: Asking
+) -> tuple[int, NDArray[np.bool_]]:
+    """How many rows one person has at most, and the rows that count: all, or the first of each as the visitor says.
+
+    name: the column of persons, "" if there is none; a row that names nobody is a person of its own.
+    means: what several rows mean for epsilon, with {} for their number.
+    """
+    if not name:
+        return 1, kept
+    codes, uniques = pd.factorize(table.cells[name].str.strip())
+    nobody = missing_in(pd.Series(uniques))[codes] & kept
+    if nobody.any():
+        rows = int(nobody.sum())
+        asking.notes.append(
+            f"{rows:,} {'row names' if rows == 1 else 'rows name'} nobody in column {shown(name)}: "
+            "each counts as another person."
+        )
+    counted = kept & ~nobody
+    times = np.bincount(codes[counted], minlength=len(uniques))
+    most = int(times.max(initial=0))
+    if most < 2:
+        return 1, kept
+    who = int(times.argmax())
+    different = len(np.unique(options[counted & (codes == who)]))
+    said = f"{shown(str(uniques[who]))} has {most:,} rows in {different} {'option' if different == 1 else 'options'}"
+    chosen = asking.choose(
+        SEVERAL_ROWS, f"{said}. Which rows count?",
+        {"all": f"All rows: {means.format(f'{most:,}')}", "first": "The first row of each person"}, "all",
+    )  # fmt: skip
+    if chosen == "all":
+        return most, kept
+    asking.notes.append(f"{said}; of each person the first row is kept.")
+    first = kept.copy()
+    places = np.flatnonzero(counted)
+    first[places] = ~pd.Series(codes[places]).duplicated().to_numpy()
+    return 1, first
+
+
+def missing_count(
+    missing: Sequence[int] | NDArray[np.int64], names: Sequence[str], column: str, value: str, what: str, asking: Asking
+) -> bool:
+    """Whether rows without an outcome count as something, or are left out, as they are unless the visitor says so.
+
+    missing: how many each option has.  value, what: the answer that they count, and as what.
+    """
+    total = int(np.sum(missing))
+    if not total:
+        return False
+    by_option = ", ".join(f"{shown(name)} {int(rows):,}" for name, rows in zip(names, missing, strict=True) if rows)
+    has = (
+        f"{whole(total)} {'row has' if total == 1 else 'rows have'} no outcome in column {shown(column)} ({by_option})"
+    )
+    chosen = asking.choose(
+        "missing", f"{has}. What do they count as?",
+        {"left out": "They are left out", value: f"They count as {what}"}, "left out",
+    )  # fmt: skip
+    asking.notes.append(f"{has}: {'left out' if chosen == 'left out' else f'counted as {what}'}.")
+    return chosen == value
+
+
+def with_outcomes(names: Sequence[str], rows: Sequence[int], asking: Asking) -> list[int]:
+    """The places of the options of which a row has an outcome; that the others are left out is noted."""
+    asking.notes += [
+        f"{shown(name)} has no row with an outcome: left out."
+        for name, number in zip(names, rows, strict=True)
+        if not number
+    ]
+    return [place for place, number in enumerate(rows) if number]
