@@ -14,6 +14,7 @@ from dpcore.designs import interval_of_noisy_count
 from dpcore.designs.superiority import critical_value
 from dpcore.trial import noise, words
 from dpcore.trial.errors import TrialError
+from dpcore.trial.keeping import claim_rule
 from dpcore.trial.ledger import Entry
 from dpcore.trial.plan import COUNTS, FIND, LOCAL, WINNER, Plan, read_plan
 from dpcore.trial.rounds import GRID, Forecast, Rounds
@@ -195,7 +196,7 @@ def now() -> str:
 
 def claim_from(plan: Plan) -> int:
     """The lead in published counts over the usual option from which on an option is said to beat it."""
-    return critical_value(plan.epsilon, plan.per_option[0], plan.risk, len(plan.options), plan.release)
+    return critical_value(plan.epsilon, plan.per_option[0], claim_rule(plan))
 
 
 def _checked(batch: Batch, successes: Mapping[str, int]) -> list[int]:

@@ -2,28 +2,22 @@
 
 import math
 
-import numpy as np
-
-from dpcore.designs import probability_right
-from dpcore.designs.superiority import probability_found
+from dpcore.designs import AnyUsualRate, probability_right, superiority, worst_usual_rate
 from dpcore.trial.errors import TrialError
 from dpcore.trial.plan import BEAT, FAILURE, Plan
 
 _ROUNDING = 1e-9
-_TRIED = 9  # usual rates of a range, its ends included
 
 
 def check_keeps(plan: Plan) -> None:
-    """Raise TrialError unless the answer is right as often as the plan says.
+    """Raise TrialError unless the answer is right as often as the plan says, at every rate that it speaks of.
 
-    Of a range of usual rates nine are tried; that the promise holds between them is for the planner to certify
-    (dpcore.designs does).  A plan in rounds keeps its promise whatever it says (docs/prise.md).
+    A plan in rounds keeps its promise whatever it says (docs/prise.md).
     """
     if plan.has_rounds:
         return
     wanted = 1 - (plan.missed if plan.promise == BEAT else plan.risk)
-    tried = np.linspace(plan.usual[0], plan.usual[1], _TRIED).tolist() if plan.usual else []
-    found = min(_probability(plan, rate) for rate in tried) if tried else _right(plan, plan.rates)
+    found = _found(plan)
     if found < wanted - _ROUNDING:
         told = math.floor(found * 10**6) / 10**6
         raise TrialError(
@@ -32,25 +26,37 @@ def check_keeps(plan: Plan) -> None:
         )
 
 
-def _probability(plan: Plan, usual: float) -> float:
+def claim_rule(plan: Plan) -> superiority.ClaimRule:
+    """When the trial says that an option beats the usual one."""
+    return superiority.ClaimRule(plan.risk, len(plan.options), plan.release, _missing(plan))
+
+
+def _found(plan: Plan) -> float:
+    """The probability that the promised option is found, at the least favourable rates that the plan speaks of."""
+    first, *others = plan.per_option
+    if plan.rates:
+        return _right(plan, plan.rates, first)
+    low, high = plan.usual
     if plan.promise == BEAT:
-        return probability_found(
-            usual, plan.lead, plan.epsilon, plan.per_option[0], plan.risk, len(plan.options), plan.release,
-            missing=_missing(plan),
-        )  # fmt: skip
-    return _right(plan, (usual + plan.lead, *[usual] * (len(plan.options) - 1)))
+        usual = low if low == high else (low, high)
+        return superiority.probability_found(usual, plan.lead, plan.epsilon, first, claim_rule(plan))
+    is_equal = {*others} == {first}
+    if low < high:
+        if not is_equal:
+            raise TrialError("A plan about a range of usual rates needs equal numbers of participants for all options.")
+        rates = AnyUsualRate(len(plan.options), plan.lead, (low, high))
+        return worst_usual_rate(rates, plan.epsilon, first, plan.release, missing=_missing(plan)).lower
+    means = (low + plan.lead, *[low] * len(others))
+    orders = [first] if is_equal else [plan.per_option, *_led_by_others(first, others)]
+    return min(_right(plan, means, order) for order in orders)
 
 
-def _right(plan: Plan, rates: tuple[float, ...]) -> float:
-    """The probability of naming the best option, whichever of them it is."""
-    first, *others = numbers = plan.per_option
-    orders = [first] if len(set(numbers)) == 1 else [numbers, *_led_by_others(first, others)]
-    return min(
-        float(probability_right(rates, plan.epsilon, order, plan.release, missing=_missing(plan))) for order in orders
-    )
+def _right(plan: Plan, means: tuple[float, ...], numbers: int | tuple[int, ...]) -> float:
+    return float(probability_right(means, plan.epsilon, numbers, plan.release, missing=_missing(plan)))
 
 
 def _led_by_others(first: int, others: list[int]) -> list[tuple[int, ...]]:
+    """The numbers of participants with that of another option first, which is then the best one."""
     return [(number, first, *others[:i], *others[i + 1 :]) for i, number in enumerate(others)]
 
 

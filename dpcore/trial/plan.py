@@ -60,9 +60,9 @@ class Plan:
         """Whether the trial looks after every batch, and not only once."""
         return self.release == ROUNDS
 
-    def as_json(self) -> str:
-        """The text of the plan's file, which `read_plan` reads."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, indent=2, ensure_ascii=False, allow_nan=False)
+    def as_json(self, indent: int | None = 2) -> str:
+        """The text of the plan's file, which `read_plan` reads; on one line if `indent` is None."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, indent=indent, ensure_ascii=False, allow_nan=False)
 
 
 def read_plan(text: str) -> Plan:

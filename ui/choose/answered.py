@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from dpcore.trial import Plan
 from ui.choose.question import ChoiceProblem, Question
 from ui.choose.scene import ChoicePicture
 
@@ -36,6 +37,7 @@ class Answered:
     picture_reading: what its areas and lines are.  caveats: what to know of own data before the figures.
     readings: the figures, and what each is.  facts: the same, and the curves, as plain values; curves: as tables.
     assumptions: what is taken for granted.  guarantees: what is proven, and where.  proof: of the plan's privacy.
+    trial: the plan as a file that dpcore.trial carries out; None where it does not.
     plan: its paragraphs by their headings, none while no epsilon is chosen.  inputs: those that not every promise has.
     """
 
@@ -58,6 +60,7 @@ class Answered:
     assumptions: list[str]
     guarantees: list[str]
     proof: str
+    trial: Plan | None
     plan: dict[str, str]
     inputs: dict[str, str]
     compared: Compared

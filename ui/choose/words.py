@@ -100,3 +100,6 @@ def enough_from_text(epsilon: float) -> str:
 def plain(text: str) -> str:
     """The text without the marks of bold."""
     return text.replace("**", "")
+
+
+PLAN_FILE = "What `./run trial` and the page Run it carry out."

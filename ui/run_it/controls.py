@@ -1,7 +1,5 @@
 """The plan, and whether it is rehearsed or run."""
 
-import json
-
 import streamlit as st
 
 from dpcore.trial import Plan, TrialError, read_plan
@@ -16,16 +14,11 @@ _FILE = "plan-file"
 EXAMPLE = Plan(FIND, ROUNDS, ("Usual care", "Drug A", "Drug B"), 0.3, 0.05, lead=0.1, cap=5000, a_week=60.0)
 
 
-def compact(plan: Plan) -> str:
-    """The plan as the page's address holds it."""
-    return json.dumps(json.loads(plan.as_json()), ensure_ascii=False, separators=(",", ":"))
-
-
 def plan() -> Plan | None:
     """The plan on the page; None where it cannot be run, which is then said."""
     with st.expander("The plan", expanded=False):
         st.file_uploader("Plan file (.json), as Choose ε saves it", ["json"], key=_FILE, on_change=_take_file)
-        st.text_input("Plan", compact(EXAMPLE), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
+        st.text_input("Plan", EXAMPLE.as_json(None), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
     text = st.session_state[PLAN]
     try:
         found = read_plan(text)

@@ -6,9 +6,10 @@ import numpy as np
 
 from ui.choose.answered import Answered, Compared
 from ui.choose.fixed import plan, tables, words
-from ui.choose.fixed.figures import Exact
+from ui.choose.fixed.figures import Exact, outcomes_of
 from ui.choose.question import RATES, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, limits_of
+from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE, points_of
 from ui.look.numbers import at_least, percent, whole
 
@@ -39,6 +40,7 @@ def answered(exact: Exact) -> Answered:
         assumptions=plan.assumptions(design),
         guarantees=plan.guarantees(design),
         proof=plan.proof(design),
+        trial=trial_plan.of_one_look(question, exact.epsilon, outcomes_of(design, exact.planned)),
         plan=plan.paragraphs(exact),
         inputs=words.inputs(design),
         compared=Compared(

@@ -10,6 +10,7 @@ from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, limits_of
 from ui.choose.sequential import guarantees, plan, tables, words
 from ui.choose.sequential.findings import Findings, Point, Reading
 from ui.choose.tables import json_value
+from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.look.numbers import at_least, at_most, percent, setting
 
@@ -38,6 +39,7 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         assumptions=guarantees.assumptions(question),
         guarantees=guarantees.guarantees(question, findings.epsilon),
         proof=plan.proof(question),
+        trial=trial_plan.of_rounds(question, findings.epsilon),
         plan=plan.paragraphs(findings),
         inputs={"risk of a wrong choice": percent(problem.risk)}
         | ({"differences that do not matter": f"up to {words.points(question)}"} if problem.indifference else {}),

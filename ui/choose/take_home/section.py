@@ -38,6 +38,17 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
         print_button("print-report", "Print, or save as PDF", "choosing-epsilon", html)
     row.download_button("Report to print (HTML)", html, "choosing-epsilon.html", "text/html", on_click="ignore")
     row.download_button("The same as JSON", facts, "choosing-epsilon.json", "application/json", on_click="ignore")
+    if answer.trial is not None:
+        row.download_button(
+            "Plan file (JSON)",
+            answer.trial.as_json,
+            "plan.json",
+            "application/json",
+            on_click="ignore",
+            help=words.PLAN_FILE,
+        )
+        if row.button("Rehearse or run this plan", icon=":material/arrow_forward:"):
+            st.switch_page("pages/run_it.py", query_params={"plan": answer.trial.as_json(None)})
     page.reading(words.ABOUT_THE_REPORT)
 
 
