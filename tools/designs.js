@@ -2,6 +2,7 @@
 import { floats, floatsOf, loadKernels } from "../wasm/kernels.js"
 import { Designs } from "../ui/components/lines/designs.js"
 
+const { process } = globalThis
 const SECONDS = 0.5
 const AT_ONCE = 3
 

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
+import numpy as np
+
 from dpcore.designs.find_lead import LARGEST_PER_OPTION, hardest_usual
-from dpcore.designs.searches import CHECKED, MOST_PARTICIPANTS, checked_number, planned, smallest_budget
+from dpcore.designs.searches import CHECKED, MOST_PARTICIPANTS, checked_number, fill_budget, planned
 from dpcore.designs.studies import LOCAL, NO_PRIVACY, Plan, Study
 from dpcore.designs.usual_rates import UsualRates, lowest, study_over
 from dpcore.experiments import CancelFlag, check_cancel
@@ -59,7 +61,9 @@ class Case:
         """The smallest budget that suffices, certified over a range of usual rates; inf where none does."""
 
         def plan(study: Study) -> Plan | None:
-            budget = smallest_budget(study, number)
+            out = np.empty(1)
+            fill_budget(study, number, out)
+            budget = float(out[0])
             return planned(study, number, budget) if budget < math.inf else None
 
         found = self._certified(self.over, plan) if self.over else plan(self.study)

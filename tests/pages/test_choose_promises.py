@@ -247,7 +247,7 @@ def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_ba
     """Nor are the other promises: a stop leaves them open, and the page's own answer stands."""
     certified = just_opened("choose_epsilon", **{"promise": FIND, "options": 2, "better": 20, "wrong": 0.1})
     certified.checkbox(key="any-rate").set_value(True)
-    certified.number_input(key="people").set_value(600)
+    fill(certified, "people", 600)
     checked(certified.run()).button(key="pin").click()
     rows = table(checked(certified.run()), "plan A").set_index("figure")
     assert rows.loc["how its figures are known", "plan A"] == "certified over the usual rates"

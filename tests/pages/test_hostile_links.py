@@ -28,7 +28,8 @@ NASTY = {
     "repeated": ["1e400", "-inf", ""],
 }
 LINKS = range(2)
-FOLLOWS = {"budget-line"}  # which offers what another list holds, and that may be empty
+# The list offers what another one holds, and may be empty; who has said which arms there are is asked for their rates.
+FOLLOWS = {"budget-line", "know"}
 
 
 def visit(page, link):

@@ -9,6 +9,7 @@ from tests.pages.visit import checked, finished, just_opened, opened, said, snip
 from tests.ui.choose.cases import FEW_RUNS, few_runs
 from ui.choose.question import difference_means
 from ui.choose.sequential.looks import words as look_words
+from ui.controls import number_box
 from ui.look.numbers import at_most
 
 PLAN = {"options": 2, "usual": 10, "better": 75, "wrong": 0.05, "people": 900, "look": 0.5}
@@ -142,7 +143,7 @@ def test_a_hostile_link_opens(value):
     link = {"looks": "true", "looks-method": value, "weeks": value, "fixed-n": value}
     test = stopped(just_opened("choose_epsilon", **PLAN, **link).run())
     checked(test.run())
-    assert test.session_state["fixed-n"] is None
+    assert test.session_state[number_box.BOXES]["fixed-n"].value is None
     checked(stopped(just_opened("choose_epsilon", **{**PLAN, "looks": value})))
 
 

@@ -36,6 +36,8 @@ SIMULATED = "no theorem: what simulated runs did, said to be that"
 INPUT = "no theorem: a check of inputs, or how the page counts and draws"
 OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
+    "This cannot be undone": "the ledger of a trial, to which entries are only added (docs/trial.md)",
+    "The folder that TRIALS_FOLDER names does not exist or cannot be read": INPUT,
     "at most {} of {} guesses are right": BELIEF,
     "50 % guess about one participant becomes at most, given all others' data": BELIEF,
     "guesses 50:50 about you. Afterwards, right at most?": BELIEF,
@@ -77,8 +79,6 @@ FOUNDATIONS = {
     "of a kind that cannot be read": INPUT,
     "The letters of this file cannot be read": INPUT,
     "practically never": "the test of the split: its probability is at most 1e-12",
-    "a name can have at most {}": INPUT,
-    "and at most {} different options are possible": INPUT,
     "At most {} arms": INPUT,
     "must hold at most {}": INPUT,
     "means of at most 1/2": INPUT,
@@ -97,13 +97,13 @@ FOUNDATIONS = {
     "any method that finds every lead of {} at this risk takes at least {} on average": LEAD_BOUND,
     "lower bound, any method that finds every lead of {}": LEAD_BOUND,
     "no ε is possible for any method that finds every lead of {} at this risk: the lower bound": LEAD_BOUND,
-    "the best option is missed with probability at most the risk if it leads by {points} or more": LEAD_RISK,
+    "the best option is missed with probability at most the risk if it leads by {} or more": LEAD_RISK,
     "or more, proven as well": LEAD_RISK,
     "proven to miss the best option with probability at most the risk if it leads by": LEAD_RISK,
     "the study names an option that is not the best with probability at most {}. If the lead is smaller": LEAD_RISK,
     "The study names an option that {} with probability at most {}, whatever the rates are": RISK
     + "; docs/pb-tas.md, risk",
-    "This is proven in docs/designs.md": "docs/designs.md, privacy of what is published",
+    "This is proven in this project's notes on designs": "docs/designs.md, privacy of what is published",
     "This is proven ({}), while the rates do not change": RISK + "; docs/pb-tas.md, risk",
     "the claim is wrong with at most the allowed probability": LEVEL,
     "at most {} of studies then claim so wrongly": LEVEL,
@@ -146,7 +146,7 @@ FOUNDATIONS = {
     "simulated, {}, whose risk is proven": RISK,
     "proven to be wrong with probability at most {}": RISK,
     "proven to {} with probability at most {}": RISK + "; docs/pb-tas.md, risk",
-    "proven to name an option more than {points} below the best": "docs/pb-tas.md, risk",
+    "proven to name an option more than {} below the best": "docs/pb-tas.md, risk",
     "below the best with probability at most the risk, whatever": "docs/pb-tas.md, risk",
     "that is at most so much worse than the best": INPUT,
     "what the proven method needs": RISK,

@@ -16,7 +16,7 @@ from ui.components import assets
 
 ROOT = Path(__file__).parents[3]
 COMPONENTS = ROOT / "ui" / "components"
-NAMES = ("bars", "crowd", "curves", "knob", "lecture", "lines", "lower", "paper", "plane", "runs")
+NAMES = ("bars", "crowd", "curves", "knob", "lecture", "lines", "lower", "paper", "plane")
 (NODE,) = (Path(playwright.__file__).parent / "driver").glob("node*")
 LINTER = shutil.which("oxlint", path=str(Path(sys.executable).parent)) or shutil.which("oxlint")
 
