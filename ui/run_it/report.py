@@ -14,7 +14,8 @@ from ui.run_it import words
 _STYLE = (
     "body { font: 11pt/1.45 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }"
     "table { border-collapse: collapse; margin: .5rem 0; } td, th { padding: .25rem .8rem .25rem 0; text-align: left; "
-    f"border-bottom: 1px solid {LIGHT.grid}; }} .answer {font - size: 1.3rem; font-weight: 600; } .small {font - size: .85rem; }"
+    f"border-bottom: 1px solid {LIGHT.grid}; }}"
+    ".answer { font-size: 1.3rem; font-weight: 600; } .small { font-size: .85rem; }"
 )
 
 
