@@ -130,3 +130,24 @@ def test_the_report_says_what_was_promised_and_published(folder):
     assert "A &lt;b&gt; trial" in html
     assert "is named in at least 95 of 100" in html
     assert number(release.published["Drug A"], 6) in html
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("option,successes,participants\nUsual care,30,110\nDrug A,44,110\nDrug B,31,110\n", None),
+        ("option;successes;participants\nUsual care;30;111\nDrug A;44;110\nDrug B;31;110\n", "does not fit this batch"),
+        ("option,successes,participants\nUsual care,30,110\nDrug A,44,110\n", "does not fit this batch"),
+        ("nothing", "no rows below"),
+    ],
+)
+def test_a_file_fills_the_boxes_where_it_fits_the_batch(trial, folder, text, told):
+    trial.file_uploader(key="successes-1").set_value(("counts.csv", text.encode(), "text/csv")).run()
+    assert not trial.exception
+    boxes = [trial.text_input(key=f"successes-1-{name}").value for name in EXAMPLE.options]
+    if told is None:
+        assert boxes == ["30", "44", "31"]
+    else:
+        assert boxes == ["", "", ""]
+        assert told in shown(trial)
+    assert open_trial(folder / "asthma.trial").status(0).releases == []

@@ -3,34 +3,77 @@
 import streamlit as st
 
 from dpcore.trial import Batch
+from ui.reading.counts import read_counts
+from ui.shell import page
+
+_KINDS = ["csv", "tsv", "txt", "gz", "xlsx", "ods", "parquet", "json"]
+_NOT_READ = "trial-file-not-read"
+_TWO_WAYS = "This file can be read in two ways, so type the counts."
 
 
 def ask(batch: Batch) -> dict[str, int] | None:
     """Draw a box for each option; the counts, or None while they do not fit."""
+    st.file_uploader(
+        "A table with the option, the successes and the participants fills the boxes",
+        _KINDS,
+        key=_file_key(batch),
+        on_change=_take_file,
+        args=(batch,),
+    )
     with st.container(horizontal=True):
-        for name, size in batch.sizes.items():
-            if size > 0:
-                st.text_input(f"Successes of {name}, of {size:,}", key=_key(batch, name), width=220)
+        for name, size in _sampled(batch).items():
+            st.text_input(f"Successes of {name}, of {size:,}", key=_key(batch, name), width=220)
     found = given(batch)
-    wrong = [
-        name for name, size in batch.sizes.items() if size > 0 and _read(batch, name) is None and _typed(batch, name)
+    wrong = [name for name in _sampled(batch) if _read(batch, name) is None and _typed(batch, name)]
+    told = [
+        f"The successes of {name} must be a whole number from 0 to {batch.sizes[name]:,}, in digits only."
+        for name in wrong
     ]
-    for name in wrong:
-        st.error(f"The successes of {name} must be a whole number from 0 to {batch.sizes[name]:,}, in digits only.")
+    page.problem(" ".join([st.session_state.pop(_NOT_READ, ""), *told]).strip())
     return found
 
 
 def given(batch: Batch) -> dict[str, int] | None:
     """The counts in the boxes; None while one is missing or does not fit."""
-    found = {name: _read(batch, name) for name, size in batch.sizes.items() if size > 0}
+    found = {name: _read(batch, name) for name in _sampled(batch)}
     known = {name: count for name, count in found.items() if count is not None}
     return known if len(known) == len(found) else None
 
 
 def forget(batch: Batch) -> None:
-    """Empty the boxes."""
-    for name in batch.sizes:
-        st.session_state.pop(_key(batch, name), None)
+    """Empty the boxes, and let go of the file."""
+    for key in (*(_key(batch, name) for name in batch.sizes), _file_key(batch)):
+        st.session_state.pop(key, None)
+
+
+def _take_file(batch: Batch) -> None:
+    file = st.session_state[_file_key(batch)]
+    if file is None:
+        return
+    reading = read_counts(file.getvalue())
+    if reading.found is None:
+        is_asked = reading.question is not None
+        st.session_state[_NOT_READ] = _TWO_WAYS if is_asked else reading.problem
+        return
+    tally = reading.found
+    trials = dict(zip(tally.names, tally.trials, strict=True))
+    if trials != _sampled(batch):
+        st.session_state[_NOT_READ] = (
+            "The file does not fit this batch: it must have these options and numbers of participants: "
+            + ", ".join(f"{name} {size:,}" for name, size in _sampled(batch).items())
+            + "."
+        )
+        return
+    for name, successes in zip(tally.names, tally.successes, strict=True):
+        st.session_state[_key(batch, name)] = str(successes)
+
+
+def _sampled(batch: Batch) -> dict[str, int]:
+    return {name: size for name, size in batch.sizes.items() if size > 0}
+
+
+def _file_key(batch: Batch) -> str:
+    return f"successes-{batch.number}"
 
 
 def _key(batch: Batch, name: str) -> str:
