@@ -4,7 +4,7 @@
 """
 
 from dpcore.trial.errors import TrialError
-from dpcore.trial.facts import Answer, Batch, Release, Status
+from dpcore.trial.facts import Batch, Release, Status, TrialAnswer
 from dpcore.trial.local import randomised, randomising_page
 from dpcore.trial.plan import Plan, read_plan
 from dpcore.trial.rehearsal import Rehearsal, Step, rehearse
@@ -12,7 +12,6 @@ from dpcore.trial.rounds import Forecast
 from dpcore.trial.trial import Trial, create, open_trial
 
 __all__ = [
-    "Answer",
     "Batch",
     "Forecast",
     "Plan",
@@ -21,6 +20,7 @@ __all__ = [
     "Status",
     "Step",
     "Trial",
+    "TrialAnswer",
     "TrialError",
     "create",
     "open_trial",

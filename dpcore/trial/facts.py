@@ -42,7 +42,7 @@ class Release:
 
 
 @dataclass(frozen=True)
-class Answer:
+class TrialAnswer:
     """What a trial says at its end.
 
     options: the one that is named, or under BEAT all that are claimed to beat the usual one, possibly none.
@@ -69,7 +69,7 @@ class Status:
     evidence: dict[str, float]
     forecast: Forecast | None
     weeks: tuple[float, float, float] | None
-    answer: Answer | None
+    answer: TrialAnswer | None
 
 
 class Facts:
@@ -109,7 +109,7 @@ class Facts:
         sizes = self.plan.per_option if self._rounds is None else self._rounds.sizes
         return Batch(len(self.releases) + 1, dict(zip(self.plan.options, sizes, strict=True)))
 
-    def release_of(self, number: int, successes: Mapping[str, int], source: noise.Source) -> dict[str, Any]:
+    def release_of(self, number: int, successes: Mapping[str, int], source: noise.NoiseSource) -> dict[str, Any]:
         """Draw the noise for the next batch from `source`: the content of its entry.
 
         Raises: TrialError, whose text holds no count, if it is not the next batch or the counts do not fit it.
@@ -122,7 +122,7 @@ class Facts:
         published = self._published(_checked(batch, successes), batch, source)
         return {"kind": RELEASE, "batch": number, "sizes": batch.sizes, "published": published, "time": now()}
 
-    def _published(self, counts: list[int], batch: Batch, source: noise.Source) -> dict[str, float] | str:
+    def _published(self, counts: list[int], batch: Batch, source: noise.NoiseSource) -> dict[str, float] | str:
         plan = self.plan
         if plan.release == WINNER:
             return plan.options[source.winner(counts, plan.epsilon)]
@@ -135,7 +135,7 @@ class Facts:
         return dict.fromkeys(plan.options, 0.0) | {plan.options[a]: s for a, s in zip(sampled, sums, strict=True)}
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> TrialAnswer | None:
         """The answer; None while the trial goes on."""
         plan, rounds = self.plan, self._rounds
         if rounds is None and self.releases:
@@ -143,12 +143,12 @@ class Facts:
         if rounds is not None and rounds.is_decided:
             return _named(plan, plan.options[rounds.leader])
         if self._ended_early:
-            return Answer((), False, words.ENDED_EARLY)
+            return TrialAnswer((), False, words.ENDED_EARLY)
         if rounds is not None and rounds.is_at_cap:
-            return Answer((), False, words.at_cap(plan))
+            return TrialAnswer((), False, words.at_cap(plan))
         return None
 
-    def _answer_of_one_look(self, published: dict[str, float] | str) -> Answer:
+    def _answer_of_one_look(self, published: dict[str, float] | str) -> TrialAnswer:
         plan = self.plan
         if isinstance(published, str):
             return _named(plan, published)
@@ -159,7 +159,7 @@ class Facts:
             return _named(plan, plan.options[int(np.random.default_rng(self._seed).choice(tied))])
         beats = counts[1:] - counts[0] >= claim_from(plan)
         beaten = tuple(name for name, does in zip(plan.options[1:], beats, strict=True) if does)
-        return Answer(beaten, True, words.claimed(plan, beaten))
+        return TrialAnswer(beaten, True, words.claimed(plan, beaten))
 
     def status(self, continuations: int | None = None) -> Status:
         """What may be known.  continuations: how many the forecast simulates; 0 makes none, None the usual number."""
@@ -226,8 +226,8 @@ def _numbers(release: Release) -> dict[str, float]:
     return release.published
 
 
-def _named(plan: Plan, option: str) -> Answer:
-    return Answer((option,), True, words.named(plan, option))
+def _named(plan: Plan, option: str) -> TrialAnswer:
+    return TrialAnswer((option,), True, words.named(plan, option))
 
 
 def _posterior_rate(rounds: Rounds, arm: int) -> tuple[float, float, float]:

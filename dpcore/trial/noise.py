@@ -22,7 +22,7 @@ _INTEGERS = "i64"  # OpenDP's `int` has 32 bits
 T = TypeVar("T")
 
 
-class Source(NamedTuple):
+class NoiseSource(NamedTuple):
     """Where noise comes from: of a list of counts and epsilon the noisy counts, the winner's index, the noisy sums."""
 
     counts: Callable[[Sequence[int], float], list[int]]
@@ -61,10 +61,10 @@ def _fraction(epsilon: float) -> float:
     return -math.log1p(_SECURE.random() * math.expm1(-epsilon)) / epsilon
 
 
-VETTED = Source(noisy_counts, noisy_winner, noisy_sums)
+VETTED = NoiseSource(noisy_counts, noisy_winner, noisy_sums)
 
 
-def simulated(generator: np.random.Generator) -> Source:
+def simulated(generator: np.random.Generator) -> NoiseSource:
     """The same laws from a seeded generator, for rehearsals with made-up participants: never for real ones."""
 
     def geometric(number: int, epsilon: float) -> NDArray[np.int64]:
@@ -83,7 +83,7 @@ def simulated(generator: np.random.Generator) -> Source:
             float(count + k) for count, k in zip(counts, generator.laplace(0, 1 / epsilon, len(counts)), strict=True)
         ]
 
-    return Source(noisy, winner, sums)
+    return NoiseSource(noisy, winner, sums)
 
 
 def check_library(epsilon: float) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpcore._validation import check_count, check_seed
-from dpcore.trial.facts import PLAN, Answer, Facts, Release, Status, now
+from dpcore.trial.facts import PLAN, Facts, Release, Status, TrialAnswer, now
 from dpcore.trial.ledger import Entry
 from dpcore.trial.noise import simulated
 from dpcore.trial.plan import LOCAL, Plan
@@ -35,7 +35,7 @@ class Rehearsal:
     next: dict[str, int] | None
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> TrialAnswer | None:
         """The answer; None while the rehearsal goes on."""
         return self.status.answer
 

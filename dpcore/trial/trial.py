@@ -13,7 +13,7 @@ import numpy as np
 from dpcore._version import __version__
 from dpcore.trial import noise
 from dpcore.trial.errors import TrialError
-from dpcore.trial.facts import END, PLAN, Answer, Batch, Facts, Release, Status, now
+from dpcore.trial.facts import END, PLAN, Batch, Facts, Release, Status, TrialAnswer, now
 from dpcore.trial.keeping import check_keeps
 from dpcore.trial.ledger import Ledger
 from dpcore.trial.plan import LOCAL, Plan, read_plan
@@ -35,7 +35,7 @@ class Trial:
         return self._facts.plan
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> TrialAnswer | None:
         """The answer; None while the trial goes on."""
         return self._facts.answer
 
@@ -71,7 +71,7 @@ class Trial:
             return str(problem)
         return None
 
-    def end(self) -> Answer:
+    def end(self) -> TrialAnswer:
         """End the trial early, so that it has no answer that carries its promise.
 
         Raises: TrialError if it has ended already.

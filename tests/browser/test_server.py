@@ -61,6 +61,7 @@ OTHERS = {
     "glossary": ("Reference", "Words"),
     "published": ("Reference", "Published figures"),
     "sweeps": ("Reference", "Sweeps"),
+    "run_it": ("Decide", "Run it"),
     "own_outcomes": ("Decide", "Own outcomes"),
     "one_budget": ("Decide", "Share one ε"),
     "exercises": ("Teach", "Exercises"),

@@ -43,7 +43,15 @@ def visit(page, link):
 def bound_widgets(test):
     """Each widget that the link can set, by its name in the link."""
     kinds = (test.text_input, test.text_area, test.selectbox, test.radio, test.checkbox)
-    kinds += (test.toggle, test.multiselect, test.button_group, test.segmented_control, test.pills, test.select_slider)
+    kinds += (
+        test.toggle,
+        test.multiselect,
+        test.button_group,
+        test.segmented_control,
+        test.pills,
+        test.select_slider,
+        test.slider,
+    )
     return {
         widget.proto.query_param_key: widget
         for kind in kinds
@@ -101,7 +109,11 @@ NOT_THERE = {  # closed boxes themselves, and what finite arms do not have
         "arms-instance",
     ),
 }
-FILLED_IN = {"kind": ("arms", "linear", "contextual"), "name.replace('_', '-')": ("growth", "leader-share")}
+FILLED_IN = {
+    "kind": ("arms", "linear", "contextual"),
+    "name.replace('_', '-')": ("growth", "leader-share"),
+    "arm": range(3),
+}
 
 
 def names_in_sources():
@@ -184,7 +196,7 @@ def test_a_promise_opens_whatever_else_the_link_says(promise, link):
     assert shown["promise"].value == promise
     asked_elsewhere = {FIND: {"claim", "miss"}, BEAT: {"wrong", "looking"}, WHATEVER: {"claim", "missing", "looking"}}
     assert not set(shown) & asked_elsewhere[promise]
-    for key in set(shown) - TEXTS - {"promise"}:
+    for key in set(shown) - TEXTS - FOLLOWS - {"promise"}:
         assert key not in usual("choose_epsilon") or in_force(test, shown[key]) == usual("choose_epsilon")[key][0], key
 
 

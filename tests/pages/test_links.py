@@ -154,9 +154,12 @@ def test_links_of_earlier_versions_open_what_they_did(link):
     assert not test.toast
 
 
+NEW_SINCE = {"run_it": 2}  # the version of links that there was when a page came
+
+
 def test_there_are_links_of_every_version_and_page():
     there = {(link.values[0]["page"], int(link.values[0]["link"].get("v", ["1"])[0])) for link in OLD}
-    assert there >= {(page, version) for page in PAGES for version in range(1, versions.VERSION + 1)}
+    assert there >= {(page, n) for page in PAGES for n in range(NEW_SINCE.get(page, 1), versions.VERSION + 1)}
 
 
 BROKEN = {

@@ -28,7 +28,7 @@ def plan() -> Plan | None:
     page.problem("")
     page.prose(words.summary(found))
     if found == EXAMPLE:
-        st.caption(words.EXAMPLE)
+        page.reading(words.EXAMPLE)
     return found
 
 

@@ -15,7 +15,7 @@ from ui.run_it import outlook
 from ui.shell import page
 from ui.state.keys import KEPT
 
-BATCHES, RATES, SEED = "run-batches", "run-rates", "run-seed"
+BATCHES, SEED = "run-batches", "run-seed"
 _TRIALS = 10
 _HEIGHT = 380
 
@@ -50,7 +50,7 @@ def _rates(plan: Plan) -> tuple[float, ...]:
     for arm, name in enumerate(plan.options):
         default = best if arm == 1 else opening
         found.append(
-            st.slider(f"True success rate of {name}, %", 0.0, 100.0, default, 0.5, key=f"{RATES}-{arm}", **KEPT)
+            st.slider(f"True success rate of {name}, %", 0.0, 100.0, default, 0.5, key=f"run-rates-{arm}", **KEPT)
         )
     return tuple(rate / 100 for rate in found)
 
