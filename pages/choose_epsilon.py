@@ -50,7 +50,7 @@ if plans:
     follow(shown.followed, lambda: pins.draw_comparison(shown.compared()))
 else:
     page.reading(words.HOW_TO_PIN)
-st.header("Take it home", anchor=False)
+st.header("Report and downloads", anchor=False)
 take_home.draw_report(shown, looks)
 take_home.draw_protocol(shown)
 notes.draw(shown)

@@ -124,7 +124,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day) suffice")
     settled(page)
 
-    facts = json.loads(saved(page, "The same as JSON").read_text(encoding="utf-8"))
+    facts = json.loads(saved(page, "Report data (JSON)").read_text(encoding="utf-8"))
     assert facts["simulation complete"]
     compared = {row["figure"]: row["plan B against A"] for row in facts["compared"]}
     assert compared["participants available"] == "−10,000 (× 0.500)"
@@ -168,7 +168,7 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     upload(page, "broken.csv", "arm,successes,trials\nred,3,10\nblue,x,10\n")
     sentence = "Row 3, column “successes”: “x” is not"
     expect(page.get_by_text(sentence)).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("Your own data come first")
+    expect(page.locator(VERDICT)).to_contain_text("Add your data to get an answer")
     page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
     expect(page.get_by_text(sentence)).to_have_count(0)
     upload(page, "mine.csv", "arm,successes,trials\nred,300,1000\nblue,450,1000\n")
@@ -178,7 +178,7 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     page.get_by_role("button", name=re.compile("Remove|Delete")).first.click()
     expect(page.get_by_text("Choose a file, or type your counts.")).to_be_visible()
     upload(page, "points.csv", "arm;successes;trials\nred;3.000;10.000\nblue;4.000;10.000\n")
-    expect(page.locator(VERDICT)).to_contain_text("Your own data come first")
+    expect(page.locator(VERDICT)).to_contain_text("Add your data to get an answer")
     page.get_by_text("3,000: it parts thousands").click()
     expect(page.get_by_text("blue is the best option")).to_be_visible()
     assert not re.search("blue|marks|thousands", page.url)

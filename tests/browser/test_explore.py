@@ -432,7 +432,7 @@ def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server
     at_rest(page)
     page.get_by_text("Downloads", exact=True).click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Take it along").click()
+        page.get_by_role("button", name="Offline version").click()
     assert download.value.suggested_filename == "price-of-privacy.html"
     download.value.save_as(tmp_path / "taken.html")
     pocket = page.context.new_page()

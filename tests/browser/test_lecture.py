@@ -122,7 +122,7 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
         page.keyboard.press("r")
         page.get_by_role("button", name="End the room").click()
-        expect(student.locator(".told")).to_contain_text("The room is over.")
+        expect(student.locator(".told")).to_contain_text("The session has ended.")
         student.get_by_role("button", name="Leave").click()
         expect(student.get_by_role("heading", name="How do we show this to a room?")).to_be_visible()
     finally:

@@ -107,7 +107,7 @@ def test_another_name_has_other_numbers_and_the_first_ones_progress_is_kept():
 def test_without_a_passphrase_it_says_that_there_are_no_certificates(monkeypatch):
     monkeypatch.delenv(PASSPHRASE_VARIABLE, raising=False)
     test = begin(just_opened("exercises"), "Ada")
-    assert "issues no certificates" in said(test)
+    assert "Certificates are switched off" in said(test)
     assert not certificate(test)
 
 

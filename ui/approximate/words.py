@@ -11,7 +11,7 @@ from ui.arms.method import IN_RUNS, TOO_MANY
 from ui.look.numbers import about, number, percent, power_of_ten, rounded_up, setting
 from ui.state.keys import DELTA
 
-TITLE = "Would a weaker promise than ε-DP need fewer participants?"
+TITLE = "Would a weaker guarantee than ε-DP need fewer participants?"
 NEEDS_A_SERVER = (
     "Compared is noise that a trusted server adds. For answers that people randomise themselves the dashboard has pure "
     "ε-DP alone."

@@ -111,7 +111,7 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             bind="query-params",
             width=200,
             placeholder="arm 1, arm 2, …",
-            help="In the order of the means, with commas between; leave out what has none.",
+            help="Names in the same order as the means, separated by commas. Leave a gap for arms without a name.",
         )
         st.text_input(
             LABELS["epsilon"],

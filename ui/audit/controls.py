@@ -25,7 +25,7 @@ def ask() -> AuditView:
         1,
         format_func=lambda name: FAULTS[name].label,
         key="audit-fault",
-        help="The audit is not told.",
+        help="The audit does not know which fault you chose.",
         **KEPT,
     )
     st.caption(explained(FAULTS[fault].meaning))

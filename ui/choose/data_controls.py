@@ -14,7 +14,7 @@ WAYS = ("a file", TYPED)
 def draw() -> None:
     """Draw the inputs; nothing of them enters the link."""
     way = st.segmented_control(
-        "How do you give them?", WAYS, default=WAYS[0], required=True, key="own-way", persist_state="session"
+        "How will you enter your data?", WAYS, default=WAYS[0], required=True, key="own-way", persist_state="session"
     )
     if way == TYPED:
         st.text_area(

@@ -80,7 +80,7 @@ def _mount(scene: ChoicePicture, limits: tuple[float, float], live: Mapping[str,
 
 def draw_nothing(mode: str, problem: str) -> None:
     """In place of an answer, why there is none."""
-    own = "Your own data come first: the answer is about nobody else's."
+    own = "Add your data to get an answer."
     page.verdict(own if mode == "own data" else "There is no answer to these inputs yet.")
     page.problem(problem)
 

@@ -12,12 +12,12 @@ PLACES = (IN_BROWSER, "on the server")
 def in_browser() -> bool:
     """Draw the switch, the same on all pages that have it; whether this browser is to make the runs."""
     chosen = st.segmented_control(
-        "Simulated runs are made",
+        "Run simulations",
         PLACES,
         default=IN_BROWSER,
         required=True,
         key=KEY,
-        help="The same runs either way. A browser that fails leaves them to the server.",
+        help="Both give identical results. If your browser cannot run them, the server takes over.",
         **KEPT,
     )
     return chosen == IN_BROWSER

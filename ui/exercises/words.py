@@ -11,11 +11,11 @@ from ui.look.numbers import general
 
 LEVELS = ("easy", "medium", "hard")
 NAME_HELP = (
-    "Your questions' numbers come from it. It is hashed at once and not kept: type it again, spelled alike, on another "
-    "day or device."
+    "Your questions' numbers come from it. It is hashed at once and not kept. Enter it with the same spelling on "
+    "another day or device."
 )
 NO_CERTIFICATES = (
-    "This server checks answers and issues no certificates. Whoever runs it can set the environment variable "
+    "Certificates are switched off on this server. Whoever runs it can set the environment variable "
     "EXERCISE_PASSPHRASE, of 12 characters or more; docs/exercises.md says what a certificate then proves."
 )
 HOW = f"""

@@ -96,7 +96,7 @@ def _ask_numbers() -> tuple[int, int, int, int]:
         key="budget-samples",
         place=budget_column,
         **KEPT,
-        help="The vermilion line; drag its knob in the picture.",
+        help="The orange line; drag its handle in the chart.",
     )
     runs = count_box("Runs", (1, _MOST_RUNS), _OPENING_RUNS, key="budget-runs", place=runs_column, **KEPT)
     run = count_box("Drawn run", (0, _MOST_RUNS), 0, key="budget-run", place=run_column, has_steps=True, **KEPT)

@@ -15,7 +15,7 @@ _PUBLISHED_NOTE = (
     "These 30 arms follow our recollection of the published study, which we could not check: 27 of its arms have "
     "random features w that are not known (ours are drawn with seed 0, to four digits); nor are its numbers of "
     "samples and epsilons known. "
-    "Compare shapes with its figure, never numbers."
+    "Compare only the shape with its figure, not the numbers."
 )
 
 

@@ -136,5 +136,5 @@ def add_runs_button(job: str, runs: str, most: int) -> None:
         args=(job, runs, most),
         key=f"add-{runs}",
         type="primary",
-        help="Twice as many; those already made are kept.",
+        help="Doubles the number of runs; earlier runs are kept.",
     )

@@ -122,7 +122,7 @@ class Job(Generic[T]):
             return f"Stopped at {self._count}" if self._count else "Stopped"
         if self._turn.waits:
             ahead = self._turn.ahead
-            place = "Waits for your other computation" if ahead is None else f"{ahead} ahead of you"
+            place = "Waiting for your previous simulation to finish" if ahead is None else f"{ahead} ahead of you"
             return f"{self._count} · {place}" if self.done else place
         if self._expected_end is None or self.done == self.total:
             return self._count or "Running…"

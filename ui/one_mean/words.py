@@ -107,7 +107,7 @@ def noise_reading(trace: StoppingTrace) -> str:
     return (
         f"Laplace noise of scale 12/ε = {number(query)} on the threshold (drawn once: {number(trace.threshold_noise)}) "
         f"and on each test, and of 4/ε = {number(estimate)} on the released sum. Divided by the number of samples it "
-        "fades: waiting makes room for privacy."
+        "fades: with more samples the noise matters less."
     )
 
 

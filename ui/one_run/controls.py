@@ -44,7 +44,13 @@ def ask() -> RunChoice:
     )
     (curve,) = tuned([curves[key]])
     run = count_box(
-        "Run number", (0, _LARGEST_RUN), 0, key="run", has_steps=True, bind="query-params", help="Each is another run."
+        "Run number",
+        (0, _LARGEST_RUN),
+        0,
+        key="run",
+        has_steps=True,
+        bind="query-params",
+        help="Choose which run to show.",
     )
     seed = seed_box("seed", bind="query-params")
     cap = count_box(

@@ -43,4 +43,4 @@ def draw_details(name: words.ArmName, trace: FixedConfidenceTrace, viewing: cont
         page.reading("What the algorithm sees (blue) and what it does not: noise hides the mean of the rewards.")
     with second:
         page.lower_chart("pulls", charts.HEIGHT, lambda: charts.pulls_over_time(trace, row, is_told, name))
-        page.reading("Where the participants went; the future of this run is faded once it is told.")
+        page.reading("How participants were assigned; the rest of the run appears faded after you guess.")

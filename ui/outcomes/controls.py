@@ -53,7 +53,8 @@ def _ask() -> OutcomeView:
     threshold = _number(ends[2], "Yes from", "outcome-yes", 1.0, True)
     assert threshold is not None  # only a box that begins empty can be emptied
     st.caption(
-        "What is outside the clip counts as its end. An outcome from the third number on is a yes, for comparison."
+        "Outcomes outside the range are set to its nearest end. For comparison, outcomes of at least the third "
+        "number count as a success."
     )
     of_range = st.container()
     with st.expander("Risk, runs, seed"):

@@ -50,7 +50,7 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
         more = f"{number(1 + found.added)} times as many rewards"
     else:
         more = f"{percent(abs(found.added))} {'more' if found.added > 0 else 'fewer'} rewards"
-    return f"With privacy, learning by trial loses **{more}**: {private} instead of {plain} {how}."
+    return f"With privacy, the learner loses **{more}**: {private} instead of {plain} {how}."
 
 
 def runs_sentence(view: RegretView) -> str:
@@ -240,8 +240,8 @@ def price_reading(view: RegretView) -> str:
         )
     return (
         f"Private minus non-private mean regret with 95 % intervals ({NORMAL_95:.2f} standard errors of independent "
-        f"runs); the axis is linear near 0 and logarithmic beyond.{free} An interval that holds 0 is no price that "
-        "these runs can tell from 0."
+        f"runs); the axis is linear near 0 and logarithmic beyond.{free} If the interval contains 0, "
+        "these runs do not show a price."
     )
 
 
@@ -253,7 +253,7 @@ def sources(algorithms: Sequence[str]) -> list[str]:
         promise = str(entry.privacy) if entry.privacy.is_private else "without privacy"
         text = f"**{entry.label}** ({promise}). Source: {entry.source}."
         if entry.inferred:
-            text += " Inferred, where the source leaves it open: " + " ".join(entry.inferred)
+            text += " Our reading where the source is silent: " + " ".join(entry.inferred)
         paragraphs.append(" ".join([text, *entry.warnings]))
     return paragraphs
 

@@ -35,7 +35,7 @@ def ask() -> DecisionQuestion:
     """Draw the inputs and return what they ask for."""
     shared = instances.with_one_best()
     participants = count_box(
-        "Participants, in all",
+        "Total participants",
         PARTICIPANTS_RANGE,
         2000,
         key=PEOPLE,
@@ -49,7 +49,7 @@ def ask() -> DecisionQuestion:
         1,
         key=STUDY,
         place=left,
-        help="Each is another repeat of the same study.",
+        help="Choose which repetition of the study to show.",
         **KEPT,
     )
     with right:

@@ -78,7 +78,7 @@ def dots_reading(found: DecisionFindings) -> str:
 
 LOSS_READING = (
     f"Simulated, {RUNS:,} studies. Lost: what people who get the chosen option miss against the best one, on average. "
-    "Also without noise a study can choose wrongly: it hears some participants, not all people."
+    "Even without noise a study can choose wrongly, because it sees only a sample."
 )
 
 

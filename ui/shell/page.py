@@ -178,7 +178,7 @@ def downloads(
     with st.expander("Downloads"):
         if as_file is not None:
             st.download_button(
-                "Take it along (one HTML file)",
+                "Offline version (one HTML file)",
                 as_file,
                 file_name="price-of-privacy.html",
                 mime="text/html",
@@ -219,7 +219,7 @@ def _csv(table: pd.DataFrame | Callable[[], pd.DataFrame]) -> bytes:
 def snippet(notebook: Notebook) -> None:
     """A closed box with the Python code that gives this page's numbers, and with it as a notebook."""
     with st.expander("Reproduce in Python"):
-        st.caption("Runs as it stands in the project's folder.")
+        st.caption("Runs unchanged inside a copy of the project.")
         st.download_button(
             "Notebook (.ipynb)",
             partial(file_of, notebook, st.session_state[_QUESTION], _address()),
@@ -227,7 +227,7 @@ def snippet(notebook: Notebook) -> None:
             mime="application/x-ipynb+json",
             key="download-notebook",
             on_click="ignore",
-            help="For Jupyter: this code, and the page's main picture. Its first cell says what to install.",
+            help="A Jupyter notebook with this code and the main figure. The first cell lists what to install.",
         )
         st.code(notebook.code, language="python")
 

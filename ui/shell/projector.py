@@ -21,4 +21,4 @@ def style() -> None:
 
 def switch() -> None:
     """The switch at a page's foot."""
-    st.toggle("For a projector: larger and thicker", key=KEY, **KEPT)
+    st.toggle("Projector mode (larger text, thicker lines)", key=KEY, **KEPT)

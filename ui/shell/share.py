@@ -10,7 +10,7 @@ from ui.shell import address, embed, versions
 
 KEY = "share"
 _QR_PIXELS = 220
-_WITHOUT_OWN_DATA = "The link holds every input and seed of this page; your own data stay out of it."
+_WITHOUT_OWN_DATA = "The link restores every setting on this page. Your own data are never part of it."
 
 
 @st.fragment
@@ -42,7 +42,7 @@ def _link(page: StreamlitPage) -> None:
         return
     st.image(code, width=_QR_PIXELS, alt="QR code of this link")
     if urlsplit(here).hostname in ("localhost", "127.0.0.1"):
-        st.caption("This address is known on this machine alone: a phone does not reach it.")
+        st.caption("This address works only on this computer. Phones cannot open it.")
 
 
 def _embedding(page: StreamlitPage) -> None:
@@ -52,4 +52,4 @@ def _embedding(page: StreamlitPage) -> None:
     )
     embedding = embed.code(link(page.url_path, embed="true", show=show), page.url_path, page.title)
     st.code(embedding, language="html", wrap_lines=True)
-    st.caption("The server's administrator says which sites may: EMBED_IN.")
+    st.caption("Whoever runs the server decides which websites may show this page (setting EMBED_IN).")

@@ -9,10 +9,10 @@
   const inExplorer = (selector) =>
     [...document.querySelectorAll(".st-key-explorer-picture *")].map((it) => it.shadowRoot?.querySelector(selector)).find(Boolean)
   const STEPS = [
-    [() => document.querySelector(".st-key-explorer-verdict"), "This is the answer. It changes with all that you change below."],
+    [() => document.querySelector(".st-key-explorer-verdict"), "This is the answer. It updates with every change you make."],
     [() => inExplorer(".drag:not(.strip) .arms"), "Drag a bar, or use the arrow keys: the closer an arm is to the best one, the more participants it takes to tell them apart."],
-    [() => inExplorer('.drag:not(.strip) .track[data-name="epsilon"]'), "Drag ε, here or in the picture: a smaller ε is more private, and from some point on it takes more participants."],
-    [() => document.querySelector("header :is(nav, button)"), "More questions are here, such as which ε to choose. The address keeps what you set: share it."],
+    [() => inExplorer('.drag:not(.strip) .track[data-name="epsilon"]'), "Drag ε here or in the chart. Smaller ε means more privacy; below a certain point it also means more participants."],
+    [() => document.querySelector("header :is(nav, button)"), "More tools are in this menu, for example to choose an ε. The web address stores your settings, so you can share it."],
   ]
   let [offer, card, frame, step, placing] = [null, null, null, 0, 0]
 

@@ -15,7 +15,7 @@ from ui.stopping.study import StoppingView
 # Of what needs no runs: scripts write them anew during a drag.
 SENTENCES: dict[str, Any] = json.loads(Path(__file__).with_name("sentences.json").read_text(encoding="utf-8"))
 ASIDE = "PB-TaS alone knows differences that do not matter: the other algorithms stand aside."
-INVITATION = "Change an arm or ε: new runs follow."
+INVITATION = "Change an arm or ε to start new runs."
 
 
 def verdict(view: StoppingView) -> str:

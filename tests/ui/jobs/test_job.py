@@ -170,7 +170,7 @@ def test_a_job_that_goes_on_waits_for_the_new_one():
     wait_until(lambda: new.progress_text == "Running…")
     resumed = Job(lambda job: "done", total=7, visitor="a", resumes=True)
     assert resumed.running
-    assert resumed.progress_text == "Waits for your other computation"
+    assert resumed.progress_text == "Waiting for your previous simulation to finish"
     assert not new.stopped
     new.stop()
     resumed.join(SECONDS)

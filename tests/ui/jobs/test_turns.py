@@ -118,7 +118,7 @@ def test_who_waits_is_told_how_many_come_first():
     first, second, third = (Job(until_stopped, visitor=visitor) for visitor in "abc")
     of_a = Job(until_stopped, visitor="a", resumes=True)
     assert first.progress_text == "Running…"
-    assert of_a.progress_text == "Waits for your other computation"
+    assert of_a.progress_text == "Waiting for your previous simulation to finish"
     assert [second.progress_text, third.progress_text] == ["1 ahead of you", "2 ahead of you"]
     first.stop()
     wait_until(lambda: second.progress_text == "Running…")
@@ -204,7 +204,7 @@ def test_a_resting_job_leaves_its_turn_to_others_but_not_to_its_own_visitor():
     other = Job(until_stopped, visitor="b")
     wait_until(lambda: other.progress_text == "Running…")
     own = Job(lambda job: "own", visitor="a", resumes=True)
-    assert own.progress_text == "Waits for your other computation"
+    assert own.progress_text == "Waiting for your previous simulation to finish"
     go_on.set()
     wait_until(lambda: resting.progress_text == "1 ahead of you")
     assert not again.is_set()

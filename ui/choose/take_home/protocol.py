@@ -18,10 +18,10 @@ TRUST = {
     "randomises their answer.",
 }
 NOT_COVERED = (
-    "Who takes part g times is protected with g × ε only. That somebody took part is not hidden by this ε. What the "
+    "Anyone who takes part g times is protected only at g × ε. This ε does not hide that somebody took part. What the "
     "study establishes about everybody, for instance that an option works, is not hidden either. The guarantee is not "
     "about raw data that leak, about other publications from the same data, about the time a computation takes, nor "
-    "about noise from an unvetted generator. It is mathematical and no legal assessment."
+    "about noise from an unvetted generator. It is a mathematical guarantee, not a legal assessment."
 )
 
 
@@ -55,7 +55,7 @@ def _purpose(answer: Answered) -> str:
 def _privacy(epsilon: float, answer: Answered) -> str:
     promise = (
         f"the result is ε-differentially private with ε = {setting(epsilon)}, for one outcome of one participant (the "
-        "unit of privacy): had this outcome been the other one, the probability of whatever is published would differ "
+        "unit of privacy): if this outcome had been different, the probability of any published result would change "
         f"by a factor of at most {number(rounded_up(math.exp(epsilon)))}. So, beyond what everyone else's data reveal, "
         "a guess about one participant that is 50 % likely can become "
         f"{meaning.belief_limit(0.5, epsilon)} likely. There is no δ."

@@ -37,7 +37,7 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
     with row:
         print_button("print-report", "Print, or save as PDF", "choosing-epsilon", html)
     row.download_button("Report to print (HTML)", html, "choosing-epsilon.html", "text/html", on_click="ignore")
-    row.download_button("The same as JSON", facts, "choosing-epsilon.json", "application/json", on_click="ignore")
+    row.download_button("Report data (JSON)", facts, "choosing-epsilon.json", "application/json", on_click="ignore")
     if answer.trial is not None:
         row.download_button(
             "Plan file (JSON)",

@@ -48,7 +48,7 @@ export class Classroom {
   // How many follow, without the presenter's windows.
   followers(windows) {
     const number = Math.max(0, (this.votes?.followers ?? 0) - windows)
-    return `${number} ${number === 1 ? "page follows" : "pages follow"}`
+    return `${number} ${number === 1 ? "phone connected" : "phones connected"}`
   }
 
   heard(state) {

@@ -12,7 +12,7 @@ const STILL_MS = 2500 // without a move of the mouse: then its buttons go
 const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
 const NO_KERNELS = "This browser runs no WebAssembly: pictures that compute stay empty."
-const OVER = "The room is over. You can go on by yourself."
+const OVER = "The session has ended. You can keep exploring on your own."
 const LOST = "The connection is lost; trying again."
 const NO_WINDOW = "The browser keeps the window of notes away; allow it for this page."
 

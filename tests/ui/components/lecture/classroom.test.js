@@ -66,7 +66,7 @@ test("votes are hidden from who has not guessed, shown after the reveal, and bel
 
 test("followers are counted without the presenter's own window", () => {
   room.votes = { followers: 2 }
-  assert.deepEqual([room.followers(0), room.followers(1), room.followers(5)], ["2 pages follow", "1 page follows", "0 pages follow"])
+  assert.deepEqual([room.followers(0), room.followers(1), room.followers(5)], ["2 phones connected", "1 phone connected", "0 phones connected"])
 })
 
 test("only who follows, and in the scene that is on, votes", async () => {

@@ -120,11 +120,12 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[int], bool]:
     Of a column that cannot be read the last one that could be is kept.
     """
     text = st.text_area(
-        "Participants a week: one number a line, week 1 first",
+        "Participants per week (one line for each week, week 1 first)",
         key="weeks",
         placeholder=_PLACEHOLDER,
         height=130,
-        help="Ramp-up and seasons as they come; a column can be pasted, its heading too. 0 where nobody comes.",
+        help="List each week, so that ramp-up and holidays count. You can paste a spreadsheet column with its "
+        "heading. Use 0 for weeks without recruitment.",
         **KEPT,
     )
     if not text or not text.strip():

@@ -14,7 +14,7 @@ from ui.look.numbers import at_most, count, number, percent, setting
 
 TITLE = "When do we look, how long does it take, and what if we stop early?"
 WAITS = "The schedule comes once the answer above is known."
-NO_EPSILON = "There is a schedule once an ε is chosen: no ε is known to fit yet, so pick one."
+NO_EPSILON = "Type an ε above to see a schedule: none is known to fit your participants yet."
 _ALLOWED = (
     "**Looking at any time is allowed: the risk holds at every moment**, however many looks there are and whenever the "
     "study is given up (Ville's inequality). At each look the method says how many participants of each option come "
@@ -29,7 +29,7 @@ ABOUT_THE_PICTURE = (
     "some of these runs, a circle at each look; the full circle is the answer, a cross a wrong one."
 )
 ABOUT_THE_TABLE = (
-    "Medians of those runs that get to the look, in brackets the middle 80 % of them; the last column counts all runs."
+    "Medians over the runs that reach this look (middle 80 % in brackets). The last column refers to all runs."
 )
 NOT_YET = (
     "Without an answer the option that leads may be named as leading, but the risk does not cover it. The study may "
