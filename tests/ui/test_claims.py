@@ -36,6 +36,11 @@ SIMULATED = "no theorem: what simulated runs did, said to be that"
 INPUT = "no theorem: a check of inputs, or how the page counts and draws"
 OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
+    "Would a weaker guarantee than": OTHER,
+    "It is a mathematical guarantee, not a legal assessment": OTHER,
+    "Phones cannot open it": INPUT,
+    "If your browser cannot run them": INPUT,
+    "Your own data are never part of it": "tests/browser/test_own_files.py and tests/pages/test_links.py",
     "This cannot be undone": "the ledger of a trial, to which entries are only added (docs/trial.md)",
     "The folder that TRIALS_FOLDER names does not exist or cannot be read": INPUT,
     "at most {} of {} guesses are right": BELIEF,
@@ -162,7 +167,7 @@ FOUNDATIONS = {
     "(at most {} with 95 % confidence)": "Clopper and Pearson's interval (dpcore.experiments.results)",
     "never averaged": INPUT,
     "cannot be dragged": INPUT,
-    "would differ by a factor of at most {}": DP,
+    "the probability of any published result would change by a factor of at most {}": DP,
     "Proven for randomised response": DP + ", of the answer that is sent; what is done with it keeps it",
     "Proven for the method, {}, with ideal Laplace noise": "docs/prise.md and docs/pb-tas.md, privacy",
     "is a proven lower bound": QUANTILE_BOUND,
@@ -195,7 +200,6 @@ FOUNDATIONS = {
     "proven for T large enough": "Chen et al. 2024, arXiv:2401.09073 (dpcore.fixed_budget.bounds)",
     "every other mean is at most {} times its mean": "computed exactly: max_det_collection's coefficients",
     "with coefficients of at most {} in size": "computed exactly: max_det_collection's coefficients",
-    "never numbers": OTHER,
     "almost-free boundary": OTHER,
     "What is proven": OTHER,
     "what is proven": OTHER,

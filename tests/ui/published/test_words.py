@@ -244,8 +244,8 @@ def gope_price(exhibit):
     printed = dict(exhibit.printed["adac-gope"])
     return [
         "{:.1f}, {:.1f} and {:.1f} % of regret".format(*(100 * at(exhibit, "adac-gope", x) for x in printed)),
-        "ρ = 0.01, 0.1 and 1,",
-        "printed are {:g}, {:g} and {:g} %".format(*(round(100 * y, 1) for y in printed.values())),
+        "ρ = 0.01, 0.1 and 1;",
+        "the paper prints {:g}, {:g} and {:g} %".format(*(round(100 * y, 1) for y in printed.values())),
         "After 10⁷ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
     ]  # fmt: skip
 
@@ -278,7 +278,7 @@ def oful_price(exhibit):
     ours = [float(digits(100 * at(exhibit, "adac-oful", x), 2)) for x in printed]
     return [
         "{:.0f}, {:.0f} and {:.0f} % of regret at ρ = 0.1, 0.5 and 1".format(*ours),
-        "printed are {:.0f}, {:.0f} and {:.0f} %".format(*(100 * y for y in printed.values())),
+        "the paper prints {:.0f}, {:.0f} and {:.0f} %".format(*(100 * y for y in printed.values())),
         "After 10⁵ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
     ]  # fmt: skip
 
