@@ -49,6 +49,7 @@ def hazards(answer: Answered) -> list[Hazard]:
         "local": is_local,
         "data": problem.data is not None,
         "rates": answer.publishes_rates and not is_local,
+        "trial": answer.trial is not None and not is_local,
     }
     return [
         Hazard(each["name"], each["danger"], said(each, "plan", values), said(each, "state", values))

@@ -106,8 +106,10 @@ def test_the_checklist_says_of_every_hazard_whose_it_is(trust_model):
     rows = {item.name: item for item in items}
     assert "ε = 0.5: a 50 % guess about one participant becomes at most 62.3 %" in rows["Large ε"].plan  # 62.246
     # Whom a study trusts, what it stores and whether somebody comes twice is nothing that a plan could settle.
-    for name in ("Unit of privacy", "Trust that does not hold", "Breaches and access", "Home-made mechanisms"):
+    for name in ("Unit of privacy", "Trust that does not hold", "Breaches and access", "Side channels"):
         assert rows[name].state == hazards.YOURS
+    assert (rows["Home-made mechanisms"].state == hazards.MET) == (trust_model == "central")  # dpcore.trial's noise
+    assert ("timing" in rows["Side channels"].plan) == (trust_model == "central")
     assert ("randomised answers" in rows["Breaches and access"].plan) == (trust_model == "local")
     # What may be published under local trust includes the answers, and whatever is asked of them.
     for name in ("Biased figures", "Open-ended queries"):
