@@ -168,7 +168,7 @@ def test_the_table_of_alternatives_has_a_row_a_promise_and_look_and_marks_this_o
     assert float(rows.loc[(FIND, RATES), "smallest ε"]) > 0.0143
     bound = rows.loc[(WHATEVER, SURE)]
     assert (bound["smallest ε"], bound["how this is known"]) == (
-        "above 0.0115",
+        "not yet simulated; not below 0.0115",
         "lower bound, to stop in time in 90 of 100 runs",
     )
     few = table(typed(test, people=500), "the study promises to").set_index(["the study promises to", "it looks"])
@@ -256,3 +256,16 @@ def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_ba
     test = stopped(just_opened("choose_epsilon", promise=FIND, pins=certified.session_state["pins"]))
     assert verdict(test).startswith("Choose **ε = ")
     assert "The plans are compared once their figures are found." in said(test)
+
+
+def test_a_link_that_only_asks_for_a_projector_asks_the_page_s_own_question():
+    assert just_opened("choose_epsilon", projector="true").session_state["promise"] == FIND
+
+
+def test_a_difference_of_nothing_gets_a_sentence_and_the_last_answer_stays():
+    test = just_opened("choose_epsilon")
+    before = verdict(test)
+    fill(test, "better", 0)
+    test = checked(test.run())
+    assert "Enter a difference of more than 0" in said(test)
+    assert verdict(test) == before

@@ -96,4 +96,4 @@ def _bounded(asked: Question[SequentialProblem]) -> tuple[str, str]:
     possible = remembered("possible-from", asked, possible_from)
     if math.isinf(possible):
         return "none", "lower bound: none is possible"
-    return f"above {below(possible)}", "lower bound, to stop in time in 90 of 100 runs"
+    return f"not yet simulated; not below {below(possible)}", "lower bound, to stop in time in 90 of 100 runs"

@@ -94,7 +94,7 @@ def _draw_difference() -> None:
 def _ask_difference() -> float:
     return number_box(
         "Difference to find (points)",
-        (0.01, 99.0),
+        (0.0, 99.0),
         DEFAULTS["better"],
         key="better",
         in_percent=True,

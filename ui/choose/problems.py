@@ -34,6 +34,7 @@ DESIGNS = ((FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, R
 NO_LEAD = (
     "At these rates the two best options tie, so that there is no lead to find: change a rate, or choose to be right."
 )
+NO_DIFFERENCE = "Enter a difference of more than 0, or give the rates and choose to be right whatever they are."
 RISK_TOO_SMALL = "To find a lead, figures are computed for risks from one in a billion on: enter a larger risk."
 NOT_BETTER = "At these rates no option is better than the first one, which is the usual one here: change a rate."
 
@@ -136,6 +137,8 @@ def _options(mode: str, promise: str) -> Options:
 
 def _with_difference(promise: str, options: int, usual: float, difference: float) -> Options:
     """The options of which one is better than the usual rate; the first is the usual one where that is to be beaten."""
+    if difference == 0:
+        raise ValueError(NO_DIFFERENCE)
     best, *others = difference_means(options, usual, difference)
     means = (best, *others) if promise != BEAT else (others[0], best, *others[1:])
     return option_names(options), means, None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from ui.look import projector
 from ui.look.literal import literal, quoted
 from ui.look.terms import explained
 from ui.reading.numbers import Marks, read_number
@@ -21,6 +22,7 @@ _LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be em
 _ASKED = "_link-asked"
 _VERSION = "_link-version"
 _OPENED = "_link-opened"  # the page that the visit's link named, "" if it said nothing of it
+_LOOKS = {projector.KEY}  # says how a page looks, and nothing of what it asks
 _MOST_TOLD = 3  # of the parts that a page does not take
 
 
@@ -34,7 +36,7 @@ def clean(page: StreamlitPage) -> None:
     today, problem = versions.up_to_date(page.url_path, link)
     if _ASKED not in st.session_state:
         st.session_state[_ASKED] = today
-        st.session_state[_OPENED] = page.url_path if today else ""
+        st.session_state[_OPENED] = page.url_path if today.keys() - _LOOKS else ""
         st.session_state[_VERSION] = problem  # told when the page is drawn: what starts over is not shown
     kept = {name: values for name, values in today.items() if name in TEXTS or _is_usable(name, values[-1])}
     if kept != link:
