@@ -97,7 +97,7 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         student.evaluate("localStorage.clear()")  # the same browser as the presenter's, who may steer
         student.reload()
         expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
-        expect(page.locator(".followers")).to_have_text("1 page follows")
+        expect(page.locator(".followers")).to_have_text("1 phone connected")
         page.keyboard.press("Escape")
         expect(student.locator(".option .mark").first).to_have_text("")  # what others say is told after the own guess
         student.locator(".option").nth(2).click()

@@ -58,7 +58,7 @@ class OwnTable(Generic[T]):
         if reading is None:
             raise ValueError(nothing)
         if reading.question is not None:
-            raise ValueError(f"One question about them is open: {reading.question.text}")
+            raise ValueError(f"One question about your data is open: {reading.question.text}")
         return reading.result
 
     def code(self) -> str:

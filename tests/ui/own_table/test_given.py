@@ -56,7 +56,7 @@ def test_without_a_file_there_is_nothing_to_read(visit):
 def test_a_table_is_read_once_and_anew_only_for_answers_about_the_table(visit):
     state, opened = visit
     state["own-data"] = File(POINTS)
-    with pytest.raises(ValueError, match=r"One question about them is open: “12.000” may mean"):
+    with pytest.raises(ValueError, match=r"One question about your data is open: “12.000” may mean"):
         found()
     assert OWN.code() == ""
     answer(state, "marks", ",")
