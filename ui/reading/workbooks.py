@@ -16,11 +16,12 @@ MOST_CELLS = 20 * 10**6
 _PIECE = 2**20
 _MOST_SPREAD = 2**31  # characters, if every cell held the longest text
 _LONG_TEXT = 2**15
-_CELL = re.compile(rb'<(?:\w+:)?(?:c|row)\b[^>]{0,200}?\br="([A-Z]{0,3})([0-9]{1,7})"')
+_CELL = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,3})([0-9]{1,7})["']""")  # of a cell or a row, in whatever part
+_OF_LIST = re.compile(rb"""\bt\s*=\s*["']s["']""")
 _REPEATED = re.compile(
-    rb"<table:table-(row|cell|covered-table-cell)\b([^>]{0,2000})|</table:table-row>|<text:(?:p)\b"
+    rb"""<table:table-(row|cell|covered-table-cell)\b((?:[^>"']|"[^"]*"|'[^']*')*)|</table:table-row>|<text:(?:p)\b"""
 )  # of .ods, whose rows and cells say how often they repeat
-_TIMES = re.compile(rb'number-(?:columns|rows)-repeated="([0-9]{1,12})')
+_TIMES = re.compile(rb"""number-(?:columns|rows)-repeated\s*=\s*["']\s*([0-9]{1,12})""")
 _DAMAGED = "The workbook is damaged or protected; save its table as CSV and choose that file."
 _TOO_LARGE = f"The workbook holds more than can be read at once; {WAY_OUT}."
 
@@ -58,7 +59,7 @@ def _check_size(content: bytes) -> None:
                         longest = max(map(len, file.read().split(b"</si>")))
                     else:
                         pieces = iter(partial(file.read, _PIECE), b"")
-                        texts += _check_places(pieces, "worksheets/" in part.filename)
+                        texts += _check_places(pieces)
             if texts * longest > _MOST_SPREAD:
                 raise ValueError(_TOO_LARGE)
     except ValueError:
@@ -67,17 +68,15 @@ def _check_size(content: bytes) -> None:
         raise ValueError(_DAMAGED) from error
 
 
-def _check_places(pieces: Iterator[bytes], is_sheet: bool) -> int:
-    """How many cells of a sheet take their text from the workbook's list of texts."""
+def _check_places(pieces: Iterator[bytes]) -> int:
+    """How many cells of a part take their text from the workbook's list of texts; any part may be a sheet."""
     columns, rows, texts, rest = 1, 1, 0, b""
-    for piece in pieces:  # to the end, also of what is no sheet, so that a false size is found
-        if not is_sheet:
-            continue
+    for piece in pieces:
         text = rest + piece
         for column, row in _CELL.findall(text):
             rows = max(rows, int(row))
-            columns = max(columns, _column_number(column))
-        texts += piece.count(b't="s"')
+            columns = max(columns, _column_number(column.upper()))
+        texts += len(_OF_LIST.findall(piece))
         rest = text[-300:]
     if rows * columns > MOST_CELLS:
         raise ValueError(_TOO_LARGE)

@@ -5,6 +5,7 @@ import io
 import re
 import time
 import tracemalloc
+import zipfile
 import zlib
 
 import pandas as pd
@@ -26,8 +27,18 @@ MOST_MEMORY = 3 * MOST_TEXT
 GOOD = b"arm,successes,trials\nA,118,400\nB,161,400\n"
 
 
-def far_cell(place):
-    return xlsx({"Sheet1": f'<row r="1"><c r="A1"><v>1</v></c></row><row r="9"><c r="{place}"><v>1</v></c></row>'})
+def far_cell(place, quote='"'):
+    rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="9"><c r={0}{1}{0}><v>1</v></c></row>'
+    return xlsx({"Sheet1": rows.format(quote, place)})
+
+
+def moved(content, folder):
+    """The workbook with its sheets in another folder, which its parts name."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(file, "w") as new:
+        for name in old.namelist():
+            new.writestr(name.replace("worksheets", folder), old.read(name).replace(b"worksheets", folder.encode()))
+    return file.getvalue()
 
 
 def gzip_bomb():
@@ -98,6 +109,15 @@ HOSTILE = {
     "gzip broken": b"\x1f\x8b" + bytes(30),
     "gzip of many parts": gzip.compress(b"") * 2000,
     "a far cell": far_cell("XFD1048576"),
+    "a far cell in other quotes": far_cell("XFD1048576", "'"),
+    "a far cell in small letters": far_cell("xfd1048576"),
+    "a far cell of a sheet elsewhere": moved(far_cell("XFD1048576"), "elsewhere"),
+    "an .ods that repeats in other quotes": ods(
+        REPEATED.format(" table:number-rows-repeated='1000000'", " table:number-columns-repeated='16384'")
+    ),
+    "an .ods that repeats behind a sign": ods(
+        REPEATED.format(' table:x=">" table:number-rows-repeated="1000000"', ' table:number-columns-repeated="16384"')
+    ),
     "a workbook cut off": xlsx({"Sheet1": xlsx_rows([["arm", "outcome"], ["A", 1]])})[:-30],
     "a false size": false_size(),
     "a workbook of one long text": xlsx(
