@@ -269,3 +269,11 @@ def test_a_difference_of_nothing_gets_a_sentence_and_the_last_answer_stays():
     test = checked(test.run())
     assert "Enter a difference of more than 0" in said(test)
     assert verdict(test) == before
+
+
+@pytest.mark.parametrize("look", ["abc", "½", "0", "1e400"])
+def test_a_link_whose_epsilon_is_no_number_opens_with_the_recommended_one(look):
+    test = just_opened("choose_epsilon", promise=FIND, look=look)
+    assert "ε = 0.0143" in verdict(test)
+    fill(test, "usual", 95)
+    checked(test.run())

@@ -26,6 +26,7 @@ from ui.choose.question import (
     lead_of,
 )
 from ui.choose.words import points_of
+from ui.controls.number_box import number_in
 from ui.look.numbers import percent, setting
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
@@ -61,7 +62,7 @@ def asked() -> tuple[Question[ChoiceProblem] | None, str]:
         participants=participants,
         per_day=per_day,
         extra=given("extra") / 100,
-        epsilon=state.get("look"),
+        epsilon=number_in("look"),
     )
     return kept[mode, promise], ""
 

@@ -44,7 +44,7 @@ class _Box:
     rules: _Rules
     value: float | None
     text: str
-    said: str = ""
+    said: str | None = None
     note: str = ""
 
     def take(self, said: object, is_plain: bool = False) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from ui.controls.number_box import BOXES
 from ui.look import projector
 from ui.look.literal import literal, quoted
 from ui.look.terms import explained
@@ -29,8 +30,9 @@ _MOST_TOLD = 3  # of the parts that a page does not take
 def clean(page: StreamlitPage) -> None:
     """Start the page over without what its link says in vain, if there is any: call it before any widget.
 
-    Streamlit ends with a traceback where a box for whole numbers gets an infinite one from the link, and an empty value
-    clears a control that must have one.  Links of earlier versions are brought up to date in the same step.
+    An empty value clears a control that must have one.  A box for numbers that was drawn says itself what is wrong with
+    what it holds, and what a visitor empties is left there.  Links of earlier versions are brought up to date in the
+    same step.
     """
     link = {name: st.query_params.get_all(name) for name in st.query_params}
     today, problem = versions.up_to_date(page.url_path, link)
@@ -38,7 +40,8 @@ def clean(page: StreamlitPage) -> None:
         st.session_state[_ASKED] = today
         st.session_state[_OPENED] = page.url_path if today.keys() - _LOOKS else ""
         st.session_state[_VERSION] = problem  # told when the page is drawn: what starts over is not shown
-    kept = {name: values for name, values in today.items() if name in TEXTS or _is_usable(name, values[-1])}
+    left = TEXTS | st.session_state.get(BOXES, {}).keys()
+    kept = {name: values for name, values in today.items() if name in left or _is_usable(name, values[-1])}
     if kept != link:
         st.switch_page(page, query_params=kept)
 
