@@ -31,6 +31,7 @@ COMPLETE = (  # the figures that may take seconds, those of the verdict first
     "without_privacy", "enough_from", "needed", "free_from", "prices", "hardest_usual", "curves", "bound",
     "bound_without_privacy", "possible_from",
 )  # fmt: skip
+ROUNDING = 1e-12  # of a probability
 SLACK = 1e-9  # of a number of outcomes, so that 10 % of 70 are 7
 _CANCEL: ContextVar[CancelFlag | None] = ContextVar("cancel", default=None)  # of the figures that are being completed
 
@@ -67,7 +68,7 @@ def find_curves(design: FixedDesign) -> DesignCurves:
 
 def needed(design: FixedDesign, epsilon: float) -> float:
     """The smallest number of participants, all options together, that keeps the promise; inf where none does."""
-    return _recruited(design, _smallest(design, epsilon))
+    return _keeping(design, _smallest(design, epsilon), epsilon)
 
 
 def enough_from(design: FixedDesign, participants: float) -> float:
@@ -86,13 +87,13 @@ def enough_from(design: FixedDesign, participants: float) -> float:
 def _beats_from(design: FixedDesign, outcomes: int) -> float:
     """The same under promise C, to half a percent: its critical value is a whole number, so fewer can do more."""
 
-    def smallest(number: float) -> float:
-        asked = (design.difference, 1 - design.missed, int(number), _rule(design))
+    def smallest(number: int) -> float:
+        asked = (design.difference, 1 - design.missed, number, _rule(design))
         return superiority.smallest_epsilon(design.means[0], *asked)
 
     epsilon, steps = smallest(outcomes), MANY
     while True:
-        number = _smallest(design, max(CLOSE**steps * epsilon, EPSILON_RANGE[0]))
+        number = outcomes_of(design, needed(design, max(CLOSE**steps * epsilon, EPSILON_RANGE[0])))
         found = smallest(number) if number < outcomes else math.inf
         if found < epsilon:
             epsilon, steps = found, 2 * steps
@@ -177,6 +178,22 @@ def _recruited(design: FixedDesign, outcomes: float) -> float:
     return float(design.options * -(-each // design.block) * design.block)
 
 
+def _keeping(design: FixedDesign, outcomes: float, epsilon: float) -> float:
+    """The smallest number of participants in whole blocks that brings so many outcomes or more and keeps the promise.
+
+    outcomes: of each option, the first that suffice.  Where blocks are filled with outcomes that come in, there are
+    some more of them, and under promise C more can do less: its critical value is a whole number.
+    """
+    participants = _recruited(design, outcomes)
+    if design.promise != BEAT or _block(design) == design.block:
+        return participants
+    while participants <= most_participants(design):
+        if kept_with(design, participants, epsilon) >= 1 - design.missed - ROUNDING:
+            return participants
+        participants += design.options * design.block
+    return math.inf
+
+
 def _smallest(design: FixedDesign, epsilon: float) -> float:
     if design.promise == BEAT:
         asked = (design.difference, epsilon, 1 - design.missed, _rule(design))
@@ -193,9 +210,10 @@ def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.flo
         usual = means[0] if design.usual is None else min(means)
         asked = (usual, design.difference, epsilons, 1 - design.missed, _rule(design))
         found = superiority.participants_curve(*asked, block=_block(design))
+        design = replace(design, usual=None, means=(usual, *design.means[1:]))
     else:
         found = designs.participants_curve(means, epsilons, design.risk, **_of_lead(design), block=_block(design))
-    return np.array([_recruited(design, outcomes) for outcomes in found.tolist()])
+    return np.array([_keeping(design, *point) for point in zip(found.tolist(), epsilons.tolist(), strict=True)])
 
 
 def _bound_curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.float64] | None:

@@ -64,7 +64,19 @@ export class Designs {
   }
 
   numbers(epsilons, release) {
-    return this.outcomesFor(epsilons, release).map((outcomes) => this.recruited(outcomes))
+    return this.outcomesFor(epsilons, release).map((outcomes, place) => this.keeping(outcomes, epsilons[place]))
+  }
+
+  // Where blocks are filled with outcomes that come in there are some more of them, and under promise C more can do less.
+  keeping(outcomes, epsilon) {
+    const { beats, waits, missing, block, options, most } = this.given
+    let participants = this.recruited(outcomes)
+    if (!(beats && waits && missing && block > 1)) return participants
+    while (participants <= most) {
+      if (this.budgetOf(this.outcomes(participants)) <= epsilon * (1 + SLACK)) return participants
+      participants += options * block
+    }
+    return Infinity
   }
 
   outcomesFor(epsilons, release) {
@@ -85,7 +97,8 @@ export class Designs {
   beatsFrom(outcomes) {
     let [epsilon, steps] = [this.budgetOf(outcomes), MANY]
     for (;;) {
-      const [number] = this.outcomesFor([Math.max(CLOSE ** steps * epsilon, this.given.smallest)], this.given.release)
+      const [participants] = this.numbers([Math.max(CLOSE ** steps * epsilon, this.given.smallest)], this.given.release)
+      const number = this.outcomes(participants)
       const found = number < outcomes ? this.budgetOf(number) : Infinity
       if (found < epsilon) [epsilon, steps] = [found, 2 * steps]
       else if (steps === 1) return epsilon
