@@ -14,6 +14,7 @@ from ui.reading.dialect import MOST_COLUMNS
 from ui.reading.text import MOST_TEXT, WAY_OUT
 
 _SHAPE = "Give a list of records with the same keys: " + '[{"option": "A", "outcome": 1}, …].'
+_MOST_FILLED = 20  # columns of a table of as many rows as can be read
 _TOO_MUCH = f"The file unpacks to more than {MOST_TEXT // 2**20} MB; {WAY_OUT}."
 
 
@@ -55,11 +56,15 @@ def json_table(text: str, most_rows: int) -> pd.DataFrame:
     if len(data) > most_rows:
         raise ValueError(f"The file has more than the {most_rows:,} rows that can be read; {WAY_OUT}.")
     names = list(dict.fromkeys(name for record in data for name in record))
-    if len(names) > MOST_COLUMNS or len(names) * len(data) > 20 * most_rows:
+    if len(names) > MOST_COLUMNS or len(names) * len(data) > _MOST_FILLED * most_rows:
         raise ValueError(
             f"The records have {len(names):,} different keys, too many for a table; keep those that matter."
         )
-    return as_texts({name: [_plain(record.get(name)) for record in data] for name in names})
+    try:
+        "".join(names).encode()
+        return as_texts({name: [_plain(record.get(name)) for record in data] for name in names})
+    except UnicodeEncodeError as error:
+        raise ValueError("The JSON in the file holds half of a letter (a lone surrogate); save it again.") from error
 
 
 def _lines_or_whole(text: str) -> Any:
@@ -99,7 +104,7 @@ def parquet_table(content: bytes, most_rows: int) -> pd.DataFrame:
         size = sum(file.metadata.row_group(place).total_byte_size for place in range(file.metadata.num_row_groups))
         if file.metadata.num_rows > most_rows:
             raise ValueError(f"The file has more than the {most_rows:,} rows that can be read; {WAY_OUT}.")
-        if size > MOST_TEXT:
+        if size > MOST_TEXT or len(plain) * file.metadata.num_rows > _MOST_FILLED * most_rows:
             raise ValueError(_TOO_MUCH)
         if not 0 < len(plain) <= MOST_COLUMNS:
             raise ValueError(f"The file has {len(plain):,} columns of plain values; 1 to {MOST_COLUMNS:,} can be read.")

@@ -11,7 +11,7 @@ from python_calamine import CalamineError
 
 from ui.reading.text import MOST_TEXT, WAY_OUT
 
-MOST_CELLS = 20 * 10**6
+MOST_CELLS = 5 * 10**6  # of all sheets, with the empty ones up to the last that is filled
 
 _PIECE = 2**20
 _MOST_SPREAD = 2**31  # characters, if every cell held the longest text
@@ -50,7 +50,7 @@ def _check_size(content: bytes) -> None:
             names = {part.filename for part in parts}
             if not names & {"xl/workbook.xml", "xl/workbook.bin", "content.xml"}:
                 raise ValueError("The file is a ZIP archive; unpack it and choose the file inside.")
-            texts = longest = 0
+            texts = longest = cells = 0
             for part in parts:
                 with archive.open(part) as file:
                     if part.filename == "content.xml":
@@ -59,7 +59,10 @@ def _check_size(content: bytes) -> None:
                         longest = max(map(len, file.read().split(b"</si>")))
                     else:
                         pieces = iter(partial(file.read, _PIECE), b"")
-                        texts += _check_places(pieces)
+                        of_list, area = _counted(pieces)
+                        texts, cells = texts + of_list, cells + area
+                        if cells > MOST_CELLS:
+                            raise ValueError(_TOO_LARGE)
             if texts * longest > _MOST_SPREAD:
                 raise ValueError(_TOO_LARGE)
     except ValueError:
@@ -68,8 +71,11 @@ def _check_size(content: bytes) -> None:
         raise ValueError(_DAMAGED) from error
 
 
-def _check_places(pieces: Iterator[bytes]) -> int:
-    """How many cells of a part take their text from the workbook's list of texts; any part may be a sheet."""
+def _counted(pieces: Iterator[bytes]) -> tuple[int, int]:
+    """How many cells of a part take their text from the workbook's list, and how many there are up to its last one.
+
+    Any part may be a sheet.
+    """
     columns, rows, texts, rest = 1, 1, 0, b""
     for piece in pieces:
         text = rest + piece
@@ -78,9 +84,7 @@ def _check_places(pieces: Iterator[bytes]) -> int:
             columns = max(columns, _column_number(column.upper()))
         texts += len(_OF_LIST.findall(piece))
         rest = text[-300:]
-    if rows * columns > MOST_CELLS:
-        raise ValueError(_TOO_LARGE)
-    return texts
+    return texts, rows * columns
 
 
 def _column_number(letters: bytes) -> int:

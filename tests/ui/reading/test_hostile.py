@@ -32,6 +32,9 @@ def far_cell(place, quote='"'):
     return xlsx({"Sheet1": rows.format(quote, place)})
 
 
+FAR_ROW = '<row r="1"><c r="A1"><v>1</v></c></row><row r="900000"><c r="B900000"><v>1</v></c></row>'
+
+
 def moved(content, folder):
     """The workbook with its sheets in another folder, which its parts name."""
     file = io.BytesIO()
@@ -118,6 +121,10 @@ HOSTILE = {
     "an .ods that repeats behind a sign": ods(
         REPEATED.format(' table:x=">" table:number-rows-repeated="1000000"', ' table:number-columns-repeated="16384"')
     ),
+    "many sheets of which each is large": xlsx({f"Sheet{n}": FAR_ROW for n in range(4)}),
+    "Parquet of many columns without a value": parquet(pa.table({f"c{n}": pa.nulls(1_500_000) for n in range(40)})),
+    "JSON with half of a letter": rb'[{"arm": "\ud800", "outcome": 1}, {"arm": "B", "outcome": 0}]',
+    "JSON with half of a letter in a name": rb'[{"arm\ud800": "A", "outcome": 1}, {"arm\ud800": "B", "outcome": 0}]',
     "a workbook cut off": xlsx({"Sheet1": xlsx_rows([["arm", "outcome"], ["A", 1]])})[:-30],
     "a false size": false_size(),
     "a workbook of one long text": xlsx(
