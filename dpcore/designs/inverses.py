@@ -89,8 +89,8 @@ def smallest_participants(
     Returns: participants per option, exact: with this number the risk is kept, with one block fewer it is not; and with
         more it is kept, which is proven without privacy and for two options, and else looked at for the next 300
         numbers (above 20,000 participants, for fewer).  Over usual rates a number whose risk is certified: the smallest
-        that keeps a risk half a percent lower at the worst rate found or, where that is too close to be certified, a
-        little more.  inf where not even 10^9 participants in all suffice.
+        that keeps a risk .05 % lower at the worst rate found or, where that is too close to be certified, a
+        little more.  inf where not even 10^9 participants in all, or 10^8 of each option, suffice.
     Raises: ValueError when an argument is out of its domain.
     """
     budget, size = check_smallest(epsilon), check_count("block", block, 1, LARGEST_PER_OPTION)

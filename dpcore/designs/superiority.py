@@ -127,7 +127,7 @@ def smallest_participants(
     Source, Deviations, Args, Raises: as probability_found; power: the smallest probability of finding it, in (0, 1), at
         most 1 - 1e-9.  block: the number is a multiple of it.
     Returns: the smallest number with which the option is found, exact; over several usual rates a certified number,
-        that of the hardest rate with half a percent of the risk to spare or a little more; inf where not even 10^9
+        that of the hardest rate with .05 % of the risk to spare or a little more; inf where not even 10^9
         participants in all suffice.  The critical value is a whole number, so a slightly larger number can miss the
         power narrowly: plan this number itself.
     """
@@ -163,7 +163,8 @@ def smallest_epsilon(
 
     Source, Deviations, Args, Raises: as smallest_participants.
     Returns: nats, exact to 1e-10 and rounded up, so that it has the power itself; inf where not even no privacy has.
-        Over several usual rates certified as there.
+        Over several usual rates certified as there.  For a power below 1/2 a smaller one may have it, too: the power
+        then does not always rise with epsilon.
     """
     return _case(usual, difference, power, rule, cancel).epsilon(check_number_per_option(per_option))
 

@@ -221,8 +221,8 @@ def _free(exact: Exact) -> str:
     allowed = math.floor((1 + exact.question.extra) * exact.without_privacy)
     if whole_blocks(exact.design, allowed) > whole_blocks(exact.design, exact.question.participants):
         return (
-            f"Privacy costs at most {extra} extra participants from ε = {since(exact.free_from)} on; that takes "
-            f"{whole(allowed)} participants, more than you have."
+            f"Privacy costs at most {extra} extra participants from ε = {since(exact.free_from)} on; that allows "
+            f"up to {whole(allowed)} participants, more than you have."
         )
     return f"Privacy costs at most {extra} extra participants from ε = {since(exact.free_from)} on."
 
