@@ -40,13 +40,14 @@ published = st.Page("pages/published.py", title="Published figures")
 sweeps = st.Page("pages/sweeps.py", title="Sweeps")
 lecture = st.Page("pages/lecture.py", title="Lecture")
 glossary = st.Page("pages/glossary.py", title="Words")
+sources = st.Page("pages/sources.py", title="Sources")
 exercises = st.Page("pages/exercises.py", title="Exercises")
 GROUPS = {
     "Explore": [explore, one_run],
     "Decide": [choose_epsilon, run_it, stopping_times, own_outcomes, one_budget, same_decision, one_mean],
     "Theory": [regret, fixed_budget, what_is_promised, audit],
     "Teach": [lecture, exercises],
-    "Reference": [published, sweeps, glossary],
+    "Reference": [published, sweeps, glossary, sources],
 }
 # Which the boxes at the top describe.
 ABOUT_ARMS = (explore, choose_epsilon, stopping_times, one_run, same_decision, regret)

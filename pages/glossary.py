@@ -1,12 +1,11 @@
-"""What do the words mean?  The glossary that links stakeholders' words to the theory's, and the list of sources."""
+"""What do the words mean?  The glossary that links stakeholders' words to the theory's."""
 
 import streamlit as st
 
-from ui.glossary import GROUPS, SOURCES, Word, anchor
+from ui.glossary import GROUPS, Word, anchor
 from ui.shell import page
 
 _WIDTH = 800  # pixels of the words, so that the links beside them stand in a column
-_LAST = "Sources"
 
 
 def draw(word: Word) -> None:
@@ -27,11 +26,9 @@ page.reading(
     "word leads to a page that shows it."
 )
 with st.container(key="jump"):
-    st.markdown(" ".join(f"[{title}](#{anchor(title)})" for title in (*[group.title for group in GROUPS], _LAST)))
+    st.markdown(" ".join(f"[{group.title}](#{anchor(group.title)})" for group in GROUPS))
 for group in GROUPS:
     st.header(group.title, anchor=anchor(group.title))
     for word in group.words:
         draw(word)
-st.header(_LAST, anchor=anchor(_LAST))
-for source in SOURCES:
-    st.markdown(f"- {source}")
+st.page_link("pages/sources.py", label="Sources and proofs", icon=":material/arrow_forward:")

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ui.look import documents
 from ui.published import charts, controls, numbers, words
 from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES
@@ -47,13 +48,12 @@ if (box := st.expander("All figures and statements, and what the verdicts mean",
         page.table(words.overview(FAMILIES))
         for verdict, meaning in words.MEANING.items():
             page.reading(f"{str(verdict).capitalize()}: {meaning}.")
-if (box := st.expander("Where the lower bounds come from", on_change="rerun")).open:
-    box.markdown(words.document("lower-bounds"))
-if (box := st.expander("Errors found in the sources", on_change="rerun")).open:
-    box.markdown(words.document("errata"))
-if (box := st.expander("Numbers", on_change="rerun")).open:
-    with box:
-        page.grid(table)
+st.page_link(
+    "pages/sources.py",
+    label="Errors found in the sources",
+    icon=_GO,
+    query_params={"document": documents.title("errata")},
+)
 home = notebook(exhibit, table)
 page.downloads(
     {"published-figure": table, "published-all": words.overview(FAMILIES)},

@@ -1,4 +1,4 @@
-"""Words of stakeholders and of the theory side by side, and where the statements come from: see glossary.toml."""
+"""Words of stakeholders and of the theory side by side: see glossary.toml."""
 
 import re
 import tomllib
@@ -34,4 +34,3 @@ def anchor(title: str) -> str:
 
 
 GROUPS = tuple(WordGroup(group["title"], tuple(Word(**word) for word in group["words"])) for group in _TABLE["groups"])
-SOURCES = tuple(_TABLE["sources"])

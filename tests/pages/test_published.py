@@ -10,7 +10,7 @@ from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.numbers import simulated_for
 from ui.published.stopping import PANELS
-from ui.published.words import document, tally
+from ui.published.words import tally
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
@@ -37,13 +37,6 @@ def test_a_link_opens_a_figure_of_another_family():
     assert shown.source in said(test)
 
 
-@pytest.mark.parametrize("name", ["lower-bounds", "errata"])
-def test_documents_are_shown_without_their_titles(name):
-    assert document(name).lstrip()
-    assert not document(name).lstrip().startswith("# ")
-    assert "docs/" not in re.sub(r"`[^`]*`", "", document(name))
-
-
 def test_the_next_step_shows_the_panels_arms_on_stopping_times():
     test = opened("published", figure=PANELS[1].title)
     with mock.patch("streamlit.switch_page") as switched:
@@ -68,14 +61,6 @@ def test_the_next_step_takes_the_setting_of_a_figure_of_regret_along(family, fig
 def test_a_link_that_takes_nothing_along_does_not_speak_of_the_figures_arms():
     for exhibit in ALL:
         assert along(exhibit) or not re.search("this setting|these arms|the first", exhibit.page_label, re.IGNORECASE)
-
-
-@pytest.mark.parametrize("name", ["lower-bounds", "errata"])
-def test_documents_say_what_their_letters_stand_for_and_write_no_raw_formulas(name):
-    text, _, letters = document(name).partition("What the letters stand for")
-    assert "- **TH**: A. Azize." in letters
-    assert all(re.search(rf"\b{key}\b", text) for key in re.findall(r"- \*\*(\w+)\*\*", letters))
-    assert not re.search(r"_\{|\^\{", re.sub(r"\$[^$]*\$|`[^`]*`", "", text))
 
 
 def test_snippet_makes_the_runs_of_the_table_again():

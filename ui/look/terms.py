@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 
 from ui.glossary import GROUPS, Word, anchor
+from ui.look.documents import linked
 
 WORDS = {anchor(word.plain): word for group in GROUPS for word in group.words if word.terms}
 _KEYS = {term.lower(): key for key, word in WORDS.items() for term in word.terms}
@@ -23,8 +24,8 @@ _TYPESET = {
 
 
 def explained(markdown: str) -> str:
-    """The Markdown with the first use of each term a link to #term-<key>."""
-    return _with_links(markdown, lambda words, key: f"[{words}](#term-{key})")
+    """The Markdown with links: from the first use of each term to #term-<key>, and to the documents that it cites."""
+    return _with_links(linked(markdown), lambda words, key: f"[{words}](#term-{key})")
 
 
 def explained_html(html: str) -> str:

@@ -1,9 +1,7 @@
 """Sentences and code about the published figures."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
 import pandas as pd
 
@@ -11,7 +9,6 @@ from ui.look.numbers import at_least, percent
 from ui.published import store
 from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
-_DOCS = Path(__file__).parents[2] / "docs"
 MEANING = {
     Verdict.REPRODUCES: "every printed level lies within a quarter of ours, or, where the print says its runs, within "
     "the 95 % error of the difference; a statement holds in all that we ran or computed",
@@ -85,20 +82,6 @@ def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
             for exhibit in exhibits
         ]
     )
-
-
-def document(name: str) -> str:
-    """A document of docs/ in Markdown, without its title, its headings bold."""
-    text = (_DOCS / f"{name}.md").read_text(encoding="utf-8").partition("\n")[2]
-    return re.sub(r"\n## (.+)", r"\n**\1**", text) + _sources_of(text)
-
-
-def _sources_of(text: str) -> str:
-    """What the keys of sources in a text stand for, as docs/sources.md says."""
-    table = (_DOCS / "sources.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\w+) \| (.+) \|$", table, re.MULTILINE)
-    named = [f"- **{key}**: {source}" for key, source in rows if re.search(rf"\b{key}\b", text)]
-    return "\n**What the letters stand for**\n\n" + "\n".join(named)
 
 
 def snippet(exhibit: Exhibit, table: pd.DataFrame) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import dpcore
+from ui.look.documents import named
 
 _FIGURES = "import plotly.graph_objects as go\n\n"
 _OF_THE_CLONE = re.compile(r"^(from|import) (ui|sweeps)\b", re.MULTILINE)
@@ -55,7 +56,7 @@ def _title(notebook: Notebook, question: str, address: str) -> str:
     else:
         needed, where = ". plotly jupyter", "Then this notebook runs in any folder"
     return (
-        f"# {question}\n\n{notebook.setting}\n\n{notebook.source}.\n\nFrom {source}. The library `dpcore` is "
+        f"# {question}\n\n{notebook.setting}\n\n{named(notebook.source)}.\n\nFrom {source}. The library `dpcore` is "
         f"not on PyPI: in a clone of the project, run\n\n    pip install {needed}\n\n{where}."
     )
 

@@ -16,6 +16,7 @@ from ui.components import assets
 from ui.components.sight import in_sight
 from ui.look import theme
 from ui.look.alternative import words_of
+from ui.look.documents import named
 from ui.look.literal import literal
 from ui.look.projector import enlarged
 from ui.look.sentences import marked
@@ -206,7 +207,7 @@ def _slide(key: str, told: Notebook) -> dict[str, str]:
         "key": key,
         "title": st.session_state[_QUESTION],
         "setting": told.setting.partition("\n")[0],
-        "source": f"{told.source} · Price of Privacy {dpcore.__version__}",
+        "source": f"{named(told.source)} · Price of Privacy {dpcore.__version__}",
         "text": colors.text,
         "background": colors.background,
     }

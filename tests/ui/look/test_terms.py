@@ -15,7 +15,7 @@ from ui.look.terms import WORDS, as_json, explained, explained_html, unlinked
         ("Risk and risks; the risk of an arm, and arm 1", ["Risk", "arm"]),
         ("ε-DP, (ε, δ)-DP and T*ε are longer than ε", ["ε-DP", "(ε, δ)-DP", "T*ε", "ε"]),
         ("log(1/risk) and 1/ε", ["risk", "ε"]),
-        ("see docs/regret-limit.md, `regret`, $\\rho$ and [regret](https://example.org)", []),
+        ("see ui/regret/words.py, `regret`, $\\rho$ and [regret](https://example.org)", []),
         ("alarm, farms, εs", []),
     ],
 )

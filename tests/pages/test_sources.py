@@ -1,0 +1,53 @@
+"""The page Sources: every document is shown, and every link to one opens it."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from tests.pages.visit import opened, said
+from ui.look import documents
+from ui.look.terms import explained
+
+DOCS = Path(__file__).parents[2] / "docs"
+FOR_DEVELOPERS = {"hosting", "map", "streamlit-reports"}
+
+
+def test_every_document_is_offered_but_for_those_of_developers():
+    assert {path.stem for path in DOCS.glob("*.md")} == {*documents.NAMES, *FOR_DEVELOPERS}
+
+
+@pytest.mark.parametrize("name", documents.NAMES)
+def test_a_link_opens_the_document_that_it_names(name):
+    (asked,) = parse_qsl(urlsplit(documents.address(name)).query)
+    test = opened("sources", **dict([asked]))
+    assert documents.title(name) == test.selectbox(key="document").value or test.selectbox(key="document").value == name
+    assert documents.body(name).strip() in said(test)
+
+
+@pytest.mark.parametrize("name", documents.NAMES)
+def test_a_document_names_no_file_and_explains_its_letters(name):
+    text, _, letters = documents.body(name).partition("What the letters stand for")
+    assert text.strip()
+    assert not text.strip().startswith("# ")
+    assert not re.search(r"\]\((?!https?:|sources\?document=)", text)
+    assert not re.search(r"docs/[\w-]+\.md", text)
+    assert all(re.search(rf"\b{key}\b", text) for key in re.findall(r"- \*\*(\w+)\*\*", letters))
+
+
+def test_what_a_document_is_cited_for_can_be_looked_up_in_the_list_of_sources():
+    assert "- **TH**: A. Azize." in documents.body("lower-bounds")
+    assert f"**{documents.body('sources').count(chr(10) + '| ') - 1} sources**" in documents.tally()
+
+
+def test_sentences_that_cite_a_document_link_to_it():
+    told = explained("The proof is in docs/prise.md.")
+    assert told == f"The proof is in [{documents.title('prise')}]({documents.address('prise')})."
+    assert documents.named("see docs/prise.md") == f"see “{documents.title('prise')}” (page Sources)"
+
+
+def test_where_a_site_is_published_links_lead_there(monkeypatch):
+    monkeypatch.setattr(documents, "SITE_ADDRESS", "https://example.org/privacy")
+    assert documents.address("prise") == "https://example.org/privacy/docs/prise/"
+    assert documents.named("docs/prise.md").endswith("(https://example.org/privacy/docs/prise/)")

@@ -1,0 +1,83 @@
+"""The project's documents, docs/*.md: pages link to the published site if there is one, else to the page Sources."""
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+SITE_ADDRESS = os.environ.get("SITE_ADDRESS", "").rstrip("/")  # where the folder of `./run site` is published
+NAMES = (
+    "sources",
+    "errata",
+    "characteristic-times",
+    "lower-bounds",
+    "designs",
+    "prise",
+    "pb-tas",
+    "dp-tt-threshold",
+    "dp-od",
+    "bounded-outcomes",
+    "regret-limit",
+    "privacy-budgets",
+    "audit",
+    "trial",
+    "exercises",
+)
+_DOCS = Path(__file__).parents[2] / "docs"
+_CITED = re.compile(rf"`?\bdocs/({'|'.join(NAMES)})\.md`?")
+_LINK = re.compile(rf"\]\(({'|'.join(NAMES)})\.md(#[^)]*)?\)")
+_LINK_ELSEWHERE = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\.\w+[^)]*\)|\[([^\]]*)\]\(#[^)]*\)")
+
+
+def address(name: str) -> str:
+    """Where this document is read, in full where a site is published, else seen from any page."""
+    return f"{SITE_ADDRESS}/docs/{name}/" if SITE_ADDRESS else f"sources?document={quote(title(name))}"
+
+
+@cache
+def title(name: str) -> str:
+    """The document's title."""
+    return _read(name).partition("\n")[0].removeprefix("# ")
+
+
+def tally() -> str:
+    """How much is cited, proven and corrected."""
+    cited = len(re.findall(r"^\| \w+ \| ", _read("sources"), re.MULTILINE)) - 1
+    wrong = len(re.findall(r"^- \*\*", _read("errata"), re.MULTILINE))
+    return (
+        f"The statements come from **{cited} sources** and from the proofs in this project's own documents; "
+        f"**{wrong} errors and gaps** that we found in the sources are listed."
+    )
+
+
+def body(name: str) -> str:
+    """The document in Markdown without its title, for a page: it links to no file."""
+    text = _LINK.sub(lambda found: f"]({address(found[1])})", _read(name).partition("\n")[2])
+    return linked(_LINK_ELSEWHERE.sub(lambda found: found[1] or found[2], text)) + _sources_of(name, text)
+
+
+def _sources_of(name: str, text: str) -> str:
+    """What the keys of sources in a document stand for."""
+    rows = [] if name == "sources" else re.findall(r"^\| (\w+) \| (.+) \|$", _read("sources"), re.MULTILINE)
+    found = [f"- **{key}**: {source}" for key, source in rows if re.search(rf"\b{key}\b", text)]
+    return "\n".join(["", "## What the letters stand for", "", *found]) if found else ""
+
+
+def linked(markdown: str) -> str:
+    """The Markdown with links in the place of docs/NAME.md."""
+    return _CITED.sub(lambda found: f"[{title(found[1])}]({address(found[1])})", markdown)
+
+
+def named(text: str) -> str:
+    """Text that is no Markdown, such as a slide's, with titles in the place of docs/NAME.md, and addresses if known."""
+
+    def name(found: re.Match[str]) -> str:
+        return f"“{title(found[1])}”" + (f" ({address(found[1])})" if SITE_ADDRESS else " (page Sources)")
+
+    return _CITED.sub(name, text)
+
+
+@cache
+def _read(name: str) -> str:
+    return (_DOCS / f"{name}.md").read_text(encoding="utf-8")
