@@ -1,14 +1,17 @@
 """The page Sources: every document is shown, and every link to one opens it."""
 
+import json
 import re
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+import dpcore
 from tests.pages.visit import opened, said
 from ui.look import documents
 from ui.look.terms import explained
+from ui.shell.notebook import Notebook, file_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 FOR_DEVELOPERS = {"hosting", "map", "streamlit-reports"}
@@ -51,3 +54,17 @@ def test_where_a_site_is_published_links_lead_there(monkeypatch):
     monkeypatch.setattr(documents, "SITE_ADDRESS", "https://example.org/privacy")
     assert documents.address("prise") == "https://example.org/privacy/docs/prise/"
     assert documents.named("docs/prise.md").endswith("(https://example.org/privacy/docs/prise/)")
+
+
+def test_a_notebook_installs_the_library_from_the_site(monkeypatch):
+    alone = Notebook("Setting", "docs/prise.md", "import dpcore", "go.Figure()")
+    of_the_clone = Notebook("Setting", "Source", "from ui.look import numbers", "go.Figure()")
+    assert "pip install . plotly" in file_of(alone, "?")
+    assert "%pip" not in file_of(alone, "?")
+    monkeypatch.setattr(documents, "SITE_ADDRESS", "https://example.org")
+    wheel = f"https://example.org/price_of_privacy-{dpcore.__version__}-py3-none-any.whl"
+    first = next(cell for cell in json.loads(file_of(alone, "?"))["cells"] if cell["cell_type"] == "code")
+    assert first["source"] == f"%pip install --quiet {wheel} plotly"
+    assert "in a clone" not in file_of(alone, "?")
+    assert "%pip" not in file_of(of_the_clone, "?")
+    assert "in a clone" in file_of(of_the_clone, "?")

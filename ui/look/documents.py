@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
+import dpcore
+
 SITE_ADDRESS = os.environ.get("SITE_ADDRESS", "").rstrip("/")  # where the folder of `./run site` is published
 NAMES = (
     "sources",
@@ -25,7 +27,7 @@ NAMES = (
     "exercises",
 )
 _DOCS = Path(__file__).parents[2] / "docs"
-_CITED = re.compile(rf"`?\bdocs/({'|'.join(NAMES)})\.md`?")
+CITED = re.compile(rf"`?\bdocs/({'|'.join(NAMES)})\.md`?")
 _LINK = re.compile(rf"\]\(({'|'.join(NAMES)})\.md(#[^)]*)?\)")
 _LINK_ELSEWHERE = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\.\w+[^)]*\)|\[([^\]]*)\]\(#[^)]*\)")
 
@@ -33,6 +35,11 @@ _LINK_ELSEWHERE = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\.\w+[^)]*\)|\[([
 def address(name: str) -> str:
     """Where this document is read, in full where a site is published, else seen from any page."""
     return f"{SITE_ADDRESS}/docs/{name}/" if SITE_ADDRESS else f"sources?document={quote(title(name))}"
+
+
+def wheel() -> str:
+    """Where the published site has the library dpcore."""
+    return f"{SITE_ADDRESS}/price_of_privacy-{dpcore.__version__}-py3-none-any.whl"
 
 
 @cache
@@ -66,7 +73,7 @@ def _sources_of(name: str, text: str) -> str:
 
 def linked(markdown: str) -> str:
     """The Markdown with links in the place of docs/NAME.md."""
-    return _CITED.sub(lambda found: f"[{title(found[1])}]({address(found[1])})", markdown)
+    return CITED.sub(lambda found: f"[{title(found[1])}]({address(found[1])})", markdown)
 
 
 def named(text: str) -> str:
@@ -75,7 +82,7 @@ def named(text: str) -> str:
     def name(found: re.Match[str]) -> str:
         return f"“{title(found[1])}”" + (f" ({address(found[1])})" if SITE_ADDRESS else " (page Sources)")
 
-    return _CITED.sub(name, text)
+    return CITED.sub(name, text)
 
 
 @cache

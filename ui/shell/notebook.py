@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import dpcore
+from ui.look import documents
 from ui.look.documents import named
 
 _FIGURES = "import plotly.graph_objects as go\n\n"
@@ -33,6 +34,8 @@ class Notebook:
 def file_of(notebook: Notebook, question: str, address: str = "") -> str:
     """The notebook as a file (nbformat 4.5).  address: of the page in this state, "" where it is not known."""
     cells = [_cell("markdown", _title(notebook, question, address))]
+    if _installs_itself(notebook):
+        cells += [_cell("code", f"%pip install --quiet {documents.wheel()} plotly")]
     cells += [_cell("code", code) for code in _BETWEEN.split(notebook.code.strip())]
     cells += [_cell("markdown", "The page's main picture, from these numbers:")]
     cells += [_cell("code", _FIGURES + notebook.picture.strip())]
@@ -55,10 +58,18 @@ def _title(notebook: Notebook, question: str, address: str) -> str:
         needed, where = ". jupyter -r requirements.txt", "Keep this notebook there: it reads the project's own files"
     else:
         needed, where = ". plotly jupyter", "Then this notebook runs in any folder"
+    told = f"# {question}\n\n{notebook.setting}\n\n{named(notebook.source)}.\n\nFrom {source}."
+    if _installs_itself(notebook):
+        return told
     return (
-        f"# {question}\n\n{notebook.setting}\n\n{named(notebook.source)}.\n\nFrom {source}. The library `dpcore` is "
-        f"not on PyPI: in a clone of the project, run\n\n    pip install {needed}\n\n{where}."
+        f"{told} The library `dpcore` is not on PyPI: in a clone of the project, run\n\n    pip install {needed}\n\n"
+        f"{where}."
     )
+
+
+def _installs_itself(notebook: Notebook) -> bool:
+    """Whether a site offers all that the notebook needs."""
+    return bool(documents.SITE_ADDRESS) and not _OF_THE_CLONE.search(notebook.code)
 
 
 def _cell(kind: str, source: str) -> dict[str, Any]:

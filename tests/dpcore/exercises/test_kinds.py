@@ -10,7 +10,7 @@ from scipy.optimize import minimize_scalar
 
 from dpcore.exercises import QUESTION_KINDS, Sheet, is_right, questions, solve
 from dpcore.exercises.answers import ANSWERS
-from dpcore.exercises.questions import said
+from dpcore.exercises.asked import said
 from dpcore.experiments import run_generator
 from tests.docs.test_sources import cited, listed
 from tests.dpcore import brute_force
