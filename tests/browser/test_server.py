@@ -59,6 +59,7 @@ def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
 # Where the menu has the pages that no other test opens.
 OTHERS = {
     "glossary": ("Reference", "Words"),
+    "sources": ("Reference", "Sources"),
     "published": ("Reference", "Published figures"),
     "sweeps": ("Reference", "Sweeps"),
     "run_it": ("Decide", "Run it"),
