@@ -127,6 +127,9 @@ def begin_audit(algorithm: str, epsilon: float, fault: str = "none", seed: int =
     Returns: with .lower_bound, nats, proven at all moments at once but for FALSE_ALARM_RATE; multiples of epsilon/50 up
         to 10 epsilon.  A bound below epsilon proves nothing about the algorithm.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> begin_audit("dp-tt", 1.0).continued().pairs.size > 0
+        True
     """
     check_choice("algorithm", algorithm, tuple(auditable_algorithms()))
     budget = check_budget(epsilon)

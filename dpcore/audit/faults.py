@@ -87,7 +87,12 @@ _FAULTS = (
 
 
 def audit_faults() -> dict[str, Fault]:
-    """The faults that an audit can plant, by name, "none" first."""
+    """The faults that an audit can plant, by name, "none" first.
+
+    Examples:
+        >>> list(audit_faults())
+        ['none', 'half-noise', 'tenth-less', 'reward-twice', 'off-by-one', 'noise-reused', 'exact-count']
+    """
     return {fault.name: fault for fault in _FAULTS}
 
 

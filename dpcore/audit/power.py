@@ -25,6 +25,9 @@ def information_per_pair(epsilon: float, loss: float) -> float:
     Source: this project's own, docs/audit.md, power.  Deviations: none.
     Args: epsilon: the promised budget, nats, in EPSILON_LIMITS.  loss: nats, at least epsilon.
     Returns: nats, exact.     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(information_per_pair(1.0, 1.1), 6)
+        0.001269
     """
     budget, lost = check_budget(epsilon), check_number("loss", loss)
     if lost < budget:
@@ -42,6 +45,9 @@ def detectable_factor(epsilon: float, pairs: int) -> float:
         pairs: runs on either data set, >= 0.
     Returns: > 1, simulated; inf where not even noise 10^4 times too small is caught.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(detectable_factor(1.0, 5000), 3)
+        1.305
     """
     budget, made = check_budget(epsilon), check_count("pairs", pairs, 0) - FIRST_PAIRS
 
@@ -62,6 +68,9 @@ def needed_pairs(epsilon: float, factor: float) -> int:
 
     Source, Deviations: as detectable_factor.  Args: factor: > 1, below 10^4.  Returns: simulated.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> needed_pairs(1.0, 1.1)
+        34087
     """
     budget, times = check_budget(epsilon), check_open_interval("factor", factor, 1, _LARGEST_FACTOR)
     information = information_per_pair(budget, times * budget)
@@ -80,6 +89,9 @@ def simulated_alarms(epsilon: float, factor: float, pairs: int, audits: int = 10
         pairs: of runs in each audit, up to 10^7.
         audits: up to 10^4, and 10^10 pairs in all of them.
     Returns: (audits,) pairs, inf without an alarm.     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> simulated_alarms(1.0, 2.0, 2000, audits=3).tolist()
+        [1331.0, 1210.0, 1210.0]
     """
     budget, times = check_budget(epsilon), check_open_interval("factor", factor, 1 - 1e-9, _LARGEST_FACTOR)
     last, number = check_count("pairs", pairs, FIRST_PAIRS, 10**7), check_count("audits", audits, 1, 10**4)

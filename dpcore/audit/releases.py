@@ -30,6 +30,9 @@ def auditable_algorithms() -> dict[str, str]:
 
     Those of fixed confidence with epsilon-global DP of which _RELEASES says how: each release is a batch sum with
     Laplace noise, and all else that leaves them is computed from releases.
+    Examples:
+        >>> list(auditable_algorithms())
+        ['pb-tas', 'dp-tt', 'dp-se', 'adap-tt', 'adap-tt-star', 'prise']
     """
     entries = fixed_confidence_algorithms()
     return {name: entries[name].label for name in _RELEASES}

@@ -26,6 +26,9 @@ def privacy_loss_lower_bound(
     Returns: nats, proven: the loss is more than this, a multiple of .01 up to 15; 0 where nothing is found, which
         proves nothing.
     Raises: ValueError when the two differ in shape, or an argument is out of its domain.
+    Examples:
+        >>> privacy_loss_lower_bound([1.0] * 300, [0.0] * 300, 1e-6)
+        3.44
     """
     first, second = check_array("outputs", outputs), check_array("neighbour_outputs", neighbour_outputs)
     if first.shape != second.shape or first.ndim != 1 or first.size < 4 * _FIRST:

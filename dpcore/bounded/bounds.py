@@ -60,6 +60,10 @@ def bounded_characteristic_time(laws: BoundedLaws, epsilon: float = math.inf) ->
     Returns: samples per unit of kl(risk, 1 - risk), a lower bound by weak duality (docs/characteristic-times.md); in
              tests within 1e-3 of the time.
     Raises:  ValueError when an argument is out of its domain or several arms are best.
+    Examples:
+        >>> laws = clip_outcomes(tabulate_outcomes([[0, 1, 2], [1, 2, 2]]), 0, 2)
+        >>> round(bounded_characteristic_time(laws, 1.0), 1)
+        10.0
     """
     best, epsilon = check_type("laws", laws, BoundedLaws).best_arm, check_epsilon(epsilon)
     others = [arm for arm in range(len(laws.cells)) if arm != best]
@@ -98,6 +102,10 @@ def necessary_participants(
     Args:    laws, epsilon: as bounded_characteristic_time.  risk: in (0, 1/2).  quantile: in (0, 1), None for the mean.
     Returns: samples, lower bound.
     Raises:  ValueError when an argument is out of its domain.
+    Examples:
+        >>> laws = clip_outcomes(tabulate_outcomes([[0, 1, 2], [1, 2, 2]]), 0, 2)
+        >>> round(necessary_participants(laws, 1.0, 0.1))
+        18
     """
     risk = check_risk(risk)
     if quantile is None:

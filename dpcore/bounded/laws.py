@@ -74,6 +74,9 @@ def clip_outcomes(outcomes: Outcomes, low: float, high: float, most_values: int 
              most_values: distinct values of all arms together that are kept as they are, 2 to 2000.
     Returns: the laws on [0, 1].
     Raises:  ValueError when an argument is out of its domain.
+    Examples:
+        >>> clip_outcomes(tabulate_outcomes([[0, 1, 2], [1, 2, 2]]), 0, 1).means.round(3).tolist()
+        [0.667, 1.0]
     """
     check_type("outcomes", outcomes, Outcomes)
     low, high = check_clip(low, high)

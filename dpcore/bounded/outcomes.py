@@ -72,6 +72,9 @@ def tabulate_outcomes(outcomes: Sequence[ArrayLike]) -> Outcomes:
              size; at most 10^7 values in all.
     Returns: the outcomes.
     Raises:  ValueError when an argument is out of its domain.
+    Examples:
+        >>> tabulate_outcomes([[0, 1, 2], [1, 2, 2]]).means.round(3).tolist()
+        [1.0, 1.667]
     """
     is_list = isinstance(outcomes, Sequence) or (isinstance(outcomes, np.ndarray) and outcomes.ndim > 0)
     if not is_list or isinstance(outcomes, str | bytes):

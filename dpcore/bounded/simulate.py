@@ -42,6 +42,10 @@ def simulate_outcomes(
     Returns: simulated samples (stopping_times, pulls) and recommended arms, 0-based; parameters["means"] are those on
         [0, 1].
     Raises: ValueError when an argument is out of its domain or several arms are best.
+    Examples:
+        >>> laws = clip_outcomes(tabulate_outcomes([[0, 1, 2], [1, 2, 2]]), 0, 2)
+        >>> int(simulate_outcomes(laws, 1.0, 0.1, runs=20).finished.sum())
+        20
     """
     check_type("laws", laws, BoundedLaws)
     _ = laws.best_arm

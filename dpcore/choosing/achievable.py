@@ -71,6 +71,9 @@ def simulated_epsilon_band(
             numbers, says how many of these runs of this seed stop within `samples`.  None: they are made here.
     Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> simulated_epsilon_band([0.9, 0.5], 0.1, 300, runs=50)
+        (0.205, 0.215)
     """
     indifference, lead = check_promise(indifference, lead)
     array, risk = check_means(means, indifference), check_risk(risk)
@@ -120,6 +123,9 @@ def achievable_samples(
         cancel: once set, None is returned within .5 s on a free core.
     Returns: samples, simulated; inf where too few runs stopped within 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> achievable_samples([0.9, 0.5], 1.0, 0.1, runs=100)
+        113.0
     """
     needed, runs, seed = check_sampling(quantile, runs, seed, cancel)
     result = simulate_achievable(
@@ -153,6 +159,9 @@ def simulate_achievable(
 
     Source, Deviations, Args, Raises: as achievable_samples and simulate_fixed_confidence.
     Returns: simulated samples and recommendations, 0-based.
+    Examples:
+        >>> int(simulate_achievable([0.9, 0.5], 1.0, 0.1, runs=20).finished.sum())
+        20
     """
     algorithm, array, budget, more = achieving(means, epsilon, trust_model, indifference, lead)
     check_type("cancel", cancel, CancelFlag | None)

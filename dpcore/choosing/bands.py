@@ -24,6 +24,9 @@ def quantile_interval(values: ArrayLike, quantile: float = 0.9, confidence: floa
     Args:    values: (R,) floats, R >= 1; inf is allowed.  quantile, confidence: strictly between 0 and 1.
     Returns: values' unit; low is -inf or high is inf where too few values determine that end.
     Raises:  ValueError when an argument is out of its domain, or a value is NaN.
+    Examples:
+        >>> quantile_interval([1.0, 2.0, 3.0, 4.0, 5.0], 0.5, 0.9)
+        (1.0, 3.0, 5.0)
     """
     array = check_numbers("values", values, "a list of numbers")
     if array.ndim != 1 or array.size == 0 or np.isnan(array).any():
@@ -60,6 +63,9 @@ def posterior_epsilon_band(
     Args:    draws: (D, K), as posterior_samples.  The others as simulated_epsilon_band.
     Returns: epsilons, nats, simulated; None once `cancel` is set.
     Raises:  ValueError when an argument is out of its domain.
+    Examples:
+        >>> posterior_epsilon_band([[0.9, 0.5], [0.8, 0.4]] * 20, 0.1, 2000, confidence=None)
+        (0.0301, 0.0316)
     """
     samples = check_open_interval("samples", samples, 0, math.inf)
     array, quantile = check_draws(draws), check_open_interval("quantile", quantile, 0, 1)

@@ -60,6 +60,9 @@ def necessary_samples(
             tie and there are at most 100 arms.
     Returns: samples, lower bound.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(necessary_samples([0.6, 0.5], 0.1, 0.01))
+        1197
     """
     array, zeta = check_instance(means, indifference)
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
@@ -89,6 +92,9 @@ def smallest_epsilon(
     Args: as necessary_samples; samples: the budget, > 0.
     Returns: epsilon, nats; inf where every epsilon is ruled out; 0 where none is.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(smallest_epsilon([0.6, 0.5], 0.1, 3000), 4)
+        0.0137
     """
     array, zeta = check_instance(means, indifference)
     risk = check_risk(risk)

@@ -20,6 +20,9 @@ def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]
         weekly: (W,) whole numbers from 0 to 10^9, samples of week 1, ..., W; W from 1 to 5200, one of them > 0.
     Returns: exact, in the shape of `samples`.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> calendar_weeks([1.0, 9.0], weekly=[3, 4]).tolist()
+        [1.0, 3.0]
     """
     numbers = check_array("samples", samples)
     if not (numbers > 0).all():
@@ -38,6 +41,9 @@ def samples_by_week(weeks: int, weekly: ArrayLike) -> NDArray[np.float64]:
 
     Source, Deviations, Args, Raises: as calendar_weeks; weeks: 1 to 5200.
     Returns: whole numbers, exact.
+    Examples:
+        >>> samples_by_week(3, weekly=[3, 4]).tolist()
+        [3.0, 7.0, 11.0]
     """
     column = check_weekly(weekly)
     count = check_count("weeks", weeks, 1, MOST_WEEKS)

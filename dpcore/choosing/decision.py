@@ -158,6 +158,9 @@ def simulate_studies(means: ArrayLike, participants: int, *, runs: int = 1000, s
         seed: whole number from 0 to 2^128 - 1.
     Returns: the studies, simulated.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> simulate_studies([0.6, 0.5], 100, runs=20).compare(1.0).changed
+        1
     """
     array, group_size = _check_study(means, participants)
     runs, seed = check_count("runs", runs, 1, min(MOST_RUNS, LARGEST_RESULT // array.size)), check_seed(seed)
@@ -190,6 +193,9 @@ def decision_probabilities(means: ArrayLike, epsilon: float, participants: int) 
     Args:    means, participants: as simulate_studies, K = 2.  epsilon: per participant, nats, > 0; inf: no noise.
     Returns: probabilities, exact to double precision.
     Raises:  ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(decision_probabilities([0.6, 0.5], 1.0, 100).changed, 4)
+        0.0499
     """
     array, group_size = _check_study(means, participants)
     if array.size != 2:

@@ -46,6 +46,9 @@ def smallest_difference(
         arms: with a baseline, the number of arms, 2 to 100,000; else None.
     Returns: a difference in the means' unit, at least 1e-9; 0 where none is ruled out; inf where all are.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(smallest_difference(0.3, 1.0, 0.1, 900, arms=2), 3)
+        0.052
     """
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
     quantile = check_open_interval("quantile", quantile, 0, 1)

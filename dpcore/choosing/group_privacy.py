@@ -44,6 +44,9 @@ def necessary_samples_under_zcdp(
     Returns: samples, lower bound.  Where several answers are good the bound without privacy, and so the larger one, is
         the leading term as risk -> 0 only.
     Raises:  ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(necessary_samples_under_zcdp([0.6, 0.5], 0.01, 0.01))
+        890
     """
     array, zeta = check_instance(means, indifference)
     rho, risk = check_rho(rho), check_risk(risk)
@@ -76,6 +79,9 @@ def necessary_samples_under_approximate_dp(
 
     Source, Returns, Raises: as necessary_samples_under_zcdp.
     Args: as there; epsilon: nats, >= 1e-100, inf = no privacy.  delta: strictly between 0 and 1.
+    Examples:
+        >>> round(necessary_samples_under_approximate_dp([0.6, 0.5], 0.1, 1e-6, 0.01))
+        890
     """
     array, zeta = check_instance(means, indifference)
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)

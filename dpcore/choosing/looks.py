@@ -74,6 +74,9 @@ def look_schedule(
         cancel: once set, the runs completed before are returned, within .5 s on a free core (the rule: CancelFlag).
     Returns: simulated samples; a run is capped at 1e12 samples.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> int(look_schedule([0.9, 0.5], 1.0, 0.1, runs=20).done_by(10**6))
+        20
     """
     check_choice("trust_model", trust_model, TRUST_MODELS)
     epsilon, risk, (indifference, lead) = check_epsilon(epsilon), check_risk(risk), check_promise(indifference, lead)

@@ -25,6 +25,9 @@ def achieving_algorithm(indifference: float = 0.0) -> str:
 
     Source: as achievable_samples.  Deviations: none.
     Args: indifference: as achievable_samples.     Raises: ValueError when it is out of its domain.
+    Examples:
+        >>> achieving_algorithm(indifference=0.0)
+        'prise'
     """
     return INDIFFERENT_ALGORITHM if check_indifference(indifference) > 0 else ACHIEVING_ALGORITHM
 

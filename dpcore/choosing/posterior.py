@@ -81,6 +81,9 @@ def beta_posterior(successes: ArrayLike, trials: ArrayLike) -> BetaPosterior:
     Args:    successes: (K,) whole numbers, 0 <= successes <= trials.  trials: (K,) whole numbers.
     Returns: exact posteriors of independent Bernoulli arms.
     Raises:  ValueError when the shapes differ, a number is negative or not whole, or successes exceed trials.
+    Examples:
+        >>> beta_posterior([3, 4], [9, 9]).alpha.tolist()
+        [4.0, 5.0]
     """
     won, tried = _check_counts("successes", successes), _check_counts("trials", trials)
     if won.shape != tried.shape:
@@ -146,6 +149,9 @@ def posterior_samples(
         others as there; draw number i runs on the random numbers of run i.
     Returns: samples per draw; None once `cancel` is set.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> posterior_samples([[0.9, 0.5]] * 20, 1.0, 0.1, seed=0).quantiles([0.5]).round(1).tolist()
+        [[17.5], [80.0]]
     """
     array, epsilon, risk = check_draws(draws), check_epsilon(epsilon), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)

@@ -82,6 +82,9 @@ def share_equally(
              risk: in (0, 1/2), of each run.  delta: strictly between 0 and 1: the promise of all together is
              (epsilon, delta)-DP; None: epsilon-DP.  quantile: above 2 risk, below 1.
     Returns: `SharedEpsilon`.     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> share_equally([Analysis([0.6, 0.5])] * 2, 1.0, 0.01).epsilons.tolist()
+        [0.5, 0.5]
     """
     asked, epsilon, risk, quantile = _checked(analyses, epsilon, risk, quantile)
     runs = sum(analysis.runs for analysis in asked)
@@ -104,6 +107,9 @@ def share_best(
 
     Source: own, by monotony (docs/privacy-budgets.md).  Deviations: none.
     Args, Raises: as share_equally.  Returns: `SharedEpsilon`; with delta by sums of epsilon or of rho, which is better.
+    Examples:
+        >>> share_best([Analysis([0.6, 0.5])] * 2, 1.0, 0.01).epsilons.round(3).tolist()
+        [0.204, 0.204]
     """
     asked, epsilon, risk, quantile = _checked(analyses, epsilon, risk, quantile)
     start = share_equally(asked, epsilon, risk, delta, quantile=quantile).largest

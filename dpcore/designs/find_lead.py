@@ -46,6 +46,9 @@ def probability_right(
         missing: share of each option's outcomes that are missing and count as failures, in [0, 1), one or (K,).
     Returns: probability, exact to 1e-12.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(probability_right([0.4, 0.3, 0.3], 0.0143, 3333), 4)
+        0.9901
     """
     budget, code = check_smallest(epsilon), check_release(release)
     array = check_options(means)
@@ -72,6 +75,9 @@ def probability_right_curve(
 
     Source, Deviations, Args, Raises: as probability_right, for one number of participants; epsilons: (E,), E <= 10^4.
     Returns: (E,) probabilities, exact to 1e-12.
+    Examples:
+        >>> probability_right_curve([0.4, 0.3, 0.3], [0.01, 1.0], 3333).round(4).tolist()
+        [0.9621, 1.0]
     """
     budgets, code = check_curve(epsilons), check_release(release)
     out = np.empty(budgets.size)

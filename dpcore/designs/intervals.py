@@ -36,6 +36,9 @@ def interval_of_noisy_count(
         to 1e-11, so that the true rate is covered at least so often.  A count so extreme that no rate explains it gives
         (0, 0) or (1, 1).
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> [round(end, 3) for end in interval_of_noisy_count(70, 200, 1.0)]
+        [0.283, 0.422]
     """
     count = check_count("noisy", noisy, -_LARGEST_COUNT, _LARGEST_COUNT)
     number, budget = check_number_per_option(per_option), check_smallest(epsilon)

@@ -64,6 +64,9 @@ def worst_usual_rate(
         cancel: once set, the call ends with a CancelledError (the rule: CancelFlag).
     Returns: the rate and its probability, and a lower bound that is certified between the rates that are tried.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(worst_usual_rate(AnyUsualRate(3, 0.1), 0.0143, 3333).usual, 2)
+        0.45
     """
     budget, number = check_smallest(epsilon), check_number_per_option(per_option)
     case = _case(check_type("rates", rates, AnyUsualRate), 1.0, release, missing, cancel)
@@ -92,6 +95,9 @@ def smallest_participants(
         that keeps a risk .05 % lower at the worst rate found or, where that is too close to be certified, a
         little more.  inf where not even 10^9 participants in all, or 10^8 of each option, suffice.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> smallest_participants([0.4, 0.3, 0.3], 0.0143, 0.01)
+        3325
     """
     budget, size = check_smallest(epsilon), check_count("block", block, 1, LARGEST_PER_OPTION)
     return _case(means, check_design_risk(risk), release, missing, cancel).participants(budget, size)
@@ -110,6 +116,9 @@ def participants_curve(
 
     Source, Deviations, Args, Raises: as smallest_participants.  epsilons: (E,), E <= 10^4.
     Returns: (E,) participants per option, exact as there, but larger numbers are not looked at; inf where none suffice.
+    Examples:
+        >>> participants_curve([0.4, 0.3, 0.3], [0.01, 1.0], 0.01).tolist()
+        [4708.0, 300.0]
     """
     budgets, size = check_curve(epsilons), check_count("block", block, 1, LARGEST_PER_OPTION)
     case = _case(means, check_design_risk(risk), release, missing, None)
@@ -132,6 +141,9 @@ def smallest_epsilon(
     Source, Deviations, Args, Raises: as smallest_participants and probability_right; per_option: a whole number.
     Returns: nats, exact to 1e-10 and rounded up, so that it keeps the risk itself; inf where not even no privacy does;
         1e-9, the smallest epsilon that designs know, where that does.  Over usual rates certified as there.
+    Examples:
+        >>> round(smallest_epsilon([0.4, 0.3, 0.3], 0.01, 3333), 4)
+        0.0143
     """
     return _case(means, check_design_risk(risk), release, missing, cancel).epsilon(check_number_per_option(per_option))
 
@@ -152,6 +164,9 @@ def smallest_difference(
     Args: options: K, 2 to 50.  usual: success rate of all options but the best, in (0, 1).  Others as there.
     Returns: D in units of rates, exact to 1e-10 and rounded up; inf where none below 1 - usual is found.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(smallest_difference(3, 0.3, 0.0143, 0.01, 3333), 4)
+        0.0998
     """
     arms = check_count("options", options, 2, MOST_OPTIONS)
     base = check_open_interval("usual", usual, 0, 1)

@@ -50,6 +50,9 @@ def lead_characteristic_time(
     Returns: participants, a proven lower bound on T* that is never too large; with rivals of one rate exact to 1e-9,
         else to 1e-6.
     Raises: ValueError when an argument is out of its domain, or the best option leads by less than `difference`.
+    Examples:
+        >>> round(lead_characteristic_time([0.4, 0.3, 0.3], 0.1, 1.0))
+        67
     """
     game, budget = _check_game(means, difference, trust_model), check_smallest(epsilon)
     value = float(_equal_value(game, budget)) if game.rates.size == 2 else _value(game, budget)[0]
@@ -72,6 +75,9 @@ def lead_lower_bound(
     Args: means, difference, epsilon, trust_model: as there.  risk: r, in (0, 1/2).  quantile: in (0, 1), None: average.
     Returns: participants of all options, proven for every method, sequential or not, with any shares of participants
         (under "local": any messages, each epsilon-DP in its sender's outcome, also if they depend on earlier ones).
+    Examples:
+        >>> round(lead_lower_bound([0.4, 0.3, 0.3], 0.1, 1.0, 0.01))
+        303
     """
     return lead_characteristic_time(means, difference, epsilon, trust_model) * _evidence(check_risk(risk), quantile)
 
@@ -88,6 +94,9 @@ def lead_possible_epsilon(
 
     Source, Deviations, Args, Raises: as lead_lower_bound; participants: > 0.
     Returns: nats, to 1e-9 and rounded down, so that every smaller one is ruled out; inf where all are, 0 where none is.
+    Examples:
+        >>> round(lead_possible_epsilon([0.4, 0.3, 0.3], 0.1, 0.01, 10_000), 5)
+        0.00681
     """
     evidence = _evidence(check_risk(risk), quantile)
     budget = check_open_interval("participants", participants, 0, math.inf)
@@ -115,6 +124,9 @@ def lead_bound_curve(
 
     Source, Deviations, Args, Raises: as lead_lower_bound.  epsilons: (E,), E <= 10^4.
     Returns: (E,) participants, each proven.
+    Examples:
+        >>> lead_bound_curve([0.4, 0.3, 0.3], 0.1, [0.01, 1.0], 0.01).round().tolist()
+        [6835.0, 303.0]
     """
     budgets, allowed = check_curve(epsilons), check_risk(risk)
     game = _check_game(means, difference, trust_model)

@@ -79,6 +79,9 @@ def critical_value(epsilon: float, per_option: int, rule: ClaimRule) -> int:
         10^8.  rule: the level, among how many options, and what is published.
     Returns: c >= 1, exact: the level holds for all rates.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> critical_value(1.0, 400, ClaimRule(0.025))
+        29
     """
     budget, number = check_smallest(epsilon), check_number_per_option(per_option)
     return int(smallest_critical(_study(rule, 0.5, 0.5, 0.5), number, budget, 0.0))
@@ -103,6 +106,9 @@ def probability_found(
         cancel: once set, a call about several usual rates ends with a CancelledError (the rule: CancelFlag).
     Returns: probability, exact to 1e-12; the lowest over several usual rates as a certified lower bound, mostly within
         0.1 % of the risk of missing it for leads from .1, less closely for smaller ones.
+    Examples:
+        >>> round(probability_found(0.3, 0.1, 1.0, 400, rule=ClaimRule(0.025)), 4)
+        0.802
     """
     budget, number = check_smallest(epsilon), check_number_per_option(per_option)
     case = _case(usual, difference, 0.5, rule, cancel)
@@ -130,6 +136,9 @@ def smallest_participants(
         that of the hardest rate with .05 % of the risk to spare or a little more; inf where not even 10^9
         participants in all suffice.  The critical value is a whole number, so a slightly larger number can miss the
         power narrowly: plan this number itself.
+    Examples:
+        >>> smallest_participants(0.3, 0.1, 1.0, 0.8, rule=ClaimRule(0.025))
+        399
     """
     budget, size = check_smallest(epsilon), check_count("block", block, 1, LARGEST_PER_OPTION)
     return _case(usual, difference, power, rule, cancel).participants(budget, size)
@@ -142,6 +151,9 @@ def participants_curve(
 
     Source, Deviations, Args, Raises: as smallest_participants, for one usual rate.  epsilons: (E,), E <= 10^4.
     Returns: (E,) participants per option, exact; inf where none do.
+    Examples:
+        >>> participants_curve(0.3, 0.1, [0.1, 1.0], 0.8, rule=ClaimRule(0.025)).tolist()
+        [789.0, 399.0]
     """
     budgets, size = check_curve(epsilons), check_count("block", block, 1, LARGEST_PER_OPTION)
     case = _case(check_open_interval("usual", usual, 0, 1), difference, power, rule, None)
@@ -165,6 +177,9 @@ def smallest_epsilon(
     Returns: nats, exact to 1e-10 and rounded up, so that it has the power itself; inf where not even no privacy has.
         Over several usual rates certified as there.  For a power below 1/2 a smaller one may have it, too: the power
         then does not always rise with epsilon.
+    Examples:
+        >>> round(smallest_epsilon(0.3, 0.1, 0.8, 400, rule=ClaimRule(0.025)), 4)
+        0.7428
     """
     return _case(usual, difference, power, rule, cancel).epsilon(check_number_per_option(per_option))
 
@@ -174,6 +189,9 @@ def smallest_difference(usual: float, epsilon: float, power: float, per_option: 
 
     Source, Deviations, Args, Raises: as smallest_participants; usual: in (0, 1).
     Returns: D in units of rates, exact to 1e-10 and rounded up; inf where none below 1 - usual is found.
+    Examples:
+        >>> round(smallest_difference(0.3, 1.0, 0.8, 400, rule=ClaimRule(0.025)), 4)
+        0.0998
     """
     budget, number = check_smallest(epsilon), check_number_per_option(per_option)
     base = check_open_interval("usual", usual, 0, 1)

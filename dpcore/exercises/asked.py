@@ -61,6 +61,10 @@ def questions(sheet: Sheet, student: bytes) -> tuple[SheetQuestion, ...]:
     """The questions of one student: as difficult as everybody's, with numbers of their own.
 
     Args: student: Sheet.student(name).     Raises: ValueError for bad input.
+    Examples:
+        >>> sheet = Sheet("A", ("attacker-belief",))
+        >>> len(questions(sheet, sheet.student("Ada")))
+        1
     """
     check_type("sheet", sheet, Sheet)
     if not isinstance(student, bytes) or len(student) != 32:
@@ -73,6 +77,11 @@ def solve(question: SheetQuestion) -> Solution:
     """The right answer to a question, by dpcore.
 
     Source: the kind's.  Deviations: none.     Raises: ValueError for what is no question.
+    Examples:
+        >>> sheet = Sheet("A", ("attacker-belief",))
+        >>> (question,) = questions(sheet, sheet.student("Ada"))
+        >>> round(solve(question).answer, 2)
+        9.35
     """
     question = check_type("question", question, SheetQuestion)
     figures = ANSWERS[question.kind.name](question.means, question.risk, **dict(question.drawn))
@@ -84,6 +93,11 @@ def is_right(question: SheetQuestion, answer: float) -> bool:
     """Whether an answer is right: a number within the tolerance, its edges included, or the right choice.
 
     Raises: ValueError when the answer is no number, or none of the choices.
+    Examples:
+        >>> sheet = Sheet("A", ("attacker-belief",))
+        >>> (question,) = questions(sheet, sheet.student("Ada"))
+        >>> is_right(question, solve(question).answer)
+        True
     """
     kind, right = check_type("question", question, SheetQuestion).kind, solve(question).answer
     value = check_number("answer", answer)

@@ -67,6 +67,13 @@ def make_certificate(
     Args: student: Sheet.student(name).  records: one for each question, in order.  day: in UTC.
     passphrase: the lecturer's, 12 characters or more.
     Raises: ValueError for bad input.
+    Examples:
+        >>> sheet = Sheet("A", ("attacker-belief",))
+        >>> from datetime import date
+        >>> ada, records = sheet.student("Ada"), [QuestionRecord(True, 1, 0)]
+        >>> code = make_certificate(sheet, ada, records, date(2026, 11, 24), "correct horse battery")
+        >>> verify_certificate(code, sheet, "Ada", "correct horse battery").day
+        datetime.date(2026, 11, 24)
     """
     check_type("sheet", sheet, Sheet)
     if not isinstance(student, bytes) or len(student) != 32:
@@ -88,6 +95,13 @@ def verify_certificate(code: str, sheet: Sheet, name: str, passphrase: str) -> C
     sheet_from_line.  name: as the student typed it.  passphrase: the one of the server that made it.
     Returns: the records and the day.
     Raises: ValueError, one sentence, when anything does not fit.
+    Examples:
+        >>> sheet = Sheet("A", ("attacker-belief",))
+        >>> from datetime import date
+        >>> ada, records = sheet.student("Ada"), [QuestionRecord(True, 1, 0)]
+        >>> code = make_certificate(sheet, ada, records, date(2026, 11, 24), "correct horse battery")
+        >>> verify_certificate(code, sheet, "Ada", "correct horse battery").records[0].right
+        True
     """
     student = check_type("sheet", sheet, Sheet).student(name)
     check_passphrase(passphrase)

@@ -75,7 +75,12 @@ class Sheet:
 
 
 def sheet_from_line(line: str) -> Sheet:
-    """The sheet that a link's line says.  Raises: ValueError, one sentence."""
+    """The sheet that a link's line says.  Raises: ValueError, one sentence.
+
+    Examples:
+        >>> sheet_from_line(Sheet("A", ("attacker-belief",)).line).title
+        'A'
+    """
     parts = check_type("sheet", line, str).split("~", _PARTS - 1)
     if len(line) > LONGEST_TEXT or len(parts) < _PARTS or parts[0] != _VERSION:
         raise ValueError(f"a sheet's line must be 1~difficulty~seed~kinds~title, got {quoted(line)}")
@@ -86,7 +91,12 @@ def sheet_from_line(line: str) -> Sheet:
 
 
 def read_sheet(text: str) -> Sheet:
-    """The sheet that a TOML text describes: title, difficulty, seed, kinds.  Raises: ValueError, one sentence."""
+    """The sheet that a TOML text describes: title, difficulty, seed, kinds.  Raises: ValueError, one sentence.
+
+    Examples:
+        >>> read_sheet("title = 'A'" + chr(10) + "kinds = ['attacker-belief']").kinds
+        ('attacker-belief',)
+    """
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         raise ValueError(f"a sheet must be a text of at most {LONGEST_TEXT} characters, got {quoted(text)}")
     try:

@@ -31,6 +31,9 @@ def dp_bai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int, epsi
     the halving one.
     Args:    features, theta, epsilon: as fixed_budget_hardness.  horizon: T >= 1, samples.
     Returns: ErrorBound, an upper bound for large T.     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(dp_bai_error_bound([[0, 1], [1, 0]], [0.1, 0.4], 60, 1.0).exponent, 4)
+        0.032
     """
     horizon = check_count("horizon", horizon)
     instance = check_instance(features, theta)
@@ -47,6 +50,9 @@ def od_linbai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int) -
     Args:    features, theta: as fixed_budget_hardness.  horizon: T, samples.
     Returns: ErrorBound, an upper bound.
     Raises:  ValueError when an argument is out of its domain or the horizon below one pull of every arm measured.
+    Examples:
+        >>> round(od_linbai_error_bound([[0, 1], [1, 0]], [0.1, 0.4], 60).exponent, 4)
+        0.0816
     """
     instance = check_instance(features, theta)
     num_arms, rank = instance.means.size, instance.rank
@@ -72,6 +78,10 @@ def minimax_exponent(
     Source: CKCT24 slides.  Deviations: none.
     Args:    horizon: T >= 1.  hardness: fixed_budget_hardness(...).  dimension: d >= 2.  powers: b1, b2, b3 in [0, 1].
     Returns: the exponent's order.     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> hardness = fixed_budget_hardness([[0, 1], [1, 0]], [0.1, 0.4], 1.0)
+        >>> round(minimax_exponent(100, hardness, 2), 3)
+        4.994
     """
     horizon, dimension = check_count("horizon", horizon), check_count("dimension", dimension, 2)
     check_type("hardness", hardness, Hardness)

@@ -120,6 +120,9 @@ def fixed_budget_hardness(features: ArrayLike, theta: ArrayLike, epsilon: float 
     Source: CKCT24 slides.  Deviations: for d = 1 the range is empty, i = 2 is taken [INFERRED].
     Args:    features: (K, d).  theta: (d,), means in [0, 1] with one maximum.  epsilon: > 0; None or inf = no privacy.
     Returns: Hardness, exact.     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> round(fixed_budget_hardness([[0, 1], [1, 0]], [0.1, 0.4], 1.0).privacy, 3)
+        6.667
     """
     instance = check_instance(features, theta)
     strength = math.inf if epsilon is None else check_epsilon(epsilon)

@@ -38,6 +38,9 @@ def max_det_collection(features: ArrayLike) -> MaxDetCollection:
     exchanges until every coefficient is in [-1, 1], which is all that the error analysis needs [INFERRED].
     Args:    features: (K, d) finite floats, not all zero, K <= 10,000, d <= 50.
     Returns: MaxDetCollection, exact where it says so.     Raises: ValueError for features outside that domain.
+    Examples:
+        >>> max_det_collection([[0.0, 1.0], [1.0, 0.0], [0.5, 0.5]]).arms.tolist()
+        [0, 1]
     """
     array = check_features(features)
     check_size(array)

@@ -11,5 +11,8 @@ def fixed_budget_algorithms() -> Registry[FixedBudgetAlgorithm]:
     """Return every fixed-budget algorithm by name: label, privacy, source, warnings, parameters, schedule.
 
     list(fixed_budget_algorithms()) are the names that simulate_fixed_budget accepts.
+    Examples:
+        >>> fixed_budget_algorithms()["dp-bai"].label
+        'DP-BAI'
     """
     return _ALGORITHMS

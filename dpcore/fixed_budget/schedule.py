@@ -45,6 +45,9 @@ def dp_bai_sizes(num_arms: int, dimension: int, *, phases: str = "recalled") -> 
     lambda is not confirmed, natural assumed; dimension 1 uses plain halving [INFERRED].
     Args:    num_arms: K >= 2.  dimension: d >= 1, the rank of the features.  phases: one of SCHEDULES.
     Returns: sizes, length M + 1.     Raises: ValueError when an argument is outside its domain.
+    Examples:
+        >>> dp_bai_sizes(4, 2)
+        (4, 1)
     """
     num_arms, dimension = check_count("num_arms", num_arms, 2), check_count("dimension", dimension)
     if check_choice("phases", phases, SCHEDULES) == "halving" or dimension == 1:
@@ -74,6 +77,9 @@ def dp_bai_schedule(num_arms: int, dimension: int, horizon: int, *, phases: str 
     T' = T - M_1 d - sum over p > M_1 of s_p can exceed the horizon].
     Args:    num_arms, dimension, phases: as dp_bai_sizes.  horizon: T, samples.
     Returns: Schedule.     Raises: ValueError when the horizon is too small for one pull of each arm a phase needs.
+    Examples:
+        >>> dp_bai_schedule(4, 2, 100)
+        Schedule(sizes=(4, 1), spendable=96)
     """
     sizes = dp_bai_sizes(num_arms, dimension, phases=phases)
     return _schedule(sizes, sum(size if size <= dimension**2 else dimension for size in sizes[:-1]), horizon)
@@ -84,6 +90,9 @@ def baseline_schedule(num_arms: int, dimension: int, horizon: int, *, phases: st
 
     Source: CKCT24 slides; sizes as dp_bai_sizes.  Deviations: this T' [INFERRED; DP-BAI's could exceed the horizon].
     Args, Returns, Raises: as dp_bai_schedule.
+    Examples:
+        >>> baseline_schedule(4, 2, 100)
+        Schedule(sizes=(4, 1), spendable=96)
     """
     sizes = dp_bai_sizes(num_arms, dimension, phases=phases)
     return _schedule(sizes, sum(sizes[:-1]), horizon)
@@ -95,6 +104,9 @@ def od_linbai_schedule(num_arms: int, dimension: int, horizon: int) -> Schedule:
     Source: YT22 [MEMORY; sizes agree with an independent implementation].
     Deviations: none known.
     Args, Returns, Raises: as dp_bai_schedule.
+    Examples:
+        >>> od_linbai_schedule(4, 2, 100)
+        Schedule(sizes=(4, 1), spendable=97)
     """
     num_arms, dimension = check_count("num_arms", num_arms, 2), check_count("dimension", dimension)
     rounds = max(1, (dimension - 1).bit_length())

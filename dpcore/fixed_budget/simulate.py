@@ -54,6 +54,9 @@ def simulate_fixed_budget(
         parameters: those of the algorithm's registry entry.
     Returns: simulated recommendations, 0-based, and samples per arm and per phase; their total never exceeds T.
     Raises: ValueError when an argument is out of its domain, or for an unknown name.
+    Examples:
+        >>> simulate_fixed_budget("dp-bai", [[0, 1], [1, 0]], [0.1, 0.4], 60, 1.0, runs=20).summary().errors
+        0
     """
     entry, instance, setting = _check(algorithm, features, theta, horizon, epsilon, rewards, parameters)
     num_arms, phases = instance.means.size, setting.schedule.phases
@@ -94,6 +97,9 @@ def trace_fixed_budget(
 
     Source, Deviations, Args, Raises: as simulate_fixed_budget.
     Returns: the phases (active arms, what was pulled and why, estimates, who was eliminated) and the answer.
+    Examples:
+        >>> trace_fixed_budget("dp-bai", [[0, 1], [1, 0]], [0.1, 0.4], 60, 1.0).recommendation
+        0
     """
     entry, instance, setting = _check(algorithm, features, theta, horizon, epsilon, rewards, parameters)
     run, seed = check_count("run", run, 0), check_seed(seed)

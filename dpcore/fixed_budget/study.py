@@ -14,6 +14,9 @@ def published_fixed_budget_instance(seed: int = 0) -> tuple[NDArray[np.float64],
     Source: CKCT24 [MEMORY: recalled, unverified; the study's w_i and its grids of horizons and
     epsilons are not known].  Deviations: none known.
     Args:    seed: >= 0, of the w_i.     Raises: ValueError for a bad seed.
+    Examples:
+        >>> published_fixed_budget_instance(seed=0)[0].shape
+        (30, 2)
     """
     generator = np.random.default_rng(check_seed(seed))
     ordinary = np.stack([np.ones(27), generator.uniform(0, 0.8, 27)], axis=1)

@@ -37,5 +37,8 @@ def fixed_confidence_algorithms() -> Registry[FixedConfidenceAlgorithm]:
     """Return every fixed-confidence algorithm by name: label, privacy, thresholds, parameters, source, warnings.
 
     list(fixed_confidence_algorithms()) are the names that simulate_fixed_confidence accepts.
+    Examples:
+        >>> fixed_confidence_algorithms()["prise"].label
+        'PRISE'
     """
     return _ALGORITHMS

@@ -93,6 +93,9 @@ def simulate_fixed_confidence(
         parameters: those of the algorithm's registry entry.
     Returns: simulated samples (stopping_times, pulls) and recommended arms, 0-based.
     Raises: ValueError when an argument is out of its domain, an unknown name, or a threshold that the algorithm lacks.
+    Examples:
+        >>> simulate_fixed_confidence("ttucb", [0.9, 0.5], runs=20).summary().errors_all
+        0
     """
     entry = fixed_confidence_algorithms().find(algorithm)
     asked = BestArmQuestion(means, epsilon, rho, risk, max_samples, threshold, indifference)
@@ -147,6 +150,9 @@ def trace_fixed_confidence(
     Source, Deviations, Args: as simulate_fixed_confidence.
     Returns: releases, private and true means, costs against thresholds, decisions, answer; None once `cancel` is set.
     Raises: ValueError as simulate_fixed_confidence, or when the story would hold more than MOST_TRACE_NUMBERS numbers.
+    Examples:
+        >>> trace_fixed_confidence("dp-tt", [0.9, 0.5], 1.0, max_samples=3000).recommendation
+        0
     """
     entry = fixed_confidence_algorithms().find(algorithm)
     asked = BestArmQuestion(means, epsilon, rho, risk, max_samples, threshold, indifference)

@@ -24,6 +24,9 @@ def g_optimal_design(features: ArrayLike, tolerance: float = 1e-3) -> NDArray[np
         tolerance: relative excess, strictly between 0 and 1.
     Returns: (K,) weights >= 0 that sum to 1.
     Raises:  ValueError for features or a tolerance outside these domains, or if it does not converge.
+    Examples:
+        >>> g_optimal_design([[1, 0], [0, 1], [1, 1]]).round(2).tolist()
+        [0.33, 0.33, 0.33]
     """
     array = check_features(features)
     if array.size > MOST_NUMBERS or array.shape[1] > MOST_DIMENSIONS:

@@ -18,6 +18,9 @@ def largest_belief(prior: float, epsilon: float) -> float:
              epsilon: nats, > 0; inf gives 1.
     Returns: probability, exact upper bound (attained by randomised response).
     Raises:  ValueError when prior or epsilon is out of its domain.
+    Examples:
+        >>> round(largest_belief(0.5, 0.1), 4)
+        0.525
     """
     prior = check_open_interval("prior", prior, 0, 1)
     return prior / (prior + (1 - prior) * math.exp(-check_epsilon(epsilon)))

@@ -23,6 +23,9 @@ def composed_epsilon(epsilons: ArrayLike, delta: float | None = None) -> float:
     Args:    epsilons: (n,) nats, > 0; inf = no privacy.  delta: strictly between 0 and 1; None: pure DP.
     Returns: epsilon, nats, a proven upper bound on the smallest one; without delta that is the smallest.
     Raises:  ValueError outside these domains.
+    Examples:
+        >>> round(composed_epsilon([0.1, 1.0], 1e-6), 3)
+        1.1
     """
     values = check_epsilons(epsilons).tolist()
     total = _sum(values)
@@ -43,6 +46,9 @@ def equal_epsilon(epsilon: float, runs: int, delta: float | None = None) -> floa
     Args:    epsilon: of all together, nats, > 0; inf = no privacy.  runs: >= 1.  delta: as composed_epsilon.
     Returns: epsilon of each, nats, the largest that composed_epsilon allows.
     Raises:  ValueError outside these domains.
+    Examples:
+        >>> round(equal_epsilon(1.0, 3), 4)
+        0.3333
     """
     epsilon, runs = check_epsilon(epsilon), check_count("runs", runs)
     if delta is None:

@@ -38,6 +38,9 @@ def rho_from_epsilon(epsilon: float) -> float:
     smallest normal double stands for what is smaller, never 0.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.
     Returns: rho, exact.     Raises: ValueError when epsilon is not > 0.
+    Examples:
+        >>> round(rho_from_epsilon(1.0), 4)
+        0.4621
     """
     epsilon = check_epsilon(epsilon)
     return max(epsilon * math.tanh(epsilon / 2), SMALLEST)
@@ -50,6 +53,9 @@ def epsilon_at_rho(rho: float) -> float:
     Source: inverse of `rho_from_epsilon`.  Deviations: none.
     Args:    rho: zCDP budget, > 0; inf = no privacy.
     Returns: epsilon, nats, exact.     Raises: ValueError when rho is not > 0.
+    Examples:
+        >>> round(epsilon_at_rho(0.1), 4)
+        0.451
     """
     rho = check_rho(rho)
     if rho > 100:
@@ -70,6 +76,9 @@ def epsilon_from_rho(rho: float, delta: float) -> float:
     Args:    rho: zCDP budget, > 0; inf = no privacy.  delta: strictly between 0 and 1.
     Returns: epsilon, nats, a proven upper bound on the smallest one; 0 where rho is so small that no event's
              probability moves by more than delta.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(epsilon_from_rho(0.1, 1e-6), 4)
+        2.1419
     """
     rho, log_term = check_rho(rho), _log_inverse(delta)
     if rho == math.inf:
@@ -90,6 +99,9 @@ def rho_for_epsilon_delta(epsilon: float, delta: float) -> float:
     Source: CKS20, Proposition 12, solved for rho at the best order.  Deviations: none.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.  delta: strictly between 0 and 1.
     Returns: rho.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(rho_for_epsilon_delta(1.0, 1e-6), 5)
+        0.02436
     """
     epsilon, log_term = check_epsilon(epsilon), _log_inverse(delta)
     if epsilon == math.inf:
@@ -114,6 +126,9 @@ def delta_from_rho(rho: float, epsilon: float) -> float:
     Args:    rho: zCDP budget, > 0; inf = no privacy.  epsilon: budget per person, nats, > 0; inf gives 0.
     Returns: delta, a proven upper bound on the smallest one; 1 is an empty promise.
     Raises:  ValueError outside these domains.
+    Examples:
+        >>> round(delta_from_rho(0.1, 2.0), 8)
+        4.33e-06
     """
     rho, epsilon = check_rho(rho), check_epsilon(epsilon)
     if rho == math.inf:
@@ -136,6 +151,9 @@ def group_epsilon(epsilon: float, people: int) -> float:
     Source: TH, Eq. 2.5 and before.  Deviations: none.
     Args:    epsilon: budget per person, nats, > 0; inf = no privacy.  people: group size, >= 1.
     Returns: epsilon of the group, nats.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(group_epsilon(0.1, 3), 3)
+        0.3
     """
     return check_epsilon(epsilon) * check_count("people", people)
 
@@ -147,6 +165,9 @@ def group_delta(epsilon: float, delta: float, people: int) -> float:
     exponent, used here is delta d e^((d-1) epsilon).
     Args:    epsilon: budget per person, nats, > 0.  delta: strictly between 0 and 1.  people: group size d, >= 1.
     Returns: delta of the group.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(group_delta(0.1, 1e-6, 3), 9)
+        3.664e-06
     """
     epsilon, delta = check_epsilon(epsilon), check_open_interval("delta", delta, 0, 1)
     people = check_count("people", people)
@@ -162,6 +183,9 @@ def group_rho(rho: float, people: int) -> float:
     Source: TH, chapter 2 (BS16, Proposition 1.9).  Deviations: none.
     Args:    rho: zCDP budget, > 0; inf = no privacy.  people: group size, >= 1.
     Returns: rho of the group.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(group_rho(0.1, 3), 3)
+        0.9
     """
     return check_rho(rho) * check_count("people", people) ** 2
 

@@ -68,6 +68,9 @@ def counterexample() -> ThreeStepPolicy:
     """Return the policy that is (0.95, 0.17)-View DP but not (0.95, 0.17)-Table DP.
 
     Source: AB24 Proposition 1(e); TH Appendix A.
+    Examples:
+        >>> counterexample().first.round(3).tolist()
+        [0.667, 0.333]
     """
     second = [1 / 2, 1 / 3, 1 / 4, 1 / 3]
     third = [1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 2, 2 / 3, 1 / 4, 0, 1 / 3, 1 / 7, 3 / 4, 2 / 5, 1 / 2, 1, 1 / 4, 2 / 3]
@@ -75,7 +78,12 @@ def counterexample() -> ThreeStepPolicy:
 
 
 def policy_from_arm_zero(first: float, second: ArrayLike, third: ArrayLike) -> ThreeStepPolicy:
-    """Return the policy with these probabilities of arm 0: first a number, second (4,), third (16,)."""
+    """Return the policy with these probabilities of arm 0: first a number, second (4,), third (16,).
+
+    Examples:
+        >>> policy_from_arm_zero(0.5, [0.5] * 4, [0.5] * 16).first.tolist()
+        [0.5, 0.5]
+    """
     given = (("first", first), ("second", second), ("third", third))
     columns = [check_numbers(name, zero, "probabilities") for name, zero in given]
     return ThreeStepPolicy(*(np.stack([zero, 1 - zero], axis=-1) for zero in columns))
@@ -90,6 +98,9 @@ def privacy_delta(policy: ThreeStepPolicy, definition: str, epsilon: ArrayLike) 
     that do not depend on the table, and sum (p - e^epsilon q)+ is convex in (p, q) jointly.  [INFERRED]
     Args:    definition: "view", "table" or "interactive".  epsilon: any shape, at most 10,000 numbers, each >= 0.
     Returns: exact up to rounding (1e-15).     Raises: ValueError on bad input.
+    Examples:
+        >>> privacy_delta(counterexample(), "interactive", [0.1, 1.0]).round(3).tolist()
+        [0.405, 0.195]
     """
     array = _check_epsilons(epsilon)
     if array.size > MOST_EPSILONS:
@@ -110,6 +121,9 @@ def minimal_epsilon(policy: ThreeStepPolicy, definition: str, delta: float) -> f
     and the events that matter are the first k action sequences in falling order of p/q (Neyman-Pearson).
     Args:    definition: "view", "table" or "interactive".  delta: in [0, 1).
     Returns: exact up to rounding.     Raises: ValueError on bad input.
+    Examples:
+        >>> round(minimal_epsilon(counterexample(), "table", 0.2), 4)
+        0.8442
     """
     allowed = check_number("delta", delta)
     if allowed != 0:
@@ -132,6 +146,9 @@ def worst_pair(policy: ThreeStepPolicy, definition: str, epsilon: float) -> Wors
     Source: as `privacy_delta`.  Rewards that the pair leaves free are 0; ties go to the first pair enumerated.
     Args:    definition: "view", "table" or "interactive".  epsilon: one number >= 0.
     Returns: `WorstPair`.     Raises: ValueError on bad input.
+    Examples:
+        >>> round(worst_pair(counterexample(), "view", 1.0).delta, 4)
+        0.1667
     """
     array = _check_epsilons(epsilon)
     if array.size != 1:
@@ -159,6 +176,9 @@ def action_law(policy: ThreeStepPolicy, rows: ArrayLike) -> NDArray[np.float64]:
     """Return the (8,) probabilities of the action sequences, in the order of `ACTIONS`, on one table of rewards.
 
     rows: (3, 2) rewards 0 or 1 (step, arm), or (3, 1) for a list that does not depend on the arm.
+    Examples:
+        >>> action_law(counterexample(), [[0, 1], [1, 1], [0, 0]]).shape
+        (8,)
     """
     table = check_numbers("rows", rows, "a table of rewards")
     if table.shape not in ((3, 2), (3, 1)) or not np.isin(table, (0, 1)).all():

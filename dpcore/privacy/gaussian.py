@@ -21,6 +21,9 @@ def gaussian_delta(rho: float, epsilon: float) -> float:
     ratios so that nothing cancels.
     Args:    rho: 1/(2 sigma^2) at sensitivity 1, > 0; inf = no noise.  epsilon: nats, > 0; inf gives 0.
     Returns: delta, exact.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(gaussian_delta(0.1, 2.0), 9)
+        9.45e-07
     """
     rho, epsilon = check_rho(rho), check_epsilon(epsilon)
     if rho == math.inf:
@@ -50,6 +53,9 @@ def gaussian_epsilon(rho: float, delta: float) -> float:
     Args:    rho: as gaussian_delta.  delta: strictly between 0 and 1.
     Returns: epsilon, nats, exact; 0 where no event's probability moves by more than delta.
     Raises:  ValueError outside these domains.
+    Examples:
+        >>> round(gaussian_epsilon(0.1, 1e-6), 4)
+        1.9945
     """
     rho, delta = check_rho(rho), check_open_interval("delta", delta, 0, 1)
     if rho > 1e300:
@@ -65,6 +71,9 @@ def gaussian_rho(epsilon: float, delta: float) -> float:
     Source, Deviations: as gaussian_delta.
     Args:    epsilon: nats, > 0; inf = no privacy.  delta: strictly between 0 and 1.
     Returns: rho, exact.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(gaussian_rho(1.0, 1e-6), 5)
+        0.02801
     """
     epsilon, delta = check_epsilon(epsilon), check_open_interval("delta", delta, 0, 1)
     if epsilon == math.inf:

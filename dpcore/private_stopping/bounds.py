@@ -45,6 +45,9 @@ def private_stopping_bounds(
     |sample mean| >= |mean| - h_t passes that test.  [INFERRED from the proof]
     Args:    as in `simulate_private_stopping`; rules without privacy ignore epsilon.
     Returns: `StoppingBounds`, samples.     Raises: ValueError on bad input.
+    Examples:
+        >>> round(private_stopping_bounds("exponential-dp-nas", 0.5, epsilon=1.0).lower_bound, 2)
+        4.99
     """
     rule, budget = check_rule(algorithm, relative_error, risk, epsilon), budget_of(algorithm, epsilon)
     magnitude = abs(check_mean(mean, reward_bound)[0])

@@ -12,6 +12,9 @@ def stopping_noise_scales(epsilon: float, reward_bound: float = 1.0) -> tuple[fl
     epsilon/2 at scale 3 (2 R)/(epsilon/2) on threshold and queries; the released sum spends the other epsilon/2.
     Args:    epsilon: budget per person, > 0 (inf = no noise).  reward_bound: R, rewards lie in [-R, R].
     Returns: three scales, for sums of rewards; divide by t for means.     Raises: ValueError on bad input.
+    Examples:
+        >>> stopping_noise_scales(1.0)
+        (12.0, 12.0, 4.0)
     """
     eps = check_epsilon(epsilon)
     bound = check_open_interval("reward_bound", reward_bound, 0, math.inf)

@@ -41,6 +41,9 @@ def stop_on_values(
     second release of the same data, with another seed, spends epsilon again.
     Args:    values: (n,) rewards in [-R, R].  The other arguments as in `simulate_private_stopping`.
     Returns: `StoppingOutcome`.     Raises: ValueError on bad input.
+    Examples:
+        >>> stop_on_values("nas", [0.5] * 5000, relative_error=0.3).stopping_time
+        3071
     """
     rule = check_rule(algorithm, relative_error, risk, epsilon)
     bound = check_bound(reward_bound)

@@ -11,5 +11,8 @@ def private_stopping_algorithms() -> Registry[PrivateStoppingAlgorithm]:
     """Return every stopping rule by name: label, privacy, source, warnings.
 
     list(private_stopping_algorithms()) are the names that simulate_private_stopping and stop_on_values accept.
+    Examples:
+        >>> private_stopping_algorithms()["dp-nas"].label
+        'DP-NAS'
     """
     return _ALGORITHMS

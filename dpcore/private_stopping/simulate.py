@@ -63,6 +63,9 @@ def simulate_private_stopping(
         cancel: once set, the unbroken sequence of runs completed so far, possibly none, is returned soon.
         parameters: those of the algorithm's registry entry.
     Returns: simulated stopping times and estimates.     Raises: ValueError on bad input or an unknown name.
+    Examples:
+        >>> simulate_private_stopping("nas", 0.5, runs=20).summary().finished
+        20
     """
     asked = OneMeanQuestion(mean, relative_error, risk, epsilon, reward_bound, distribution)
     entry, setting = _check(algorithm, asked, max_samples, parameters)
@@ -103,6 +106,9 @@ def trace_private_stopping(
     """Return the tests of run number `run` of `simulate_private_stopping` with the same arguments, at log-spaced times.
 
     Source, arguments and errors as in `simulate_private_stopping`; the stopping time and estimate are the same.
+    Examples:
+        >>> trace_private_stopping("nas", 0.5).stopping_time
+        23193
     """
     asked = OneMeanQuestion(mean, relative_error, risk, epsilon, reward_bound, distribution)
     entry, setting = _check(algorithm, asked, max_samples, parameters)

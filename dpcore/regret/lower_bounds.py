@@ -19,6 +19,9 @@ def minimax_regret_lower_bound_epsilon(arms: int, horizon: int, epsilon: float) 
     Source: TH Theorem 4.15.  Deviations: none (AB22 printed 131 instead of 22).
     Args:    arms: K >= 2.  horizon: T >= K - 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(minimax_regret_lower_bound_epsilon(3, 10**6, 0.1), 1)
+        52.4
     """
     arms, horizon = _check_size(arms, horizon)
     return max(math.sqrt(horizon * (arms - 1)) / 27, (arms - 1) / (22 * check_epsilon(epsilon)))
@@ -30,6 +33,9 @@ def minimax_boundary_epsilon(arms: int, horizon: int) -> float:
     Source: TH Theorem 4.15.  Deviations: none.
     Args:    arms: K >= 2.  horizon: T >= K - 1.
     Returns: epsilon, nats.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(minimax_boundary_epsilon(3, 10**6), 6)
+        0.001736
     """
     arms, horizon = _check_size(arms, horizon)
     return 27 / 22 * math.sqrt((arms - 1) / horizon)
@@ -43,6 +49,9 @@ def asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float) -> f
     Source: TH Theorem 4.16.  Deviations: none (AB22 printed 6 epsilon instead of epsilon).
     Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: asymptotic lower bound on regret/log T.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(asymptotic_regret_lower_bound_epsilon([0.7, 0.3], 0.1), 3)
+        10.0
     """
     array, epsilon = check_arms(means), check_epsilon(epsilon)
     gaps, divergences = _gaps_and_divergences(array)
@@ -60,6 +69,9 @@ def sharp_asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float
     Deviations: none.
     Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: asymptotic lower bound on regret/log T.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(sharp_asymptotic_regret_lower_bound_epsilon([0.7, 0.3], 0.1), 3)
+        10.273
     """
     array, epsilon = check_arms(means), check_epsilon(epsilon)
     gaps, best = array.max() - array, array.max()
@@ -77,6 +89,9 @@ def arm_boundary_epsilons(means: ArrayLike) -> NDArray[np.float64]:
     Source: TH Theorem 4.16.  Deviations: none.
     Args:    means: (K,) floats strictly between 0 and 1.
     Returns: (K,) epsilons, nats.     Raises: ValueError outside these domains.
+    Examples:
+        >>> arm_boundary_epsilons([0.7, 0.3]).round(3).tolist()
+        [0.0, 0.847]
     """
     gaps, divergences = _gaps_and_divergences(check_arms(means))
     return np.divide(divergences, gaps, out=np.zeros_like(gaps), where=gaps > 0)
@@ -89,6 +104,9 @@ def linear_minimax_regret_lower_bound_epsilon(dimension: int, horizon: int, epsi
     Source: TH Theorem 4.17.  Deviations: none.
     Args:    dimension: d >= 1.  horizon: T >= 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(linear_minimax_regret_lower_bound_epsilon(2, 10**6, 0.1), 1)
+        33.8
     """
     dimension, horizon = check_count("dimension", dimension), check_count("horizon", horizon)
     sampling = math.exp(-2) * dimension * math.sqrt(horizon) / 8
@@ -103,6 +121,9 @@ def minimax_regret_lower_bound_rho(arms: int, horizon: int, rho: float) -> float
     where the theorem says nothing, the part without privacy alone.
     Args:    arms: K >= 2.  horizon: T >= K - 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(minimax_regret_lower_bound_rho(3, 10**6, 0.1), 1)
+        52.4
     """
     arms, horizon = _check_size(arms, horizon)
     rho, sampling = check_rho(rho), math.sqrt(horizon * (arms - 1)) / 27
@@ -115,6 +136,9 @@ def minimax_boundary_rho(horizon: int) -> float:
     Source: equality of the two parts of AB24 Theorem 17 (own algebra).  Deviations: none.
     Args:    horizon: T >= 1.
     Returns: rho.     Raises: ValueError outside this domain.
+    Examples:
+        >>> round(minimax_boundary_rho(10**6), 10)
+        4.74e-08
     """
     return (27 / 124) ** 2 / check_count("horizon", horizon)
 
@@ -126,6 +150,9 @@ def linear_minimax_regret_lower_bound_rho(dimension: int, horizon: int, rho: flo
     Source: AB24 Theorem 9 = TH Theorem 4.21, whose proof has a gap (docs/lower-bounds.md).  Deviations: none.
     Args:    dimension: d >= 1.  horizon: T >= 1.  rho: zCDP budget per reward, > 0; inf = no privacy.
     Returns: expected regret, lower bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(linear_minimax_regret_lower_bound_rho(2, 10**6, 0.1), 1)
+        33.8
     """
     dimension, horizon = check_count("dimension", dimension), check_count("horizon", horizon)
     sampling = math.exp(-2) * dimension * math.sqrt(horizon) / 8
@@ -138,6 +165,9 @@ def linear_minimax_boundary_rho(horizon: int) -> float:
     Source: equality of the two parts of AB24 Theorem 9 (own algebra).  Deviations: none.
     Args:    horizon: T >= 1.
     Returns: rho.     Raises: ValueError outside this domain.
+    Examples:
+        >>> round(linear_minimax_boundary_rho(10**6), 8)
+        2.43e-06
     """
     return 4 * math.exp(-0.5) / check_count("horizon", horizon)
 

@@ -20,6 +20,9 @@ def published_regret_means(instance: str, arms: int = 5) -> tuple[float, ...]:
     Source: SS19, section 5.  Deviations: none.
     Args:    instance: one of REGRET_INSTANCES.  arms: K >= 2.
     Returns: K means.     Raises: ValueError outside these domains.
+    Examples:
+        >>> published_regret_means("C1", 5)
+        (0.75, 0.7, 0.7, 0.7, 0.7)
     """
     check_choice("instance", instance, REGRET_INSTANCES)
     arms = check_count("arms", arms, 2, MOST_ARMS)

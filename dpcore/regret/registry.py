@@ -39,5 +39,8 @@ def regret_algorithms() -> Registry[RegretAlgorithm]:
     """Return every regret algorithm by name: environment, privacy, counterpart, parameters, source, warnings, bound.
 
     list(regret_algorithms()) are the names that simulate_regret accepts.
+    Examples:
+        >>> regret_algorithms()["adap-ucb"].label
+        'AdaP-UCB'
     """
     return _ALGORITHMS

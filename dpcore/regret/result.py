@@ -95,6 +95,11 @@ def price_of_privacy(private: RegretResult, non_private: RegretResult) -> PriceO
     Args:    private, non_private: results with the same horizon, at least 2 runs each.
     Returns: simulated means with their standard error (independent runs).
     Raises:  ValueError when the horizons differ or one has fewer than 2 runs.
+    Examples:
+        >>> without = simulate_regret("ucb-episodes", [0.7, 0.3], 1000, runs=20)
+        >>> private = simulate_regret("adap-ucb", [0.7, 0.3], 1000, epsilon=1.0, runs=20)
+        >>> bool(price_of_privacy(private, without).difference[-1] > 0)
+        True
     """
     check_type("private", private, RegretResult)
     check_type("non_private", non_private, RegretResult)

@@ -55,6 +55,9 @@ def simulate_regret(
         parameters: those of the algorithm's registry entry.
     Returns: simulated regret (R, S) at S log-spaced steps, 25 a decade counted back from the horizon, and pulls (R, K).
     Raises: ValueError when an argument is out of its domain, an unknown name, or an environment of another kind.
+    Examples:
+        >>> simulate_regret("adap-ucb", [0.7, 0.3], 60, epsilon=1.0, runs=20).summary().horizon
+        60
     """
     entry = regret_algorithms().find(algorithm)
     setting = _check_setting(entry, environment, horizon, epsilon, rho, parameters)

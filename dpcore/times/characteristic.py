@@ -80,6 +80,9 @@ def characteristic_time(
     kl(risk, 1 - risk).
     Raises: ValueError for bad input, or where rounding keeps the bracket wider than 1e-9 (only seen with a fixed
     leader_share at an epsilon below 1e-12 and gaps that agree to 13 digits).
+    Examples:
+        >>> round(characteristic_time([0.6, 0.5], epsilon=0.1).time, 1)
+        265.7
     """
     array, zeta = check_instance(means, indifference)
     check_choice("divergence", divergence, ("private", "kl", "tv"))
@@ -110,6 +113,9 @@ def characteristic_time_curve(
     Source, accuracy, means and indifference: see characteristic_time.
     Args: epsilons: (E,) budgets, each >= 1e-100; inf = no privacy; E K at most 10^6.
     Raises: ValueError for bad input.
+    Examples:
+        >>> characteristic_time_curve([0.6, 0.5], [0.1, 1.0]).times.round(1).tolist()
+        [265.7, 197.7]
     """
     array, zeta = check_instance(means, indifference)
     budgets = check_curve(epsilons, array.size)

@@ -58,6 +58,9 @@ def sample_lower_bounds(
         indifference: the smallest difference that matters, 0 <= indifference < 1.
     Returns: samples, lower bounds.
     Raises: ValueError for bad input.
+    Examples:
+        >>> round(sample_lower_bounds([0.6, 0.5], epsilon=0.1, risk=0.01)["tightest_private"])
+        1197
     """
     array, zeta = check_instance(means, indifference)
     epsilon, risk = check_epsilon(epsilon), check_risk(risk)
@@ -74,6 +77,9 @@ def is_asymptotic(means: ArrayLike, indifference: float = 0.0) -> bool:
     Where one answer alone is good they hold at every risk (docs/characteristic-times.md).
     Args: means, indifference: as sample_lower_bounds.
     Raises: ValueError for bad input.
+    Examples:
+        >>> is_asymptotic([0.6, 0.5])
+        False
     """
     return int(good_answers(means, indifference).sum()) > 1
 

@@ -54,6 +54,9 @@ def price_overview(
     Sources, domains and accuracy: see there.
     Args: epsilons: (E,) budgets of the curve.
     Raises: ValueError for bad input.
+    Examples:
+        >>> round(price_overview([0.6, 0.5], 0.1, 0.01, 0.05, [0.1, 1.0]).boundaries.exact, 3)
+        0.204
     """
     array, zeta = check_instance(means, indifference)
     budgets = check_curve(epsilons, array.size)
@@ -86,6 +89,9 @@ def regime_boundaries(means: ArrayLike, tolerance: float = 0.05, *, indifference
             with indifference > 0 times are exact to 1e-6 (`exact` to 1e-2), and smaller tolerances mean little.
         indifference: the smallest difference that matters, 0 <= indifference < 1.
     Raises: ValueError for bad input.
+    Examples:
+        >>> round(regime_boundaries([0.6, 0.5]).exact, 3)
+        0.204
     """
     array, zeta = check_instance(means, indifference)
     tolerance = check_open_interval("tolerance", tolerance, *TOLERANCE_RANGE)

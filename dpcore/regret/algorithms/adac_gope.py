@@ -48,6 +48,9 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
     Args:    environment: whose noise is 1-subgaussian.  horizon: pulls, >= 1.  rho: zCDP budget, > 0; inf = GOPE.
              risk: strictly between 1e-100 and 1.
     Returns: regret, upper bound with probability 1 - risk.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(adac_gope_regret_bound(LinearEnvironment.random(3, 2), 10**6, 0.1))
+        14993
     """
     check_type("environment", environment, LinearEnvironment)
     left, rho, risk = check_count("horizon", horizon), check_rho(rho), RISK.check(risk)
@@ -76,6 +79,9 @@ def adac_gope_boundary_rhos(
     Args:    environment: a LinearEnvironment.  horizon: pulls, >= 1.  risk: strictly between 1e-100 and 1.
     Returns: (rho, rho), ascending; None if T completes no phase even without privacy.
     Raises:  ValueError outside these domains.
+    Examples:
+        >>> [round(rho, 6) for rho in adac_gope_boundary_rhos(LinearEnvironment.random(3, 2), 10**6)]
+        [0.000468, 0.009048]
     """
     check_type("environment", environment, LinearEnvironment)
     left, risk = check_count("horizon", horizon), RISK.check(risk)

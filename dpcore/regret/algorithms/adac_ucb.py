@@ -28,6 +28,9 @@ def adac_ucb_regret_bound(means: ArrayLike, horizon: int, rho: float, *, explora
     Args:    means: (K,) floats strictly between 0 and 1.  horizon: pulls, >= K.  rho: zCDP budget, > 0; inf = no
              privacy.  exploration: beta > 3.
     Returns: expected regret, upper bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(adac_ucb_regret_bound([0.7, 0.3], 10**6, 0.1))
+        1115
     """
     gaps, _, log_horizon, beta = check_bound_arguments(means, horizon, exploration)
     privacy = 8 * math.sqrt(beta * log_horizon / check_rho(rho))
@@ -40,6 +43,9 @@ def adac_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, rho: float, *
     4 sqrt(2 beta K T log T) + 8 K sqrt(beta log T/rho) + 3 beta/(beta - 3) sum_a D_a.
     Source: AB24 Theorem 11.  Deviations: none.
     Args, Returns, Raises: as adac_ucb_regret_bound.
+    Examples:
+        >>> round(adac_ucb_regret_bound_gap_free([0.7, 0.3], 10**6, 0.1))
+        52723
     """
     gaps, horizon, log_horizon, beta = check_bound_arguments(means, horizon, exploration)
     sampling = 4 * math.sqrt(2 * beta * len(gaps) * horizon * log_horizon)
@@ -54,6 +60,9 @@ def adac_ucb_boundary_rho(gap: float, horizon: int, *, exploration: float = 3.1)
     64 beta log T/rho).  Deviations: none.
     Args:    gap: in (0, 1).  horizon: pulls, >= 2.  exploration: beta > 3.
     Returns: rho, the boundary of an upper bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(adac_ucb_boundary_rho(0.2, 10**6), 6)
+        0.000934
     """
     gap = check_open_interval("gap", gap, 0, 1)
     _, _, log_horizon, beta = check_bound_arguments((0.5, 0.5), horizon, exploration)

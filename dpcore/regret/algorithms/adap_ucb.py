@@ -26,6 +26,9 @@ def adap_ucb_regret_bound(means: ArrayLike, horizon: int, epsilon: float, *, exp
     Args:    means: (K,) floats strictly between 0 and 1.  horizon: pulls, >= K.  epsilon: budget per person, nats, > 0;
              inf = no privacy.  exploration: beta > 3.
     Returns: expected regret, upper bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(adap_ucb_regret_bound([0.7, 0.3], 10**6, 0.1))
+        6945
     """
     gaps, _, log_horizon, beta = check_bound_arguments(means, horizon, exploration)
     epsilon = check_epsilon(epsilon)
@@ -40,6 +43,9 @@ def adap_ucb_regret_bound_gap_free(
     8 sqrt(beta K T log T) + 16 beta K log T/epsilon + 3 beta/(beta - 3) sum_a D_a.
     Source: TH, Theorem C.7.  Deviations: none.
     Args, Returns, Raises: as adap_ucb_regret_bound.
+    Examples:
+        >>> round(adap_ucb_regret_bound_gap_free([0.7, 0.3], 10**6, 0.1))
+        87783
     """
     gaps, horizon, log_horizon, beta = check_bound_arguments(means, horizon, exploration)
     sampling = 8 * math.sqrt(beta * len(gaps) * horizon * log_horizon)

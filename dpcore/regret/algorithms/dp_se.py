@@ -25,6 +25,9 @@ def dp_se_pulls_bound(gap: float, arms: int, horizon: int, epsilon: float) -> fl
     Args:    gap: D, in (0, 1).  arms: K >= 2.  horizon: T, at least K.  epsilon: budget per person, nats, > 0; inf = no
              privacy.
     Returns: pulls, upper bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(dp_se_pulls_bound(0.2, 3, 10**6, 0.1))
+        478744
     """
     gap, arms = check_open_interval("gap", gap, 0, 1), check_count("arms", arms, 2)
     horizon = check_count("horizon", horizon, arms)
@@ -42,6 +45,9 @@ def dp_se_regret_bound(means: ArrayLike, horizon: int, epsilon: float) -> float:
     Args:    means: (K,) floats strictly between 0 and 1.  horizon: T, at least K.  epsilon: budget per person, nats,
              > 0; inf = no privacy.
     Returns: expected regret, upper bound.     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(dp_se_regret_bound([0.7, 0.3], 10**6, 0.1))
+        52746
     """
     array = check_arms(means)
     gaps: list[float] = (array.max() - array).tolist()

@@ -24,6 +24,9 @@ def dp_ucb_penalty(
     Args:    arms: K >= 2.  horizon: T, at least K.  epsilon: budget per person, nats, > 0; inf = no privacy.
              failure_probability: gamma, strictly between 0 and 1.  split: whether every tree gets epsilon/K only.
     Returns: pulls (added to a sum of rewards).     Raises: ValueError outside these domains.
+    Examples:
+        >>> round(dp_ucb_penalty(3, 10**6, 0.1))
+        113619
     """
     arms = check_count("arms", arms, 2)
     horizon = check_count("horizon", horizon, arms)
