@@ -1,6 +1,6 @@
 """How heavy the house is: `python -m benchmarks.house` prints lines, like places, and what it leans on of Streamlit.
 
-Lines are those that are not blank, of Python, JavaScript, CSS and HTML.  Two places are like one another if at least
+Lines are those that are not blank, of Python, JavaScript, CSS and HTML, without the examples in docstrings.  Two places are like one another if at least
 six lines in a row are the same in both, but for indentation; blank lines, marks alone and imports are left out.
 A private name begins with an underscore and belongs to a library.  A DOM hook is a name that Streamlit's or Plotly's
 front end gives to an element, and that a style sheet or script of ours looks for.
@@ -20,6 +20,7 @@ _KINDS = (".py", ".js", ".css", ".html")
 _RUN = 6
 _OWN = ("ui", "dpcore", "wasm", "sweeps")
 _PUBLIC = "_replace"  # of named tuples
+_EXAMPLES = re.compile(r"^ +Examples:\n(?: +\S.*\n)*?(?= +\"\"\")", re.MULTILINE)
 _HOOK = re.compile(
     r"\bdata-test-[a-z-]+|\bst[A-Z][A-Za-z]+\b(?=[\"'\]\s.,:)>`])|\breact-aria-[A-Za-z]+|\bdata-(?:tag|stale|rac)\b"
     r"|\bjs-plotly-plot\b|\bmain-svg\b|\bmodebar-btn\b|\bnsewdrag\b|\b_(?:fullLayout|offset|length|context)\b"
@@ -33,7 +34,8 @@ def files(folders: Iterable[str], kinds: Iterable[str] = _KINDS) -> list[Path]:
 
 def lines(folders: Iterable[str]) -> int:
     """How many lines are not blank."""
-    return sum(bool(line.strip()) for path in files(folders) for line in _text(path).splitlines())
+    told = (_EXAMPLES.sub("", _text(path)) for path in files(folders))
+    return sum(bool(line.strip()) for text in told for line in text.splitlines())
 
 
 def pairs_of_like_places(folders: Iterable[str]) -> int:
