@@ -1,7 +1,8 @@
 """How heavy the house is: `python -m benchmarks.house` prints lines, like places, and what it leans on of Streamlit.
 
-Lines are those that are not blank, of Python, JavaScript, CSS and HTML, without the examples in docstrings.  Two places are like one another if at least
-six lines in a row are the same in both, but for indentation; blank lines, marks alone and imports are left out.
+Lines are those that are not blank, of Python, JavaScript, CSS and HTML, without the examples in docstrings.  Two places
+are like one another if at least six lines in a row are the same in both, but for indentation; blank lines, marks alone
+and imports are left out.
 A private name begins with an underscore and belongs to a library.  A DOM hook is a name that Streamlit's or Plotly's
 front end gives to an element, and that a style sheet or script of ours looks for.
 """
