@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import bdtr
 
 from dpcore._intervals import binomial_interval, bounded_mean_interval
+from dpcore._tabular import Tabular
 from dpcore._validation import check_array, check_count, check_epsilon, check_means, check_seed
 from dpcore.experiments import child_generator
 from dpcore.experiments.runs import LARGEST_RESULT
@@ -26,7 +27,7 @@ _SURE = 800.0  # noise scales away: exp(-_SURE) is 0
 
 
 @dataclass(frozen=True)
-class DecisionComparison:
+class DecisionComparison(Tabular):
     """What R repeated studies chose without noise and with it, given the same outcomes; all figures are simulated.
 
     changed: studies that chose another arm with noise; to_worse, to_better: of these, those whose arm has the smaller,
@@ -175,7 +176,7 @@ def simulate_studies(means: ArrayLike, participants: int, *, runs: int = 1000, s
 
 
 @dataclass(frozen=True)
-class DecisionProbabilities:
+class DecisionProbabilities(Tabular):
     """Of one study of two arms: that noise changes its decision, and that it chooses the worse arm; exact."""
 
     changed: float

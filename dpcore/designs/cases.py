@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dpcore._tabular import Tabular
 from dpcore.designs.find_lead import LARGEST_PER_OPTION, hardest_usual
 from dpcore.designs.searches import CHECKED, MOST_PARTICIPANTS, checked_number, fill_budget, planned
 from dpcore.designs.studies import LOCAL, NO_PRIVACY, Plan, Study
@@ -19,7 +20,7 @@ _EDGE = 1e-9
 
 
 @dataclass(frozen=True)
-class WorstRate:
+class WorstRate(Tabular):
     """Where a design finds a lead least surely.
 
     usual: the rivals' rate there; the best option has `usual` and the lead.  probability: of naming it there, exact.

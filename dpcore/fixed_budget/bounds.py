@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
+from dpcore._tabular import Tabular
 from dpcore._validation import check_array, check_count, check_number, check_open_interval, check_type, quoted
 from dpcore.fixed_budget.instance import Hardness, check_instance, fixed_budget_hardness
 from dpcore.fixed_budget.schedule import dp_bai_sizes, od_linbai_schedule
 
 
 @dataclass(frozen=True)
-class ErrorBound:
+class ErrorBound(Tabular):
     """An upper bound on the error probability, factor * exp(-exponent), at most 1, and the hardness it rests on."""
 
     exponent: float

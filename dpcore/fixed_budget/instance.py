@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._tabular import Tabular
 from dpcore._validation import check_choice, check_count, check_epsilon, check_numbers, quoted
 from dpcore.linear.span import check_features, spanning_coordinates_kernel
 
@@ -98,7 +99,7 @@ def _check_theta(theta: ArrayLike, dimension: int) -> NDArray[np.float64]:
 
 
 @dataclass(frozen=True)
-class Hardness:
+class Hardness(Tabular):
     """H = H_BAI + H_pri: samples needed per unit of -log(error), up to a factor of order log d.
 
     best_arm: H_BAI, what identification costs without privacy.  privacy: H_pri, 0 for epsilon = inf.

@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval
+from dpcore._tabular import Tabular
 from dpcore.experiments import ExperimentResult
 
 
 @dataclass(frozen=True)
-class FixedBudgetSummary:
+class FixedBudgetSummary(Tabular):
     """The wrong recommendations; error_rate is None without runs, the exact binomial 95 % interval then (0, 1)."""
 
     runs: int

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from dpcore._indifference import good_answers
 from dpcore._intervals import binomial_interval, mean_interval
+from dpcore._tabular import Tabular
 from dpcore.experiments import ExperimentResult
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 
 @dataclass(frozen=True)
-class FixedConfidenceSummary:
+class FixedConfidenceSummary(Tabular):
     """The figures of an experiment; an interval is at 95 %.
 
     A run is capped when it used max_samples without stopping.  mean and mean_interval (normal approximation; None also

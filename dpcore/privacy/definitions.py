@@ -13,6 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpcore._tabular import Tabular
 from dpcore._validation import check_choice, check_number, check_numbers, check_open_interval, check_type, quoted
 
 PRIVACY_DEFINITIONS = ("view", "table", "interactive")
@@ -44,7 +45,7 @@ class ThreeStepPolicy:
 
 
 @dataclass(frozen=True)
-class WorstPair:
+class WorstPair(Tabular):
     """Two neighbouring inputs that the actions tell apart best, and the event that does it.
 
     rows, neighbour_rows: the table of rewards, three rows (arm 0, arm 1), or the list for "view", three rows (reward,).

@@ -3,12 +3,13 @@
 import math
 from dataclasses import dataclass
 
+from dpcore._tabular import Tabular
 from dpcore.private_stopping.protocol import HaltingRule
 from dpcore.private_stopping.rules import budget_of, check_mean, check_rule
 
 
 @dataclass(frozen=True)
-class StoppingBounds:
+class StoppingBounds(Tabular):
     """Sample counts for one problem; None where the algorithm or the parameters are outside a statement's reach.
 
     sampling_term (t0), testing_term (t1), estimate_term (t2): the orders of the three parts of Theorem 3.3, not bounds.

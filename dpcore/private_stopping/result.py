@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval, mean_interval
+from dpcore._tabular import Tabular
 from dpcore.experiments import ExperimentResult
 
 
 @dataclass(frozen=True)
-class StoppingSummary:
+class StoppingSummary(Tabular):
     """What the runs say: exact (Clopper-Pearson) 95 % intervals for the rates, a normal one for the mean.
 
     An error is a finished run with |estimate - mean| > relative_error |mean|; success_rate is among finished runs,

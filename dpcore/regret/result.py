@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import mean_interval
+from dpcore._tabular import Tabular
 from dpcore._validation import check_type
 from dpcore.experiments import ExperimentResult
 
@@ -14,7 +15,7 @@ QUANTILES = (0.1, 0.5, 0.9)
 
 
 @dataclass(frozen=True)
-class RegretSummary:
+class RegretSummary(Tabular):
     """The regret at the horizon: its mean with a normal 95 % interval, and quantiles (level to value) over runs.
 
     mean is None without runs, mean_interval with fewer than 2; quantiles is empty without runs.

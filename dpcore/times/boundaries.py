@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpcore._kernels import inlined, kernel
+from dpcore._tabular import Tabular
 from dpcore.times.characteristic import characteristic_time
 from dpcore.times.indifferent.good_answers import exact_indifferent
 from dpcore.times.one_instance import Work, solve_instance
@@ -22,7 +23,7 @@ _ALMOST_FREE, _PRICE_DOMINATED = 0.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class RegimeBoundaries:
+class RegimeBoundaries(Tabular):
     """Values of epsilon; see regime_boundaries.
 
     `exact` has a relative error below 1e-9, but where the best mean is within 1e-7 of 1: there 1 - mean has few digits

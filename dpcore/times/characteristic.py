@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._kernels import inlined
+from dpcore._tabular import Tabular
 from dpcore._validation import (
     check_choice,
     check_epsilon,
@@ -28,7 +29,7 @@ MOST_SHARES = 10**6  # epsilons times arms of one curve
 
 
 @dataclass(frozen=True, slots=True)
-class CharacteristicTime:
+class CharacteristicTime(Tabular):
     """A characteristic time with its certified bracket lower <= T* <= upper and an allocation that attains `upper`.
 
     best_arm: the answer that it is the time of; with indifference > 0 the good answer that takes the fewest samples.
