@@ -71,7 +71,7 @@ with st.expander("Numbers"):
 with st.expander("Sources, inferred choices, and what does not reproduce"):
     for paragraph in words.sources(view.algorithms):
         page.prose(paragraph)
-    st.markdown("Published figures that the algorithms as stated do not give here:")
+    st.markdown("Published figures that we do not get from the algorithms as stated:")
     page.grid(tables.not_reproduced_table(view.problem.kind))
 home = notebook(view)
 page.downloads(

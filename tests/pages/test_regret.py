@@ -36,7 +36,7 @@ def test_verdict_tells_the_numbers_of_the_core(small):
     best = dpcore.simulate_regret("adap-ucb", (0.9, 0.3), 10**7, epsilon=0.5, runs=20)
     assert f"{best.mean_regret[-1]:,.0f} instead of {plain.mean_regret[-1]:,.0f} in 10,000,000 pulls" in said(small)
     assert "(privacy budget ε = 0.5)" in said(small)
-    lost = f"loses **{private.mean_regret[-1]:,.0f}**, UCB in episodes {plain.mean_regret[-1]:,.0f}"
+    lost = f"loses **{private.mean_regret[-1]:,.0f}** and UCB in episodes {plain.mean_regret[-1]:,.0f}"
     assert f"**AdaC-UCB** (ρ-zCDP) {lost}" in said(small)
     price = dpcore.price_of_privacy(private, plain)
     row = points(small).loc[("AdaC-UCB", 0.5)]

@@ -88,7 +88,6 @@ FOUNDATIONS = {
     "must hold at most {}": INPUT,
     "means of at most 1/2": INPUT,
     "contexts have length at most 1": INPUT,
-    "runs **cannot tell** whether privacy costs": SIMULATED,
     "These runs cannot tell.": SIMULATED,
     "impossible for a method that {}": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
     "impossible for any method that {}": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,

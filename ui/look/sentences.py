@@ -6,18 +6,34 @@ has no condition.  A condition is [name], which holds where that value is given 
 or another template, then what writes it, from `WRITTEN`.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
 
-from ui.look.numbers import at_least, exact, general, number, percent, rounded_down, rounded_up, setting, whole
+from ui.look.numbers import (
+    at_least,
+    at_most,
+    count,
+    exact,
+    general,
+    number,
+    percent,
+    rounded_down,
+    rounded_up,
+    setting,
+    whole,
+)
 
 Template = str | list[dict[str, Any]]
 
 WRITTEN: dict[str, Callable[..., Any]] = {
     "at_least": at_least,
+    "at_most": at_most,
     "capital": lambda text: text[:1].upper() + text[1:],
+    "count": count,
     "exact": exact,
     "general": general,
     "number": number,
@@ -28,6 +44,12 @@ WRITTEN: dict[str, Callable[..., Any]] = {
     "whole": whole,
 }
 _PLACE = re.compile(r"\{(\w+)((?:\|[\w ]+)*)\}")
+
+
+def templates_of(file: str) -> dict[str, Any]:
+    """The templates in the sentences.json beside a Python file."""
+    found: dict[str, Any] = json.loads(Path(file).with_name("sentences.json").read_text(encoding="utf-8"))
+    return found
 
 
 def said(templates: Mapping[str, Template], name: str, values: Mapping[str, Any]) -> str:

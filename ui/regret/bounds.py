@@ -25,6 +25,7 @@ class LowerBound:
     values: NDArray[np.float64]
     says: str
     is_limit: bool = False
+    has_gap: bool = False  # in its published proof
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class RegretBounds:
 
 
 def bounds_of(view: RegretView) -> RegretBounds:
-    """The bounds that speak of what the page shows; none where they are not wished for."""
+    """The bounds that are about what the page shows; none where they are switched off."""
     problem, algorithms = view.problem, view.algorithms
     epsilons = np.geomspace(view.epsilons[0], view.epsilons[-1], _POINTS).tolist()
     if not view.show_bounds:
@@ -74,7 +75,7 @@ def bounds_of(view: RegretView) -> RegretBounds:
 
 
 def bound_over_time(algorithm: str, problem: RegretProblem, steps: ArrayLike, epsilon: float) -> list[float] | None:
-    """The bound at each number of pulls; None without one.  If it is for the horizon alone, it is one for all."""
+    """The bound at each number of pulls; None without one.  One for the horizon alone holds at all of them."""
     fixed = problem.horizon if entry_of(algorithm).knows_horizon else None
     times = [int(step) for step in np.asarray(steps)]
     horizons = [fixed or max(time, 2, len(problem.means)) for time in times]
@@ -119,7 +120,7 @@ def _limit_over_time(view: RegretView, times: Sequence[int]) -> BoundCurve | Non
 
 
 def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: ArrayLike) -> list[LowerBound]:
-    """The lower bounds that speak of one of these algorithms' promises."""
+    """The lower bounds that hold for the promise of one of these algorithms."""
     budgets = {entry_of(name).privacy.budget for name in algorithms}
     values = [float(value) for value in np.asarray(epsilons)]
     rhos, horizon = [dpcore.privacy.rho_from_epsilon(value) for value in values], problem.horizon
@@ -133,21 +134,21 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Ar
             found.append(LowerBound("log T × limit, ε-DP", np.log(horizon) * np.array(limit), _LIMIT, is_limit=True))
         if "rho" in budgets:
             minimax = [dpcore.regret.minimax_regret_lower_bound_rho(*size, rho) for rho in rhos]
-            found.append(LowerBound("worst case, ρ-zCDP", np.array(minimax), _WORST_ARMS_ZCDP))
+            found.append(LowerBound("worst case, ρ-zCDP", np.array(minimax), _WORST_ARMS_ZCDP, has_gap=True))
     if problem.kind == "linear":
         minimax = [dpcore.regret.linear_minimax_regret_lower_bound_rho(problem.dimension, horizon, rho) for rho in rhos]
-        found.append(LowerBound("worst case, cube", np.array(minimax), _WORST_LINEAR))
+        found.append(LowerBound("worst case, cube", np.array(minimax), _WORST_LINEAR, has_gap=True))
     return found
 
 
-EVERY_PHASE = "in every phase of AdaC-GOPE that T is sure to complete"
+EVERY_PHASE = "in every phase of AdaC-GOPE that is certain to end within T pulls"
 _WORST_ARMS = "Any ε-DP algorithm loses this much on some instance of as many Gaussian arms (thesis, Theorem 4.15)"
-GAP = "as published: the proof has a gap (docs/errata.md)"
-_WORST_ARMS_ZCDP = f"What ρ-zCDP loses on some instance of as many Gaussian arms (thesis, Theorem 4.20), {GAP}"
-_WORST_LINEAR = f"What ρ-zCDP loses on some instance with actions [−1, 1]ᵈ (thesis, Theorem 4.21), {GAP}"
+_GAP = "as published, though the proof has a gap"
+_WORST_ARMS_ZCDP = f"What ρ-zCDP loses on some instance of as many Gaussian arms (thesis, Theorem 4.20), {_GAP}"
+_WORST_LINEAR = f"What ρ-zCDP loses on some instance with actions [−1, 1]ᵈ (thesis, Theorem 4.21), {_GAP}"
 _LIMIT = (
-    "Regret/log T of a consistent ε-DP algorithm tends to at least this/log T (Azize et al. 2025, Theorem 1; proof in "
-    "docs/regret-limit.md): a limit"
+    "a limit. Regret/log T of a consistent ε-DP algorithm tends to at least this divided by log T (Azize et al. 2025, "
+    "Theorem 1)"
 )
 
 

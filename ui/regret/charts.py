@@ -55,7 +55,7 @@ def over_time(view: RegretView, bounds: RegretBounds) -> go.Figure:
         labels.append(_labelled(chart, steps, means, label_of(cell), color, says, width=2.5, dash=dash))
     labels += _proven(chart, bounds.over_time, "after %{x:,.0f} pulls")
     if bounds.limit_over_time is not None:
-        says = "log t × limit: %{y:,.3g} at t = %{x:,.0f}, a guide and no bound"
+        says = "log t × limit: %{y:,.3g} at t = %{x:,.0f}, a guide, not a bound"
         color = theme.palette().private
         labels.append(_labelled(chart, *bounds.limit_over_time, "log t × limit, ε-DP", color, says, dash="dot"))
     if labels:

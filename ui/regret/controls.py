@@ -54,11 +54,11 @@ def ask_kind() -> str:
 def ask(kind: str, below: DeltaGenerator) -> RegretView:
     """All other choices; the arms' strip or a slider edits the epsilon that all pages share.
 
-    below: where those stand that only change how the further pictures are drawn.
+    below: where the controls go that only change how the further pictures are drawn.
     """
     problem_of = _ask_arms() if kind == "arms" else _ask_random(kind)
     algorithms = st.multiselect(
-        "Private algorithms, each beside its counterpart without privacy",
+        "Private algorithms, each compared with its counterpart without privacy",
         private_algorithms(kind),
         _OPENING[kind],
         format_func=lambda name: f"{entry_of(name).label} ({PROMISES[str(entry_of(name).privacy.budget)]})",
@@ -68,7 +68,7 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
     if kind == "arms":
         problem_of |= _ask_tuning(algorithms)
     epsilon = instances.current().epsilon
-    epsilons = epsilon_range("Budgets from ε to ε", "regret-range", epsilon, **KEPT)
+    epsilons = epsilon_range("Range of budgets ε", "regret-range", epsilon, **KEPT)
     first, most = HORIZONS[kind]
     horizon = st.select_slider(
         "Pulls T",
@@ -137,16 +137,17 @@ def _ask_random(kind: str) -> dict[str, Any]:
         "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **KEPT),
     }
     if not of["bounded"]:
-        what = "rewards" if kind == "linear" else "contexts and rewards"
-        page.reading(
-            f"As published, {what} are Gaussian and have no bound: **no formal privacy guarantee holds** for these "
-            "runs. Bounded rewards are −1 or +1 with the same mean" + ("." if kind == "linear" else ", and contexts "
-            "have length at most 1.")
-        )  # fmt: skip
+        page.reading(_UNBOUNDED[kind])
     return of
 
 
-_SEED = "The seed of the random instance; the arms at the top of the page play no part here."
+_UNBOUNDED = {
+    "linear": "As published, the rewards are Gaussian and unbounded, so **no formal privacy guarantee holds** for "
+    "these runs. Bounded rewards are −1 or +1 with the same mean.",
+    "contextual": "As published, the contexts and rewards are Gaussian and unbounded, so **no formal privacy guarantee "
+    "holds** for these runs. Bounded rewards are −1 or +1 with the same mean, and then contexts have length at most 1.",
+}
+_SEED = "The seed of the random instance. The arms at the top of the page are not used here."
 
 
 def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
@@ -158,7 +159,7 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
             (0.1, 10.0),
             3.1,
             key="arms-exploration",
-            help="The theorems need more than 3; Azize & Basu (2024) ran 1.",
+            help="The theorems need more than 3; Azize & Basu (2024) used 1.",
             **KEPT,
         )
     if "split" in names:
@@ -166,7 +167,7 @@ def _ask_tuning(algorithms: list[str]) -> dict[str, Any]:
             "DP-UCB splits ε over the arms",
             True,
             key="arms-split",
-            help="As published; no split is needed for ε-DP.",
+            help="This is how it was published; ε-DP does not need the split.",
             **KEPT,
         )
     return chosen

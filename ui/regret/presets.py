@@ -44,8 +44,8 @@ def _random(kind: str, horizon: int, algorithms: list[str], rho: float, **others
 PRESETS = (
     Preset(
         "DP-SE on C2 to 5·10⁷ pulls",
-        "Sajed & Sheffet (ICML 2019), Figs. 1–12: T = 5·10⁷, ε = 0.25, 30 runs. Choose C1 to C4 and K; add DP-UCB to "
-        "compare, but it is simulated pull by pull and takes minutes.",
+        "Sajed & Sheffet (ICML 2019), Figs. 1–12: T = 5·10⁷, ε = 0.25, 30 runs. Choose C1 to C4 and K. You can add "
+        "DP-UCB to compare, but it is simulated pull by pull and takes minutes.",
         _arms("C2", 5 * 10**7, ["dp-se"], 0.25, **{"regret-runs": 30}),
     ),
     Preset(
@@ -55,13 +55,13 @@ PRESETS = (
     ),
     Preset(
         "The staircase of AdaP-KLUCB",
-        "Azize's thesis (2024), Fig. 5.3: means .8 and four times .1, T = 10⁷, 20 runs.",
+        "Azize's thesis (2024), Fig. 5.3: one mean of 0.8 and four of 0.1, T = 10⁷, 20 runs.",
         _arms("own", 10**7, ["adap-klucb"], 0.33, arms="0.8, 0.1, 0.1, 0.1, 0.1", **{"regret-runs": 20}),
     ),
     Preset(
         "DP-IMED and DP-KLUCB on five arms",
         "Azize, Wu, Honda, Orabona, Ito & Basu (NeurIPS 2025): T = 10⁶, 100 runs, ε from 0.01 to 1; here at ε = 0.1. "
-        "Their figures were not at hand.",
+        "We did not have their figures.",
         _arms("C2", 10**6, ["dp-se", "adap-klucb", "dp-imed", "dp-klucb"], 0.1, **{"regret-runs": 100}),
     ),
     Preset(

@@ -50,8 +50,9 @@ def test_scripts_write_numbers_as_python_does(tmp_path):
     values += [float(f"{value:.{rng.randint(0, 4)}e}") for value in values]
     values += [rng.randint(1, 4000) / 2 ** rng.randint(0, 12) for _ in range(1000)]  # exactly between two texts, some
     values += [0.0, 1e5, 99999.5, 9.999, 10.0, 4193.0 * (1 + 1e-13), math.inf]
-    ways = ("number", "at_least", "percent", "setting", "rounded_up", "rounded_down")
-    calls = [(way, *digits) for way in ways for digits in ([()] if way in ("at_least", "setting") else [(), (2,)])]
+    ways = ("number", "at_least", "at_most", "count", "percent", "setting", "rounded_up", "rounded_down")
+    bare = ("at_least", "at_most", "count", "setting")
+    calls = [(way, *digits) for way in ways for digits in ([()] if way in bare else [(), (2,)])]
     program = f"""import {{ filled }} from "{COMPONENTS}/shared/sentences.js"
         const values = {json.dumps(values)}
         const places = {json.dumps(["{x|" + " ".join(map(str, call)) + "}" for call in calls])}

@@ -95,5 +95,5 @@ def test_what_the_runs_cannot_tell_is_neither_told_nor_drawn(runs):
         results[cell] = replace(results[cell], regret=np.tile(ends, (1, results[cell].steps.size)))
     told = verdict(view, compare(view))
     drawn = "".join(note.text for note in cost_against_budget(view, compare(view)).layout.annotations)
-    assert told.startswith("These 4 runs **cannot tell** whether privacy costs rewards: 825 lost") == (runs == 4)
-    assert ("8.09 times as many" in told) == ("× 8.09" in drawn) == (runs == 40)
+    assert told.startswith("These 4 runs **do not settle** whether privacy costs rewards: 825 are lost") == (runs == 4)
+    assert ("8.09 times as much" in told) == ("× 8.09" in drawn) == (runs == 40)

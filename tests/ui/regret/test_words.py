@@ -44,7 +44,7 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     assert ("Thin" in over_time) == bool(bounds.over_time)
     assert all(entry_of(name).label in over_time for name in bounds.over_time)
     assert ("DP-SE" in over_time) == ("dp-se" in algorithms)
-    assert ("Doubling episodes" in over_time) == bool({"adac-ucb", "adap-klucb"} & set(algorithms))
+    assert ("episodes that double" in over_time) == bool({"adac-ucb", "adap-klucb"} & set(algorithms))
     assert ("forget nothing" in over_time) == ("dp-imed" in algorithms)
     assert ("Dotted" in over_time) == (bounds.limit_over_time is not None)
     assert ("Dotted" in regimes) == any(each.is_limit for each in bounds.lower)
@@ -53,7 +53,7 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     promises = {entry_of(name).privacy.budget for name in algorithms}
     assert ("two promises" in scale) == (len(promises) == 2)
     is_about_zcdp = any(not each.is_limit and "ε-DP" not in each.label for each in bounds.lower)
-    assert ("ρ-zCDP is as published: the proof has a gap (docs/errata.md)" in regimes) == is_about_zcdp
+    assert ("ρ-zCDP is drawn as published, but the published proof has a gap" in regimes) == is_about_zcdp
 
 
 def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simulated():
@@ -64,16 +64,16 @@ def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simula
     for rho, label in zip(rhos, ("in every phase", "in the first phase"), strict=True):
         (boundary,) = [each for each in bounds.boundaries if each.label.startswith(label)]
         assert boundary.epsilon == dpcore.privacy.epsilon_at_rho(rho)
-        assert f"{boundary.label}, ε = {number(boundary.epsilon)}" in text
+        assert f"at ε = {number(boundary.epsilon)} ({boundary.label})" in text
     results = view.study.results
     low, middle, high = (
         results["adac-gope", epsilon].mean_regret[-1] / results["gope", math.inf].mean_regret[-1]
         for epsilon in (0.001, 0.1, 10.0)
     )
-    assert f"AdaC-GOPE loses {number(low)} times what GOPE does at ε = 0.001, {number(high)} times at ε = 10" in text
+    assert f"AdaC-GOPE loses {number(low)} times as much as GOPE at ε = 0.001 and {number(high)} times as much" in text
     assert low > 2 > high
-    assert f"twice as much or more up to ε = {0.1 if middle >= 2 else 0.001}." in text
-    assert "Simulated" not in regimes_reading(view_of(LINEAR, "adac-gope"), bounds)
+    assert f"Up to ε = {0.1 if middle >= 2 else 0.001} it loses at least twice as much." in text
+    assert "simulated" not in regimes_reading(view_of(LINEAR, "adac-gope"), bounds)
 
 
 def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
@@ -86,18 +86,19 @@ def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
 def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():
     view = filled(ARMS, ["dp-imed"], [0.5], 20)
     median = np.median(view.study.results["dp-imed", 0.5].regret[:, -1])
-    assert "not valid: heavy tails" in tails_reading(view)
+    assert "heavy tails, so 95 % intervals of its mean are not valid" in tails_reading(view)
     assert f"Medians at ε = 0.5: DP-IMED {count(float(median))}." in tails_reading(view)
     sentence = verdict(view, compare(view))
     plain = min(np.median(view.study.results[cell].regret[:, -1]) for cell in view.counterparts)
     assert sentence.startswith(
-        f"In the median of these 20 runs **{count(float(median))}** rewards are lost with privacy"
+        f"In the median of these 20 runs, **{count(float(median))}** rewards are lost with privacy"
     )
-    assert f", {count(float(plain))} without, in " in sentence
-    assert "the smallest median regret of 20 runs" in expert_verdict(view, compare(view))
+    assert f" and {count(float(plain))} without, in " in sentence
+    told = expert_verdict(view, compare(view))
+    assert "the smallest median regret here with and without privacy, over 20 runs" in told
     assert "±" not in sentence
-    assert "without intervals: heavy tails" in price_reading(view)
+    assert "No intervals are drawn because the tails are heavy" in price_reading(view)
     assert "with 95 % intervals" in price_reading(filled(ARMS, ["dp-imed", "dp-se"], [0.5], 4))
     assert len(sentence.split()) <= 40
-    assert "±" not in expert_verdict(view, compare(view))
+    assert "±" not in told
     assert tails_reading(filled(ARMS, ["adac-ucb"], [0.5], 2)) == ""

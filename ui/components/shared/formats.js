@@ -50,6 +50,7 @@ export const count = (x) => (Math.abs(x) < 1e5 ? grouped(String(whole(x))) : num
 export const wholly = (x) => grouped(String(whole(x)))
 
 export const atLeast = (samples) => limit(samples, Math.floor)
+export const atMost = (samples) => limit(samples, Math.ceil)
 
 function limit(samples, direction) {
   if (samples < 10) return bare(number(rounded(samples, 3, direction)))

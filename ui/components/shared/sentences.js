@@ -1,9 +1,11 @@
 // Sentences from their templates, as ui/look/sentences.py makes them; what a template is stands there.
-import { atLeast, exact, general, listed, number, percent, roundedDown, roundedUp, setting, shortest, wholly } from "./formats.js"
+import { atLeast, atMost, count, exact, general, listed, number, percent, roundedDown, roundedUp, setting, shortest, wholly } from "./formats.js"
 
 const WRITTEN = {
   at_least: atLeast,
+  at_most: atMost,
   capital: ([first, ...rest]) => first.toUpperCase() + rest.join(""),
+  count,
   exact,
   general,
   listed,
