@@ -1,9 +1,10 @@
 """Sentences from their templates, which scripts in the browser read too (ui/components/shared/sentences.js).
 
-A template is a text, or a list of cases {"if": condition, "say": text}, of which the first that holds is said; the last
-has no condition.  A condition is [name], which holds where that value is given and neither 0 nor empty, or
-[name, ">=", limit], where the limit is a number or the name of a value.  A text has places, {epsilon|setting}: a value
-or another template, then what writes it, from `WRITTEN`.
+A template is a text, or a list of cases {"if": condition, "say": text}, of which the first that holds is said; a case
+without a condition holds, and where none holds nothing is said.  A condition is [name], which holds where that value is
+given and neither 0 nor empty, or [name, ">=", limit], where the limit is a number or the name of a value.  A text has
+places, {epsilon|setting}: a value or another template, then what writes it, from `WRITTEN`.  A name may have dots:
+view.epsilon is an attribute of view.
 """
 
 import json
@@ -41,9 +42,10 @@ WRITTEN: dict[str, Callable[..., Any]] = {
     "rounded_down": rounded_down,
     "rounded_up": rounded_up,
     "setting": setting,
+    "size": abs,
     "whole": whole,
 }
-_PLACE = re.compile(r"\{(\w+)((?:\|[\w ]+)*)\}")
+_PLACE = re.compile(r"\{[\w.]+(?:\|[\w ]+)*\}")
 
 
 def templates_of(file: str) -> dict[str, Any]:
@@ -52,12 +54,19 @@ def templates_of(file: str) -> dict[str, Any]:
     return found
 
 
+def teller(file: str) -> Callable[..., str]:
+    """What says the templates in the sentences.json beside a Python file: tell("verdict", view=view)."""
+    templates = templates_of(file)
+    return lambda name, **values: said(templates, name, values)
+
+
 def said(templates: Mapping[str, Template], name: str, values: Mapping[str, Any]) -> str:
     """The sentence that the template of this name says of these values."""
     template = templates[name]
     if isinstance(template, str):
         return filled(template, values, templates)
-    return filled(next(case["say"] for case in template if _holds(case.get("if"), values)), values, templates)
+    text = next((case["say"] for case in template if _holds(case.get("if"), values)), "")
+    return filled(text, values, templates)
 
 
 def filled(text: str, values: Mapping[str, Any], templates: Mapping[str, Template] | None = None) -> str:
@@ -65,7 +74,7 @@ def filled(text: str, values: Mapping[str, Any], templates: Mapping[str, Templat
 
     def fill(place: re.Match[str]) -> str:
         name, *ways = place[0][1:-1].split("|")
-        found = said(templates, name, values) if templates and name in templates else values[name]
+        found = said(templates, name, values) if templates and name in templates else _value(values, name)
         for way in ways:
             called, *digits = way.split()
             found = WRITTEN[called](found, *map(int, digits))
@@ -79,9 +88,18 @@ def _holds(condition: list[Any] | None, values: Mapping[str, Any]) -> bool:
         return True
     name, *limit = condition
     if not limit:
-        return bool(values.get(name))
+        return name.partition(".")[0] in values and bool(_value(values, name))
     least = limit[1]
-    return bool(values[name] >= (values[least] if isinstance(least, str) else least))
+    return bool(_value(values, name) >= (_value(values, least) if isinstance(least, str) else least))
+
+
+def _value(values: Mapping[str, Any], name: str) -> Any:
+    """The value of this name, or its attribute after the dot; None has none but None."""
+    first, *attributes = name.split(".")
+    found = values[first]
+    for attribute in attributes:
+        found = None if found is None else getattr(found, attribute)
+    return found
 
 
 def as_html(sentence: str) -> str:

@@ -6,17 +6,14 @@ import numpy as np
 
 import dpcore
 from dpcore.regret import PriceOfPrivacy
-from ui.regret.study import RegretCell, RegretView, at_horizon, entry_of
+from ui.regret.study import RegretCell, RegretView, at_horizon, entry_of, label_of
 
 PROMISES = {"epsilon": "ε-DP", "rho": "ρ-zCDP"}  # the stronger one first
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The two cells of smallest mean regret at the horizon, and what lies between them.
-
-    Of smallest median where one of those compared has heavy tails.
-    """
+    """Two cells at the horizon, with privacy and without, and what lies between them."""
 
     private: RegretCell
     plain: RegretCell
@@ -28,9 +25,29 @@ class Comparison:
     price: PriceOfPrivacy
 
     @property
+    def label(self) -> str:
+        """What people read of the cell with privacy."""
+        return label_of(self.private)
+
+    @property
+    def plain_label(self) -> str:
+        """What people read of the cell without privacy."""
+        return label_of(self.plain)
+
+    @property
+    def promise(self) -> str:
+        """What the cell with privacy promises."""
+        return PROMISES[str(entry_of(self.private[0]).privacy.budget)]
+
+    @property
     def added(self) -> float:
         """Regret added by privacy, relative to none."""
         return float(self.price.relative[-1])
+
+    @property
+    def times(self) -> float:
+        """How many times the regret without privacy it is."""
+        return 1 + self.added
 
     @property
     def has_heavy_tails(self) -> bool:
@@ -52,22 +69,29 @@ def compared(view: RegretView) -> list[str]:
 
 
 def compare(view: RegretView) -> Comparison | None:
-    """The comparison at the epsilon looked at; None until all its cells have two runs."""
+    """The cells of smallest mean regret at the epsilon looked at; None until all of them have two runs.
+
+    Of smallest median regret where one of them has heavy tails.
+    """
     cells = [(name, view.epsilon) for name in compared(view)]
     if not cells or min(view.study.runs(cell) for cell in [*cells, *view.counterparts]) < 2:
         return None
-    results = dict(view.study.results)
-    regrets = {cell: float(results[cell].mean_regret[-1]) for cell in [*cells, *view.counterparts]}
-    medians = {cell: float(np.median(results[cell].regret[:, -1])) for cell in regrets}
-    ranks = medians if any(entry_of(name).has_heavy_tails for name, _ in regrets) else regrets
-    private, plain = min(cells, key=ranks.__getitem__), min(view.counterparts, key=ranks.__getitem__)
+    is_heavy = any(entry_of(name).has_heavy_tails for name, _ in [*cells, *view.counterparts])
+    final = {cell: view.study.results[cell].regret[:, -1] for cell in [*cells, *view.counterparts]}
+    ranks = {cell: float(np.median(regrets) if is_heavy else regrets.mean()) for cell, regrets in final.items()}
+    return between(view, min(cells, key=ranks.__getitem__), min(view.counterparts, key=ranks.__getitem__))
+
+
+def between(view: RegretView, private: RegretCell, plain: RegretCell) -> Comparison:
+    """The comparison of two cells that have two runs each or more."""
+    first, second = view.study.results[private], view.study.results[plain]
     return Comparison(
         private=private,
         plain=plain,
-        runs=min(results[private].runs, results[plain].runs),
-        private_regret=regrets[private],
-        plain_regret=regrets[plain],
-        private_median=medians[private],
-        plain_median=medians[plain],
-        price=dpcore.price_of_privacy(results[private], results[plain]),
+        runs=min(first.runs, second.runs),
+        private_regret=float(first.mean_regret[-1]),
+        plain_regret=float(second.mean_regret[-1]),
+        private_median=float(np.median(first.regret[:, -1])),
+        plain_median=float(np.median(second.regret[:, -1])),
+        price=dpcore.price_of_privacy(first, second),
     )

@@ -32,8 +32,19 @@ def test_the_first_case_that_holds_is_said(size, count, expected):
     assert said(TEMPLATES, "greeting", {"name": "box", "size": size, "large": 10, "count": count}) == expected
 
 
+def test_where_no_case_holds_nothing_is_said():
+    assert said({"more": [{"if": ["parts"], "say": " It has parts."}]}, "more", {"parts": ()}) == ""
+
+
 def test_several_ways_of_writing_follow_one_another():
     assert filled("{x|rounded_up|number} {x|rounded_down 2|number 4}", {"x": 0.123456}) == "0.124 0.1200"
+
+
+@pytest.mark.parametrize("hurt, expected", [(-2.5, "pain 2.50"), (0, "none"), (None, "none")])
+def test_a_name_with_a_dot_is_an_attribute(hurt, expected):
+    templates = {"told": [{"if": ["it.real"], "say": "pain {it.real|size|number}"}, {"say": "none"}]}
+    assert said(templates, "told", {"it": hurt}) == expected
+    assert said(templates, "told", {}) == "none"
 
 
 def test_html_is_letter_by_letter_but_for_what_is_bold():

@@ -15,14 +15,15 @@ const WRITTEN = {
   rounded_up: roundedUp,
   setting,
   shortest,
+  size: Math.abs,
   whole: wholly,
 }
-const PLACE = /\{(\w+(?:\|[\w ]+)*)\}/g
+const PLACE = /\{([\w.]+(?:\|[\w ]+)*)\}/g
 
 // The sentence that the template of this name says of these values.
 export function said(templates, name, values) {
   const template = templates[name]
-  const text = Array.isArray(template) ? template.find((one) => holds(one.if, values)).say : template
+  const text = Array.isArray(template) ? (template.find((one) => holds(one.if, values))?.say ?? "") : template
   return filled(text, values, templates)
 }
 
@@ -30,7 +31,7 @@ export function said(templates, name, values) {
 export function filled(text, values, templates = {}) {
   return text.replace(PLACE, (_, place) => {
     const [name, ...ways] = place.split("|")
-    const found = name in templates ? said(templates, name, values) : values[name]
+    const found = name in templates ? said(templates, name, values) : valueOf(values, name)
     return ways.reduce((value, way) => {
       const [called, ...digits] = way.split(" ")
       return WRITTEN[called](value, ...digits.map(Number))
@@ -41,9 +42,11 @@ export function filled(text, values, templates = {}) {
 function holds(condition, values) {
   if (!condition) return true
   const [name, , limit] = condition
-  if (limit === undefined) return Boolean(values[name])
-  return values[name] >= (typeof limit === "string" ? values[limit] : limit)
+  if (limit === undefined) return Boolean(valueOf(values, name))
+  return valueOf(values, name) >= (typeof limit === "string" ? valueOf(values, limit) : limit)
 }
+
+const valueOf = (values, name) => name.split(".").reduce((found, part) => found?.[part], values)
 
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" }
 
