@@ -43,7 +43,7 @@ def test_opening_tells_the_story_of_the_published_study():
     sentences = said(test)
     assert "After **T = 1,000 samples** at ε = 0.1, DP-BAI names a wrong arm in" in sentences
     assert "sampling 2 of 30 arms; BASELINE in" in sentences
-    assert "After 1,000 samples of 30 arms (options), the best private method here, DP-BAI, names a wrong" in sentences
+    assert "After 1,000 samples of 30 arms, the best private method here, DP-BAI, names a wrong" in sentences
     assert "DP-BAI samples only the two orange ones, 1 and 3, and infers the others from them" in sentences
     assert "Max-Det picks arms 1 and 3" in sentences
     assert "no pair spans a larger parallelogram (area 10, the next 9)" in sentences
@@ -93,7 +93,7 @@ def test_features_on_one_line_are_reduced_and_it_is_said(fresh):
     sentences = said(write(fresh, features="1, 1; 0.5, 0.5; 0.2, 0.2", theta="0.4, 0.2"))
     assert "All features lie on one line, so the problem is reduced to dimension 1" in sentences
     assert "DP-BAI samples only the orange one, 1, and infers the others from it" in sentences
-    assert "names a wrong one in" in sentences
+    assert "names a wrong arm in" in sentences
 
 
 def test_bad_features_get_a_sentence_and_the_last_good_picture_stays(small):
@@ -101,7 +101,7 @@ def test_bad_features_get_a_sentence_and_the_last_good_picture_stays(small):
     test = write(small, features="1, 0; 1, 0; 0, 1")
     (warning,) = test.warning
     assert "The best arm must be unique, but arms 1 and 2 tie" in warning.value
-    assert "What you see is the last valid bandit" in warning.value
+    assert "The page still shows the last valid bandit" in warning.value
     assert table(test).equals(before)
 
 

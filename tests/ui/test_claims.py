@@ -162,7 +162,7 @@ FOUNDATIONS = {
     "Proven to name an arm that is not best with probability at most the risk": RISK,
     "costs at most {}": EXACT,
     "simulated runs needed at most this many": SIMULATED,
-    "At most {} of the runs wrong": SIMULATED,
+    "At most {} of the runs were wrong": SIMULATED,
     "(at most {} with 95 % confidence)": "Clopper and Pearson's interval (dpcore.experiments.results)",
     "never averaged": INPUT,
     "cannot be dragged": INPUT,

@@ -85,9 +85,9 @@ def controls() -> None:
         key="budget-features",
         **KEPT,
         height=96,
-        help=f"One arm after the other with semicolons between: x, y; x, y; … At most {ARMS_RANGE[1]} arms. More than "
-        f"two numbers an arm are allowed, but cannot be dragged. The word {UNSTRUCTURED} stands for arms that tell "
-        "nothing about each other.",
+        help=f"One arm after another, separated by semicolons: x, y; x, y; … At most {ARMS_RANGE[1]} arms. An arm may "
+        f"have more than two numbers, but then it cannot be dragged. Type {UNSTRUCTURED} for arms that tell nothing "
+        "about each other.",
     )
     theta, rewards = st.columns(2)
     theta.text_input(
@@ -102,12 +102,12 @@ def controls() -> None:
         list(REWARDS),
         format_func=REWARDS.__getitem__,
         key="budget-rewards",
-        help="Uniform on [0, 2 mean], as in the published study, which needs means of at most 1/2; or 0 or 1.",
+        help="Either uniform on [0, 2 mean] as in the published study, which needs means of at most 1/2, or 0 or 1.",
         **KEPT,
     )
     _draft.current()
     problem = box_problem()
-    page.problem(problem and f"{problem}. What you see is the last valid bandit.")
+    page.problem(problem and f"{problem}. The page still shows the last valid bandit.")
 
 
 def current() -> Bandit:
@@ -138,7 +138,7 @@ def released() -> bool:
 def draggable(bandit: Bandit) -> None:
     """The plane, mounted last in its fragment, and why its latest position is not shown, if so."""
     problem = _draft.drag.problem
-    page.problem(problem and f"{problem}. What you see is the last valid bandit.")
+    page.problem(problem and f"{problem}. The page still shows the last valid bandit.")
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     shown = Points(
         bandit.features,
@@ -157,7 +157,7 @@ def checked(features: Sequence[Sequence[float]], theta: Sequence[float], rewards
         raise ValueError(f"at most {ARMS_RANGE[1]} arms and dimensions here, got {max(len(features), len(theta))}")
     widths = {len(row) for row in features}
     if len(widths) > 1:
-        raise ValueError(f"features must have equally many numbers for each arm, got {sorted(widths)}")
+        raise ValueError(f"every arm must have the same number of features, got {sorted(widths)}")
     linear = check_instance(features, theta, rewards)
     largest = max(np.abs(linear.features).max(), np.abs(linear.theta).max())
     if largest > LARGEST:

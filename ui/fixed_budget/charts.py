@@ -9,7 +9,7 @@ from plotly.subplots import make_subplots
 
 from dpcore.fixed_budget import FixedBudgetPhase, FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
-from ui.fixed_budget.study import ALGORITHMS, BudgetView, Line, Results
+from ui.fixed_budget.study import BudgetView, Line, Results
 from ui.look import marks, theme
 from ui.look.numbers import count, percent, setting
 
@@ -42,7 +42,7 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
     for line in view.lines:
         cells = sorted((cell[1], result) for cell, result in results.items() if cell[0] == line and result.runs)
         if cells:
-            label = line.label if len(symbols) > 1 else ALGORITHMS[line.algorithm].label
+            label = line.label if len(symbols) > 1 else line.name
             label += " (not private)" if line.epsilon is None else ""
             _add_line(chart, line, label, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
     _add_key(chart)
@@ -156,7 +156,7 @@ def pulls_chart(view: BudgetView) -> go.Figure:
         chart.add_bar(
             x=[str(arm + 1) for arm in range(result.pulls.shape[1])],
             y=result.pulls.mean(axis=0).tolist(),
-            name=ALGORITHMS[line.algorithm].label,
+            name=line.name,
             marker={"color": _line_color(line)},
             hovertemplate="arm %{x}: %{y:,.0f} samples",
         )

@@ -49,14 +49,14 @@ def ask() -> BudgetView:
             format_func=PHASES.__getitem__,
             required=True,
             key="budget-phases",
-            help="How many arms a phase keeps: by the paper's formulas as we remember them, or half of the arms, "
-            "rounded up, as its slides say. Why there are two stands below under “What is recalled”.",
+            help="How many arms a phase keeps: what the paper's formulas give as we remember them, or half of the "
+            "arms, rounded up, as its slides say. “What is recalled from publications” below explains why there are two.",
             **KEPT,
         )
         page.reading(words.schedule_reading(BudgetProblem(bandits.current(), 0, phases)))
     with numbers_column:
         low, high = st.select_slider(
-            "Samples drawn, from and to",
+            "Range of samples drawn",
             _BUDGETS,
             (100, 100_000),
             format_func=lambda value: f"{value:,}",
@@ -99,7 +99,7 @@ def _ask_numbers() -> tuple[int, int, int, int]:
         help="The orange line; drag its handle in the chart.",
     )
     runs = count_box("Runs", (1, _MOST_RUNS), _OPENING_RUNS, key="budget-runs", place=runs_column, **KEPT)
-    run = count_box("Drawn run", (0, _MOST_RUNS), 0, key="budget-run", place=run_column, has_steps=True, **KEPT)
+    run = count_box("Run shown", (0, _MOST_RUNS), 0, key="budget-run", place=run_column, has_steps=True, **KEPT)
     with seed_column:
         seed = seed_box("budget-seed", **KEPT)
     add_runs_button("budget", "budget-runs", _MOST_RUNS)

@@ -48,10 +48,14 @@ class Line:
     epsilon: float | None
 
     @property
+    def name(self) -> str:
+        """Its algorithm's, as people read it."""
+        return ALGORITHMS[self.algorithm].label
+
+    @property
     def label(self) -> str:
-        """What people read."""
-        name = ALGORITHMS[self.algorithm].label
-        return name if self.epsilon is None else f"{name}, ε = {setting(self.epsilon)}"
+        """What people read: its name, and its epsilon if it has one."""
+        return self.name if self.epsilon is None else f"{self.name}, ε = {setting(self.epsilon)}"
 
     @property
     def may_conclude(self) -> bool:

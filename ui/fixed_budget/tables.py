@@ -8,7 +8,7 @@ import pandas as pd
 import dpcore
 from dpcore.fixed_budget import FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
-from ui.fixed_budget.study import ALGORITHMS, RECALLED, BudgetView, Results
+from ui.fixed_budget.study import RECALLED, BudgetView, Results
 from ui.look.numbers import setting
 
 
@@ -19,7 +19,7 @@ def error_table(results: Results) -> pd.DataFrame:
         low, high = result.error_interval
         rows.append(
             {
-                "algorithm": ALGORITHMS[line.algorithm].label,
+                "algorithm": line.name,
                 "epsilon": line.epsilon,
                 "T": budget,
                 "runs": result.runs,

@@ -34,7 +34,7 @@ def test_brackets_and_lines_are_understood():
         ({"features": "1, 0; 1, 0; 0, 1"}, "the best arm must be unique, but arms 1 and 2 tie"),
         ({"features": "1, 0"}, "the number of arms must be at least 2, got 1"),
         ({"features": "1, 0; 0, one"}, "must be numbers, got '0, one'"),
-        ({"features": "1, 0; 0"}, "equally many numbers for each arm"),
+        ({"features": "1, 0; 0"}, "the same number of features"),
         ({"features": "; ".join(f"1, {k / 100}" for k in range(41))}, "at most 40 arms"),
         ({"features": "unstructured", "theta": "0.5"}, "means must be 2 to 40 numbers, got 1"),
         ({"features": "unstructured", "theta": "1e400, 0.5"}, "theta must hold finite numbers"),

@@ -76,7 +76,7 @@ def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
     assert results[PRIVATE, 464].runs == 40
     assert 0 < results[PRIVATE, 700].runs < 40
     assert expert_verdict(live, results).startswith("After **T = 700 samples** at ε = 0.1, DP-BAI")
-    assert verdict(live, results).startswith("After 700 samples of 4 arms (options), the private method DP-BAI")
+    assert verdict(live, results).startswith("After 700 samples of 4 arms, the private method DP-BAI")
     assert len(verdict(live, results).split()) <= 30
     assert view.dragged_to(BANDIT, 300) == (view, view.results())
 
@@ -88,9 +88,9 @@ def test_no_verdict_rests_on_what_depends_on_units():
         assert "by axis" not in told
     read = error_reading(view, view.results())
     assert "DP-OD, noise by axis, ε" not in read
-    assert "Dashed: DP-OD, noise by axis, which depends on the features' units" in read
+    assert "Dashed: DP-OD, noise by axis, whose errors depend on the units of the features" in read
     alone = replace(view, algorithms=("dp-od-axes", "od-linbai"))
-    assert "depends on the features' units: choose another private algorithm" in verdict(alone, alone.results())
+    assert "depend on the units of the features. Choose another private algorithm" in verdict(alone, alone.results())
     assert expert_verdict(alone, alone.results()) == ""
 
 
@@ -103,7 +103,7 @@ def test_the_verdict_names_the_best_private_method_of_the_smallest_epsilon(error
         named = np.where(np.arange(40) < number, 1 - result.best_arm, result.best_arm)
         view.study.results[line, 300] = replace(result, recommendations=named)
     told = verdict(view, view.results())
-    assert f"the best private method here, {best}, names a wrong one in **5 %** of 40 runs" in told
+    assert f"the best private method here, {best}, names a wrong arm in **5 %** of 40 runs" in told
     assert len(told.split()) <= 30
     assert f"at ε = 0.1, {best} names a wrong arm in **5 %**" in expert_verdict(view, view.results())
 
@@ -155,9 +155,11 @@ def test_phases_by_halving_are_runs_of_their_own_without_a_bound():
     assert "Halving: 5 → 3 → 2 → 1" in note
     assert "theta, horizon, 0.1, runs=runs, seed=seed, rewards=rewards, phases='halving')" in snippet(view)
     assert "'od-linbai', features, theta, horizon, None, runs=runs, seed=seed, rewards=rewards)" in snippet(view)
-    assert schedule_reading(problem).startswith("DP-BAI keeps 5 → 3 → 2 → 1 arms here, the other way 5 → 4 → 2 → 1.")
+    assert schedule_reading(problem).startswith(
+        "DP-BAI keeps 5 → 3 → 2 → 1 arms here; with the other phases it would keep 5 → 4 → 2 → 1."
+    )
     assert schedule_reading(BudgetProblem(PRESETS["Published study"], 0, "halving")).endswith(
-        "; phases that share the samples: 5 instead of 1."
+        " The number of phases that share the samples is 5 instead of 1."
     )
     live, _ = view.dragged_to(replace(bandit, theta=(0.4, 0.7, 0.2)), 300)
     assert live.problem.phases == "halving"
