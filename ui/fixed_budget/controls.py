@@ -50,7 +50,7 @@ def ask() -> BudgetView:
             required=True,
             key="budget-phases",
             help="How many arms a phase keeps: what the paper's formulas give as we remember them, or half of the "
-            "arms, rounded up, as its slides say. “What is recalled from publications” below explains why there are two.",
+            "arms, rounded up, as its slides say. “What is recalled from publications” below says why.",
             **KEPT,
         )
         page.reading(words.schedule_reading(BudgetProblem(bandits.current(), 0, phases)))

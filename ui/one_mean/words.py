@@ -4,111 +4,76 @@ import pandas as pd
 
 import dpcore
 from dpcore.private_stopping import StoppingTrace
-from ui.look.numbers import at_most, count, number, percent, rounded_down, setting
+from ui.look.sentences import teller
 from ui.one_mean.question import MAX_SAMPLES, RULES, MeanAnswer, MeanQuestion, MeanView
 
-PRIVATE = "dp-nas"
+PRIVATE, EXPONENTIAL = "dp-nas", "exponential-dp-nas"
+tell = teller(__file__)
 
 
 def verdict(found: MeanAnswer) -> str:
     """When the mean is known, with and without privacy."""
-    question = found.question
     free, private = found.quantile("nas", 0.5), found.quantile(PRIVATE, 0.5)
-    return (
-        f"A mean of {setting(question.mean)} is known to within {percent(question.relative_error)} after "
-        f"**{count(private)} samples** with privacy (budget ε = {setting(question.epsilon)}), "
-        f"{number(private / free)} times the {count(free)} without: "
-        f"medians of {found.results[PRIVATE].runs} runs."
-    )
+    return tell("verdict", found=found, question=found.question, free=free, private=private, times=private / free)
 
 
 def expert_verdict(found: MeanAnswer) -> str:
     """Whose runs these are, and what testing rarely changes."""
-    question = found.question
-    return (
-        f"Medians of {found.results[PRIVATE].runs} runs of DP-NAS and of NAS, the same rule without privacy; the error "
-        f"is relative, and may be larger with a risk of {percent(question.risk)}. Exponential DP-NAS, which tests only "
-        f"at powers of two, stops at {count(found.quantile('exponential-dp-nas', 0.5))} in its median run."
-    )
+    return tell("expert", found=found, question=found.question, exponential=found.quantile(EXPONENTIAL, 0.5))
 
 
 def run_reading(trace: StoppingTrace, found: MeanAnswer) -> str:
     """What the picture of one run shows, and where it stands among the others."""
-    label = RULES[trace.algorithm]
-    if not trace.finished or trace.estimate is None:
-        return f"This run of {label} had not stopped after {count(trace.stopping_time)} samples, its cap."
-    noise = (
-        "NAS adds no noise: it is not private."
-        if trace.parameters["epsilon"] is None
-        else "Only the stopping time and the noisy estimate are released; the running mean and the noise stay inside."
-    )
-    if trace.algorithm != "exponential-dp-nas":
-        noise += " It tests after every sample; drawn are tests at log-spaced times."
-    return (
-        f"Falling lines: the mean that each rule demands. The picture is one run, number {trace.run}: {label} stops "
-        f"after {count(trace.stopping_time)} samples (median of {found.results[trace.algorithm].runs} runs: "
-        f"{count(found.quantile(trace.algorithm, 0.5))}), when the "
-        f"running mean first exceeds the noisy threshold, and releases {number(trace.estimate, 4)} for a mean of "
-        f"{setting(trace.parameters['mean'])}. {noise}"
+    return tell(
+        "run",
+        trace=trace,
+        found=found,
+        question=found.question,
+        label=RULES[trace.algorithm],
+        has_stopped=trace.finished and trace.estimate is not None,
+        median=found.quantile(trace.algorithm, 0.5),
+        epsilon=trace.parameters["epsilon"],
+        tests_always=trace.algorithm != EXPONENTIAL,
     )
 
 
 def distribution_reading(found: MeanAnswer) -> str:
     """How loose the bounds are, and how often the runs erred."""
-    question = found.question
-    proven = found.bounds[PRIVATE].halting_time_proven
-    slowest, median = found.quantile(PRIVATE, 0.9), found.quantile(PRIVATE, 0.5)
-    tail = (
-        f"Diamonds: by {at_most(proven)} samples DP-NAS has stopped with probability at least "
-        f"{setting(rounded_down(1 - question.risk, 4))} (proven; the slowest tenth of these runs took "
-        f"{count(slowest)} or more)."
-    )
-    bounds = found.bounds["exponential-dp-nas"]
-    if bounds.published_halting_time is not None:
-        ratio = bounds.published_halting_time / bounds.halting_time_proven
-        tail += (
-            f" The published time, $t_U$, is {number(ratio)} times the proven {at_most(bounds.halting_time_proven)} of "
-            "Exponential DP-NAS"
-        )
-    else:
-        why = "its logarithm log((1/risk) log(1/(error · mean))) is below 1 so close to the bound of the rewards"
-        if question.risk > 0.08:
-            why = f"Theorem 3.3 asks for a risk of at most 8 %, not {percent(question.risk)}"
-        tail += f" No published time, $t_U$, holds here: {why}"
-    if bounds.lower_bound is not None:
-        tail += (
-            f"; the lower bound, {number(rounded_down(bounds.lower_bound))}, lies "
-            f"{number(median / bounds.lower_bound)} times below DP-NAS's median"
-        )
+    bounds, median = found.bounds[EXPONENTIAL], found.quantile(PRIVATE, 0.5)
     summaries = {RULES[rule]: result.summary() for rule, result in found.results.items()}
-    errors = ", ".join(f"{label} {summary.errors} of {summary.runs}" for label, summary in summaries.items())
-    return f"{tail}. Estimates off by more than {percent(question.relative_error)}: {errors}."
+    return tell(
+        "distribution",
+        question=found.question,
+        bounds=bounds,
+        proven=found.bounds[PRIVATE].halting_time_proven,
+        sure=1 - found.question.risk,
+        is_risky=found.question.risk > 0.08,
+        slowest=found.quantile(PRIVATE, 0.9),
+        times=bounds.published_halting_time and bounds.published_halting_time / bounds.halting_time_proven,
+        above=bounds.lower_bound and median / bounds.lower_bound,
+        errors=", ".join(f"{label} {summary.errors} of {summary.runs}" for label, summary in summaries.items()),
+    )
 
 
 def epsilon_reading(table: pd.DataFrame, question: MeanQuestion) -> str:
     """What privacy costs at this epsilon and without noise."""
-    rows = table[table["rule"] == RULES[PRIVATE]].set_index("epsilon")
-    here, loosest = rows.loc[question.epsilon, "median"], rows["median"].iloc[-1]
+    medians = table[table["rule"] == RULES[PRIVATE]].set_index("epsilon")["median"]
     free = table.loc[table["rule"] == RULES["nas"], "median"].iloc[0]
-    return (
-        f"Points: medians of {table['runs'].iloc[0]} runs each; bands: 10 to 90 %. Towards small ε the cost grows as "
-        f"1/ε. Even at ε = {setting(rows.index[-1])} DP-NAS takes {number(loosest / free)} times NAS's samples, "
-        f"because its confidence radius is wider; noise itself costs {number(here / loosest)} times that at ε = "
-        f"{setting(question.epsilon)}. Exponential DP-NAS can be quicker than NAS: few tests need little correction."
+    return tell(
+        "along_epsilon",
+        question=question,
+        runs=table["runs"].iloc[0],
+        largest=medians.index[-1],
+        wider=medians.iloc[-1] / free,
+        noisier=medians[question.epsilon] / medians.iloc[-1],
     )
 
 
 def noise_reading(trace: StoppingTrace) -> str:
     """How large the noise is, and why."""
     epsilon = trace.parameters["epsilon"]
-    if epsilon is None:
-        return "NAS adds no noise, so this picture is flat: choose a private rule to see its noise."
-    _, query, estimate = dpcore.private_stopping.stopping_noise_scales(epsilon)
-    return (
-        f"Laplace noise of scale 12/ε = {number(query)} on the threshold (drawn once: {number(trace.threshold_noise)}) "
-        f"and on each test, and of 4/ε = {number(estimate)} on the released sum. Divided by the number of samples it "
-        "fades: with more samples the noise matters less."
-    )
+    _, query, estimate = dpcore.private_stopping.stopping_noise_scales(epsilon) if epsilon else (0, 0, 0)
+    return tell("scales", trace=trace, epsilon=epsilon, query=query, estimate=estimate)
 
 
 SOURCES = r"""
@@ -117,7 +82,7 @@ Stopping Rule*, ICML 2019. Rewards lie in [−1, 1]; for rewards in [−R, R] re
 error, $\beta$: risk, $\bar x_t$: mean of the first $t$ rewards.
 
 - **NAS** (text before Algorithm 1; not private): halt at the first $t$ with $|\bar x_t| \ge h\,(1 + 1/\alpha)$. The
-  paper does not print $h$; here it is inferred from Hoeffding's inequality at confidence $1 - \beta/(2t^2)$:
+  paper does not print $h$; we infer it from Hoeffding's inequality at confidence $1 - \beta/(2t^2)$:
   $h = \sqrt{(2/t) \log(4t^2/\beta)}$.
 - **DP-NAS** (Algorithm 1; ε-DP by Theorem 3.1): halt when $|\bar x_t| \ge h\,(1 + 1/\alpha) + (c + B + A)/t$ with
   $h = \sqrt{(2/t) \log(16t^2/\beta)}$ and

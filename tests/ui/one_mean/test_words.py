@@ -26,6 +26,6 @@ def test_the_probability_of_having_stopped_is_rounded_down():
 @pytest.mark.parametrize("mean", [0.13, 0.17, 0.21, 0.29, 0.33, 0.37])
 def test_the_lower_bound_is_rounded_down(mean):
     found = answer(MeanQuestion(mean, 0.1, 0.05, 0.1, "plus-minus"), 10, 0)
-    (told,) = re.findall(r"the lower bound, ([\d,.]+), lies", distribution_reading(found))
+    (told,) = re.findall(r"times the lower bound, ([\d,.]+)\. Est", distribution_reading(found))
     exact = found.bounds["exponential-dp-nas"].lower_bound
     assert 0.99 * exact < float(told.replace(",", "")) <= exact
