@@ -13,7 +13,7 @@ from ui.stopping import browser, charts, words
 from ui.stopping.controls import ask
 from ui.stopping.earlier import earlier, with_runs
 from ui.stopping.notebook import notebook
-from ui.stopping.study import StoppingView, point_table
+from ui.stopping.study import StoppingView, point_table, summary_table
 
 PICTURE = "stopping-times"
 BELOW = "stopping-below"
@@ -53,16 +53,19 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
 
 
 def draw_below(view: StoppingView) -> None:
-    """The two pictures at the current epsilon, of earlier runs (which the main picture fades) until there are some."""
+    """Numbers and pictures at the current epsilon: until there are runs, of the earlier ones that the picture fades."""
+    with st.container(key="stopping-table"):
+        if view.at_epsilon():
+            page.table(summary_table(view))
+            page.reading(words.summary_reading(view))
     first, second = st.columns(2, gap="large")
     with first:
         st.header("When do runs stop?", anchor=False)
         page.lower_chart("distribution", charts.HEIGHT, lambda: charts.distribution(view))
-        page.reading(words.distribution_reading(view))
     with second:
         st.header("Where do the participants go?", anchor=False)
         page.lower_chart("pull-shares", charts.HEIGHT, lambda: charts.pull_shares(view))
-        page.reading("Each arm's share of all participants, beside the best possible one, which attains T*ε.")
+        page.reading("Each arm's share of all participants, beside the optimal shares, which attain T*ε.")
     for sentence in words.capped_sentences(view):  # last, so that they move no control
         page.problem(sentence)
 

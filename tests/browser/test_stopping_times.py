@@ -176,7 +176,9 @@ def test_the_server_makes_the_runs_of_a_browser_that_cannot(lacking, page, tab):
     page.add_init_script(f"delete globalThis.{lacking}")
     tab.open(QUICK.replace("seed2=3", f"seed2={len(lacking)}"))
     expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
-    expect(page.get_by_text("This browser runs no WebAssembly in workers: the server makes the runs.")).to_be_visible()
+    expect(
+        page.get_by_text("This browser does not run WebAssembly in workers, so the server makes the runs.")
+    ).to_be_visible()
 
 
 def test_runs_grow_on_the_server_while_the_page_stays_usable_and_stop_stops(open_page):

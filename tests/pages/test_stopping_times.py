@@ -35,7 +35,7 @@ def test_opening_picture_has_runs_and_a_verdict(small):
         "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops before"
         in sentence(small)
     )
-    assert "median of 20 runs" in sentence(small)
+    assert "20 runs). The median is" in sentence(small)
 
 
 def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
@@ -53,7 +53,7 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="algorithms").set_value([])
     told = sentence(finished(small.run()))
     assert "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops before" in told
-    assert "median of" not in told
+    assert "The median is" not in told
     assert small.dataframe[0].value.empty
 
 

@@ -26,8 +26,8 @@ from ui.explore.achieved import Achieved
 from ui.explore.numbers import numbers_of
 from ui.explore.words import sentences
 from ui.stopping.curves import all_curves
-from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
-from ui.stopping.words import capped_sentences, distribution_reading, expert_verdict
+from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView, summary_table
+from ui.stopping.words import capped_sentences, expert_verdict
 from ui.stopping.words import verdict as stopping_verdict
 
 CURVE = BoundCurve(np.array([1e-3, 1e2]), np.array([[5e4, 400]] * 3), reading(400))
@@ -175,12 +175,13 @@ def test_stopping_times_tell_their_bound_medians_and_errors():
         assert (about, of) == (pytest.approx(median, rel=0.051 if runs < 100 else 5.1e-3), runs)
         sentence = expert_verdict(view)
         assert rounded_down(found("stops before **# participants** on average", sentence)[0], bound)
-        told, of = found("needed **#** in the median of # runs", sentence)
+        (told,) = found("is proven: **#** participants", sentence)
+        *_, of = found("(mean #, # runs)", sentence) if finished.all() else found("participants (# runs)", sentence)
         (ratio,) = found("The median is # times that bound", sentence)
         assert [told, of, ratio] == pytest.approx([median, runs, median / bound], rel=5.1e-3)
         assert found("a wrong arm in # of # runs", sentence) == [wrong.sum(), runs]
         errors, stopped = int(np.sum(wrong & finished)), int(finished.sum())
-        *counts, high = found("wrong in # of # finished runs (at most # %", distribution_reading(view))
+        *counts, high = found("# of # (at most # %", summary_table(view)["wrong"][0])
         assert counts == [errors, stopped]
         exact = 100 * (beta.ppf(0.975, errors + 1, stopped - errors) if errors < stopped else 1.0)
         assert exact <= high * CLOSE < 1.011 * exact

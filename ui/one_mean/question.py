@@ -80,11 +80,6 @@ class MeanAnswer:
     results: dict[str, PrivateStoppingResult]
     bounds: dict[str, StoppingBounds]
 
-    @property
-    def runs(self) -> int:
-        """How many runs each rule has."""
-        return min(result.stopping_times.size for result in self.results.values())
-
     def quantile(self, rule: str, level: float) -> float:
         """Samples by which this share of the rule's runs had stopped: 0.1, 0.5 or 0.9."""
         return self.results[rule].summary().stopping_time_quantiles[level]

@@ -14,12 +14,14 @@ tell = teller(__file__)
 def verdict(found: MeanAnswer) -> str:
     """When the mean is known, with and without privacy."""
     free, private = found.quantile("nas", 0.5), found.quantile(PRIVATE, 0.5)
-    return tell("verdict", found=found, question=found.question, free=free, private=private, times=private / free)
+    runs, times = found.results[PRIVATE].runs, private / free
+    return tell("verdict", question=found.question, runs=runs, free=free, private=private, times=times)
 
 
 def expert_verdict(found: MeanAnswer) -> str:
     """Whose runs these are, and what testing rarely changes."""
-    return tell("expert", found=found, question=found.question, exponential=found.quantile(EXPONENTIAL, 0.5))
+    runs, exponential = found.results[PRIVATE].runs, found.quantile(EXPONENTIAL, 0.5)
+    return tell("expert", question=found.question, runs=runs, exponential=exponential)
 
 
 def run_reading(trace: StoppingTrace, found: MeanAnswer) -> str:
@@ -27,8 +29,8 @@ def run_reading(trace: StoppingTrace, found: MeanAnswer) -> str:
     return tell(
         "run",
         trace=trace,
-        found=found,
         question=found.question,
+        runs=found.results[trace.algorithm].runs,
         label=RULES[trace.algorithm],
         has_stopped=trace.finished and trace.estimate is not None,
         median=found.quantile(trace.algorithm, 0.5),

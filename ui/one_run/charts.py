@@ -27,7 +27,7 @@ def _seen(trace: FixedConfidenceTrace, moment: int, arm: int) -> str:
     told = count(trace.counts[moment, arm])
     if trace.private_counts[moment, arm] == 0:
         return f"{told} · nothing published"
-    return f"{told} · mean seems {number(trace.private_means[moment, arm])}"
+    return f"{told} · estimated mean {number(trace.private_means[moment, arm])}"
 
 
 def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:

@@ -58,13 +58,13 @@ def heard() -> Heard:
 
 
 def why_not(curves: Iterable[Curve], runs: int) -> str:
-    """Why the browser does not make these runs, though its visitor wants so; empty if it does."""
+    """Why the browser does not make these runs although its visitor wants it to; empty if it does."""
     if heard().is_unable:
-        return "This browser runs no WebAssembly in workers: the server makes the runs."
+        return "This browser does not run WebAssembly in workers, so the server makes the runs."
     if runs > MOST_RUNS:
         return f"More than {MOST_RUNS:,} runs per point are made on the server."
     if unable := [curve.label for curve in curves if _module(curve.algorithm) is None]:
-        return f"The server makes the runs: there is no module of {unable[0]} for browsers."
+        return f"The server makes the runs, because {unable[0]} has no module for browsers."
     return ""
 
 
@@ -195,7 +195,7 @@ def take(component: object, view: StoppingView) -> None:
         found = _read(fields.get("runs"), view)
         state.problem = ""
     except ValueError as error:
-        state.problem = f"{sentence(error)}: the runs of this browser were not taken over."
+        state.problem = f"{sentence(error)}. The runs of this browser were not used."
         state.refused = _question(view)
         return
     for cell, result in found:

@@ -58,7 +58,7 @@ def ask(instance: Instance) -> StoppingView:
         bind="query-params",
     )
     with where:
-        epsilons = epsilon_range("From ε to ε", "range", instance.epsilon, bind="query-params")
+        epsilons = epsilon_range("Range of ε", "range", instance.epsilon, bind="query-params")
         show = st.segmented_control(
             "Show", [_MEDIAN, _MEAN], default=_MEDIAN, required=True, key="average", bind="query-params"
         )

@@ -11,6 +11,7 @@ import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.arms.instance import Instance
 from ui.jobs import GrowingRuns
+from ui.look.numbers import count, number, percent, rounded_up
 from ui.stopping.curves import Curve
 
 # epsilon is None for a curve that does not depend on it.
@@ -133,6 +134,39 @@ class StoppingView:
             non_private=here["non_private"],
             allocation=optimum.allocation.tolist(),
         )
+
+    @cached_property
+    def bound_under_zcdp(self) -> float:
+        """The lower bound on the expected stopping time of ρ-zCDP methods at the ρ that this epsilon implies."""
+        rho, instance = dpcore.privacy.rho_from_epsilon(self.instance.epsilon), self.instance
+        return dpcore.choosing.necessary_samples_under_zcdp(
+            instance.means, rho, instance.risk, indifference=instance.indifference
+        )
+
+
+def summary_table(view: StoppingView) -> pd.DataFrame:
+    """What the algorithms took at the epsilon looked at, as people read it: one row for each."""
+    return pd.DataFrame([_summarised(view, curve, result) for curve, result in view.at_epsilon()])
+
+
+def _summarised(view: StoppingView, curve: Curve, result: FixedConfidenceResult) -> dict[str, str]:
+    summary, stopped = result.summary(), result.runs - result.summary().capped
+    low, median, high = (_or_over(summary.quantiles[level]) for level in (0.1, 0.5, 0.9))
+    private = view.bound_under_zcdp if curve.is_zcdp else view.bounds.at_epsilon
+    bound, most = private if curve.is_private else view.bounds.non_private, summary.error_interval_finished[1]
+    return {
+        "algorithm": curve.label,
+        "median": median,
+        "mean": _or_over(summary.mean),
+        "80 % of the runs": f"{low} to {high}",
+        "wrong": f"{summary.errors_finished} of {stopped} (at most {percent(rounded_up(most))})",
+        "capped": f"{summary.capped} of {summary.runs}",
+        "times the bound": "–" if summary.mean is None else number(summary.mean / bound),
+    }
+
+
+def _or_over(samples: float | None) -> str:
+    return "over the cap" if samples is None else count(samples)
 
 
 def point_table(results: Mapping[StoppingCell, FixedConfidenceResult]) -> pd.DataFrame:

@@ -155,7 +155,7 @@ def test_the_server_takes_over_where_the_browser_cannot_or_its_visitor_wants_so(
     assert why_not([PROVEN], 5) == ""
     assert why_not([PROVEN], 5001).startswith("More than 5,000 runs")
     take({"made": {"sequence": 2, "unable": True}}, view)
-    assert why_not([PROVEN], 5).startswith("This browser runs no WebAssembly")
+    assert why_not([PROVEN], 5).startswith("This browser does not run WebAssembly")
 
 
 def test_what_is_asked_holds_the_known_runs_of_what_is_missing_and_each_array_once():

@@ -4,13 +4,12 @@ import pytest
 
 import dpcore
 from ui.arms.instance import Instance
-from ui.look.numbers import at_least, count, percent, rounded_up, setting
+from ui.look.numbers import at_least, count, number, percent, rounded_up, setting
 from ui.stopping.controls import taking
 from ui.stopping.curves import Curve
-from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
+from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView, summary_table
 from ui.stopping.words import (
     capped_sentences,
-    distribution_reading,
     expert_verdict,
     picture_reading,
     snippet,
@@ -37,27 +36,27 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     assert medians[HEURISTIC] < medians[PROVEN]
     said = expert_verdict(view)
     assert (
-        f"**DP-SE**, of the smallest median here among those whose risk is proven, needed **{count(medians[PROVEN])}**"
-        in said
-    )
+        "**DP-SE** had the smallest median here of the ε-DP methods whose risk is proven: "
+        f"**{count(medians[PROVEN])}** participants (mean "
+    ) in said
     assert (
         f"at most 10 %, whatever the means are, stops before **{at_least(view.bounds.at_epsilon)} participants** on"
         in said
     )
-    assert "**DP-TT (heuristic)**, of the smallest median here, needed" in expert_verdict(view_of(HEURISTIC))
+    assert "**DP-TT (heuristic)** had the smallest median here: **" in expert_verdict(view_of(HEURISTIC))
     newcomers = verdict(view)
     about = count(float(f"{medians[PROVEN]:.1e}"))  # two digits of a median of few runs
     assert f"half of the runs stop within about **{about} participants**: the median of 6 simulated" in newcomers
-    assert "of the private method DP-SE, the lowest here of proven ones." in newcomers
-    assert "of the private method DP-TT (heuristic), whose risk rests on no proof." in verdict(view_of(HEURISTIC))
+    assert "of DP-SE, the fastest proven ε-DP method here." in newcomers
+    assert "of DP-TT (heuristic), an ε-DP method whose risk rests on no proof." in verdict(view_of(HEURISTIC))
 
 
 def test_nothing_is_the_quickest_while_another_lacks_runs():
     view = view_of(PROVEN, HEURISTIC)
     lacking = next(cell for cell in view.cells if cell == (HEURISTIC, 1.0))
     view.study.results[lacking] = view.study.simulate(lacking, 0, 2, dpcore.CancelFlag())
-    assert "DP-SE, the lowest so far of proven ones." in verdict(view)
-    assert "of the smallest median so far among those whose risk is proven" in expert_verdict(view)
+    assert "DP-SE, the fastest proven ε-DP method so far." in verdict(view)
+    assert "the smallest median so far of the ε-DP methods whose risk is proven" in expert_verdict(view)
 
 
 def test_the_verdict_says_why_there_is_no_median():
@@ -87,17 +86,29 @@ def test_capped_runs_are_told_where_they_are_most():
     assert "never averaged into a mean" in sentence
     assert capped_sentences(view_of(PROVEN)) == []
     frozen = view_of(PROVEN, epsilons=(0.01,), max_samples=3000, instance=Instance((0.9, 0.3), 0.01, 0.1))
-    assert "DP-SE: no run has stopped" in distribution_reading(frozen)
+    (row,) = summary_table(frozen).to_dict("records")
+    assert row["wrong"].startswith("0 of 0 ")
+    assert (row["median"], row["mean"], row["capped"]) == ("over the cap", "over the cap", "6 of 6")
+    assert row["times the bound"] == "–"
 
 
-def test_the_reading_holds_the_errors_of_the_core():
-    view = view_of(PROVEN)
-    summary = view.study.results[PROVEN, 1.0].summary()
-    high = summary.error_interval_finished[1]
-    assert (
-        f"wrong in {summary.errors_finished} of 6 finished runs (at most {percent(rounded_up(high))}"
-        in distribution_reading(view)
-    )
+def test_the_table_holds_the_figures_of_the_core_beside_the_bound_of_each_promise():
+    view = view_of(PROVEN, WEAKER, PUBLIC)
+    rho = dpcore.privacy.rho_from_epsilon(1.0)
+    bounds = {
+        "DP-SE": dpcore.sample_lower_bounds(INSTANCE.means, 1.0, 0.1)["tightest_private"],
+        "TTUCB": dpcore.sample_lower_bounds(INSTANCE.means, 1.0, 0.1)["non_private"],
+        "Gaussian PB-TaS": dpcore.choosing.necessary_samples_under_zcdp(INSTANCE.means, rho, 0.1),
+    }
+    rows = summary_table(view).set_index("algorithm")
+    assert set(rows.index) == set(bounds)
+    for curve, result in view.at_epsilon():
+        row, summary = rows.loc[curve.label], result.summary()
+        assert (row["median"], row["mean"]) == (count(summary.median), count(summary.mean))
+        assert row["80 % of the runs"] == f"{count(summary.quantiles[0.1])} to {count(summary.quantiles[0.9])}"
+        most = percent(rounded_up(summary.error_interval_finished[1]))
+        assert row["wrong"] == f"{summary.errors_finished} of 6 (at most {most})"
+        assert row["times the bound"] == number(summary.mean / bounds[curve.label])
 
 
 @pytest.mark.parametrize(
@@ -145,14 +156,14 @@ def test_a_weaker_promise_is_named_and_never_the_lowest_beside_epsilon_dp():
     view = view_of(PROVEN, WEAKER)
     medians = {curve: result.summary().median for curve, result in view.at_epsilon()}
     assert medians[WEAKER] < medians[PROVEN]
-    assert "of the private method DP-SE, the lowest here of proven ones." in verdict(view)
+    assert "of DP-SE, the fastest proven ε-DP method here." in verdict(view)
     assert "ρ-zCDP" not in picture_reading(view_of(PROVEN))
     alone = view_of(WEAKER)
-    assert "of the ρ-zCDP method Gaussian PB-TaS, whose promise is weaker than ε-DP." in verdict(alone)
+    assert "of Gaussian PB-TaS, a ρ-zCDP method, whose promise is weaker than ε-DP." in verdict(alone)
     assert len(verdict(alone).split()) <= 33
     assert "That bound is not about ρ-zCDP methods." in expert_verdict(alone)
     assert "times that bound" not in expert_verdict(alone)
-    assert "of the smallest median here, needed" in expert_verdict(alone)
+    assert "had the smallest median here: **" in expert_verdict(alone)
 
 
 def test_the_reading_says_what_the_weaker_promise_is_in_both_terms():
@@ -160,7 +171,7 @@ def test_the_reading_says_what_the_weaker_promise_is_in_both_terms():
     rho, reading = dpcore.privacy.rho_from_epsilon(1.0), picture_reading(view)
     assert f"ρ = ε tanh(ε/2), here {setting(rho)}" in reading
     bound = dpcore.choosing.necessary_samples_under_zcdp(view.instance.means, rho, view.instance.risk)
-    assert f"theirs is {at_least(bound)} participants on average here" in reading
+    assert f"Theirs is {at_least(bound)} participants on average here" in reading
     promised = float(reading.split("With their Gaussian noise it is (")[1].split(",")[0])
     assert dpcore.privacy.gaussian_delta(rho, promised) <= 1e-6 < dpcore.privacy.gaussian_delta(rho, promised * 0.99)
     place = float(reading.split("read them at ε = ")[1].split(". ")[0])
