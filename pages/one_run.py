@@ -39,10 +39,10 @@ def body(instance: instances.Instance, playing: bool) -> None:
         viewing.play_on(last)
     first.settle(
         viewing.guess is None and viewing.step == 1,
-        lambda: stage.question_of(choice.curve.described, trace, viewing),
+        lambda: stage.question_of(choice.curve.label, trace, viewing),
     )
     with answer:
-        stage.draw_answer(choice.curve.described, instance.name, trace, viewing)
+        stage.draw_answer(choice.curve.label, instance.name, trace, viewing)
     with picture:
         stage.draw_participants(instance.name, trace, viewing)
     with left:

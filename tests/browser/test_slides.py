@@ -24,8 +24,8 @@ def slow(*row):
     "page, setting, drawn",
     [
         ("", ARMS, "participants on average"),
-        slow("one_run", f"PRISE · {ARMS} · run 0, seed 0", "mean seems"),
-        slow("one_run?projector=true", f"PRISE · {ARMS} · run 0, seed 0", "mean seems"),
+        slow("one_run", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
+        slow("one_run?projector=true", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
         slow("fixed_budget", "30 linear arms in 2 dimensions · T = 1,000 samples", "samples T"),  # drawn by Plotly
         slow("one_mean", "Mean 0.5, wanted to 10 %", "size of the mean"),  # the highest of these
         slow("choose_epsilon", "10,000 participants available", "less privacy →"),  # drawn by the server

@@ -127,7 +127,7 @@ def one_run(home, names):
     shown = home.table("one-run")
     for arm in range(1, 6):
         np.testing.assert_array_equal(lines(names)[f"arm {arm}"], shown[f"pulls, arm {arm}"])
-    assert f"heard **{names['trace'].counts[0].sum():,} participants" in said(home.page)
+    assert f"seen **{names['trace'].counts[0].sum():,} participants" in said(home.page)
 
 
 def own_outcomes(home, names):

@@ -21,7 +21,7 @@ def guessed(test, arm):
 
 def test_it_opens_at_the_first_moment_and_hides_the_ending(page):
     trace = dpcore.trace_fixed_confidence("prise", MEANS, 0.1, 0.01)
-    assert f"has heard **{trace.times[0]:,} participants**" in said(page)
+    assert f"has seen **{trace.times[0]:,} participants**" in said(page)
     assert "**Round 1**" in said(page)
     assert f"{trace.stopping_time:,}" not in said(page)
     assert "the truth is" not in said(page)
@@ -50,7 +50,7 @@ def test_stepping_on_and_back_ends_before_the_answer(page):
         for _ in range(20):
             page.button(key="on").click().run()
     assert "**stops here** and names an arm" in said(page)
-    assert "ruled out: stop" not in said(page)
+    assert "so the run stops" not in said(page)
 
 
 def test_the_guess_brings_the_answer_and_another_run_a_new_question(page):
@@ -58,7 +58,7 @@ def test_the_guess_brings_the_answer_and_another_run_a_new_question(page):
     guessed(page, 2)
     assert f"You guessed arm 2; the run named **arm 1** after **{run.stopping_times[0]:,} participants**." in said(page)
     assert "The run is right, you are wrong: arm 1 is best." in said(page)
-    assert "Every rival of arm 1 is ruled out: stop." in said(page)
+    assert "Every rival of arm 1 is ruled out, so the run stops." in said(page)
     moment = page.slider(key="moment")
     assert moment.label.startswith("Round, of")
     moment.set_value(1).run()

@@ -32,7 +32,7 @@ class RunChoice:
 def ask() -> RunChoice:
     """The choices of the left column."""
     curves = {key: curve for key, curve in all_curves().items() if not curve.is_zcdp}
-    if (named := st.query_params.get("algorithm")) in curves:  # by its key; Streamlit's own links say the label
+    if (named := st.query_params.get("algorithm")) in curves:  # by its key; links that Streamlit writes say the label
         st.session_state.setdefault("algorithm", named)
     key = st.selectbox(
         "Algorithm",
@@ -55,7 +55,7 @@ def ask() -> RunChoice:
     seed = seed_box("seed", bind="query-params")
     cap = count_box(
         "Cap of participants", (1_000, _LARGEST_CAP), 4_000_000, key="cap", bind="query-params",
-        help="A run that has not stopped by then is ended."
+        help="A run that has not stopped by then is cut off."
     )  # fmt: skip
     return RunChoice(curve, run, seed, cap)
 
@@ -120,9 +120,9 @@ def player(viewing: Viewing, last: int, what: str) -> None:
     """Buttons, and once the ending is known a slider over all moments.  what: the name of a moment here."""
     with st.container(horizontal=True, vertical_alignment="bottom", key="player"):
         is_playing = viewing.is_playing
-        st.button("◀", key="back", on_click=viewing.move, args=(-1, last), help=f"One {what} back", disabled=is_playing)
+        st.button("◀", key="back", on_click=viewing.move, args=(-1, last), help=f"Back one {what}", disabled=is_playing)
         st.button("Pause" if is_playing else "Play", on_click=viewing.toggle_play, args=(last,), width=90)
-        st.button("▶", key="on", on_click=viewing.move, args=(1, last), help=f"One {what} on", disabled=is_playing)
+        st.button("▶", key="on", on_click=viewing.move, args=(1, last), help=f"Forward one {what}", disabled=is_playing)
         if viewing.guess is None:
             st.markdown(f"{what.capitalize()} {viewing.step}" if viewing.step < last else "The end", width="content")
         elif last > 1:

@@ -40,7 +40,7 @@ def draw_details(name: words.ArmName, trace: FixedConfidenceTrace, viewing: cont
     first, second = st.columns(2, gap="large")
     with first:
         page.lower_chart("means", charts.HEIGHT, lambda: charts.means_at(trace, row, is_told, name))
-        page.reading("What the algorithm sees (blue) and what it does not: noise hides the mean of the rewards.")
+        page.reading("The algorithm sees the private mean (blue). Noise hides the mean of the rewards from it.")
     with second:
         page.lower_chart("pulls", charts.HEIGHT, lambda: charts.pulls_over_time(trace, row, is_told, name))
         page.reading("How participants were assigned; the rest of the run appears faded after you guess.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,11 +10,13 @@ from numpy.typing import NDArray
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms.names import name as arm_name
 from ui.components.crowd import dot_in_words
-from ui.look.numbers import count, number
+from ui.look.numbers import count
+from ui.look.sentences import teller
 from ui.stopping.curves import Curve
 
 ArmName = Callable[[int], str]
 unnamed: ArmName = partial(arm_name, ())
+tell = teller(__file__)
 
 
 def question(trace: FixedConfidenceTrace, moment: int, method: str, is_over: bool) -> str:
@@ -21,36 +24,28 @@ def question(trace: FixedConfidenceTrace, moment: int, method: str, is_over: boo
 
     method: what it is called.  is_over: no moment is left but the ending.
     """
-    if is_over:
-        return f"{capital(method)} **stops here** and names an arm. Which one is it? Guess, and see."
-    return (
-        f"{capital(method)} has heard **{_participants(trace.times[moment])}**. Which arm will it name the "
-        "best? Guess, or watch more come."
-    )
+    return tell("question", method=method, is_over=is_over, after=_participants(trace.times[moment]))
 
 
 def answer(trace: FixedConfidenceTrace, guess: int, name: ArmName = unnamed) -> str:
     """How the run ended, and whether it and the viewer were right.  guess: an arm, from 0.  name: of an arm."""
-    named, best = trace.recommendation, int(np.argmax(trace.parameters["means"]))
-    time = _participants(trace.stopping_time)
-    start = f"You guessed {name(guess)}; the run"
-    truth = f"{name(best)} is best"
-    if not trace.finished:
-        yours = "you are right" if guess == best else "you are wrong"
-        return f"{start} had **not stopped after {time}**, its cap, and {name(named)} led. {capital(truth)}: {yours}."
-    verdicts = {
-        (True, True): f"Both are right: {truth}.",
-        (True, False): f"You are right, the run is wrong: {truth}.",
-        (False, True): f"The run is right, you are wrong: {truth}.",
-        (False, False): f"Both are wrong: {truth}.",
-    }
-    return f"{start} named **{name(named)}** after **{time}**. {verdicts[guess == best, named == best]}"
+    best = int(np.argmax(trace.parameters["means"]))
+    return tell(
+        "answer",
+        is_capped=not trace.finished,
+        guessed=name(guess),
+        named=name(trace.recommendation),
+        best=name(best),
+        after=_participants(trace.stopping_time),
+        you_are_right=guess == best,
+        run_is_right=trace.recommendation == best,
+        both_are_right=guess == trace.recommendation == best,
+    )
 
 
 def crowd_reading(each: int, is_told: bool) -> str:
     """How the picture of the participants is read.  each: participants a dot."""
-    hidden = "" if is_told else " The true means are hidden until you guess."
-    return f"{dot_in_words(each)}; beside it, how many tried the arm, and the mean that the algorithm sees.{hidden}"
+    return tell("crowd", dot=dot_in_words(each), is_secret=not is_told)
 
 
 def moment_in_words(trace: FixedConfidenceTrace, moment: int, name: ArmName = unnamed, is_told: bool = True) -> str:
@@ -60,54 +55,62 @@ def moment_in_words(trace: FixedConfidenceTrace, moment: int, name: ArmName = un
     ending and the true means are.
     """
     released = trace.arms[trace.times == trace.times[moment]]
-    if released.size > 1:
-        publication = _round(trace, moment, released, name, is_told)
-        told = (publication, _ruled_out(trace, moment, name), _next_round(trace, moment, name))
-        return " ".join(sentence for sentence in told if sentence)
-    return " ".join([_event(trace, moment, name), _belief(trace, moment, is_told), _outlook(trace, moment, name)])
+    is_round, after = released.size > 1, _participants(trace.times[moment])
+    evidence = _evidence(trace, moment, name, is_round)
+    more = (_of_a_round if is_round else _of_a_release)(trace, moment, name, is_told)
+    return tell("round" if is_round else "release", after=after, **evidence, **more)
 
 
-def _round(trace: FixedConfidenceTrace, moment: int, released: NDArray[np.int64], name: ArmName, is_told: bool) -> str:
-    """What a round publishes, and how its leader now looks."""
-    times, leader = np.unique(trace.times), int(trace.leaders[moment])
-    place = int(np.searchsorted(times, trace.times[moment])) + 1
-    epsilon = trace.parameters["epsilon"]
-    noise = f", each with noise of typical size 1/ε = {number(1 / epsilon)} added" if epsilon else ""
-    return (
-        f"**Round {place}{f' of {times.size}' if is_told else ''}**, after {_participants(trace.times[moment])}: "
-        f"{_arms(released, trace, name)} publish the sums of their new rewards{noise}. {capital(name(leader))} leads: "
-        f"its mean looks like {number(trace.private_means[moment, leader])}{_truth(trace, leader, is_told)}."
-    )
-
-
-def _truth(trace: FixedConfidenceTrace, arm: int, is_told: bool) -> str:
-    return f"; the truth is {number(trace.parameters['means'][arm])}" if is_told else ""
-
-
-def _ruled_out(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
-    """Which arms are out, and how far the hardest of the others is from it."""
-    thresholds, costs, leader = trace.thresholds[moment], trace.costs[moment], int(trace.leaders[moment])
-    if trace.finished and moment + 1 == trace.times.size:
-        return f"Every rival of {name(leader)} is ruled out: stop."
-    rivals = np.flatnonzero(thresholds > 0)
+def _evidence(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_round: bool) -> dict[str, Any]:
+    """The leader, which arms it has ruled out, and how far the hardest of the others is from that."""
+    thresholds, costs, epsilon = trace.thresholds[moment], trace.costs[moment], trace.parameters["epsilon"]
+    rivals, is_last = np.flatnonzero(thresholds > 0), moment + 1 == trace.times.size
     out = rivals[costs[rivals] >= thresholds[rivals]]
-    start = f"{capital(_arms(out, trace, name))} {'is' if out.size == 1 else 'are'} ruled out." if out.size else ""
-    if out.size == rivals.size:
-        return start
+    values = {
+        "leader": name(int(trace.leaders[moment])),
+        "scale": epsilon and 1 / epsilon,
+        "is_last": is_last,
+        "is_won": is_last and trace.finished,
+        "ruled_out": _arms(out, trace, name) if out.size else "",
+        "several_out": out.size > 1,
+        "rival": "",
+    }
+    if not rivals.size or (is_round and out.size == rivals.size):
+        return values
     hardest = int(rivals[np.argmin(costs[rivals] / thresholds[rivals])])
-    return (
-        f"{start} The evidence against {name(hardest)}, the hardest rival, is {number(costs[hardest])} of "
-        f"{number(thresholds[hardest])} needed."
-    ).strip()
+    return values | {"rival": name(hardest), "cost": costs[hardest], "threshold": thresholds[hardest]}
 
 
-def _next_round(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
-    """What the next round pulls, as it was planned from what is published so far."""
+def _of_a_round(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_told: bool) -> dict[str, Any]:
+    """What a round publishes, how its leader looks, and what the next one pulls, as planned from that."""
+    times, leader = np.unique(trace.times), int(trace.leaders[moment])
+    values = {
+        "place": int(np.searchsorted(times, trace.times[moment])) + 1,
+        "rounds": times.size if is_told else 0,
+        "released": _arms(trace.arms[trace.times == trace.times[moment]], trace, name),
+        "leader_mean": trace.private_means[moment, leader],
+        "true_mean": trace.parameters["means"][leader] if is_told else None,
+    }
     if moment + 1 == trace.times.size:
-        return "" if trace.finished else "The cap is reached."
+        return values
     later = trace.counts[trace.times == trace.times[moment + 1]][-1] - trace.counts[moment]
-    sampled = np.flatnonzero(later > 0)
-    return f"The next round takes {_participants(later.sum())} for {_arms(sampled, trace, name)}."
+    size, sampled = _participants(later.sum()), np.flatnonzero(later > 0)
+    return values | {"next_size": size, "next_arms": _arms(sampled, trace, name)}
+
+
+def _of_a_release(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_told: bool) -> dict[str, Any]:
+    """What one arm publishes, how it looks then, and which arm is to be told from the leader next."""
+    arm, challenger = int(trace.arms[moment]), int(trace.challengers[moment])
+    rewards = int(trace.private_counts[moment, arm])
+    return {
+        "arm": name(arm),
+        "drawn": trace.noise[moment],
+        "pulls": trace.counts[moment, arm],
+        "mean": trace.private_means[moment, arm],
+        "rewards": f"{count(rewards)} reward{'' if rewards == 1 else 's'}",
+        "true_mean": trace.parameters["means"][arm] if is_told else None,
+        "challenger": name(challenger) if challenger >= 0 and np.any(trace.thresholds[moment] > 0) else "",
+    }
 
 
 def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace, name: ArmName) -> str:
@@ -128,43 +131,6 @@ def capital(words: str) -> str:
 
 def _participants(number: float) -> str:
     return f"{count(number)} participant{'' if number == 1 else 's'}"
-
-
-def _event(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
-    arm, time = int(trace.arms[moment]), _participants(trace.times[moment])
-    epsilon = trace.parameters["epsilon"]
-    if trace.noise[moment] == 0.0:
-        pulls = count(trace.counts[moment, arm])
-        return f"After {time}: {name(arm)} has just been tried, {'once' if pulls == '1' else f'{pulls} times'} in all."
-    return (
-        f"After {time} {name(arm)} publishes a sum of rewards with noise "
-        f"{number(trace.noise[moment])} added (typical size 1/ε = {number(1 / epsilon)}): one participant's outcome "
-        "changes the probability of what is seen by a factor of at most e^ε."
-    )
-
-
-def _belief(trace: FixedConfidenceTrace, moment: int, is_told: bool) -> str:
-    arm = int(trace.arms[moment])
-    private, rewards = trace.private_means[moment, arm], int(trace.private_counts[moment, arm])
-    looks = f"Its mean now looks like {number(private)} from {count(rewards)} reward{'' if rewards == 1 else 's'}"
-    return f"{looks}{_truth(trace, arm, is_told)}."
-
-
-def _outlook(trace: FixedConfidenceTrace, moment: int, name: ArmName) -> str:
-    thresholds, costs = trace.thresholds[moment], trace.costs[moment]
-    tested = np.flatnonzero(thresholds > 0)
-    leader = int(trace.leaders[moment])
-    if tested.size == 0:
-        return f"{capital(name(leader))} leads; no arm is tested yet."
-    hardest = int(tested[np.argmin(costs[tested] / thresholds[tested])])
-    text = (
-        f"{capital(name(leader))} leads; its hardest rival is {name(hardest)}, with evidence {number(costs[hardest])} "
-        f"of {number(thresholds[hardest])} needed."
-    )
-    if moment == trace.times.size - 1:
-        return f"{text} {'Every rival is beaten: stop.' if trace.finished else 'The cap is reached.'}"
-    challenger = int(trace.challengers[moment])
-    return text + (f" Next it tries to tell {name(leader)} from {name(challenger)}." if challenger >= 0 else "")
 
 
 def snippet(curve: Curve, trace: FixedConfidenceTrace) -> str:

@@ -34,12 +34,6 @@ class Curve:
         label, peculiarities = self.entry.label, self._peculiarities()
         return f"{label} ({', '.join(peculiarities)})" if peculiarities else label
 
-    @property
-    def described(self) -> str:
-        """Its label with a word of what it is, for a sentence."""
-        kind = "ρ-zCDP" if self.is_zcdp else "private" if self.is_private else "non-private"
-        return f"the {kind} method {self.label}"
-
     def _peculiarities(self) -> list[str]:
         heuristic = [] if self.is_proven else [self.threshold]
         return [*heuristic, *(_said(name, value) for name, value in self.parameters)]

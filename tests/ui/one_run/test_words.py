@@ -67,7 +67,7 @@ def test_the_story_of_rounds_holds_the_numbers_of_the_trace(rounds):
         named = re.search(r"(Arms? [\d, and]+) (is|are) ruled out", sentence)
         assert [int(arm) for arm in re.findall(r"\d", named[1] if named else "")] == out
         assert f" of {moments.size}**" not in moment_in_words(rounds, moments[place], is_told=False)
-    assert told[-1].endswith("Every rival of arm 1 is ruled out: stop.")
+    assert told[-1].endswith("Every rival of arm 1 is ruled out, so the run stops.")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_answer_says_who_was_right(rounds, guess, named, said):
     ended = replace(rounds, recommendation=named, stopping_time=7000)
     assert said in answer(ended, guess)
     capped = answer(replace(ended, finished=False), guess)
-    assert f"**not stopped after 7,000 participants**, its cap, and arm {named + 1} led" in capped
+    assert f"**not stopped after 7,000 participants**, when it was cut off with arm {named + 1} in the lead" in capped
     assert capped.endswith(f"Arm 1 is best: you are {'right' if guess == 0 else 'wrong'}.")
     for sentence in (
         capped,
@@ -103,10 +103,10 @@ def test_the_answer_says_who_was_right(rounds, guess, named, said):
 
 
 def test_the_question_does_not_tell_the_ending(rounds):
-    assert f"has heard **{rounds.times[0]:,} participants**" in question(rounds, 0, "PRISE", False)
+    assert f"has seen **{rounds.times[0]:,} participants**" in question(rounds, 0, "PRISE", False)
     assert "stops here" in question(rounds, 0, "PRISE", True)
     first = replace(rounds, times=np.concatenate([[1], rounds.times[1:]]))
-    assert "has heard **1 participant**." in question(first, 0, "DP-TT", False)
+    assert "has seen **1 participant**." in question(first, 0, "DP-TT", False)
     assert "hidden until you guess" in crowd_reading(1, False)
     assert "Each dot is 2,000 participants" in crowd_reading(2000, True)
     assert "hidden" not in crowd_reading(1, True)

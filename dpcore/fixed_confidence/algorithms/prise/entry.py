@@ -46,8 +46,8 @@ ALGORITHM = FixedConfidenceAlgorithm(
     source="This project's own algorithm, private rounds with informed sizes and elimination; derivation and proofs in "
     "docs/prise.md.",
     thresholds={
-        "proven": "log(1/risk) for the e-process that tests whether each arm is best: risk-correct at every time at once "
-        "by Ville's inequality (docs/prise.md)."
+        "proven": "log(1/risk) for the e-process that tests whether each arm is best: risk-correct at every time at "
+        "once by Ville's inequality (docs/prise.md)."
     },
     parameters=(
         LEAD,
