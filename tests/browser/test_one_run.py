@@ -12,7 +12,7 @@ MOMENT = '.st-key-moment input[type="range"]'
 def test_a_run_is_guessed_played_and_comes_back_after_a_reload(open_page):
     page = open_page("one_run?algorithm=PB-TaS&run=4&arms=0.9,+0.5,+0.3&epsilon=0.5")
     verdict = page.locator(".st-key-verdict")
-    expect(verdict).to_contain_text("Which arm will it name the best?")
+    expect(verdict).to_contain_text("Which arm will it pick?")
     asked = verdict.inner_text()
     means = page.get_by_role("textbox", name="Means of the arms")
     expect(means).to_have_css("color", "rgba(0, 0, 0, 0)")

@@ -163,7 +163,7 @@ def test_keys_arms_and_all_bounds(pocket):
 )
 def test_a_wrong_state_in_the_address_is_one_sentence_over_the_last_picture(pocket, end, sentence):
     pocket.evaluate("(end) => { location.hash = end }", end)
-    expect(pocket.locator(".problem")).to_have_text(f"{sentence} What you see is the last valid instance.")
+    expect(pocket.locator(".problem")).to_have_text(f"{sentence} The page still shows your last valid values.")
     says(pocket, DEFAULT)
     pocket.evaluate("location.hash = 'epsilon=0.5&names=it%27s A'")
     expect(pocket.locator(".problem")).to_be_hidden()
@@ -174,7 +174,9 @@ def test_a_wrong_state_in_the_address_is_one_sentence_over_the_last_picture(pock
 def test_a_state_edited_in_the_file_is_shown_or_refused(open_file):
     html = explorer_file(DEFAULT)
     page = open_file(html.replace("epsilon=0.1&amp;", "epsilon=abc&amp;", 1))
-    expect(page.locator(".problem")).to_have_text(re.compile("^Epsilon must be a number, got 'abc'. What you see is"))
+    expect(page.locator(".problem")).to_have_text(
+        re.compile("^Epsilon must be a number, got 'abc'. The page still shows")
+    )
     says(page, DEFAULT)
     page = open_file(html.replace("arms=0.95,+0.9,", "arms=0.97,+0.9,", 1))
     says(page, Instance((0.97, *DEFAULT.means[1:]), DEFAULT.epsilon, DEFAULT.risk))

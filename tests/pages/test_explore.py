@@ -39,7 +39,13 @@ def test_first_paint_tells_the_story():
     for words in ("ε = 0.1", "at least **4,193 participants** (1,781 without privacy", "error 1 %", "PRISE"):
         assert words in sentence
     everything = said(test)
-    for words in ("an **arm** is", "each **participant**", "**Epsilon (ε)**", "to **2.35 times**", "From ε = 0.341 on"):
+    for words in (
+        "an **arm** is",
+        "each **participant**",
+        "**Epsilon (ε)**",
+        "**2.35 times** as large",
+        "From ε = 0.341 on",
+    ):
         assert words in everything
     assert shown(test) == DEFAULT
 

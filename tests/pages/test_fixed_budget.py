@@ -101,7 +101,7 @@ def test_bad_features_get_a_sentence_and_the_last_good_picture_stays(small):
     test = write(small, features="1, 0; 1, 0; 0, 1")
     (warning,) = test.warning
     assert "The best arm must be unique, but arms 1 and 2 tie" in warning.value
-    assert "The page still shows the last valid bandit" in warning.value
+    assert "The page still shows your last valid bandit" in warning.value
     assert table(test).equals(before)
 
 

@@ -31,7 +31,7 @@ def test_the_explorer_says_which_answers_are_good_and_how_far_its_bound_is_prove
     private = at_least(bounds["tightest_private"])
     assert f"takes asymptotically at least **{private} participants** (" in told["verdict"]
     assert "PB-TaS" in told["verdict"]
-    assert told["bound"].startswith("Either A or B will do: they are within 0.2 of the best.")
+    assert told["bound"].startswith("Either A or B will do, because they are within 0.2 of the best.")
     assert "proven as the risk goes to 0" in told["bound"]
     assert "PRISE" not in said(explorer)
     assert "tie" not in said(explorer)
@@ -53,7 +53,7 @@ def test_the_explorer_draws_what_it_knows(explorer):
 def test_with_one_good_answer_the_bound_holds_at_every_risk():
     told = moving(just_opened("explore", indifference=0.1, **{**TIED, "arms": "0.6, 0.45, 0.3"}))
     assert "On average, finding an arm within 0.1 of the best at ε = 1 takes at least" in told["verdict"]
-    assert "A alone will do" in told["bound"]
+    assert "Only A will do" in told["bound"]
     assert "goes to 0" not in " ".join(told.values())
 
 
@@ -81,7 +81,7 @@ def test_pages_about_one_best_arm_keep_the_last_one(page):
     test = stopped(just_opened(page, indifference=GAP, **TIED))
     (warning,) = test.warning
     assert warning.value == (
-        "These arms tie, and this page needs one best arm. What you see below is the last valid instance."
+        "These arms tie, but this page needs one best arm. The page still shows your last valid values."
     )
     test.text_input("arms").set_value("0.7, 0.6, 0.3")
     assert not stopped(test.run()).warning

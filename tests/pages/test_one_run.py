@@ -65,7 +65,7 @@ def test_the_guess_brings_the_answer_and_another_run_a_new_question(page):
     assert "**Round 1 of" in said(page)
     page.button(key="another-run").click().run()
     assert filled(page, "run") == 1
-    assert "Which arm will it name the best?" in said(page)
+    assert "Which arm will it pick?" in said(page)
     assert "**Round 1**" in said(page)
 
 

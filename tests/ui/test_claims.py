@@ -128,7 +128,7 @@ FOUNDATIONS = {
     + LEAD_BOUND,
     "raises the lower bound by at most {}": QUANTILE_BOUND,
     "raises the bound by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
-    "it raises it by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
+    "privacy raises it by at most {}": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "any ε-global-DP strategy that {} with probability at most {}, whatever the means are{}. Up to": MEAN_BOUND
     + "; "
     + GAP_BOUND,
@@ -152,7 +152,6 @@ FOUNDATIONS = {
     "proven to {} with probability at most {}": RISK + "; docs/pb-tas.md, risk",
     "proven to name an option more than {} below the best": "docs/pb-tas.md, risk",
     "below the best with probability at most the risk, whatever": "docs/pb-tas.md, risk",
-    "that is at most so much worse than the best": INPUT,
     "what the proven method needs": RISK,
     "whose privacy and risk are proven": RISK + "; docs/prise.md, privacy",
     "whose risk is proven": RISK,

@@ -143,10 +143,12 @@ def test_the_explorers_sentences_hold_their_bounds_to_the_letter():
             assert rounded_down(first, private)
             assert rounded_down(second, free)
             if "times**" in sentence:
-                assert found("to **# times**", sentence)[0] == pytest.approx(private / free, rel=5.1e-3)
+                assert found("makes the lower bound **# times** as large", sentence)[0] == pytest.approx(
+                    private / free, rel=5.1e-3
+                )
             else:
                 assert found("by **# %**", sentence)[0] == pytest.approx(100 * (private / free - 1), rel=0.051)
-        (nearly,) = found("rom ε = # on, it raises it by at most 5 %", sentence)
+        (nearly,) = found("rom ε = # on, privacy raises it by at most 5 %", sentence)
         assert time_of(asked.means, nearly) <= 1.05 * time_of(asked.means, math.inf) * CLOSE
         assert time_of(asked.means, 0.98 * nearly) > 1.05 * time_of(asked.means, math.inf)
 

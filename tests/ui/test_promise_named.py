@@ -25,8 +25,9 @@ PROMISE = re.compile(
     re.IGNORECASE,
 )
 NOT_ABOUT_AN_ANSWER = {
-    "Every rival of {} is ruled out: stop.": "one run, what its evidence says",
-    "{} {} ruled out.": "one run, what its evidence says",
+    "Every rival of {} is ruled out, so the run stops.": "one run, what its evidence says",
+    "{} are ruled out.": "one run, what its evidence says",
+    "{} is ruled out.": "one run, what its evidence says",
     "ruled out below {}": "a label of the picture whose zone names the promise",
     "the exact number that is enough for this design, and what is ruled out": "the picture; its zone names it",
     "not ruled out (lower bound)": "a name in JSON beside the promise",
@@ -43,8 +44,8 @@ NOT_ABOUT_AN_ANSWER = {
     "Minimax regret: what any algorithm loses somewhere": "regret",
     "Any ε-DP algorithm loses this much on some instance": "regret",
     "what any algorithm of that promise loses on some instance": "regret",
-    "each method beside itself without noise": "a comparison",
-    "every ε-DP algorithm is ρ-zCDP": "privacy",
+    "each method with itself without noise": "a comparison",
+    "Every ε-DP algorithm is ρ-zCDP": "privacy",
 }
 
 

@@ -21,7 +21,7 @@ def described(
 
 
 def source_of(indifference: float) -> str:
-    """Who has proven the lower bounds on the samples."""
+    """Who proved the lower bounds on the samples."""
     if indifference:
-        return "Lower bounds: docs/characteristic-times.md"
+        return "Lower bounds: derived by this project, after Degenne & Koolen 2019"
     return "Lower bounds: Jourdan & Azize 2025, Theorem 2; without privacy Garivier & Kaufmann 2016"

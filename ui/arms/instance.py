@@ -102,8 +102,8 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             default["arms"],
             key="arms",
             bind="query-params",
-            help=f"{ARMS_RANGE[0]} to {ARMS_RANGE[1]} numbers strictly between 0 and 1, one of them the largest, with "
-            "commas between.",
+            help=f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} means strictly between 0 and 1, separated by commas. "
+            "Exactly one must be the highest, unless you ignore small gaps.",
         )
         st.text_input(
             LABELS["names"],
@@ -135,8 +135,8 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             key="indifference",
             bind="query-params",
             width=130,
-            help="The smallest difference that matters, in the unit of the means: .01 is one point. Every arm that is "
-            "at most so much worse than the best is then a good answer. 0: the best arm alone is.",
+            help="Gaps that do not matter, in the unit of the means: 0.01 is one percentage point. Any arm within this "
+            "distance of the best then counts as correct. 0 means that only the best arm does.",
         )
         with_one_best()
         if visible:
@@ -149,8 +149,8 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
     if takes_indifference and TIE in problem:
         problem = f"{problem}. Separate them, or ignore gaps below some number"
     if visible and not takes_indifference and current().is_tied:
-        problem = problem or "These arms tie, and this page needs one best arm"
-    page.problem(problem and f"{problem}. What you see below is the last valid instance.")
+        problem = problem or "These arms tie, but this page needs one best arm"
+    page.problem(problem and f"{problem}. The page still shows your last valid values.")
     st.session_state[_PAGE] = page_path
 
 
@@ -214,7 +214,7 @@ def draw_again_when(is_time: Callable[[], bool], seconds: float) -> None:
 def drag_problem() -> str:
     """Why the bars, where they were last dragged to, are not shown; empty if they are."""
     problem = _draft.drag.problem
-    return f"{problem}. What you see is the last valid instance." if problem else ""
+    return f"{problem}. The page still shows your last valid values." if problem else ""
 
 
 def draggable(key: str, instance: Instance, **show: Any) -> None:

@@ -45,7 +45,7 @@ def split(text: str) -> list[str]:
 
 
 def either(named: Sequence[str]) -> str:
-    """Who will do, of these: "arm 1", "either arm 1 or arm 2", "any of 7 arms"; of up to four each by name."""
+    """Which of these will do: "arm 1", "either arm 1 or arm 2", "any of 7 arms"; of up to four each by name."""
     *others, last = named
     if not others:
         return last

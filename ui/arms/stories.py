@@ -1,4 +1,4 @@
-"""Instances to start from: everyday situations and the ones that papers publish."""
+"""Instances to start from: everyday situations, and instances from papers."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Story:
-    """Arms, perhaps with names, and a reason to care; epsilon and risk stay as they are where they are None."""
+    """Arms, perhaps with names, and a reason to care; where epsilon or risk is None, it stays as it is."""
 
     title: str
     text: str
@@ -28,7 +28,7 @@ STORIES = (
     ),
     Story(
         "Click-through at 1 %",
-        "About one visitor in a hundred clicks an advert: rare events need many visitors even without privacy.",
+        "About one visitor in a hundred clicks an advert. Rare events need many visitors even without privacy.",
         (0.012, 0.01, 0.009, 0.008),
         0.1,
         0.05,
@@ -36,7 +36,7 @@ STORIES = (
     ),
     Story(
         "A near tie",
-        "Two arms one point apart: the gap is so costly to resolve that moderate privacy hardly raises the bound.",
+        "Two arms are one point apart. That gap is so costly to resolve that moderate privacy hardly raises the bound.",
         (0.5, 0.49, 0.3),
         0.1,
         0.01,

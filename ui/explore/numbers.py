@@ -165,7 +165,7 @@ def _formulas_with_gap(value: Mapping[str, str]) -> list[tuple[str, str, str, st
     """The same where differences of up to ζ do not matter."""
     time = "1 / max<sub>b</sub> max<sub>w</sub> min<sub>a</sub> inf<sub>x</sub> w<sub>b</sub> {0}(μ<sub>b</sub>, x)"
     time += " + w<sub>a</sub> {0}(μ<sub>a</sub>, x + ζ), over good answers b and other arms a"
-    source, factor = "docs/characteristic-times.md, after Degenne & Koolen 2019", "× kl(risk, 1 − risk)"
+    source, factor = "derived by this project, after Degenne & Koolen 2019", "× kl(risk, 1 − risk)"
     certified = f"{value['time_exactly']}<br>certified: {value['certified']}"
     return [
         ("T*<sub>KL,ζ</sub>", value["kl_exactly"], time.format("kl"), source),

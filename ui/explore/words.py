@@ -16,16 +16,16 @@ MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")  # the
 WITH_GAP = ("kl", "epsilon", "time", "non_private", "tightest_private", *(name for name, _ in main_boundaries()))
 EXACTLY = tuple(name for name in WORDS["sentences"] if name.endswith("_exactly") or name == "certified")
 FIRST_VISIT = (
-    "**Price of Privacy**: an **arm** is something to test, such as a treatment or an advert; each **participant** "
-    "tries one. **Epsilon (ε)** limits how much any one participant can sway what is published: smaller is more "
+    "Here an **arm** is something to test, such as a treatment or an advert, and each **participant** "
+    "tries one. **Epsilon (ε)** limits how much any one participant can sway what is published. Smaller is more "
     "private."
 )
-NO_MAP = "The map of gaps and ε is drawn where every gap matters: set the gap to ignore to 0 to see it, and all bounds."
-ALL_BOUNDS = "Also the earlier bounds, the limit as ε goes to 0, and all epsilons at which a bound changes."
+NO_MAP = "To see the map of gaps and ε, and all bounds, set the gap to ignore to 0: both assume that every gap matters."
+ALL_BOUNDS = "Also shows the earlier bounds, the limit as ε goes to 0, and every ε at which a bound changes."
 FORMULAS_NOTE = (
     "All numbers of participants are lower bounds on the expected number for any strategy that keeps the risk whatever "
-    "the means are; the private bounds are for ε-global-DP ones. The papers relax "
-    "kl(risk, 1 − risk) to log(1/(2.4 risk)) and log(1/(3 risk)); here all four use it as it is, so that they compare."
+    "the means are; the private bounds are for ε-global-DP ones. The papers replace kl(risk, 1 − risk) by the simpler "
+    "log(1/(2.4 risk)) or log(1/(3 risk)). We keep the exact term in all four bounds, so they are comparable."
 )
 
 

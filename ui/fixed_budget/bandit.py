@@ -107,7 +107,7 @@ def controls() -> None:
     )
     _draft.current()
     problem = box_problem()
-    page.problem(problem and f"{problem}. The page still shows the last valid bandit.")
+    page.problem(problem and f"{problem}. The page still shows your last valid bandit.")
 
 
 def current() -> Bandit:
@@ -138,7 +138,7 @@ def released() -> bool:
 def draggable(bandit: Bandit) -> None:
     """The plane, mounted last in its fragment, and why its latest position is not shown, if so."""
     problem = _draft.drag.problem
-    page.problem(problem and f"{problem}. The page still shows the last valid bandit.")
+    page.problem(problem and f"{problem}. The page still shows your last valid bandit.")
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     shown = Points(
         bandit.features,

@@ -36,10 +36,11 @@ def test_the_figures_are_the_cores(monkeypatch):
 def test_nothing_is_drawn_before_it_is_known_or_where_runs_were_given_up():
     numbers = numbers_of(INSTANCE)
     assert picture_of(numbers)["achieved"] is None
-    assert "as soon as its runs" in sentences(numbers, None)["achieved"]
+    assert "once its runs" in sentences(numbers, None)["achieved"]
     given_up = Achieved(runs=100, stopped=37, samples=None, interval=None)
     assert picture_of(numbers, given_up)["achieved"] is None
-    assert "within 10¹² participants in 37 of 100 simulated runs" in sentences(numbers, given_up)["achieved"]
+    assert "Of 100 simulated runs of" in (told := sentences(numbers, given_up)["achieved"])
+    assert "37 had stopped within 10¹² participants" in told
 
 
 def test_of_many_who_wait_for_the_same_the_first_ones_runs_serve_all_and_a_cancelled_ones_none(monkeypatch):

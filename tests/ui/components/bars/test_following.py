@@ -130,7 +130,7 @@ def test_a_tie_is_refused_in_pythons_words(means):
     with pytest.raises(ValueError, match="tie at") as refused:
         checked(means, 0.1, 0.01)
     (found,) = in_the_browser([Instance((0.5, 0.4), 0.1, 0.01), Instance(means, 0.1, 0.01)])[1:]
-    assert found == {"problem": f"{sentence(refused.value)}. What you see is the last valid instance."}
+    assert found == {"problem": f"{sentence(refused.value)}. The page still shows your last valid values."}
 
 
 @pytest.mark.parametrize("arms", [2, 7])
@@ -140,7 +140,9 @@ def test_a_time_that_is_not_certified_is_refused_in_pythons_words(arms, upper, e
     with pytest.raises(ValueError, match="only known to lie in") as refused:
         check_widest(np.array((1.0, upper, epsilon)), means)
     values = {"means": means.tolist(), "lower": 1, "upper": upper, "widest_epsilon": epsilon}
-    assert said(HARNESS, "tooWide", values) == f"{sentence(refused.value)}. What you see is the last valid instance."
+    assert (
+        said(HARNESS, "tooWide", values) == f"{sentence(refused.value)}. The page still shows your last valid values."
+    )
 
 
 def test_what_a_kernel_fills_is_named_in_dpcores_order():
