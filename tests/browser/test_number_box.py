@@ -35,7 +35,7 @@ def test_a_decimal_comma_is_read_as_one(choose):
 def test_what_is_no_number_is_said_and_the_last_one_stays(choose, text, told):
     write(choose, "Success rate of the usual option (%)", text)
     expect(choose.get_by_role("alert").get_by_text(told)).to_be_visible()
-    expect(choose.get_by_role("alert").get_by_text("The page goes on with 30.")).to_be_visible()
+    expect(choose.get_by_role("alert").get_by_text("The page still uses 30.")).to_be_visible()
     expect(choose.locator(VERDICT)).to_contain_text("ε = 0.0143")
     expect(choose.locator(CRASHED)).to_have_count(0)
     write(choose, "Success rate of the usual option (%)", "40")
@@ -45,5 +45,5 @@ def test_what_is_no_number_is_said_and_the_last_one_stays(choose, text, told):
 def test_a_box_may_be_emptied_where_the_address_says_more(open_page):
     page = open_page("same_decision?same-study=3")
     write(page, "Total participants", "")
-    expect(page.get_by_role("alert").get_by_text("The page goes on with 2,000.")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("The page still uses 2,000.")).to_be_visible()
     expect(page.locator(CRASHED)).to_have_count(0)

@@ -142,7 +142,7 @@ def test_errors_are_asked_for_in_the_words_of_the_promise():
     assert "is found with probability at least 80 %" in said(test)
     for text in ("0.0009", "49.1"):
         (problem,) = told(typed(test, claim=text))
-        assert f"“{text}” is not a number from 0.001 to 49. The page goes on with 5." in problem
+        assert f"“{text}” is not a number from 0.001 to 49. The page still uses 5." in problem
     test.radio(key="promise").set_value(FIND)
     assert not {"claim", "miss", "ignore"} & {box.key for box in number_boxes(checked(test.run()))}
     test.radio(key="promise").set_value(WHATEVER)

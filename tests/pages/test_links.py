@@ -171,7 +171,7 @@ BROKEN = {
     "neither on nor off": ("explore", {"all-bounds": "perhaps"}, "all-bounds = 'perhaps' (here 'false')"),
     "a pin": ("choose_epsilon", {"pins": "junk"}, "Of the plans pinned in the link 1 could not be read."),
     "a seed": ("audit", {"audit-seed2": "-1"}, "The link's seed must be a whole number"),
-    "a newer version": ("same_decision", {"v": "99"}, "This link is of version 99, newer than this page's"),
+    "a newer version": ("same_decision", {"v": "99"}, "This link has version 99, which is newer than this page's"),
     "no version": ("same_decision", {"v": "x"}, "The link's version must be a whole number"),
 }
 

@@ -1,6 +1,6 @@
 """The box for a number, on all pages: it takes numbers as people type them, and asks where a text may mean two.
 
-It is a box of text, because a browser's own box for numbers drops the comma of "2,5" and makes 25 of it.
+It is a box of text, because a browser's box for numbers drops the comma of "2,5" and makes 25 of it.
 What session state holds under its key is text, too; `number_in` reads it, and a page may write numbers there.
 """
 
@@ -66,7 +66,7 @@ class _Box:
 
 
 def number_box(label: str, limits: tuple[float, float], opening: float, *, key: str, **options: Any) -> float:
-    """A box for a number within limits; of a text that is none, the last good number.
+    """A box for a number within limits; the last good number where a text is none.
 
     options: those of `_draw`, and what else st.text_input takes.
     """
@@ -131,7 +131,7 @@ def _draw(
         try:
             box.take(st.query_params[key], is_plain=True)
         except ValueError:
-            del st.query_params[key]  # said below; once the box is drawn, the address is its own
+            del st.query_params[key]  # said below; once the box is drawn, it keeps the address
     _write_plainly(box, key)
     outer = st if place is None else place
     with outer.container(gap=None, key=f"number-{key}", width=width):
@@ -148,7 +148,7 @@ def _draw(
         try:
             box.take(text, is_plain=is_from_link)
         except ValueError as error:
-            goes_on = "The box counts as empty." if box.value is None else f"The page goes on with {exact(box.value)}."
+            goes_on = "The box counts as empty." if box.value is None else f"The page still uses {exact(box.value)}."
             problem = f"{error} {goes_on}"
         if has_steps:
             for sign, step, end in (("−", -1, limits[0]), ("+", 1, limits[1])):

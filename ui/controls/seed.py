@@ -9,7 +9,7 @@ from ui.look.literal import literal, quoted
 
 OPENING_SEED = 0
 _LARGEST = 2**31
-_OLDER_LINK = "This link was made before version 0.2: its settings are kept, but seeds mean other runs now."
+_OLDER_LINK = "This link was made before version 0.2. Its settings are kept, but its seed now gives different runs."
 
 
 def seed_box(key: str, **kept: Any) -> int:
@@ -33,7 +33,7 @@ def seed_box(key: str, **kept: Any) -> int:
     if text is not None and _number(text) is None:
         _tell(
             f"The link's seed must be a whole number from 0 to {_LARGEST:,}, got {quoted(text)}. "
-            f"What you see are runs of seed {seed:,}."
+            f"The page shows the runs of seed {seed:,}."
         )
     return seed
 

@@ -43,7 +43,7 @@ def achieved_at(instance: Instance) -> Achieved | None:
 
 
 def _find(instance: Instance, cancel: CancelFlag) -> Achieved:
-    """Of many who wait for the same the first one's runs serve all."""
+    """Of all who wait for the same runs, only the first makes them."""
     found = achieved_at(instance) or simulate(instance, cancel)
     if not cancel.is_set():
         _known.keep(instance.unnamed, found)

@@ -1,10 +1,8 @@
 """What the Explorer shows of one instance, gathered from dpcore, and where each number comes from."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,11 +11,12 @@ from numpy.typing import NDArray
 
 import dpcore
 from ui.arms.instance import Instance
-from ui.look.sentences import filled, marked, said
+from ui.look.documents import named
+from ui.look.sentences import filled, marked, said, templates_of
 from ui.state.keys import EPSILON_RANGE
 
 CURVE_POINTS = 121
-WORDS = json.loads(Path(__file__).with_name("sentences.json").read_text(encoding="utf-8"))  # which scripts read too
+WORDS = templates_of(__file__)  # which scripts read too
 CONSTANTS = WORDS["constants"]
 TOLERANCE: float = CONSTANTS["tolerance"]
 
@@ -165,7 +164,7 @@ def _formulas_with_gap(value: Mapping[str, str]) -> list[tuple[str, str, str, st
     """The same where differences of up to ζ do not matter."""
     time = "1 / max<sub>b</sub> max<sub>w</sub> min<sub>a</sub> inf<sub>x</sub> w<sub>b</sub> {0}(μ<sub>b</sub>, x)"
     time += " + w<sub>a</sub> {0}(μ<sub>a</sub>, x + ζ), over good answers b and other arms a"
-    source, factor = "derived by this project, after Degenne & Koolen 2019", "× kl(risk, 1 − risk)"
+    source, factor = named("docs/characteristic-times.md, after Degenne & Koolen 2019"), "× kl(risk, 1 − risk)"
     certified = f"{value['time_exactly']}<br>certified: {value['certified']}"
     return [
         ("T*<sub>KL,ζ</sub>", value["kl_exactly"], time.format("kl"), source),

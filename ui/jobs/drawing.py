@@ -85,7 +85,7 @@ def _sentence(error: BaseException) -> str:
     if isinstance(error, CrowdedError):
         return str(error)
     if isinstance(error, MemoryError):
-        return "The computation ended early: the server has too little memory for it."
+        return "The computation ended early because the server has too little memory for it."
     return f"The computation ended early: {str(error) or type(error).__name__}"
 
 

@@ -1,4 +1,4 @@
-"""A job: one computation in a thread of its own, that can be stopped, waits for its turn and ends without its page."""
+"""A job: one computation in its own thread. It can be stopped, waits for its turn, and ends when its page is gone."""
 
 import os
 import sys

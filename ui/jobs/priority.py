@@ -1,4 +1,4 @@
-"""Work in the background leaves the cores to whoever waits for a page."""
+"""Work in the background leaves the cores to visitors who wait for a page."""
 
 import contextlib
 import os

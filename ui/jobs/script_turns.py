@@ -1,7 +1,7 @@
 """Scripts draw one after another, and visitors take turns: side by side they only take Python's lock from each other.
 
-So who comes first is answered first, and a visitor who asks without end has one turn in each round of those who wait.
-A visitor here is a session, which is a tab.
+So the first to come is answered first, and a visitor who asks without end gets one turn in each round of all who
+wait.  A visitor here is a session, which is a tab.
 """
 
 import threading

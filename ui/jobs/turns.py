@@ -15,7 +15,7 @@ SLICE_SECONDS = 0.5  # after which a job gives its turn back at its next checkpo
 MOST_JOBS = 200  # at work or waiting, of all visitors: each has a thread
 MOST_JOBS_OF_ONE = 20  # of one visitor, of whom one is at work
 
-CROWDED = "This server has too many computations waiting: reload the page in a few minutes."
+CROWDED = "Too many computations are waiting on this server. Reload the page in a few minutes."
 
 
 class CrowdedError(Exception):
@@ -46,7 +46,7 @@ class Turn:
         self._changed = threading.Condition(_lock)
 
     def enter(self) -> None:
-        """Line up behind whoever waits.
+        """Line up behind everyone who waits.
 
         Raises: CrowdedError if there are MOST_JOBS, or MOST_JOBS_OF_ONE of this visitor, already.
         """

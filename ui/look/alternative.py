@@ -1,4 +1,4 @@
-"""A chart in words, for who does not see it: what it shows under a pointer, where a line begins and ends."""
+"""A chart in words, for people who cannot see it: what it shows under a pointer, where a line begins and ends."""
 
 import math
 import re

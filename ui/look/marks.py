@@ -36,7 +36,7 @@ def band(
     opacity: float,
     **style: Any,
 ) -> None:
-    """The area between two curves over the same places, without a word of its own; `style`: see go.Scatter."""
+    """The area between two curves over the same places, without words; `style`: see go.Scatter."""
     places = list(x)
     chart.add_scatter(
         x=places + places[::-1],

@@ -1,4 +1,4 @@
-"""Tables as CSV files that spreadsheets show and never execute, whoever has written what is in them."""
+"""Tables as CSV files that spreadsheets show and never execute, no matter who wrote what is in them."""
 
 import re
 

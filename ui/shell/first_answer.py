@@ -1,8 +1,8 @@
-"""A page's answer in its first paint: what a finished page said to whoever opened exactly this link before.
+"""A page's answer in its first paint: what a finished page said to someone who opened exactly this link before.
 
-A link determines what a page says to a new visitor: every simulation has its seed.  A browser needs a while to draw a
-page's controls, and what is drawn before them is seen at once; so the sentence that is known from before stands in the
-answer's place until the page has drawn its own.
+A link determines what a page says to a new visitor, because every simulation has its seed.  A browser needs a while to
+draw a page's controls, but what comes before them is seen at once.  So the sentence that is known from before stands in
+the answer's place until the page has drawn a new one.
 """
 
 import time
@@ -47,15 +47,15 @@ class FirstAnswer:
     def asks(self, asked: Hashable) -> None:
         """Say all that the answer depends on, once the controls are drawn.
 
-        Controls are changed before the link says so, and some changes stand in no link: remembered is only the answer
-        to what the session asked when the link opened it.
+        Controls change before the link says so, and some changes are in no link.  So only the answer to what the
+        session asked when the link opened it is remembered.
         """
         self._asked = asked
         if self._is_opening:
             st.session_state[_OPENING].asked = asked
 
     def settle(self, is_final: bool, sentence: Callable[[], str]) -> None:
-        """The page now draws its own answer: take the first one away, and remember what the next visitor may see.
+        """The page now draws its answer: take the first one away, and remember what the next visitor may see.
 
         is_final: whether the answer is complete; only then is its sentence asked for.
         """
@@ -69,8 +69,8 @@ class FirstAnswer:
 def arrive() -> None:
     """Call it in every run, before any widget: a session that did not begin with a link alone has no opening.
 
-    Who writes a first request by hand can send values of widgets along, of which the link says nothing: the answer to
-    them would be shown to whoever opens that link next.
+    Someone who writes a first request by hand can add values of widgets that the link does not contain, and the answer
+    to them would be shown to the next visitor who opens that link.
     """
     context = get_script_run_ctx()
     if _OPENING not in st.session_state and context is not None and context.session_state.get_widget_states():
@@ -86,7 +86,7 @@ def begin(page: str) -> None:
 
 
 def show(answer: DeltaGenerator) -> FirstAnswer:
-    """Keep the place of the answer, before controls are drawn, with the sentence that this link is known to lead to."""
+    """Keep the place of the answer before controls are drawn, with the sentence that this link is known to lead to."""
     opening: _Opening = st.session_state[_OPENING]
     place, is_opening, opening.is_over = answer.empty(), not opening.is_over, True
     if is_opening and opening.link is not None and (sentence := _sentences.recall(opening.link)):

@@ -69,7 +69,7 @@ def headers(content_policy: str) -> dict[str, str]:
 
 
 class WithHeaders:
-    """The application, with these headers in every answer that does not bring its own."""
+    """The application, with these headers in every answer that brings none."""
 
     def __init__(self, app: "ASGIApp", headers: dict[str, str]) -> None:
         self._app = app
@@ -92,7 +92,7 @@ class WithHeaders:
             return
         try:
             await self._app(scope, receive, send_with_headers)
-        except Exception as error:  # the framework's own answer would have no headers, and its log names the address
+        except Exception as error:  # the framework's answer would have no headers, and its log names the address
             place = traceback.extract_tb(error.__traceback__)[-1]
             _log.error("An answer failed: %s in %s, line %s", type(error).__name__, place.filename, place.lineno)
             if has_begun:

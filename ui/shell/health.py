@@ -1,6 +1,6 @@
 """Whether this server can open its first page: `/healthz`, for proxies and container engines.
 
-Streamlit's own /_stcore/health says that its server answers; it does so before any kernel is compiled.
+Streamlit's /_stcore/health says that its server answers; it does so before any kernel is compiled.
 """
 
 import threading
@@ -39,7 +39,7 @@ def problem() -> str | None:
     if not _kernels[0].opens_first_page:
         return "The kernels of the first page could not be loaded; the server's log says why."
     if not job.lives():
-        return "Computations of visitors do not begin or end as they should: restart this server."
+        return "Visitors' computations do not begin or end as they should. Restart this server."
     return None
 
 

@@ -1,11 +1,11 @@
-"""The HTML that a browser loads first, for every page: Streamlit's own, with the style sheet and the server's address.
+"""The HTML that a browser loads first, for every page: Streamlit's, with the style sheet and the server's address.
 
-What a page sends later is drawn as it comes; a style sheet among it would move what stands there already.  And without
-the address the front end looks for its server below the page's address first, which takes a fifth of a second.
-Streamlit's dialogs about errors stay away: that of a lost connection lay over pictures that need none while they are
-dragged.  The style sheet says instead that the server does not answer.  And changes.js tells the other scripts when
-the page has changed; history.js mends steps of history, heard.js what who does not see the page hears of it; terms.js
-explains the glossary's terms, tour.js shows the start page around.
+What a page sends later is drawn as it comes, so a style sheet that came with it would move what is already there.
+Without the address, the front end first looks for its server below the page's address, which takes a fifth of a second.
+Streamlit's error dialogs are switched off: the one about a lost connection covered pictures that can be dragged without
+one, so the style sheet says that the server does not answer.  changes.js tells the other scripts when the page has
+changed; history.js mends steps of history; heard.js mends what screen readers say; terms.js explains the glossary's
+terms; tour.js shows new visitors around the start page.
 """
 
 import secrets
@@ -30,7 +30,7 @@ _TOUR = assets.text(Path(__file__).with_name("tour.js"))
 _SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")
 BRINGS_STYLE = Event()  # set by a server that answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
-# Scripts of Streamlit's that draw the Explorer's first sentence: else they are asked for when it has come.
+# Streamlit's scripts that draw the Explorer's first sentence: otherwise they are only asked for once it has come.
 _FIRST_SCRIPTS = ("Html.*.js", "purify.es.*.js")
 _PAGES = Path(__file__).parents[2] / "pages"
 # The same in all documents: the policy of what browsers may run names it by its digest.
@@ -39,7 +39,7 @@ _SCRIPT = f"window.__streamlit = {{ BACKEND_BASE_URL: {_SERVER}, HOST_CONFIG: {{
 
 
 def html(page: str) -> str:
-    """Streamlit's index.html with the style sheet in its head, a little stronger than rules that are added later.
+    """Streamlit's index.html with the style sheet in its head, slightly stronger than rules that are added later.
 
     page: the address of a page below that of the server, which is what the browser's address has before it.
     """

@@ -1,4 +1,4 @@
-"""Pages open when their kernels are compiled: the start page's here, all others by processes in the background."""
+"""Pages open once their kernels are compiled: the start page's in this process, all others in the background."""
 
 import functools
 import logging
@@ -100,7 +100,7 @@ def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: st
         _bar(groups)
 
 
-@st.cache_resource(ttl=1, show_spinner=False)  # for all who wait: it looks at the files of every kernel
+@st.cache_resource(ttl=1, show_spinner=False)  # shared by all who wait, because it looks at the files of every kernel
 def _progress(names: tuple[str, ...]) -> tuple[int, int]:
     found = [GROUPS[name].progress for name in names]
     return sum(saved for saved, _ in found), sum(needed for _, needed in found)

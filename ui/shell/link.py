@@ -28,10 +28,10 @@ _MOST_TOLD = 3  # of the parts that a page does not take
 
 
 def clean(page: StreamlitPage) -> None:
-    """Start the page over without what its link says in vain, if there is any: call it before any widget.
+    """Start the page over without the useless parts of its link, if there are any: call it before any widget.
 
     An empty value clears a control that must have one.  A box for numbers that was drawn says itself what is wrong with
-    what it holds, and what a visitor empties is left there.  Links of earlier versions are brought up to date in the
+    it, and one that a visitor empties stays empty.  Links of earlier versions are brought up to date in the
     same step.
     """
     link = {name: st.query_params.get_all(name) for name in st.query_params}
@@ -68,7 +68,7 @@ def tell_what_is_not_taken() -> None:
     st.session_state[_ASKED] = {name: values for name, values in asked.items() if name not in shown}
     if told:
         more = f", and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
-        _tell(f"This page does not take all that its link says: {', '.join(told[:_MOST_TOLD])}{more}.")
+        _tell(f"This page could not use everything in its link: {', '.join(told[:_MOST_TOLD])}{more}.")
 
 
 def _tells_itself(name: str, text: str) -> bool:

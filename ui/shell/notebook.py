@@ -37,7 +37,7 @@ def file_of(notebook: Notebook, question: str, address: str = "") -> str:
     if _installs_itself(notebook):
         cells += [_cell("code", f"%pip install --quiet {documents.wheel()} plotly")]
     cells += [_cell("code", code) for code in _BETWEEN.split(notebook.code.strip())]
-    cells += [_cell("markdown", "The page's main picture, from these numbers:")]
+    cells += [_cell("markdown", "The page's main picture, drawn from these numbers:")]
     cells += [_cell("code", _FIGURES + notebook.picture.strip())]
     for place, cell in enumerate(cells):
         cell["id"] = f"cell-{place}"
@@ -55,7 +55,10 @@ def _title(notebook: Notebook, question: str, address: str) -> str:
     version = f"Price of Privacy {dpcore.__version__}"
     source = f"[{version}]({address})" if address else version
     if _OF_THE_CLONE.search(notebook.code):
-        needed, where = ". jupyter -r requirements.txt", "Keep this notebook there: it reads the project's own files"
+        needed, where = (
+            ". jupyter -r requirements.txt",
+            "Keep this notebook there, because it reads files of the project",
+        )
     else:
         needed, where = ". plotly jupyter", "Then this notebook runs in any folder"
     told = f"# {question}\n\n{notebook.setting}\n\n{named(notebook.source)}.\n\nFrom {source}."

@@ -1,4 +1,4 @@
-"""How much a connection is heard: who asks without end must not slow others."""
+"""How much is read of a connection: someone who asks without end must not slow others down."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ MOST_MESSAGES = 100  # of one connection, a second and at once: a drag sends 20 
 
 
 class ListensCalmly:
-    """The application; of one connection it reads at most MOST_MESSAGES a second, and the sender of more must wait."""
+    """The application. It reads at most MOST_MESSAGES a second from one connection; the sender of more must wait."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self._app = app

@@ -91,10 +91,10 @@ def reading(sentence: str) -> None:
 
 
 def promise_of_bounds() -> None:
-    """Which promise the page's lower bounds are about, as a link to the page that answers for weaker ones, too."""
+    """Which promise the page's lower bounds are about, as a link to the page that also answers for weaker ones."""
     st.page_link(
         "pages/choose_epsilon.py",
-        label="The bounds are for methods that are right whatever the means are. Need less? Choose ε",
+        label="The bounds are for methods that are right whatever the means are. Do you need less? Choose ε",
         icon=":material/arrow_forward:",
     )
 
@@ -105,9 +105,9 @@ def prose(markdown: str) -> None:
 
 
 def chart(figure: go.Figure, key: str, is_lower: bool = False) -> None:
-    """A figure that keeps its own fonts and colours; its camera button and the download buttons save it.
+    """A figure with its fonts and colours as they are; its camera button and the download buttons save it.
 
-    Who does not see it is told in words what it shows.
+    Screen readers are told in words what it shows.
     is_lower: whether it stands below the first screen.
     """
     words = words_of(figure)
@@ -148,7 +148,7 @@ def table(rows: pd.DataFrame) -> None:
 
 
 def grid(rows: pd.DataFrame) -> None:
-    """A table to sort and search, which Streamlit's own button saves as CSV as well: no cell is a formula."""
+    """A table to sort and search, which Streamlit's button saves as CSV: no cell is a formula."""
     st.dataframe(without_formulas(rows), hide_index=True, width="stretch")
 
 
@@ -185,7 +185,7 @@ def downloads(
                 mime="text/html",
                 key="download-page",
                 on_click="ignore",
-                help="For halls without a network, slides and course pages: it can be dragged like this page.",
+                help="For lecture halls without a network, slides and course pages. It can be dragged like this page.",
             )
         for name, table in tables.items():
             st.download_button(

@@ -21,7 +21,7 @@ def announce() -> None:
     if address in _EVERY_ADDRESS:
         print(f"Price of Privacy: {get_url('localhost')}")
         network = net_util.get_internal_ip() or socket.gethostname()
-        print(f"Open to everyone who can reach this machine: {get_url(network)}")
+        print(f"Anyone who can reach this machine can open it at {get_url(network)}")
     else:
         print(f"Price of Privacy: {get_url(address)}")
 

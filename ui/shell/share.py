@@ -52,4 +52,4 @@ def _embedding(page: StreamlitPage) -> None:
     )
     embedding = embed.code(link(page.url_path, embed="true", show=show), page.url_path, page.title)
     st.code(embedding, language="html", wrap_lines=True)
-    st.caption("Whoever runs the server decides which websites may show this page (setting EMBED_IN).")
+    st.caption("The server's administrator decides which websites may show this page (setting EMBED_IN).")

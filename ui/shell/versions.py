@@ -35,7 +35,8 @@ def up_to_date(page: str, parts: Parts, migrations: Mapping[int, Migration] = MI
         return today, f"The link's version must be a whole number from 1 to {newest}, got {quoted(said, 40)}."
     if int(said) > newest:
         return today, (
-            f"This link is of version {said}, newer than this page's {newest}: what is not known here is left out."
+            f"This link has version {said}, which is newer than this page's {newest}. Settings that are not known here "
+            "are left out."
         )
     for version in count(int(said)):
         if version == newest:

@@ -1,4 +1,4 @@
-"""The runs that were on show before the present question, kept until it has runs of its own."""
+"""The runs that were shown before the present question, kept until that has runs."""
 
 from dataclasses import dataclass
 

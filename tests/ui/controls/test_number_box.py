@@ -88,12 +88,12 @@ def test_a_percentage_of_a_share_is_told_until_it_changes():
 @pytest.mark.parametrize(
     "key, text, problem",
     [
-        ("people", "12.000", "“12.000” may mean 12 or 12,000; write 12 or 12000. The page goes on with 10,000."),
+        ("people", "12.000", "“12.000” may mean 12 or 12,000; write 12 or 12000. The page still uses 10,000."),
         ("daily", "1.234", "“1.234” may mean 1.234 or 1,234; write 1.2340 or 1234."),
         ("people", "5.7", "“5.7” is not a whole number from 2 to 1,000,000,000."),
         ("people", "1", "“1” is not a whole number from 2 to 1,000,000,000."),
         ("people", "5 %", "“5 %” is not a whole number from 2 to 1,000,000,000."),
-        ("epsilon", "€5", "“€5” is not a number from 0.001 to 100. The page goes on with 0.1."),
+        ("epsilon", "€5", "“€5” is not a number from 0.001 to 100. The page still uses 0.1."),
         ("epsilon", "<b>much</b>", "“&lt;b&gt;much&lt;/b&gt;” is not a number from 0.001 to 100."),
         ("epsilon", "inf", "is not a number"),
         ("epsilon", " ", "This box is empty; write a number from 0.001 to 100."),

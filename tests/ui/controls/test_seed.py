@@ -31,7 +31,10 @@ def test_a_link_of_an_earlier_version_keeps_its_seed_and_says_once_that_runs_are
     test = opened(seed="5")
     assert test.text[0].value == "5"
     (told,) = test.toast
-    assert told.value == "This link was made before version 0.2: its settings are kept, but seeds mean other runs now."
+    assert (
+        told.value
+        == "This link was made before version 0.2. Its settings are kept, but its seed now gives different runs."
+    )
     assert told.proto.duration == 0  # until it is closed
     assert "seed" not in test.query_params
     assert test.query_params["seed2"] in ("5", ["5"])
@@ -49,7 +52,7 @@ def test_a_seed_that_is_none_is_told_once_with_the_one_that_counts(name, text):
     (told,) = test.toast
     assert told.value.replace("\\", "").replace("\u2060", "") == (
         f"The link's seed must be a whole number from 0 to 2,147,483,648, got {quoted(text)}. "
-        f"What you see are runs of seed {test.text[0].value}."
+        f"The page shows the runs of seed {test.text[0].value}."
     )
     assert told.proto.duration == 0  # until it is closed
     assert "![x]" not in told.value

@@ -219,7 +219,7 @@ def test_a_full_line_takes_no_further_job_and_says_so(monkeypatch, bound):
     there = [Job(until_stopped, visitor="a"), Job(until_stopped, visitor="a", resumes=True)]
     refused = Job(until_stopped, visitor="a", resumes=True)
     assert not refused.running
-    assert str(refused.error) == "This server has too many computations waiting: reload the page in a few minutes."
+    assert str(refused.error) == "Too many computations are waiting on this server. Reload the page in a few minutes."
     refused.stop()
     refused.join()
     assert not any(job.stopped for job in there)

@@ -53,7 +53,9 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     promises = {entry_of(name).privacy.budget for name in algorithms}
     assert ("two promises" in scale) == (len(promises) == 2)
     is_about_zcdp = any(not each.is_limit and "ε-DP" not in each.label for each in bounds.lower)
-    assert ("ρ-zCDP is drawn as published, but the published proof has a gap" in regimes) == is_about_zcdp
+    assert (
+        "ρ-zCDP is drawn as published, but the published proof has a gap (docs/errata.md)" in regimes
+    ) == is_about_zcdp
 
 
 def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simulated():

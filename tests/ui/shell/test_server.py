@@ -42,7 +42,7 @@ def asked(monkeypatch):
             "0.0.0.0",
             [
                 "Price of Privacy: http://localhost:8501/demo",
-                "Open to everyone who can reach this machine: http://10.1.2.3:8501/demo",
+                "Anyone who can reach this machine can open it at http://10.1.2.3:8501/demo",
             ],
         ),
     ],

@@ -45,7 +45,7 @@ def test_what_is_no_version_is_said_and_the_rest_is_taken(version):
 def test_a_newer_version_is_said_and_the_rest_is_taken():
     today, problem = up_to_date("any", {"runs": ["5"], "v": [str(VERSION + 1)]})
     assert today == {"runs": ["5"]}
-    assert f"version {VERSION + 1}, newer than this page's {VERSION}" in problem
+    assert f"version {VERSION + 1}, which is newer than this page's {VERSION}" in problem
 
 
 @pytest.mark.parametrize(
