@@ -48,7 +48,7 @@ def _error(pair: tuple[Line, FixedBudgetResult]) -> float:
 
 def runs_sentence(view: BudgetView) -> str:
     """What a point of the main picture is, above it while no runs are made."""
-    return f"Each point is {view.runs:,} simulated runs."
+    return f"Each point comes from {view.runs:,} simulated runs."
 
 
 def expert_verdict(view: BudgetView, results: Results) -> str:

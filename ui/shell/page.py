@@ -92,11 +92,11 @@ def reading(sentence: str) -> None:
 
 def promise_of_bounds() -> None:
     """Which promise the page's lower bounds are about, as a link to the page that also answers for weaker ones."""
-    st.page_link(
-        "pages/choose_epsilon.py",
-        label="The bounds are for methods that are right whatever the means are. Do you need less? Choose ε",
-        icon=":material/arrow_forward:",
-    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            "These bounds are for methods that are right whatever the means are. Do you need less?", width="content"
+        )
+        st.page_link("pages/choose_epsilon.py", label="Choose ε", icon=":material/arrow_forward:")
 
 
 def prose(markdown: str) -> None:

@@ -64,7 +64,7 @@ def test_the_verdict_says_why_there_is_no_median():
     reasons = {
         "simulated runs appear in the picture": view_of(PROVEN, runs=0),
         "choose a private algorithm below": view_of(PUBLIC),
-        "still going at the cap of participants": frozen,
+        "still going at the cap": frozen,
     }
     for reason, view in reasons.items():
         assert reason in verdict(view)
