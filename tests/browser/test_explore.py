@@ -245,14 +245,14 @@ def test_what_is_let_go_beside_a_silent_server_is_kept_and_follows(explorer, ser
     os.kill(server.process, signal.SIGSTOP)
     try:
         drag_to(page, arm(page, 5).locator(".grip"), dy=-50)
-        expect(page.get_by_text("The server does not answer yet")).to_be_visible()
+        expect(page.get_by_text("The server is not answering")).to_be_visible()
         kept = arm(page, 5).get_attribute("aria-valuenow")
         said = sentences(page)["bound"]
         expect(verdict(page)).not_to_contain_text(START)
     finally:
         os.kill(server.process, signal.SIGCONT)
     page.wait_for_url(re.compile(f"arms=.*{kept}"))
-    expect(page.get_by_text("The server does not answer yet")).to_have_count(0)
+    expect(page.get_by_text("The server is not answering")).to_have_count(0)
     at_rest(page)
     assert kept != "0.5"
     assert sentences(page)["bound"] == said
@@ -282,10 +282,10 @@ def test_a_drag_outlives_its_connection_and_what_is_let_go_follows_with_the_next
     expect(verdict(page)).not_to_have_text(before)
     page.mouse.up()
     kept = arm(page, 2).get_attribute("aria-valuenow")
-    expect(page.get_by_text("The server does not answer yet")).to_be_visible()
+    expect(page.get_by_text("The server is not answering")).to_be_visible()
     is_cut.clear()
     page.wait_for_url(re.compile(f"arms=.*{kept}"))
-    expect(page.get_by_text("The server does not answer yet")).to_have_count(0)
+    expect(page.get_by_text("The server is not answering")).to_have_count(0)
     expect(arm(page, 2)).to_have_attribute("aria-valuenow", kept)
     tab.problems.clear()  # the browser's own, about the connection
 

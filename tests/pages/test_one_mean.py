@@ -17,7 +17,7 @@ def test_verdict_tells_the_simulated_medians(preset):
     free = dpcore.simulate_private_stopping("nas", 0.5, 0.1, 0.05, runs=200)
     medians = np.median(private.stopping_times), np.median(free.stopping_times)
     assert f"after **{medians[0]:,.0f} samples** with privacy (budget ε = 0.1)" in said(preset)
-    assert f"{medians[0] / medians[1]:.2f} times the {medians[1]:,.0f} samples needed without" in said(preset)
+    assert f"{medians[0] / medians[1]:.2f} times the {medians[1]:,.0f} needed without" in said(preset)
     assert f"{private.stopping_times[0]:,} samples (the median of 200 runs is {medians[0]:,.0f})" in said(preset)
 
 

@@ -59,7 +59,7 @@ def _made(key: str, data: dict[str, Any]) -> tuple[str, int]:
 
 
 def script(path: Path) -> str:
-    """The module at `path` and all modules that it imports, each once and after those that it imports itself, as one.
+    """The module at `path` and all modules that it imports, as one: each once, and after those that it imports.
 
     They cannot be loaded as the files that they are: Streamlit serves files to components of installed packages only,
     and a page that is saved as one file has no server at all.

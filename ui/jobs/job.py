@@ -17,9 +17,9 @@ from ui.look.numbers import duration
 
 T = TypeVar("T")
 
-# A page that was not heard of for so long is gone.  From the environment, so that a test need not wait for it.
+# A page that has not been heard of for this long is gone.  From the environment, so that tests need not wait so long.
 ABANDONED_SECONDS = float(os.environ.get("ABANDONED_SECONDS", "20"))
-LONGEST_CALL_SECONDS = 4.0  # a visitor who comes now waits for so long, where a job can divide its work
+LONGEST_CALL_SECONDS = 4.0  # how long a visitor who comes now waits, where a job can divide its work
 
 _jobs: "list[Job[Any]]" = []  # at work or waiting, of all visitors
 _registering = threading.Lock()
@@ -66,7 +66,7 @@ class Job(Generic[T]):
             self.error = CrowdedError(CROWDED)
 
     def advance(self, done: int) -> None:
-        """Called by the worker: so many more of `total` are done.  It may wait here until others have had a turn."""
+        """Called by the worker: this many more of `total` are done.  It may wait here until others have had a turn."""
         self.done += done
         if self.done < self.total:  # else it is about to end
             self._let_answers_go_first()
@@ -90,17 +90,17 @@ class Job(Generic[T]):
         return SLICE_SECONDS if self._turn.others_wait else LONGEST_CALL_SECONDS
 
     def stop(self) -> None:
-        """End it because the visitor wants so; what it has done stays."""
+        """End it because the visitor wants to; what it has done stays."""
         self.interrupted = False
         self._end()
 
     def interrupt(self) -> None:
-        """End it for another reason: it goes on when its page asks for it again."""
+        """End it for another reason; it continues when its page asks for it again."""
         self.interrupted = self.interrupted or not self.stopped
         self._end()
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait until the worker has ended, at most so long."""
+        """Wait until the worker has ended, but at most this long."""
         if self._thread.ident is not None:
             self._thread.join(seconds)
 
@@ -111,7 +111,7 @@ class Job(Generic[T]):
 
     @property
     def running(self) -> bool:
-        """Whether the worker is still at it or waits for its turn; asking counts as hearing of the page."""
+        """Whether the worker is busy or waits for its turn; asking counts as hearing of the page."""
         self._heard_of = time.monotonic()
         return self._thread.is_alive()
 
@@ -144,7 +144,7 @@ class Job(Generic[T]):
         self._turn.end()
 
     def _let_answers_go_first(self) -> None:
-        """While jobs wait for a turn this one leaves the cores to pages; on Linux, where threads have priorities."""
+        """Leave the cores to pages, on Linux, where threads have priorities."""
         if self._turn.others_wait and sys.platform == "linux":
             priority.lower(threading.get_native_id())
 
@@ -155,14 +155,16 @@ class Job(Generic[T]):
                 self._began = time.monotonic()
                 result = self._work(self)
                 self.result = None if self.stopped else result
-        except BaseException as error:  # SystemExit too: shown by the page that polls, a thread must not die silently
+        except (
+            BaseException
+        ) as error:  # SystemExit too: the page that polls shows it, because a thread must not die silently
             self.error = error
         finally:
             _take_out(self)
 
 
 def _line_up(job: Job[Any], resumes: bool) -> None:
-    """Put the job into the line, and see that the watchdog looks after it."""
+    """Put the job into the line, and make sure that the watchdog looks after it."""
     global _watchdog
     with _registering:
         if not resumes:
@@ -185,7 +187,7 @@ def _take_out(job: Job[Any]) -> None:
 
 
 def _watch_over_jobs() -> None:
-    """One thread for all jobs, as long as there are some: ends those whose page is gone, whatever they compute."""
+    """One thread for all jobs, as long as there are any: it ends those whose page is gone, whatever they compute."""
     global _watchdog
     while True:
         with _registering:
@@ -204,7 +206,7 @@ def how_many() -> int:
 
 
 def lives() -> bool:
-    """Whether jobs can line up and somebody looks after those that are there; it may take a second to say no."""
+    """Whether jobs can line up and are looked after; it may take a second to say no."""
     if not _registering.acquire(timeout=1):
         return False
     try:

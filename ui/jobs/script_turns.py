@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-SLICE_SECONDS = 0.25  # after which the next script begins beside one that takes longer, whatever that one waits for
+SLICE_SECONDS = 0.25  # then the next script begins beside one that takes longer, whatever that one is waiting for
 
 
 @dataclass
@@ -23,11 +23,11 @@ class _Script:
 
 
 class ScriptTurns:
-    """Whose script draws; nobody draws with the lock held."""
+    """Whose turn it is to draw; nobody draws with the lock held."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._line: dict[Hashable, deque[_Script]] = {}  # by visitor, the one who waits longest first
+        self._line: dict[Hashable, deque[_Script]] = {}  # by visitor, the one who has waited longest first
         self._at_work: list[_Script] = []
         self._mine = threading.local()
 
@@ -83,7 +83,7 @@ class ScriptTurns:
             self._hand_out()
 
     def _hand_out(self) -> None:
-        """Let who waits longest begin if nobody has begun just now; call it with the lock held."""
+        """Let the one who has waited longest begin if nobody has just begun; call it with the lock held."""
         now = time.monotonic()
         if not self._line or any(now - script.began < SLICE_SECONDS for script in self._at_work):
             return

@@ -16,7 +16,7 @@ T = TypeVar("T")
 def current_job(
     name: str, wanted: Hashable, total: Callable[[], int], work: Callable[[Job[T]], T], unit: str = "steps"
 ) -> Job[T] | None:
-    """This session's job of this name, None if there was nothing to do; one for other wishes is interrupted first.
+    """This session's job of this name, None if there was nothing to do; one for something else is interrupted first.
 
     wanted: what the job is for.  total: up to how many units the job counts, 0 if nothing is missing; asked only before
     a start.
@@ -46,13 +46,13 @@ def start_again(job: Job[Any]) -> None:
 
 
 def add_runs(name: str, runs: str, most: int) -> None:
-    """Double the runs per point that stand in session state; after a stop the job goes on, even at the most."""
+    """Double the runs per point in session state; after a stop the job continues, even at the maximum."""
     boxes.write({runs: min(2 * int(number_in(runs) or 1), most)})
     forget_job(name)
 
 
 def leave_other_pages(page: str) -> None:
-    """Interrupt the jobs of every other page; they go on when the visitor is back."""
+    """Interrupt the jobs of every other page; they continue when the visitor is back."""
     if st.session_state.get("page-of-jobs") != page:
         st.session_state["page-of-jobs"] = page
         for job in _jobs_of_session().values():

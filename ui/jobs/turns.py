@@ -31,7 +31,7 @@ class _Place(Enum):
 
 _lock = threading.Lock()
 _all: "list[Turn]" = []  # of each visitor's, the first one is at work, waits in line, or rests
-_line: list[str] = []  # visitors, the one who waits longest first
+_line: list[str] = []  # visitors, the one who has waited longest first
 
 
 class Turn:

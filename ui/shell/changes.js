@@ -1,4 +1,4 @@
-// Tells the scripts beside it that the page has changed: one observer for all, which costs nothing while nothing changes.
+// Tells the scripts beside it that the page has changed: one observer for all of them, which costs nothing while nothing changes.
 {
   const PAUSE_MS = 500 // in which changes are gathered
   const ATTRIBUTES = ["class", "hidden", "href", "open"] // what shows or hides words

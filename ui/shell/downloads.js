@@ -1,4 +1,4 @@
-// A picture that draws itself saves itself when it hears "take".  For Plotly's charts their own camera button does the
+// A picture that draws itself saves itself when it hears "take".  For Plotly's charts their camera button does the
 // work; its options say which format, so both formats share one button.
 import { FONT, saveSlide } from "./slide.js"
 
@@ -30,7 +30,7 @@ function drawn(key, size) {
   return new Promise((give) => take(key, { size, give }, (camera, options) => give(laidOutByPlotly(camera, options, key, size))))
 }
 
-// Plotly lays a chart out anew for a file alone: that file is caught on its way.  A chart made for a larger height keeps most
+// Plotly lays a chart out anew for a file only, so that file is caught on its way.  A chart made for a larger height keeps most
 // of that, and is drawn smaller.
 function laidOutByPlotly(camera, options, key, room) {
   const chart = camera.closest(".js-plotly-plot")

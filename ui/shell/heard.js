@@ -1,5 +1,5 @@
-// For who hears a page, or moves through it by keys: tells a verdict that has changed and come to rest, and mends what
-// Streamlit leaves out.
+// For people who hear a page, or move through it by keys: announces a verdict that has changed and come to rest, and adds
+// what Streamlit leaves out.
 {
   const REST_MS = 1000 // for which a verdict has stood before it is told
   const UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap"
@@ -33,7 +33,7 @@
     told = verdict
   }
 
-  // What scrolls sideways is reached by keys, and the menu's list, whose parts stand between it and its items, is none.
+  // What scrolls sideways can be reached by keys.  The menu's list is no list, because other parts stand between it and its items.
   function mend() {
     for (const part of document.querySelectorAll(WIDE)) if (part.tabIndex < 0 && part.scrollWidth > part.clientWidth) part.tabIndex = 0
     for (const part of document.querySelectorAll("nav ul:not([role]), nav li:not([role])")) part.setAttribute("role", "none")

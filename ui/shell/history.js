@@ -1,5 +1,5 @@
-// Back from another page leads to the page as it was left.  Streamlit takes a page's own questions out of the address
-// before it enters the next page's, and makes a step of history of each: here both are one.
+// Back from another page leads to the page as it was left.  Streamlit removes a page's settings from the address before it
+// adds the next page's, and makes each a step of history: here both are one.
 {
   const TOGETHER_MS = 1000 // a busy browser hears of both within less
   const push = window.history.pushState.bind(window.history)

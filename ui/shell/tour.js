@@ -1,5 +1,5 @@
-// A first visit's tour of the start page in four steps: offered in the bar at the top, over nothing, and not again once it
-// was taken or declined.  Other pages' documents do not have it, and an embedded page does not offer it.
+// A first visit's tour of the start page in four steps: offered in the bar at the top, where it covers nothing, and not again
+// once it was taken or declined.  Other pages' documents do not have it, and an embedded page does not offer it.
 {
   const KEY = "price-of-privacy.tour" // in the browser's storage, once it was answered
   const PLACE_MS = 500 // what a step speaks of may move by itself

@@ -1,7 +1,7 @@
-"""What a page has written into its visitor's boxes, and keeps there until the browser has heard of it.
+"""What a page has written into its visitor's boxes, and keeps there until the browser knows.
 
-A request that the browser sent before it heard brings the boxes' earlier values along, and Streamlit takes them for
-what the visitor wants.  A page that asks again and again whether its work is done sends such requests all the time,
+A request that the browser sent before it knew carries the boxes' earlier values, and Streamlit takes them for what the
+visitor wants.  A page that asks again and again whether its work is done sends such requests all the time,
 and so does a drag: requests of fragments.  No fragment draws one of these boxes, so what a visitor types into one comes
 by a request for the whole page.
 """

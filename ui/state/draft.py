@@ -1,4 +1,4 @@
-"""A value that a visitor edits in boxes (which the link fills) and by dragging, and that a page shows meanwhile."""
+"""A value that a visitor edits in boxes (which the link fills) and by dragging, while the page shows it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class Drag(Generic[T]):
     released: bool = False
 
     def take(self, component: object, read: Callable[[Mapping[str, Any]], T]) -> T | None:
-        """Take over a component's report, as far as it is valid; the value that was let go, if this ends the drag.
+        """Take over a component's report, as far as it is valid; the value that was released, if this ends the drag.
 
         What is no report is ignored.  read: the value that the report's fields say, or a ValueError.
         """
@@ -44,7 +44,7 @@ class Drag(Generic[T]):
         return value
 
     def has_ended(self) -> bool:
-        """Whether it was let go since the last call: then boxes.draw_again() the whole page, not only the fragment."""
+        """Whether it was released since the last call: then boxes.draw_again() the page, not just the fragment."""
         ended, self.released = self.released, False
         return ended
 
@@ -56,7 +56,7 @@ def listener(key: str, moved: Callable[[], Any]) -> Callable[[], Any]:
 
 
 def hear() -> None:
-    """Take over what was let go before a click: call it first where a click changes what can be dragged.
+    """Take over what was released before a click: call it first where a click changes what can be dragged.
 
     Of what comes in one request Streamlit calls the buttons' functions first, the components' last.
     """
@@ -132,7 +132,7 @@ class Draft(Generic[T]):
             state.dropped = self.as_texts(value)
 
     def write(self, value: T) -> None:
-        """Write the value into the boxes, before they are drawn, at a click: it counts once they are."""
+        """At a click, write the value into the boxes before they are drawn; it counts once they are."""
         hear()
         boxes.write(self.as_texts(value))
 

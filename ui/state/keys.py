@@ -1,4 +1,4 @@
-"""The ranges and values that several pages share, and how widgets are kept: each stands here and nowhere else."""
+"""The ranges and values that several pages share, and how widgets are kept, each written only here."""
 
 from typing import Literal, TypedDict
 

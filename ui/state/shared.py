@@ -1,4 +1,4 @@
-"""What is remembered of all visitors together, because it depends on what was asked alone."""
+"""What is remembered for all visitors together, because it depends only on what was asked."""
 
 import threading
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""What one visit remembers, so that nothing is computed twice; it ends with the visit and is shared with nobody.
+"""What one visit remembers, so that nothing is computed twice. It ends with the visit and is shared with nobody.
 
 All tabs of one browser are one visit, and so is a page that is loaded again: Streamlit begins a session for each.
 """

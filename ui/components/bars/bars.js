@@ -19,7 +19,7 @@ const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mea
 // Any part of a bar; under a finger its top alone, so that the page scrolls when a thumb moves over the bars.
 const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
 const words = (x) => String(significant(x, 4))
-const SILENT = "The server does not answer yet. What you have set is kept, and sent once it is back."
+const SILENT = "The server is not answering. Your settings are kept, and sent once it is back."
 
 class Widget {
   constructor(root, { limits }) {

@@ -47,7 +47,7 @@ export class Explorer {
     }
   }
 
-  // The server's state has replaced the hand's.  What was impossible stays said while the state before it is shown.
+  // The server's state has replaced the hand's.  What was impossible is still said while the state before it is shown.
   adopt(state) {
     const problem = this.valid && isSame(state, this.valid) ? this.problem : ""
     this.follow(state)

@@ -13,7 +13,7 @@ export function shownOf(words, given, sentences, state, overview) {
   }
 }
 
-// The sentence about an instance that is impossible.
+// The sentence about an impossible instance.
 export const problemOf = (words, [name, values]) => said({ ...words.sentences, ...words.problems }, name, values)
 
 function valuesOf({ means, names, epsilon, risk, indifference }, { kl, tv, private: found, curve, boundaries, bounds, good }) {
@@ -48,7 +48,7 @@ function valuesOf({ means, names, epsilon, risk, indifference }, { kl, tv, priva
   }
 }
 
-// As ui/arms/names.py says who will do.
+// Which arms will do, as in ui/arms/names.py.
 const eitherOf = (named) => {
   const [others, last] = [named.slice(0, -1), named.at(-1)]
   if (others.length === 0) return last

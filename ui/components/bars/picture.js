@@ -15,7 +15,7 @@ const FLAG = { size: 12.5 }
 const NAME = { size: 13 } // of a line
 const POINT = { size: 15, bold: true }
 const log10 = Math.log10
-// Whether a pole at x stands in words that start there.
+// Whether a pole at x crosses words that start there.
 const stands = (x, start, width) => x > start - 4 && x < start + width + 4
 
 const point = (x, y, color, rim, name = "") =>
@@ -33,7 +33,7 @@ export class Picture {
     return epsilon === here.epsilon ? here.samples : readOff(epsilon, epsilons, samples)
   }
 
-  // What it shows to who does not see it.
+  // What it shows, in words, for people who cannot see it.
   words() {
     const { epsilon } = this
     const { epsilons, samples, free, is_asymptotic: isAsymptotic, marks, achieved, here } = this.data

@@ -37,7 +37,7 @@ def dot_in_words(each: int) -> str:
 
 
 def crowd(key: str, run: str, lanes: Sequence[Lane]) -> None:
-    """Mount the dots.  run: names the run; of the same one only those participants come who were not there before."""
+    """Mount the dots.  run: names the run; within one, only new participants appear."""
     height = _TEXT_AND_GAP + _ROW * _rows(lanes)
     each = participants_per_dot(lanes)
     data = {"run": run, "lanes": [asdict(lane) for lane in lanes], "height": height, "each": each}

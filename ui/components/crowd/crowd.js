@@ -1,4 +1,4 @@
-// Participants as dots that appear one by one, a lane for each arm; a slide takes those who are to be there.
+// Participants as dots that appear one by one, a lane for each arm; a slide shows all of them at once.
 import { mounted } from "../shared/mounted.js"
 import { measured } from "../shared/svg.js"
 import { COLUMNS, comeSoFar, dotsPath } from "./dots.js"
@@ -15,7 +15,7 @@ class Crowd {
     new ResizeObserver(() => this.data && this.draw()).observe(svg)
   }
 
-  // Of the same run only those come who were not there; who is not there any more, goes at once.
+  // Within a run only new participants appear one by one; those who are gone disappear at once.
   update({ data }) {
     const isNew = data.run !== this.run
     const goal = data.lanes.map((lane) => lane.participants)

@@ -16,7 +16,7 @@ export const DRAGGED_RUNS = 4
 const STEP_MS = 100
 const MOST_NUMBERS = 200_000 // of a report: ui/stopping/browser.py takes no more
 
-const UNABLE = "This browser runs no WebAssembly in workers: no runs are simulated."
+const UNABLE = "This browser does not run WebAssembly in workers, so no runs are simulated."
 
 const canMakeRuns = () => typeof WebAssembly === "object" && typeof Worker === "function"
 
@@ -46,7 +46,7 @@ export class LiveRuns {
     }
     if (isNew) Object.assign(this, { isStopped: false, failure: "", started: null })
     const names = Object.keys(asked.modules)
-    const modules = await Promise.all(names.map((name) => moduleAt(asked.modules[name]))).catch(({ message }) => this.fail(`What makes the runs could not be loaded: ${message}`))
+    const modules = await Promise.all(names.map((name) => moduleAt(asked.modules[name]))).catch(({ message }) => this.fail(`The simulation could not be loaded: ${message}`))
     if (!modules || this.coming !== asked) return
     const compiled = Object.fromEntries(names.map((name, i) => [name, modules[i]]))
     Object.assign(this, { asked, compiled, leaves: asked.leaves.map(fromPython) })

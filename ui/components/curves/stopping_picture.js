@@ -9,7 +9,7 @@ import { boundAt } from "./under_hand.js"
 const MARGIN = { left: 64, right: 24, top: 30, bottom: 54 }
 const END = { size: 13, apart: 17, away: 8, cut: 6 } // words at the right ends of lines, in pixels
 const ABOVE = 8 // words above the frame
-const NARROW = { width: 480, row: 16 } // pixels: what is faded is said in a row of its own
+const NARROW = { width: 480, row: 16 } // pixels: a row that says what is faded
 const AIR = 0.1 // decades between what is shown and the ends of its axis, at least
 const SHADE = 0.18
 const FADED = 0.35

@@ -1,4 +1,4 @@
-// Handles that are dragged along a scale, and how they are described to who does not see them.
+// Handles that are dragged along a scale, and how they are described to people who cannot see them.
 import { shareOfNext } from "./numbers.js"
 
 // A handle for Gestures.  pixels(): the length of the scale on the screen; share(): where the handle is on it; moveTo(share):

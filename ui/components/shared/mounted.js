@@ -25,7 +25,7 @@ function dress({ style }, colors) {
 
 // Whether later data than these are on show already: of data that come while the script is still being loaded, the front
 // end calls in any order, and the earlier one, called last, would stay on show.  A server that was started anew, or another
-// one, begins to count anew, in a session of its own.
+// one, begins to count anew, in a new session.
 function isLate({ parentElement, data }) {
   const [session, number] = data.made
   const [shownSession, shownNumber] = shown.get(parentElement) ?? []

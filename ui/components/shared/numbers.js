@@ -15,7 +15,7 @@ export function readOff(x, xs, ys) {
   return ys[left] * (ys[left + 1] / ys[left]) ** (place - left)
 }
 
-// The share so much further along a range, or as many times as far as it takes to reach another value; here if none is left.
+// The share that far along a range, or as many times that as it takes to reach another value; here if none is left.
 export function shareOfNext(share, distance, valueAt) {
   const here = valueAt(share)
   for (let times = 1; times < MOST_TIMES; times += 1) {

@@ -5,7 +5,7 @@ const AWAY = [14, 18] // of a reading from the pointer, above it and below
 
 export class Sheet {
   // root: holds svg, which the picture is drawn in, and .tip.  picture: draws itself in layers on a view (the sheet's size, widthOf, and what
-  // `show` is given), tells itself in words() to who does not see it, says readingAt(x, y, target) in HTML or null, and may make a copy whole.
+  // `show` is given), describes itself in words() for people who cannot see it, says readingAt(x, y, target) in HTML or null, and may make a copy whole.
   constructor(root, picture, svg = root.querySelector(".drawing")) {
     Object.assign(this, { picture, svg, tip: root.querySelector(".tip") })
     this.layers = new Layers(this.svg)
