@@ -26,7 +26,7 @@ def plane(open_once):
     page.keyboard.press("Enter")
     at_rest(page)
     expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("names a wrong one in")
+    expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")
     return page
 
 
@@ -114,7 +114,7 @@ def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_
     sentence = page.get_by_text("must lie in [0, 1], got")
     expect(sentence).to_be_visible()
     expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("names a wrong one in")
+    expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")
     page.mouse.up()
     expect(theta_box(page)).to_have_value(re.compile(r"^(0\.9\d*|1), ?0\.4\d*$"))
     expect(page.locator(VERDICT)).to_contain_text("of 40 runs")
