@@ -19,7 +19,7 @@ HANDLE = "promise-handle"
 
 @st.fragment
 def live(view: PromiseView) -> None:
-    """What moves while epsilon is dragged; the handle comes last: its answer asks for the next report."""
+    """What moves while epsilon is dragged.  The handle comes last, because its answer asks for the next report."""
     if knob.released(HANDLE):
         boxes.draw_again()
     now = knob.dragged(HANDLE) or view.epsilon

@@ -25,7 +25,7 @@ def test_both_handles_move_the_verdict_and_the_pair_rests_until_the_guess(open_o
     page.mouse.down()
     page.mouse.move(x - 60, y, steps=6)
     expect(verdict).not_to_contain_text("ε = 0.1,")
-    expect(page.locator(".st-key-guess-open")).to_contain_text("rests while you drag")
+    expect(page.locator(".st-key-guess-open")).to_contain_text("does not change while you drag")
     assert (pair.nth(0).get_attribute("src"), pair.nth(1).get_attribute("src")) == alone
     page.mouse.up()
     page.wait_for_url(re.compile(r"[?&]epsilon=0\.0"))
@@ -44,6 +44,6 @@ def test_both_handles_move_the_verdict_and_the_pair_rests_until_the_guess(open_o
     assert int(people) > 2000
     expect(verdict).to_contain_text(f"With {int(people):,} participants")
     expect(pair.nth(0)).not_to_have_attribute("src", before)
-    expect(page.locator(".st-key-guess-made")).to_contain_text("This visit:")
+    expect(page.locator(".st-key-guess-made")).to_contain_text("guesses are right")
     for name in ("Participants", "Privacy budget epsilon"):
         moves_finely(page, page.get_by_role("slider", name=name, exact=True))

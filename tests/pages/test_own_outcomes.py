@@ -13,7 +13,7 @@ def test_the_example_is_answered_and_the_link_opens_it():
     test = opened("own_outcomes", outcome_epsilon=2, outcome_runs=20)
     assert "Finding the best option at ε = 2 took PB-TaS **" in said(test)
     assert "made up" in said(test)
-    assert "whatever the laws in this clip are needs at least" in said(test)
+    assert "whatever the distributions of outcomes in this clip are, needs at least" in said(test)
     assert "discount is best, **another option**" in said(test)
 
 
@@ -22,18 +22,18 @@ def test_a_file_is_answered_and_a_bad_one_explained():
     assert "Choose a file with one row per participant" in said(test)
     test.file_uploader(key="outcome-data").set_value(("mine.csv", FILE, "text/csv"))
     checked(test.run())
-    assert "in this file outcomes run from 2 to 9" in said(test)  # and the example's clip is not theirs
+    assert "In this file outcomes run from 2 to 9" in said(test)  # and the example's clip is not theirs
     assert "participants**" not in said(test)
     button(test, "Clip to the file's range, 2 to 9").click()
     checked(finished(test.run()))
-    assert "Your outcomes run from 2 to 9; the clip 2–9 is as wide." in said(test)
-    assert "Best once clipped: new" in said(test)
+    assert "Your outcomes run from 2 to 9. The clip 2–9 is just as wide." in said(test)
+    assert "Once outcomes are clipped, new is best." in said(test)
     (answer,) = re.findall(r"took PB-TaS \*\*[\d,]+", said(test))
     test.file_uploader(key="outcome-data").set_value(("bad.csv", b"arm,outcome\nA,1\nB,x\n", "text/csv"))
     checked(test.run())
     assert "Row 3, column “outcome”: “x” is not a number" in said(test).replace("\\", "")
     assert answer in said(test)
-    assert "The answer to earlier inputs." in said(test)
+    assert "This is the answer to earlier inputs." in said(test)
 
 
 def test_a_clip_upside_down_is_explained():

@@ -26,15 +26,15 @@ def test_the_guess_is_answered_kept_and_counted(page):
     is_first = DecisionQuestion(tuple(MEANS), (), 0.1, 2000, 1, 0).private_is_first
     checked(page.button(key="same-guess-A").click().run())
     private = "A" if is_first else "B"
-    assert f"You guessed A, {'right' if is_first else 'wrong'}: **{private} is private**." in said(page)
-    assert f"{int(is_first)} of 1 guesses right" in said(page)
+    assert f"You guessed A, {'and you are right: ' if is_first else 'but '}**{private} is private**." in said(page)
+    assert f"{int(is_first)} of your 1 guesses are right" in said(page)
     checked(fill(page, "same-people", 3000).run())
     assert f"**{private} is private**" in said(page)  # where the viewer has seen it
     checked(page.button(key="same-another").click().run())
     assert filled(page, "same-study") == 2
     assert "**Which one is private?**" in said(page)
     checked(page.button(key="same-guess-B").click().run())
-    assert " of 2 guesses right" in said(page)
+    assert " of your 2 guesses are right" in said(page)
     checked(fill(page, "same-study", 1000).run())
     checked(page.button(key="same-guess-B").click().run())
     checked(page.button(key="same-another").click().run())
@@ -48,7 +48,7 @@ def test_a_link_opens_the_same_state_and_the_snippet_gives_its_figures():
     )
     found = choosing.simulate_studies([0.32, 0.3], 5001, seed=4).compare(0.05)
     assert f"**5,001 participants** and ε = **0.05**, noise changes the choice in **{found.changed} of" in said(test)
-    assert "Study 9, simulated: the same 2,500 participants per option" in said(test)
+    assert "This is simulated study 9: the same 2,500 participants per option" in said(test)
     printed = snippet_output(test)
     assert f"{found.changed} of 1000 studies change" in printed
     assert "exact" in printed

@@ -11,9 +11,9 @@ from ui.look import theme
 from ui.look.numbers import at_least
 
 _LANE = 25  # pixels: of a bar or a line of words
-_HEADS = 4.2  # lanes above the bars: what the marks are
+_HEADS = 4.2  # lanes above the bars, for the labels of the marks
 _DASHES = {PURE: "solid", CONCENTRATED: "dash", APPROXIMATE: "dashdot"}
-_ROOM = 1.3  # the axis, in lengths of the longest bar: the rest is for the numbers after it
+_ROOM = 1.3  # the axis in lengths of the longest bar; the rest is left for the numbers after it
 
 
 def _heads(question: PromiseQuestion) -> float:
@@ -21,7 +21,7 @@ def _heads(question: PromiseQuestion) -> float:
 
 
 def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str, float]) -> go.Figure:
-    """The participants of each promise as far as they are known.  bounds: on those of each kind."""
+    """The participants of each promise, as far as they are known.  bounds: the lower bound for each kind."""
     colors, lanes = theme.palette(), _heads(question) + 2 * len(question.promises) + 0.2
     chart = theme.figure(height=round(_LANE * lanes) + 8)
     known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]

@@ -17,9 +17,9 @@ JOB = "approximate"
 def draw(key: str, question: PromiseQuestion | None, otherwise: str = "", known: Taken | None = None) -> bool:
     """Draw the section; whether it is open.
 
-    key: names it in the page's link.  Each page has its own: Back to a page whose box has the next page's name leaves
-    it as that was.  otherwise: what stands there where there is no question.  known: what the first promise takes,
-    where the page has found it out already.
+    key: its name in the page's link, different on each page: otherwise going back to a page would leave the box as it
+    was on the other one.  otherwise: what is said where there is no question.  known: what the first promise takes, if
+    the page has found it out already.
     """
     box = st.expander(words.TITLE, key=key, on_change="rerun", bind="query-params")
     if box.open and question is not None:

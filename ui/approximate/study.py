@@ -1,4 +1,4 @@
-"""What one question takes under pure epsilon-DP, and under the weaker promises of Gaussian noise: by simulated runs."""
+"""What one question takes, in simulated runs, under pure epsilon-DP and the weaker promises of Gaussian noise."""
 
 import math
 from dataclasses import dataclass, field
@@ -35,9 +35,9 @@ class KeptPromise:
 class PromiseQuestion:
     """What is compared.
 
-    rates: a row of means for all runs, or one for each of them.  quantile: the share of runs that the participants told
-    are enough for; None: they are the average.  bound: on the same for epsilon-DP; without_privacy: for anybody.
-    is_asymptotic: whether both are proven as the risk goes to 0 only.
+    rates: a row of means for all runs, or one for each run.  quantile: the share of runs for which the participants
+    shown are enough; None if they are the average.  bound: the lower bound under epsilon-DP; without_privacy: that
+    without privacy.  is_asymptotic: whether both are proven only as the risk goes to 0.
     """
 
     rates: tuple[tuple[float, ...], ...]
@@ -102,9 +102,9 @@ class PromiseStudy:
 
 
 def bounds_of(question: PromiseQuestion) -> dict[str, float]:
-    """What no method of the risk can do with less, by kind of promise; {} where the runs are about many means.
+    """The lower bounds by kind of promise, for methods of this risk; {} where the runs are about many means.
 
-    A bound for a weaker promise is one for epsilon-DP as well.
+    A bound for a weaker promise also holds for epsilon-DP.
     """
     if not question.is_about_one:
         return {}
@@ -144,7 +144,7 @@ def taken_by(question: PromiseQuestion, promise: KeptPromise, cancel: dpcore.Can
 def _runs(
     question: PromiseQuestion, promise: KeptPromise, means: tuple[float, ...], first_run: int, cancel: dpcore.CancelFlag
 ) -> FixedConfidenceResult:
-    """All runs where there is one row of means, else the one of this row."""
+    """All runs where there is one row of means, else the run of this row."""
     more: dict[str, Any] = {"evidence": "scheduled"} if promise.algorithm == LAPLACE else {}
     return dpcore.simulate_fixed_confidence(
         promise.algorithm,

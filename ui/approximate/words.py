@@ -1,4 +1,4 @@
-"""The sentences of the comparison, and its Python."""
+"""The sentences of the comparison, from templates in sentences.json, and its Python."""
 
 import math
 from collections.abc import Mapping
@@ -6,18 +6,20 @@ from collections.abc import Mapping
 import pandas as pd
 
 import dpcore
-from ui.approximate.study import APPROXIMATE, CONCENTRATED, LAPLACE, PURE, KeptPromise, PromiseQuestion, Taken
+from ui.approximate.study import APPROXIMATE, CONCENTRATED, LAPLACE, KeptPromise, PromiseQuestion, Taken
 from ui.arms.method import IN_RUNS, TOO_MANY
-from ui.look.numbers import about, number, percent, power_of_ten, rounded_up, setting
+from ui.look.numbers import about, number, power_of_ten
+from ui.look.sentences import said, templates_of
 from ui.state.keys import DELTA
 
+_WORDS = templates_of(__file__)
 TITLE = "Would a weaker guarantee than ε-DP need fewer participants?"
 NEEDS_A_SERVER = (
-    "Compared is noise that a trusted server adds. For answers that people randomise themselves the dashboard has pure "
-    "ε-DP alone."
+    "This compares noise that a trusted server adds. For answers that people randomise themselves, the dashboard has "
+    "only pure ε-DP."
 )
-NO_EPSILON = "No ε is chosen, so there is nothing to compare: pick one, or find more participants."
-WAITS = "Follows once the answer above is known."
+NO_EPSILON = "There is nothing to compare because no ε is chosen. Choose one, or plan for more participants."
+WAITS = "This follows once the answer above is known."
 UNKNOWN = f"an unknown number (a run had not stopped by {TOO_MANY})"
 
 Found = Mapping[KeptPromise, Taken]
@@ -26,31 +28,33 @@ Found = Mapping[KeptPromise, Taken]
 def answer(question: PromiseQuestion, found: Found, is_running: bool = True) -> str:
     """Whether ρ-zCDP takes fewer than ε-DP, by runs, and what each promise takes."""
     if not set(question.promises) <= set(found):
-        return "Being simulated …" if is_running else "The simulation was stopped before the comparison was known."
+        return said(_WORDS, "answer", {"is_running": is_running, "was_stopped": True})
     *pure, concentrated, approximate = question.promises
     best = min(pure, key=lambda promise: found[promise].participants)
-    assert concentrated.rho is not None
-    when = "on average" if question.quantile is None else IN_RUNS
-    return (
-        f"{_fewer(question, found[best], found[concentrated])} At ε = {setting(question.epsilon)}, {best.label} takes "
-        f"**{told(question, found[best])}** participants {when} under ε-DP; {concentrated.label} takes "
-        f"**{told(question, found[concentrated])}** under ρ-zCDP with ρ = {_rho(concentrated.rho)}, and "
-        f"**{told(question, found[approximate])}** under {kind_of(question, APPROXIMATE)}."
+    taken, weaker = found[best], found[concentrated]
+    is_known = question.quantile is not None or math.isfinite(taken.participants + weaker.participants)
+    return said(
+        _WORDS,
+        "answer",
+        {
+            "is_less": is_known and weaker.high < taken.low,
+            "is_more": is_known and taken.high < weaker.low,
+            "is_average": question.quantile is None,
+            "in_runs": IN_RUNS,
+            "epsilon": question.epsilon,
+            "method": best.label,
+            "pure": told(question, taken),
+            "weaker_method": concentrated.label,
+            "concentrated": told(question, weaker),
+            "rho": _rho(concentrated),
+            "approximate": told(question, found[approximate]),
+        },
     )
-
-
-def _fewer(question: PromiseQuestion, pure: Taken, weaker: Taken) -> str:
-    is_known = question.quantile is not None or math.isfinite(pure.participants + weaker.participants)
-    if is_known and weaker.high < pure.low:
-        return "**Yes, under ρ-zCDP, by the methods here.**"
-    if is_known and pure.high < weaker.low:
-        return "**Not under ρ-zCDP, by the methods here.**"
-    return "**These runs cannot tell.**"
 
 
 def kind_of(question: PromiseQuestion, kind: str) -> str:
     """A kind of promise with this question's epsilon, where it has one."""
-    return f"({setting(question.epsilon)}, 10⁻⁶)-DP" if kind == APPROXIMATE else kind
+    return said(_WORDS, "approximate_dp", {"epsilon": question.epsilon}) if kind == APPROXIMATE else kind
 
 
 def same_algorithm(question: PromiseQuestion, found: Found) -> str:
@@ -59,47 +63,35 @@ def same_algorithm(question: PromiseQuestion, found: Found) -> str:
     figures = [found[each].participants for each in (laplace, concentrated, approximate) if each in found]
     if len(figures) < 3 or not all(map(math.isfinite, figures)):
         return ""
-    shares = [number(each / figures[0], 2) for each in figures[1:]]
-    return (
-        f"The noise alone, in one and the same algorithm: with Gaussian noise {laplace.label} takes {shares[0]} times "
-        f"what it takes with Laplace noise under ρ-zCDP, and {shares[1]} times under {kind_of(question, APPROXIMATE)}."
-    )
+    times = {"concentrated_times": figures[1] / figures[0], "approximate_times": figures[2] / figures[0]}
+    return said(_WORDS, "same_algorithm", {**times, "laplace": laplace.label, "epsilon": question.epsilon})
 
 
 def reading(question: PromiseQuestion) -> str:
     """What is promised, what the bars are, and what the marks."""
     implied = question.promises[-2].rho
     assert implied is not None
-    delta_promise = number(rounded_up(dpcore.privacy.gaussian_epsilon(implied, DELTA)))
-    what = "averages" if question.quantile is None else f"what is enough in {percent(question.quantile)}"
-    rows = "" if question.is_about_one else ", spread over the rates that the data allow"
-    limit = ", in part proven as the risk goes to 0 only" if question.is_asymptotic else ""
-    marks = (
-        f"Marks: lower bounds{limit}; those of the weaker promises by group privacy (docs/lower-bounds.md), or without "
-        "privacy where that is more. "
-        if question.is_about_one
-        else ""
-    )
-    return (
-        f"ε-DP implies ρ-zCDP with ρ = ε tanh(ε/2), and ρ-zCDP no ε-DP at all; of Gaussian noise this ρ is "
-        f"({delta_promise}, 10⁻⁶)-DP. What keeps ε-DP keeps both weaker promises too. Bars: {what} of "
-        f"{question.runs} simulated runs{rows}, with their 95 % intervals. {marks}"
-        "Stopping times simulates Gaussian DP-TT too."
-    )
+    values = {
+        "implied": dpcore.privacy.gaussian_epsilon(implied, DELTA),
+        "is_about_many": not question.is_about_one,
+        "is_average": question.quantile is None,
+        "is_asymptotic": question.is_asymptotic,
+        "quantile": question.quantile,
+        "runs": question.runs,
+    }
+    return said(_WORDS, "reading", values)
 
 
 def bar_label(question: PromiseQuestion, promise: KeptPromise) -> str:
     """The line above a bar."""
-    if promise.kind == PURE:
-        noise = ", Laplace noise" if promise.algorithm == LAPLACE else ""
-        return f"<b>{PURE}</b>: {promise.label}{noise}"
-    assert promise.rho is not None
-    return f"<b>{kind_of(question, promise.kind)}</b>: {promise.label}, ρ = {_rho(promise.rho)}"
+    has_laplace, kind = promise.algorithm == LAPLACE, kind_of(question, promise.kind)
+    values = {"kind": kind, "method": promise.label, "has_laplace": has_laplace, "rho": _rho(promise)}
+    return said(_WORDS, "label", values)
 
 
-def _rho(value: float) -> str:
-    """0.00500, or 5.00·10⁻⁵."""
-    digits, _, power = number(value).partition("e")
+def _rho(promise: KeptPromise) -> str:
+    """0.00500, or 5.00·10⁻⁵; empty where the budget is epsilon."""
+    digits, _, power = ("" if promise.rho is None else number(promise.rho)).partition("e")
     return f"{digits}·{power_of_ten(int(power))}" if power else digits
 
 
@@ -111,7 +103,7 @@ def told(question: PromiseQuestion, taken: Taken) -> str:
 
 
 def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:
-    """What is known, to all digits."""
+    """What is known, with all digits."""
     known = [(promise, found[promise]) for promise in question.promises if promise in found]
     return pd.DataFrame(
         {
@@ -128,7 +120,7 @@ def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:
 
 
 def code(question: PromiseQuestion) -> str:
-    """The Python that gives the figures, to stand by itself."""
+    """The Python code that gives the figures, runnable by itself."""
     made = f"runs={question.runs if question.is_about_one else 1}, seed={question.seed}"
     found = "np.mean(times)"
     if question.quantile is not None:

@@ -27,7 +27,7 @@ def audit_chart(view: AuditView) -> go.Figure:
     places = np.geomspace(FIRST_DRAWN + 50, last, _POINTS)
     caught = np.array([detectable(epsilon, int(place)) for place in places])
     shown = caught < top
-    says = "by %{x:,.0f} pairs 99 of 100 audits catch noise that loses %{y:.3g}"
+    says = "after %{x:,.0f} pairs 99 of 100 audits catch noise with a loss of %{y:.3g}"
     name = "caught in 99 of 100 audits (simulated)"
     marks.curve(chart, places[shown], caught[shown], colors.without_privacy, says, dash="dash", name=name)
     chart.add_scatter(
@@ -57,7 +57,7 @@ def _mark_alarm(chart: go.Figure, view: AuditView, alarm: int) -> None:
     color, bound = theme.palette().choice, float(view.bounds[np.searchsorted(view.pairs, alarm)])
     says = f"alarm after {count(alarm)} pairs: at least {setting(rounded_down(bound))}"
     marks.dot(chart, alarm, bound, color, says, size=14)
-    # The line comes from the left below and goes on to the right above: its words stand left above, or right below.
+    # The line rises from the lower left to the upper right: the label goes above it on the left, or below on the right.
     has_room = math.log10(alarm / FIRST_DRAWN) > 0.2 * math.log10(view.last / FIRST_DRAWN)
     place = {"xanchor": "right", "yanchor": "bottom", "xshift": -4, "yshift": 4}
     if not has_room:

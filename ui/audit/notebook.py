@@ -6,7 +6,7 @@ from ui.look.numbers import count, setting
 from ui.shell.notebook import Notebook
 
 _PICTURE = """
-figure = go.Figure(layout={"title": "The loss is at least so much, known after so many pairs of runs"})
+figure = go.Figure(layout={"title": "The least privacy loss known after each number of pairs of runs"})
 figure.add_scatter(x=audit.pairs, y=audit.bounds, line={"shape": "hv", "width": 4}, name="the loss is at least")
 figure.add_hline(y=audit.epsilon, annotation_text="promised")
 figure.update_xaxes(type="log", title="pairs of runs")
@@ -20,7 +20,7 @@ def notebook(view: AuditView) -> Notebook:
     return Notebook(
         f"{view.label} · promised ε = {setting(view.question.epsilon)} · planted: {view.fault.label} · "
         f"{count(view.audit.made)} pairs of runs · seed {view.question.seed}",
-        "Lower bound by bets on what is published: docs/audit.md",
+        "A lower bound on the privacy loss, from bets on what is published",
         words.snippet(view),
         _PICTURE,
     )

@@ -68,7 +68,7 @@ class AuditView:
 
     @property
     def fault(self) -> Fault:
-        """What is planted."""
+        """The planted fault."""
         return FAULTS[self.question.fault]
 
     @cached_property
@@ -84,7 +84,7 @@ class AuditView:
 
     @property
     def bounds(self) -> NDArray[np.float64]:
-        """(M,) the loss was then known to be more than this."""
+        """(M,) what the loss was then known to exceed."""
         return self.audit.bounds[: self.shown]
 
     @property
@@ -119,17 +119,17 @@ class AuditView:
         return self.made >= self.wanted
 
     def now(self) -> "AuditView":
-        """The same with what was added since."""
+        """This view with the runs added since."""
         return view_of(self.study, self.wanted)
 
 
 def view_of(study: AuditStudy, wanted: int) -> AuditView:
-    """What there is now."""
+    """The view of what has been made so far."""
     return AuditView(study, wanted, study.audit)
 
 
 def audit_job(view: AuditView) -> Job[None] | None:
-    """This session's job that brings the audit to the wanted pairs."""
+    """This session's job that continues the audit to the wanted number of pairs."""
     study, wanted = view.study, view.wanted
     return current_job(
         "audit",
@@ -141,7 +141,7 @@ def audit_job(view: AuditView) -> Job[None] | None:
 
 
 def detectable(epsilon: float, pairs: int) -> float:
-    """The loss of noise that is too small that 99 of 100 audits have caught by so many pairs, inf if none."""
+    """The loss from too little noise that 99 of 100 audits have caught after so many pairs; inf if none."""
     return epsilon * dpcore.audit.detectable_factor(epsilon, pairs)
 
 

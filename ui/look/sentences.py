@@ -3,8 +3,8 @@
 A template is a text, or a list of cases {"if": condition, "say": text}, of which the first that holds is said; a case
 without a condition holds, and where none holds nothing is said.  A condition is [name], which holds where that value is
 given and neither 0 nor empty, or [name, ">=", limit], where the limit is a number or the name of a value.  A text has
-places, {epsilon|setting}: a value or another template, then what writes it, from `WRITTEN`.  A name may have dots:
-view.epsilon is an attribute of view.
+places, {epsilon|setting}: a value or another template, then what writes it, from `WRITTEN`, or from `ON_THE_SERVER` in a
+file that no script reads.  A name may have dots: view.epsilon is an attribute of view.
 """
 
 import json
@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ui.look.literal import literal
 from ui.look.numbers import (
     at_least,
     at_most,
@@ -45,6 +46,7 @@ WRITTEN: dict[str, Callable[..., Any]] = {
     "size": abs,
     "whole": whole,
 }
+ON_THE_SERVER: dict[str, Callable[..., Any]] = {**WRITTEN, "literal": literal}  # more than scripts need
 _PLACE = re.compile(r"\{[\w.]+(?:\|[\w ]+)*\}")
 
 
@@ -77,7 +79,7 @@ def filled(text: str, values: Mapping[str, Any], templates: Mapping[str, Templat
         found = said(templates, name, values) if templates and name in templates else _value(values, name)
         for way in ways:
             called, *digits = way.split()
-            found = WRITTEN[called](found, *map(int, digits))
+            found = ON_THE_SERVER[called](found, *map(int, digits))
         return str(found)
 
     return _PLACE.sub(fill, text)

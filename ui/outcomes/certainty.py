@@ -1,4 +1,4 @@
-"""How far a file's means tell which option is best: runs take them for the truth."""
+"""How clearly the means in a file say which option is best; the simulated runs take them for the truth."""
 
 import math
 from typing import NamedTuple
@@ -7,7 +7,7 @@ import numpy as np
 
 from ui.outcomes.question import OutcomeView
 
-FEW_ROWS = 30  # of an option: its standard error is then uncertain itself
+FEW_ROWS = 30  # of an option; with fewer its standard error is itself uncertain
 CLEAR = 3.0  # standard errors
 
 

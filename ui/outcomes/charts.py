@@ -1,4 +1,4 @@
-"""The pictures of own outcomes: participants against the clip, and how outcomes are spread."""
+"""The pictures of numeric outcomes: participants against the clip, and how outcomes are spread."""
 
 import math
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from ui.look.numbers import percent, setting
 from ui.outcomes.question import Needed, OutcomeView
 
 HEIGHT = 380  # of a picture below the main one
-_BINS = 24  # of many distinct outcomes; fewer than that stand each for itself
+_BINS = 24  # for many distinct outcomes; up to this many are shown one by one
 _MOST_NAMED = 12  # outcomes that are ticks themselves
 
 
@@ -118,7 +118,7 @@ def spread_chart(view: OutcomeView) -> go.Figure:
 
 
 def _edges(distinct: NDArray[np.float64], first: float, last: float) -> NDArray[np.float64]:
-    """The edges of bins: one for each value if they are few; whole numbers wide, so that all hold as many of these."""
+    """The edges of bins: one bin for each of few values; between whole numbers, so that all bins hold equally many."""
     if distinct.size <= _BINS:
         between = (distinct[1:] + distinct[:-1]) / 2
         return np.array([distinct[0] - 0.5, *between, distinct[-1] + 0.5])

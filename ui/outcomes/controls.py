@@ -1,4 +1,4 @@
-"""The inputs of the page about own outcomes; all but the file and its clip live in the link."""
+"""The inputs of the page about numeric outcomes; all but the file and its clip live in the link."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ from ui.state.visit import known, remember, remembered, session_id
 
 _SOURCES = {"example": "the made-up example", "file": "my own file"}
 _MOST_RUNS = 1000
-# The clip of an own file has boxes of its own, which are empty at first: the example's means nothing to it.
+# A visitor's file has separate boxes for its clip, empty at first: the clip of the example means nothing to it.
 _CLIPS = {"example": ("outcome-low", "outcome-high"), "file": ("outcome-own-low", "outcome-own-high")}
 
 
 def ask_or_last() -> tuple[OutcomeView | None, str]:
-    """Draw the inputs; what they ask for and "", or else what they last asked for in this session and what is wrong."""
+    """Draw the inputs; return what they ask for and "", or what they last asked for in this session and the problem."""
     try:
         view = _ask()
     except ValueError as error:
@@ -42,7 +42,7 @@ def _ask() -> OutcomeView:
     """Draw the inputs and return what they ask for.  Raises: ValueError, one sentence, when they ask for nothing."""
     source = one_of("Outcomes", _SOURCES, "example", "outcome-source")
     if source == "file":
-        box.upload(OWN, "A table: a row per participant, with a column for the option and one for the outcome")
+        box.upload(OWN, "A table with one row per participant, and columns for the option and the outcome")
         box.draw(OWN, warnings_of)
         st.caption(f"{box.IN_MEMORY} {words.PRIVATE_DATA_NOTE}")
     epsilon = epsilon_slider("outcome-epsilon", 0.5)
@@ -53,8 +53,8 @@ def _ask() -> OutcomeView:
     threshold = _number(ends[2], "Yes from", "outcome-yes", 1.0, True)
     assert threshold is not None  # only a box that begins empty can be emptied
     st.caption(
-        "Outcomes outside the range are set to its nearest end. For comparison, outcomes of at least the third "
-        "number count as a success."
+        "Outcomes outside the range are set to its nearest end. For comparison, outcomes of at least “Yes from” also "
+        "count as a success."
     )
     of_range = st.container()
     with st.expander("Risk, runs, seed"):
@@ -69,8 +69,8 @@ def _ask() -> OutcomeView:
         _offer_range(data.outcomes.range, clip, is_offered=source == "file" and (low, high) != data.outcomes.range)
     if low is None or high is None:
         raise ValueError(
-            "Say in the boxes Clip below and Clip above between which numbers an outcome counts: in this file outcomes "
-            f"{words.runs_from(*data.outcomes.range)}."
+            "Enter the smallest and the largest outcome that count, in Clip below and Clip above. In this file "
+            f"outcomes {words.runs_from(*data.outcomes.range)}."
         )
     if not low < high:
         raise ValueError(f"Clip below must be smaller than clip above, but they are {low:g} and {high:g}.")
@@ -84,7 +84,7 @@ def _ask() -> OutcomeView:
 
 
 def _number(place: DeltaGenerator, label: str, key: str, default: float | None, is_linked: bool) -> float | None:
-    """A box.  is_linked: not for the ends of an own file's clip, which may be two people's outcomes."""
+    """A box.  is_linked: false for the clip of a visitor's file, whose ends may be two people's outcomes."""
     limits = (-LARGEST_OUTCOME, LARGEST_OUTCOME)
     kept: dict[str, Any] = {**KEPT} if is_linked else {"persist_state": "session"}
     if default is None:
@@ -93,7 +93,7 @@ def _number(place: DeltaGenerator, label: str, key: str, default: float | None, 
 
 
 def _offer_range(ends: tuple[float, float], keys: tuple[str, str], is_offered: bool) -> None:
-    """A button that clips to the file's range, in a place that it keeps."""
+    """A button that clips to the file's range; its place stays when it goes."""
     with st.container():
         if is_offered and ends[0] < ends[1]:
             st.button(

@@ -14,7 +14,7 @@ _OFFERS = ((0.20, 34.0, 0.55), (0.36, 17.0, 0.45), (0.17, 72.0, 0.6))
 
 
 def revenues() -> list[np.ndarray]:
-    """Each offer's revenues, one a participant: most are 0, a few are large."""
+    """Each offer's revenues, one per participant: most are 0, a few are large."""
     generator = np.random.default_rng(2026)
     return [
         np.where(

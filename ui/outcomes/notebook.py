@@ -13,10 +13,8 @@ def notebook(view: OutcomeView) -> Notebook:
         f"participant · risk {percent(view.risk)} · {view.runs} runs, seed {view.study.problem.seed}"
     )
     if not view.is_example:
-        told += "\n\nYour file is not in this notebook: put it beside it, and its name where `your-file` stands."
-    return Notebook(
-        told, "Simulated runs of PB-TaS (docs/pb-tas.md) on clipped outcomes", words.snippet(view), _picture(view)
-    )
+        told += "\n\nYour file is not in this notebook: put it in the same folder, and replace `your-file` by its name."
+    return Notebook(told, "Simulated runs of PB-TaS on clipped outcomes", words.snippet(view), _picture(view))
 
 
 def _picture(view: OutcomeView) -> str:

@@ -1,4 +1,4 @@
-"""The question what own outcomes cost, the runs that answer it, and what clipping does to the options."""
+"""What the visitor's outcomes cost: the question, the runs that answer it, and what clipping does to the options."""
 
 import math
 from collections.abc import Sequence
@@ -113,7 +113,7 @@ class OutcomeView:
 
     @cached_property
     def highs(self) -> list[float]:
-        """The upper clips of the public grid that numbers of outcomes can reach."""
+        """The upper clips of the public grid that an outcome may reach at all."""
         width = self.high - self.low
         grid = [self.high if factor == 1 else float(f"{self.low + factor * width:.12g}") for factor in FACTORS]
         return list(dict.fromkeys(high for high in grid if high <= LARGEST_OUTCOME))
@@ -168,7 +168,7 @@ class OutcomeView:
 
     @cached_property
     def cells(self) -> list[OutcomeCell]:
-        """All that can be simulated, the answer's first: where several options are best there is nothing to find."""
+        """Everything that can be simulated, first the answer's; where several options are best there are no runs."""
         able = [high for high in (self.high, *self.highs) if self.best_at[high] is not None]
         wanted: list[float | None] = [*able, *([] if self.yes_best is None else [None])]
         cells = [self.cell(high, is_private) for high in wanted for is_private in (True, False)]
@@ -180,7 +180,7 @@ class OutcomeView:
         result = self.study.results.get(cell)
         if result is None or result.runs == 0:
             return None
-        # a run that was capped needs more than any number that is shown
+        # a capped run needs more than any number shown
         times = [
             float(time) if ended else math.inf
             for time, ended in zip(result.stopping_times, result.finished, strict=True)
@@ -202,7 +202,7 @@ class OutcomeView:
 
     @property
     def cheapest(self) -> float | None:
-        """The one of them that needed the fewest participants; None if there is none, or no run yet."""
+        """The clip among these that needed the fewest participants; None if there is no such clip, or no run yet."""
         found = {high: needed.participants for high in self.keeping if (needed := self.needed(high, True)) is not None}
         return min(found, key=found.__getitem__) if found else None
 
@@ -213,7 +213,7 @@ class OutcomeView:
 
 
 def bounds_of(view: OutcomeView) -> tuple[float, float]:
-    """What 90 of 100 runs take at least: with privacy and without, for whoever is right on all laws in the clip."""
+    """What 90 of 100 runs take at least, with privacy and without, if a method is right on all laws in the clip."""
     laws = dpcore.bounded.clip_outcomes(view.data.outcomes, view.low, view.high, BOUND_VALUES)
     private, free = (
         dpcore.bounded.necessary_participants(laws, epsilon, view.risk, QUANTILE)
@@ -248,7 +248,7 @@ def needed_table(view: OutcomeView) -> pd.DataFrame:
             best = view.yes_best if high is None else view.best_at[high]
             rows.append(
                 {
-                    "outcome": f"yes from {view.threshold:g} on" if high is None else f"{view.low:g} to {high:g}",
+                    "outcome": f"yes from {view.threshold:g}" if high is None else f"{view.low:g} to {high:g}",
                     "epsilon": view.epsilon if is_private else math.inf,
                     "90 % of runs": needed.participants,
                     "95 % interval, low": needed.low,

@@ -1,4 +1,4 @@
-"""Outcomes of participants, any number each, and the visitor's own table of them."""
+"""Outcomes of participants, which may be any numbers, and the visitor's table of them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

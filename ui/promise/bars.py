@@ -10,9 +10,9 @@ from ui.promise.numbers import DEFINITIONS, is_kept
 PROTECTED = {
     "view": "one outcome that the policy saw",
     "table": "one participant, with every possible answer",
-    "interactive": "one participant, even if somebody meddles",
+    "interactive": "one participant, even against an active adversary",
 }
-_LONGEST = 58  # of the bars, as a percentage of the width: the rest is for the words after them
+_LONGEST = 58  # of the bars, as a percentage of the width; the rest is left for the words after them
 _STYLE = """<style>
 .kept { font-size: 1rem; line-height: 1.35; }
 .kept .bar { position: relative; display: flex; align-items: center; height: 1.8rem; margin: 0.2rem 0 0.6rem; }

@@ -8,7 +8,7 @@ from ui.look.axes import between_ends
 from ui.look.numbers import setting
 from ui.promise.numbers import DEFINITIONS, Promise, PromiseView
 
-# Where definitions agree their curves lie on one another: a broad one below a narrow one, so that all are seen.
+# Where definitions agree their curves coincide: wide ones are drawn below narrow ones, so that all are seen.
 _WIDTHS = {"view": 6.5, "table": 4.0, "interactive": 2.0}
 
 
@@ -38,7 +38,7 @@ def delta_chart(view: PromiseView, epsilon: float, deltas: dict[str, float]) -> 
             y=[0.17],
             mode="markers",
             marker={"symbol": "x-thin-open", "size": 11, "color": colors.text, "line": {"width": 2}},
-            hovertemplate="published: Table DP from ε = 0.98 at δ = 0.17; exactly it is 0.98398<extra></extra>",
+            hovertemplate="published: Table DP from ε = 0.98 at δ = 0.17; the exact value is 0.98398<extra></extra>",
             showlegend=False,
         )
     marks.legend_above(chart, room=0.06, font={"size": 13})

@@ -1,4 +1,4 @@
-"""The inputs of the page about privacy definitions: two budgets, the policy as a table and a line, and a calculator."""
+"""The inputs of the page about privacy definitions: two budgets, the policy as a table or one line, a calculator."""
 
 import streamlit as st
 
@@ -19,9 +19,9 @@ _POLICY = LinkedTable("policy", PUBLISHED, parsed, " ".join, lambda base, edits:
 
 
 def ask() -> PromiseView:
-    """Draw the inputs and return what they ask for; of an impossible policy, the last possible one."""
+    """Draw the inputs and return what they ask for; while the policy is impossible, the last possible one."""
     epsilon = log_slider("Privacy budget ε", "promise-epsilon", EPSILON_LIMITS, 0.95, PRIVACY_ENDS)
-    delta = log_slider("Promised δ", "promise-delta", _DELTA_LIMITS, 0.17, ("a stricter promise", "a laxer one"))
+    delta = log_slider("Promised δ", "promise-delta", _DELTA_LIMITS, 0.17, ("a stricter promise", "a looser one"))
     st.html(f"<small>{words.PROMISE}</small>")
     policy = "**The policy**: three steps, two arms, outcomes 0 or 1. Change any probability; 1/3 works as well as 0.3."
     st.markdown(explained(policy))
@@ -45,7 +45,7 @@ def _edit_policy() -> Cells:
     """The table, the box that carries it in the link, and Reset; returns the last valid policy."""
     _POLICY.draw_box(
         "The policy in one line",
-        "The probabilities of arm 0, in the order of the table: numbers or fractions. The link carries them.",
+        "The probabilities of arm 0 in the order of the table, as numbers or fractions. They are part of the link.",
     )
     st.data_editor(
         as_table(_POLICY.base),

@@ -39,7 +39,7 @@ def ask() -> DecisionQuestion:
         PARTICIPANTS_RANGE,
         2000,
         key=PEOPLE,
-        help="Split equally over the options. The picture's handle drags them too.",
+        help="They are split equally over the options. You can also drag the handle in the picture.",
         **KEPT,
     )
     left, right = st.columns(2)

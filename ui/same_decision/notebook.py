@@ -10,7 +10,7 @@ from ui.shell.notebook import Notebook
 def notebook(found: DecisionFindings) -> Notebook:
     """The studies made again, and the share that changes against epsilon."""
     question = found.question
-    told = f"{described(question.means, question.epsilon)} · {count(question.participants)} participants a study"
+    told = f"{described(question.means, question.epsilon)} · {count(question.participants)} participants per study"
     return Notebook(
         f"{told} · {RUNS} studies, seed {question.seed}",
         "Simulated studies, published with Laplace noise",

@@ -22,7 +22,7 @@ _GAP = 7.0  # between a bar, its number and the words beside the chosen one
 def study_svg(found: DecisionFindings, has_noise: bool, title: str, color: str, colors: Palette) -> str:
     """The shares of the study on show as bars, the chosen option marked; the scale is that of the true rates.
 
-    Bars are as long with noise as without: they leave room for the longest number of both.
+    Bars have the same scale with noise and without: both leave room for the longest number of the two.
     """
     shares, chosen = found.shown(has_noise)
     options, limit = found.question.options, _limit(found)
@@ -57,7 +57,7 @@ def _row(options: int) -> float:
 
 
 def study_words(found: DecisionFindings, has_noise: bool, title: str) -> str:
-    """The same for readers of screens."""
+    """The same for screen readers."""
     shares, chosen = found.shown(has_noise)
     told = [f"{name} {_share(share, found)}" for name, share in zip(found.question.options, shares, strict=True)]
     return f"{title}: {', '.join(told)}; {found.question.options[chosen]} is chosen"
@@ -94,7 +94,7 @@ def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Dr
         *_rail(frame, found, is_wide, colors),
         *_here(frame, found, is_wide, colors),
     ]
-    label = "Simulated share of studies whose choice noise changes, falling as epsilon grows"
+    label = "Simulated share of studies in which noise changes the choice, falling as epsilon grows"
     return Drawing(svg.picture(width, height, label, parts), width, height, edges)
 
 
@@ -159,7 +159,7 @@ def dots_svg(found: DecisionFindings, colors: Palette) -> str:
     kinds = [
         (compared.to_worse, "to a worse option", colors.choice),
         (compared.to_better, "to a better one", colors.achievable),
-        *([(to_equal, "to one as good", colors.private)] if to_equal else ()),
+        *([(to_equal, "to one just as good", colors.private)] if to_equal else ()),
         (RUNS - compared.changed, "as without noise", colors.without_privacy),
     ]
     parts, first = [], 0
@@ -178,9 +178,9 @@ def dots_svg(found: DecisionFindings, colors: Palette) -> str:
 
 
 def dots_words(found: DecisionFindings) -> str:
-    """The same for readers of screens."""
+    """The same for screen readers."""
     compared = found.compared
     return (
-        f"Of {RUNS:,} simulated studies {RUNS - compared.changed:,} choose as without noise, {compared.to_worse:,} a "
-        f"worse option, {compared.to_better:,} a better one"
+        f"Of {RUNS:,} simulated studies {RUNS - compared.changed:,} choose the same option as without noise, "
+        f"{compared.to_worse:,} a worse option and {compared.to_better:,} a better one"
     )

@@ -67,7 +67,7 @@ class DecisionFindings:
 
     @cached_property
     def intervals(self) -> NDArray[np.float64]:
-        """Of each of these shares the 95 % interval, (E, 2)."""
+        """The 95 % interval of each of these shares, (E, 2)."""
         return self.studies.changed_intervals(EPSILONS)
 
     def shown(self, has_noise: bool) -> tuple[list[float], int]:
@@ -78,7 +78,7 @@ class DecisionFindings:
 
 
 def find(question: DecisionQuestion) -> DecisionFindings:
-    """Simulate the studies: some milliseconds, so that it follows a hand."""
+    """Simulate the studies, in a few milliseconds, so that the page can follow a hand."""
     studies = choosing.simulate_studies(question.means, question.participants, runs=RUNS, seed=question.seed)
     return DecisionFindings(question, studies, studies.compare(question.epsilon))
 

@@ -1,85 +1,87 @@
-"""Sentences, the model and code about whether noise would have changed the decision."""
+"""Sentences, the model and code about whether noise would have changed the decision; templates: sentences.json."""
 
 import math
+from typing import Any
 
-from ui.look.literal import literal
-from ui.look.numbers import number, percent, rounded_down, rounded_up, setting
+from ui.look.numbers import number, rounded_down, rounded_up
+from ui.look.sentences import said, templates_of
 from ui.same_decision.controls import Guess
 from ui.same_decision.question import PER_PEOPLE, RUNS, DecisionFindings
 
+_WORDS = templates_of(__file__)
 _SMALLEST = 1e-6  # probability that is told by its digits
+LOSS_READING = said(_WORDS, "loss", {"runs": RUNS})
 
 
 def verdict(found: DecisionFindings) -> str:
     """How many decisions noise changes, and what that loses."""
-    compared = found.compared
-    start = (
-        f"With **{found.question.participants:,} participants** and ε = **{setting(found.question.epsilon)}**, noise "
-        f"changes the choice in **{f'{compared.changed:,}' if compared.changed else 'none'} of {RUNS:,}** simulated "
-        "studies"
-    )
-    if not compared.changed:
-        return f"{start}."
-    low, high = compared.extra_loss_interval
-    if low <= 0 <= high:
-        return f"{start}; what that loses on average is too little to tell."
-    verb, outcomes = ("loses", compared.extra_loss) if low > 0 else ("gains", -compared.extra_loss)
-    return f"{start}; on average that {verb} **{_outcomes(outcomes)} outcomes** per {PER_PEOPLE:,} people."
+    low, high = found.compared.extra_loss_interval
+    loses = low > 0
+    outcomes = _outcomes(found.compared.extra_loss if loses else -found.compared.extra_loss)
+    return _told("verdict", found, is_too_little=low <= 0 <= high, loses=loses, outcomes=outcomes)
 
 
 def guess_question(found: DecisionFindings, is_dragging: bool) -> str:
     """What the two pictures of one study are, and which of them the viewer is to name; they rest during a drag."""
-    if is_dragging:
-        return f"Study {found.question.study:,} rests while you drag: let go, then guess which one is private."
-    return (
-        f"Study {found.question.study:,}, simulated: the same {found.studies.group_size:,} participants per option, "
-        "with noise and without. **Which one is private?**"
-    )
+    return _told("guess", found, is_dragging=is_dragging, group_size=found.studies.group_size)
 
 
 def answer(found: DecisionFindings, guess: Guess, score: tuple[int, int]) -> str:
     """Which one is private, what both choose, and how the viewer has guessed so far."""
-    question = found.question
+    question, names = found.question, found.question.options
     without, with_noise = (found.shown(has_noise)[1] for has_noise in (False, True))
-    names = [literal(name) for name in question.options]
     best = question.means.index(max(question.means))
-    is_right = "right" if guess.is_right else "wrong"
-    told = f"You guessed {_letter(guess.said_first)}, {is_right}: **{_letter(guess.private_is_first)} is private**."
-    if without == with_noise:
-        is_best = ", which is best" if without == best else f", though {names[best]} is best"
-        chosen = f"Both choose {names[without]}{is_best}."
-    else:
-        chosen = f"Without noise {names[without]} is chosen, with noise {names[with_noise]}; {names[best]} is best."
-    return f"{told} {chosen} This visit: {score[0]} of {score[1]} guesses right."
+    return _told(
+        "answer",
+        found,
+        is_right=guess.is_right,
+        guessed=_letter(guess.said_first),
+        private=_letter(guess.private_is_first),
+        is_same=without == with_noise,
+        is_best=without == with_noise == best,
+        without=names[without],
+        with_noise=names[with_noise],
+        best=names[best],
+        right=score[0],
+        guesses=score[1],
+    )
 
 
 def curve_reading(found: DecisionFindings) -> str:
     """How sure the share of changed decisions is, and how the picture is used."""
-    compared = found.compared
-    low, high = compared.changed_interval
+    low, high = found.compared.changed_interval
     exact = found.exact
-    told = "" if exact is None else f" Computed exactly, for two options: {_probability(exact.changed)}."
-    return (
-        f"Simulated: noise changes {percent(compared.changed / RUNS)} of {RUNS:,} decisions (95 % interval "
-        f"{percent(rounded_down(low))} to {percent(rounded_up(high))}).{told} Drag ε at the top, the participants at "
-        "the right."
+    return _told(
+        "curve",
+        found,
+        share=found.compared.changed / RUNS,
+        low=low,
+        high=high,
+        has_exact=exact is not None,
+        exact=-1.0 if exact is None else exact.changed,
+        smallest=_SMALLEST,
     )
 
 
 def dots_reading(found: DecisionFindings) -> str:
     """What becomes of the decisions that change."""
     changed, worse, better = found.compared.changed, found.compared.to_worse, found.compared.to_better
-    equal = f", {changed - worse - better:,} to one as good" if changed > worse + better else ""
-    return (
-        f"Each dot is one simulated study. Of {changed:,} changed choices {worse:,} go to a worse option, {better:,} "
-        f"to a better one{equal}."
-    )
+    return _told("dots", found, to_worse=worse, to_better=better, to_equal=changed - worse - better)
 
 
-LOSS_READING = (
-    f"Simulated, {RUNS:,} studies. Lost: what people who get the chosen option miss against the best one, on average. "
-    "Even without noise a study can choose wrongly, because it sees only a sample."
-)
+def _told(name: str, found: DecisionFindings, **values: Any) -> str:
+    """The sentence of this name in sentences.json, of these values and of what the page is about."""
+    question, changed = found.question, found.compared.changed
+    shared = {
+        "participants": question.participants,
+        "epsilon": question.epsilon,
+        "study": question.study,
+        "runs": RUNS,
+        "people": PER_PEOPLE,
+        "changed": changed,
+        "nothing_changed": not changed,
+    }
+    return said(_WORDS, name, {**shared, **values})
 
 
 def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:
@@ -91,7 +93,7 @@ def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:
     without, with_noise, extra = _adding_up(PER_PEOPLE * compared.loss_without, PER_PEOPLE * compared.loss_with)
     return [
         (
-            "Studies that choose an option that is not best",
+            "Studies that do not choose the best option",
             *(f"{count:,} of {RUNS:,}" for count in (compared.not_best_without, compared.not_best_with)),
             f"{more:+,}".replace("-", "−"),
         ),
@@ -107,22 +109,22 @@ def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:
 LOSS_HEADS = ("", "without noise", "with noise", "difference")
 
 MODEL = f"""
-- **Study**: the participants are split equally over the options (those who do not divide are left out); each outcome is
-  yes or no. All figures are simulated, {RUNS:,} studies from one seed.
-- **Without noise**: the option with the largest share of successes is chosen.
+- **Study**: the participants are split equally over the options, and any left over take no part. Each outcome is yes or
+  no. All figures come from {RUNS:,} studies simulated from one seed.
+- **Without noise**: the option with the largest success rate among its participants is chosen.
 - **With noise**: each option's number of successes is published once, with Laplace noise of scale 1/ε, and the option
-  with the largest noisy share is chosen. Each participant is in one count and changes it by one or not at all, so all
+  with the largest noisy rate is chosen. Each participant is in one count and changes it by one or not at all, so all
   counts together are ε-differentially private (Laplace mechanism and parallel composition: DR14). A trusted team sees
   the outcomes.
-- **Same participants**: each study's outcomes are drawn once and used for both. Equal shares are told apart by the same
-  random numbers in both. Every ε and number of participants uses the same random numbers, so that only the setting
-  changes.
-- **Lost outcomes**: {PER_PEOPLE:,} × (the best option's rate − the chosen option's rate), averaged over the studies:
-  what {PER_PEOPLE:,} later people miss who get the chosen option. The interval of the difference holds at every number
-  of studies, also where noise changes none (bets on bounded values: Waudby-Smith and Ramdas, WSR24); that of the share
-  is Clopper and Pearson's (CP34).
-- **Not here**: a study that watches its results and stops early or shifts participants, as PRISE does (see Choose ε);
-  privacy without a trusted team.
+- **Same participants**: the outcomes of each study are drawn once and used for both choices. Ties are broken by the
+  same random numbers in both. Every ε and every number of participants uses the same random numbers, so only the
+  setting changes.
+- **Lost outcomes**: {PER_PEOPLE:,} × (the best option's rate − the chosen option's rate), averaged over the studies.
+  This is how many good outcomes {PER_PEOPLE:,} later people miss if they get the chosen option. The interval of the
+  difference holds at every number of studies, also where noise changes none (bets on bounded values: Waudby-Smith and
+  Ramdas, WSR24); the interval of the share is Clopper and Pearson's (CP34).
+- **Not included**: a study that watches its results and stops early or shifts participants, as PRISE does (see
+  Choose ε), and privacy without a trusted team.
 """
 
 
@@ -168,11 +170,6 @@ def _adding_up(without: float, with_noise: float) -> tuple[str, str, str]:
         if loss and not rounded[place]:
             told[place] = f"under {10**-decimals:g}"
     return told[0], told[1], told[2]
-
-
-def _probability(share: float) -> str:
-    """One that is above 0, however small."""
-    return percent(share) if share >= _SMALLEST else f"less than {percent(_SMALLEST)}"
 
 
 def _letter(is_first: bool) -> str:

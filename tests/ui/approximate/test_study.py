@@ -137,9 +137,9 @@ def told(pure, concentrated, approximate, question=AVERAGE, laplace=(200, 190, 2
 @pytest.mark.parametrize(
     "concentrated, start",
     [
-        ((60, 50, 69), "**Yes, under ρ-zCDP, by the methods here.** "),
-        ((60, 50, 71), "**These runs cannot tell.** "),
-        ((140, 131, 150), "**Not under ρ-zCDP, by the methods here.** "),
+        ((60, 50, 69), "**Yes, under ρ-zCDP, with the methods simulated here.** "),
+        ((60, 50, 71), "**These runs do not settle it.** "),
+        ((140, 131, 150), "**Not under ρ-zCDP, with the methods simulated here.** "),
         ((140, 129, 150), "**These"),
         ((math.inf, math.inf, math.inf), "**These"),
     ],
@@ -162,10 +162,10 @@ def test_the_answer_claims_a_difference_only_where_the_intervals_part(concentrat
 def test_the_best_pure_method_is_the_one_that_takes_fewest():
     found = told((150, 140, 160), (90, 85, 95), (5000, 4000, 6000), laplace=(100, 94, 106))
     answer = words.answer(AVERAGE, found)
-    assert answer.startswith("**These runs cannot tell.** At ε = 0.1, PB-TaS takes **100** participants")
+    assert answer.startswith("**These runs do not settle it.** At ε = 0.1, PB-TaS takes **100** participants")
     assert words.answer(AVERAGE, told((1, 1, 1), (1, 1, 1), (1, 1, 1), laplace=(1, 1, 1))).startswith("**These")
     del found[AVERAGE.promises[1]]
-    assert words.answer(AVERAGE, found) == "Being simulated …"
+    assert words.answer(AVERAGE, found) == "The comparison is being simulated …"
 
 
 def test_a_small_budget_is_written_as_people_write_it():
@@ -178,7 +178,7 @@ def test_the_noise_alone_is_one_algorithm_against_itself():
     assert "PB-TaS takes 0.61 times what it takes with Laplace noise under ρ-zCDP, and 1.9 times under" in sentence
     assert words.same_algorithm(AVERAGE, told((1, 1, 1), (1, 1, 1), (1, 1, 1), laplace=(math.inf,) * 3)) == ""
     assert words.same_algorithm(AVERAGE, {}) == ""
-    assert words.answer(AVERAGE, {}) == "Being simulated …"
+    assert words.answer(AVERAGE, {}) == "The comparison is being simulated …"
     assert "was stopped" in words.answer(AVERAGE, {}, is_running=False)
 
 
@@ -187,9 +187,9 @@ def test_the_reading_says_what_is_known_of_the_weaker_promises():
     implied = dpcore.privacy.gaussian_epsilon(0.1 * math.tanh(0.05), 1e-6)
     assert 0.39 < implied < 0.4
     assert "this ρ is (0.397, 10⁻⁶)-DP" in reading
-    assert "Marks: lower bounds; those of the weaker promises by group privacy" in reading
+    assert "Marks are lower bounds. Those of the weaker promises come from group privacy" in reading
     limit = words.reading(replace(AVERAGE, is_asymptotic=True))
-    assert "lower bounds, in part proven as the risk goes to 0 only; those" in limit
+    assert "lower bounds, in part proven only as the risk goes to 0. Those" in limit
     rows = words.reading(replace(ENOUGH, rates=((0.9, 0.5), (0.8, 0.2))))
     assert "spread over the rates that the data allow" in rows
     assert "bounds" not in rows
@@ -203,7 +203,7 @@ def test_an_average_with_a_run_that_did_not_stop_is_not_known_and_a_quantile_may
     unknown = (math.inf,) * 3
     for pure, weaker in (((100, 90, 110), unknown), (unknown, (100, 90, 110))):
         found = told(pure, weaker, (5, 4, 6), laplace=unknown)
-        assert words.answer(AVERAGE, found).startswith("**These runs cannot tell.**")
+        assert words.answer(AVERAGE, found).startswith("**These runs do not settle it.**")
         assert words.UNKNOWN in words.answer(AVERAGE, found)
         assert words.same_algorithm(AVERAGE, found) == ""
     late = told((100, 90, 110), unknown, (5, 4, 6), ENOUGH)

@@ -71,13 +71,14 @@ def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
     assert "may miss even" not in words.expert_verdict(at_alarm)
     quiet = AuditStudy(replace(study.question, fault="none"))
     assert "nothing is known yet" in words.verdict(view_of(quiet, 1600))
-    assert "may miss even sums without noise; noise 2 times too small takes 1,600 pairs" in words.power(
-        view_of(quiet, 1600)
+    assert (
+        "may miss even sums without noise: it takes 1,600 pairs to catch noise that is 2 times too small"
+        in words.power(view_of(quiet, 1600))
     )
     quiet.fill(FakeJob(), 1400)
     told = words.verdict(view_of(quiet, 1400))
     assert told.startswith("No alarm so far: after 1,465 pairs of runs the privacy loss is at least **")
-    assert told.endswith("That is no proof that the promised ε = 1 is kept.")
+    assert told.endswith("That does not prove that the promised ε = 1 is kept.")
     assert words.NOTHING in words.expert_verdict(view_of(quiet, 1400))
 
 
@@ -116,8 +117,8 @@ def test_words_say_when_the_dashed_line_is_missing_and_how_many_pairs_a_small_fa
     quiet.fill(FakeJob(), wanted)
     view = view_of(quiet, wanted)
     caught = next(trace for trace in audit_chart(view).data if trace.line.dash == "dash")
-    assert ("No dashed line" in words.picture_reading(view)) == (len(caught.x) == 0)
+    assert ("no dashed line" in words.picture_reading(view)) == (len(caught.x) == 0)
     factor = 2 if math.isinf(detectable(epsilon, view.made)) else 1.1
-    (told,) = re.findall(rf"noise {factor} times too small takes ([\d,]+) pairs", words.power(view))
+    (told,) = re.findall(rf"takes ([\d,]+) pairs to catch noise that is {factor} times too small", words.power(view))
     pairs = int(told.replace(",", ""))
     assert detectable(epsilon, pairs) <= factor * epsilon < detectable(epsilon, pairs * 9 // 10)

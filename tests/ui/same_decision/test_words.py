@@ -41,7 +41,7 @@ def test_the_verdict_tells_the_figures():
     ("figures", "ending"),
     [
         ({"changed": 0}, "in **none of 1,000** simulated studies."),
-        ({"extra_loss_interval": (-0.001, 0.002)}, "; what that loses on average is too little to tell."),
+        ({"extra_loss_interval": (-0.001, 0.002)}, "; the average effect on outcomes is too small to tell."),
         (
             {"loss_without": 0.0034, "loss_with": 0.003, "extra_loss_interval": (-0.0006, -0.0002)},
             "; on average that gains **0.40 outcomes** per 1,000 people.",
@@ -139,7 +139,7 @@ def test_the_answer_names_both_choices():
     ):
         shown = find(replace(QUESTION, study=study + 1))
         told = words.answer(shown, Guess(said_first=True, private_is_first=False), (2, 3))
-        assert told.startswith("You guessed A, wrong: **B is private**. ")
+        assert told.startswith("You guessed A, but **B is private**. ")
         assert expected in told
         assert "option 1" in told
-        assert told.endswith("2 of 3 guesses right.")
+        assert told.endswith("So far 2 of your 3 guesses are right.")
