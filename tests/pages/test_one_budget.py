@@ -19,9 +19,9 @@ def test_opens_with_the_figures_of_the_core(preset):
     equal, best = share_equally(ANALYSES, 1.0, 0.05), share_best(ANALYSES, 1.0, 0.05)
     largest = f"the largest needs **at least {int(equal.largest):,} participants**"
     assert f"12 runs share ε = 1: each gets 0.0833, and {largest}" in said(preset)
-    assert f"; in the best split at least {int(best.largest):,}." in said(preset)
+    assert f"; with the best split, at least {int(best.largest):,}." in said(preset)
     assert "12 × 0.0833 ≤ 1" in said(preset)
-    assert "60 % or less" in said(preset)
+    assert "is wrong is at most\n  60 % (the sum of the risks)" in said(preset)
 
 
 def test_snippet_runs_as_it_stands(preset):

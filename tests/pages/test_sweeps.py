@@ -57,7 +57,7 @@ def test_a_visitor_names_no_folder(own, name):
 def test_a_damaged_summary_is_one_sentence(own):
     (own / SUMMARY).write_bytes(b"PAR1")
     test = opened("sweeps", sweep="mine (this server's)")
-    assert [box.value for box in test.warning] == [f"This sweep is not shown: its {SUMMARY} cannot be read."]
+    assert [box.value for box in test.warning] == [f"This sweep is not available: its {SUMMARY} cannot be read."]
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3])
@@ -99,10 +99,10 @@ def test_a_sweep_without_a_finished_cell_is_one_sentence(own):
     sweep = plan.read(own / PLAN)
     summary.write(own, sweep, {}, "made up")
     test = opened("sweeps", sweep=MINE)
-    assert [box.value for box in test.warning] == ["This sweep is not drawn: none of its 11 cells is finished."]
+    assert [box.value for box in test.warning] == ["There is nothing to draw yet: none of its 11 cells is finished."]
     pq.write_table(pa.table({"a": ["b"]}).replace_schema_metadata({"sweep": '{"cells": 1}'}), own / SUMMARY)
     test = opened("sweeps", sweep=MINE)
-    assert [box.value for box in test.warning] == ["This sweep is not drawn: none of its columns has numbers."]
+    assert [box.value for box in test.warning] == ["There is nothing to draw yet: none of its columns has numbers."]
 
 
 def test_a_folder_whose_name_is_no_text_spoils_no_other(own):

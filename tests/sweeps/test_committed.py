@@ -73,7 +73,7 @@ def said_of_risks():
         assert (fewer(private, ["risk", "epsilon"], "prise", other) == 1).all()
     return [
         f"risk of 1e-10 instead of 0.01 took **{span(grown['mean samples'])}**",
-        f"bound grows {set(grown['lower bound'].round(1)).pop()} times",
+        f"grows {set(grown['lower bound'].round(1)).pop()}-fold",
         f"{means.loc[(1e-10, 'prise', 1.0), 'times the bound']:.1f} times the bound at 1e-10 and ε = 1",
     ]
 
@@ -121,7 +121,7 @@ def said_of_practice():
         "In 9 of 10 simulated runs PRISE told 6 % from 5 %",
         "about **{} participants** at ε = 1, {} at 0.1 and {} at 0.01".format(*near),
         "risk 0.05",
-        "For 25 % and 20 %: {}, {} and {}.".format(*far),
+        "Telling 25 % from 20 % took {}, {} and {}.".format(*far),
         f"in {len(others)} of {len(said)} settings, all at ε = 0.1 or 0.3, by {100 * (others.min() - 1):.0f} to "
         f"{100 * (others.max() - 1):.0f} %",
     ]
@@ -140,8 +140,8 @@ def said_of_arms():
     times = {name: map(two_digits, most.loc[name]["times the bound"]) for name in ("prise", "pb-tas")}
     medians = (two_digits(most.loc[(name, 0.1), "median samples"]) for name in ("prise", "pb-tas"))
     return [
-        "**up to 20 arms**, and PB-TaS with 100 and 200 at ε = 1; elsewhere the 95 % intervals cannot tell",
-        "One arm of mean 0.7, equal rivals of 0.5. With 50 arms PRISE averaged fewer at ε = 0.1.",
+        "**up to 20 arms**, and PB-TaS with 100 and 200 at ε = 1. Elsewhere the 95 % intervals do not settle it",
+        "One arm has mean 0.7, its rivals all have 0.5. With 50 arms PRISE averaged fewer at ε = 0.1.",
         "With 200 arms PB-TaS took {} times the bound at ε = 0.1 and {} times at ε = 1, ".format(*times["pb-tas"])
         + "PRISE {} and {} times".format(*times["prise"]),
         "at ε = 0.1 half of PRISE's runs took fewer than about {}, half of PB-TaS's fewer than {}.".format(*medians),

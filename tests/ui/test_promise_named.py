@@ -37,7 +37,7 @@ NOT_ABOUT_AN_ANSWER = {
     "ruled out below ε = {}": "a label of the picture whose scene says the promise",
     "It is no promise that a method gets there.": "a denial",
     "Does any method come near the bound?": "a question",
-        "possible under one input and impossible under its neighbour": "privacy of one policy",
+    "possible under one input and impossible under its neighbour": "privacy of one policy",
     "no policy can give any of its three factors": "an order of the error at a given number of pulls",
     "any algorithm, some": "regret, over all ε-DP or ρ-zCDP algorithms: there is no answer to be right about",
     "Minimax regret: what any algorithm loses somewhere": "regret",

@@ -8,7 +8,7 @@ from ui.one_budget.numbers import SPLITS, SharingAnswer
 
 _LANE = 23  # pixels: of a bar or a line of words
 _OPACITY = {"equal": 0.4, "best": 0.85}
-_ROOM = 1.75  # the axis of participants, in lengths of the longest bar: the rest is for the words after it
+_ROOM = 1.75  # the axis of participants in lengths of the longest bar; the rest is left for the words after it
 _SHARES = 4.0  # lanes of the upper part
 
 
@@ -53,7 +53,7 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
 def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
     for place, row in enumerate(answer.question.plan):
         runs = "1 run" if row.runs == 1 else f"{row.runs:,} runs"
-        _say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {runs}, each at least")
+        _say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {runs}, each needs at least")
         for lane, (split, label) in enumerate(SPLITS.items(), start=1):
             shared = answer.splits[split]
             size, share = float(shared.participants[place]), float(shared.epsilons[place])

@@ -31,7 +31,7 @@ _ANSWERS, _OPEN = "_analyses-answers", "_analyses-open"
 
 
 def _edited(base: Plan, edits: Mapping[str, Any]) -> Plan:
-    """The plan after edits of the table and the answers about its rates; what is open is kept to be asked."""
+    """The plan after edits of the table and the answers about its rates; an open question is kept, to be asked."""
     st.session_state.pop(_OPEN, None)
     try:
         return edited(base, edits, st.session_state.get(_ANSWERS, {}))
@@ -46,11 +46,11 @@ PROMISES = {"pure": "ε-DP", "delta": "(ε, δ)-DP"}
 
 def ask_budget() -> tuple[float, float, float | None]:
     """The epsilon of one person in all runs together, the risk of each run, and delta, if the promise has one."""
-    epsilon = log_slider("One person's ε, all runs together", "shared-epsilon", EPSILON_RANGE, 1.0, PRIVACY_ENDS)
-    risk = log_slider("Risk of a wrong choice, each run", "shared-risk", RISK_RANGE, 0.05, RISK_ENDS)
+    epsilon = log_slider("One person's ε for all runs together", "shared-epsilon", EPSILON_RANGE, 1.0, PRIVACY_ENDS)
+    risk = log_slider("Risk of a wrong choice in each run", "shared-risk", RISK_RANGE, 0.05, RISK_ENDS)
     if one_of("Promise of all runs together", PROMISES, "pure", "shared-promise") == "pure":
         return epsilon, risk, None
-    return epsilon, risk, log_slider("δ", "shared-delta", _DELTA_LIMITS, 1e-6, ("a stricter promise", "a laxer one"))
+    return epsilon, risk, log_slider("δ", "shared-delta", _DELTA_LIMITS, 1e-6, ("a stricter promise", "a looser one"))
 
 
 def ask_plan() -> Plan:
@@ -58,7 +58,7 @@ def ask_plan() -> Plan:
     table = st.container()
     _PLAN.draw_box(
         "The table in one line",
-        "The cells in the order of the table with ~ between, rows with _ between. The link carries them.",
+        "The cells in the order of the table, separated by ~, and rows separated by _. They are part of the link.",
     )
     with table:
         _draw_table()
@@ -76,7 +76,7 @@ def ask_plan() -> Plan:
 
 
 def _answer(asked: OpenRatesError, key: str) -> None:
-    """Take over the answer that was picked, and with it the edits of the table."""
+    """Take the answer that was picked, and with it the edits of the table."""
     answers = st.session_state.setdefault(_ANSWERS, {})
     answers[asked.cell] = {**answers.get(asked.cell, {}), asked.question.id: st.session_state[key]}
     _PLAN.take_edits()
@@ -84,9 +84,9 @@ def _answer(asked: OpenRatesError, key: str) -> None:
 
 def _draw_table() -> None:
     helps = {
-        "runs a year": "Runs that one and the same person can be in. With new people every time: 1 run in 1 year.",
-        "years": "For how many years it runs with the same people.",
-        "outcomes per person": "How many outcomes one person gives in one run; each is then protected by ε/outcomes.",
+        "runs a year": "Runs that the same person can be in. If every run has new people, enter 1 run in 1 year.",
+        "years": "How many years the same people take part.",
+        "outcomes per person": "How many outcomes one person gives in one run. Each is then protected with ε/outcomes.",
     }
     columns = {
         name: st.column_config.NumberColumn(
@@ -101,9 +101,11 @@ def _draw_table() -> None:
         num_rows="dynamic",
         hide_index=True,
         column_config={
-            "analysis": st.column_config.TextColumn(default=NEW_ROW[0], help="Any name, for the picture and the CSV."),
+            "analysis": st.column_config.TextColumn(
+                default=NEW_ROW[0], help="Any name; it appears in the picture and the CSV file."
+            ),
             "rates in %": st.column_config.TextColumn(
-                default=NEW_ROW[3], help="The success rates that you expect of the options, with commas between."
+                default=NEW_ROW[3], help="The success rates you expect for the options, separated by commas."
             ),
             **columns,
         },

@@ -6,7 +6,7 @@ from ui.one_budget.numbers import SharingAnswer
 from ui.shell.notebook import Notebook
 
 _PICTURE = """
-figure = go.Figure(layout={"title": "Participants of one run of each analysis, at least", "barmode": "group"})
+figure = go.Figure(layout={"title": "Participants that one run of each analysis needs at least", "barmode": "group"})
 for name, found in splits.items():
     figure.add_bar(x=list(range(1, len(analyses) + 1)), y=found.participants, name=name)
 names = [name for name, _ in analyses]

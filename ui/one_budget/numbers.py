@@ -39,15 +39,15 @@ class SharingAnswer:
 
     question: SharingQuestion
     splits: dict[str, SharedEpsilon]
-    without_privacy: tuple[float, ...]  # participants at least, of a run of each analysis
+    without_privacy: tuple[float, ...]  # that a run of each analysis needs at least
 
     @property
     def largest(self) -> str:
-        """The analysis that needs most participants in the equal split."""
+        """The analysis that needs the most participants in the equal split."""
         return self.question.plan[int(self.splits["equal"].participants.argmax())].name
 
     def budget_shares(self, split: str) -> list[float]:
-        """The share of the budget that all runs of each analysis take: of the sum that this split keeps."""
+        """The share of the budget, as this split adds it up, that all runs of each analysis take together."""
         shared = self.splits[split]
         cost = dpcore.privacy.rho_from_epsilon if shared.by_rho else float
         spent = [

@@ -20,13 +20,13 @@ _RATE_LIMITS = (0.01, 99.99)  # per cent
 _SMALLEST_LEAD = 0.01  # points
 _LONGEST_CELL = 200  # characters
 NEW_ROW = ("new analysis", "1", "1", "50, 45", "1")
-_AS_PER_CENT = {"percent": "percent"}  # what the link's line says is per cent, also below 1
+_AS_PER_CENT = {"percent": "percent"}  # the numbers in a link are per cent, even below 1
 OPENING_TEXT = "recovery~1~3~62, 55~1_side effects~2~3~8, 6~1_sleep diary~1~3~50, 45~7"
 
 
 @dataclass(frozen=True)
 class PlannedAnalysis:
-    """A row: an analysis that runs so many times a year for years; rates in per cent of its options.
+    """A row: an analysis that runs a number of times a year for years; rates: of its options, in per cent.
 
     rows: outcomes that one person gives in one run.
     """
@@ -39,7 +39,7 @@ class PlannedAnalysis:
 
     @property
     def runs(self) -> int:
-        """How many runs one and the same person can be in."""
+        """How many runs the same person can be in."""
         return self.a_year * self.years
 
     @property
@@ -55,7 +55,7 @@ class PlannedAnalysis:
 
 
 Plan = tuple[PlannedAnalysis, ...]
-Answers = Callable[[str], Mapping[str, str]]  # about the rates that stand in a cell
+Answers = Callable[[str], Mapping[str, str]]  # about the rates in a cell
 
 
 class OpenRatesError(ValueError):
@@ -148,5 +148,7 @@ def _rates(place: int, text: str, answers: Answers) -> tuple[float, ...]:
         raise ValueError(f"{what} must lie between {_RATE_LIMITS[0]} and {_RATE_LIMITS[1]}, got {quoted(text)}")
     best, second = sorted(rates)[:-3:-1]
     if best - second < _SMALLEST_LEAD * (1 - 1e-9):
-        raise ValueError(f"{what} need a best one that leads by {_SMALLEST_LEAD} points or more, got {quoted(text)}")
+        raise ValueError(
+            f"{what} must have a best one that leads by {_SMALLEST_LEAD} points or more, got {quoted(text)}"
+        )
     return rates

@@ -1,77 +1,50 @@
-"""Sentences, sources and code about one epsilon for many analyses."""
+"""Sentences, sources and code about one epsilon for many analyses; the templates are in sentences.json."""
 
-from ui.look.numbers import at_least, count, number, percent, rounded_down, rounded_up, setting
+from typing import Any
+
+from ui.look.numbers import percent, rounded_up
+from ui.look.sentences import beside, said
 from ui.one_budget.numbers import QUANTILE, SharingAnswer, SharingQuestion, runs_from_which_delta_pays
+
+_WORDS = beside(__file__)
 
 
 def verdict(answer: SharingAnswer) -> str:
     """What each run gets, and what the largest one then needs at least."""
-    question, equal, best = answer.question, answer.splits["equal"], answer.splits["best"]
-    largest = f"**at least {at_least(equal.largest)} participants**"
-    if question.rows > 1:
-        largest = f"{largest} (protecting each outcome)"
-    if question.runs == 1:
-        return f"One run has all of {_budget(question)} and needs {largest}."
-    share = number(rounded_down(float(equal.epsilons[0])))
-    if len(question.plan) == 1:
-        return f"{question.runs:,} runs share {_budget(question)}: each gets {share} and needs {largest}."
-    return (
-        f"{question.runs:,} runs share {_budget(question)}: each gets {share}, and the largest needs {largest}; in the "
-        f"best split at least {at_least(best.largest)}."
-    )
-
-
-def _budget(question: SharingQuestion) -> str:
-    if question.delta is None:
-        return f"ε = {setting(question.epsilon)}"
-    return f"(ε, δ) = ({setting(question.epsilon)}, {setting(question.delta)})"
+    return _told("verdict", answer)
 
 
 def picture_reading(answer: SharingAnswer) -> str:
     """What the bars are, and whose is the longest."""
-    question = answer.question
-    whose = "with the run's ε"
-    if question.rows > 1:
-        whose = "that protects each of a person's g outcomes with ε/g of the run's ε"
-    among = "" if question.delta is None else ", of those that adding up ε or ρ allows"
-    return (
-        f"Lower bounds, for each run: no method {whose} and whose risk of a wrong choice is "
-        f"{percent(question.risk)} whatever the rates are is done with fewer in {percent(QUANTILE)} of its runs. "
-        f"Pale: every run gets the same ε, and {answer.largest} needs most. Full: the split that "
-        f"makes the largest run smallest{among}. What a method takes can be much more: Choose ε simulates it, one "
-        "analysis at a time."
-    )
+    return _told("picture", answer, quantile=QUANTILE, neediest=answer.largest)
 
 
 def composition_reading(answer: SharingAnswer) -> str:
     """By which sum the runs keep the promise, with the numbers in it."""
-    question, equal = answer.question, answer.splits["equal"]
-    runs = "1 run" if question.runs == 1 else f"{question.runs:,} runs"
-    if question.runs == 1:
-        return f"The one run has the whole promise. {_THUMBS[False]}"
-    if question.delta is None:
-        share = number(rounded_down(float(equal.epsilons[0])))
-        return f"The ε of {runs} add up: {question.runs:,} × {share} ≤ {setting(question.epsilon)}. {_THUMBS[False]}"
-    first = count(runs_from_which_delta_pays(question.epsilon, question.delta))
-    how = (
-        "Each run stays ε-DP by itself, so its ρ is ε tanh(ε/2), and with the same ε for all the ρ of "
-        f"{runs} add up to {number(answer.budget('equal'), 4)}."
-        if equal.by_rho
-        else "Adding up the ε gives each run more than adding up their ρ, so ε is added up, and the promise needs no δ."
-    )
-    return (
-        f"{how} At δ = {setting(question.delta)} equal runs get more by ρ from {first} runs on. A method that is only "
-        "ρ-zCDP could need fewer participants; Explore compares one, Gaussian PB-TaS. Bounds for such "
-        f"methods stand in docs/lower-bounds.md, not here. {_THUMBS[equal.by_rho]}"
-    )
+    question = answer.question
+    if question.delta is None or question.runs == 1:
+        return _told("composition", answer, adds_rho=False)
+    first = runs_from_which_delta_pays(question.epsilon, question.delta)
+    adds_rho = answer.splits["equal"].by_rho
+    return _told("composition", answer, first_run=first, adds_rho=adds_rho, rho=answer.budget("equal"))
 
 
-_THUMBS = {  # by whether rho is added up
-    False: "Rule of thumb: where privacy dominates, half the ε, or twice the runs, takes twice the participants in "
-    "each.",
-    True: "Rule of thumb: where privacy dominates, half the ε, or four times the runs, takes twice the participants in "
-    "each.",
-}
+def _told(name: str, answer: SharingAnswer, **values: Any) -> str:
+    """The sentence of this name in sentences.json, of these values and of both splits."""
+    question, equal, best = answer.question, answer.splits["equal"], answer.splits["best"]
+    shared = {
+        "epsilon": question.epsilon,
+        "delta": question.delta,
+        "risk": question.risk,
+        "runs": question.runs,
+        "is_one_run": question.runs == 1,
+        "is_one_analysis": len(question.plan) == 1,
+        "has_several_outcomes": question.rows > 1,
+        "share": float(equal.epsilons[0]),
+        "equal_largest": equal.largest,
+        "best_largest": best.largest,
+    }
+    return said(_WORDS, name, {**shared, **values})
 
 
 def assumptions(question: SharingQuestion) -> str:
@@ -81,31 +54,30 @@ def assumptions(question: SharingQuestion) -> str:
 - **Who is counted**: a person who is in all {question.runs:,} runs. If every run of an analysis has new people, enter 1
   run in 1 year: then nobody spends more than one run's ε on it.
 - **Several outcomes of one person**: a method that protects each outcome with ε/g protects a person who gives g of
-  them with ε (group privacy). Participants are outcomes/g; more, if some give fewer. The bound takes outcomes as
-  independent, and is for such methods: one that protects persons otherwise, for example by the majority of each
-  person's answers, may need fewer.
+  them with ε (group privacy). Participants are outcomes/g, or more if some people give fewer. The bound takes outcomes
+  to be independent and holds for such methods only: one that protects persons otherwise, for example by the majority of
+  each person's answers, may need fewer.
 - **Fixed beforehand**: each run's ε. Which run comes next may depend on earlier results.
 - **A trusted team** sees the outcomes; only what each run publishes is protected.
-- **Risk** is that of each run. That one or more of {question.runs:,} runs are wrong has a chance of
-  {percent(rounded_up(wrong))} or less (the sum of the risks).
-- **Rates** are what you expect; the nearer the two best ones, the more participants.
+- **Risk** is the risk of each run. The probability that at least one of {question.runs:,} runs is wrong is at most
+  {percent(rounded_up(wrong))} (the sum of the risks).
+- **Rates** are those you expect; the closer the two best ones, the more participants are needed.
 """
 
 
 SOURCES = r"""
 - **Adding up ε**: $\varepsilon = \sum_i \varepsilon_i$ (Dwork & Roth 2014, basic composition). No smaller sum holds for
-  all ε-DP methods: randomised response needs it.
+  all ε-DP methods, because randomised response needs this one.
 - **Adding up ρ**: an ε-DP run is ρ-zCDP with $\rho = \varepsilon \tanh(\varepsilon/2)$, and no smaller ρ holds for all
-  of them (Steinke 2024 and a proof in docs/privacy-budgets.md); ρ adds up (Bun & Steinke 2016); from the sum to
-  $(\varepsilon, \delta)$ by the best order of Rényi's divergence (Canonne, Kamath & Steinke 2020, Proposition 12).
-  Exact composition of ε-DP methods, or adding up ε for some runs and ρ for others, can give each run more; neither is
-  used here.
+  such runs (Steinke 2024 and a proof of this project); ρ adds up (Bun & Steinke 2016). From the sum,
+  $(\varepsilon, \delta)$ follows by the best order of Rényi's divergence (Canonne, Kamath & Steinke 2020, Proposition
+  12). Exact composition of ε-DP methods, or adding up ε for some runs and ρ for others, can give each run more; this
+  page uses neither.
 - **Participants**: the lower bound $T^*_\varepsilon\,\mathrm{kl}(0.9 - \text{risk}, \text{risk})$ of Choose ε on the
-  outcomes of a run, at ε/g, divided by g; at small ε the larger bound by group privacy (docs/lower-bounds.md). Both are
-  about methods that keep the risk whatever the rates are.
-- **Best split**: for a number N of participants every analysis needs some smallest ε; all of these fall as N grows, so
-  the least N at which they keep the budget is found by root finding, and there every run needs N
-  (docs/privacy-budgets.md).
+  outcomes of a run, at ε/g, divided by g; at small ε the larger bound from group privacy. Both hold for methods that
+  keep the risk whatever the rates are.
+- **Best split**: for a number N of participants every analysis needs some smallest ε, and all of these fall as N grows.
+  Root finding gives the least N at which they keep the budget, and there every run needs N.
 """
 
 

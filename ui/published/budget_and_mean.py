@@ -6,11 +6,11 @@ _BUDGET = Curves(
     "DP-BAI's study",
     "Chen, Karthik, Chee & Tan (2024), slides; instance recalled, 1000 trials; figure, budgets and ε not at hand",
     Verdict.NOTHING,
-    "The figure is not at hand. The order that we recall of it comes out: DP-BAI is wrong less often than BASELINE, "
+    "We do not have the figure. The order that we recall from it comes out: DP-BAI is wrong less often than BASELINE, "
     "and close to OD-LinBAI where ε is large.",
-    "30 arms in 2 dimensions, best mean .5, two rivals at .45, rewards uniform on [0, 2 mean]: recalled, not read. "
-    "DP-OD's noise is inferred, in two ways; by axis it depends on the features' units. Budgets and ε are ours; so "
-    "are 1000 runs a point.",
+    "30 arms in 2 dimensions, best mean .5, two rivals at .45, rewards uniform on [0, 2 mean]: this is recalled, not "
+    "read. DP-OD's noise is inferred, in two ways; by axis it depends on the features' units. The budgets and ε are "
+    "ours, and so are the 1000 runs per point.",
     "fixed_budget",
     "fixed_budget",
     "Simulate it at other budgets",
@@ -31,8 +31,8 @@ _MEAN = Curves(
     Verdict.REPRODUCES,
     "The theorem's time holds: 95 of 100 runs stop more than 100 times earlier than it says. Solving its own proof "
     "numerically gives the runs' times within a factor of 2.",
-    "Rewards −1 or 1, means .02 to .5. Algorithm 2, which tests at powers of two. The lower bound is far below: it "
-    "counts only what privacy takes, with the proof's constant of 1/12.",
+    "Our runs have rewards −1 or 1 and means .02 to .5. They are of Algorithm 2, which tests at powers of two. The "
+    "lower bound is far lower, because it counts only what privacy takes, with the proof's constant of 1/12.",
     "one_mean",
     "one_mean",
     "Simulate another mean",

@@ -17,8 +17,8 @@ _DIFFERENCE = Curves(
     Verdict.NOT,
     "Partly: 8 of 9 printed levels agree with ours; after 10⁶ pulls at ρ = 0.1 the print says 82, ours is 48 ± 7, "
     "outside the 95 % error of 100 runs.",
-    "The exponent 1 is the experiment's; the theorem asks for more than 3. Ours: 1000 runs with privacy and 1000 "
-    "without.",
+    "The exponent 1 is that of the experiment; the theorem asks for more than 3. We made 1000 runs with privacy and "
+    "1000 without.",
     *_DATA,
     "adac-difference",
     RHO,
@@ -39,9 +39,10 @@ _PRICE = Curves(
     "AdaC-UCB: the relative price",
     _AB24,
     Verdict.NOT,
-    "Partly: printed are 22, 10 and 5 % more regret at ρ = 0.1, 0.5 and 1, ours 13.0, 3.7 and 1.0 %; the first is "
-    "outside the 95 % error of 100 runs.",
-    "After 10⁷ pulls. The prints are 1.7, 2.7 and 5.0 times ours; they share one set of runs without privacy.",
+    "Partly: the paper prints 22, 10 and 5 % more regret at ρ = 0.1, 0.5 and 1; ours are 13.0, 3.7 and 1.0 %, the "
+    "first outside the 95 % error of 100 runs.",
+    "This is after 10⁷ pulls. The printed prices are 1.7, 2.7 and 5.0 times ours; they share one set of runs without "
+    "privacy.",
     *_DATA,
     "adac-price",
     RHO,
@@ -56,8 +57,8 @@ _UCBS = Curves(
     Verdict.REPRODUCES,
     "Both end as printed, within 10 %: DP-UCB with its budget split over the arms at 119,000, AdaP-UCB at 2,170 "
     "rewards lost.",
-    "DP-UCB's failure probability is 0.1 as in the thesis; that its level fits the split version with natural "
-    "logarithms is inferred.",
+    "DP-UCB's failure probability is 0.1 as in the thesis; we infer from its level that it is the split version "
+    "with natural logarithms.",
     *_DATA,
     "five-arms",
     PULLS,
@@ -70,10 +71,10 @@ _ELIMINATION = Curves(
     "Thesis, Fig. 5.2: DP-SE",
     _FIG52,
     Verdict.NOT,
-    "The print ends at 24,000 rewards lost, Algorithm 3 of Sajed & Sheffet, which it names, at 4,350: 5.5 times "
-    "less. Why is not known.",
-    "The slip that explains DP-SE's stopping times (a sum divided by the pulls of all epochs) does not: it ends at "
-    "4,270.",
+    "The print ends at 24,000 rewards lost. Algorithm 3 of Sajed & Sheffet, which it names, ends at 4,350, 5.5 times "
+    "less. We do not know why.",
+    "The slip that explains DP-SE's stopping times (a sum divided by the pulls of all epochs) does not explain this: "
+    "with it, DP-SE ends at 4,270.",
     *_DATA,
     "five-arms",
     PULLS,
@@ -89,8 +90,8 @@ _KLUCB = Curves(
     _FIG52,
     Verdict.SLIP,
     "With the private bonus log(t)/(ε n), without its exploration exponent, it ends within 10 % of the printed 1,400 "
-    "rewards lost; with the index as printed (Eq. 5.2) at 1,910.",
-    "That this is what was run is inferred from the levels, here and in Fig. 5.3.",
+    "rewards lost; with the index as printed (Eq. 5.2) it ends at 1,910.",
+    "We infer from the levels, here and in Fig. 5.3, that this is what was run.",
     *_DATA,
     "five-arms",
     PULLS,
@@ -106,10 +107,10 @@ _STAIRCASE = Curves(
     "Thesis, Fig. 5.3: AdaP-KLUCB's staircase",
     _FIG53,
     Verdict.NOT,
-    "Partly: with the private bonus log(t)/(ε n) its steps come out within 40 % up to ε = 1; beyond, the print stays "
-    "at 670 and ours falls on.",
+    "Partly: with the private bonus log(t)/(ε n) its steps come out within 40 % up to ε = 1; beyond that, the print "
+    "stays at 670 while ours keeps falling.",
     "As stated (Eq. 5.2) the bonus carries the exploration exponent 3.1, and the level is twice as high. Steps double "
-    "because episodes do. Indices are all 1 at first and ties go to the first arm, here the best one.",
+    "because episodes do. At first all indices are 1, and ties go to the first arm, which is the best one here.",
     *_DATA,
     "staircase",
     EPSILON,
@@ -147,12 +148,12 @@ _FIVE_TIMES = Curves(
     "DP-SE is at least five times better than DP-UCB",
     "Sajed & Sheffet (2019), section 5: C1 to C4, 3 to 20 arms, ε = 0.1 to 1, T = 5·10⁷, 30 runs; stated in the text",
     Verdict.REPRODUCES,
-    "In all 64 settings DP-UCB, its budget split over the arms as published, loses 8 to 400 times as much; without the "
-    "needless split 2 to 54 times, less than 5 in 9 settings.",
-    "The paper does not say which version it ran. Rewards of different arms stand in different trees, so that ε-DP "
-    "needs no split. Ours: DP-SE 30 runs as printed; DP-UCB, pull by pull, one run a setting.",
+    "In all 64 settings DP-UCB, with its budget split over the arms as published, loses 8 to 400 times as much; "
+    "without the needless split, 2 to 54 times, less than 5 times in 9 settings.",
+    "The paper does not say which version it ran. Rewards of different arms are in different trees, so ε-DP needs "
+    "no split. We made 30 runs of DP-SE, as printed, and one run of DP-UCB, pull by pull, per setting.",
     *_LONG[:2],
-    "Simulate regret on arms of your own",
+    "Simulate regret on your own arms",
     "five-times",
     EPSILON,
     PrintedAxis("regret of DP-UCB over DP-SE's"),
@@ -168,10 +169,10 @@ _PANELS = tuple(
         f"DP-SE, Figs. {figures} ({instance})",
         f"Sajed & Sheffet (2019), Figs. {figures}: {means}, T = 5·10⁷, 30 runs; curves, no numbers printed",
         Verdict.NOTHING,
-        f"Curves without numbers: DP-UCB's are smooth, DP-SE's rise and then are flat{but}, as described. Here DP-UCB "
-        f"ends at {low} to {high} times DP-SE's regret.",
-        "One panel for each number of arms, four ε in each, 0.1 on top. DP-UCB with its budget split over the arms, "
-        "as published, one run; DP-SE 30 runs, as printed.",
+        f"The paper prints curves without numbers: DP-UCB's are smooth, DP-SE's rise and then stay flat{but}, as "
+        f"described. Here DP-UCB ends at {low} to {high} times DP-SE's regret.",
+        "There is one panel for each number of arms, with four ε in each, 0.1 on top. We made one run of DP-UCB, with "
+        "its budget split over the arms as published, and 30 runs of DP-SE, as printed.",
         *_LONG,
         instance,
         PULLS,

@@ -6,7 +6,7 @@ _AB24 = "Azize & Basu (2024), Fig. 4 {} = thesis, Fig. {}: 10 random {} in R³, 
 _DIFFERENCE = PrintedAxis("regret with privacy minus without")
 _PRICE = PrintedAxis("added regret, as a share", log=False)
 _OF_LINEAR, _OF_CONTEXTS = ((study, "regret", "Simulate this setting") for study in ("linear", "contextual"))
-_NOISE = "The normal noise breaks |reward| ≤ 1, so that the experiment itself carries no privacy promise."
+_NOISE = "The normal noise breaks |reward| ≤ 1, so the experiment itself carries no privacy promise."
 _PULLS = {"1000": "10³", "10000": "10⁴", "100000": "10⁵", "1e+06": "10⁶"}
 
 
@@ -23,9 +23,10 @@ LINEAR = (
         "AdaC-GOPE: what privacy adds",
         _AB24.format("middle", "5.5", "arms"),
         Verdict.NOT,
-        "Our differences are 1.5 to 4.5 times the printed ones at ρ = 0.01 and 0.1, 1.2 to 2.7 times at 10: the "
+        "Our differences are 1.5 to 4.5 times the printed ones at ρ = 0.01 and 0.1, 1.2 to 2.7 times at 10. The "
         "figure's random arms are not published.",
-        "What privacy adds depends on them. Ours: 2000 instances, one run each with and without privacy. " + _NOISE,
+        "What privacy adds depends on these arms. We drew 2000 instances, with one run each with and without privacy. "
+        + _NOISE,
         *_OF_LINEAR,
         "linear-difference",
         RHO,
@@ -42,8 +43,8 @@ LINEAR = (
         _AB24.format("middle", "5.5", "arms"),
         Verdict.NOT,
         "In order only: privacy adds 12.5, 4.1 and 1.1 % of regret at ρ = 0.01, 0.1 and 1; the paper prints 10.5, 7.5 "
-        "and 2 %; the figure's random arms are not published.",
-        "After 10⁷ pulls, 2000 instances. " + _NOISE,
+        "and 2 %. The figure's random arms are not published.",
+        "This is after 10⁷ pulls, over 2000 instances. " + _NOISE,
         *_OF_LINEAR,
         "linear-price",
         RHO,
@@ -58,8 +59,8 @@ LINEAR = (
         "The variant is printed with 1.9 to 20 times AdaC-GOPE's regret; ours differ by about 1 %, as the "
         "two formulas for the noise suggest.",
         "The covariances of the two noises differ by about the design's support over the dimension, here 2 or less. A "
-        "gap of 20 would need a design with many tiny weights. Ours: 500 instances; at ρ = 1 AdaC-GOPE loses 2.6 times "
-        "its print.",
+        "gap of 20 would need a design with many tiny weights. We drew 500 instances; at ρ = 1 AdaC-GOPE loses 2.6 "
+        "times its print.",
         *_OF_LINEAR,
         "variant",
         RHO,
@@ -80,10 +81,11 @@ CONTEXTS = (
         _AB24.format("right", "5.6", "Gaussian contexts a round"),
         Verdict.NOT,
         "Our differences are 20 to 34 times the printed ones after 10³ pulls, 3.3 to 5.8 times after 10⁴, 1.2 to 5.1 "
-        "times after 10⁵: the confidence radius' constants are not published.",
-        "The radius of the appendix is negative under its root at this horizon; ours takes the smallest eigenvalue of "
-        "the actual information matrix. The text says T = 10⁷, the figure ends at 10⁵. Contexts are public here: "
-        "private ones, and joint DP, are out of scope (docs/lower-bounds.md). " + _NOISE,
+        "times after 10⁵. The constants of the confidence radius are not published.",
+        "The radius in the appendix is the root of a negative number at this horizon; ours takes the smallest "
+        "eigenvalue of the actual information matrix. The text says T = 10⁷, the figure ends at 10⁵. Contexts are "
+        "public here: "
+        "this project does not cover private ones, nor joint DP. " + _NOISE,
         *_OF_CONTEXTS,
         "context-difference",
         RHO,
@@ -101,7 +103,7 @@ CONTEXTS = (
         Verdict.NOT,
         "Privacy adds 210, 98 and 70 % of regret at ρ = 0.1, 0.5 and 1; the paper prints 76, 11 and 6 %. The "
         "constants of the confidence radius are not published.",
-        "After 10⁵ pulls, 100 instances with one run each. " + _NOISE,
+        "This is after 10⁵ pulls, over 100 instances with one run each. " + _NOISE,
         *_OF_CONTEXTS,
         "context-price",
         RHO,

@@ -26,11 +26,11 @@ PANELS = (
         Verdict.NOT,
         "Partly: where privacy is loose, the private method AdaP-TT with its proven stopping rule takes **more than 5 "
         "times** the printed samples; without privacy ours agree to 20 %.",
-        "AdaP-TT and AdaP-TT* do not agree: with their proven stopping rules they need about "
-        "12 and 6 times TTUCB's samples at large ε, the print shows 2.7 times; it comes from a lighter, unproven rule "
-        "of the research code. Towards small ε most of our runs reach their cap of 4 million samples: with three tied "
-        "rivals many freeze. DP-SE is printed up to about 4 times too high: in that code an epoch's sum is divided by "
-        "the cumulative number of pulls.",
+        "AdaP-TT and AdaP-TT* do not agree: with their proven stopping rules they need about 12 and 6 times TTUCB's "
+        "samples at large ε, but the print shows 2.7 times, which comes from a lighter, unproven rule in the research "
+        "code. Towards small ε most of our runs reach their cap of 4 million samples: with three tied rivals many "
+        "freeze. DP-SE is printed up to about 4 times too high: in that code an epoch's sum is divided by the "
+        "cumulative number of pulls.",
         *_TIMES,
         _FIRST,
         {
@@ -65,9 +65,10 @@ PANELS = (
         Verdict.NOT,
         "In shape only: the private method DP-TT falls and levels off as printed, but its proven stopping rule takes "
         "**more than 5 times** the printed samples where privacy is loose.",
-        "The shape agrees: 1/ε, then flat. The levels are those of the unproven stopping rule: our medians are within "
-        "a factor of 4.2; the proven one needs about nine times as many samples at large ε. With equal suboptimal "
-        "means some runs freeze and do not stop: they are capped here, and no mean over all runs exists.",
+        "The shape agrees: 1/ε, then flat. The printed levels are those of the unproven stopping rule: our medians "
+        "with it are within a factor of 4.2; the proven rule needs about nine times as many samples at large ε. With "
+        "equal suboptimal means some runs freeze and do not stop: they are capped here, and no mean over all runs "
+        "exists.",
         *_TIMES,
         _FIRST,
         {
@@ -105,11 +106,11 @@ _ELIMINATION = Curves(
     "Thesis, left panel: DP-SE",
     _THESIS.format("left"),
     Verdict.SLIP,
-    "With one slip of the research code DP-SE's printed levels come out within 20 %; as stated it needs 2.2 times "
+    "With one slip of the research code, DP-SE's printed levels come out within 20 %; as stated, DP-SE needs 2.2 times "
     "fewer samples at ε = 0.001, and **3.6 times fewer** at 0.1.",
-    "The slip: an epoch forgets its rewards, but its sum is divided by the pulls of all epochs. Without it 4.2 million "
-    "samples at ε = 0.001 instead of 9.2, and 110,000 at 0.1 instead of 390,000. So AdaP-TT's advantage over DP-SE is "
-    "smaller than it looks in print.",
+    "The slip: an epoch forgets its rewards, but its sum is divided by the pulls of all epochs. Without it DP-SE "
+    "takes 4.2 million samples at ε = 0.001 instead of 9.2 million, and 110,000 at 0.1 instead of 390,000. So "
+    "AdaP-TT's advantage over DP-SE is smaller than it looks in print.",
     *_BEST_ARM,
     "dp-se-left",
     EPSILON,
@@ -142,7 +143,7 @@ _RIGHT_LOCAL = Curves(
     _SLIDES.format(".75, .7, .7, .7, .7"),
     Verdict.NOT,
     _IMPOSSIBLE.format("1,050 samples"),
-    "As the right panel of the thesis, it cannot show the stated instance: its levels fit one whose smallest gap is "
+    "Like the right panel of the thesis, it cannot show the stated instance: its levels fit one whose smallest gap is "
     "about 0.22 to 0.25.",
     *_BEST_ARM,
     "ctb-right",

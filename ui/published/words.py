@@ -1,31 +1,29 @@
-"""Sentences and code about the published figures."""
+"""Sentences and code about the published figures; the templates are in sentences.json."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 import pandas as pd
 
-from ui.look.numbers import at_least, percent
+from ui.look.sentences import beside, said
 from ui.published import store
 from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
+_WORDS = beside(__file__)
 MEANING = {
-    Verdict.REPRODUCES: "every printed level lies within a quarter of ours, or, where the print says its runs, within "
-    "the 95 % error of the difference; a statement holds in all that we ran or computed",
-    Verdict.SLIP: "the same, once a slip that its sentence names is put in or taken out",
+    Verdict.REPRODUCES: "every printed level lies within a quarter of ours, or within the 95 % error of the difference "
+    "if the paper says how many runs it made; a statement holds in everything that we ran or computed",
+    Verdict.SLIP: "the same, once a slip that we name in the answer is put in or taken out",
     Verdict.NOT: "at least one printed level is further off, or lies below a lower bound",
-    Verdict.NOTHING: "no levels are printed, or the print is not at hand",
+    Verdict.NOTHING: "no levels are printed, or we do not have the print",
 }
 
 
 def tally(exhibits: Iterable[Exhibit]) -> str:
     """How many of the published figures reproduce: the page's answer."""
     found = Counter(exhibit.verdict for exhibit in exhibits)
-    return (
-        f"Of {found.total()} published figures and statements, **{found[Verdict.REPRODUCES]} reproduce** here, "
-        f"{found[Verdict.SLIP]} do with a slip that we name, {found[Verdict.NOT]} do not, and {found[Verdict.NOTHING]} "
-        "cannot be compared."
-    )
+    names = {"reproduce": Verdict.REPRODUCES, "slip": Verdict.SLIP, "differ": Verdict.NOT, "unknown": Verdict.NOTHING}
+    return said(_WORDS, "tally", {"all": found.total(), **{name: found[verdict] for name, verdict in names.items()}})
 
 
 def fate(exhibit: Exhibit) -> str:
@@ -36,23 +34,25 @@ def fate(exhibit: Exhibit) -> str:
 def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
     """What the picture's marks are."""
     if isinstance(exhibit, Panel):
-        capped = " A triangle stands at the cap where half of them or more had not stopped, and the line breaks off."
-        capped = capped if table["median"].isna().any() else ""
-        return (
-            f"Lines: medians of {table['runs'].max()} of our runs each.{capped} "
-            f"Red: no algorithm of risk {percent(RISK)}, whatever the means are, averages fewer than "
-            f"{at_least(exhibit.lower_bound)} samples, even without privacy (arms of means "
-            f"{', '.join(map(str, exhibit.means))})."
-        )
-    marks = "Diamonds: levels read off the print. " if exhibit.printed else ""
-    runs = sorted({int(runs) for runs in table["runs"] if runs})
-    if not runs:
-        return f"{marks}Lines: computed, no runs needed."
-    if runs == [1]:
-        return f"{marks}Lines: one of our runs each."
-    many = f"{runs[0]:,}" if len(runs) == 1 else f"{runs[0]:,} to {runs[-1]:,}"
-    has_bands = table["low"].notna().any() and not any(line.legend for line in exhibit.lines)
-    return f"{marks}Lines: {many} of our runs each{', with 95 % bands' if has_bands else ''}."
+        values = {
+            "is_capped": table["median"].isna().any(),
+            "fewest": table["runs"].max(),
+            "risk": RISK,
+            "bound_samples": exhibit.lower_bound,
+            "means": ", ".join(map(str, exhibit.means)),
+        }
+        return said(_WORDS, "panel", values)
+    runs = [int(runs) for runs in table["runs"] if runs]
+    values = {
+        "is_printed": bool(exhibit.printed),
+        "is_computed": not runs,
+        "has_one_run": {*runs} == {1},
+        "has_bands": table["low"].notna().any() and not any(line.legend for line in exhibit.lines),
+        "fewest": min(runs, default=0),
+        "most": max(runs, default=0),
+        "has_range": len({*runs}) > 1,
+    }
+    return said(_WORDS, "curves", values)
 
 
 def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
@@ -62,13 +62,13 @@ def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
     seeds = ", ".join(sorted({str(seed) for seed in table["seed"].dropna()}))
     versions = ", ".join(f"{name} {version}" for name, version in how["versions"].items())
     return (
-        f"Ours: {how['command']}{minutes}, {f'seed {seeds}, ' if seeds else ''}{how['made']}, commit "
+        f"Our runs: {how['command']}{minutes}, {f'seed {seeds}, ' if seeds else ''}{how['made']}, commit "
         f"{how['commit'][:9]}; {versions}."
     )
 
 
 def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:
-    """One row a figure or statement: what it is, how it fares, why."""
+    """One row per figure or statement: what it is, how it fares, why."""
     return pd.DataFrame(
         [
             {

@@ -103,7 +103,7 @@ def _color(view: SweepView, values: list[object], line: SweepLine) -> str:
 
 
 def _name(view: SweepView, line: SweepLine, is_told: bool) -> str:
-    """What a line is of; is_told: also what tells it from others of its colour."""
+    """The name of a line; is_told: with what distinguishes it from others of its colour."""
     value = line.value
     if view.split == "algorithm":
         name = _LABELS.get(str(value), str(value))

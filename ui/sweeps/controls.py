@@ -1,4 +1,4 @@
-"""The inputs of the page about sweeps; a visitor chooses among names, and none of them is a path."""
+"""The inputs of the page about sweeps.  A visitor chooses among names, never a path."""
 
 from pathlib import Path
 
@@ -20,33 +20,33 @@ def ask_sweep(folders: dict[str, Path]) -> tuple[str, SweepTable]:
     try:
         return name, opened(folders[name])
     except ValueError as error:
-        raise ValueError(f"This sweep is not shown: {error}.") from error
+        raise ValueError(f"This sweep is not available: {error}.") from error
 
 
 def ask_view(name: str, table: SweepTable) -> SweepView:
-    """Draw what of it is drawn, first as the sweep's file says.  Raises: ValueError when there is nothing to draw."""
+    """Draw the choice of columns, at first as the sweep's file says.  Raises: ValueError if nothing can be drawn."""
     rows, words = table.rows, table.words
     across, up = columns(rows), figures(rows)
     if rows.empty or not up:
-        none = f"{count(table.cells)} cells is finished" if rows.empty else "columns has numbers"
-        raise ValueError(f"This sweep is not drawn: none of its {none}.")
+        why = f"none of its {count(table.cells)} cells is finished" if rows.empty else "none of its columns has numbers"
+        raise ValueError(f"There is nothing to draw yet: {why}.")
     is_new = st.session_state.pop(_ANOTHER, False)
-    x = _one("Across", across, [words.x, *varying(table)], "sweep-x", is_new)
-    y = _one("Up", up, [words.y], "sweep-y", is_new)
-    split = _one("A colour for each", [NOTHING, *splits(rows)], [words.split], "sweep-split", is_new)
+    x = _one("x axis", across, [words.x, *varying(table)], "sweep-x", is_new)
+    y = _one("y axis", up, [words.y], "sweep-y", is_new)
+    split = _one("Colour by", [NOTHING, *splits(rows)], [words.split], "sweep-split", is_new)
     only = {}
     for place, column in enumerate(others(table, x, split)[:_MOST_FILTERS], start=1):
         values = {said(value): value for value in values_of(rows, column)}
-        chosen = _one(f"Only {column}", [_EVERYTHING, *values], [*values][:1], f"sweep-only-{place}", is_new)
+        chosen = _one(f"Filter: {column}", [_EVERYTHING, *values], [*values][:1], f"sweep-only-{place}", is_new)
         if chosen != _EVERYTHING:
             only[column] = values[chosen]
     return SweepView(name, table, x, y, split, only)
 
 
 def _one(label: str, options: list[str], first: list[str], key: str, is_new: bool) -> str:
-    """One of the options; first: what is chosen before the visitor chooses, if it is one of them, else the next.
+    """One of the options; first: what is chosen before the visitor chooses, of which the first on offer counts.
 
-    is_new: whether another sweep has just been chosen: then it is written, or the browser would keep what its box says.
+    is_new: whether another sweep has just been chosen: the option is then written, or the browser would keep the box's.
     """
     place = next((options.index(each) for each in first if each in options), 0)
     if is_new:
@@ -57,5 +57,5 @@ def _one(label: str, options: list[str], first: list[str], key: str, is_new: boo
 
 
 def _forget() -> None:
-    """Another sweep has other columns, and is drawn first as its file says."""
-    st.session_state[_ANOTHER] = True  # nothing is taken away: a box without a value takes the link's, an earlier one
+    """Another sweep has other columns, and is at first drawn as its file says."""
+    st.session_state[_ANOTHER] = True  # values stay: a box without one would take the link's, which is older

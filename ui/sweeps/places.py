@@ -1,4 +1,4 @@
-"""Which sweeps the page offers: the committed ones, and those in a folder that the server's administrator names."""
+"""The sweeps that the page offers: the committed ones, and those in a folder that the server's administrator names."""
 
 import os
 from functools import lru_cache
@@ -20,7 +20,7 @@ def offered() -> dict[str, Path]:
 
 
 def opened(folder: Path) -> SweepTable:
-    """What stands in this folder now; read once for all visitors.  Raises: ValueError, one sentence."""
+    """The folder's sweep as it is now; read once for all visitors.  Raises: ValueError, one sentence."""
     return _read(folder, _changed(folder / SUMMARY), _changed(folder / PLAN))
 
 
@@ -30,7 +30,7 @@ def _read(folder: Path, _summary: int, _plan: int) -> SweepTable:
 
 
 def _readable(name: str) -> str:
-    """The name of a folder, with � for what of it is no UTF-8."""
+    """The name of a folder, with � for bytes that are not UTF-8."""
     return os.fsencode(name).decode(errors="replace")
 
 

@@ -1,4 +1,4 @@
-"""What is drawn of a sweep: its columns, which of them vary, and the lines that two columns and a split give."""
+"""How a sweep is drawn: its columns, which of them vary, and the lines that two columns and a split give."""
 
 import itertools
 from collections.abc import Hashable
@@ -16,14 +16,14 @@ from ui.look.numbers import general
 NOTHING = "nothing"
 _INPUTS_END_WITH = "runs"  # the last column of what a cell asks; its figures follow
 MOST_COLOURS = 50
-_LOG_FROM = 10.0  # values so many times apart stand on a log axis
+_LOG_FROM = 10.0  # values this many times apart are drawn on a log axis
 
 
 @dataclass(frozen=True, eq=False)
 class SweepLine:
     """Points in the order of x; low, high: their intervals, None where the figure has none.
 
-    apart: what tells it from other lines of its value: "epsilon 0.1"; empty where there are none.
+    apart: what distinguishes it from other lines of its value, such as "epsilon 0.1"; empty if there are none.
     """
 
     value: Hashable
@@ -36,9 +36,9 @@ class SweepLine:
 
 @dataclass(frozen=True, eq=False)
 class SweepView:
-    """Two columns of a sweep's table, one line for each value of `split` and of whatever else varies.
+    """Two columns of a sweep's table, one line for each value of `split` and of everything else that varies.
 
-    only: column -> the one value of it that is drawn.
+    only: column -> its one value that is drawn.
     """
 
     name: str
@@ -148,7 +148,7 @@ def is_number(rows: pd.DataFrame, name: str) -> bool:
 
 
 def is_log(values: list[Any]) -> bool:
-    """Whether these stand on a log axis."""
+    """Whether these are drawn on a log axis."""
     return bool(values) and min(values) > 0 and max(values) >= _LOG_FROM * min(values)
 
 

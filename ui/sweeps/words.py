@@ -1,14 +1,18 @@
-"""Sentences and code about sweeps."""
+"""Sentences and code about sweeps; the templates are in sentences.json."""
 
 from sweeps.reading import CELL, SweepTable
 from ui.look.literal import literal
-from ui.look.numbers import count
+from ui.look.sentences import beside, said
 from ui.sweeps.view import SweepView
 
-NO_SWEEP = "There is no sweep to show: neither are any committed, nor does the server's administrator name a folder."
+_WORDS = beside(__file__)
+NO_SWEEP = (
+    "There is no sweep to show: none ships with this copy, and the server's administrator has not named a folder."
+)
 HOW = (
-    "Sweeps are run by `python -m sweeps FILE.toml`, on one machine or on a cluster (README, Sweeps). This server's "
-    "administrator can name a folder of finished or growing ones, by the variable SWEEPS_FOLDER when the server starts."
+    "`python -m sweeps FILE.toml` runs a sweep, on one machine or on a cluster (see Sweeps in the README). The "
+    "administrator of this server can name a folder with finished or running sweeps in the variable SWEEPS_FOLDER when "
+    "the server starts."
 )
 
 
@@ -16,7 +20,7 @@ def verdict(table: SweepTable) -> str:
     """What the sweep has found, in the words of its file; else how far it is."""
     if table.words.answer:
         return literal_but_bold(table.words.answer)
-    return f"**{count(len(table.rows))} of {count(table.cells)}** cells of this sweep are finished."
+    return said(_WORDS, "unfinished", _progress(table))
 
 
 def literal_but_bold(text: str) -> str:
@@ -32,28 +36,33 @@ def literal_part(text: str) -> str:
 
 def reading(view: SweepView) -> str:
     """What the points are."""
-    if not view.lines:
-        return "No cell of this choice has a finite number on both axes: choose other columns."
-    runs = view.rows.get("runs")
-    each = "" if runs is None or runs.empty else f" of {count(runs.min())} simulated runs"
-    if runs is not None and not runs.empty and runs.min() < runs.max():
-        each += f" to {count(runs.max())}"
-    has_interval = any(line.low is not None for line in view.lines)
-    bars = "; bars are 95 % intervals" if has_interval else ""
-    left = view.left_out
-    out = (
-        f" {count(left)} without a finite number on both axes {'is' if left == 1 else 'are'} left out." if left else ""
-    )
-    return f"A point is a cell{each}{bars}.{out}"
+    runs = view.rows["runs"].tolist() if "runs" in view.rows else []
+    values = {
+        "is_empty": not view.lines,
+        "left_out": view.left_out,
+        "is_one_left_out": view.left_out == 1,
+        "has_interval": any(line.low is not None for line in view.lines),
+        "fewest": min(runs, default=0),
+        "most": max(runs, default=0),
+        "has_range": len({*runs}) > 1,
+    }
+    return said(_WORDS, "reading", values)
 
 
 def origin(table: SweepTable) -> str:
     """Which command and code made it."""
-    said = table.origin
-    versions = ", ".join(f"{name} {version}" for name, version in dict(said.get("versions", {})).items())
-    commit = str(said.get("commit", ""))[:12] or "unknown"
-    cells = f"{count(len(table.rows))} of {count(table.cells)} cells"
-    return f"{cells}, by {literal(str(said.get('command', '')))}, commit {literal(commit)}, {literal(versions)}."
+    made = table.origin
+    values = {
+        **_progress(table),
+        "command": str(made.get("command", "")),
+        "commit": str(made.get("commit", ""))[:12] or "unknown",
+        "versions": ", ".join(f"{name} {version}" for name, version in dict(made.get("versions", {})).items()),
+    }
+    return said(_WORDS, "origin", values)
+
+
+def _progress(table: SweepTable) -> dict[str, int]:
+    return {"finished": len(table.rows), "cells": table.cells}
 
 
 def snippet(view: SweepView) -> str:

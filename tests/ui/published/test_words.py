@@ -127,7 +127,7 @@ def budget(exhibit):
     assert (wrong["dp-bai"] - wrong["od-linbai"]).loc["ε = 1"].max() < 0.03
     return [
         "30 arms in 2 dimensions, best mean .5, two rivals at .45, rewards uniform on [0, 2 mean]",
-        f"{set(table['runs']).pop()} runs a point",
+        f"{set(table['runs']).pop()} runs per point",
     ]
 
 
@@ -153,8 +153,8 @@ def price(exhibit):
     ours = {x: at(exhibit, "adac-ucb", x) for x in printed}
     return [
         "{:.0f}, {:.0f} and {:.0f} % more regret at ρ = 0.1, 0.5 and 1".format(*(100 * y for y in printed.values())),
-        "ours {:.1f}, {:.1f} and {:.1f} %".format(*(100 * y for y in ours.values())),
-        f"95 % error of {exhibit.printed_runs} runs", "After 10⁷ pulls",
+        "ours are {:.1f}, {:.1f} and {:.1f} %".format(*(100 * y for y in ours.values())),
+        f"95 % error of {exhibit.printed_runs} runs", "after 10⁷ pulls",
         "{:.1f}, {:.1f} and {:.1f} times ours".format(*(printed[x] / ours[x] for x in printed)),
     ]  # fmt: skip
 
@@ -171,7 +171,7 @@ def ucbs(exhibit):
 def se_regret(exhibit):
     ours, printed = at(exhibit, "dp-se", 1e7), exhibit.printed["dp-se"][0][1]
     return [
-        f"ends at {printed:,.0f} rewards", "Algorithm 3", f"names, at {digits(ours)}",
+        f"ends at {printed:,.0f} rewards", "Algorithm 3", f"names, ends at {digits(ours)}",
         f"{printed / ours:.1f} times less",
         f"ends at {digits(at(exhibit, 'dp-se-slip', 1e7))}",
     ]  # fmt: skip
@@ -182,7 +182,7 @@ def klucb(exhibit):
     printed = exhibit.printed["adap-klucb-light"][0][1]
     return [
         f"{within(exhibit)} of the printed {printed:,.0f} rewards",
-        f"(Eq. 5.2) at {digits(at(exhibit, 'adap-klucb', 1e7))}", "Fig. 5.3",
+        f"(Eq. 5.2) it ends at {digits(at(exhibit, 'adap-klucb', 1e7))}", "Fig. 5.3",
     ]  # fmt: skip
 
 
@@ -196,7 +196,7 @@ def staircase(exhibit):
     return [
         f"within {10 * math.ceil(10 * (worst - 1))} % up to ε = 1",
         f"stays at {exhibit.printed['adap-klucb-light'][-1][1]:.0f}",
-        "(Eq. 5.2)", "exploration exponent 3.1", "all 1 at first",
+        "(Eq. 5.2)", "exploration exponent 3.1", "all indices are 1,",
     ]  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def five_times(exhibit):
     return [
         f"all {len(split)} settings", f"loses {math.floor(split.min())} to 400 times as much",
         f"{math.floor(unsplit.min())} to {math.ceil(unsplit.max())} times",
-        f"less than 5 in {(unsplit < 5).sum()} settings", "DP-SE 30 runs",
+        f"less than 5 times in {(unsplit < 5).sum()} settings", "30 runs of DP-SE",
     ]  # fmt: skip
 
 
@@ -219,7 +219,7 @@ def curves_of_elimination(exhibit):
     ratios = runs_of(BY_TITLE["DP-SE is at least five times better than DP-UCB"], False)
     its = ratios[ratios["line"].str.startswith("dp-ucb") & (ratios["panel"] == exhibit.figure)]["value"]
     return [
-        f"at {math.floor(its.min())} to {math.ceil(its.max())} times", "with 20 arms", "0.1 on top", "DP-SE 30 runs",
+        f"at {math.floor(its.min())} to {math.ceil(its.max())} times", "with 20 arms", "0.1 on top", "30 runs of DP-SE",
     ]  # fmt: skip
 
 
@@ -246,7 +246,7 @@ def gope_price(exhibit):
         "{:.1f}, {:.1f} and {:.1f} % of regret".format(*(100 * at(exhibit, "adac-gope", x) for x in printed)),
         "ρ = 0.01, 0.1 and 1;",
         "the paper prints {:g}, {:g} and {:g} %".format(*(round(100 * y, 1) for y in printed.values())),
-        "After 10⁷ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
+        "after 10⁷ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
     ]  # fmt: skip
 
 
@@ -279,7 +279,7 @@ def oful_price(exhibit):
     return [
         "{:.0f}, {:.0f} and {:.0f} % of regret at ρ = 0.1, 0.5 and 1".format(*ours),
         "the paper prints {:.0f}, {:.0f} and {:.0f} %".format(*(100 * y for y in printed.values())),
-        "After 10⁵ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
+        "after 10⁵ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
     ]  # fmt: skip
 
 
@@ -291,7 +291,7 @@ def stopping_theorem(exhibit):
     assert (times["proven"] <= 2 * times["runs"]).all()
     assert (times["lower"] < times["runs"]).all()
     return [
-        "95 of 100 runs", "more than 100 times earlier", "within a factor of 2", "Rewards −1 or 1, means .02 to .5",
+        "95 of 100 runs", "more than 100 times earlier", "within a factor of 2", "rewards −1 or 1 and means .02 to .5",
         "Algorithm 2", "constant of 1/12",
     ]  # fmt: skip
 
@@ -313,7 +313,7 @@ def smallest(exhibit):
     assert [round(found[line], 5) for line in ("view", "table")] == [0.94363, 0.98398]
     assert at(exhibit, "table", 0.98) == pytest.approx(0.170913, abs=5e-7)
     return [
-        "Printed: 0.98.", f"it is {found['table']:.5f}", f"at 0.98 itself the promise still fails (δ = "
+        "The paper prints 0.98.", f"it is {found['table']:.5f}", f"at 0.98 itself the promise still fails (δ = "
         f"{at(exhibit, 'table', 0.98):.4f} instead of 0.17)", f"it is {found['view']:.5f}",
     ]  # fmt: skip
 
@@ -336,7 +336,8 @@ def minimax(exhibit):
 def asymptotic(exhibit):
     least = (0.1 * math.log(0.1 / 0.8) + 0.9 * math.log(0.9 / 0.2)) / 0.7
     return [
-        "ε = 0.33", "about 5 to 6 ε", f"Theorem 4.16 puts it at {least:.2f}", "(NeurIPS 2022) has 6 ε",
+        "ε = 0.33", "about 5 to 6 ε", f"Theorem 4.16 of the thesis itself puts it at {least:.2f}",
+        "(NeurIPS 2022) has 6 ε",
         f"gives {least / 6:.2f}", f"fits {least / 0.33:.0f} ε", f"both give {at(exhibit, 'thesis', 10.0):.0f}",
     ]  # fmt: skip
 
