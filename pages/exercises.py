@@ -1,4 +1,4 @@
-"""Can you work it out yourself?  An exercise sheet with own numbers for every student, hints and a certificate."""
+"""Can you work it out yourself?  Exercise sheets with numbers for each student, hints and a certificate."""
 
 import streamlit as st
 
@@ -22,7 +22,8 @@ with inputs:
     controls.ask_sheet(sheet)
     controls.ask_student(sheet)
     if student:
-        page.reading(f"Your questions are those of {student_tag(student)}, made of your name, which is not kept.")
+        tag = student_tag(student)
+        page.reading(f"Your personal set is {tag}, derived from your name. The name itself is not stored.")
     page.chart(charts.arms_chart(progress.parts[0].question.means), key=f"arms-{progress.student.hex()[:8]}")
     page.reading(words.arms_reading(progress))
 with sheet_itself:
@@ -33,7 +34,7 @@ with sheet_itself, st.expander("Certificate", expanded=student is not None and p
     if not controls.passphrase():
         page.prose(words.NO_CERTIFICATES)
     elif student is None:
-        page.prose("Type your name first: it is made for you.")
+        page.prose("Enter your name first: a certificate is made for one person.")
     else:
         try:
             check_passphrase(controls.passphrase())
@@ -43,6 +44,6 @@ with sheet_itself, st.expander("Certificate", expanded=student is not None and p
             page.problem(f"This server issues no certificates: {error}.")
 with st.expander("For lecturers: make a sheet"):
     controls.make_sheet(sheet)
-with st.expander("How it is made, and what a certificate proves"):
+with st.expander("How the numbers are made, and what a certificate proves"):
     page.prose(words.HOW)
 page.snippet(notebook(sheet))

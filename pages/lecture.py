@@ -1,4 +1,4 @@
-"""How do we show this to a room?  Talks of scenes to vote on, reveal and drag; a class follows on its phones."""
+"""How do we show this to a room?  Talks whose scenes are voted on, revealed and dragged; a class follows on phones."""
 
 from dataclasses import asdict
 
@@ -27,5 +27,5 @@ else:
         controls.start(choice)
     with of_ones_own:
         page.prose(words.own_talk())
-    with st.expander("Keys, rooms and what they promise"):
+    with st.expander("Keys, and how rooms work"):
         page.prose(words.KEYS)

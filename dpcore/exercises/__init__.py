@@ -1,4 +1,4 @@
-"""Exercise sheets: own instances for every student, answers checked to a tolerance, and certificates."""
+"""Exercise sheets: a different instance for every student, answers checked to a tolerance, and certificates."""
 
 from dpcore.exercises.asked import SheetQuestion, Solution, is_right, questions, solve
 from dpcore.exercises.certificates import Certificate, QuestionRecord, make_certificate, verify_certificate

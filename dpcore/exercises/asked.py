@@ -15,7 +15,7 @@ from dpcore.exercises.sheet import Sheet
 class SheetQuestion:
     """One question of one student: its kind, the instance, and what its text draws.
 
-    choices: what can be chosen, by number from 0; empty where the answer is a number.
+    choices: the options, numbered from 0; empty where the answer is a number.
     """
 
     kind: QuestionKind
@@ -31,7 +31,7 @@ class SheetQuestion:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """What helps, from a thought to the function that knows the answer."""
+        """The hints, from an idea to the function that computes the answer."""
         return tuple(self._filled(hint) for hint in self.kind.hints)
 
     @property
@@ -51,7 +51,7 @@ class SheetQuestion:
 
 @dataclass(frozen=True)
 class Solution:
-    """The right answer: a number, or that of a choice; and one sentence of why."""
+    """The right answer, a number or the number of a choice, and one sentence that explains it."""
 
     answer: float
     why: str

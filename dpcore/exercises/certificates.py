@@ -32,7 +32,7 @@ _LONGEST_CODE = 200
 
 @dataclass(frozen=True)
 class QuestionRecord:
-    """What became of one question: answered right or not, how often it was checked, how many hints were read."""
+    """The record of one question: whether it was answered right, how often it was checked, how many hints were read."""
 
     right: bool = False
     attempts: int = 0
@@ -53,7 +53,7 @@ class Certificate:
 
 
 def check_passphrase(passphrase: str) -> str:
-    """A passphrase that is long enough; the message does not quote it."""
+    """The passphrase, if it is long enough; the error message does not quote it."""
     if not isinstance(passphrase, str) or not SHORTEST_PASSPHRASE <= len(passphrase.strip()) <= LONGEST_PASSPHRASE:
         raise ValueError(f"the passphrase must have {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters")
     return passphrase.strip()
@@ -79,7 +79,7 @@ def make_certificate(
     if not isinstance(student, bytes) or len(student) != 32:
         raise ValueError(f"student must be what Sheet.student returns, got {quoted(student)}")
     if not isinstance(records, list | tuple) or len(records) != len(sheet.kinds):
-        raise ValueError(f"records must be a list of {len(sheet.kinds)}, one a question, got {quoted(records)}")
+        raise ValueError(f"records must be a list of {len(sheet.kinds)}, one per question, got {quoted(records)}")
     days = check_count("day", (check_type("day", day, date) - _FIRST_DAY).days, 0, 2**16 - 1)
     body = _HEAD.pack(_VERSION, sheet.digest[:_TAG], student[:_TAG], days) + bytes(map(_packed, records))
     text = base64.b32encode(body + _signature(body, sheet, student, passphrase)).decode().rstrip("=")
@@ -120,7 +120,7 @@ def verify_certificate(code: str, sheet: Sheet, name: str, passphrase: str) -> C
 
 
 def student_tag(student: bytes) -> str:
-    """The few characters by which a student is told from others on a page; not the name."""
+    """A few characters that distinguish a student from others on a page; not the name."""
     return base64.b32encode(student[:_TAG]).decode().translate(_CROCKFORD)
 
 
@@ -144,12 +144,12 @@ def _decoded(code: str) -> bytes:
     except ValueError:
         data = b""
     if len(data) <= _HEAD.size + _MAC or base64.b32encode(data).decode().rstrip("=") != text:
-        raise ValueError(f"this is no certificate, or a part of it is missing: {quoted(code)}")
+        raise ValueError(f"this is not a certificate, or part of it is missing: {quoted(code)}")
     return data
 
 
 def _signature(body: bytes, sheet: Sheet, student: bytes, passphrase: str) -> bytes:
-    """Of the whole digests, of which the code has but the first bytes."""
+    """Signs the whole digests, of which the code has only the first bytes."""
     signed = body + sheet.digest + student
     return hmac.digest(_key(check_passphrase(passphrase)), signed, "sha256")[:_MAC]
 

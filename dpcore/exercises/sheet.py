@@ -102,7 +102,7 @@ def read_sheet(text: str) -> Sheet:
     try:
         found: Mapping[str, Any] = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise ValueError(f"a sheet must be TOML, and is not: {quoted(str(error))[1:-1]}") from error
+        raise ValueError(f"a sheet must be valid TOML: {quoted(str(error))[1:-1]}") from error
     for field in found:
         if field not in _FIELDS:
             raise ValueError(f"a sheet cannot say {quoted(field)}, only: {', '.join(_FIELDS)}")

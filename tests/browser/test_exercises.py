@@ -41,11 +41,11 @@ def test_a_student_errs_takes_a_hint_and_finds_the_right_answer_again_after_a_re
     checked(part, wrong)
     expect(part).to_contain_text(f"{QUESTION.kind.attempts - 1} attempts left")
     expect(part).to_contain_text("is not within")
-    part.get_by_role("button", name="A hint").click()
+    part.get_by_role("button", name="Show a hint").click()
     expect(part).to_contain_text("Hint: ")
     expect(part.get_by_role("button", name="Another hint")).to_be_visible(visible=len(QUESTION.hints) > 1)
     checked(part, right)
-    expect(part).to_contain_text("Right. ")
+    expect(part).to_contain_text("Correct. ")
     expect(part.get_by_role("button", name="Check")).to_have_count(0)
     verdict = page.locator(".st-key-verdict")
     expect(verdict).to_contain_text(f"1 of {len(QUESTIONS)} questions answered right")
@@ -56,7 +56,7 @@ def test_a_student_errs_takes_a_hint_and_finds_the_right_answer_again_after_a_re
     expect(verdict).to_contain_text("0 of")
     typed(page, NAME)
     expect(verdict).to_contain_text(f"1 of {len(QUESTIONS)} questions answered right")
-    expect(part).to_contain_text("Right. ")
+    expect(part).to_contain_text("Correct. ")
     expect(part).to_contain_text("Hint: ")
     for word in NAME.split():
         assert word not in page.url

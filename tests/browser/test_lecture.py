@@ -99,12 +99,13 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
         expect(page.locator(".followers")).to_have_text("1 phone connected")
         page.keyboard.press("Escape")
-        expect(student.locator(".option .mark").first).to_have_text("")  # what others say is told after the own guess
         student.locator(".option").nth(2).click()
-        expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("1")
+        expect(page.locator(".where")).to_have_text("1 of 6 · 1 vote")
+        expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("")  # votes stay hidden until the reveal
         expect(student.locator(".option").nth(2)).to_contain_text("your guess")
 
         page.keyboard.press("PageDown")
+        expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("✓ · 1")
         expect(student.locator(".option.right")).to_have_count(1)
         handle = page.locator(".handle").first
         handle.focus()

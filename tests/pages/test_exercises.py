@@ -62,16 +62,16 @@ def test_a_student_answers_and_the_lecturer_verifies(signing):
     assert "is not within 0.3 percentage points" in said(test)
     assert "5 attempts left" in said(test)
     answer(test, right + 0.2)
-    assert "**Right.**" in said(test)
+    assert "**Correct.**" in said(test)
     assert "1 of 2" in said(test)
-    checked(button(test, "A hint").click().run())
+    checked(button(test, "Show a hint").click().run())
     assert arm.hints[0] in said(test)
     wrong = (int(solve(arm).answer) + 1) % 3
     check(test, test.radio[0], wrong)
     assert "one attempt left" in said(test)
     check(test, test.radio[0], (wrong + 1) % 3)
     assert not test.radio  # no attempt is left
-    assert "no attempt is left" in said(test)
+    assert "no attempts left" in said(test)
     found = verify_certificate(certificate(test), TWO, "zoë 17", PASSPHRASE)
     assert [record.attempts for record in found.records] == [2, 2]
     assert [record.hints for record in found.records] == [0, 1]
@@ -88,7 +88,7 @@ def test_attempts_run_out_and_the_answer_is_told(signing):
             answer(test, 99.0 + attempt / 100)  # the same answer twice is one attempt
     answered = [place for place in test.text_input if place.key.startswith("answer-")]
     assert answered == []
-    assert "no attempt is left" in said(test)
+    assert "no attempts left" in said(test)
     assert solve(of_two("Bob")[0]).why in said(test)
     (belief, _) = verify_certificate(certificate(test), TWO, "Bob", PASSPHRASE).records
     assert (belief.right, belief.attempts) == (False, 6)
@@ -130,7 +130,7 @@ def test_odd_names(name):
 def test_a_broken_link_says_so_and_a_sheet_stands_there():
     test = just_opened("exercises", exercise="1~easy~1~x~A")
     assert "There is no kind of question" in said(test)
-    assert f"What you see is the sheet “{shipped_sheets()[0].title}”" in said(test)
+    assert f"The page shows the sheet “{shipped_sheets()[0].title}”" in said(test)
     assert "0 of 4" in said(test)
     test.text_input(key=LINE).set_value(TWO.line)
     checked(test.run())
@@ -149,7 +149,7 @@ def test_a_lecturer_makes_a_sheet_and_the_link_carries_it():
     made = Sheet("Week 3", ("rho-as-epsilon", "household-belief"), "hard", 12)
     assert test.text_input(key=LINE).value == made.line
     assert test.query_params[LINE] == made.line
-    assert "**Week 3**: **0 of 2**" in said(test)
+    assert "**Week 3**: **0 of 2 correct**" in said(test)
     test.multiselect(key="new-kinds").set_value([])
     checked(button(test, "Make this sheet").click().run())
     assert "Kinds must be a list of 1 to" in said(test)
@@ -160,11 +160,11 @@ def test_a_sheet_from_a_file(monkeypatch):
     test = just_opened("exercises")
     test.file_uploader(key="exercise-file").upload("mine.toml", b"title = 'Mine'\nkinds = ['attacker-belief']", "")
     checked(test.run())
-    assert "**Mine**: **0 of 1**" in said(test)
+    assert "**Mine**: **0 of 1 correct**" in said(test)
     test.file_uploader(key="exercise-file").upload("bad.toml", b"\xff\x00[", "")
     checked(test.run())
-    assert "A sheet must be TOML, and is not" in said(test)
-    assert "**Mine**: **0 of 1**" in said(test)
+    assert "A sheet must be valid TOML" in said(test)
+    assert "**Mine**: **0 of 1 correct**" in said(test)
 
 
 def test_every_shipped_sheet_opens_by_its_name_and_its_snippet_runs():
@@ -185,6 +185,6 @@ def test_every_shipped_sheet_opens_by_its_name_and_its_snippet_runs():
 def test_on_another_sheet_a_name_is_typed_again():
     """The hash is of the sheet as well: that of another sheet would make a certificate that nobody can verify."""
     test = begin(just_opened("exercises", exercise=TWO.line), "Ada")
-    assert "numbers of your own" in said(test)
+    assert "The numbers are your own" in said(test)
     checked(test.selectbox(key="exercise-choice").set_value(shipped_sheets()[1].line).run())
-    assert "numbers of an example" in said(test)
+    assert "using example numbers" in said(test)

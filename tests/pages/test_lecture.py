@@ -19,11 +19,11 @@ def visit(**link):
 
 def test_it_offers_talks_with_their_questions():
     test = visit()
-    assert "Which treatment is best?" in said(test)
+    assert "Which option is best?" in said(test)
     assert test.radio(key="talk").value == "What does privacy cost?"
     test.radio(key="talk").set_value("Which epsilon?").run()
     assert "What does ε promise a participant?" in said(test)
-    assert "Which treatment is best?" not in said(test)
+    assert "Which option is best?" not in said(test)
 
 
 @pytest.mark.parametrize("scene, place", [("3", 2), ("10", 9), ("0", 0), ("-1", 0), ("99999", 0), ("x", 0), ("", 0)])
@@ -62,7 +62,7 @@ def test_an_own_talk_is_read_or_its_mistake_said():
     ).run()
     assert "What does ε promise a participant?" in said(test)
     assert not test.radio
-    for content, sentence in ((b"\xff\xfe", "UTF-8"), (b"title = 1", "1 to 20 scenes"), (b"[", "no TOML file")):
+    for content, sentence in ((b"\xff\xfe", "UTF-8"), (b"title = 1", "1 to 20 scenes"), (b"[", "not a TOML file")):
         test.file_uploader(key="lecture-file").upload("own.toml", content, "application/toml").run()
         assert [sentence in error.value for error in test.error] == [True]
-        assert "Which treatment is best?" in said(test)
+        assert "Which option is best?" in said(test)

@@ -1,4 +1,4 @@
-"""The picture of a student's arms, and the colours of what is said to answers."""
+"""The picture of a student's arms, and the colours of the feedback."""
 
 import plotly.graph_objects as go
 

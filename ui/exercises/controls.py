@@ -1,4 +1,4 @@
-"""Which sheet, whose questions, and the answers; the sheet alone is in the link."""
+"""Which sheet, whose questions, and the answers; only the sheet is in the link."""
 
 import math
 import os
@@ -20,12 +20,12 @@ PASSPHRASE_VARIABLE = "EXERCISE_PASSPHRASE"  # of the environment in which the s
 _VALID, _STUDENT, _PROBLEM = "_exercise-valid", "_exercise-student", "_exercise-problem"
 _CHOICE, _NAME, _FILE = "exercise-choice", "exercise-name", "exercise-file"
 _TITLE, _KINDS, _DIFFICULTY, _SEED = "new-title", "new-kinds", "new-difficulty", "new-seed"
-_LARGEST_FILE = 1  # MB: what is offered for upload; a sheet has 10 kB at most
+_LARGEST_FILE = 1  # MB, the limit of uploads; a sheet has 10 kB at most
 _EXAMPLE = "example"
 
 
 def the_sheet() -> Sheet:
-    """The sheet that the link's box says, or while that is none the last one that was."""
+    """The sheet in the link's box, or the last valid one while that is none."""
     boxes.settle()
     state, first = st.session_state, shipped_sheets()[0]
     line = str(state.get(LINE, st.query_params.get(LINE, first.line)))
@@ -33,7 +33,7 @@ def the_sheet() -> Sheet:
         state[_VALID] = sheet_from_line(line)
     except ValueError as error:
         found: Sheet = state.setdefault(_VALID, first)
-        page.problem(f"{sentence(error)}. What you see is the sheet “{found.title}”.")
+        page.problem(f"{sentence(error)}. The page shows the sheet “{found.title}”.")
         return found
     page.problem("")
     chosen: Sheet = state[_VALID]
@@ -41,14 +41,14 @@ def the_sheet() -> Sheet:
 
 
 def ask_sheet(sheet: Sheet) -> None:
-    """The list of sheets that come along, and the one that is open."""
+    """The list of shipped sheets and the open one."""
     lines = {each.line: each for each in (*shipped_sheets(), sheet)}
     st.session_state[_CHOICE] = sheet.line
     st.selectbox("Sheet", list(lines), format_func=lambda line: lines[line].title, key=_CHOICE, on_change=_choose)
 
 
 def the_student(sheet: Sheet) -> bytes | None:
-    """The hash of the name that was typed in for this sheet; None if none was."""
+    """The hash of the name that was typed for this sheet; None if none was."""
     of_sheet, student = st.session_state.get(_STUDENT, (b"", None))
     return student if of_sheet == sheet.digest else None
 
@@ -63,12 +63,12 @@ def ask_student(sheet: Sheet) -> None:
 
 
 def example(sheet: Sheet) -> bytes:
-    """Whose questions stand there before a name is typed."""
+    """The student whose questions are shown before a name is typed."""
     return sheet.student(_EXAMPLE)
 
 
 def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
-    """One question, with what was said to its last answer."""
+    """One question, with the feedback on its last answer."""
     question, key = part.question, f"{progress.student.hex()[:16]}-{place}"
     page.prose(f"**{place + 1}. {question.kind.title}.** {question.text}")
     if not part.is_settled:
@@ -87,7 +87,7 @@ def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
                 )
             st.form_submit_button("Check", on_click=_check, args=(part, f"answer-{key}"))
             if len(part.hints) < len(question.hints):
-                label = "Another hint" if part.hints else "A hint"
+                label = "Another hint" if part.hints else "Show a hint"
                 st.form_submit_button(label, key=f"hint-{key}", type="tertiary", on_click=part.show_hint)
     told = words.feedback(part, lambda: solution(progress.sheet, progress.student, place))
     if told:
@@ -98,12 +98,12 @@ def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
 
 
 def passphrase() -> str:
-    """What this server signs certificates with; empty if nothing."""
+    """The passphrase with which this server signs certificates; empty if there is none."""
     return os.environ.get(PASSPHRASE_VARIABLE, "")
 
 
 def make_sheet(sheet: Sheet) -> None:
-    """What a lecturer needs: a new sheet from choices or a file, its line and its link."""
+    """For lecturers: a new sheet from choices or a file, its line and its link."""
     told: DeltaGenerator = st.container()
     left, right = st.columns(2, gap="large")
     with left:
@@ -113,21 +113,25 @@ def make_sheet(sheet: Sheet) -> None:
             format_func=lambda kind: QUESTION_KINDS[kind].title, key=_KINDS,
         )  # fmt: skip
         st.segmented_control("Difficulty", list(words.LEVELS), default=sheet.difficulty, required=True, key=_DIFFICULTY)
-        count_box("Seed: another one gives all students new numbers", (0, 2**31), sheet.seed, key=_SEED, has_steps=True)
+        count_box("Seed (a new one gives all students new numbers)", (0, 2**31), sheet.seed, key=_SEED, has_steps=True)
         st.button("Make this sheet", on_click=_make)
     with right:
         st.file_uploader(
-            "Or a sheet as a TOML file", type=["toml"], key=_FILE, on_change=_take_file, max_upload_size=_LARGEST_FILE
+            "Or load a sheet from a TOML file",
+            type=["toml"],
+            key=_FILE,
+            on_change=_take_file,
+            max_upload_size=_LARGEST_FILE,
         )
         st.text_input(
-            "The open sheet in one line, as its link carries it", shipped_sheets()[0].line, key=LINE,
+            "The open sheet in one line, as it appears in the link", shipped_sheets()[0].line, key=LINE,
             bind="query-params",
         )  # fmt: skip
-        page.reading("Its link, for the students:")
+        page.reading("The link for your students:")
         here = f"{address.of_page('exercises')}?{address.query({LINE: [sheet.line]})}"
         st.code(here, language=None, wrap_lines=True)
         st.download_button(
-            "The open sheet as a file", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
+            "Download the open sheet", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
         )
     with told:
         page.problem(st.session_state.pop(f"{_PROBLEM}-make", ""))

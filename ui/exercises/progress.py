@@ -1,4 +1,4 @@
-"""How far a student is: kept for the visit under the hash of the name, so that a reload begins no new count."""
+"""A student's progress, kept for the visit under the hash of the name, so that reloading does not reset the count."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ _KIND = "exercise"
 
 @dataclass
 class OneQuestion:
-    """A question, what became of it, and the answer that was checked last."""
+    """A question, its record, and the answer that was checked last."""
 
     question: SheetQuestion
     record: QuestionRecord = field(default_factory=QuestionRecord)
@@ -43,7 +43,7 @@ class OneQuestion:
         return self.question.hints[: self.record.hints]
 
     def check(self, answer: float) -> None:
-        """Take an answer, unless the question is settled; the same one twice is one attempt."""
+        """Check an answer, unless the question is settled; repeating the last one costs no attempt."""
         if self.is_settled or answer == self.last:
             return
         right = is_right(self.question, answer)
@@ -51,7 +51,7 @@ class OneQuestion:
         self.record = QuestionRecord(right, self.record.attempts + 1, self.record.hints)
 
     def show_hint(self) -> None:
-        """Show one hint more."""
+        """Show one more hint."""
         seen = min(self.record.hints + 1, len(self.question.hints))
         self.record = QuestionRecord(self.record.right, self.record.attempts, seen)
 
@@ -81,7 +81,7 @@ class SheetProgress:
 
 
 def progress_of(sheet: Sheet, student: bytes) -> SheetProgress:
-    """This visit's progress of a student on a sheet, from the beginning if there is none."""
+    """A student's progress on a sheet during this visit, new if there is none."""
     return visit.remembered(
         _KIND,
         (sheet.digest, student),

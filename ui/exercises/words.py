@@ -11,42 +11,44 @@ from ui.look.numbers import general
 
 LEVELS = ("easy", "medium", "hard")
 NAME_HELP = (
-    "Your questions' numbers come from it. It is hashed at once and not kept. Enter it with the same spelling on "
-    "another day or device."
+    "The numbers in your questions are derived from it. It is hashed at once and not stored. Enter it with the same "
+    "spelling when you come back or switch devices."
 )
 NO_CERTIFICATES = (
-    "Certificates are switched off on this server. Whoever runs it can set the environment variable "
-    "EXERCISE_PASSPHRASE, of 12 characters or more; docs/exercises.md says what a certificate then proves."
+    "Certificates are switched off on this server. Its administrator can switch them on by setting the environment "
+    "variable EXERCISE_PASSPHRASE to 12 characters or more."
 )
 HOW = f"""
-- **Own numbers**: a student's arms come from the sheet and a hash of the name: the gaps of all students are the same up
-  to one factor between {STRETCH[0]} and {STRETCH[1]}, the arms stand in another order, and ε lies alike between
-  the regimes. No two students' lower bounds without privacy differ by more than a factor of {SAME_DIFFICULTY}.
-- **Checked by dpcore**: each kind of question has one function and a source. Tolerances stand beside the boxes.
-- **A certificate** is signed with a passphrase that the lecturer sets in the server's environment. It says which
-  questions were answered right, with how many attempts and hints, and on which day. It says nothing about who typed,
-  and whoever has the library can compute the answers: it is for homework, not for examinations.
+- **Your own numbers**: the arms of each student are derived from the sheet and a hash of the name. The gaps of all
+  students are the same up to one factor between {STRETCH[0]} and {STRETCH[1]}, the arms are in a different order, and ε
+  has the same place between the regimes. No two students' lower bounds without privacy differ by more than a factor of
+  {SAME_DIFFICULTY}.
+- **Checked by dpcore**: each kind of question has one function and a source. Tolerances are given beside the boxes.
+- **A certificate** is signed with a passphrase that the lecturer sets in the server's environment. It states which
+  questions were answered correctly, with how many attempts and hints, and on which day. It does not prove who typed,
+  and anyone who has the library can compute the answers, so it is for homework and not for examinations.
 """
+_ASKED = {"ε": "Your answer for ε (±{})", "times": "Your answer, how many times (±{})"}  # in another unit: in that unit
 
 
 def verdict(progress: SheetProgress, has_name: bool) -> str:
     """The page's answer."""
-    sheet, total = progress.sheet, len(progress.parts)
-    start = f"**{literal(sheet.title)}**: **{progress.right} of {total}** questions answered right"
+    start = f"**{literal(progress.sheet.title)}**: **{progress.right} of {len(progress.parts)} correct**"
     if not has_name:
-        return f"{start}, with the numbers of an example. Type your name to get your own, or to go on with them."
-    return f"{start}." if progress.is_over else f"{start}, with numbers of your own."
+        return f"{start}. You are using example numbers; enter your name to get your own numbers or to continue."
+    return f"{start}." if progress.is_over else f"{start}. The numbers are your own."
 
 
 def arms_reading(progress: SheetProgress) -> str:
     """Under the picture of the arms."""
     risk = progress.parts[0].question.risk
-    return f"Your arms, and their means; the risk of a wrong answer is {general(risk)}."
+    return f"These are your arms with their means. The risk of a wrong answer is {general(risk)}."
 
 
 def asked(question: SheetQuestion) -> str:
     """The label of a box for a number."""
-    return f"{question.kind.unit}, to {question.tolerance}"
+    unit, tolerance = question.kind.unit, question.tolerance.replace("percentage points", "points")
+    return _ASKED.get(unit, f"Your answer in {unit} (±{{}})").format(tolerance)
 
 
 def feedback(part: OneQuestion, solved: Callable[[], Solution]) -> str:
@@ -55,19 +57,20 @@ def feedback(part: OneQuestion, solved: Callable[[], Solution]) -> str:
     if part.last is None:
         return ""
     if part.record.right:
-        return f"**Right.** {solved().why}" + ("" if question.choices else f" Checked to {question.tolerance}.")
+        checked = "" if question.choices else f" Your answer may differ by up to {question.tolerance}."
+        return f"**Correct.** {solved().why}{checked}"
     what = "That is not it" if question.choices else f"{general(part.last)} is not within {question.tolerance}"
     if part.is_settled:
-        return f"**{what}**, and no attempt is left. {solved().why}"
+        return f"**{what}**, and you have no attempts left. {solved().why}"
     left = "one attempt" if part.left == 1 else f"{part.left} attempts"
-    return f"**{what}**; {left} left."
+    return f"**{what}**. You have {left} left."
 
 
 def certificate_reading(progress: SheetProgress) -> str:
     """Above the code."""
-    state = "" if progress.is_over else " so far; it changes with every answer"
-    says = f"It says that {progress.right} of {len(progress.parts)} are right{state}."
-    return f"{says} Copy it, and send it to your lecturer with your name as you typed it."
+    state = f"{progress.right} of {len(progress.parts)} answers are correct"
+    state = state if progress.is_over else f"{state} so far, and changes with every answer"
+    return f"It states that {state}. Copy it and send it to your lecturer with your name as you typed it."
 
 
 def as_toml(sheet: Sheet) -> str:
@@ -86,7 +89,7 @@ sheet = sheet_from_line({sheet.line!r})
 
 
 def verify(name, code):
-    return verify_certificate(code, sheet, name, os.environ["EXERCISE_PASSPHRASE"])  # ValueError: it does not fit
+    return verify_certificate(code, sheet, name, os.environ["EXERCISE_PASSPHRASE"])  # ValueError if it does not fit
 
 
 for question in questions(sheet, sheet.student("example")):

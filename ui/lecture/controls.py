@@ -1,4 +1,4 @@
-"""Which talk is played, and where: the page's controls, and what its link says."""
+"""Which talk is played, and where: the page's controls and link."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ LONGEST_CODE = 20
 
 @dataclass(frozen=True)
 class TalkChoice:
-    """A shipped talk by name, or the text of an own one."""
+    """A shipped talk by name, or the text of a visitor's talk."""
 
     name: str
     own: str | None = None
@@ -30,7 +30,7 @@ class TalkChoice:
 
 @dataclass(frozen=True)
 class Playing:
-    """A talk under way.  room: the code of the room that is followed, or ""; notes: in the speaker's own window."""
+    """A talk under way.  room: the code of the room that is followed, or ""; notes: in the notes window."""
 
     choice: TalkChoice
     scene: int = 0
@@ -39,7 +39,7 @@ class Playing:
 
 
 def playing() -> Playing | None:
-    """What is played: what the link says, or what this visitor has started; None: the page that offers it."""
+    """The talk of the link, or the one that this visitor has started; None on the page that offers talks."""
     link = st.query_params
     room = link.get("room", "")[:LONGEST_CODE]
     started: TalkChoice | None = st.session_state.get(_PLAYS)
@@ -59,7 +59,7 @@ def leave() -> None:
 
 
 def loaded(problem: DeltaGenerator) -> TalkChoice | None:
-    """The talk that this visitor has loaded; None where there is none, or it cannot be read, which is said there."""
+    """The talk that this visitor has loaded; None if there is none, or if it cannot be read, as `problem` then says."""
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
@@ -76,7 +76,7 @@ def _read(content: bytes, problem: DeltaGenerator) -> TalkChoice | None:
         text = content.decode()
         prepared(text)
     except UnicodeDecodeError:
-        problem.error("This file is no text in UTF-8.")
+        problem.error("This file is not UTF-8 text.")
         return None
     except ValueError as error:
         problem.error(f"{literal(sentence(error))}.")
@@ -85,10 +85,10 @@ def _read(content: bytes, problem: DeltaGenerator) -> TalkChoice | None:
 
 
 def start(choice: TalkChoice) -> None:
-    """The buttons that play it and take its file home."""
+    """The buttons that start the talk and download its file."""
     with st.container(horizontal=True):
         st.button("Start the talk", type="primary", key="lecture-start", on_click=_start, args=(choice,))
-        st.download_button("This talk as a file", choice.source, f"{choice.name}.toml", "application/toml")
+        st.download_button("Download this talk", choice.source, f"{choice.name}.toml", "application/toml")
 
 
 def _start(choice: TalkChoice) -> None:
@@ -96,10 +96,10 @@ def _start(choice: TalkChoice) -> None:
 
 
 def join() -> None:
-    """Where one who has no QR code in sight types a room's code."""
+    """Where someone who sees no QR code types a room's code."""
     with st.form("join", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
-            "Follow a room: its code", max_chars=LONGEST_CODE, placeholder="ABCD-2345", width=220, key="lecture-code"
+            "Code of a room to follow", max_chars=LONGEST_CODE, placeholder="ABCD-2345", width=220, key="lecture-code"
         )
         st.form_submit_button("Follow", on_click=_join)
 
@@ -110,7 +110,7 @@ def _join() -> None:
 
 
 def _name(title: str) -> str:
-    """The name of the talk that a link calls by its title; the first one's where it calls none."""
+    """The name of the talk with the title in a link; that of the first talk if there is none."""
     return _titles().get(title, SHIPPED[0])
 
 
@@ -119,5 +119,5 @@ def _titles() -> dict[str, str]:
 
 
 def _scene(text: str) -> int:
-    """The scene that a link counts from 1; the first where it says none."""
+    """The scene that a link counts from 1; the first if it says none."""
     return int(text) - 1 if text.isascii() and text.isdigit() and 1 <= len(text) <= 2 and int(text) else 0

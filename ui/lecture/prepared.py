@@ -20,10 +20,10 @@ from ui.stopping import browser
 from ui.stopping.controls import opening_view
 
 _TALKS = Path(__file__).with_name("talks")
-SHIPPED = ("what-does-privacy-cost", "which-epsilon")  # names in links, the first one is shown at first
+SHIPPED = ("what-does-privacy-cost", "which-epsilon")  # names in links; the first one is shown first
 MOST_POINTS = 400  # of a run that is played
-_SIMULATED = 11  # epsilons at which PRISE's participants are
-_PER_DECADE = 20  # epsilons at which a hand finds promise A's exact number
+_SIMULATED = 11  # epsilons at which PRISE is simulated
+_PER_DECADE = 20  # epsilons in a decade at which promise A's exact number can be dragged to
 
 
 def shipped(name: str) -> str:
@@ -33,12 +33,13 @@ def shipped(name: str) -> str:
 
 @lru_cache(maxsize=16)
 def prepared(text: str) -> Mapping[str, Any]:
-    """What the component plays of this file: JSON that nobody changes.
+    """What the component plays of this file, as JSON that nobody changes.
 
-    Raises: ValueError as `read`, or where a scene's state has no answer.
+    Raises: ValueError as `read`, or if a scene's state has no answer.
     """
     talk = read(text)
-    return {"title": talk.title, "scenes": [_scene(scene, place) for place, scene in enumerate(talk.scenes, start=1)]}
+    scenes = [_scene(scene, place) for place, scene in enumerate(talk.scenes, start=1)]
+    return {"title": talk.title, "minutes": talk.minutes, "scenes": scenes}
 
 
 def _scene(scene: Scene, place: int) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
 
 
 def _lead(state: SceneState) -> dict[str, list[float]]:
-    """Promise A's participants at epsilons of two digits, the scene's among them."""
+    """Promise A's participants at epsilons of two digits and at the scene's."""
     low, high = np.log10(EPSILON_RANGE)
     grid = np.logspace(low, high, round((high - low) * _PER_DECADE) + 1)
     epsilons = np.unique([float(f"{epsilon:.2g}") for epsilon in grid] + [state.epsilon])
@@ -99,7 +100,7 @@ def _lead(state: SceneState) -> dict[str, list[float]]:
 
 
 def _simulated(state: SceneState) -> list[tuple[float, float]]:
-    """What PRISE takes on average, at epsilons over the range and at the scene's own."""
+    """What PRISE takes on average, at epsilons over the range and at the scene's."""
     epsilons = np.unique([*np.geomspace(*EPSILON_RANGE, _SIMULATED), state.epsilon]).tolist()
     found = ((epsilon, simulated_samples(replace(state, epsilon=epsilon))) for epsilon in epsilons)
     return [point for point in found if np.isfinite(point[1])]

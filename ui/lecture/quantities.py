@@ -1,4 +1,4 @@
-"""The numbers that a talk may name: each is computed by dpcore from the state of its scene, none is typed."""
+"""The numbers that a talk may name.  Each is computed by dpcore from the state of its scene; none is typed."""
 
 import math
 from collections.abc import Callable
@@ -22,7 +22,7 @@ SIMULATED_RUNS = 100  # of an algorithm that is compared with the bound, with se
 
 @dataclass(frozen=True)
 class SceneState:
-    """What a scene begins with.  algorithm, seed, run, cap: of the one run that the picture `freeze` plays."""
+    """What a scene begins with.  algorithm, seed, run, cap: of the run that the picture `freeze` plays."""
 
     means: tuple[float, ...] = (0.62, 0.55, 0.5, 0.45)
     names: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class SceneState:
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number of a state, and how it is written.  meaning: what a lecturer reads who looks for one."""
+    """A number of a state, and how it is written.  meaning: its description for lecturers."""
 
     meaning: str
     of: Callable[[SceneState], float]
@@ -84,7 +84,7 @@ def trace_of(state: SceneState) -> FixedConfidenceTrace:
 
 @lru_cache(maxsize=64)
 def simulated_samples(state: SceneState) -> float:
-    """Mean samples of the runs of PRISE; infinite where one had not stopped by its cap."""
+    """Mean samples of the runs of PRISE; infinite if one had not stopped by its cap."""
     result = dpcore.choosing.simulate_achievable(state.means, state.epsilon, state.risk, runs=SIMULATED_RUNS)
     mean = result.summary().mean
     return math.inf if mean is None else mean
@@ -153,12 +153,12 @@ QUANTITIES = {
         at_least,
     ),
     "raise": Quantity(
-        "how many times privacy raises the lower bound",
+        "how many times as large privacy makes the lower bound",
         lambda state: numbers_at(state).factor,
         number,
     ),
     "dominated_up_to": Quantity(
-        "the epsilon up to which privacy dominates the lower bound",
+        "the epsilon up to which privacy sets the bound (it is within 5 % of its limit for small epsilon)",
         lambda state: numbers_at(state).boundaries.price_dominated,
         _down,
     ),
@@ -183,17 +183,17 @@ QUANTITIES = {
         lambda share: percent(share, 2),
     ),
     "half_gaps_without_privacy": Quantity(
-        "how many times the bound without privacy grows where all gaps are halved",
+        "how many times as large the bound without privacy becomes if all gaps are halved",
         lambda state: numbers_at(state.with_half_gaps).without_privacy.time / numbers_at(state).without_privacy.time,
         number,
     ),
     "half_gaps_private": Quantity(
-        "how many times T*_TV, the bound's limit at very high privacy, grows where all gaps are halved",
+        "how many times as large T*_TV, the bound's limit under very strong privacy, becomes if all gaps are halved",
         lambda state: numbers_at(state.with_half_gaps).total_variation.time / numbers_at(state).total_variation.time,
         number,
     ),
     "boundary_at_half_gaps": Quantity(
-        "dominated_up_to with all gaps halved, as a multiple of what it is",
+        "dominated_up_to with all gaps halved, as a multiple of dominated_up_to",
         lambda state: (
             numbers_at(state.with_half_gaps).boundaries.price_dominated / numbers_at(state).boundaries.price_dominated
         ),
@@ -209,11 +209,11 @@ QUANTITIES = {
     ),
     "lead_each": Quantity(
         "participants of each arm with which one look at the end finds the best arm's lead over the second, which is "
-        "all that it promises (exact; all others count as good as the second, and the winner alone is published)",
+        "all it promises (exact; all others are taken to be as good as the second, and only the winner is published)",
         lead_each,
         _exactly,
     ),
-    "lead_in_all": Quantity("the same, of all arms together", lead_in_all, _exactly),
+    "lead_in_all": Quantity("the same for all arms together", lead_in_all, _exactly),
     "lead_without_privacy": Quantity(
         "the same without privacy", lambda state: lead_in_all(replace(state, epsilon=math.inf)), _exactly
     ),
@@ -229,7 +229,7 @@ QUANTITIES = {
     ),
     "stops": Quantity("whether the scene's run has stopped by its cap", lambda state: trace_of(state).finished, _yes),
     "run_samples": Quantity(
-        "participants that the scene's run takes, at its cap the cap",
+        "participants that the scene's run takes, or the cap if it does not stop",
         lambda state: trace_of(state).stopping_time,
         whole,
     ),

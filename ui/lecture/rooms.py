@@ -1,7 +1,7 @@
 """Rooms in which a class follows a talk: who steers, where the talk is, and votes without names.
 
-All of it is in this process's memory, bounded, and touched by the server's event loop alone, so that nothing is locked.
-A follower who reads slowly gets the latest state, not all that led to it: nothing queues.
+Everything is in this process's memory, bounded, and touched only by the server's event loop, so nothing needs a lock.
+A follower who reads slowly gets the latest state, not every state before it: nothing queues.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from ui.lecture.talk import RANGES
 
 MOST_ROOMS = 50
 MOST_FOLLOWERS = 500  # of one room
-MOST_VOTERS = 2000  # of one room: who comes again with another browser is another one
-MOST_MISSES = 20  # codes of no room a second that are told so; more are asked to wait
-FORSAKEN_SECONDS = 900.0  # without a word of its presenter
+MOST_VOTERS = 2000  # of one room: someone who comes back with another browser counts again
+MOST_MISSES = 20  # wrong codes in a second that are answered; more are asked to wait
+FORSAKEN_SECONDS = 900.0  # without a word from its presenter
 LONGEST_SECONDS = 6 * 3600.0
-_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another one
-_CODE_LETTERS = 8  # 31 ** 8 codes: at 1,000 guesses a second one of 50 rooms is hit once in half a year
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none of which looks like another
+_CODE_LETTERS = 8  # 31 ** 8 codes: 1,000 guesses a second hit one of 50 rooms once in half a year
 
 
 class RoomError(Exception):
-    """Why something is refused, in one sentence, with the status of the answer."""
+    """The reason for a refusal, in one sentence, with the status of the answer."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -48,7 +48,7 @@ class Listener:
 
 @dataclass(eq=False)
 class Room:
-    """One talk under way.  key: who has it steers.  votes: of each scene, by voter.  voters: who has voted."""
+    """One talk under way.  key: of whoever steers.  votes: of each scene, by voter.  voters: those who have voted."""
 
     code: str
     key: str
@@ -67,14 +67,15 @@ class Room:
             listener.ring(what)
 
     def counts(self) -> dict[str, Any]:
-        """How many follow, and the votes of the scene on show, by option."""
+        """How many follow and have voted on the scene on show; after its reveal, also the votes by option."""
         scene = self.state["scene"]
         found = Counter(self.votes.get(scene, {}).values())
-        options = len(self.talk["scenes"][scene]["options"])
-        return {"scene": scene, "counts": [found[i] for i in range(options)], "followers": len(self.listeners)}
+        options = range(len(self.talk["scenes"][scene]["options"]))
+        counts = [found[option] for option in options] if self.state["step"] else None
+        return {"scene": scene, "made": found.total(), "counts": counts, "followers": len(self.listeners)}
 
     def steer(self, key: str, said: Any) -> None:
-        """Go where the presenter is.  Raises: RoomError where somebody else says so, or it is no place of the talk."""
+        """Go where the presenter is.  Raises: RoomError if somebody else asks, or if the talk has no such place."""
         self.check(key)
         self.state = state_of(said, self.talk)
         self.tell("state")
@@ -87,12 +88,12 @@ class Room:
         self.heard = time.monotonic()
 
     def check_place(self) -> None:
-        """Raises: RoomError where no more can follow."""
+        """Raises: RoomError if no more can follow."""
         if len(self.listeners) >= MOST_FOLLOWERS:
             raise RoomError(503, f"This room is full: {MOST_FOLLOWERS} follow already.")
 
     def follow(self, voter: str | None) -> Listener:
-        """Join.  voter: what the follower was called before its connection was lost: it has voted so."""
+        """Join.  voter: the follower's name from before its connection was lost, under which it has voted."""
         self.check_place()
         listener = Listener(voter if voter in self.voters else secrets.token_urlsafe(12))
         self.listeners.add(listener)
@@ -105,10 +106,10 @@ class Room:
         self.tell("votes")
 
     def vote(self, said: Any) -> None:
-        """Count a vote on the scene on show, instead of the same voter's earlier one.  Raises: RoomError."""
+        """Count a vote on the scene on show, in place of the same voter's earlier one.  Raises: RoomError."""
         voter = said.get("voter") if isinstance(said, Mapping) else None
         if not isinstance(voter, str) or voter not in {listener.voter for listener in self.listeners}:
-            raise RoomError(403, "Only who follows this room votes.")
+            raise RoomError(403, "Only those who follow this room can vote.")
         scene, option = said.get("scene"), said.get("option")
         if scene != self.state["scene"] or self.state["step"] != 0:
             raise RoomError(409, "The vote on this question is closed.")
@@ -116,7 +117,7 @@ class Room:
         if type(option) is not int or not 0 <= option < options:
             raise RoomError(400, f"The option must be a whole number from 0 to {options - 1}.")
         if voter not in self.voters and len(self.voters) >= MOST_VOTERS:
-            raise RoomError(503, "This room has had too many voters.")
+            raise RoomError(503, "Too many people have voted in this room.")
         self.voters.add(voter)
         self.votes.setdefault(self.state["scene"], {})[voter] = option
         self.tell("votes")
@@ -135,10 +136,10 @@ class Rooms:
         self._clock, self._misses, self._second = clock, 0, 0
 
     def open(self, talk: Mapping[str, Any], state: Any) -> Room:
-        """A new room for this talk.  Raises: RoomError where there are too many."""
+        """A new room for this talk.  Raises: RoomError if there are too many."""
         self.sweep()
         if len(self._rooms) >= MOST_ROOMS:
-            raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, which is as many as it takes.")
+            raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, and it takes no more.")
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
         now = self._clock()
         room = Room(code, secrets.token_urlsafe(24), talk, now, now, state_of(state, talk))
@@ -146,7 +147,7 @@ class Rooms:
         return room
 
     def find(self, code: str) -> Room:
-        """The room of this code, however it is typed.  Raises: RoomError where there is none."""
+        """The room of this code, however it is typed.  Raises: RoomError if there is none."""
         self.sweep()
         if room := self._rooms.get(code.upper().replace("-", "")):
             return room
@@ -155,7 +156,7 @@ class Rooms:
         self._misses += 1
         if self._misses > MOST_MISSES:
             raise RoomError(429, "Too many codes are being tried; wait a moment.")
-        raise RoomError(404, "No room has this code: it may be over, or the code mistyped.")
+        raise RoomError(404, "No room has this code. The session may have ended, or the code may be mistyped.")
 
     def close(self, room: Room) -> None:
         """End it for all."""
@@ -172,7 +173,7 @@ class Rooms:
 
 def state_of(said: Any, talk: Mapping[str, Any]) -> dict[str, Any]:
     """Where the presenter is: scene, step (0 before the reveal, 1 after it), whether the screen is black, and what has
-    been dragged.  Raises: RoomError where that is no place of the talk."""
+    been dragged.  Raises: RoomError if the talk has no such place."""
     if not isinstance(said, Mapping):
         raise RoomError(400, "A place in the talk must be an object.")
     scene, step = said.get("scene"), said.get("step")
@@ -189,7 +190,7 @@ def state_of(said: Any, talk: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _moved(said: Any, scene: Mapping[str, Any]) -> dict[str, Any]:
-    """What of the scene's state has been dragged, as numbers in the ranges that every control has."""
+    """The parts of the scene's state that have been dragged, as numbers in the range of their control."""
     moved: dict[str, Any] = {}
     if not isinstance(said, Mapping):
         return moved

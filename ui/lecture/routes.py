@@ -54,7 +54,7 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 def _guarded(answer: Answer) -> Answer:
-    """The answer; what is refused says why in one sentence."""
+    """The answer; a refusal says why in one sentence."""
 
     async def answered(request: Request) -> Response:
         try:
@@ -71,13 +71,13 @@ async def _open(request: Request) -> Response:
     if text is None and isinstance(name, str) and name in SHIPPED:
         text = shipped(name)
     if not isinstance(text, str):
-        raise RoomError(400, f"The talk must be one of {', '.join(SHIPPED)}, or the text of an own one.")
+        raise RoomError(400, f"The talk must be one of {', '.join(SHIPPED)}, or the text of a talk of yours.")
     if (
         not isinstance(address, str)
         or len(address) > LONGEST_ADDRESS
         or not address.startswith(("http://", "https://"))
     ):
-        raise RoomError(400, "The address must be that of the page.")
+        raise RoomError(400, "The address must be the page's.")
     try:
         talk = await run_in_threadpool(prepared, text)
     except ValueError as error:
@@ -150,18 +150,18 @@ def _key(request: Request) -> str:
 
 
 async def _json(request: Request, most_bytes: int) -> dict[str, Any]:
-    """What was sent.  Raises: RoomError where it is too long, or no object in JSON."""
+    """What was sent.  Raises: RoomError if it is too long, or not an object in JSON."""
     if request.headers.get("content-type") != "application/json":
-        raise RoomError(415, "What is sent must be JSON.")
+        raise RoomError(415, "The request must be JSON.")
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > most_bytes:
-            raise RoomError(413, f"What is sent must be at most {most_bytes // 1000} KB.")
+            raise RoomError(413, f"The request must be at most {most_bytes // 1000} KB.")
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):
-        raise RoomError(400, "What is sent must be JSON.") from None
+        raise RoomError(400, "The request must be JSON.") from None
     if not isinstance(said, dict):
-        raise RoomError(400, "What is sent must be an object.")
+        raise RoomError(400, "The request must be an object.")
     return said

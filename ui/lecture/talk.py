@@ -1,7 +1,7 @@
-"""A talk as its file says it: scenes with a question, a prediction, a picture and one thing to drag.
+"""A talk as its file describes it: scenes with a question, a prediction, a picture and one thing to drag.
 
-A lecturer writes such a file without code: it is TOML, read as data, bounded and checked, with one sentence a mistake.
-What it says of numbers comes in places such as {necessary}, which `ui.lecture.quantities` computes; none is typed.
+A lecturer writes the file without code: it is TOML, read as data, bounded and checked, with one sentence per mistake.
+Numbers are not typed but come in places such as {necessary}, which `ui.lecture.quantities` computes.
 """
 
 import math
@@ -19,11 +19,13 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
 MOST_BYTES = 100_000
 MOST_SCENES = 20
-LONGEST_LINE = 2_000  # letters: what reads TOML takes time and memory with the square of a dotted key's parts
+LONGEST_LINE = (
+    2_000  # letters: reading TOML takes time and memory that grow with the square of the parts of a dotted key
+)
 MOST_WORDS = 40  # on the screen before the reveal
 MOST_OPTIONS = 5
 LONGEST = {"question": 80, "text": 300, "ask": 200, "option": 60, "reveal": 300, "remember": 200, "notes": 3000}
-# Of what is dragged besides means; the pictures, which get them from here, and rooms take nothing else.
+# Of what is dragged besides means; pictures get them from here, and neither pictures nor rooms accept anything else.
 RANGES = {"epsilon": EPSILON_RANGE, "participants": (10, 10**7), "time": (0, 1), "gap": (1e-4, 1)}
 # What each picture lets one drag; see ui/components/lecture.
 PICTURES = {
@@ -46,7 +48,7 @@ MOST_SAMPLES = 10**7  # of the run that a scene shows
 
 @dataclass(frozen=True)
 class Prediction:
-    """What the room votes on.  Option i is right where limits[i - 1] <= answer < limits[i]."""
+    """What the room votes on.  Option i is right if limits[i - 1] <= answer < limits[i]."""
 
     ask: str
     options: tuple[str, ...]
@@ -54,7 +56,7 @@ class Prediction:
     answer: str
 
     def right(self, value: float) -> int:
-        """Which option is right where the answer is this."""
+        """Which option is right if the answer is this value."""
         return sum(limit <= value for limit in self.limits)
 
 
@@ -75,9 +77,10 @@ class Scene:
 
 @dataclass(frozen=True)
 class Talk:
-    """What one file says."""
+    """What one file says.  minutes: how long it takes, about; 0 if the file does not say."""
 
     title: str
+    minutes: int
     scenes: tuple[Scene, ...]
 
 
@@ -93,18 +96,19 @@ def read(text: str) -> Talk:
     try:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise ValueError(f"this is no TOML file: {quoted(str(error))}") from None
-    _known(found, {"title", "scenes"}, "the talk")
+        raise ValueError(f"this is not a TOML file: {quoted(str(error))}") from None
+    _known(found, {"title", "minutes", "scenes"}, "the talk")
     scenes = found.get("scenes")
     if not isinstance(scenes, list) or not 1 <= len(scenes) <= MOST_SCENES:
-        raise ValueError(f"a talk must have 1 to {MOST_SCENES} scenes, each of which begins with [[scenes]]")
+        raise ValueError(f"a talk must have 1 to {MOST_SCENES} scenes, each starting with [[scenes]]")
     title = _text(found, "title", "the talk", 80)
-    return Talk(title, tuple(_scene(scene, f"scene {place}") for place, scene in enumerate(scenes, start=1)))
+    minutes = int(_number(found, "minutes", "the talk", (0, 600), 0))
+    return Talk(title, minutes, tuple(_scene(scene, f"scene {place}") for place, scene in enumerate(scenes, start=1)))
 
 
 def _scene(given: Any, where: str) -> Scene:
     if not isinstance(given, dict):
-        raise ValueError(f"{where} must be a table that begins with [[scenes]]")
+        raise ValueError(f"{where} must be a table that starts with [[scenes]]")
     _known(given, _SCENE_KEYS, where)
     picture = given.get("picture")
     if not isinstance(picture, str) or picture not in PICTURES:
@@ -122,11 +126,11 @@ def _scene(given: Any, where: str) -> Scene:
     )
     shown = " ".join((scene.question, scene.text, scene.prediction.ask, *scene.prediction.options))
     if (words := len(shown.split())) > MOST_WORDS:
-        raise ValueError(f"{where} shows {words} words before the reveal, at most {MOST_WORDS} are allowed")
+        raise ValueError(f"{where} shows {words} words before the reveal, but may show at most {MOST_WORDS}")
     for text in (scene.question, scene.text, scene.prediction.ask, *scene.prediction.options):
         if _PLACE.search(text):
             raise ValueError(
-                f"{where}: numbers in {{}} belong into reveal, remember and notes, which come after the vote"
+                f"{where}: numbers in {{}} belong in reveal, remember and notes, which come after the vote"
             )
     for text in (scene.reveal, scene.remember, scene.notes):
         for name in _PLACE.findall(text):
@@ -143,7 +147,7 @@ def _state(given: Any, where: str) -> SceneState:
         raise ValueError(f"{where}: means must be a list of {ARMS_RANGE[0]} to 6 numbers")
     rates = tuple(_number({"means": mean}, "means", where, (0.001, 0.999)) for mean in means)
     if rates.count(max(rates)) > 1:
-        raise ValueError(f"{where}: one of the means must be the largest, two arms have {max(rates):g}")
+        raise ValueError(f"{where}: exactly one mean must be the largest, but several are {max(rates):g}")
     names = given.get("names", [])
     if not isinstance(names, list) or len(names) not in (0, len(rates)):
         raise ValueError(f"{where}: names must be a list with one name for each mean")
@@ -172,7 +176,9 @@ def _prediction(given: Any, where: str) -> Prediction:
     if not isinstance(options, list) or not 2 <= len(options) <= MOST_OPTIONS:
         raise ValueError(f"{where}: options must be a list of 2 to {MOST_OPTIONS} texts")
     if not isinstance(limits, list) or len(limits) != len(options) - 1:
-        raise ValueError(f"{where}: limits must be a list of {len(options) - 1} numbers, one between two options")
+        raise ValueError(
+            f"{where}: limits must be a list of {len(options) - 1} numbers, one between each two neighbouring options"
+        )
     borders = tuple(_number({"limits": limit}, "limits", where, (-math.inf, math.inf)) for limit in limits)
     if any(low >= high for low, high in pairwise(borders)):
         raise ValueError(f"{where}: limits must rise")
@@ -188,12 +194,12 @@ def _prediction(given: Any, where: str) -> Prediction:
 
 def _known(given: dict[str, Any], names: set[str], where: str) -> None:
     if unknown := sorted(set(given) - names):
-        raise ValueError(f"{where} has {quoted(str(unknown[0]))}, it may have {', '.join(sorted(names))}")
+        raise ValueError(f"{where} has {quoted(str(unknown[0]))}, but may only have {', '.join(sorted(names))}")
 
 
 def _quantity(name: str, where: str) -> None:
     if name not in QUANTITIES:
-        raise ValueError(f"{where} names {quoted(str(name))}, computed are {', '.join(QUANTITIES)}")
+        raise ValueError(f"{where} names {quoted(str(name))}, but only these are computed: {', '.join(QUANTITIES)}")
 
 
 def _text(given: dict[str, Any], name: str, where: str, longest: int, default: str | None = None) -> str:

@@ -9,25 +9,31 @@ from ui.lecture.talk import MOST_OPTIONS, MOST_SCENES, MOST_WORDS, PICTURES
 from ui.look.literal import literal
 
 VERDICT = (
-    "Eleven scenes for a class, six for a meeting: each asks **one question**, lets the room vote, shows the answer, "
-    "and has one thing to drag."
+    "There are two talks, one for a class and one for a meeting. Each scene asks **one question**, lets the room vote, "
+    "reveals the answer, and has something to drag."
 )
-UPLOAD_HELP = "It stays in this session: it enters no link, and is shown to others only in a room that you open."
+UPLOAD_HELP = (
+    "Your talk stays in this session. It is not part of any link, and others see it only in a room that you open."
+)
 KEYS = f"""\
-- **→**, **space**, **Page Down** (a presenter's remote): on, that is the answer first, then the next scene; **←**,
-  **Page Up**: back; **1** to **9** and **0**: a scene; **F**: full screen; **B** or a full stop: a black screen.
-- **R** opens a room and shows its code and QR code. Those who follow see your scene and what you drag until they touch
-  something; then they keep their own, and catch up with one click. Votes are counted without names.
-- **N** opens your notes in a window of their own, in step with the talk.
-- A room lives in the memory of one server process: it ends when you end it, {FORSAKEN_SECONDS / 60:.0f} minutes after
-  your page is gone, or with the process. At most {MOST_ROOMS} rooms, and {MOST_FOLLOWERS} followers in each.
-- There are no accounts: whoever has the code follows, and only the browser that opened the room steers. Who opens the
-  link in several tabs can vote several times."""
+- **→**, **Space** or **Page Down**, which presenter's remotes send: next step (first the answer, then the next scene).
+  **←** or **Page Up**: back. **1** to **9** and **0**: go to that scene. **F**: full screen. **B** or a full stop: a
+  black screen.
+- **R** opens a room and shows its code and QR code. People who follow see your scene and what you drag until they touch
+  something. After that they go at their own pace and can catch up with one click. Votes are counted without names, and
+  nobody sees them before the reveal.
+- **N** opens your notes in a separate window that stays in step with the talk.
+- A room is kept in the memory of one server process. It ends when you end it, {FORSAKEN_SECONDS / 60:.0f} minutes after
+  your page is closed, or when the process ends. There can be {MOST_ROOMS} rooms with {MOST_FOLLOWERS} followers each.
+- There are no accounts: anyone who has the code can follow, and only the browser that opened the room steers. Anyone
+  who opens the link in several tabs can vote several times."""
 
 
 def scenes(talk: Mapping[str, Any]) -> str:
-    """The questions of a talk, numbered."""
-    return "\n".join(f"{place}. {literal(scene['question'])}" for place, scene in enumerate(talk["scenes"], start=1))
+    """How long a talk takes, and its questions, numbered."""
+    questions = (f"{place}. {literal(scene['question'])}" for place, scene in enumerate(talk["scenes"], start=1))
+    takes = f"It takes about {talk['minutes']} minutes.\n\n" if talk["minutes"] else ""
+    return takes + "\n".join(questions)
 
 
 def own_talk() -> str:
@@ -35,11 +41,11 @@ def own_talk() -> str:
     pictures = ", ".join(f"`{name}` ({', '.join(moved)})" for name, moved in PICTURES.items())
     quantities = "\n".join(f"- `{{{name}}}`: {quantity.meaning}" for name, quantity in QUANTITIES.items())
     return f"""\
-Take a talk as a file, change it in any editor, and load it above. It has 1 to {MOST_SCENES} scenes; a scene shows at
-most {MOST_WORDS} words before its answer, with 2 to {MOST_OPTIONS} options. Pictures, and what they let one drag:
-{pictures}.
+Download a talk as a file, change it in any editor, and load it above. It has 1 to {MOST_SCENES} scenes, and `minutes`
+says about how long it takes. A scene shows at most {MOST_WORDS} words before its answer, with 2 to {MOST_OPTIONS}
+options. These are the pictures, with what can be dragged in them: {pictures}.
 
-The answer of a prediction is one of these quantities, computed from the scene's state; `limits` say between which of
-its values each option is right. They may stand in `reveal`, `remember` and `notes` too:
+The answer of a prediction is one of the following quantities, computed from the scene's state. `limits` says between
+which of its values each option is right. You can use the quantities in `reveal`, `remember` and `notes` too:
 
 {quantities}"""

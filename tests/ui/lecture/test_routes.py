@@ -119,7 +119,7 @@ def test_who_asks_for_the_head_alone_follows_nothing():
         ({**OPEN, "talk": "../../etc/passwd"}, 400, "The talk must be one of"),
         ({**OPEN, "talk": ["a"]}, 400, "The talk must be one of"),
         ({**OPEN, "text": 5}, 400, "The talk must be one of"),
-        ({**OPEN, "text": "title ="}, 400, "This is no TOML file"),
+        ({**OPEN, "text": "title ="}, 400, "This is not a TOML file"),
         ({**OPEN, "text": "x" * MOST_BYTES * 2}, 413, "at most"),
         ({**OPEN, "address": "javascript:alert(1)"}, 400, "The address must be"),
         ({**OPEN, "address": "https://" + "x" * 600}, 400, "The address must be"),

@@ -1,4 +1,4 @@
-// The room that this page is in: as the presenter, or as one of the class, who has an own way from the first touch on.
+// The room that this page is in: as the presenter, or as one of the class, who goes alone from the first touch on.
 import { RoomLink } from "./room_link.js"
 
 export class Classroom {
@@ -7,7 +7,7 @@ export class Classroom {
     Object.assign(this, { page, link: null, votes: null, told: null, isOwn: false, isLost: false })
   }
 
-  // Join the room of this code; resolves to its talk, rejects where there is none.
+  // Join the room of this code; resolves to its talk, or rejects if there is none.
   async join(code) {
     const link = new RoomLink(code, {
       state: (state) => this.heard(state),
@@ -17,7 +17,7 @@ export class Classroom {
       place: () => this.page.sent(),
     })
     const { talk, state } = await link.look()
-    if (!talk) throw new Error("The server does not answer as it should.")
+    if (!talk) throw new Error("The server sent an unexpected answer.")
     Object.assign(this, { link, told: state })
     link.follow()
     return talk
@@ -39,10 +39,15 @@ export class Classroom {
     return JSON.stringify(this.told) !== JSON.stringify(this.page.sent())
   }
 
-  // The votes on this scene, by option; null where they are not known, or would sway a guess that is not made.
-  countsOf({ scene, step }, guess) {
-    const isUndecided = this.follows && step === 0 && guess === undefined
-    return this.votes?.scene === scene && !isUndecided ? this.votes.counts : null
+  // The votes on this scene, by option; null before the reveal, when they would sway the others.
+  countsOf({ scene, step }) {
+    return step && this.votes?.scene === scene ? this.votes.counts : null
+  }
+
+  // How many have voted on this scene.
+  madeOn({ scene }) {
+    const made = this.votes?.scene === scene ? this.votes.made : 0
+    return made ? ` · ${made} ${made === 1 ? "vote" : "votes"}` : ""
   }
 
   // How many follow, without the presenter's windows.
@@ -73,7 +78,7 @@ export class Classroom {
     this.page.over()
   }
 
-  // This page went somewhere by itself.
+  // This page has gone somewhere by itself.
   moved() {
     if (this.follows) this.isOwn = true
     if (this.presents) void this.link.steer(this.page.sent())
@@ -84,7 +89,7 @@ export class Classroom {
     this.page.adopt(this.told)
   }
 
-  // Rejects where the vote is closed.
+  // Rejects if the vote is closed.
   async vote(scene, option) {
     if (this.follows && this.told.scene === scene) await this.link.vote(scene, option)
   }

@@ -8,13 +8,13 @@ import { Stage, write } from "./stage.js"
 import { cover, fullScreen, isLocal, setAddress, uncover } from "./window.js"
 
 const BEAT_MS = 1000
-const STILL_MS = 2500 // without a move of the mouse: then its buttons go
+const STILL_MS = 2500 // without a move of the mouse before the buttons are hidden
 const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
-const NO_KERNELS = "This browser runs no WebAssembly: pictures that compute stay empty."
+const NO_KERNELS = "This browser does not run WebAssembly, so some pictures stay empty."
 const OVER = "The session has ended. You can keep exploring on your own."
-const LOST = "The connection is lost; trying again."
-const NO_WINDOW = "The browser keeps the window of notes away; allow it for this page."
+const LOST = "The connection was lost. Trying again …"
+const NO_WINDOW = "Your browser blocked the notes window. Allow pop-ups for this page."
 
 class Lecture {
   constructor(root, data) {
@@ -146,7 +146,7 @@ class Lecture {
     await this.room.vote(scene, option).catch(({ message }) => this.say(message))
   }
 
-  // ---- keys of a keyboard, or of a presenter's remote
+  // ---- keys of a keyboard or of a presenter's remote
   pressed(event) {
     const target = event.composedPath()[0]
     if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "TEXTAREA"].includes(target.tagName) || !this.talk) return
@@ -222,7 +222,7 @@ class Lecture {
     this.find(".code-picture").innerHTML = qr // the server's own drawing
   }
 
-  // In a window of its own, in step through the room, which need not be shown.
+  // In a separate window, kept in step by the room, which need not be shown.
   async openNotes() {
     const window = globalThis.open("", "notes", "width=720,height=560")
     if (!this.room.link && !(await this.openRoom())) return
@@ -257,22 +257,22 @@ class Lecture {
     if (!this.talk || this.root.hidden) return
     const { data, place, talk: { scenes }, room } = this
     const guess = this.guesses[place.scene]
-    const votes = room.countsOf(place, guess)
+    const votes = room.countsOf(place)
     Object.assign(this.root.dataset, { scene: place.scene, step: place.step })
     this.find(".black").hidden = !place.black
-    write(this.find(".where"), `${place.scene + 1} of ${scenes.length}`)
+    write(this.find(".where"), `${place.scene + 1} of ${scenes.length}${room.presents ? room.madeOn(place) : ""}`)
     write(this.find(".followers"), room.followers(1))
     if (!data.notes) {
       this.stage.draw({ data, scene: this.scene, place, state: { ...this.scene.state, ...this.values }, scenes: scenes.length, guess, votes })
       return
     }
-    drawNotes(this.find(".notes"), { scenes, place, votes })
-    if (room.presents) drawClock(this.find(".notes"), ownRoom(room.link.code)?.opened ?? Date.now())
+    drawNotes(this.find(".notes"), { scenes, place, made: room.madeOn(place) })
+    if (room.presents) drawClock(this.find(".notes"), ownRoom(room.link.code)?.opened ?? Date.now(), this.talk.minutes)
   }
 
   get behind() {
     const { told } = this.room
-    return told.scene === this.place.scene ? "Your page differs from the talk's." : `The talk is at scene ${told.scene + 1}.`
+    return told.scene === this.place.scene ? "Your page shows something else than the talk." : `The talk is at scene ${told.scene + 1}.`
   }
 
   drawTold() {

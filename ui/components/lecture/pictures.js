@@ -19,7 +19,7 @@ const HALVINGS = 16
 const REGIME = 0.14 // the opacity of a zone
 const LETTER = 0.62 // of the type: the width of a bold one
 const ROOM = 6 // of the scale below the lowest curve, for words
-const HALF = 0.6 // of the type: half a knob, which may stand at the end of a curve
+const HALF = 0.6 // of the type: half a handle, which may be at the end of a curve
 const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
 const epsilonOf = (value) => digits(value, 3)
@@ -35,7 +35,7 @@ function arms(view, { state, overview, isRevealed }) {
   return { drawn: drawn + said, handles, words: `Success rates ${listedOf(state)}${isRevealed ? `: ${least}` : ""}` }
 }
 
-// A hundred guesses about one person, of which so many are right at most.
+// A hundred guesses about one person, and how many of them are right at most.
 function belief(view, { state, isRevealed }) {
   const { width, height, type, colors } = view
   const share = isRevealed ? 1 / (1 + Math.exp(-state.epsilon)) : 0.5
@@ -95,7 +95,7 @@ function gaps(view, { state, boundsAt, isRevealed }) {
   const places = Array.from({ length: GAP_POINTS }, (_, i) => atLogShare(i / (GAP_POINTS - 1), range))
   const found = places.map(at)
   const ends = [Math.min(...found.map(({ non_private: free }) => free)) / 2, 2 * Math.max(...found.map(({ tightest_private: dear }) => dear))]
-  const plot = new Plot(view, { x: { range, title: "gap between the two" }, y: { range: ends, title: "participants, at least" } })
+  const plot = new Plot(view, { x: { range, title: "gap between the two" }, y: { range: ends, title: "participants, lower bound" } })
   const here = at(gap)
   const isPrivate = here.tightest_private > NOTICED * here.non_private
   const lines = [["non_private", view.colors.without_privacy, "without privacy"], ["tightest_private", view.colors.private, `ε = ${setting(state.epsilon)}`]]
@@ -202,14 +202,14 @@ function namesAt(plot, ends, right, top) {
   return drawn.join("")
 }
 
-// How often each arm was asked, over the time of one run.
+// How often each option was tried, over the time of one run.
 function freeze(view, { state, isRevealed, scene }) {
   const { times, counts } = scene
   const first = times[0]
   const whole = [Math.max(10, first), scene.cap]
   const share = isRevealed ? (state.time ?? 1) : UNSEEN
   const now = atLogShare(share, whole)
-  const plot = new Plot(view, { x: { range: whole, title: "participants so far" }, y: { range: [1, scene.cap], title: "of each treatment" }, right: 3.2 * view.type })
+  const plot = new Plot(view, { x: { range: whole, title: "participants so far" }, y: { range: [1, scene.cap], title: "on each option" }, right: 3.2 * view.type })
   const rows = times.flatMap((time, i) => (time <= now && time >= whole[0] ? [i] : []))
   const fills = view.arm_colors
   const best = state.means.indexOf(Math.max(...state.means))
@@ -227,10 +227,10 @@ function freeze(view, { state, isRevealed, scene }) {
   const cursor = line([[x, plot.top], [x, plot.bottom]], view.colors.choice, LINE.thin)
   const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.bottom], set: (place) => ({ time: logShare(wholeOf(atLogShare(place, whole), 3), whole) }) }
   const names = namesAt(plot, ends, Math.max(...ends.map(([, , end]) => end)), plot.top)
-  return { drawn: plot.axes() + drawn.join("") + cursor + names, handles: isRevealed ? [handle] : [], words: `How often each arm was asked, up to ${told}` }
+  return { drawn: plot.axes() + drawn.join("") + cursor + names, handles: isRevealed ? [handle] : [], words: `How often each option was tried, up to ${told}` }
 }
 
-// Which epsilons so many participants rule out.
+// Which epsilons are ruled out with this many participants.
 function budget(view, moment) {
   const { state, overview, isRevealed, boundsAt } = moment
   const { plot, drawn, scale } = bound(view, moment, [state.participants])

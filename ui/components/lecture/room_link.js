@@ -1,16 +1,16 @@
-// A room on the server: what is told there, and what a presenter or a follower says.
-const BREATH_MS = 60_000 // after which a presenter is heard of anew
-const RETRY_MS = 3000 // about so long after a lost connection: not all of a class at once
+// A room on the server: what it tells, and what a presenter or a follower sends.
+const BREATH_MS = 60_000 // between two signs of life of a presenter
+const RETRY_MS = 3000 // about, after a lost connection: not the whole class at once
 const KEY = "x-room-key"
-const VOTER = "room-voter " // in this tab's storage: a reload votes no second time
-const KEPT = "room-key " // in this browser's storage: who has opened a room steers it, also after a reload
+const VOTER = "room-voter " // in this tab's storage, so that reloading gives no second vote
+const KEPT = "room-key " // in this browser's storage: whoever has opened a room steers it, also after reloading
 
 const server = () => location.origin + location.pathname.replace(/[^/]+$/, "") + "rooms"
 
 async function answered(path, options) {
   const answer = await fetch(server() + path, options)
   const said = answer.status === 204 ? null : await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Error(said?.problem ?? "The server does not answer as it should.")
+  if (!answer.ok) throw new Error(said?.problem ?? "The server sent an unexpected answer.")
   return said
 }
 
@@ -28,7 +28,7 @@ export function ownRoom(code) {
   return JSON.parse(localStorage.getItem(KEPT + code) ?? "null")
 }
 
-// A code as it is written on the screen, however it was typed; what is none stays nothing that an address could mean.
+// A code as written on the screen, however it was typed; anything else becomes nothing that an address could mean.
 function written(code) {
   const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, "")
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}`
@@ -61,7 +61,7 @@ export class RoomLink {
     if (this.steers) this.breath ??= setInterval(() => this.steer(this.heard.place()), BREATH_MS)
   }
 
-  // With the name that it had: a vote is not counted twice.  A room that is no more ends here, too.
+  // Under the same name, so that no vote counts twice.  If the room has ended, it ends here too.
   again() {
     this.heard.lost(true)
     this.events.close()
@@ -83,7 +83,7 @@ export class RoomLink {
     this.events?.close()
   }
 
-  // The latest place; while one is on its way, those between are passed over.
+  // Sends the latest place; while one is on its way, those in between are skipped.
   async steer(state) {
     if (this.isGone) return
     this.said = state

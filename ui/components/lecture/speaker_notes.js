@@ -1,13 +1,12 @@
-// The speaker's own window: what to say, the answer, what comes next, and the time.
+// The speaker's window: what to say, the answer, what comes next, and the time.
 import { write } from "./stage.js"
 
 const two = (number) => String(number).padStart(2, "0")
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
 
-// shown: { scenes, place, votes }.
-export function drawNotes(place, { scenes, place: { scene: at, step }, votes }) {
+// shown: { scenes, place, made: how many have voted, in words }.
+export function drawNotes(place, { scenes, place: { scene: at, step }, made }) {
   const [scene, next] = [scenes[at], scenes[at + 1]]
-  const made = votes ? ` · votes: ${votes.reduce((sum, each) => sum + each, 0)}` : ""
   const told = `Answer: ${scene.options[scene.right]}. ${scene.reveal}\nSource: ${scene.source || "none given"}`
   const words = {
     ".now": `${at + 1}. ${scene.question}${step ? " (revealed)" : ""}${made}`,
@@ -17,9 +16,9 @@ export function drawNotes(place, { scenes, place: { scene: at, step }, votes }) 
   for (const [selector, text] of Object.entries(words)) write(place.querySelector(selector), text)
 }
 
-// opened: when the room was, in milliseconds.
-export function drawClock(place, opened) {
+// opened: when the room was, in milliseconds.  planned: how many minutes the talk takes; 0 if that is not known.
+export function drawClock(place, opened, planned) {
   const now = new Date()
   const since = Math.floor((now - opened) / 1000)
-  write(place.querySelector(".clock"), `${two(now.getHours())}:${two(now.getMinutes())} · ${minutes(since)} since the room was opened`)
+  write(place.querySelector(".clock"), `${two(now.getHours())}:${two(now.getMinutes())} · ${minutes(since)} since the room was opened${planned ? `, of about ${planned} minutes` : ""}`)
 }

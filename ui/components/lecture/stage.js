@@ -1,14 +1,14 @@
-// What is seen of a scene: its question, its picture, the vote, and after the reveal what there is to remember.
+// What is seen of a scene: its question, its picture, the vote, and after the reveal what to remember.
 import { LiveRuns } from "../curves/live_runs.js"
 import { Layers, measured, widthIn } from "../shared/svg.js"
 import { Bounds } from "./bounds.js"
 import { Handles } from "./handles.js"
 import { PICTURES } from "./pictures.js"
 
-const COMPUTED = ["gaps", "price", "runs", "budget", "promises"] // pictures that are nothing without their bounds
+const COMPUTED = ["gaps", "price", "runs", "budget", "promises"] // pictures that stay empty without their bounds
 
 export class Stage {
-  // acts: choose(option), move(values), moved(isFinal), changed(): there is something new to draw.
+  // acts: choose(option), move(values), moved(isFinal), and changed(), when there is something new to draw.
   constructor(root, acts) {
     Object.assign(this, { root, acts, find: (selector) => root.querySelector(selector), bounds: new Bounds() })
     this.svg = this.find(".drawing")
@@ -17,7 +17,7 @@ export class Stage {
     new ResizeObserver(acts.changed).observe(this.find(".picture"))
   }
 
-  // A new scene: what the last one had under way ends.
+  // A new scene: the runs of the last one end.
   enter({ asked }) {
     this.runs?.leave()
     this.runs = asked ? new LiveRuns(this.acts.changed, () => {}) : null
@@ -91,7 +91,7 @@ export class Stage {
 
 const span = (className, text) => Object.assign(document.createElement("span"), { className, textContent: text })
 
-// Words as they are, but T*_KL with its index below the line, and a percent sign that stays with its number.
+// Words as they are, but T*_KL with its index below the line, and no break between a number and its percent sign.
 export function write(element, text) {
   if (element.dataset.text === text) return
   element.dataset.text = text

@@ -55,13 +55,15 @@ test("the presenter steers the room and is never behind", () => {
   assert.ok(room.presents && !room.isBehind)
 })
 
-test("votes are hidden from who has not guessed, shown after the reveal, and belong to one scene", () => {
-  join(false)
-  room.counted({ scene: 2, counts: [3, 1], followers: 5 })
-  assert.equal(room.countsOf(AT(2), undefined), null)
-  assert.deepEqual(room.countsOf(AT(2), 0), [3, 1])
-  assert.deepEqual(room.countsOf(AT(2, 1), undefined), [3, 1])
-  assert.equal(room.countsOf(AT(3), 0), null)
+test("votes are hidden from everyone until the reveal, and belong to one scene", () => {
+  for (const steers of [false, true]) {
+    join(steers)
+    room.counted({ scene: 2, made: 4, counts: [3, 1], followers: 5 })
+    assert.equal(room.countsOf(AT(2)), null)
+    assert.deepEqual(room.countsOf(AT(2, 1)), [3, 1])
+    assert.equal(room.countsOf(AT(3, 1)), null)
+    assert.deepEqual([room.madeOn(AT(2)), room.madeOn(AT(3))], [" · 4 votes", ""])
+  }
 })
 
 test("followers are counted without the presenter's own window", () => {
