@@ -1,4 +1,4 @@
-"""How many cores this process may use: one count, for whoever shares out work."""
+"""How many cores this process may use: one count for everything that divides work."""
 
 import functools
 import math
@@ -23,7 +23,7 @@ def cores() -> int:
 def usable(quota: Path) -> int:
     """Return the smaller of the cores in this process's affinity and those that a quota comes to, rounded up.
 
-    Args: quota: cgroup's file, such as "150000 100000": microseconds of each so many; it may be missing.
+    Args: quota: cgroup's file, such as "150000 100000": 150000 of every 100000 microseconds; it may be missing.
     """
     found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:

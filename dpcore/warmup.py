@@ -1,6 +1,6 @@
 """Compile, or load from the cache, every kernel before a user needs it: `python -m dpcore.warmup [GROUP ...]`.
 
-With --while-input-is-open it ends as soon as its standard input does: whoever started it has then ended.
+With --while-input-is-open it ends as soon as its standard input does, because the process that started it has ended.
 """
 
 import os

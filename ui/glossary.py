@@ -11,7 +11,7 @@ _TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="u
 
 @dataclass(frozen=True)
 class Word:
-    """One notion: what stakeholders' pages call it, what theory calls it, what it means, and a page that shows it."""
+    """One notion: its name on stakeholders' pages and in theory, its meaning, and a page that shows it."""
 
     plain: str
     theory: str
@@ -22,14 +22,14 @@ class Word:
 
 @dataclass(frozen=True)
 class WordGroup:
-    """Words of one matter."""
+    """Words of one topic."""
 
     title: str
     words: tuple[Word, ...]
 
 
 def anchor(title: str) -> str:
-    """What a link to a part of the page names: "What is tried" is #what-is-tried."""
+    """The anchor of a part of the page: "What is compared" has #what-is-compared."""
     return re.sub(r"\W+", "-", title.lower())
 
 

@@ -141,7 +141,7 @@ def begin_audit(algorithm: str, epsilon: float, fault: str = "none", seed: int =
 
 
 def next_batch(made: int) -> int:
-    """How many pairs of runs the next batch has after so many pairs."""
+    """The number of pairs of runs in the batch that follows `made` pairs."""
     return FIRST_PAIRS if made == 0 else min(_LARGEST_BATCH, math.ceil(made / 10))
 
 

@@ -25,10 +25,10 @@ FIRST, NEXT, OTHER = 0, 1, 2  # the first and the second release of arm 1, and t
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault: its name, what people read, and what it does.
+    """A fault: its name, its label and meaning for people, and what it does.
 
-    overspend: the algorithm adds the noise of so many times its budget.  release: the sums that leave, (R, 3), from
-    those of the run and the reward of the participant in whom the two data sets differ.
+    overspend: the algorithm adds noise for this multiple of its budget.  release: gives the sums that leave, (R, 3),
+    from those of the run and the reward of the participant in whom the two data sets differ.
     """
 
     name: str

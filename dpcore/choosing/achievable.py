@@ -1,9 +1,9 @@
 """Choosing epsilon from a budget of samples: what no algorithm can reach, and what the best proven one does reach.
 
 Under the central trust model an algorithm sees every reward and is eps-global DP; PRISE shows what is achievable.
-Under the local one each person randomises the own reward, and PRISE runs without noise on these responses: the
-responses are eps-local DP whatever is done with them, and they are Bernoulli with means in the order of the arms', so
-PRISE is risk-correct on them by its own proof (docs/prise.md).
+Under the local one people randomise their own rewards, and PRISE runs without noise on these responses: the responses
+are eps-local DP whatever is done with them, and Bernoulli with means in the same order as the arms', so the proof that
+PRISE is risk-correct (docs/prise.md) holds for them.
 With a smallest difference that matters, `indifference` > 0, PB-TaS with scheduled bets takes PRISE's place
 (docs/pb-tas.md); the responses' means differ by tanh(eps/2) times as much as the rewards', and so does what matters.
 With a lead that is to be found, `lead` > 0, PRISE promises less and needs less (docs/prise.md, A lead of D); among the
@@ -113,7 +113,7 @@ def achievable_samples(
         means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
         risk: allowed probability of a wrong answer, in (0, 1/2).
         epsilon: nats, > 0; inf = no privacy.
-        trust_model: "central" (a trusted team sees the rewards) or "local" (each person randomises the own reward).
+        trust_model: "central" (a trusted team sees the rewards) or "local" (people randomise their own rewards).
         quantile: in (0, 1); the smallest number that suffices in at least this share of the runs.
         runs: number of runs, 1 to 100,000.  seed: >= 0.
         indifference: the smallest difference between means that matters, in [0, 1); where it is > 0, means may tie and
@@ -208,9 +208,9 @@ def check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | N
 
 @dataclass(frozen=True)
 class Budget:
-    """So many samples, at most `limit` of a run, that are to suffice in a share `quantile` of runs.
+    """A budget of samples, at most `limit` in a run, that should be enough in a share `quantile` of runs.
 
-    runs: so many screen what is asked, and CONFIRMING times as many confirm it, in tests of this confidence; None: the
+    runs: how many runs screen a question; CONFIRMING times as many confirm it, in tests of this confidence.  None: the
     first ones decide.
     """
 

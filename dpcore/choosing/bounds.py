@@ -47,14 +47,15 @@ def necessary_samples(
     min_a gap_a^2/(1/w_best + 1/w_a), from arXiv:2406.06408 (authors' slides).  T*_epsilon, because whatever is done
     with messages that are each epsilon-DP in their sender's reward is epsilon-global DP: a local algorithm is a central
     one.
-    With indifference > 0 the same times over the good answers, own (docs/characteristic-times.md).  Group privacy: own.
+    With indifference > 0 the same times over the good answers; this and group privacy are this project's own
+    (docs/characteristic-times.md, docs/lower-bounds.md).
     Deviations: the local paper has T*_KL, which is at most T*_epsilon.  Both papers relax kl(risk, 1 - risk) to a
     logarithm, log(1/(3 risk)) or log(1/(2.4 risk)); here it is kept, as their change
-    of measure gives it, so that all bounds compare.
+    of measure gives it, so that all bounds can be compared.
     Args:
         means: (K,) floats strictly between 0 and 1, one unique maximum unless indifference > 0.
         epsilon: nats, >= 1e-100, inf = no privacy.  risk: in (0, 1/2).
-        trust_model: "central" (a trusted team sees the rewards) or "local" (each person randomises the own reward).
+        trust_model: "central" (a trusted team sees the rewards) or "local" (people randomise their own rewards).
         quantile: in (0, 1), or None for the mean.
         indifference: the smallest difference that matters, in the means' unit, 0 <= indifference < 1; above 0 means may
             tie and there are at most 100 arms.
@@ -85,8 +86,8 @@ def smallest_epsilon(
 ) -> float:
     """Return the smallest epsilon that is not ruled out at `samples` samples: the exact inverse of necessary_samples.
 
-    At a smaller one no risk-correct private algorithm stops within so many with probability `quantile`.  What an
-    algorithm does reach: simulated_epsilon_band.
+    At a smaller one no risk-correct private algorithm stops within this many samples with probability `quantile`.
+    simulated_epsilon_band gives what an algorithm does reach.
 
     Source, Deviations: as necessary_samples.
     Args: as necessary_samples; samples: the budget, > 0.

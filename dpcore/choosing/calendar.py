@@ -10,7 +10,7 @@ MOST_A_WEEK = 10**9
 
 
 def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]:
-    """Return the week, counted from 1, in which so many samples are there; inf if they never are.
+    """Return the week, counted from 1, in which this many samples are reached; inf if they never are.
 
     Every week after the last given one brings what the last one does.
 
@@ -60,5 +60,5 @@ def check_weekly(weekly: ArrayLike) -> NDArray[np.float64]:
         week = int(np.argmax(bad))
         raise ValueError(f"weekly must hold whole numbers from 0 to 10^9, got {array[week]:g} for week {week + 1}")
     if not array.any():
-        raise ValueError("weekly must hold a number > 0: nobody would ever come")
+        raise ValueError("weekly must hold a number > 0: no participant would ever come")
     return array

@@ -39,7 +39,7 @@ def necessary_samples_under_zcdp(
     the indifference.  On the mean the integral of this N over s.  Other arms do not enter: it may be far from what is
     needed.
 
-    Source: own, docs/lower-bounds.md; the bound without privacy as necessary_samples.
+    Source: this project's own, docs/lower-bounds.md; the bound without privacy as necessary_samples.
     Args:    as necessary_samples; rho: > 0, inf = no privacy.
     Returns: samples, lower bound.  Where several answers are good the bound without privacy, and so the larger one, is
         the leading term as risk -> 0 only.

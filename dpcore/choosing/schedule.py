@@ -14,10 +14,10 @@ from dpcore.experiments import ExperimentResult
 
 @dataclass(frozen=True)
 class AnswerBy:
-    """What `runs` simulated runs had answered by `samples` samples: so many right, wrong, not at all.
+    """How many of `runs` simulated runs had answered right, wrong or not at all by `samples` samples.
 
     Each interval is the exact (Clopper-Pearson) 95 % interval of one probability, (0, 1) without runs.  The risk of the
-    method bounds the probability of "wrong" for every number of samples, proven; the other two are simulated alone.
+    method is a proven bound on the probability of "wrong" at every number of samples; the other two are only simulated.
     """
 
     samples: float
@@ -141,7 +141,7 @@ class LookSchedule(ExperimentResult):
         )
 
     def done_by(self, samples: ArrayLike) -> NDArray[np.int64]:
-        """Return how many runs have answered by so many samples, in the shape of `samples`.
+        """Return how many runs have answered by each number of samples, in the shape of `samples`.
 
         Raises: ValueError when `samples` are not numbers.
         """
@@ -160,7 +160,7 @@ class LookSchedule(ExperimentResult):
         return ends.T.reshape(2, *done.shape)
 
     def looks_by(self, samples: ArrayLike) -> NDArray[np.float64]:
-        """Return how many looks a run has made on average by so many samples, in the shape of `samples`; NaN: no runs.
+        """Return the average looks of a run by each number of samples, in the shape of `samples`; NaN without runs.
 
         Raises: ValueError when `samples` are not numbers.
         """
@@ -168,7 +168,7 @@ class LookSchedule(ExperimentResult):
         return made / self.runs if self.runs else np.full(made.shape, np.nan)
 
     def answer_by(self, samples: float) -> AnswerBy:
-        """Return what these runs had answered by so many samples, at most max_samples.
+        """Return what these runs had answered by this number of samples, at most max_samples.
 
         A run that has not stopped by then has no answer: naming the arm that leads then is not covered by the risk.
 

@@ -22,7 +22,7 @@ MOST_ANALYSES = 100
 MOST_RUNS_OF_ONE = 10**6
 MOST_ARMS_OF_ALL = 2000
 SMALLEST_EPSILON = 1e-12  # as of the algorithms
-_ROOM = 1e-9  # relative: so much more than the least participants, so that rounding overspends nothing
+_ROOM = 1e-9  # relative: this much above the least participants, so that rounding overspends nothing
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def share_best(
     All runs then need the same number of participants, to 1e-9.  Where the largest run would need as many without
     privacy, part of epsilon is left over.
 
-    Source: own, by monotony (docs/privacy-budgets.md).  Deviations: none.
+    Source: this project's own, by monotony (docs/privacy-budgets.md).  Deviations: none.
     Args, Raises: as share_equally.  Returns: `SharedEpsilon`; with delta by sums of epsilon or of rho, which is better.
     Examples:
         >>> share_best([Analysis([0.6, 0.5])] * 2, 1.0, 0.01).epsilons.round(3).tolist()

@@ -76,7 +76,7 @@ def simulated_difference_band(
 
 
 def is_baseline(means: ArrayLike, arms: int | None) -> bool:
-    """Whether means is one baseline of so many arms, not a list of means; ValueError where arms does not go with it."""
+    """Whether means is the baseline of `arms` arms, not a list of means; ValueError if arms does not fit it."""
     found = check_numbers("means", means, "a list of numbers, or one number").ndim == 0
     if found and arms is None:
         raise ValueError(f"arms must be given with one baseline, got means = {quoted(means)}")

@@ -57,14 +57,14 @@ class Sheet:
 
     @property
     def digest(self) -> bytes:
-        """SHA-256 of the line: another sheet has another one."""
+        """SHA-256 of the line, which differs between sheets."""
         return hashlib.sha256(self.line.encode()).digest()
 
     def student(self, name: str) -> bytes:
         """SHA-256 of this sheet and a student's name or number; capitals and spaces around words do not count.
 
-        It keeps the name from lying about, and does not hide it: whoever guesses the name can hash it as well.
-        Raises: ValueError when there is no name, or it is longer than LONGEST_NAME characters.
+        The name itself is then stored nowhere, but it is not secret: anyone who guesses it can hash it as well.
+        Raises: ValueError if there is no name, or if it is longer than LONGEST_NAME characters.
         """
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
             raise ValueError(f"name must be a text of at most {LONGEST_NAME} characters, got {quoted(name)}")

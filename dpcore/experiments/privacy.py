@@ -28,5 +28,5 @@ class Privacy:
 
 NO_PRIVACY = Privacy("none", None, "")
 GLOBAL_DP = Privacy("epsilon-global DP", "epsilon", _OUTCOME)  # a trusted server sees the outcomes and adds the noise
-LOCAL_DP = Privacy("epsilon-local DP", "epsilon", _OUTCOME)  # every participant randomises the own outcome
+LOCAL_DP = Privacy("epsilon-local DP", "epsilon", _OUTCOME)  # participants randomise their own outcomes
 ZCDP = Privacy("rho-zCDP", "rho", _OUTCOME)

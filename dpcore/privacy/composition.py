@@ -40,7 +40,7 @@ def _sum(values: Iterable[float]) -> float:
 
 
 def equal_epsilon(epsilon: float, runs: int, delta: float | None = None) -> float:
-    """Return what each of so many analyses of the same people may spend if all spend the same: an inverse.
+    """Return what each of `runs` analyses of the same people may spend if all spend the same: an inverse.
 
     Source, Deviations: as composed_epsilon.
     Args:    epsilon: of all together, nats, > 0; inf = no privacy.  runs: >= 1.  delta: as composed_epsilon.

@@ -65,7 +65,7 @@ def sharp_asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float
 
     sum over D_a > 0 of D_a/d_epsilon(mu_a, mu*), Bernoulli arms; never below asymptotic_regret_lower_bound_epsilon, as
     d_epsilon is at most kl and at most epsilon D_a.  It is a limit: at a finite T, log T times it is no bound.
-    Source: AW25, Theorem 1, as a summary gives it; own proof with the same constant in docs/regret-limit.md.
+    Source: AW25, Theorem 1, as a summary gives it; a proof with the same constant in docs/regret-limit.md.
     Deviations: none.
     Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: asymptotic lower bound on regret/log T.     Raises: ValueError outside these domains.

@@ -83,7 +83,7 @@ class RegretAlgorithm(Algorithm):
     the sources leave open.  works_every_pull: whether a run's work grows with every pull, instead of jumping from
     decision to decision.  regret_bound(environment, horizon, budget, parameters): the best explicit upper bound on the
     regret, None where its theorem does not apply.  knows_horizon: whether that bound is for the very horizon that the
-    algorithm was told.  has_heavy_tails: whether a few runs lose so much that 95 % intervals of its mean are not valid;
+    algorithm was told.  has_heavy_tails: whether a few runs lose so much that 95 % intervals of its mean are invalid;
     its warnings say so.
     """
 

@@ -200,7 +200,7 @@ def claim_from(plan: Plan) -> int:
 
 
 def _checked(batch: Batch, successes: Mapping[str, int]) -> list[int]:
-    """The counts in the order of the options, 0 where nobody takes part."""
+    """The counts in the order of the options, 0 for options without participants."""
     unknown = successes.keys() - batch.sizes.keys()
     if unknown:
         raise TrialError(f"“{min(map(str, unknown))}” is not an option of this trial.")

@@ -72,7 +72,7 @@ class Ledger:
 
     @contextmanager
     def adding(self) -> Iterator["Addition"]:
-        """A transaction that sees all entries and may add one; nobody else can add meanwhile.
+        """A transaction that sees all entries and may add one, while no other process can add any.
 
         Raises: TrialError as entries, or if the entry cannot be written; then nothing has been added.
         """

@@ -47,8 +47,8 @@ def rehearse(
 
     Source: this project's own, docs/trial.md.
     Args:
-        plan: what is rehearsed.  rates: true success rate of each option, in [0, 1].  seed: decides everything.
-        batches: stop after so many, if the trial has not ended before.
+        plan: the plan to rehearse.  rates: true success rate of each option, in [0, 1].  seed: decides everything.
+        batches: stop after this many, if the trial has not ended before.
         continuations: how many the forecast simulates; 0 makes none, None the usual number.
     Raises: ValueError when an argument is out of its domain.
     """

@@ -33,7 +33,7 @@ def claimed(plan: Plan, options: tuple[str, ...]) -> str:
     """The answer of a trial that says which options beat the usual one."""
     usual = plan.options[0]
     if not options:
-        told = f"The trial does not claim of any option that it beats “{usual}”."
+        told = f"The trial does not claim that any option beats “{usual}”."
     elif len(options) == 1:
         told = f"The trial claims that “{options[0]}” beats “{usual}”."
     else:
@@ -43,7 +43,7 @@ def claimed(plan: Plan, options: tuple[str, ...]) -> str:
 
 
 def at_cap(plan: Plan) -> str:
-    """What a trial says that may not enrol its next batch."""
+    """What a trial says if it may not enrol its next batch."""
     return f"The next batch would take more than {plan.cap:,} participants, so the trial ends without an answer."
 
 

@@ -220,7 +220,7 @@ def test_words_of_a_known_pair_are_clear_and_can_be_turned_round():
 def test_an_open_question_is_asked_with_nothing_guessed_and_answered_by_one_click():
     test = own("silent-number-thousands-dot-counts.csv")
     assert "Add your data to get an answer" in said(test)
-    assert "One question about your data is open: “12.000” may mean 12 or 12,000. Which is it?" in said(test)
+    assert "There is one question about your data: “12.000” may mean 12 or 12,000. Which is it?" in said(test)
     assert answers(test) == []
     assert box_of(test, "ask", "marks").value is None
     box_of(test, "ask", "marks").set_value(",")

@@ -63,7 +63,7 @@ def test_a_plan_comes_with_the_link_and_a_bad_one_gets_a_sentence():
 
 def test_a_real_trial_says_where_it_can_run(monkeypatch):
     monkeypatch.delenv("TRIALS_FOLDER", raising=False)
-    assert "on your team's own computer only" in shown(opened("run_it", way=RUN))
+    assert "only on your team's own computer" in shown(opened("run_it", way=RUN))
 
 
 def test_a_server_that_others_reach_refuses_a_real_trial(folder, monkeypatch):
@@ -110,7 +110,7 @@ def test_a_trial_has_a_plain_name_and_stays_in_its_folder(folder, name):
     button(test, "Begin the trial").click()
     test.run()
     assert [*folder.iterdir()] == []
-    assert "begins with a letter or a digit" in shown(test)
+    assert "starts with a letter or a digit" in shown(test)
 
 
 def test_a_damaged_trial_gets_a_sentence(trial, folder):

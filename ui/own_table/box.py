@@ -1,4 +1,4 @@
-"""The box "This is how I read your data": first rows, what was taken for what, and the question that is open."""
+"""The box "This is how I read your data": the first rows, how columns were read, and the open question."""
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
@@ -20,17 +20,17 @@ from ui.shell import page
 ROWS = 5
 COLUMNS = 12
 LONGEST_CELL = 40
-LONGEST_PICKED = 40  # letters that a box for one answer of a list shows of it
-MOST_BUTTONS = 6  # answers that stand below one another; of more one is picked from a list
+LONGEST_PICKED = 40  # letters of an answer that fit a box with a list
+MOST_BUTTONS = 6  # answers shown below one another; more become a list
 LIMITS = (
-    f"Up to {MOST_BYTES // 2**20} MB or {MOST_ROWS // 10**6} million rows. A larger table fits once it has only the "
+    f"Up to {MOST_BYTES // 2**20} MB or {MOST_ROWS // 10**6} million rows. To make a larger table fit, keep only the "
     "columns that matter, or one row per option."
 )
-IN_MEMORY = "Your data are read in memory for this visit; they are not stored and not sent anywhere else."
+IN_MEMORY = "Your data stay in memory for this visit. They are not stored, and not sent anywhere else."
 
 
 class Named(Protocol):
-    """What is read of a table: something about options with names."""
+    """What is read from a table: something about options with names."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -42,17 +42,17 @@ Check = Callable[[T, Sequence[float] | None], Iterable[str]]
 
 
 def upload(own: OwnTable[T], label: str) -> None:
-    """Draw the box for a file of any kind that is read."""
+    """Draw the box for a file of any kind that can be read."""
     st.file_uploader(label, KINDS, key=f"{own.name}-data", help=LIMITS)
 
 
 def draw(own: OwnTable[T], check: Check[T]) -> None:
-    """Draw how the table is read: closed if all is clear, below the question if one is open.
+    """Draw how the table is read: a closed box if all is clear, below the question if one is open.
 
-    check: what to know before the answer is trusted, a sentence each, by the split that was intended; None: equal.
+    check: what to know before trusting the answer, in sentences, given the intended split (None: equal).
     """
     reading = own.reading()
-    with st.container():  # or what follows would be mounted anew where it comes or goes
+    with st.container():  # or what follows would be mounted again when it comes or goes
         if reading is None:
             return
         if reading.question is not None:
@@ -68,10 +68,10 @@ def draw(own: OwnTable[T], check: Check[T]) -> None:
 
 
 def _draw_reading(own: OwnTable[T], reading: ReadSoFar[T]) -> Sequence[float] | None:
-    """The closed box; returns the intended split, None where none was given that can be read."""
+    """The closed box; returns the intended split, or None if none was given that can be read."""
     if reading.table is None or not (reading.choices or reading.table.names):
         return None
-    label = f"{literal(reading.summary)}; change" if reading.summary else "This is how I read it so far; change"
+    label = f"{literal(reading.summary)} (change)" if reading.summary else "This is how I read it so far (change)"
     is_open = bool(reading.problem)
     with st.expander(label, expanded=is_open, key=f"{own.name}-reading"):
         st.markdown("**This is how I read your data**")
@@ -104,7 +104,7 @@ def _ask_split(own: OwnTable[T], options: int) -> Sequence[float] | None:
 
 
 def _draw_choice(own: OwnTable[T], choice: FileQuestion) -> None:
-    """What holds, where it can be changed."""
+    """A choice that was made, and can be changed."""
     st.session_state[_key(own, "choice", choice)] = choice.chosen
     _draw_box(own, "choice", choice)
 
@@ -115,7 +115,7 @@ def _draw_box(own: OwnTable[T], kind: str, question: FileQuestion) -> None:
 
 
 def ask(question: FileQuestion, key: str, take: Callable[..., None], about: tuple[object, ...]) -> None:
-    """Draw a question: one that is open with no answer picked, a choice that holds so that it can be changed.
+    """Draw a question: an open one with no answer picked, or a choice that can be changed.
 
     take, about: what is called once an answer is picked, and with what.
     """
@@ -123,7 +123,7 @@ def ask(question: FileQuestion, key: str, take: Callable[..., None], about: tupl
     is_open = question.chosen is None
     is_long = is_open or any(len(label) > LONGEST_PICKED for label in labels.values())
     text, first = literal(question.text), None if is_open else 0
-    if is_long and len(labels) <= MOST_BUTTONS:  # answers that are sentences stand whole below one another
+    if is_long and len(labels) <= MOST_BUTTONS:  # answers that are sentences are shown whole, below one another
         st.radio(text, labels, first, lambda each: literal(labels[each]), key, on_change=take, args=about)
     else:
         st.selectbox(text, labels, first, lambda each: labels.get(each, each), key, on_change=take, args=about)

@@ -1,4 +1,4 @@
-"""A table of a visitor's own, and the answers about it: kept for the visit, and in no link."""
+"""A visitor's table and the answers about it, kept for the visit and in no link."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from ui.reading.reading import ReadSoFar, read_as
 from ui.reading.table import Table, read_table, read_typed
 from ui.state.visit import remembered
 
-OF_THE_TABLE = ("encoding", "sheet", "header")  # questions for whose answers a table is read anew
+OF_THE_TABLE = ("encoding", "sheet", "header")  # questions whose answers make a table be read again
 LONGEST_NAME = 60  # letters of an option that are shown
 KINDS = ["csv", "tsv", "txt", "gz", "xlsx", "ods", "parquet", "json"]
 
@@ -22,10 +22,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class OwnTable(Generic[T]):
-    """A place of a page where a table comes in.
+    """A place on a page where a visitor can give a table.
 
-    name: begins the keys of its boxes; that of the uploader is `<name>-data`, that of typed lines `<name>-counts`.
-    find: what is read of a table.  reader: what the notebook reads the file with.
+    name: the keys of its boxes begin with it; the uploader has `<name>-data`, typed lines have `<name>-counts`.
+    find: reads a table.  reader: the function with which the notebook reads the file.
     is_typed: whether lines are typed now, in place of a file.
     """
 
@@ -52,22 +52,22 @@ class OwnTable(Generic[T]):
     def found(self, nothing: str) -> T:
         """What the file or the lines hold.
 
-        nothing: what to say where there are none.  Raises: ValueError, one sentence: what is missing, wrong, or asked.
+        nothing: what to say if there is none.  Raises: ValueError, one sentence: what is missing, wrong, or asked.
         """
         reading = self.reading()
         if reading is None:
             raise ValueError(nothing)
         if reading.question is not None:
-            raise ValueError(f"One question about your data is open: {reading.question.text}")
+            raise ValueError(f"There is one question about your data: {reading.question.text}")
         return reading.result
 
     def code(self) -> str:
-        """Python that reads the file in the same way; "" for typed lines, and where nothing was found."""
+        """Python that reads the file in the same way; "" for typed lines, and if nothing was found."""
         reading = self.reading()
         return "" if self.is_typed() or reading is None or reading.found is None else reading.code(self.reader)
 
     def digest(self) -> str:
-        """What tells this file, or these lines, from others."""
+        """What distinguishes this file, or these lines, from others."""
         given = self._given()
         if isinstance(given, bytes):
             file = st.session_state[f"{self.name}-data"]
@@ -75,7 +75,7 @@ class OwnTable(Generic[T]):
         return _digest(given or "")
 
     def take(self, question: str, key: str) -> None:
-        """Take over the answer that the box of this key holds."""
+        """Take the answer in the box of this key."""
         of_all = st.session_state.setdefault(f"{self.name}-answers", {})
         of_all.setdefault(self.digest(), {})[question] = st.session_state[key]
 
@@ -90,7 +90,7 @@ class OwnTable(Generic[T]):
 
 
 def shortened(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names for show; where two would look the same they stay whole."""
+    """Names shortened for display; all stay whole if two would look the same."""
     short = tuple(name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in names)
     return short if len(set(short)) == len(names) else names
 

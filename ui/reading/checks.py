@@ -80,8 +80,8 @@ def split_check(names: Sequence[str], trials: Sequence[int], intended: Sequence[
     one = "1" if len(trials) == 2 else "about 1"  # of more than two options the probability is approximate
     chance = f"in {one} of {about(1 / probability, 1)} experiments" if probability > 1e-12 else "practically never"
     return Check(
-        "split", f"The numbers of participants ({parts}) do not look like {meant}: chance makes it so uneven {chance}, "
-        "so find out why before you trust the outcomes.",
+        "split", f"The numbers of participants ({parts}) do not look like {meant}: chance alone makes it this uneven "
+        f"{chance}, so find out why before you trust the outcomes.",
     )  # fmt: skip
 
 
@@ -100,9 +100,9 @@ def _few(names: Sequence[str], successes: Sequence[int], trials: Sequence[int]) 
 
 def _constant(successes: Sequence[int], trials: Sequence[int]) -> Check | None:
     if not any(successes):
-        return Check("constant", "Nobody had a success, so these data cannot tell the options apart.")
+        return Check("constant", "No participant had a success, so these data cannot tell the options apart.")
     if list(successes) == list(trials):
-        return Check("constant", "Everybody had a success, so these data cannot tell the options apart.")
+        return Check("constant", "Every participant had a success, so these data cannot tell the options apart.")
     return None
 
 

@@ -26,10 +26,10 @@ def read_weekly_column(text: str, answers: Mapping[str, str] | None = None) -> R
 
 def _weeks(text: str, asking: Asking) -> tuple[int, ...]:
     if len(text) > LONGEST_TEXT:
-        raise ValueError(f"The column has {len(text):,} characters, and {LONGEST_TEXT:,} can be read.")
+        raise ValueError(f"The column has {len(text):,} characters, but at most {LONGEST_TEXT:,} can be read.")
     lines = text.rstrip().splitlines()
     if len(lines) > MOST_WEEKS:
-        raise ValueError(f"The column has {len(lines):,} lines, and {MOST_WEEKS} weeks can be read.")
+        raise ValueError(f"The column has {len(lines):,} lines, but at most {MOST_WEEKS} weeks can be read.")
     first = 1 if len(lines) > 1 and lines[0].strip() and not read_number(lines[0]).values else 0
     column = list(enumerate(lines[first:], start=first + 1))
     for number, line in column:  # what no answer would mend is said before anything is asked
@@ -37,20 +37,22 @@ def _weeks(text: str, asking: Asking) -> tuple[int, ...]:
     marks = settled_marks(pd.Series(lines[first:], dtype="str"), asking, True)
     weeks = tuple(_weekly(number, line, marks) for number, line in column)
     if not any(weeks):
-        raise ValueError("Nobody comes in these weeks; one of the numbers must be above 0.")
+        raise ValueError("These weeks have no participants; at least one number must be above 0.")
     return weeks
 
 
 def _weekly(number: int, line: str, marks: Marks | None = None) -> int:
     """The participants of a week; without marks the fewest that the line can mean."""
     if not line.strip():
-        raise ValueError(f"Line {number} is empty; write 0 for a week in which nobody comes.")
+        raise ValueError(f"Line {number} is empty; write 0 for a week without participants.")
     read = read_number(line, marks)
     possible = [int(value) for value in read.values if value >= 0 and value % 1 == 0]
     if not possible or read.percent or read.currency:
-        raise ValueError(f"Line {number}: {shown(line.strip())} is not a number of participants; give one week a line.")
+        raise ValueError(
+            f"Line {number}: {shown(line.strip())} is not a number of participants; write one week per line."
+        )
     if min(possible) > MOST_A_WEEK:
-        raise ValueError(f"Line {number}: {shown(line.strip())} is more than {MOST_A_WEEK:,} a week.")
+        raise ValueError(f"Line {number}: {shown(line.strip())} is more than {MOST_A_WEEK:,} per week.")
     return min(possible)
 
 
@@ -61,10 +63,12 @@ def read_rates(text: str, answers: Mapping[str, str] | None = None) -> ReadSoFar
 
 def _rates(text: str, asking: Asking) -> tuple[float, ...]:
     if len(text) > LONGEST_TEXT:
-        raise ValueError(f"The rates have {len(text):,} characters, and {LONGEST_TEXT:,} can be read.")
+        raise ValueError(f"The rates have {len(text):,} characters, but at most {LONGEST_TEXT:,} can be read.")
     parts = _parts(text.strip().strip(",; "), asking)
     if not 0 < len(parts) <= MOST_RATES:
-        raise ValueError(f"There are {len(parts)} rates, and 1 to {MOST_RATES} can be read; part them by semicolons.")
+        raise ValueError(
+            f"There are {len(parts)} rates, but only 1 to {MOST_RATES} can be read; separate them by semicolons."
+        )
     reads = [_rate(part) for part in parts]
     rates = tuple(rate for rate, _ in reads)
     if any(read.percent for _, read in reads) or not any(rates) or max(rates) >= 1:

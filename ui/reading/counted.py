@@ -46,7 +46,7 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     left = [number for number in found if number != total]
     counted = int(np.isin(rows.codes, left).sum())
     if counted > len(left) and not is_cumulative:
-        asking.notes.append(f"{counted:,} rows are added up to {len(left)} options.")
+        asking.notes.append(f"{counted:,} rows were added up to {len(left)} options.")
     against = f"{shown(roles.successes)} {'of' if roles.trials else 'against'} {shown(second)}"
     asking.summary = summary_of(counted, len(left), against, total="" if total is None else option.names[total])
     return Tally(
@@ -149,13 +149,13 @@ def _settled_days(rows: _Rows, asking: Asking) -> tuple[NDArray[np.int64], bool]
     chosen = asking.choose(
         "cumulative", "The counts of each option never fall from row to row. Are they the counts of each day, or "
         "running totals?",
-        {"daily": "Counts of each day: they are added up", "cumulative": "Running totals: the last of each counts"},
+        {"daily": "Counts of each day: add them up", "cumulative": "Running totals: use the last of each"},
     )  # fmt: skip
     if chosen == "daily":
         return everything, False
     ordered = np.lexsort((rows.successes, rows.trials))
     last = {int(rows.codes[row]): row for row in ordered}
-    asking.notes.append("The counts are running totals: of each option the last one is taken.")
+    asking.notes.append("The counts are running totals: the last one of each option is used.")
     return np.array(sorted(last.values()), dtype=np.int64), True
 
 
@@ -180,7 +180,7 @@ def _may_be_cumulative(rows: _Rows) -> bool:
 
 
 def _is_in_file_order(dates: NDArray[np.int64]) -> bool:
-    """Whether the dates are known by their order in the file alone, which may be newest first."""
+    """Whether only the order in the file, which may be newest first, tells the dates."""
     return bool((np.diff(np.unique(dates, return_index=True)[1]) > 0).all())
 
 
@@ -194,9 +194,9 @@ def _total(names: Sequence[str], sums: NDArray[np.float64], found: Sequence[int]
             continue
         by_name = is_named or may_be_total(names[number])
         clear = is_named or (is_sum and (by_name or (number == found[-1] and sums[1, number] >= _CLEAR_TOTAL)))
-        why = "counts the others together" if is_sum else "is called like a total"
+        why = "counts the others together" if is_sum else "has the name of a total"
         chosen = asking.choose(
-            "total", f"{shown(names[number])} {why}. Is it an option of its own?",
+            "total", f"{shown(names[number])} {why}. Is it an option?",
             {"left out": "No, it is a total: leave it out", "option": "Yes, it is an option"},
             "left out" if clear else None,
         )  # fmt: skip

@@ -34,6 +34,6 @@ def counts_in_table(table: Table, asking: Asking) -> Tally:
     if not tally.names:
         raise ValueError(f"{where} holds no option with an outcome; choose another column.")
     raise ValueError(
-        f"{where} holds only one option, {shown(tally.names[0])}, and at least 2 are needed; if each option has a file "
-        "of its own, put their rows into one, with a column that names the option."
+        f"{where} holds only one option, {shown(tally.names[0])}, but at least 2 are needed; if each option has a "
+        "separate file, put the rows into one file, with a column that names the option."
     )

@@ -38,19 +38,19 @@ class ColumnFacts:
 
     @property
     def is_two_valued(self) -> bool:
-        """Whether its texts are of one known pair, such as 0 and 1 or yes and no."""
+        """Whether its texts are one known pair, such as 0 and 1 or yes and no."""
         return bool(self.values) and known_pair(self.values or ()) is not None
 
     @property
     def holds_pair(self) -> bool:
-        """Whether two of a few values are of one known pair, as in yes, no and perhaps."""
+        """Whether two of its few values are a known pair, as in yes, no and perhaps."""
         most = MOST_CODES if self.is_number else MOST_WORDS
         few = self.values if self.values and len(self.values) <= most else ()
         return any(len(set((known_pair(two) or {}).values())) == 2 for two in combinations(few, 2))
 
     @property
     def is_zero_one(self) -> bool:
-        """Whether it holds 0 and 1 alone."""
+        """Whether it holds only 0 and 1."""
         return self.is_two_valued and self.is_number
 
 

@@ -66,7 +66,7 @@ _CANONICAL = {
 
 
 def hint(role: str, name: str) -> int:
-    """How much a column's name speaks for a role: 3 its own name, 2 another word for it, 1 holds one, 0 nothing."""
+    """How well a column's name fits a role: 3 is its name, 2 a word for it, 1 contains such a word, 0 does not fit."""
     words = _words(name)
     whole = "".join(words)
     known = ROLES[role]

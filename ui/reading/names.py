@@ -1,4 +1,4 @@
-"""Names of options and columns as a file writes them: one spelling each, shown short, and safe to show."""
+"""Names of options and columns as in a file: one spelling each, shortened, and safe to show."""
 
 import re
 import unicodedata
@@ -33,7 +33,7 @@ def clean_name(text: str) -> str:
 
 
 def likeness(name: str) -> str:
-    """What names have in common that differ by case, spaces, width or 1 against 1.0 alone."""
+    """A form that is the same for names that differ only by case, spaces, width, or 1 and 1.0."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     bare = "".join(letter for letter in plain if not letter.isspace() and letter not in _KEPT + _MARKS_OF_DIRECTION)
     whole, mark, digits = bare.partition(".")

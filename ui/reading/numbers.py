@@ -94,7 +94,7 @@ _GRAMMARS = _grammars()
 
 
 def read_number(text: str, marks: Marks | None = None) -> Read:
-    """What a text means as a number: "1,250" alone means 1.25 or 1250, and with the marks of its column one of them.
+    """The number that a text means: "1,250" by itself means 1.25 or 1250, and the marks of its column decide which.
 
     Decimal comma or point; thousands parted by . , ' or a space; %, currency, minus or parentheses; 1.18E+05.
     A percentage keeps its number: 12.5 % is 12.5 with `percent`.  marks: those of the column; None: nothing is known.

@@ -51,7 +51,7 @@ def _empty(cleaned: Sequence[str]) -> NDArray[np.int64]:
 
 def _too_many(name: str, options: int) -> str:
     return (
-        f"Column {shown(name)} holds {options:,} different texts, and at most {MOST_OPTIONS} options can be compared; "
+        f"Column {shown(name)} holds {options:,} different texts, but at most {MOST_OPTIONS} options can be compared; "
         "choose another column, or keep the rows of fewer options."
     )
 

@@ -80,7 +80,7 @@ class _Outcomes:
 
 
 def _neither_of_pair(values: Sequence[str]) -> list[str]:
-    """What is left of some values without those of a known pair; nothing if the pair is not among them, or alone."""
+    """Some values without those of a known pair; nothing if the pair is not among them, or is all there is."""
     most = MOST_CODES if all(read_number(value).values for value in values) else MOST_WORDS
     if 2 < len(values) <= most:
         for success, failure in combinations(values, 2):
@@ -100,15 +100,15 @@ def _are_left_out(others: Sequence[str], name: str, asking: Asking) -> bool:
 
 
 def _success_of(values: Sequence[str], name: str, asking: Asking) -> dict[str, bool]:
-    """Which values mean success: of a known pair by its meaning, of others as the visitor says."""
+    """Which values mean success: by its meaning for a known pair, else as the visitor says."""
     if not values:
         raise ValueError(f"Column {shown(name)} holds no outcome in any row; choose another column.")
     numbers = [value for value in values[:50] if read_number(value).values]
     if len(values) > MOST_WORDS or (len(values) > 2 and len(numbers) == len(values[:50])):
         kind = "numbers" if len(numbers) == len(values[:50]) else "texts"
         raise ValueError(
-            f"Column {shown(name)} holds {len(values):,} different {kind}, and an outcome here is either a success or "
-            "a failure; choose another column, or take numbers to the page Own outcomes."
+            f"Column {shown(name)} holds {len(values):,} different {kind}, but an outcome here is either a success or "
+            "a failure; choose another column, or compare numbers on the page Numeric outcomes."
         )
     known = known_pair(values)
     if len(values) == 1:

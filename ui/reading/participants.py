@@ -20,7 +20,7 @@ def rows_of_people(
 ) -> tuple[int, NDArray[np.bool_]]:
     """How many rows one person has at most, and the rows that count: all, or the first of each as the visitor says.
 
-    name: the column of persons, "" if there is none; a row that names nobody is a person of its own.
+    name: the column of persons, "" if there is none; a row that names no person counts as a separate person.
     means: what several rows mean for epsilon, with {} for their number.
     """
     if not name:
@@ -30,7 +30,7 @@ def rows_of_people(
     if nobody.any():
         rows = int(nobody.sum())
         asking.notes.append(
-            f"{rows:,} {'row names' if rows == 1 else 'rows name'} nobody in column {shown(name)}: "
+            f"{rows:,} {'row names' if rows == 1 else 'rows name'} no person in column {shown(name)}: "
             "each counts as another person."
         )
     counted = kept & ~nobody

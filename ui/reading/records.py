@@ -52,7 +52,7 @@ def json_table(text: str, most_rows: int) -> pd.DataFrame:
         lists = [key for key, value in data.items() if isinstance(value, list) and value and isinstance(value[0], dict)]
         data = data[lists[0]] if len(lists) == 1 else _of_columns(data)
     if not isinstance(data, list) or not data or not all(isinstance(record, dict) for record in data):
-        raise ValueError(f"The JSON in the file is no table. {_SHAPE}")
+        raise ValueError(f"The JSON in the file is not a table. {_SHAPE}")
     if len(data) > most_rows:
         raise ValueError(f"The file has more than the {most_rows:,} rows that can be read; {WAY_OUT}.")
     names = list(dict.fromkeys(name for record in data for name in record))

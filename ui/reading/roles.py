@@ -82,7 +82,7 @@ def _shape(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> str:
         raise ValueError(two_shapes(table, facts))
     possible[_ELSE] = "Something else"
     return asking.choose(
-        "shape", f"What does a row of this file say? Its columns are {listed(table.names, 6)}.", possible,
+        "shape", f"What does each row of this file contain? Its columns are {listed(table.names, 6)}.", possible,
         _clear_shape(table, facts, possible),
     )  # fmt: skip
 
@@ -235,7 +235,7 @@ def pick_person(facts: Sequence[ColumnFacts], asking: Asking) -> str:
         return NOBODY
     named = _named("person", facts)
     clear = NOBODY if not named else named[0].name if len(named) == 1 else None
-    offered = {fact.name: shown(fact.name) for fact in facts} | {NOBODY: "No column: each row is another person"}
+    offered = {fact.name: shown(fact.name) for fact in facts} | {NOBODY: "No column: each row is a different person"}
     return asking.choose("person", "Which column says who the person is?", offered, clear)
 
 
@@ -244,8 +244,8 @@ def _pick_weight(facts: Sequence[ColumnFacts], asking: Asking) -> str:
     named = [fact for fact in _named("weight", facts) if fact.is_whole]
     if not named:
         return ""
-    offered = {fact.name: f"As many participants as {shown(fact.name)} says" for fact in named}
-    return asking.choose("weight", "For how many participants does a row stand?", {**offered, "": "For one"})
+    offered = {fact.name: f"The number in {shown(fact.name)}" for fact in named}
+    return asking.choose("weight", "How many participants does a row stand for?", {**offered, "": "One"})
 
 
 def _roles_of_counts(table: Table, facts: Sequence[ColumnFacts], shape: str, asking: Asking) -> Roles:

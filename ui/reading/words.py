@@ -1,4 +1,4 @@
-"""Words of files: the pairs that mean success and failure, what stands where nothing was seen, and names of totals."""
+"""Words in files: pairs that mean success and failure, marks of missing values, and names of totals."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ waar/onwaar ja/nee succes/mislukking
 PAIRS: tuple[tuple[str, str], ...] = tuple(
     (success, failure) for success, _, failure in (pair.partition("/") for pair in _PAIRS.split())
 )
-# Parted by bars, in lower case; the empty text is missing, too.
+# Separated by bars, in lower case; an empty text counts as missing, too.
 _MISSING_WORDS = (
     "|-|--|–|—|?|.|na|n/a|n.a.|#n/a|#na|<na>|nan|nat|null|none|nil|\\n|missing|k.a.|k. a.|keine angabe|s/o|nd|n/d|n.d.|"
     "nvt|n.v.t.|#null!|#div/0!|#value!|#ref!|#wert!|#bezug!"
@@ -40,17 +40,17 @@ _PERHAPS_TOTALS = frozenset(_PERHAPS_TOTAL_WORDS.split("|"))
 
 
 def folded(text: str) -> str:
-    """A text as words are compared: composed, in lower case, without white space around it."""
+    """A text in the form in which words are compared: composed, in lower case, without white space around it."""
     return unicodedata.normalize("NFC", text).strip().casefold()
 
 
 def is_missing(text: str) -> bool:
-    """Whether this stands where there is no value: empty, NA, null, -, n/a, ..."""
+    """Whether this text marks a missing value: empty, NA, null, -, n/a, ..."""
     return folded(text) in _MISSING
 
 
 def missing_in(column: pd.Series) -> NDArray[np.bool_]:
-    """Where a column of texts holds none."""
+    """Which texts of a column mark a missing value."""
     return column.str.strip().str.lower().isin(_MISSING).to_numpy(dtype=bool)
 
 

@@ -1,4 +1,4 @@
-"""The plan, and whether it is rehearsed or run."""
+"""The plan, and whether to rehearse or run it."""
 
 import streamlit as st
 
@@ -15,9 +15,9 @@ EXAMPLE = Plan(FIND, ROUNDS, ("Usual care", "Drug A", "Drug B"), 0.3, 0.05, lead
 
 
 def plan() -> Plan | None:
-    """The plan on the page; None where it cannot be run, which is then said."""
+    """The plan on the page; None if it cannot be run, and the page then says why."""
     with st.expander("The plan", expanded=False):
-        st.file_uploader("Plan file (.json), as Choose ε saves it", ["json"], key=_FILE, on_change=_take_file)
+        st.file_uploader("Plan file (.json) from Choose ε", ["json"], key=_FILE, on_change=_take_file)
         st.text_input("Plan", EXAMPLE.as_json(None), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
     text = st.session_state[PLAN]
     try:

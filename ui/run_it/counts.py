@@ -8,13 +8,13 @@ from ui.shell import page
 
 _KINDS = ["csv", "tsv", "txt", "gz", "xlsx", "ods", "parquet", "json"]
 _NOT_READ = "trial-file-not-read"
-_TWO_WAYS = "This file can be read in two ways, so type the counts."
+_TWO_WAYS = "This file can be read in two ways. Please type the counts instead."
 
 
 def ask(batch: Batch) -> dict[str, int] | None:
-    """Draw a box for each option; the counts, or None while they do not fit."""
+    """Draw a box for each option; return the counts, or None while they do not fit."""
     st.file_uploader(
-        "A table with the option, the successes and the participants fills the boxes",
+        "Fill the boxes from a table with options, successes and participants",
         _KINDS,
         key=_file_key(batch),
         on_change=_take_file,
@@ -22,12 +22,11 @@ def ask(batch: Batch) -> dict[str, int] | None:
     )
     with st.container(horizontal=True):
         for name, size in _sampled(batch).items():
-            st.text_input(f"Successes of {name}, of {size:,}", key=_key(batch, name), width=220)
+            st.text_input(f"Successes of {name}, out of {size:,}", key=_key(batch, name), width=220)
     found = given(batch)
     wrong = [name for name in _sampled(batch) if _read(batch, name) is None and _typed(batch, name)]
     told = [
-        f"The successes of {name} must be a whole number from 0 to {batch.sizes[name]:,}, in digits only."
-        for name in wrong
+        f"The successes of {name} must be a whole number from 0 to {batch.sizes[name]:,}, in digits." for name in wrong
     ]
     page.problem(" ".join([st.session_state.pop(_NOT_READ, ""), *told]).strip())
     return found
@@ -59,7 +58,7 @@ def _take_file(batch: Batch) -> None:
     trials = dict(zip(tally.names, tally.trials, strict=True))
     if trials != _sampled(batch):
         st.session_state[_NOT_READ] = (
-            "The file does not fit this batch: it must have these options and numbers of participants: "
+            "The file does not fit this batch. It must have these options and numbers of participants: "
             + ", ".join(f"{name} {size:,}" for name, size in _sampled(batch).items())
             + "."
         )

@@ -7,7 +7,7 @@ from ui.look.numbers import percent, whole
 
 
 def told(status: Status) -> str:
-    """The forecast in a sentence or two; empty where there is nothing to forecast."""
+    """The forecast in a sentence or two; empty if there is nothing to forecast."""
     parts = []
     if status.forecast is not None:
         low, middle, high = status.forecast.participants

@@ -1,4 +1,4 @@
-"""A real trial, on the team's own machine: batches, counts, what will be published, and the releases."""
+"""A real trial on the team's own machine: batches, counts, what will be published, and the releases."""
 
 import json
 import os
@@ -20,7 +20,7 @@ _CHOSEN, _NEW, _CONFIRMED, _REFUSED = "trial-chosen", "trial-new", "trial-confir
 
 
 def refusal() -> str | None:
-    """Why no real trial runs here; None where one may."""
+    """Why no real trial may run here; None if one may."""
     if not os.environ.get(FOLDER):
         return words.NOT_HERE
     forwarded = {"x-forwarded-for", "forwarded", "x-real-ip"} & {name.lower() for name in st.context.headers}
@@ -54,13 +54,13 @@ def _folder() -> Path:
 
 
 def _chosen(plan: Plan) -> Path | None:
-    """The trial's file: one that is there, or a new one for the plan above."""
+    """The file of a trial: one that exists, or a new one for the plan above."""
     there = sorted(path.name for path in _folder().glob("*.trial"))
     open_one, new_one = st.columns(2)
     chosen = open_one.selectbox(
         "Open a trial", there, index=None, key=_CHOSEN, placeholder="none yet" if not there else ""
     )
-    new_one.text_input("Or begin one with the plan above. Its name:", key=_NEW, max_chars=61)
+    new_one.text_input("Or name a new trial with the plan above", key=_NEW, max_chars=61)
     new_one.button("Begin the trial", on_click=_begin, args=(plan,))
     return None if chosen is None else _folder() / chosen
 
@@ -69,7 +69,7 @@ def _begin(plan: Plan) -> None:
     name = st.session_state[_NEW].strip()
     if _NAME.fullmatch(name) is None:
         st.session_state[_REFUSED] = (
-            "A name has letters, digits, spaces, dots and dashes, and begins with a letter or a digit."
+            "A name may have letters, digits, spaces, dots and dashes, and starts with a letter or a digit."
         )
         return
     path = _folder() / f"{name}.trial"
@@ -90,7 +90,7 @@ def _draw(trial: Trial, path: Path) -> None:
         sizes = ", ".join(f"{name} {size:,}" for name, size in batch.sizes.items() if size > 0)
         page.verdict(f"**Batch {batch.number}: enrol {sum(batch.sizes.values()):,} participants** ({sizes}).")
         page.prose(outlook.told(status))
-    page.prose(f"This trial follows the plan that it began with. {words.summary(plan)}")
+    page.prose(f"This trial follows the plan it was started with. {words.summary(plan)}")
     if status.releases:
         page.table(report.releases_table(status))
     if status.rates:
@@ -112,7 +112,7 @@ def _draw(trial: Trial, path: Path) -> None:
 
 
 def _ask(trial: Trial, batch: Batch) -> None:
-    """The counts, what will be published, and the confirmation; nothing is drawn before it is given."""
+    """The counts, what will be published, and the confirmation; no noise is drawn before it is given."""
     st.subheader(f"Publish batch {batch.number}")
     given = counts.ask(batch)
     st.info(words.published(trial.plan))

@@ -1,4 +1,4 @@
-"""A trial with made-up participants: batch by batch, and ten trials at once."""
+"""A trial with made-up participants, batch by batch, and ten trials at once."""
 
 from collections.abc import Sequence
 
@@ -34,10 +34,10 @@ def draw(plan: Plan) -> None:
         page.verdict(_verdict(shown, plan))
         if shown.steps and plan.release != WINNER:
             page.chart(_picture(plan, rates, seed, shown), "run-rates-picture")
-            page.reading("What is known after each batch. The dotted lines are the true rates.")
+            page.reading("This is what is known after each batch. The dotted lines are the true rates.")
         if shown.steps:
             page.table(_table(plan, shown))
-            page.reading("An outsider sees the last column only. The team also sees the successes, and forgets them.")
+            page.reading("Outsiders see only the last column. The team also sees the successes, and forgets them.")
     with st.expander(f"{_TRIALS} trials at once"):
         _many(plan, rates, seed)
 
@@ -56,7 +56,7 @@ def _rates(plan: Plan) -> tuple[float, ...]:
 
 
 def _batches(most: int) -> int:
-    """How many batches have taken part; buttons go on by one, to the end, and back."""
+    """How many batches have taken part; buttons go to the next one, to the end, and back to the start."""
     st.session_state.setdefault(BATCHES, 0)
     now = min(int(st.session_state[BATCHES]), most)
 
@@ -128,5 +128,5 @@ def _many(plan: Plan, rates: Sequence[float], seed: int) -> None:
         right += any(rates[plan.options.index(name)] == best for name in named)
         looks = len(found.steps)
         rows.append((str(trial + 1), ", ".join(named) or "none", f"{found.status.participants:,}", str(looks)))
-    page.prose(f"In **{right} of {_TRIALS}** of these trials the answer has the best option in it.")
+    page.prose(f"In **{right} of {_TRIALS}** of these trials the answer includes the best option.")
     page.table(pd.DataFrame(rows, columns=["trial", "answer", "participants", "looks"]))

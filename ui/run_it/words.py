@@ -11,7 +11,7 @@ NO_PLAN = "This is not a plan that can be run: "
 EXAMPLE = "This is an example. Make your own plan on Choose ε, and take it here from “Report and downloads”."
 
 NOT_HERE = (
-    "A real trial runs on your team's own computer only. Start the dashboard there with a folder for its trials: "
+    "A real trial runs only on your team's own computer. Start the dashboard there with a folder for its trials: "
     "`TRIALS_FOLDER=~/trials ./run app`. Here you can rehearse. The command `./run trial` runs trials without a page."
 )
 REACHED_BY_OTHERS = (

@@ -1,4 +1,4 @@
-"""CTB-TT: every participant randomises the own answer (epsilon-local DP), and TTUCB runs on the answers.
+"""CTB-TT: participants randomise their own answers (epsilon-local DP), and TTUCB runs on the answers.
 
 Source: SL slide 10.  Deviations: none.
 """

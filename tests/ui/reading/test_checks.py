@@ -37,7 +37,7 @@ def test_a_mismatch_is_said_against_the_intended_split():
     assert check.sentence.startswith(
         "The numbers of participants (“A” 1,000, “B” 1,250) do not look like an equal split:"
     )
-    assert "so uneven in 1 of 7,000,000 experiments" in check.sentence
+    assert "this uneven in 1 of 7,000,000 experiments" in check.sentence
 
 
 def test_an_even_split_is_called_uneven_as_seldom_as_promised():

@@ -125,7 +125,7 @@ def test_two_columns_that_may_be_the_option_are_asked_about():
 def test_rows_that_stand_for_several_participants_are_asked_about():
     text = rows("Admit,Gender,Freq", "yes,m,512", "no,m,313", "yes,f,89", "no,f,19")
     asked = question(text)
-    assert (asked.id, asked.text) == ("weight", "For how many participants does a row stand?")
+    assert (asked.id, asked.text) == ("weight", "How many participants does a row stand for?")
     assert counts(read(text, weight="Freq")) == {"m": (512, 825), "f": (89, 108)}
 
 
@@ -179,7 +179,7 @@ def test_numbers_of_many_sizes_are_no_outcomes():
     problem = read(rows("arm,revenue", "A,1.5", "A,2", "B,70")).problem
     assert re.search("“arm,outcome”.*page Own outcomes reads outcomes that are numbers", problem)
     refused = read(rows("arm,outcome,level", "A,1,1", "A,0,2", "B,1,3"), outcome="level")
-    assert re.search("Column “level” holds 3 different numbers.*page Own outcomes", refused.problem)
+    assert re.search("Column “level” holds 3 different numbers.*page Numeric outcomes", refused.problem)
     assert {choice.id for choice in refused.choices} >= {"header", "option", "outcome"}
 
 
@@ -204,7 +204,7 @@ def test_daily_counts_that_fall_are_added_up():
     text = rows("day,arm,successes,trials", "1,A,20,100", "1,B,25,100", "2,A,10,90", "2,B,30,100")
     read_text = read(text)
     assert counts(read_text) == {"A": (30, 190), "B": (55, 200)}
-    assert "4 rows are added up to 2 options." in read_text.notes
+    assert "4 rows were added up to 2 options." in read_text.notes
 
 
 def test_numbers_of_four_digits_are_no_dates():
@@ -249,7 +249,7 @@ def test_people_in_rows_of_their_own_need_no_word():
     read_text = read(rows("user_id,arm,outcome", "1,A,1", "2,A,0", "3,B,1", ",B,0"))
     assert counts(read_text) == SMALL
     assert read_text.result.rows_of_one == 1
-    assert "1 row names nobody in column “user_id”: each counts as another person." in read_text.notes
+    assert "1 row names no person in column “user_id”: each counts as another person." in read_text.notes
 
 
 @pytest.mark.parametrize(

@@ -247,7 +247,7 @@ def test_a_file_beyond_the_limit_says_what_to_do_instead(monkeypatch):
 
 
 def test_a_column_of_people_is_refused_as_the_options():
-    with pytest.raises(ValueError, match="Column “arm” holds 1,000,000 different texts, and at most 20"):
+    with pytest.raises(ValueError, match="Column “arm” holds 1,000,000 different texts, but at most 20"):
         _ = read_counts(HOSTILE["a million options"], {"option": "arm"}).result
 
 
