@@ -7,9 +7,8 @@ import pytest
 
 from tests.pages.visit import button, checked, opened, said, snippet_output
 from ui.published.along import along
-from ui.published.catalogue import ALL, FAMILIES
+from ui.published.catalogue import ALL, FAMILIES, PANELS
 from ui.published.numbers import simulated_for
-from ui.published.stopping import PANELS
 from ui.published.words import tally
 
 

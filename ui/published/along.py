@@ -1,9 +1,9 @@
-"""What of a figure's setting goes along to the page where readers simulate it."""
+"""The part of a figure's setting that is taken to the page where readers simulate it."""
 
 from typing import Any
 
+from ui.published.catalogue import PANELS
 from ui.published.exhibits import Exhibit, Panel
-from ui.published.stopping import PANELS
 from ui.regret.presets import controls_of
 
 _FIRST, _SECOND = PANELS[0].boxes, PANELS[1].boxes
@@ -23,7 +23,7 @@ _ELIMINATIONS = "DP-SE on C2 to 5·10⁷ pulls"
 
 
 def _of_regret(title: str, **others: str) -> dict[str, Any]:
-    """The preset of this title but for its many runs: the page opens with few, and more are a click away."""
+    """The preset of this title without its many runs: the page opens with few, and more are a click away."""
     controls = {key: value for key, value in controls_of(title).items() if key != "regret-runs"}
     return {"names": "", **controls, **others}
 
@@ -39,5 +39,5 @@ _BOXES = {
 
 
 def along(exhibit: Exhibit) -> dict[str, Any]:
-    """What the boxes of the figure's page are to say, by key; empty where the setting has no boxes there."""
+    """What to put into the boxes of the figure's page, by key; empty if the page has none for the setting."""
     return exhibit.boxes if isinstance(exhibit, Panel) else _BOXES.get(exhibit.figure, {})

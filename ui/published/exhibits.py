@@ -1,4 +1,4 @@
-"""What a published figure or statement is on this page: where it stands, what it shows, and whether it comes out."""
+"""What a published figure or statement is on this page: its source, what it shows, and whether it reproduces."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -23,7 +23,7 @@ class Printed:
     """One published figure, table or statement; either a Panel or Curves.
 
     answer: for newcomers; finding: for experts, below it.  study: the file of our runs; source: with what was run.
-    page: the file in pages/ without its ending where a reader can simulate it; page_label: what the link says.
+    page: the file in pages/, without its ending, where readers can simulate it; page_label: the text of the link.
     """
 
     title: str
@@ -53,7 +53,7 @@ class Panel(Printed):
 
     @property
     def lower_bound(self) -> float:
-        """Samples below which no risk-correct algorithm averages, even without privacy, at the figures' risk."""
+        """The lower bound on the average samples of risk-correct algorithms, without privacy, at the figures' risk."""
         return dpcore.sample_lower_bounds(self.means, 1.0, RISK)["non_private"]
 
     @property
@@ -64,9 +64,9 @@ class Panel(Printed):
 
 @dataclass(frozen=True)
 class OurLine:
-    """One curve: `key` in the data, what people read, the algorithm whose colour it has ("" = that of no privacy).
+    """One curve: `key` in the data, its label, and the algorithm whose colour it has ("" for that of no privacy).
 
-    dashed: whether it is a variant, not what the source states.  legend: its words there if several lines share them.
+    dashed: whether it is a variant of what the source states.  legend: the words that several lines share there.
     """
 
     key: str
@@ -78,16 +78,11 @@ class OurLine:
 
 @dataclass(frozen=True)
 class PrintedAxis:
-    """An axis: its title, whether it is logarithmic, and for x of what (epsilon and rho say which end is private)."""
+    """An axis: its title, whether it is logarithmic, and for x the quantity, which says which end is private."""
 
     title: str
     log: bool = True
     of: Literal["epsilon", "rho", ""] = ""
-
-
-EPSILON = PrintedAxis("ε", of="epsilon")
-RHO = PrintedAxis("ρ", of="rho")
-PULLS = PrintedAxis("pulls")
 
 
 @dataclass(frozen=True)
@@ -95,9 +90,9 @@ class Curves(Printed):
     """Our curves with the printed levels on them.
 
     figure: which rows of the study.  printed: line -> (x, y) pairs read off the print.  tolerance: the printed levels
-    lie within this factor of ours, as `answer` says; None where they do not, or nothing is printed.
-    printed_runs: of the print, where its error is compared; None where that is not known.
-    level: a value worth a horizontal line, with its words.
+    are within this factor of ours, as `answer` says; None if they are not, or if nothing is printed.
+    printed_runs: how many runs the print is of, where its error is compared; None if that is not known.
+    level: a value that gets a horizontal line, with its label.
     """
 
     figure: str

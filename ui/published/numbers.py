@@ -1,4 +1,4 @@
-"""Our runs of the published settings on stopping times, and how far a print lies from them."""
+"""Our runs of the published settings, and how far a print is from them."""
 
 import math
 
@@ -25,7 +25,7 @@ def gap(panel: Panel) -> tuple[float, float]:
 
 
 def simulated_for(panel: Panel, with_heuristics: bool) -> pd.DataFrame:
-    """The runs that belong to a panel: its instance and its algorithms."""
+    """The runs of a panel's instance and algorithms."""
     table = store.load(panel.study)
     rows = (table["means"] == " ".join(map(str, panel.means))) & table["algorithm"].isin(list(panel.readings))
     if not with_heuristics:

@@ -1,4 +1,4 @@
-"""The page's own runs: one small Parquet file a study in data/, with how it was made; loaded when first asked for."""
+"""The page's runs: one small Parquet file per study in data/, with how it was made; loaded at first use."""
 
 from functools import cache
 from pathlib import Path

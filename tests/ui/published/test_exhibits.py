@@ -8,11 +8,10 @@ import pytest
 
 from benchmarks.published.__main__ import STUDIES
 from ui.published import store
-from ui.published.catalogue import ALL, FAMILIES
+from ui.published.catalogue import ALL, FAMILIES, PANELS
 from ui.published.charts import chart_of
 from ui.published.exhibits import Panel, Verdict
 from ui.published.numbers import agrees, gap, ours_at, runs_of, simulated_for
-from ui.published.stopping import PANELS
 from ui.published.words import made, overview, reading, tally
 
 CURVES = [exhibit for exhibit in ALL if not isinstance(exhibit, Panel)]
