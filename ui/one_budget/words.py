@@ -3,10 +3,10 @@
 from typing import Any
 
 from ui.look.numbers import percent, rounded_up
-from ui.look.sentences import beside, said
+from ui.look.sentences import said, templates_of
 from ui.one_budget.numbers import QUANTILE, SharingAnswer, SharingQuestion, runs_from_which_delta_pays
 
-_WORDS = beside(__file__)
+_WORDS = templates_of(__file__)
 
 
 def verdict(answer: SharingAnswer) -> str:

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from ui.look.sentences import beside, said
+from ui.look.sentences import said, templates_of
 from ui.published import store
 from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
-_WORDS = beside(__file__)
+_WORDS = templates_of(__file__)
 MEANING = {
     Verdict.REPRODUCES: "every printed level lies within a quarter of ours, or within the 95 % error of the difference "
     "if the paper says how many runs it made; a statement holds in everything that we ran or computed",

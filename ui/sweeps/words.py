@@ -2,10 +2,10 @@
 
 from sweeps.reading import CELL, SweepTable
 from ui.look.literal import literal
-from ui.look.sentences import beside, said
+from ui.look.sentences import said, templates_of
 from ui.sweeps.view import SweepView
 
-_WORDS = beside(__file__)
+_WORDS = templates_of(__file__)
 NO_SWEEP = (
     "There is no sweep to show: none ships with this copy, and the server's administrator has not named a folder."
 )

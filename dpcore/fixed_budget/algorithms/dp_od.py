@@ -18,9 +18,9 @@ ALGORITHM = FixedBudgetAlgorithm(
     name="dp-od",
     label="DP-OD",
     privacy=GLOBAL_DP,
-    source=f"{SOURCE}; its noise is this project's own (docs/dp-od.md)",
+    source=f"{SOURCE}; its noise was designed for this project",
     warnings=(
-        "The published noise is in an appendix that was not at hand; this one is our own: isotropic on the whitened "
+        "The published noise is in an appendix that we do not have. We designed this one: isotropic on the whitened "
         "sums, epsilon-DP, and the same in all units and axes of the features. The published curve may differ.",
         RECALLED,
     ),

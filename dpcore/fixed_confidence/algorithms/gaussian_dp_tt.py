@@ -34,11 +34,8 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="gaussian-dp-tt",
     label="Gaussian DP-TT",
     privacy=ZCDP,
-    source="This project's own: DP-TT (arXiv:2510.17348) with Gaussian noise; proofs in docs/dp-tt-threshold.md.",
-    thresholds={
-        "proven": "c_k(leader) + c_k(rival), a Chernoff bound for k Gaussian noises (docs/dp-tt-threshold.md, With "
-        "Gaussian noise)"
-    },
+    source="An algorithm of this project: DP-TT (arXiv:2510.17348) with Gaussian noise, and its own proofs.",
+    thresholds={"proven": "c_k(leader) + c_k(rival), a Chernoff bound for k Gaussian noises; derived by this project"},
     parameters=(
         GROWTH,
         LEADER_SHARE,

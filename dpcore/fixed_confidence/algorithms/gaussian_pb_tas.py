@@ -25,10 +25,10 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="gaussian-pb-tas",
     label="Gaussian PB-TaS",
     privacy=ZCDP,
-    source="This project's own: PB-TaS with scheduled bets and Gaussian noise; proofs in docs/pb-tas.md.",
+    source="An algorithm of this project: PB-TaS with scheduled bets and Gaussian noise, and its own proofs.",
     thresholds={
         "proven": "log((K-1)/risk) for the infimum of an e-process: risk-correct at every time at once by Ville's "
-        "inequality (docs/pb-tas.md, Gaussian noise)."
+        "inequality."
     },
     parameters=(
         GROWTH,

@@ -42,10 +42,10 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="pb-tas",
     label="PB-TaS",
     privacy=GLOBAL_DP,
-    source="This project's own algorithm, private batched Track-and-Stop; derivation and proofs in docs/pb-tas.md.",
+    source="An algorithm of this project, private batched Track-and-Stop, with its own proofs.",
     thresholds={
         "proven": "log((K-1)/risk) for the infimum of an e-process: risk-correct at every time at once by Ville's "
-        "inequality (docs/pb-tas.md)."
+        "inequality."
     },
     parameters=(
         Parameter(

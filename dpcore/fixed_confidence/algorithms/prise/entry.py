@@ -43,8 +43,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="prise",
     label="PRISE",
     privacy=GLOBAL_DP,
-    source="This project's own algorithm, private rounds with informed sizes and elimination; derivation and proofs in "
-    "docs/prise.md.",
+    source="An algorithm of this project, private rounds with informed sizes and elimination, with its own proofs.",
     thresholds={
         "proven": "log(1/risk) for the e-process that tests whether each arm is best: risk-correct at every time at "
         "once by Ville's inequality (docs/prise.md)."
