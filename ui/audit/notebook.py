@@ -20,7 +20,7 @@ def notebook(view: AuditView) -> Notebook:
     return Notebook(
         f"{view.label} · promised ε = {setting(view.question.epsilon)} · planted: {view.fault.label} · "
         f"{count(view.audit.made)} pairs of runs · seed {view.question.seed}",
-        "A lower bound on the privacy loss, from bets on what is published",
+        "A lower bound on the privacy loss, from bets on what is published: docs/audit.md",
         words.snippet(view),
         _PICTURE,
     )

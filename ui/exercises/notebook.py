@@ -18,7 +18,7 @@ def notebook(sheet: Sheet) -> Notebook:
     """An example student's questions and answers, and what verifies a certificate."""
     return Notebook(
         f"The exercise sheet “{sheet.title}”, for an example student",
-        "Each question names its source",
+        "How the numbers are made: docs/exercises.md",
         words.snippet(sheet),
         _PICTURE,
     )

@@ -16,7 +16,7 @@ NAME_HELP = (
 )
 NO_CERTIFICATES = (
     "Certificates are switched off on this server. Its administrator can switch them on by setting the environment "
-    "variable EXERCISE_PASSPHRASE to 12 characters or more."
+    "variable EXERCISE_PASSPHRASE to 12 characters or more (docs/exercises.md)."
 )
 HOW = f"""
 - **Your own numbers**: the arms of each student are derived from the sheet and a hash of the name. The gaps of all

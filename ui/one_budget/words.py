@@ -69,15 +69,16 @@ SOURCES = r"""
 - **Adding up ε**: $\varepsilon = \sum_i \varepsilon_i$ (Dwork & Roth 2014, basic composition). No smaller sum holds for
   all ε-DP methods, because randomised response needs this one.
 - **Adding up ρ**: an ε-DP run is ρ-zCDP with $\rho = \varepsilon \tanh(\varepsilon/2)$, and no smaller ρ holds for all
-  such runs (Steinke 2024 and a proof of this project); ρ adds up (Bun & Steinke 2016). From the sum,
+  such runs (Steinke 2024 and a proof in docs/privacy-budgets.md); ρ adds up (Bun & Steinke 2016). From the sum,
   $(\varepsilon, \delta)$ follows by the best order of Rényi's divergence (Canonne, Kamath & Steinke 2020, Proposition
   12). Exact composition of ε-DP methods, or adding up ε for some runs and ρ for others, can give each run more; this
   page uses neither.
 - **Participants**: the lower bound $T^*_\varepsilon\,\mathrm{kl}(0.9 - \text{risk}, \text{risk})$ of Choose ε on the
-  outcomes of a run, at ε/g, divided by g; at small ε the larger bound from group privacy. Both hold for methods that
-  keep the risk whatever the rates are.
+  outcomes of a run, at ε/g, divided by g; at small ε the larger bound from group privacy
+  (docs/lower-bounds.md). Both hold for methods that keep the risk whatever the rates are.
 - **Best split**: for a number N of participants every analysis needs some smallest ε, and all of these fall as N grows.
-  Root finding gives the least N at which they keep the budget, and there every run needs N.
+  Root finding gives the least N at which they keep the budget, and there every run needs N
+  (docs/privacy-budgets.md).
 """
 
 

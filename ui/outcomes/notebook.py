@@ -14,7 +14,9 @@ def notebook(view: OutcomeView) -> Notebook:
     )
     if not view.is_example:
         told += "\n\nYour file is not in this notebook: put it in the same folder, and replace `your-file` by its name."
-    return Notebook(told, "Simulated runs of PB-TaS on clipped outcomes", words.snippet(view), _picture(view))
+    return Notebook(
+        told, "Simulated runs of PB-TaS (docs/pb-tas.md) on clipped outcomes", words.snippet(view), _picture(view)
+    )
 
 
 def _picture(view: OutcomeView) -> str:

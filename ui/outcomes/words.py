@@ -19,13 +19,13 @@ RANGE_NOTE = (
 )
 NOTABLE = 0.1  # of an option's rows, cut at one end of the clip
 SOURCES = (
-    "PB-TaS is risk-correct and $\\varepsilon$-DP for outcomes in [0, 1], to which clipped outcomes are rescaled. A "
-    "run draws its participants from the file, with replacement: each batch's sum is a multinomial over the distinct "
-    "outcomes. Above 2,000 distinct outcomes, each is split between its two neighbours on a grid of 2,000 points, "
-    "which keeps every mean exactly and can only raise the variance. The lower bound is "
+    "PB-TaS is risk-correct and $\\varepsilon$-DP for outcomes in [0, 1], to which clipped outcomes are rescaled "
+    "(docs/pb-tas.md). A run draws its participants from the file, with replacement: each batch's sum is a "
+    "multinomial over the distinct outcomes. Above 2,000 distinct outcomes, each is split between its two neighbours "
+    "on a grid of 2,000 points, which keeps every mean exactly and can only raise the variance. The lower bound is "
     "$T\\,\\mathrm{kl}(0.9 - \\delta, \\delta)$ with the characteristic time $T$ of all distributions on the clip: "
-    "without privacy that of $K_{\\inf}$, with privacy its version for $\\varepsilon$-global DP. It does not hold for "
-    "a method that knows that outcomes are yes or no."
+    "without privacy that of $K_{\\inf}$, with privacy its version for $\\varepsilon$-global DP "
+    "(docs/bounded-outcomes.md has the proofs). It does not hold for a method that knows that outcomes are yes or no."
 )
 
 

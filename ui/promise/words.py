@@ -26,7 +26,7 @@ IMPLICATIONS = (
     "Interactive DP implies Table DP, and Table DP implies View DP, with the same budget. For pure ε-DP all three are "
     "the same. With δ they are not, as the published policy proves. From (ε, δ)-View DP follows "
     "$(\\varepsilon, K^T \\delta)$-Table DP, here 2³ = 8 times δ. Source: Azize's thesis (2024), Propositions 3.12 and "
-    "3.13; from View to Interactive in pure DP: this project's own proof. This page does not cover joint DP, nor "
+    "3.13; from View to Interactive in pure DP: docs/lower-bounds.md. This page does not cover joint DP, nor "
     "contexts that must be private."
 )
 PROMISE = (

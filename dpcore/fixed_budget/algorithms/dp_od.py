@@ -18,7 +18,7 @@ ALGORITHM = FixedBudgetAlgorithm(
     name="dp-od",
     label="DP-OD",
     privacy=GLOBAL_DP,
-    source=f"{SOURCE}; its noise was designed for this project",
+    source=f"{SOURCE}; its noise was designed for this project (docs/dp-od.md)",
     warnings=(
         "The published noise is in an appendix that we do not have. We designed this one: isotropic on the whitened "
         "sums, epsilon-DP, and the same in all units and axes of the features. The published curve may differ.",

@@ -209,7 +209,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     privacy=GLOBAL_DP,
     source="Jourdan & Azize (NeurIPS 2025), arXiv:2510.17348, Algorithm 1 as on its poster",
     thresholds={
-        "proven": "c_k(leader) + c_k(rival), a Chernoff bound for k noises, derived by this project; "
+        "proven": "c_k(leader) + c_k(rival), a Chernoff bound for k noises, derived in docs/dp-tt-threshold.md; "
         "the paper prints only the order log(1/risk) + log(n) log(1 + eps n / log n)",
         "heuristic": "research-code style, not proven: one test against log((1 + log n)/risk); wrong in a tenth of the "
         "runs for means .95 .9 .9 .9 .5, epsilon .001, risk .01",

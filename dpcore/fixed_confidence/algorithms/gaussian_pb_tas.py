@@ -25,7 +25,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="gaussian-pb-tas",
     label="Gaussian PB-TaS",
     privacy=ZCDP,
-    source="An algorithm of this project: PB-TaS with scheduled bets and Gaussian noise, and its own proofs.",
+    source="An algorithm of this project: PB-TaS with scheduled bets and Gaussian noise; proofs: docs/pb-tas.md.",
     thresholds={
         "proven": "log((K-1)/risk) for the infimum of an e-process: risk-correct at every time at once by Ville's "
         "inequality."

@@ -13,7 +13,7 @@ ALGORITHM = RegretAlgorithm(
     privacy=GLOBAL_DP,
     counterpart="dp-imed",
     source="Azize, Wu, Honda, Orabona, Ito & Basu (2025), arXiv:2505.05613: index n d_epsilon(private mean, best "
-    "private mean) + log n on growing batches; epsilon-DP by parallel composition",
+    "private mean) + log n on growing batches; epsilon-DP by parallel composition (docs/regret-limit.md)",
     inferred=INFERRED,
     warnings=WARNINGS,
     has_heavy_tails=True,

@@ -42,10 +42,10 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="pb-tas",
     label="PB-TaS",
     privacy=GLOBAL_DP,
-    source="An algorithm of this project, private batched Track-and-Stop, with its own proofs.",
+    source="An algorithm of this project, private batched Track-and-Stop; proofs: docs/pb-tas.md.",
     thresholds={
         "proven": "log((K-1)/risk) for the infimum of an e-process: risk-correct at every time at once by Ville's "
-        "inequality."
+        "inequality (docs/pb-tas.md)."
     },
     parameters=(
         Parameter(

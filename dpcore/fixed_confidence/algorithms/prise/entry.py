@@ -43,7 +43,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="prise",
     label="PRISE",
     privacy=GLOBAL_DP,
-    source="An algorithm of this project, private rounds with informed sizes and elimination, with its own proofs.",
+    source="An algorithm of this project, private rounds with informed sizes and elimination; proofs: docs/prise.md.",
     thresholds={
         "proven": "log(1/risk) for the e-process that tests whether each arm is best: risk-correct at every time at "
         "once by Ville's inequality (docs/prise.md)."
