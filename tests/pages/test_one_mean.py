@@ -51,5 +51,5 @@ def test_a_value_outside_the_limits_in_a_link_falls_back_to_the_preset():
 
 def test_snippet_runs_as_it_stands(preset):
     printed = snippet_output(preset)
-    assert "exponential-dp-nas StoppingBounds" in printed
+    assert "published_halting_time" in printed
     assert "noisy threshold" in printed

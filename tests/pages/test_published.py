@@ -64,4 +64,4 @@ def test_a_link_that_takes_nothing_along_does_not_speak_of_the_figures_arms():
 
 def test_snippet_makes_the_runs_of_the_table_again():
     median = simulated_for(PANELS[0], True)["median"].iloc[0]
-    assert f"0.5: {median}" in snippet_output(opened("published"))
+    assert f"0.5: {median:g}" in snippet_output(opened("published"))

@@ -88,8 +88,6 @@ FOUNDATIONS = {
     "must hold at most {}": INPUT,
     "means of at most 1/2": INPUT,
     "contexts have length at most 1": INPUT,
-    "These runs cannot tell.": SIMULATED,
-    "runs **cannot tell** whether privacy costs": SIMULATED,
     "in part proven only as the risk goes to 0": GAP_BOUND,
     "impossible for a method that {}": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
     "impossible for any method that {}": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,

@@ -3,7 +3,7 @@
 A template is a text, or a list of cases {"if": condition, "say": text}, of which the first that holds is said; a case
 without a condition holds, and where none holds nothing is said.  A condition is [name], which holds where that value is
 given and neither 0 nor empty, or [name, ">=", limit], where the limit is a number or the name of a value.  A text has
-places, {epsilon|setting}: a value or another template, then what writes it, from `WRITTEN`, or from `ON_THE_SERVER` in a
+places, {epsilon|setting}: a value or another template, then what writes it, from `WRITTEN`, or `ON_THE_SERVER` in a
 file that no script reads.  A name may have dots: view.epsilon is an attribute of view.
 """
 

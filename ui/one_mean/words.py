@@ -118,8 +118,8 @@ for rule in dpcore.private_stopping_algorithms():
         rule, mean, relative_error, risk, epsilon,
         distribution={question.rewards!r}, runs={view.runs}, seed={view.seed}, max_samples={MAX_SAMPLES},
     )
-    print(rule, result.summary())
-    print(rule, dpcore.private_stopping.private_stopping_bounds(rule, mean, relative_error, risk, epsilon))
+    print(rule, result.summary(), sep="\\n")
+    print(dpcore.private_stopping.private_stopping_bounds(rule, mean, relative_error, risk, epsilon))
 
 trace = dpcore.trace_private_stopping(
     {view.rule!r}, mean, relative_error, risk, {question.epsilon_of(view.rule)!r},

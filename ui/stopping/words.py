@@ -150,6 +150,6 @@ def snippet(view: StoppingView) -> str:
         "}",
         "",
         "for name, simulate in simulations.items():",
-        "    print(name, simulate(epsilon).summary())",
+        "    print(name, simulate(epsilon).summary(), sep='\\n')",
     ]
     return "\n".join(lines)
