@@ -26,8 +26,8 @@ PROGRESS = '[data-testid="stProgress"]'
 
 def answered(page):
     """Wait until all that the verdict says is simulated."""
-    expect(page.locator(VERDICT)).to_contain_text(re.compile("suffice|impossible|is known"))
-    expect(page.locator(VERDICT)).not_to_contain_text("being simulated")
+    expect(page.locator(VERDICT)).to_contain_text(re.compile("are enough|is possible|is known"))
+    expect(page.locator(VERDICT)).not_to_contain_text("now simulating")
     return page
 
 
@@ -95,7 +95,7 @@ def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):
 
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):
     page = answered(open_once(START))
-    expect(page.locator(VERDICT)).to_contain_text(re.compile("Choose ε = [.0-9]+: 10,000 participants suffice"))
+    expect(page.locator(VERDICT)).to_contain_text(re.compile("Choose ε = [.0-9]+: 10,000 participants are enough"))
     assert overlaps(page) == []
     drag(page, "epsilon", 60, 0)
     expect(page.locator(VERDICT)).to_contain_text("your choice")
@@ -115,13 +115,13 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     page.get_by_role("button", name="Pin this plan").click()
     expect(page.get_by_role("button", name="Remove plan A")).to_be_visible()
     answered(page)
-    expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) suffice")
+    expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) are enough")
 
     # The same for half as long, compared.
     page.get_by_role("textbox", name="For how many days").fill("40")
     page.get_by_role("button", name="Pin this plan").click()  # at once: the page still shows the plan of 80 days
     expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
-    expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day) suffice")
+    expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day) are enough")
     settled(page)
 
     facts = json.loads(saved(page, "Report data (JSON)").read_text(encoding="utf-8"))

@@ -28,7 +28,7 @@ def verdict(test):
 
 
 def advice(epsilon, people="10,000 participants"):
-    return f"Choose **ε = {setting(epsilon)}**: {people} suffice in 90 of 100 simulated runs"
+    return f"Choose **ε = {setting(epsilon)}**: {people} are enough for an answer in 90 of 100 studies"
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +47,8 @@ def test_opens_with_an_answer(preset):
     possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
     assert verdict(preset).startswith(advice(achievable))
     assert f"becomes **at most {math.ceil(1000 / (1 + math.exp(-achievable))) / 10:g} %**" in verdict(preset)
-    assert f"ε below {number(rounded_down(possible))} is impossible" in said(preset)
-    assert "Privacy raises the lower bound by at most 10 % from ε = " in said(preset)
+    assert f"stops in 90 of 100 runs below ε = {number(rounded_down(possible))}." in said(preset)
+    assert "on, privacy raises the lower bound by at most 10 %." in said(preset)
     assert preset.radio(key="promise").value == WHATEVER
     assert "The promise: be right whatever the rates are" in said(preset)
 
@@ -59,7 +59,7 @@ def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
     assert preset.text_input(key="look").placeholder == setting(achievable)
     assert f"At ε = {setting(achievable)}, beyond what everyone else's data reveal" in said(preset)
     test = opened("choose_epsilon", look=2)
-    assert verdict(test).startswith("**ε = 2**, your choice: 10,000 participants suffice")
+    assert verdict(test).startswith("**ε = 2**, your choice: 10,000 participants are enough")
     assert "At ε = 2, beyond" in said(test)
     test.button(key="take-recommended").click()
     assert verdict(finished(test.run())).startswith(advice(achievable))
@@ -68,9 +68,9 @@ def test_the_recommended_epsilon_is_chosen_until_another_is_picked(preset):
 
 def test_the_first_run_answers_before_anything_is_simulated():
     test = just_opened("choose_epsilon", wrong=0.013)  # no other test made these runs
-    assert "which ε is enough is being simulated" in verdict(test)
+    assert "We are now simulating how small ε can be in practice." in verdict(test)
     stopped(test)
-    assert "which ε is enough is not known" in verdict(test.run())
+    assert "How small ε can be in practice has not been simulated." in verdict(test.run())
 
 
 def test_epsilon_is_explained_in_odds_without_a_promise(preset):
@@ -83,11 +83,11 @@ def test_a_link_restores_every_input():
     test = opened("choose_epsilon", trust="local", **link)
     means = difference_means(2, 0.5, 0.2)
     _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.05, 3000, trust_model="local", runs=FEW_RUNS)
-    assert f"The smallest ε known to fit is {number(achievable)}, tested at 95 %" in said(test)
+    assert f"The smallest ε known to be enough, with 95 % confidence, is {number(achievable)}" in said(test)
     assert "PRISE on randomised answers" in said(test)
-    assert "Privacy raises the lower bound by at most 25 % from ε = " in said(test)
+    assert "on, privacy raises the lower bound by at most 25 %." in said(test)
     needed = dpcore.necessary_samples(means, 0.7, 0.05, "local", 0.9)
-    assert f"ε = **0.7** takes at least **{at_least(needed)}** participants" in said(test)
+    assert f"whatever the rates are needs at least **{at_least(needed)}** participants" in said(test)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_a_link_restores_every_input():
     [
         (0.1, "**No ε is possible** with"),
         (0.6, "**No ε is known to be enough** for"),
-        (1.4, "The smallest ε known to fit is"),
-        (1e5, "No ε down to 0.00100 is ruled out"),
+        (1.4, "The smallest ε known to be enough"),
+        (1e5, "no ε down to 0.00100 is ruled out"),
     ],
 )
 def test_every_kind_of_answer(two_options, times_needed, sentence):
@@ -384,8 +384,8 @@ def test_differences_that_do_not_matter_change_method_bound_and_question():
     _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.01, 3000, **fitting)
     assert verdict(test).startswith(advice(achievable, "3,000 participants"))
     possible = dpcore.smallest_epsilon(means, 0.01, 3000, indifference=0.1)
-    assert f"ε below {number(rounded_down(possible))} is impossible" in said(test)  # one good answer
-    assert "proven to choose an option more than 10 points below the best with probability at most 1 %" in said(test)
+    assert f"below ε = {number(rounded_down(possible))}." in said(test)  # one good answer
+    assert "proven to name an option more than 10 points below the best with probability at most 1 %" in said(test)
     assert "PRISE" not in said(test)
     assert f"from epsilon {possible}" in snippet_output(test)
 
@@ -396,8 +396,8 @@ def test_rates_that_tie_are_answered_for_small_risks_and_what_they_still_show():
     test = finished(test)  # the second job waits for the first
     bound = dpcore.necessary_samples((0.7, 0.7, 0.2), 1.0, 0.05, "central", 0.9, indifference=0.2)
     assert f"At ε = **1** the lower bound, proven as the risk goes to 0, is **{at_least(bound)}**" in said(test)
-    assert "is impossible" not in said(test)
+    assert "no method" not in said(test)
     smallest = dpcore.smallest_difference((0.7, 0.7, 0.2), 1.0, 0.05, 3000)
     assert f"rules out differences below **{number(rounded_down(100 * smallest))} points**" in said(test)
-    assert "PB-TaS needs no more in 90 of 100 simulated runs if differences up to" in said(test)
+    assert "PB-TaS needs no more participants in 90 of 100 studies if differences up to" in said(test)
     assert "smallest-difference" not in opened("choose_epsilon", look=1, **shared).session_state["jobs"]

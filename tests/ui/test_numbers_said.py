@@ -257,13 +257,13 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
         people = 2 + int(needed * (0.5, 1, 3)[place % 3])
         question = Question("the rates", problem, people, 250.0, 0.1, asked.epsilon)
         findings = Findings(question, find_bounds(question, curve), Simulated())
-        sentence = words.backwards(findings)
-        assert rounded_down(found("takes at least **#** participants", sentence)[0], needed)
+        sentence = words.told("takes", findings)
+        assert rounded_down(found("needs at least **#** participants", sentence)[0], needed)
         (days,) = found("in 90 of 100 runs (# day", sentence)
         assert days == math.ceil(needed / 250)
-        recommendation = " ".join([words.verdict(findings), *words.details(findings)])
+        recommendation = " ".join([words.told("verdict", findings), words.told("details", findings)])
         if "in 90 of 100 runs below ε" in recommendation:
-            (below,) = found("in 90 of 100 runs below ε = #;", recommendation)
+            (below,) = found("in 90 of 100 runs below ε = #.", recommendation)
             assert needs(below * 0.999) > people
             assert needs(below * 1.01) <= people * CLOSE
         elif "No ε is possible" in recommendation:
@@ -273,7 +273,9 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
         belief = 100 / (1 + math.exp(-asked.epsilon))
         if "No ε is possible" not in recommendation:
             simulated = Simulated((), people, people, asked.epsilon, 0.0)
-            sentence = words.verdict(replace(findings, question=replace(question, epsilon=None), simulated=simulated))
+            sentence = words.told(
+                "verdict", replace(findings, question=replace(question, epsilon=None), simulated=simulated)
+            )
             chosen, available = found("Choose **ε = #**: # participants", sentence)
             assert chosen == pytest.approx(asked.epsilon, rel=1e-9)
             assert available == people

@@ -202,9 +202,9 @@ def test_choosing_holds_its_bounds_under_both_trust_models():
         question = Question("the rates", problem, people, 250.0, 0.1, asked.epsilon)
         curve = replace(CURVE, without_privacy=reading(free))
         findings = Findings(question, find_bounds(question, curve), Simulated())
-        text = " ".join([words.verdict(findings), *words.details(findings)])
-        below = found("in 90 of 100 runs below ε = #;", text)[0] if "runs below ε" in text else 1e-3
-        answers.append((asked, people, words.backwards(findings), text))
+        text = " ".join([words.told("verdict", findings), words.told("details", findings)])
+        below = found("in 90 of 100 runs below ε = #.", text)[0] if "runs below ε" in text else 1e-3
+        answers.append((asked, people, words.told("takes", findings), text))
         epsilons.append((asked.epsilon, math.inf, 0.999 * below, 1.01 * below))
     rows = with_times([(answer[0], each) for answer, each in zip(answers, epsilons, strict=True)])
     for place, ((asked, people, backwards, text), each, times) in enumerate(zip(answers, epsilons, rows, strict=True)):
@@ -215,7 +215,7 @@ def test_choosing_holds_its_bounds_under_both_trust_models():
             max(time * factor, needed_by_groups(asked.means, epsilon, asked.risk, 0.9))
             for time, epsilon in zip(times, each, strict=True)
         )
-        assert rounded_down(found("takes at least **#** participants", backwards)[0], needed)
+        assert rounded_down(found("needs at least **#** participants", backwards)[0], needed)
         if "No ε is possible" in text:
             assert rounded_down(found("needs **#** or more to stop in 90", text)[0], free)
             assert free > people / CLOSE

@@ -7,12 +7,13 @@ import streamlit as st
 
 from ui.choose import stage
 from ui.choose.question import ChoiceProblem, Question, SequentialQuestion, is_sequential
-from ui.choose.sequential import difference, promises, words
+from ui.choose.sequential import difference, promises
 from ui.choose.sequential.answer import answered, picture
 from ui.choose.sequential.hand import under_hand
 from ui.choose.sequential.looks import section as looks
 from ui.choose.sequential.looks.question import LookSection
 from ui.choose.sequential.study import ChoiceView, bounds_are_there, view_of
+from ui.choose.sequential.words import told
 from ui.components import lines
 from ui.jobs import poll_seconds, progress, show_error
 from ui.shell import page
@@ -33,7 +34,7 @@ def draw_answer(
     if not are_ready(KERNELS) or not bounds_are_there(question.problem):
         page.end()
     view = view_of(question, [plan for plan in plans if is_sequential(plan)])
-    first.settle(view.is_complete and not problem, lambda: words.verdict(view.findings, is_running=False))
+    first.settle(view.is_complete and not problem, lambda: told("verdict", view.findings, is_running=False))
     is_live = view.is_running
     st.fragment(_draw, run_every=poll_seconds() if is_live else None)(view, is_live)
     return view

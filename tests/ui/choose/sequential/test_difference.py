@@ -8,8 +8,9 @@ import pytest
 from tests.ui.choose.cases import question
 from ui.choose.sequential.difference import asked_of, sentence
 
-PLANNED = asked_of(replace(question(means=(0.4, 0.3, 0.3)), mode="a difference"), 0.5)
-GIVEN = asked_of(replace(question(means=(0.6, 0.6, 0.3)), mode="the rates"), 0.5)
+OF_PLANNED = replace(question(means=(0.4, 0.3, 0.3)), mode="a difference")
+OF_GIVEN = replace(question(means=(0.6, 0.6, 0.3)), mode="the rates")
+PLANNED, GIVEN = asked_of(OF_PLANNED, 0.5), asked_of(OF_GIVEN, 0.5)
 
 
 def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_what_matters():
@@ -25,12 +26,23 @@ def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_w
             PLANNED,
             0.0219,
             None,
-            "above a usual rate of 30 % of 3 options: the lower bound for methods that are right whatever the rates "
-            "are rules out differences below",
+            "for 3 options and a usual rate of 30 %, the lower bound for methods that are right whatever the rates are "
+            "rules out differences below",
         ),
         (PLANNED, 0.02199, None, "below **2.19 points**."),
-        (PLANNED, 0.0219, (0.0383, 0.0422), "PRISE finds **4.22 points** in 90 of 100 simulated runs (3.83 points is"),
-        (PLANNED, 0.0, (0.0, math.inf), "rules out no difference; PRISE finds none of those that were tried."),
+        (
+            PLANNED,
+            0.0219,
+            (0.0383, 0.0422),
+            "PRISE finds a difference of **4.22 points** in 90 of 100 studies (tested in up to 100 simulated runs). A "
+            "difference of 3.83 points is too small.",
+        ),
+        (
+            PLANNED,
+            0.0,
+            (0.0, math.inf),
+            "rules out no difference. PRISE finds none of those that were tried in simulated runs.",
+        ),
         (
             PLANNED,
             math.inf,
@@ -41,18 +53,18 @@ def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_w
             GIVEN,
             0.02,
             (0.01, 0.05),
-            "below **2.00 points**, which is proven as the risk goes to 0; PB-TaS needs no more",
+            "below **2.00 points**, which is proven as the risk goes to 0. PB-TaS needs no more participants",
         ),
         (replace(GIVEN, trust_model="local"), 0.02, (0.0, 0.05), "PB-TaS on randomised answers needs no more"),
     ],
 )
 def test_the_sentence(asked, bound, band, expected):
-    said = sentence(asked, bound, band)
+    said = sentence(OF_PLANNED if asked.options else OF_GIVEN, asked, bound, band)
     assert said.startswith("With **2,000 participants** at ε = 0.5 and risk 5 %, ")
     assert expected in said
 
 
 def test_with_one_good_answer_the_bound_is_for_every_risk():
     one = replace(GIVEN, means=(0.6, 0.5, 0.3))
-    assert "goes to 0" not in sentence(one, 0.02, None)
-    assert "goes to 0" in sentence(one, 0.12, None)
+    assert "goes to 0" not in sentence(OF_GIVEN, one, 0.02, None)
+    assert "goes to 0" in sentence(OF_GIVEN, one, 0.12, None)

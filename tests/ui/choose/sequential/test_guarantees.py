@@ -22,9 +22,9 @@ def test_the_method_is_said_to_be_what_its_proofs_say(trust_model):
     assert f"at least K/{1 / SMALLEST_GAP:.0f}" in PROOFS
     assert "ε ≥ K/20000" in PROOFS
     assert EPSILON_RANGE[0] >= ARMS_RANGE[1] / 20000, "no question asks for a smaller epsilon: nothing to say of it"
-    assert float(re.search(r"at least ([\d.]+) points", stopping)[1]) / 100 == pytest.approx(2 / 5000)
-    assert "for smaller differences that is not proven" in stopping
-    assert ("randomised answers' rates" in stopping) == (trust_model == "local")
+    assert float(re.search(r"at least ([\d.]+) percentage points", stopping)[1]) / 100 == pytest.approx(2 / 5000)
+    assert "or smaller differences that is not proven" in stopping
+    assert ("rate of randomised answers" in stopping) == (trust_model == "local")
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
@@ -32,4 +32,4 @@ def test_the_first_look_is_where_the_runs_have_it(trust_model):
     asked = question(trust_model=trust_model)
     law = dpcore.choosing.simulate_achievable(MEANS, asked.epsilon, 0.05, trust_model, runs=0).parameters
     first = dpcore.trace_fixed_confidence("prise", law["means"], law["epsilon"], 0.05).times[0]
-    assert f"for the first time after {first:,} participants" in guarantees(asked, asked.epsilon)[2]
+    assert f"first after {first:,} participants" in guarantees(asked, asked.epsilon)[2]

@@ -24,34 +24,38 @@ def lead_answer(**how):
     [
         (
             answer(epsilon=None),
-            "Choose **ε = 0.2**: 2,000 participants suffice in 90 of 100 simulated runs, and, beyond what everyone "
-            "else's data reveal, a 50 % guess about one person becomes **at most 55 %**.",  # 54.98 %
+            "Choose **ε = 0.2**: 2,000 participants are enough for an answer in 90 of 100 studies (tested in up to "
+            "100 simulated runs). Beyond what everyone else's data reveal, a 50 % guess about one person becomes "
+            "**at most 55 %**.",  # 54.98 %
         ),
         (
             answer(epsilon=0.5),
-            "**ε = 0.5**, your choice: 2,000 participants suffice in 90 of 100 simulated runs, and, beyond what "
-            "everyone else's data reveal, a 50 % guess about one person becomes **at most 62.3 %**.",  # 62.25 %
+            "**ε = 0.5**, your choice: 2,000 participants are enough for an answer in 90 of 100 studies (tested in up "
+            "to 100 simulated runs). Beyond what everyone else's data reveal, a 50 % guess about one person becomes "
+            "**at most 62.3 %**.",  # 62.25 %
         ),
         (
             answer(epsilon=0.1, at_epsilon=2600.0),
-            "**ε = 0.1**, your choice, is not known to fit 2,000 participants: it takes **2,600** in 90 of 100 "
-            "simulated runs; they suffice at **ε = 0.200**.",
+            "**ε = 0.1**, your choice, takes **2,600** participants for an answer in 90 % of 20 simulated runs, 600 "
+            "more than you have. 2,000 participants are enough at **ε = 0.200**.",
         ),
         (
             answer(epsilon=0.1, at_epsilon=None),
-            "**ε = 0.1**, your choice, is not known to fit 2,000 participants; they suffice at **ε = 0.200**.",
+            "**ε = 0.1**, your choice, is not known to be enough for 2,000 participants. They are enough at **ε = "
+            "0.200**.",
         ),
         (answer(epsilon=None, achievable=1e-5), "Choose **ε = 0.001**: 2,000"),
         (answer(epsilon=None, achievable=9.0), "becomes **at most 99.99 %**"),
-        (answer(epsilon=None, per_day=300.0), "2,000 participants (7 days at 300 a day) suffice"),
+        (answer(epsilon=None, per_day=300.0), "2,000 participants (7 days at 300 a day) are enough"),
         (
             answer(epsilon=None, achievable=math.inf, without_privacy=2600.0),
-            "**No ε is known to be enough** for 2,000 participants: even without privacy, PRISE needs **2,600** in 90 "
-            "of 100 simulated runs, 600 more.",
+            "**No ε is known to be enough** for 2,000 participants: even without privacy, PRISE needs **2,600** for "
+            "an answer in 90 % of 20 simulated runs, 600 more than you have.",
         ),
         (
             answer(achievable=math.inf, without_privacy=1990.0),
-            "even without privacy, PRISE needs **1,990** in 90 of 100 simulated runs, too close to be sure.",
+            "even without privacy, PRISE needs **1,990** for an answer in 90 % of 20 simulated runs, which is too "
+            "close to be sure.",
         ),
         (
             answer(possible=math.inf),
@@ -61,17 +65,17 @@ def lead_answer(**how):
         (
             answer(epsilon=None, achievable=None),
             "With 2,000 participants, no method that keeps this risk whatever the rates are stops in 90 of 100 runs "
-            "below ε = 0.0200; which ε is enough is being simulated.",
+            "below ε = 0.0200. We are now simulating how small ε can be in practice.",
         ),
         (
             answer(epsilon=None, achievable=None, possible=5e-4),
             "With 2,000 participants, no ε down to 0.00100 is ruled out for a method that keeps this risk whatever the "
-            "rates are; which ε is enough is being simulated.",
+            "rates are. We are now simulating how small ε can be in practice.",
         ),
         (
             lead_answer(achievable=None),
             "With 2,000 participants, no method that finds every lead of 30 points at this risk stops in 90 of 100 "
-            "runs below ε = 0.0200; which ε is enough is being simulated.",
+            "runs below ε = 0.0200. We are now simulating how small ε can be in practice.",
         ),
         (
             answer(epsilon=None, achievable=None, per_day=300.0),
@@ -79,21 +83,23 @@ def lead_answer(**how):
         ),
     ],
 )
-def test_the_verdict_is_one_short_sentence(findings, expected):
-    sentence = words.verdict(findings)
+def test_the_verdict_is_one_short_sentence_or_two(findings, expected):
+    sentence = words.told("verdict", findings)
     assert expected in sentence
-    assert sentence.count(". ") == 0
-    assert len(re.findall(r"\w[\w.,']*", sentence)) <= (31 if findings.question.per_day is None else 37)
+    assert sentence.count(". ") <= 1
+    assert len(re.findall(r"\w[\w.,']*", sentence)) <= (40 if findings.question.per_day is None else 46)
     assert "safe" not in sentence
 
 
 def test_nothing_is_said_to_be_simulated_after_a_stop():
-    assert words.verdict(answer(achievable=None), is_running=False).endswith("; which ε is enough is not known.")
+    assert words.told("verdict", answer(achievable=None), is_running=False).endswith("has not been simulated.")
 
 
 def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
-    sentence = words.verdict(answer(data=DATA, achievable=None))
-    assert sentence.startswith("With 2,000 participants, at half of your data's rates no method that keeps this risk")
+    sentence = words.told("verdict", answer(data=DATA, achievable=None))
+    assert sentence.startswith(
+        "With 2,000 participants, at half of the rates that your data allow, no method that keeps"
+    )
 
 
 @pytest.mark.parametrize(
@@ -101,67 +107,66 @@ def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
     [
         (
             answer(epsilon=None),
-            "The smallest ε known to fit is 0.200, tested at 95 %; ε = 0.150 is too small: simulated with the private "
-            "method "
-            "PRISE, proven to be wrong, whatever the rates are, with probability at most 5 %. ε below 0.0200 is "
-            "impossible for any method that keeps this risk whatever the rates are and stops within them in 90 of "
-            "100 runs. Privacy raises the lower bound by at most 10 % from ε = 0.300 on.",
+            "The smallest ε known to be enough, with 95 % confidence, is 0.200; ε = 0.150 is too small. The simulated "
+            "runs are of the private method PRISE, which is proven to be wrong with probability at most 5 %, whatever "
+            "the rates are. With 2,000 participants, no method that keeps this risk whatever the rates are stops in "
+            "90 of 100 runs below ε = 0.0200. From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
         ),
         (
             answer(possible=5e-4),
-            "No ε down to 0.00100 is ruled out for a method that keeps this risk whatever the rates are. "
-            "Privacy raises the lower bound by at most 10 %",
+            "no ε down to 0.00100 is ruled out for a method that keeps this risk whatever the rates are. "
+            "From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
         ),
-        (answer(achievable=math.inf), "Nothing here is known to succeed above."),
+        (answer(achievable=math.inf), "No larger ε is known to be enough."),
         (answer(possible=math.inf), "Find more participants, accept a larger risk"),
-        (answer(too_small=0.0), "tested at 95 %: simulated"),
-        (answer(achievable=None), "Privacy raises the lower bound by at most 10 % from ε = 0.300 on."),
-        (answer(trust_model="local"), "PRISE on randomised answers, proven to be wrong, whatever"),
+        (answer(too_small=0.0), "is 0.200. The simulated runs"),
+        (answer(achievable=None), "From ε = 0.300 on, privacy raises the lower bound by at most 10 %."),
+        (answer(trust_model="local"), "PRISE on randomised answers, which is proven to be wrong"),
     ],
 )
 def test_details(findings, expected):
-    assert expected in " ".join(words.details(findings))
+    assert expected in words.told("details", findings)
 
 
 def test_participants_for_an_epsilon():
-    assert words.backwards(answer(per_day=100.0)) == (
-        "ε = **0.5** takes at least **500** participants by any method that keeps this risk whatever the rates are, to "
-        "stop in 90 of 100 runs (5 days at 100 a day); PRISE stops within **1,500** in 90 of 100 simulated runs (15 "
-        "days at 100 a day)."
+    assert words.told("takes", answer(per_day=100.0)) == (
+        "At ε = **0.5** every method that keeps this risk whatever the rates are needs at least **500** participants "
+        "to stop in 90 of 100 runs (5 days at 100 a day). In 20 simulated runs, PRISE stops within **1,500** "
+        "participants in 90 % (15 days at 100 a day)."
     )
 
 
 @pytest.mark.parametrize(
     "spread, said",
     [
-        (None, "PRISE stops within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."),
+        (None, "PRISE stops within **1,500** participants in 90 % (15 days at 100 a day)."),
         (
             (800.0, 4321.0),
-            "PRISE stops within **1,500** in 90 of 100 simulated runs (15 days at 100 a day), within 800 (8 days at "
-            "100 a day) in half of them, and within 4,321 (44 days at 100 a day) in 99 of 100.",
+            "PRISE stops within **1,500** participants in 90 % (15 days at 100 a day), within 800 (8 days at 100 a "
+            "day) in half, and within 4,321 (44 days at 100 a day) in 99 %.",
         ),
-        ((800.0, math.inf), "PRISE stops within **1,500** in 90 of 100 simulated runs (15 days at 100 a day)."),
+        ((800.0, math.inf), "PRISE stops within **1,500** participants in 90 % (15 days at 100 a day)."),
     ],
 )
 def test_participants_for_an_epsilon_are_told_of_half_and_nearly_all_runs_too(spread, said):
     findings = answer(per_day=100.0)
     spread_out = replace(findings, simulated=replace(findings.simulated, spread=spread))
-    assert words.backwards(spread_out).endswith(f"; {said}")
+    assert words.told("takes", spread_out).endswith(f" In 20 simulated runs, {said}")
 
 
 def test_an_endless_simulation_has_words():
     findings = answer()
     endless = replace(findings, simulated=replace(findings.simulated, at_epsilon=math.inf))
-    assert "had not stopped after 10¹² in over 10 of 100 simulated runs" in words.backwards(endless)
+    assert "had not stopped after 10¹² participants in over 10 % of 20 simulated runs" in words.told("takes", endless)
     assert words.people_text(math.inf) == "over 10¹²"
 
 
 def test_own_data_sentences():
     findings = answer(data=DATA)
-    assert "new is the best option with probability over 95 %" in words.data_sentence(findings.question)
+    assert "new is the best option with probability over 95 %" in words.told("own_data", findings)
     tied = answer(data=OwnData(("usual", "new"), (59, 118), (200, 400)))
-    assert words.data_sentence(tied.question).startswith("By these data no option leads. Bounds are medians")
-    assert words.wide_band(findings) == ""
+    assert words.told("own_data", tied).startswith("According to these data no option leads. Bounds are medians")
+    assert words.told("wide_band", findings) == ""
     wide = Findings(
         findings.question,
         Bounds(
@@ -171,7 +176,7 @@ def test_own_data_sentences():
         ),
         findings.simulated,
     )
-    assert "from 90 to 9,000 (90 % band)" in words.wide_band(wide)
+    assert "from 90 to 9,000 (90 % band)" in words.told("wide_band", wide)
 
 
 SEVERAL = {"means": (0.6, 0.6, 0.3), "indifference": 0.01}  # good enough; and where one alone is:
@@ -179,20 +184,25 @@ ALONE = {"indifference": 0.015}
 
 
 def test_where_small_differences_do_not_matter_the_question_says_so():
-    assert "is best" in words.problem_sentence(answer().question)
-    assert "up to 1 point worse than the best is right as well" in words.problem_sentence(answer(**SEVERAL).question)
-    assert "up to 1.5 points worse" in words.problem_sentence(answer(**ALONE).question)
-    said = " ".join(words.details(answer(epsilon=None, **ALONE)))
-    assert "private method PB-TaS, proven to choose an option more than 1.5 points below the best with probab" in said
+    assert "is best" in words.told("asked", answer())
+    assert "options up to 1 point worse than the best count as correct" in words.told("asked", answer(**SEVERAL))
+    assert "up to 1.5 points worse" in words.told("asked", answer(**ALONE))
+    said = words.told("details", answer(epsilon=None, **ALONE))
+    assert (
+        "private method PB-TaS, which is proven to name an option more than 1.5 points below the best with probab"
+        in said
+    )
 
 
-@pytest.mark.parametrize("say", [words.verdict, lambda found: " ".join(words.details(found)), words.backwards])
-def test_a_bound_of_several_good_answers_is_said_to_be_one_for_small_risks(say):
+@pytest.mark.parametrize("name", ["verdict", "details", "takes"])
+def test_a_bound_of_several_good_answers_is_said_to_be_one_for_small_risks(name):
     findings = [answer(possible=math.inf), answer(epsilon=None, achievable=None), answer()]
-    told = {name: " ".join(say(replaced(found, **how)) for found in findings) for name, how in CASES.items()}
-    for name in ("every gap matters", "one good answer"):
-        assert "goes to 0" not in told[name]
-    strong = "impossible|is possible|takes at least|any method"
+    told = {
+        case: " ".join(words.told(name, replaced(found, **how)) for found in findings) for case, how in CASES.items()
+    }
+    for case in ("every gap matters", "one good answer"):
+        assert "goes to 0" not in told[case]
+    strong = "no method|is possible|every method|any method"
     assert re.search(strong, told["every gap matters"])
     assert "proven as the risk goes to 0" in told["several"]
     assert not re.search(strong, told["several"])

@@ -39,8 +39,8 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(trust_model):
     assert "by 30 points" in plan["Smallest difference"]
     assert "2,000 participants (40 days at 50 a day)" in plan["Participants"]
     assert "at least 500 participants" in plan["Participants"]
-    assert "within 1,500 in 90 of 100 simulated runs" in plan["Participants"]
-    assert f"{FEW_RUNS} simulated runs at these rates" in plan["Participants"]
+    assert f"In {FEW_RUNS} simulated runs, PRISE" in plan["Participants"]
+    assert "The runs are made at these rates." in plan["Participants"]
     assert all(sentence in plan["Looks and stopping"] for sentence in guarantees.guarantees(findings.question, 0.5)[2:])
     assert ("the true outcome with probability" in plan["Privacy"]) == (trust_model == "local")
     text = protocol.protocol_text(findings)
@@ -59,11 +59,11 @@ def test_limits_of_privacy_are_rounded_up(epsilon):
 
 
 def test_it_says_whether_the_participants_are_enough():
-    assert "they are enough in 90 of 100" in protocol.protocol(answer(achievable=0.2))["Participants"]
+    assert "They are enough for an answer in 90 of 100" in protocol.protocol(answer(achievable=0.2))["Participants"]
     assert "not known to be enough at this ε" in protocol.protocol(answer(achievable=0.7))["Participants"]
     assert "not known to be enough at this ε" in protocol.protocol(answer(achievable=math.inf))["Participants"]
     unknown = protocol.protocol(answer(achievable=None, at_epsilon=None))["Participants"]
-    assert "not known yet" in unknown
+    assert "Whether they are enough was not known when this was written." in unknown
     assert "simulated runs" not in unknown
 
 
@@ -89,9 +89,9 @@ def test_own_data_are_said_to_be_uncertain():
     found = sequential.answered(replace(findings, bounds=band))
     plan = protocol.protocol(found)
     assert "estimated from data, and uncertain" in plan["Purpose"]
-    assert "estimated to be better" in plan["Smallest difference"]
+    assert "This estimate is uncertain" in plan["Smallest difference"]
     assert "is 500 (400 to 700) participants to stop in 90 of 100 runs" in plan["Participants"]
-    assert "the median over rates that the data allow" in plan["Participants"]
+    assert "as a median over the rates that the data allow" in plan["Participants"]
     rows = {item.name: item for item in hazards.hazards(found)}
     assert rows["Categories from the data"].state == hazards.YOURS
     assert "are those data public?" in rows["Categories from the data"].plan
@@ -137,7 +137,7 @@ def test_where_small_differences_do_not_matter_the_plan_is_that_of_pb_tas(trust_
     assert "an option that is more than 5 points below the best with probability at most 5 %" in plan["Error"]
     assert "notes on PB-TaS" in plan["Error"]
     assert "Differences of up to 5 points do not matter" in plan["Smallest difference"]
-    assert "The lower bound is proven as the risk goes to 0" in plan["Participants"]
+    assert "the lower bound, proven as the risk goes to 0, is" in plan["Participants"]
     assert "PRISE" not in text
     assert "prise" not in text
     assert "exactly one option is best" not in " ".join(guarantees.assumptions(answer(**several).question))

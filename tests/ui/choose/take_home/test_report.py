@@ -149,10 +149,10 @@ def test_an_unfinished_simulation_is_said(of_rates):
 def test_figures_without_a_value_have_words():
     table = tables.readings_table(answer(achievable=math.inf))
     values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
-    assert values["smallest ε known to fit the budget, tested at 95 %, simul"] == "none"
-    assert values["participants without privacy, simulated, simul"] == "1,000"
+    assert values["smallest ε known to be enough, with 95 % confidence, simul"] == "none"
+    assert values["participants without privacy, in 90"] == "1,000"
     table = tables.readings_table(answer(achievable=None, without_privacy=None))
-    assert [*table["value"]].count("not simulated") == 2
+    assert [*table["value"]].count("not simulated yet") == 2
 
 
 def test_pinned_plans_are_in_the_report(from_rates):
