@@ -7,6 +7,7 @@ from dpcore._validation import check_array, check_count, check_numbers, quoted
 
 MOST_WEEKS = 5200
 MOST_A_WEEK = 10**9
+_ROUNDING = 1e-14  # of a quotient of doubles, relatively
 
 
 def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]:
@@ -17,7 +18,8 @@ def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]
     Source: arithmetic.  Deviations: none.
     Args:
         samples: numbers > 0 in any shape; inf is allowed.
-        weekly: (W,) whole numbers from 0 to 10^9, samples of week 1, ..., W; W from 1 to 5200, one of them > 0.
+        weekly: (W,) numbers from 0 to 10^9, samples of week 1, ..., W, on average where they are not whole; W from 1 to
+            5200, one of them > 0.
     Returns: exact, in the shape of `samples`.
     Raises: ValueError when an argument is out of its domain.
     Examples:
@@ -28,11 +30,11 @@ def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]
     if not (numbers > 0).all():
         raise ValueError(f"samples must be > 0, got {numbers[~(numbers > 0)][0]:g}")
     column = check_weekly(weekly)
-    total = np.cumsum(column)
+    total = _sums(column)
     within = np.searchsorted(total, numbers) + 1.0
     beyond = np.full(numbers.shape, np.inf)
     if column[-1] > 0:
-        beyond = column.size + np.ceil((numbers - total[-1]) / column[-1])
+        beyond = column.size + np.ceil((numbers - total[-1]) / column[-1] * (1 - _ROUNDING))
     return np.where(numbers <= total[-1], within, beyond)
 
 
@@ -40,25 +42,31 @@ def samples_by_week(weeks: int, weekly: ArrayLike) -> NDArray[np.float64]:
     """Return (weeks,): the samples that are there at the end of week 1, ..., `weeks`; as calendar_weeks counts them.
 
     Source, Deviations, Args, Raises: as calendar_weeks; weeks: 1 to 5200.
-    Returns: whole numbers, exact.
+    Returns: exact, to nine decimals.
     Examples:
         >>> samples_by_week(3, weekly=[3, 4]).tolist()
         [3.0, 7.0, 11.0]
     """
     column = check_weekly(weekly)
     count = check_count("weeks", weeks, 1, MOST_WEEKS)
-    return np.cumsum(np.concatenate([column, np.full(max(0, count - column.size), column[-1])])[:count])
+    return _sums(np.concatenate([column, np.full(max(0, count - column.size), column[-1])])[:count])
+
+
+def _sums(column: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What has come by the end of each week, without what ten times 39.9 lacks of 399 in binary."""
+    total = np.cumsum(column)
+    return total if (column == np.floor(column)).all() else np.round(total, 9)
 
 
 def check_weekly(weekly: ArrayLike) -> NDArray[np.float64]:
     """The column of weekly numbers, (W,); see calendar_weeks."""
-    array = check_numbers("weekly", weekly, "a list of whole numbers")
+    array = check_numbers("weekly", weekly, "a list of numbers")
     if array.ndim != 1 or not 1 <= array.size <= MOST_WEEKS:
-        raise ValueError(f"weekly must be a list of 1 to {MOST_WEEKS} whole numbers, got shape {quoted(array.shape)}")
-    bad = ~((array >= 0) & (array <= MOST_A_WEEK) & (array == np.floor(array)))
+        raise ValueError(f"weekly must be a list of 1 to {MOST_WEEKS} numbers, got shape {quoted(array.shape)}")
+    bad = ~((array >= 0) & (array <= MOST_A_WEEK))
     if bad.any():
         week = int(np.argmax(bad))
-        raise ValueError(f"weekly must hold whole numbers from 0 to 10^9, got {array[week]:g} for week {week + 1}")
+        raise ValueError(f"weekly must hold numbers from 0 to 10^9, got {array[week]:g} for week {week + 1}")
     if not array.any():
         raise ValueError("weekly must hold a number > 0: no participant would ever come")
     return array

@@ -45,7 +45,7 @@ def test_nothing_is_computed_before_the_section_is_opened(monkeypatch):
     test = opened("choose_epsilon", weeks="5\n6", **PLAN)
     assert asked == []
     assert "looks" not in test.session_state["jobs"]
-    assert "Looking at any time" not in said(test)
+    assert "The risk holds at every look" not in said(test)
     assert "look_schedule" not in test.code[0].value
     assert {area.key for area in test.text_area} == set()
 
@@ -53,9 +53,8 @@ def test_nothing_is_computed_before_the_section_is_opened(monkeypatch):
 def test_the_schedule_agrees_with_the_verdict(open_section):
     needed = dpcore.achievable_samples(MEANS, 0.5, 0.05, runs=FEW_RUNS)
     assert f"PRISE stops within **{at_most(needed)}**" in said(open_section)  # the page's own figure
-    assert f"has answered by **{at_most(needed)} participants** in 90 of 100 simulated runs" in said(open_section)
-    assert "**Looking at any time is allowed: the risk holds at every moment**" in said(open_section)
-    assert f"({FEW_RUNS} runs made)" in said(open_section)
+    assert f"answered by **{at_most(needed)} participants** in 90 % of {FEW_RUNS} simulated runs" in said(open_section)
+    assert "**The risk holds at every look that the method plans**" in said(open_section)
 
 
 def test_the_schedule_is_a_picture_a_table_and_files(open_section):
@@ -70,8 +69,8 @@ def test_weeks_and_answers_by_the_plans_participants(open_section):
     schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
     needed = dpcore.choosing.quantile_interval(schedule.answer_times, 0.9)[1]
     week = int(dpcore.choosing.calendar_weeks(needed, [40, 60, 100]))
-    assert f"Done by **week {week}** in 90 of 100 simulated runs" in said(open_section)
-    assert "Every week after week 3, the last one given, is taken to bring as many as it: 100." in said(open_section)
+    assert f"Done by **week {week}** in 90 % of {FEW_RUNS} simulated runs" in said(open_section)
+    assert "to recruit as many as week 3, the last one that you entered: 100." in said(open_section)
     by = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS).answer_by(900)
     rows = table(open_section, "by then").set_index("by then")
     assert rows["simulated runs"].tolist() == [f"{n} of {FEW_RUNS}" for n in (by.right, by.wrong, by.unanswered)]
@@ -106,11 +105,11 @@ def test_a_stop_keeps_the_runs_that_were_made_and_resume_makes_the_others(monkey
     job.join()
     made = job.done
     assert 0 < made < FEW_RUNS
-    assert f"({made} runs made)" in said(test.run())
+    assert f"the {made} runs simulated so far" in said(test.run())
     assert f"Stopped at {made} of {FEW_RUNS} runs" in said(test)
     monkeypatch.undo()
     test.button(key="resume-job-looks").click()
-    assert f"({FEW_RUNS} runs made)" in said(finished(test.run()))
+    assert f"in 90 % of {FEW_RUNS} simulated runs" in said(finished(test.run()))
 
 
 @pytest.mark.parametrize("trust", ["central", "local"])
@@ -162,7 +161,7 @@ def test_own_data_have_a_schedule():
     test.run()
     test.text_area(key="own-counts").set_value("red*, 90, 1000\nblue, 500, 1000")
     test = finished(finished(test.run()))
-    assert look_words.ABOUT_THE_TABLE not in "".join(frame.value.to_string() for frame in test.table)
+    assert look_words.TEMPLATES["table"] not in "".join(frame.value.to_string() for frame in test.table)
     assert "at the rates of its run: simulated" in table(test, "by then")["what it is"].tolist()[0]
     assert any("red*, median" in block.proto.body for block in test.get("html"))
     assert f"draws[:{FEW_RUNS}], epsilon" in test.code[0].value

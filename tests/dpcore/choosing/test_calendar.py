@@ -1,6 +1,7 @@
 """Evidence for calendar time: participants counted one after another, week after week."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -45,18 +46,27 @@ def test_a_steady_week_against_division():
     assert calendar_weeks([math.inf, 3.5], [2]).tolist() == [math.inf, 2]
 
 
+@pytest.mark.parametrize("tenths", [1, 57, 399, 1001])
+def test_weeks_that_are_not_whole_against_fractions(tenths):
+    samples = range(1, 3000)
+    exactly = [math.ceil(Fraction(10 * number, tenths)) for number in samples]
+    assert calendar_weeks(samples, [tenths / 10]).tolist() == exactly
+    assert calendar_weeks(samples, [tenths / 10] * 30).tolist() == exactly
+    by = samples_by_week(500, [tenths / 10])
+    assert np.floor(by).tolist() == [tenths * week // 10 for week in range(1, 501)]
+
+
 @pytest.mark.parametrize(
     "column, message",
     [
-        ([], "weekly must be a list of 1 to 5200 whole numbers"),
-        ([[1]], "weekly must be a list of 1 to 5200 whole numbers"),
-        ([1] * (MOST_WEEKS + 1), "weekly must be a list of 1 to 5200 whole numbers"),
-        ([1, -1], r"weekly must hold whole numbers from 0 to 10\^9, got -1 for week 2"),
-        ([1.5], "got 1.5 for week 1"),
+        ([], "weekly must be a list of 1 to 5200 numbers"),
+        ([[1]], "weekly must be a list of 1 to 5200 numbers"),
+        ([1] * (MOST_WEEKS + 1), "weekly must be a list of 1 to 5200 numbers"),
+        ([1, -1], r"weekly must hold numbers from 0 to 10\^9, got -1 for week 2"),
         ([math.nan], "got nan for week 1"),
         ([MOST_A_WEEK + 1], "for week 1"),
         ([0, 0], "weekly must hold a number > 0"),
-        (["many"], "weekly must be a list of whole numbers, got"),
+        (["many"], "weekly must be a list of numbers, got"),
     ],
 )
 def test_bad_columns(column, message):

@@ -17,6 +17,7 @@ from ui.choose.sequential import difference, promises, snippet, study, words
 from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading, Simulated
 from ui.choose.sequential.looks import question as look_section
 from ui.choose.sequential.looks import section as looks
+from ui.choose.sequential.looks import words as look_words
 from ui.choose.sequential.study import Achievable
 from ui.jobs import Job
 
@@ -29,7 +30,7 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (difference, look_section, looks, promises, questions, snippet, study, words):
+        for module in (difference, look_section, look_words, looks, promises, questions, snippet, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
 

@@ -11,6 +11,7 @@ from ui.look.numbers import count
 HEIGHT = 520
 RUNS_SHOWN = 12
 _POINTS = 120
+_ABOVE, _BELOW = {"row": 1, "col": 1}, {"row": 2, "col": 1}
 
 
 def looks_chart(looks: Looks, participants: float) -> go.Figure:
@@ -28,7 +29,7 @@ def looks_chart(looks: Looks, participants: float) -> go.Figure:
     last = max(last, min(participants, 3 * last)) * 1.1
     places = np.geomspace(first, last, _POINTS)
     low, high = schedule.done_interval(places)
-    marks.band(chart, places, low, high, color, 0.18, row=1, col=1)
+    marks.band(chart, places, low, high, color, 0.18, **_ABOVE)
     ordered = np.sort(schedule.answer_times[schedule.finished])
     shares = np.arange(ordered.size + 1) / schedule.runs
     chart.add_scatter(
@@ -37,10 +38,9 @@ def looks_chart(looks: Looks, participants: float) -> go.Figure:
         mode="lines",
         line={"shape": "hv", "color": color, "width": 3},
         hovertemplate="by %{x:,.0f} participants: %{y:.0%} of the runs have answered<extra></extra>",
-        row=1,
-        col=1,
+        **_ABOVE,
     )
-    chart.add_hline(y=0.9, line={"color": colors.grid, "dash": "dot"}, row=1, col=1)
+    chart.add_hline(y=0.9, line={"color": colors.grid, "dash": "dot"}, **_ABOVE)
     _add_runs(chart, looks)
     if participants <= last:
         chart.add_vline(x=participants, line={"color": colors.choice, "width": 2})
@@ -51,7 +51,7 @@ def looks_chart(looks: Looks, participants: float) -> go.Figure:
         )  # fmt: skip
     chart.update_xaxes(type="log", range=np.log10([first * 0.9, last]).tolist(), gridcolor=colors.grid)
     at = [part * 10.0**power for power in range(13) for part in (1, 2, 5) if first * 0.9 <= part * 10.0**power <= last]
-    chart.update_xaxes(title="participants", tickvals=at, ticktext=[count(each) for each in at], row=2, col=1)
+    chart.update_xaxes(title="participants", tickvals=at, ticktext=[count(each) for each in at], **_BELOW)
     chart.update_yaxes(
         title="runs that have answered",
         range=[-0.02, 1.05],
@@ -59,11 +59,10 @@ def looks_chart(looks: Looks, participants: float) -> go.Figure:
         tickformat=".0%",
         gridcolor=colors.grid,
         zeroline=False,
-        row=1,
-        col=1,
+        **_ABOVE,
     )
     chart.update_yaxes(
-        title="looks of some runs", showticklabels=False, showgrid=False, zeroline=False, ticks="", row=2, col=1
+        title="looks of some runs", showticklabels=False, showgrid=False, zeroline=False, ticks="", **_BELOW
     )
     return chart.update_layout(margin={"t": 40, "l": 76})
 
@@ -92,8 +91,7 @@ def _add_runs(chart: go.Figure, looks: Looks) -> None:
         line={"color": colors.grid, "width": 2},
         marker={"symbol": "circle-open", "size": 7, "color": colors.private, "line": {"width": 1.5}},
         hovertemplate="%{customdata}<extra></extra>",
-        row=2,
-        col=1,
+        **_BELOW,
     )
     for is_right, symbol, color, words in (
         (True, "circle", theme.algorithm_color(looks.plan.algorithm), "right answer"),
@@ -105,6 +103,5 @@ def _add_runs(chart: go.Figure, looks: Looks) -> None:
             mode="markers",
             marker={"symbol": symbol, "size": 10, "color": color},
             hovertemplate=f"{words} after %{{x:,}} participants<extra></extra>",
-            row=2,
-            col=1,
+            **_BELOW,
         )

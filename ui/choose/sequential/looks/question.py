@@ -13,13 +13,14 @@ from ui.choose.sequential.looks.study import LookPlan, Looks, LookStudy
 class LookSection:
     """The section while it is open.
 
-    weekly: participants of each week, empty if none are given.  is_per_day: whether they are the daily number's.
+    weekly: participants of each week, empty if none are given.  is_per_day: whether they are the daily number's, seven
+    times as many, and not whole where that is not.
     participants: the fixed number.
     """
 
     plan: LookPlan
     study: LookStudy
-    weekly: Sequence[int]
+    weekly: Sequence[float]
     is_per_day: bool
     participants: int
 
@@ -35,16 +36,15 @@ class LookSection:
             return []
         weeks = []
         if self.weekly:
-            given = words.given(self.weekly, self.is_per_day)
-            weeks = [words.in_weeks(looks, self.weekly), given + words.beyond(self.weekly, self.is_per_day)]
-        by = looks.schedule.answer_by(self.participants)
-        return [words.summary(looks), words.at_any_time(looks), *weeks, words.answers(looks, by)]
+            name = "beyond" if self.is_per_day else "weeks_given"
+            weeks = [words.in_weeks(looks, self.weekly), words.weeks_said(self.weekly, self.is_per_day, name)]
+        answers = words.answers(looks, looks.schedule.answer_by(self.participants))
+        return [words.summary(looks), words.told("any_time", self.plan), *weeks, answers]
 
     def code(self) -> str:
         """The Python that gives the section's figures, after that of the page."""
         problem, plan = self.plan.problem, self.plan
-        more = {"indifference": zeta} if (zeta := problem.indifference) else {}
-        arguments = "".join(f", {name}={value!r}" for name, value in {**more, **plan.parameters}.items())
+        arguments = "".join(f", {name}={value!r}" for name, value in {**problem.gaps, **plan.parameters}.items())
         means = "means" if problem.data is None else f"draws[:{RUNS}]"
         weeks = [
             f"weekly = {tuple(self.weekly)!r}",

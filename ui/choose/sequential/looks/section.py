@@ -45,14 +45,14 @@ def draw(view: ChoiceView) -> LookSection | None:
 
 def _draw_open(view: ChoiceView) -> LookSection | None:
     algorithm = _ask_method(view.question.problem)
-    findings = view.findings
+    epsilon = view.findings.epsilon
     if view.is_running and not _is_answered(view):
         st.fragment(_wait, run_every=follow_seconds())(view)
         return None
-    if findings.epsilon is None:
-        page.reading(words.NO_EPSILON)
+    if epsilon is None:
+        page.reading(words.TEMPLATES["no_epsilon"])
         return None
-    plan = LookPlan(view.question.problem, findings.epsilon, algorithm)
+    plan = LookPlan(view.question.problem, epsilon, algorithm)
     study = remembered("looks", plan.problem, lambda _: LookStudy())
     job = growing_job("looks", study, [plan], RUNS)
     place = st.container()
@@ -66,15 +66,11 @@ def _draw_open(view: ChoiceView) -> LookSection | None:
         return lambda: draw(section.looks) if section.looks is not None else None
 
     with place:
-        watch(
-            job,
-            drawing(partial(_draw_looks, participants=view.question.participants)),
-            words.whose_runs(plan),
-            "looks",
-        )
+        draw_looks = drawing(partial(_draw_looks, participants=view.question.participants))
+        watch(job, draw_looks, words.told("whose_runs", plan), "looks")
     if weekly:
         with weeks:
-            follow(job, drawing(partial(_draw_weeks, weekly=weekly, is_per_day=is_per_day)))
+            follow(job, drawing(partial(_draw_weeks, section=section)))
     follow(job, drawing(partial(_draw_answers, participants=section.participants)))
     return section
 
@@ -86,35 +82,33 @@ def _is_answered(view: ChoiceView) -> bool:
 
 def _ask_method(problem: SequentialProblem) -> str:
     names = {label_of(name): name for name in methods_for(problem)}
-    if len(names) > 1:
-        chosen = st.segmented_control(
-            "Method", list(names), default=next(iter(names)), required=True, key="looks-method", **KEPT
-        )
-        return names[chosen]
-    return next(iter(names.values()))
+    first = next(iter(names))
+    if len(names) == 1:
+        return names[first]
+    return names[st.segmented_control("Method", list(names), default=first, required=True, key="looks-method", **KEPT)]
 
 
 def _wait(view: ChoiceView) -> None:
     """Say so, until what the page answers is known, or will not be."""
-    page.reading(words.WAITS)
+    page.reading(words.TEMPLATES["waits"])
     if not view.is_running or _is_answered(view):
         boxes.draw_again()
 
 
 def _draw_looks(looks: Looks, participants: float) -> None:
     st.markdown(explained(words.summary(looks)))
-    st.markdown(explained(words.at_any_time(looks)))
+    st.markdown(explained(words.told("any_time", looks.plan)))
     page.chart(looks_chart(looks, participants), "looks-of-runs")
-    page.reading(words.ABOUT_THE_PICTURE)
+    page.reading(words.told("picture", looks.plan))
     left_out = words.left_out(int(looks.schedule.looks.max(initial=0)))
-    about = f"{words.ABOUT_THE_TABLE} {left_out}".strip()
+    about = f"{words.told('table', looks.plan)} {left_out}".strip()
     page.wide_table(words.look_heads(looks), words.look_rows(looks), about)
     row = st.container(horizontal=True)
     _download(row, "schedule-of-looks", lambda: words.look_table(looks))
     _download(row, "looks-of-each-run", lambda: words.run_table(looks))
 
 
-def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[int], bool]:
+def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
     """The participants of each week, empty without any, and whether they are the daily number's.
 
     Of a column that cannot be read the last one that could be is kept.
@@ -130,7 +124,7 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[int], bool]:
     )
     if not text or not text.strip():
         page.problem("")
-        return (() if question.per_day is None else (round(7 * question.per_day),)), True
+        return (() if question.per_day is None else (7 * question.per_day,)), True
     reading, weekly = read_weekly_column(text), st.session_state.get(_LAST_WEEKLY, ())
     if reading.found is not None:
         weekly = st.session_state[_LAST_WEEKLY] = reading.found
@@ -151,10 +145,10 @@ def _write_weekly(text: str, question: str, key: str) -> None:
     boxes.write({"weeks": "\n".join(map(str, weekly))})
 
 
-def _draw_weeks(looks: Looks, weekly: Sequence[int], is_per_day: bool) -> None:
-    st.markdown(explained(words.in_weeks(looks, weekly)))
-    page.reading(words.beyond(weekly, is_per_day))
-    table = words.week_table(looks, weekly)
+def _draw_weeks(looks: Looks, section: LookSection) -> None:
+    st.markdown(explained(words.in_weeks(looks, section.weekly)))
+    page.reading(words.weeks_said(section.weekly, section.is_per_day))
+    table = words.week_table(looks, section.weekly)
     page.table(words.week_rows(table))
     page.reading(words.left_out(len(table)))
     _download(st.container(), "calendar-weeks", lambda: table)
@@ -177,7 +171,7 @@ def _draw_answers(looks: Looks, participants: int) -> None:
     by = looks.schedule.answer_by(participants)
     st.markdown(explained(words.answers(looks, by)))
     page.table(words.answer_table(looks, by))
-    page.reading(words.NOT_YET)
+    page.reading(words.told("not_yet", looks.plan))
 
 
 def _download(place: st.delta_generator.DeltaGenerator, name: str, table: Callable[[], pd.DataFrame]) -> None:

@@ -65,9 +65,9 @@ class LookStudy(GrowingRuns[LookPlan, LookSchedule]):
             runs,
             SEED,
             algorithm=cell.algorithm,
-            indifference=problem.indifference,
             first_run=first_run,
             cancel=cancel,
+            **problem.gaps,
             **cell.parameters,
         )
 

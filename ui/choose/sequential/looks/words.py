@@ -1,85 +1,67 @@
-"""What is said of the looks of a plan, and its tables: **bold** where numbers matter."""
+"""What is said of the looks of a plan, and its tables, **bold** where numbers matter: sentences.json says how."""
 
+import json
 import math
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from dpcore.choosing import AnswerBy, calendar_weeks, samples_by_week
-from ui.arms.method import IN_RUNS, TOO_MANY
+from ui.arms.method import TOO_MANY
+from ui.choose.question import RUNS
 from ui.choose.sequential.looks.study import LookPlan, Looks
-from ui.look.numbers import at_most, count, number, percent, setting
+from ui.choose.words import points_of
+from ui.components import assets
+from ui.look.numbers import at_most, count, exact, number, percent, setting, whole
+from ui.look.sentences import Template, said
 
 TITLE = "When do we look, how long does it take, and what if we stop early?"
-WAITS = "The schedule comes once the answer above is known."
-NO_EPSILON = "Type an ε above to see a schedule: none is known to fit your participants yet."
-_ALLOWED = (
-    "**Looking at any time is allowed: the risk holds at every moment**, however many looks there are and whenever the "
-    "study is given up (Ville's inequality). At each look the method says how many participants of each option come "
-    "before the next one."
-)
-AT_ANY_TIME = (
-    f"{_ALLOWED} A look shows what the method has published; a peek at raw outcomes in between is not covered by ε."
-)
-AT_ANY_TIME_LOCAL = f"{_ALLOWED} What is looked at are randomised answers: no look adds to what they reveal."
-ABOUT_THE_PICTURE = (
-    "Above: the share of simulated runs that have answered by so many participants, with its 95 % interval. Below: "
-    "some of these runs, a circle at each look; the full circle is the answer, a cross a wrong one."
-)
-ABOUT_THE_TABLE = (
-    "Medians over the runs that reach this look (middle 80 % in brackets). The last column refers to all runs."
-)
-NOT_YET = (
-    "Without an answer the option that leads may be named as leading, but the risk does not cover it. The study may "
-    "also go on: the risk holds at every later look."
-)
-AT_ONCE = (
-    "An outcome counts as known in its participant's week: where a look has to wait for outcomes, add that wait for "
-    "every look."
-)
+TEMPLATES: dict[str, Template] = json.loads(assets.text(Path(__file__).with_name("sentences.json")))
 MOST_ROWS = 15
 _MOST_CSV_WEEKS = 1040
 
 
+def told(name: str, plan: LookPlan) -> str:
+    """The sentence of this name, one that says nothing of runs."""
+    return said(TEMPLATES, name, _of_plan(plan))
+
+
+def _of_plan(plan: LookPlan) -> dict[str, Any]:
+    problem = plan.problem
+    return {
+        "method": plan.method,
+        "epsilon": setting(plan.epsilon),
+        "risk": percent(problem.risk),
+        "local": problem.trust_model == "local",
+        "planned": plan.is_planned,
+        "data": problem.data is not None,
+        "ignored": points_of(problem.indifference) if problem.indifference else "",
+    }
+
+
+def _of_runs(looks: Looks) -> dict[str, Any]:
+    runs = looks.schedule.runs
+    return {**_of_plan(looks.plan), "runs": whole(runs), "growing": runs < RUNS}
+
+
 def summary(looks: Looks) -> str:
     """How often the plan looks, for the first time when, and by when it has answered."""
-    schedule, (_, needed, _) = looks.schedule, looks.needed
-    by_look = schedule.summary()
-    first = count(by_look.samples[1, 0])
-    if schedule.mean_looks is None:
-        often = f"looks for the first time after **{first} participants**"
-    else:
-        times = f"**{number(schedule.mean_looks)} times** on average{_looks_interval(looks)}"
-        often = f"looks {times}, first after {first} participants"
-    done = (
-        f"has not answered after {TOO_MANY} participants in over 10 of 100 simulated runs"
-        if math.isinf(needed)
-        else f"has answered by **{at_most(needed)} participants** {IN_RUNS}"
-    )
-    return f"With {looks.plan.method} at ε = {setting(looks.plan.epsilon)} the study {often}, and {done}{_made(looks)}."
-
-
-def at_any_time(looks: Looks) -> str:
-    """When looks are allowed, and what they may see."""
-    return AT_ANY_TIME_LOCAL if looks.plan.problem.trust_model == "local" else AT_ANY_TIME
-
-
-def whose_runs(plan: LookPlan) -> str:
-    """Whether these runs are those of the page's answer."""
-    if plan.is_planned:
-        return "These are the runs behind the simulated figures above, each with its looks."
-    return f"These are runs of {plan.method}; the answer and the picture above are about another method."
-
-
-def _looks_interval(looks: Looks) -> str:
-    interval = looks.schedule.mean_looks_interval
-    return "" if interval is None else f" (95 % interval {number(interval[0])} to {number(interval[1])})"
-
-
-def _made(looks: Looks) -> str:
-    return f" ({looks.schedule.runs} runs made)"
+    schedule, needed = looks.schedule, looks.needed[1]
+    fewest, most = schedule.mean_looks_interval or (0.0, 0.0)
+    numbers = {
+        "first": count(schedule.summary().samples[1, 0]),
+        "looks": "" if schedule.mean_looks is None else number(schedule.mean_looks),
+        "fewest_looks": number(fewest),
+        "most_looks": number(most) if most else "",
+        "endless": math.isinf(needed),
+        "needed": at_most(needed),
+        "too_many": TOO_MANY,
+    }
+    return said(TEMPLATES, "summary", {**_of_runs(looks), **numbers})
 
 
 def look_heads(looks: Looks) -> list[str]:
@@ -106,7 +88,7 @@ def look_rows(looks: Looks) -> list[list[str]]:
 
 def left_out(rows: int) -> str:
     """That a table shows some of its rows only; "" where it shows all."""
-    return "" if rows <= MOST_ROWS else f"{MOST_ROWS} of {rows:,} rows, evenly spread; the file has all of them."
+    return said(TEMPLATES, "left_out", {"rows": rows, "most": MOST_ROWS, "more_than_most": MOST_ROWS + 1})
 
 
 def some_of(rows: int, most: int = MOST_ROWS) -> list[int]:
@@ -116,7 +98,7 @@ def some_of(rows: int, most: int = MOST_ROWS) -> list[int]:
 
 def look_table(looks: Looks) -> pd.DataFrame:
     """Every look: participants of those runs that get there, and how many of all have answered."""
-    by_look, runs = looks.schedule.summary(), looks.schedule.runs
+    by_look = looks.schedule.summary()
     low, middle, high = by_look.samples
     names = unique_names(looks.plan.problem.names)
     return pd.DataFrame(
@@ -127,13 +109,21 @@ def look_table(looks: Looks) -> pd.DataFrame:
             "participants (10 %)": low,
             "participants (90 %)": high,
             **{f"participants of {name} (median)": by_look.pulls[:, place] for place, name in enumerate(names)},
-            "answered by then": by_look.done / runs,
-            "answered (95 % low)": by_look.done_interval[0],
-            "answered (95 % high)": by_look.done_interval[1],
-            "method": looks.plan.method,
-            "runs": runs,
+            **_answered(looks, by_look.done, by_look.done_interval),
         }
     )
+
+
+def _answered(looks: Looks, done: Any, interval: Any) -> dict[str, Any]:
+    """The columns that say which share of all runs has answered."""
+    low, high = interval
+    return {
+        "answered by then": done / looks.schedule.runs,
+        "answered (95 % low)": low,
+        "answered (95 % high)": high,
+        "method": looks.plan.method,
+        "runs": looks.schedule.runs,
+    }
 
 
 def unique_names(names: Sequence[str]) -> list[str]:
@@ -153,59 +143,48 @@ def run_table(looks: Looks) -> pd.DataFrame:
     )
 
 
-def in_weeks(looks: Looks, weekly: Sequence[int]) -> str:
+def in_weeks(looks: Looks, weekly: Sequence[float]) -> str:
     """In which week most runs, and half of them, have answered."""
     low, middle, high = (_week(participants, weekly) for participants in looks.needed)
-    half = _week(looks.half, weekly)
-    if math.isinf(middle):
-        return f"These weeks do not bring enough participants in over 10 of 100 simulated runs{_made(looks)}."
-    until = "later" if math.isinf(high) else f"{count(high)}"
-    between = "" if low == high else f" (95 % interval: week {count(low)} to {until})"
-    return f"Done by **week {count(middle)}** {IN_RUNS}{between}; half of the runs by week {count(half)}."
+    numbers = {
+        "endless": math.isinf(middle),
+        "sure": low == high,
+        "week": whole(middle),
+        "earliest": whole(low),
+        "latest": "" if math.isinf(high) else whole(high),
+        "half": whole(_week(looks.half, weekly)),
+    }
+    return said(TEMPLATES, "in_weeks", {**_of_runs(looks), **numbers})
 
 
-def given(weekly: Sequence[int], is_per_day: bool) -> str:
-    """The weeks that the calendar is made of, for a reader who does not see the box."""
-    if is_per_day:
-        return ""
-    return f"Participants of week 1, 2, …: {', '.join(f'{week}' for week in weekly)}. "
-
-
-def beyond(weekly: Sequence[int], is_per_day: bool) -> str:
-    """What comes after the weeks given, and what the calendar leaves out."""
-    return f"{_after(weekly, is_per_day)} {AT_ONCE}"
-
-
-def _after(weekly: Sequence[int], is_per_day: bool) -> str:
-    if is_per_day:
-        return f"Every week brings {weekly[0]:,} participants, seven times your daily number."
-    last = f"week {len(weekly)}, the last one given,"
-    if weekly[-1] == 0:
-        return f"Nobody comes after {last} as nobody came in it."
-    return f"Every week after {last} is taken to bring as many as it: {weekly[-1]:,}."
-
-
-def _week(participants: float, weekly: Sequence[int]) -> float:
+def _week(participants: float, weekly: Sequence[float]) -> float:
     return 1.0 if participants <= 0 else float(calendar_weeks(participants, weekly))
 
 
-def week_table(looks: Looks, weekly: Sequence[int]) -> pd.DataFrame:
+def weeks_said(weekly: Sequence[float], is_per_day: bool, name: str = "beyond") -> str:
+    """What comes after the weeks given, and what the calendar leaves out; "weeks_given": the weeks themselves, too."""
+    numbers = {
+        "is_per_day": is_per_day,
+        "a_week": exact(weekly[-1]) if weekly[-1] else "",
+        "last": len(weekly),
+        "weeks": ", ".join(f"{week}" for week in weekly),
+    }
+    return said(TEMPLATES, name, numbers)
+
+
+def week_table(looks: Looks, weekly: Sequence[float]) -> pd.DataFrame:
     """Every week until the last run has answered, or no more participants come."""
     finished = looks.schedule.answer_times[looks.schedule.finished]
     weeks = calendar_weeks(finished, weekly) if finished.size else np.array([len(weekly)])
     last = int(np.max(weeks[np.isfinite(weeks)], initial=len(weekly) if np.isinf(weeks).any() else 1))
-    participants = samples_by_week(min(last, _MOST_CSV_WEEKS), weekly)
-    runs, (low, high) = looks.schedule.runs, looks.schedule.done_interval(participants)
+    participants = np.floor(samples_by_week(min(last, _MOST_CSV_WEEKS), weekly))
+    schedule = looks.schedule
     return pd.DataFrame(
         {
             "week": np.arange(1, participants.size + 1),
             "participants by its end": participants.astype(np.int64),
-            "looks by then (mean)": looks.schedule.looks_by(participants),
-            "answered by then": looks.schedule.done_by(participants) / runs,
-            "answered (95 % low)": low,
-            "answered (95 % high)": high,
-            "method": looks.plan.method,
-            "runs": runs,
+            "looks by then (mean)": schedule.looks_by(participants),
+            **_answered(looks, schedule.done_by(participants), schedule.done_interval(participants)),
         }
     )
 
@@ -213,45 +192,39 @@ def week_table(looks: Looks, weekly: Sequence[int]) -> pd.DataFrame:
 def week_rows(table: pd.DataFrame) -> pd.DataFrame:
     """Some of the weeks, as they are shown."""
     some = table.iloc[some_of(len(table))]
+    shares = some[["answered by then", "answered (95 % low)", "answered (95 % high)"]].map(percent)
     return pd.DataFrame(
         {
             "week": some["week"],
-            "participants by its end": [f"{value:,}" for value in some["participants by its end"]],
-            "looks by then, mean": [number(value) for value in some["looks by then (mean)"]],
-            "answered by then": [
-                f"{percent(share)} ({percent(low)} to {percent(high)})"
-                for share, low, high in zip(
-                    some["answered by then"], some["answered (95 % low)"], some["answered (95 % high)"], strict=True
-                )
-            ],
+            "participants by its end": some["participants by its end"].map(whole),
+            "looks by then, mean": some["looks by then (mean)"].map(number),
+            "answered by then": [f"{share} ({low} to {high})" for share, low, high in shares.to_numpy()],
         }
     )
 
 
 def answers(looks: Looks, by: AnswerBy) -> str:
     """What the runs have answered by a fixed number of participants."""
-    right, wrong, none = (percent(each / by.runs) for each in (by.right, by.wrong, by.unanswered))
-    return (
-        f"After **{by.samples:,.0f} participants** {looks.plan.method} has given the right answer in **{right}**, a "
-        f"wrong one in {wrong} and none yet in {none} of {by.runs} simulated runs."
-    )
+    shares = {"right": by.right / by.runs, "wrong": by.wrong / by.runs, "none": by.unanswered / by.runs}
+    return said(TEMPLATES, "answers", {**_of_runs(looks), **shares, "samples": by.samples})
 
 
 def answer_table(looks: Looks, by: AnswerBy) -> pd.DataFrame:
     """The three probabilities, their intervals, and what is proven of them."""
-    zeta = looks.plan.problem.indifference
-    good = f"the best one, or up to {setting(100 * zeta)} points worse" if zeta else "the best one"
-    if looks.plan.problem.data is not None:
-        good = f"{good}, at the rates of its run"
-    proven = f"another one: proven to be wrong with probability at most {percent(looks.plan.problem.risk)}"
     rows = [
-        ("a right answer", by.right, by.right_interval, f"the option named is {good}: simulated"),
-        ("a wrong answer", by.wrong, by.wrong_interval, f"{proven}, whatever the number"),
-        ("no answer yet", by.unanswered, by.unanswered_interval, "the rule has not stopped the study: simulated"),
+        ("a right answer", by.right, by.right_interval, "right_is"),
+        ("a wrong answer", by.wrong, by.wrong_interval, "wrong_is"),
+        ("no answer yet", by.unanswered, by.unanswered_interval, "none_is"),
     ]
     return pd.DataFrame(
         [
-            (what, f"{runs:,} of {by.runs:,}", percent(runs / by.runs), f"{percent(low)} to {percent(high)}", meaning)
+            (
+                what,
+                f"{runs:,} of {by.runs:,}",
+                percent(runs / by.runs),
+                f"{percent(low)} to {percent(high)}",
+                told(meaning, looks.plan),
+            )
             for what, runs, (low, high), meaning in rows
         ],
         columns=["by then", "simulated runs", "share", "95 % interval", "what it is"],

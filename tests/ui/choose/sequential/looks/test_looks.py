@@ -39,7 +39,30 @@ def test_the_runs_are_those_of_the_plans_own_figure(trust_model):
     needed = dpcore.achievable_samples(problem.means, 0.5, problem.risk, trust_model, 0.9, RUNS)
     assert found.needed[1] == needed
     assert found.plan.is_planned
-    assert f"has answered by **{needed:,.0f} participants** in 90 of 100 simulated runs" in words.summary(found)
+    assert f"It has answered by **{needed:,.0f} participants** in 90 % of {RUNS} simulated runs." in words.summary(
+        found
+    )
+
+
+def test_the_runs_of_a_lead_are_those_of_the_plans_own_figure():
+    problem = replace(question().problem, lead=0.3)
+    found = LookStudy().simulate(LookPlan(problem, 0.5, "prise"), 0, RUNS, dpcore.CancelFlag())
+    needed = dpcore.achievable_samples(problem.means, 0.5, problem.risk, "central", 0.9, RUNS, lead=0.3)
+    assert dpcore.choosing.quantile_interval(found.answer_times, 0.9)[1] == needed
+    assert needed < looks().needed[1]
+
+
+def test_while_runs_come_in_it_is_said_how_many_there_are():
+    few = looks(runs=8)
+    assert words.summary(few).endswith("in 90 % of the 8 runs simulated so far.")
+    assert "of the 8 runs simulated so far" in words.in_weeks(few, WEEKLY)
+
+
+def test_a_daily_number_that_is_not_whole_brings_exactly_its_weeks():
+    weekly = (7 * 5.7,)
+    assert words.weeks_said(weekly, True).startswith("Every week brings 39.9 participants, seven times your daily")
+    table = words.week_table(looks(), weekly)
+    assert table["participants by its end"].tolist() == [399 * week // 10 for week in table["week"]]
 
 
 def test_own_data_are_looked_at_as_in_the_plans_own_figure():
@@ -52,17 +75,17 @@ def test_pb_tas_is_named_as_another_method():
     found = looks("pb-tas", "local")
     assert "With PB-TaS on randomised answers at ε = 0.5" in words.summary(found)
     assert not found.plan.is_planned
-    assert words.whose_runs(found.plan).startswith("These are runs of PB-TaS on randomised answers; the answer")
+    assert words.told("whose_runs", found.plan).startswith("These are runs of PB-TaS on randomised answers; the answer")
 
 
 def test_the_summary_names_the_runs_and_what_is_not_known():
     found = looks()
     assert f"looks **{found.schedule.mean_looks:.2f} times** on average (95 % interval" in words.summary(found)
-    assert words.summary(found).endswith(f"({RUNS} runs made).")
+    assert words.summary(found).endswith(f"in 90 % of {RUNS} simulated runs.")
     unfinished = replace(found.schedule, finished=np.zeros(RUNS, bool))
     told = words.summary(Looks(found.plan, unfinished))
     assert "looks for the first time after" in told
-    assert "has not answered after 10¹² participants in over 10 of 100" in told
+    assert f"In over 10 % of {RUNS} simulated runs it has not answered after 10¹² participants." in told
 
 
 def test_tables_against_the_runs():
@@ -102,8 +125,8 @@ def test_weeks_against_a_count_of_every_participant():
     done = weeks[math.ceil(0.9 * RUNS) - 1]
     half = weeks[math.ceil(0.5 * RUNS) - 1]
     told = words.in_weeks(found, WEEKLY)
-    assert told.startswith(f"Done by **week {done}** in 90 of 100 simulated runs (95 % interval: week ")
-    assert told.endswith(f"half of the runs by week {half}.")
+    assert told.startswith(f"Done by **week {done}** in 90 % of {RUNS} simulated runs (95 % interval: week ")
+    assert told.endswith(f"and by week {half} in half of them.")
     table = words.week_table(found, WEEKLY)
     assert table["week"].tolist() == list(range(1, max(weeks) + 1))
     assert table["answered by then"].tolist() == [np.mean(np.array(weeks) <= week) for week in table["week"]]
@@ -112,11 +135,15 @@ def test_weeks_against_a_count_of_every_participant():
 
 def test_weeks_that_end_are_said_to():
     found = looks()
-    assert "These weeks do not bring enough participants" in words.in_weeks(found, (10, 0))
+    assert f"These weeks do not bring enough participants in over 10 % of {RUNS} simulated runs." in words.in_weeks(
+        found, (10, 0)
+    )
     assert words.week_table(found, (10, 0))["week"].tolist() == [1, 2]
-    assert words.beyond((10, 0), False).startswith("Nobody comes after week 2")
-    assert "is taken to bring as many as it: 20." in words.beyond((10, 20), False)
-    daily = words.beyond((1400,), True)
+    assert words.weeks_said((10, 0), False).startswith("Nobody comes after week 2")
+    assert "All later weeks are assumed to recruit as many as week 2, the last one that you entered: 20." in (
+        words.weeks_said((10, 20), False)
+    )
+    daily = words.weeks_said((1400,), True)
     assert daily.startswith("Every week brings 1,400 participants, seven times your daily number.")
     assert "add that wait for every look" in daily
 
@@ -138,7 +165,7 @@ def test_answers_by_a_fixed_number():
 
 def test_right_wrong_and_no_answers_are_told_apart():
     told = words.answers(looks(), AnswerBy(500.0, 40, right=20, wrong=4))
-    assert "right answer in **50 %**, a wrong one in 10 % and none yet in 40 % of 40" in told
+    assert "right answer in **50 %**, a wrong one in 10 % and none yet in 40 % of 40 simulated runs." in told
 
 
 def test_the_report_says_what_the_open_section_says_and_nothing_of_a_closed_one():
@@ -151,8 +178,10 @@ def test_the_report_says_what_the_open_section_says_and_nothing_of_a_closed_one(
     assert "Looks, calendar time, and stopping early" in html
     assert all(escape(sentence.replace("**", "")) in html for sentence in sentences)
     assert f"week 1, 2, …: {', '.join(map(str, WEEKLY))}." in html
-    assert f"Every week after week {len(WEEKLY)}, the last one given," in html
-    assert json.loads(report.report_json(answered(), None, sentences))["looks"][1].startswith("Looking at any time is")
+    assert f"as many as week {len(WEEKLY)}, the last one that you entered: {WEEKLY[-1]}." in html
+    assert json.loads(report.report_json(answered(), None, sentences))["looks"][1].startswith(
+        "The risk holds at every look that the method plans"
+    )
     assert "Looks, calendar time" not in report.report_html(answered())
 
 
