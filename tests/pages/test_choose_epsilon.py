@@ -47,7 +47,7 @@ def test_opens_with_an_answer(preset):
     possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
     assert verdict(preset).startswith(advice(achievable))
     assert f"becomes **at most {math.ceil(1000 / (1 + math.exp(-achievable))) / 10:g} %**" in verdict(preset)
-    assert f"stops in 90 of 100 runs below ε = {number(rounded_down(possible))}." in said(preset)
+    assert f"stop in 90 of 100 runs below ε = {number(rounded_down(possible))}." in said(preset)
     assert "on, privacy raises the lower bound by at most 10 %." in said(preset)
     assert preset.radio(key="promise").value == WHATEVER
     assert "The promise: be right whatever the rates are" in said(preset)
@@ -87,7 +87,7 @@ def test_a_link_restores_every_input():
     assert "PRISE on randomised answers" in said(test)
     assert "on, privacy raises the lower bound by at most 25 %." in said(test)
     needed = dpcore.necessary_samples(means, 0.7, 0.05, "local", 0.9)
-    assert f"whatever the rates are needs at least **{at_least(needed)}** participants" in said(test)
+    assert f"every method needs at least **{at_least(needed)}** participants to keep this risk whatever" in said(test)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_the_schedule_agrees_with_the_verdict(open_section):
     needed = dpcore.achievable_samples(MEANS, 0.5, 0.05, runs=FEW_RUNS)
     assert f"PRISE stops within **{at_most(needed)}**" in said(open_section)  # the page's own figure
     assert f"answered by **{at_most(needed)} participants** in 90 % of {FEW_RUNS} simulated runs" in said(open_section)
-    assert "**The risk holds at every look that the method plans**" in said(open_section)
+    assert "**The risk holds at every planned look**" in said(open_section)
 
 
 def test_the_schedule_is_a_picture_a_table_and_files(open_section):

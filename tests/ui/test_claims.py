@@ -97,7 +97,7 @@ FOUNDATIONS = {
     "no method finds every lead": LEAD_BOUND,
     "no method is right whatever the rates are": QUANTILE_BOUND,
     "lower bound, any method that {}, to stop in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
-    "no method that {} stops in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
+    "no method can {} and stop in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
     "impossible for a method that finds every lead of {}": LEAD_BOUND,
     "impossible for any method that finds every lead of {}": LEAD_BOUND,
     "any method that finds every lead of {} at this risk takes at least {} on average": LEAD_BOUND,
@@ -125,7 +125,7 @@ FOUNDATIONS = {
     "privacy costs at most the accepted extra from epsilon (exact)": EXACT,
     "At no ε up to {} does privacy cost at most {} extra participants": EXACT,
     "outcomes never come in": INPUT,
-    "**No ε is possible** with {}: even without privacy, any method that {} needs": QUANTILE_BOUND
+    "**No ε is possible** with {}: even without privacy, any method needs **{}** or more to {}": QUANTILE_BOUND
     + "; of leads "
     + LEAD_BOUND,
     "raises the lower bound by at most {}": QUANTILE_BOUND,

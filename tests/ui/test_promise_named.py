@@ -18,10 +18,13 @@ CLAIM = re.compile(
     r"\b(?:any|no|every|each)\s+(?:[\w{}%ε-]+\s+){0,3}?(?:method|algorithm|strategy|policy)\b",
     re.IGNORECASE,
 )
-# "Any method that {}", "no method {}": what it does comes from ui/choose/sequential/, whose words name the promise.
+# "A method that {}", "every method needs {} participants to {}": what it does comes from ui/choose/sequential/, whose
+# words name the promise.
 PROMISE = re.compile(
     r"\bwhatever (?:the|its|their) (?:success )?(?:rates|means|laws|distributions)\b|\bfinds? every lead\b|"
     r"\b(?:for|under) this promise\b|\b(?:method that|no method) \{\}",
+    r"\bwhatever (?:the|its|their) (?:success )?(?:rates|means|laws)\b|\bfinds? every lead\b|"
+    r"\b(?:for|under) this promise\b|\b(?:method that|no method(?: can)?|participants to|or more to) \{\}",
     re.IGNORECASE,
 )
 NOT_ABOUT_AN_ANSWER = {

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ui.choose.answers import exact_for
 from ui.choose.fixed import snippet as fixed
 from ui.choose.question import ChoiceProblem, Question, is_fixed, is_sequential
-from ui.choose.sequential import notebook as sequential
+from ui.choose.sequential import snippet as sequential
 from ui.shell.notebook import Notebook
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from ui.choose.answered import Answered, Compared
 from ui.choose.question import SEED
 from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, limits_of
-from ui.choose.sequential import guarantees, plan, tables
+from ui.choose.sequential import guarantees, tables
 from ui.choose.sequential.findings import Findings, Point
 from ui.choose.sequential.words import TEMPLATES, given, told
 from ui.choose.take_home import trial_plan
-from ui.choose.words import PRIVATE_DATA_NOTE
+from ui.choose.words import PRIVATE_DATA_NOTE, plain
 from ui.look.numbers import at_least, at_most, setting
 from ui.look.sentences import said
 
@@ -43,7 +43,7 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         guarantees=guarantees.guarantees(question, findings.epsilon),
         proof=say("proof"),
         trial=trial_plan.of_rounds(question, findings.epsilon),
-        plan=plan.paragraphs(findings),
+        plan=_plan(findings),
         inputs={"risk of a wrong choice": values["risk"], **ignored},
         compared=Compared(
             known=say("compared"),
@@ -53,6 +53,20 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
             not_ruled_out=findings.bounds.possible.middle,
         ),
     )
+
+
+def _plan(findings: Findings) -> dict[str, str]:
+    """Its paragraphs by their headings; empty while no epsilon is chosen."""
+    if findings.epsilon is None:
+        return {}
+    *_, looks, stopping = guarantees.guarantees(findings.question, findings.epsilon)
+    return {
+        "Error": told("error", findings),
+        "Smallest difference": told("smallest_difference", findings),
+        "Participants": plain(told("plan_participants", findings)),
+        "Looks and stopping": f"{looks} {told('end_without_answer', findings)} {stopping}",
+        "What is published": told("published", findings),
+    }
 
 
 def picture(findings: Findings) -> ChoicePicture:

@@ -1,32 +1,49 @@
-"""The Python that gives the page's figures."""
+"""The Python and the notebook that give the page's figures."""
 
-from ui.choose.own_data import OwnData
+from ui.arms.described import described
 from ui.choose.question import RUNS, SEARCHED_DRAWS, SEED, SequentialQuestion
-from ui.choose.sequential.findings import CONFIDENCE, QUANTILE
+from ui.choose.sequential.findings import CONFIDENCE, CURVE_POINTS, QUANTILE
+from ui.choose.sequential.words import TEMPLATES, given
+from ui.look.numbers import count, percent
+from ui.look.sentences import said
+from ui.shell.notebook import Notebook
 from ui.state.keys import EPSILON_RANGE
+
+WHOSE = "for methods that are right whatever the rates are"
+_PICTURE_OF_DATA = """
+figure = go.Figure(layout={"title": f"Participants at epsilon = {epsilon:.3g}, over the rates"})
+for name, low_middle_high in zip(("lower bound", "simulated participants"), found.quantiles()):
+    figure.add_bar(x=["5 %", "50 %", "95 %"], y=low_middle_high, name=name)
+figure.update_yaxes(type="log", title="participants")
+figure
+"""
+
+
+def notebook(question: SequentialQuestion, more: str = "") -> Notebook:
+    """The page's figures, and participants against epsilon.  more: code of the page's sections."""
+    problem = question.problem
+    what = (
+        described(problem.means, None, problem.risk, problem.indifference)
+        if problem.data is None
+        else f"{len(problem.means)} options, own data · risk {percent(problem.risk)}"
+    )
+    return Notebook(
+        f"{what} · {count(question.participants)} participants available · trust model: {problem.trust_model}",
+        said(TEMPLATES, "notebook_source", given(question)),
+        snippet(question) + more,
+        _picture_of_means(question) if problem.data is None else _PICTURE_OF_DATA,
+    )
 
 
 def snippet(question: SequentialQuestion) -> str:
     """A script that runs as it stands and prints the page's figures."""
     problem = question.problem
-    lines = [
-        "import dpcore",
-        "",
-        f"risk, participants = {problem.risk!r}, {question.participants!r}",
-        f'trust_model = "{problem.trust_model}"',
-    ]
-    return "\n".join(
-        [*lines, *(_for_means(question) if problem.data is None else _for_data(question, problem.data)), ""]
-    )
+    epsilon = f"max(achievable, {EPSILON_RANGE[0]!r})" if question.epsilon is None else repr(question.epsilon)
+    return f"""import dpcore
 
-
-def _epsilon_line(question: SequentialQuestion) -> str:
-    return (
-        f"epsilon = {f'max(achievable, {EPSILON_RANGE[0]!r})' if question.epsilon is None else repr(question.epsilon)}"
-    )
-
-
-WHOSE = "for methods that are right whatever the rates are"
+risk, participants = {problem.risk!r}, {question.participants!r}
+trust_model = "{problem.trust_model}"
+{_for_means(question, epsilon) if problem.data is None else _for_data(question, epsilon)}"""
 
 
 def _gap(question: SequentialQuestion) -> str:
@@ -34,50 +51,64 @@ def _gap(question: SequentialQuestion) -> str:
     return f", indifference={zeta!r}" if (zeta := question.problem.indifference) else ""
 
 
-def bound_at(question: SequentialQuestion, epsilon: str) -> str:
+def _bound_at(question: SequentialQuestion, epsilon: str) -> str:
     """The call of the lower bound at what is called `epsilon`."""
     if lead := question.problem.lead:
         return f"dpcore.designs.lead_lower_bound(means, {lead!r}, {epsilon}, risk, trust_model, {QUANTILE})"
     return f"dpcore.necessary_samples(means, {epsilon}, risk, trust_model, {QUANTILE}{_gap(question)})"
 
 
-def _for_means(question: SequentialQuestion) -> list[str]:
-    problem, gap = question.problem, _gap(question)
+def _for_means(question: SequentialQuestion, epsilon: str) -> str:
+    problem = question.problem
     told = "the bound's limit as the risk goes to 0" if problem.is_asymptotic else f"the bound {WHOSE}"
-    possible = f"dpcore.smallest_epsilon(means, risk, participants, trust_model=trust_model{gap})"
+    possible = f"dpcore.smallest_epsilon(means, risk, participants, trust_model=trust_model{_gap(question)})"
     if problem.lead:
         told = f"the bound for methods that find every lead of {problem.lead:g}"
         how = f"trust_model, {QUANTILE}"
         possible = f"dpcore.designs.lead_possible_epsilon(means, {problem.lead!r}, risk, participants, {how})"
     runs = {"trust_model": problem.trust_model, "quantile": QUANTILE, "runs": RUNS, "seed": SEED, **problem.gaps}
-    return [
-        f"means = {problem.means!r}",
-        f"runs = {runs!r}",
-        f'print("not ruled out by {told} from epsilon", {possible})',
-        "band = dpcore.choosing.simulated_epsilon_band(",
-        f"    means, risk, participants, **runs, confidence={CONFIDENCE}",
-        ")",
-        "achievable = band[1]",
-        'print("achievable from epsilon", achievable)',
-        _epsilon_line(question),
-        f'print("at least, by {told}, to stop in 90 % of its runs:", {bound_at(question, "epsilon")})',
-        'print("without privacy:", dpcore.achievable_samples(means, float("inf"), risk, **runs))',
-        'print("enough in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))',
-    ]
+    return f"""means = {problem.means!r}
+runs = {runs!r}
+print("not ruled out by {told} from epsilon", {possible})
+band = dpcore.choosing.simulated_epsilon_band(
+    means, risk, participants, **runs, confidence={CONFIDENCE}
+)
+achievable = band[1]
+print("achievable from epsilon", achievable)
+epsilon = {epsilon}
+print("at least, by {told}, to stop in 90 % of its runs:", {_bound_at(question, "epsilon")})
+print("without privacy:", dpcore.achievable_samples(means, float("inf"), risk, **runs))
+print("enough in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))
+"""
 
 
-def _for_data(question: SequentialQuestion, data: OwnData) -> list[str]:
-    gap, zeta = _gap(question), question.problem.indifference
+def _for_data(question: SequentialQuestion, epsilon: str) -> str:
+    data, zeta = question.problem.data, question.problem.indifference
+    assert data is not None
     pooled = f", 'indifference': {zeta!r}" if zeta else ""
-    return [
-        f"posterior = dpcore.beta_posterior({data.successes!r}, {data.trials!r})",
-        f"draws = posterior.draws({SEARCHED_DRAWS * RUNS}, seed={SEED})",
-        f"pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}{pooled}}}",
-        "achievable = dpcore.choosing.posterior_epsilon_band(draws, risk, participants, **pooled)[1]",
-        'print("achievable from epsilon", achievable)',
-        _epsilon_line(question),
-        f"found = dpcore.choosing.posterior_samples(draws[:{RUNS}], epsilon, risk, trust_model, seed={SEED}{gap})",
-        'print("5 %, 50 %, 95 % over the rates: lower bounds on the mean, then simulated participants")',
-        "print(found.quantiles())",
-        f'print("enough in 90 % of the runs:", dpcore.choosing.quantile_interval(found.stopping_times, {QUANTILE})[1])',
-    ]
+    return f"""posterior = dpcore.beta_posterior({data.successes!r}, {data.trials!r})
+draws = posterior.draws({SEARCHED_DRAWS * RUNS}, seed={SEED})
+pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}{pooled}}}
+achievable = dpcore.choosing.posterior_epsilon_band(draws, risk, participants, **pooled)[1]
+print("achievable from epsilon", achievable)
+epsilon = {epsilon}
+found = dpcore.choosing.posterior_samples(draws[:{RUNS}], epsilon, risk, trust_model, seed={SEED}{_gap(question)})
+print("5 %, 50 %, 95 % over the rates: lower bounds on the mean, then simulated participants")
+print(found.quantiles())
+print("enough in 90 % of the runs:", dpcore.choosing.quantile_interval(found.stopping_times, {QUANTILE})[1])
+"""
+
+
+def _picture_of_means(question: SequentialQuestion) -> str:
+    low, high = EPSILON_RANGE
+    return f"""epsilons = [{low} * ({high} / {low}) ** (step / {CURVE_POINTS - 1}) for step in range({CURVE_POINTS})]
+least = [{_bound_at(question, "each")} for each in epsilons]
+figure = go.Figure(layout={{"title": "Participants to stop in 90 of 100 runs"}})
+figure.add_scatter(x=epsilons, y=least, name="lower bound")
+enough = dpcore.achievable_samples(means, epsilon, risk, **runs)
+figure.add_scatter(x=[epsilon], y=[enough], mode="markers", marker={{"size": 12}}, name="enough, simulated")
+figure.add_scatter(x=epsilons, y=[participants] * len(epsilons), line={{"dash": "dash"}}, name="available")
+figure.update_xaxes(type="log", title="privacy budget epsilon")
+figure.update_yaxes(type="log", title="participants")
+figure
+"""

@@ -59,12 +59,12 @@ def lead_answer(**how):
         ),
         (
             answer(possible=math.inf),
-            "**No ε is possible** with 2,000 participants: even without privacy, any method that keeps this risk "
-            "whatever the rates are needs **400** or more to stop in 90 of 100 runs.",
+            "**No ε is possible** with 2,000 participants: even without privacy, any method needs **400** or more "
+            "to keep this risk whatever the rates are and stop in 90 of 100 runs.",
         ),
         (
             answer(epsilon=None, achievable=None),
-            "With 2,000 participants, no method that keeps this risk whatever the rates are stops in 90 of 100 runs "
+            "With 2,000 participants, no method can keep this risk whatever the rates are and stop in 90 of 100 runs "
             "below ε = 0.0200. We are now simulating how small ε can be in practice.",
         ),
         (
@@ -74,7 +74,7 @@ def lead_answer(**how):
         ),
         (
             lead_answer(achievable=None),
-            "With 2,000 participants, no method that finds every lead of 30 points at this risk stops in 90 of 100 "
+            "With 2,000 participants, no method can find every lead of 30 points at this risk and stop in 90 of 100 "
             "runs below ε = 0.0200. We are now simulating how small ε can be in practice.",
         ),
         (
@@ -97,9 +97,7 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
 
 def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
     sentence = words.told("verdict", answer(data=DATA, achievable=None))
-    assert sentence.startswith(
-        "With 2,000 participants, at half of the rates that your data allow, no method that keeps"
-    )
+    assert sentence.startswith("With 2,000 participants, at half of the rates that your data allow, no method can keep")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +107,7 @@ def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
             answer(epsilon=None),
             "The smallest ε known to be enough, with 95 % confidence, is 0.200; ε = 0.150 is too small. The simulated "
             "runs are of the private method PRISE, which is proven to be wrong with probability at most 5 %, whatever "
-            "the rates are. With 2,000 participants, no method that keeps this risk whatever the rates are stops in "
+            "the rates are. With 2,000 participants, no method can keep this risk whatever the rates are and stop in "
             "90 of 100 runs below ε = 0.0200. From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
         ),
         (
@@ -130,8 +128,8 @@ def test_details(findings, expected):
 
 def test_participants_for_an_epsilon():
     assert words.told("takes", answer(per_day=100.0)) == (
-        "At ε = **0.5** every method that keeps this risk whatever the rates are needs at least **500** participants "
-        "to stop in 90 of 100 runs (5 days at 100 a day). In 20 simulated runs, PRISE stops within **1,500** "
+        "At ε = **0.5** every method needs at least **500** participants to keep this risk whatever the rates are and "
+        "stop in 90 of 100 runs (5 days at 100 a day). In 20 simulated runs, PRISE stops within **1,500** "
         "participants in 90 % (15 days at 100 a day)."
     )
 

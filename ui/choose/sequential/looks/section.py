@@ -50,7 +50,7 @@ def _draw_open(view: ChoiceView) -> LookSection | None:
         st.fragment(_wait, run_every=follow_seconds())(view)
         return None
     if epsilon is None:
-        page.reading(words.TEMPLATES["no_epsilon"])
+        page.reading(words.NO_EPSILON)
         return None
     plan = LookPlan(view.question.problem, epsilon, algorithm)
     study = remembered("looks", plan.problem, lambda _: LookStudy())
@@ -90,7 +90,7 @@ def _ask_method(problem: SequentialProblem) -> str:
 
 def _wait(view: ChoiceView) -> None:
     """Say so, until what the page answers is known, or will not be."""
-    page.reading(words.TEMPLATES["waits"])
+    page.reading(words.WAITS)
     if not view.is_running or _is_answered(view):
         boxes.draw_again()
 

@@ -20,19 +20,17 @@ from ui.look.numbers import at_most, count, exact, number, percent, setting, who
 from ui.look.sentences import Template, said
 
 TITLE = "When do we look, how long does it take, and what if we stop early?"
+WAITS = "The schedule comes once the answer above is known."
+NO_EPSILON = "Type an ε above to see a schedule: none is known to fit your participants yet."
 TEMPLATES: dict[str, Template] = json.loads(assets.text(Path(__file__).with_name("sentences.json")))
 MOST_ROWS = 15
 _MOST_CSV_WEEKS = 1040
 
 
-def told(name: str, plan: LookPlan) -> str:
-    """The sentence of this name, one that says nothing of runs."""
-    return said(TEMPLATES, name, _of_plan(plan))
-
-
-def _of_plan(plan: LookPlan) -> dict[str, Any]:
+def told(name: str, plan: LookPlan, runs: int = 0, **numbers: Any) -> str:
+    """The sentence of this name, about so many runs.  numbers: what it says beside."""
     problem = plan.problem
-    return {
+    values = {
         "method": plan.method,
         "epsilon": setting(plan.epsilon),
         "risk": percent(problem.risk),
@@ -40,28 +38,28 @@ def _of_plan(plan: LookPlan) -> dict[str, Any]:
         "planned": plan.is_planned,
         "data": problem.data is not None,
         "ignored": points_of(problem.indifference) if problem.indifference else "",
+        "runs": whole(runs),
+        "growing": runs < RUNS,
+        "too_many": TOO_MANY,
     }
-
-
-def _of_runs(looks: Looks) -> dict[str, Any]:
-    runs = looks.schedule.runs
-    return {**_of_plan(looks.plan), "runs": whole(runs), "growing": runs < RUNS}
+    return said(TEMPLATES, name, values | numbers)
 
 
 def summary(looks: Looks) -> str:
     """How often the plan looks, for the first time when, and by when it has answered."""
     schedule, needed = looks.schedule, looks.needed[1]
     fewest, most = schedule.mean_looks_interval or (0.0, 0.0)
-    numbers = {
-        "first": count(schedule.summary().samples[1, 0]),
-        "looks": "" if schedule.mean_looks is None else number(schedule.mean_looks),
-        "fewest_looks": number(fewest),
-        "most_looks": number(most) if most else "",
-        "endless": math.isinf(needed),
-        "needed": at_most(needed),
-        "too_many": TOO_MANY,
-    }
-    return said(TEMPLATES, "summary", {**_of_runs(looks), **numbers})
+    return told(
+        "summary",
+        looks.plan,
+        schedule.runs,
+        first=count(schedule.summary().samples[1, 0]),
+        looks="" if schedule.mean_looks is None else number(schedule.mean_looks),
+        fewest_looks=number(fewest),
+        most_looks=number(most) if most else "",
+        endless=math.isinf(needed),
+        needed=at_most(needed),
+    )
 
 
 def look_heads(looks: Looks) -> list[str]:
@@ -146,15 +144,17 @@ def run_table(looks: Looks) -> pd.DataFrame:
 def in_weeks(looks: Looks, weekly: Sequence[float]) -> str:
     """In which week most runs, and half of them, have answered."""
     low, middle, high = (_week(participants, weekly) for participants in looks.needed)
-    numbers = {
-        "endless": math.isinf(middle),
-        "sure": low == high,
-        "week": whole(middle),
-        "earliest": whole(low),
-        "latest": "" if math.isinf(high) else whole(high),
-        "half": whole(_week(looks.half, weekly)),
-    }
-    return said(TEMPLATES, "in_weeks", {**_of_runs(looks), **numbers})
+    return told(
+        "in_weeks",
+        looks.plan,
+        looks.schedule.runs,
+        endless=math.isinf(middle),
+        sure=low == high,
+        week=whole(middle),
+        earliest=whole(low),
+        latest="" if math.isinf(high) else whole(high),
+        half=whole(_week(looks.half, weekly)),
+    )
 
 
 def _week(participants: float, weekly: Sequence[float]) -> float:
@@ -205,8 +205,8 @@ def week_rows(table: pd.DataFrame) -> pd.DataFrame:
 
 def answers(looks: Looks, by: AnswerBy) -> str:
     """What the runs have answered by a fixed number of participants."""
-    shares = {"right": by.right / by.runs, "wrong": by.wrong / by.runs, "none": by.unanswered / by.runs}
-    return said(TEMPLATES, "answers", {**_of_runs(looks), **shares, "samples": by.samples})
+    right, wrong, none = (each / by.runs for each in (by.right, by.wrong, by.unanswered))
+    return told("answers", looks.plan, by.runs, samples=by.samples, right=right, wrong=wrong, none=none)
 
 
 def answer_table(looks: Looks, by: AnswerBy) -> pd.DataFrame:

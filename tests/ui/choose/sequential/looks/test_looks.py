@@ -180,7 +180,7 @@ def test_the_report_says_what_the_open_section_says_and_nothing_of_a_closed_one(
     assert f"week 1, 2, …: {', '.join(map(str, WEEKLY))}." in html
     assert f"as many as week {len(WEEKLY)}, the last one that you entered: {WEEKLY[-1]}." in html
     assert json.loads(report.report_json(answered(), None, sentences))["looks"][1].startswith(
-        "The risk holds at every look that the method plans"
+        "The risk holds at every planned look"
     )
     assert "Looks, calendar time" not in report.report_html(answered())
 
