@@ -46,21 +46,15 @@ class LookSection:
         problem, plan = self.plan.problem, self.plan
         arguments = "".join(f", {name}={value!r}" for name, value in {**problem.gaps, **plan.parameters}.items())
         means = "means" if problem.data is None else f"draws[:{RUNS}]"
-        weeks = [
-            f"weekly = {tuple(self.weekly)!r}",
-            f'print("done in week, in {QUANTILE:.0%} of the runs:", dpcore.choosing.calendar_weeks(done, weekly))',
-        ]
-        return "\n".join(
-            [
-                "schedule = dpcore.choosing.look_schedule(",
-                f"    {means}, epsilon, risk, trust_model, {RUNS}, {SEED}, algorithm={plan.algorithm!r}{arguments}",
-                ")",
-                'print("looks on average:", schedule.mean_looks)',
-                f"done = dpcore.choosing.quantile_interval(schedule.answer_times, {QUANTILE})[1]",
-                f'print("answered in {QUANTILE:.0%} of the runs by", done)',
-                f"by = schedule.answer_by({self.participants!r})",
-                'print("by then right, wrong, without an answer:", by.right, by.wrong, by.unanswered)',
-                *(weeks if self.weekly else []),
-                "",
-            ]
-        )
+        weeks = f"""weekly = {tuple(self.weekly)!r}
+print("done in week, in {QUANTILE:.0%} of the runs:", dpcore.choosing.calendar_weeks(done, weekly))
+"""
+        return f"""schedule = dpcore.choosing.look_schedule(
+    {means}, epsilon, risk, trust_model, {RUNS}, {SEED}, algorithm={plan.algorithm!r}{arguments}
+)
+print("looks on average:", schedule.mean_looks)
+done = dpcore.choosing.quantile_interval(schedule.answer_times, {QUANTILE})[1]
+print("answered in {QUANTILE:.0%} of the runs by", done)
+by = schedule.answer_by({self.participants!r})
+print("by then right, wrong, without an answer:", by.right, by.wrong, by.unanswered)
+{weeks if self.weekly else ""}"""

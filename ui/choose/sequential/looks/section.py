@@ -124,7 +124,7 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
     )
     if not text or not text.strip():
         page.problem("")
-        return (() if question.per_day is None else (7 * question.per_day,)), True
+        return (() if question.per_day is None else (round(7 * question.per_day, 9),)), True
     reading, weekly = read_weekly_column(text), st.session_state.get(_LAST_WEEKLY, ())
     if reading.found is not None:
         weekly = st.session_state[_LAST_WEEKLY] = reading.found
