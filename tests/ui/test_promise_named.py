@@ -22,8 +22,6 @@ CLAIM = re.compile(
 # words name the promise.
 PROMISE = re.compile(
     r"\bwhatever (?:the|its|their) (?:success )?(?:rates|means|laws|distributions)\b|\bfinds? every lead\b|"
-    r"\b(?:for|under) this promise\b|\b(?:method that|no method) \{\}",
-    r"\bwhatever (?:the|its|their) (?:success )?(?:rates|means|laws)\b|\bfinds? every lead\b|"
     r"\b(?:for|under) this promise\b|\b(?:method that|no method(?: can)?|participants to|or more to) \{\}",
     re.IGNORECASE,
 )
