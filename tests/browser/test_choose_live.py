@@ -34,9 +34,9 @@ def held(page, line, right, up):
 @pytest.mark.parametrize(
     "line, right, up, told, left",
     [
-        ("participants", 0, -40, r"with 3,\d00 participants, one look", r"people=3\d00"),
+        ("participants", 0, -40, r"with 3,\d00 participants and one look", r"people=3\d00"),
         ("epsilon", 60, 0, r"ε = 0\.05\d+, your choice, takes 2,\d{3} of your 10,000 participants", r"look=0\.05"),
-        ("difference", -60, 0, r"an option that leads by 5\.\d+ points at a usual rate of 30 % in at", r"better=5\."),
+        ("difference", -60, 0, r"an option that leads by 5\.\d+ points at a usual rate of 30 %\.", r"better=5\."),
     ],
 )
 def test_the_answer_moves_with_the_hand_and_stays_when_it_is_let_go(tab, page, sent, line, right, up, told, left):

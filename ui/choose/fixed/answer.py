@@ -5,48 +5,71 @@ import math
 import numpy as np
 
 from ui.choose.answered import Answered, Compared
-from ui.choose.fixed import plan, tables, words
+from ui.choose.fixed import tables, words
 from ui.choose.fixed.figures import Exact, outcomes_of
-from ui.choose.question import RATES, FixedDesign
+from ui.choose.question import BEAT, RATES, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, limits_of
 from ui.choose.take_home import trial_plan
-from ui.choose.words import PRIVATE_DATA_NOTE, points_of
+from ui.choose.words import PRIVATE_DATA_NOTE, plain, points_of
 from ui.look.numbers import at_least, percent, whole
 
 ZONE = "impossible for a method that finds every lead of {}"
 SMALLEST_DIFFERENCE, LARGEST_DIFFERENCE = 0.5, 60.0  # points, along the rail below the picture
+SINGLE = ("promise", "short_promise", "asked", "verdict", "picture_reading", "proof")  # one sentence or two each
+DETAILS = ("kept", "half", "claim_rule", "hardest_rate", "price", "free", "ruled_out", "smaller", "interval")
+PLAN = {
+    "Error": "error",
+    "Smallest difference": "smallest_difference",
+    "Participants": "recruited",
+    "Looks and stopping": "looks",
+    "What is published": "published",
+}
 
 
 def answered(exact: Exact) -> Answered:
     """All that is known of the answer."""
     question, design = exact.question, exact.design
+    known = words.known(exact)
+    has_plan = exact.epsilon is not None and exact.each > 0
+    caveats = [] if design.data is None else [*words.say(known, "data"), PRIVATE_DATA_NOTE]
     return Answered(
         question=question,
         epsilon=exact.epsilon,
         is_complete=True,
         publishes_rates=design.publishes_rates,
-        promise=words.promise(design),
-        short_promise=words.short_promise(design),
-        asked=words.asked(question),
-        verdict=words.verdict(exact),
-        details=words.details(exact),
-        takes=words.takes(exact),
+        **dict(zip(SINGLE, words.say(known, *SINGLE), strict=True)),
+        details=words.say(known, *DETAILS),
+        takes=" ".join(words.say(known, "takes")),
         picture=picture(exact),
-        picture_reading=words.picture_reading(design),
-        caveats=[] if design.data is None else [words.data_sentence(design), PRIVATE_DATA_NOTE],
+        caveats=caveats,
         readings=tables.readings_table(exact),
         facts=tables.facts(exact),
         curves=tables.curve_tables(exact),
-        assumptions=plan.assumptions(design),
-        guarantees=plan.guarantees(design),
-        proof=plan.proof(design),
+        assumptions=[*words.say(known, "independent", "constant", "fixed", "missing"), *caveats],
+        guarantees=words.say(known, "noise_and_privacy", "exactly", "bound_source"),
         trial=trial_plan.of_one_look(question, exact.epsilon, outcomes_of(design, exact.planned)),
-        plan=plan.paragraphs(exact),
-        inputs=words.inputs(design),
+        plan=dict(zip(PLAN, map(plain, words.say(known, *PLAN.values())), strict=True)) if has_plan else {},
+        inputs=inputs(design),
         compared=Compared(
             tables.known_how(design), exact.enough_from, exact.needed, exact.without_privacy, exact.possible_from
         ),
     )
+
+
+def inputs(design: FixedDesign) -> dict[str, str]:
+    """Inputs that a study with one look has, as the report says them."""
+    told = {} if design.promise == BEAT else {"risk of missing the lead": percent(design.risk)}
+    told |= {
+        "look": design.looks,
+        "difference to find": points_of(design.difference),
+        "missing outcomes": percent(design.missing) + (", waited for" if design.waits else ", counted as failures"),
+        "participants of each option in a block": str(design.block),
+    }
+    if design.promise == BEAT:
+        told |= {"wrong claims, at most": percent(design.risk), "leads missed, at most": percent(design.missed)}
+    if design.usual is not None:
+        told["usual rates prepared for"] = f"{percent(design.usual[0])} to {percent(design.usual[1])}"
+    return told
 
 
 def picture(exact: Exact) -> ChoicePicture:

@@ -70,10 +70,13 @@ def _superiority(design: FixedDesign) -> list[str]:
 def notebook(exact: Exact) -> Notebook:
     """The page's figures, and participants against epsilon."""
     design = exact.design
-    told = f"{words.asked(exact.question)} Trust model: {design.trust_model}."
+    (asked,) = words.say(words.known(exact), "asked")
+    told = f"{asked} Trust model: {design.trust_model}."
     low, high = EPSILON_RANGE
     grid = f"epsilons = [{low} * ({high} / {low}) ** (step / {CURVE_POINTS - 1}) for step in range({CURVE_POINTS})]"
-    return Notebook(told, "Exact figures: docs/designs.md", snippet(exact), f"{grid}\n{_curve(design)}{_FIGURE}")
+    return Notebook(
+        told, "Exact figures: this project's notes on designs", snippet(exact), f"{grid}\n{_curve(design)}{_FIGURE}"
+    )
 
 
 def _curve(design: FixedDesign) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -16,38 +17,39 @@ from ui.look.numbers import at_least, number, percent, setting, whole
 
 def readings_table(exact: Exact) -> pd.DataFrame:
     """The figures, and what each of them is."""
-    question, design = exact.question, exact.design
+    design = exact.design
     what = "beats the usual one" if design.promise == BEAT else "is best"
-    known = f"{known_how(design)}, this design"
     here = "without privacy" if exact.epsilon is None else f"at ε = {setting(exact.epsilon)}"
-    rows = [
-        ("smallest ε that is enough for the participants", enough_from_text(exact.enough_from), known),
-        (f"ε from which privacy costs at most {percent(question.extra)}", enough_from_text(exact.free_from), known),
-        ("participants without privacy", _people(exact, exact.without_privacy), known),
-        *([] if exact.epsilon is None else [(f"participants {here}", _people(exact, exact.needed or math.inf), known)]),
-        *(
-            []
-            if math.isnan(exact.kept)
-            else [(f"probability of finding the option that {what}, {here}", at_least_percent(exact.kept), known)]
-        ),
-        *((f"price of privacy at ε = {setting(each)}", _price(ratio), known) for each, ratio in exact.prices),
-        *([] if exact.critical is None else [("lead of a noisy count that is claimed", whole(exact.critical), known)]),
-        *_bound_rows(exact, here),
-    ]
-    return pd.DataFrame(rows, columns=["figure", "value", "what it is"])
+    told = [(name, write(getattr(exact, figure))) for figure, name, write in _first(exact)]
+    if exact.epsilon is not None:
+        told.append((f"participants {here}", _people(exact, exact.needed or math.inf)))
+    if not math.isnan(exact.kept):
+        told.append((f"probability of finding the option that {what}, {here}", at_least_percent(exact.kept)))
+    told += [(f"price of privacy at ε = {setting(each)}", _price(ratio)) for each, ratio in exact.prices]
+    if exact.critical is not None:
+        told.append(("lead of a noisy count that is claimed", whole(exact.critical)))
+    rows = [(*each, f"{known_how(design)}, this design") for each in told]
+    return pd.DataFrame([*rows, *_bound_rows(exact, here)], columns=["figure", "value", "what it is"])
 
 
 def readings_so_far(exact: Exact) -> pd.DataFrame:
     """Those figures that are known while others are being found."""
-    share, known = percent(exact.question.extra), known_how(exact.design)
-    said: dict[str, tuple[str, Callable[[Any], str]]] = {
-        "enough_from": ("smallest ε that is enough for the participants", enough_from_text),
-        "without_privacy": ("participants without privacy", lambda value: _people(exact, value)),
-        "free_from": (f"ε from which privacy costs at most {share}", enough_from_text),
-    }
-    found = {name: value for name, value in list(vars(exact).items()) if name in said}
-    rows = [(said[name][0], said[name][1](value), known) for name, value in found.items()]
+    known = vars(exact).copy()
+    rows = [
+        (name, write(known[figure]), known_how(exact.design))
+        for figure, name, write in _first(exact)
+        if figure in known
+    ]
     return pd.DataFrame(rows, columns=["figure so far", "value", "what it is"])
+
+
+def _first(exact: Exact) -> list[tuple[str, str, Callable[[float], str]]]:
+    """The first figures of the table: what each is called in Exact and on the page, and what writes it."""
+    return [
+        ("enough_from", "smallest ε that is enough for the participants", enough_from_text),
+        ("free_from", f"ε from which privacy costs at most {percent(exact.question.extra)}", enough_from_text),
+        ("without_privacy", "participants without privacy", partial(_people, exact)),
+    ]
 
 
 def _bound_rows(exact: Exact, here: str) -> list[tuple[str, str, str]]:

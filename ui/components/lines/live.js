@@ -72,6 +72,7 @@ export class Live {
       days: given.per_day ? Math.ceil(participants / given.per_day) : 0,
       points: difference,
       is_one_point: Number(difference.toPrecision(4)) === 1,
+      too_few: participants < given.least,
       none: recommended === null,
       not_known: recommended === null && participants > this.data.most,
       none_picked: recommended === null && picked,

@@ -257,7 +257,7 @@ def test_a_stop_keeps_the_figures_that_were_found(monkeypatch):
     exact.complete(job)
     assert set(vars(exact)) - {"question", "known"} == {"without_privacy", "enough_from"}
     assert tables.readings_so_far(exact)["figure so far"].tolist() == [
-        "participants without privacy",
         "smallest ε that is enough for the participants",
+        "participants without privacy",
     ]
     assert made == ["needed", "enough_from"]

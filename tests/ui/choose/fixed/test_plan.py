@@ -30,14 +30,14 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(how):
     each = found.question.participants // 3
     people = f"{3 * each:,} participants"
     assert (
-        f"{people} ({math.ceil(found.question.participants / 250):,} days at 250 a day) are planned"
+        f"{people} ({math.ceil(found.question.participants / 250):,} days at 250 a day) take part"
         in (plan["Participants"])
     )
     assert f"{each:,} for each option" in plan["Participants"]
     assert f"{found.compared.needed:,.0f} participants" in plan["Participants"]
     assert "No outcome is missing." in plan["Participants"]
     assert "There is one look" in plan["Looks and stopping"]
-    assert "a second look, or going on with more participants is not covered" in plan["Looks and stopping"]
+    assert "a second look, and going on with more participants are not covered" in plan["Looks and stopping"]
     assert plan["Smallest difference"].startswith("The difference to find is 10 points.")
     assert f"ε = {found.epsilon:.4g}, for one outcome of one participant" in plan["Privacy"]
     text = protocol.protocol_text(found)
@@ -56,9 +56,7 @@ def test_what_is_published_is_what_the_privacy_is_proven_of():
         assert f"the {release} are published, under ε" in said[name]["What is published"]
     assert "the noisy counts of successes are published" in said["superiority"]["What is published"]
     assert "proportional to e^−ε|k|" in said["counts"]["Privacy"]
-    assert (
-        "claimed to beat the usual one where its noisy count is larger by" in said["superiority"]["Looks and stopping"]
-    )
+    assert "said to beat the usual one if its noisy count is larger by" in said["superiority"]["Looks and stopping"]
     assert "The option is named then, and the study ends." in said["winner"]["Looks and stopping"]
 
 

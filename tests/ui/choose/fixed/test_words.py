@@ -6,28 +6,31 @@ import re
 import pytest
 
 from tests.ui.choose.cases import DATA
-from tests.ui.choose.fixed.cases import answer, design, exact, question
-from ui.choose.fixed import plan, words
+from tests.ui.choose.fixed.cases import answer, exact
+from ui.choose.fixed import words
 from ui.choose.picture import NARROW, WIDE, drawing
 from ui.choose.question import BEAT, FIND, RATES
+from ui.choose.words import in_studies
 from ui.look.theme import LIGHT
 
 GUESS = "Beyond what everyone else's data reveal, a 50 % guess about one person becomes"
-NAMES = (
-    "one look at the end names an option that leads by 10 points at a usual rate of 30 % in at least 99 of 100 studies"
-)
+NAMES = "at least 99 of 100 studies name an option that leads by 10 points at a usual rate of 30 %"
+LOOK = "one look at the end"
 
 
 @pytest.mark.parametrize(
     "how, expected",
     [
-        ({}, f"Choose **ε = 0.0143**: with 10,000 participants, {NAMES}. {GUESS} **at most 50.4 %**."),
+        ({}, f"Choose **ε = 0.0143**: with 10,000 participants and {LOOK}, {NAMES}. {GUESS} **at most 50.4 %**."),
         (
             {"per_day": 250.0},
-            f"Choose **ε = 0.0143**: with 10,000 participants (40 days at 250 a day), {NAMES}. {GUESS}",
+            f"Choose **ε = 0.0143**: with 10,000 participants (40 days at 250 a day) and {LOOK}, {NAMES}. {GUESS}",
         ),
-        ({"per_day": 10_000.0}, "with 10,000 participants (1 day at 10,000 a day), one look"),
-        ({"epsilon": 0.2}, f"**ε = 0.2**, your choice, takes **1,185** of your 10,000 participants: {NAMES}. {GUESS}"),
+        ({"per_day": 10_000.0}, "with 10,000 participants (1 day at 10,000 a day) and one look"),
+        (
+            {"epsilon": 0.2},
+            f"**ε = 0.2**, your choice, takes **1,185** of your 10,000 participants: with {LOOK}, {NAMES}. {GUESS}",
+        ),
         (
             {"epsilon": 0.01},
             "**ε = 0.01**, your choice, takes **14,124** participants, 4,124 more than you have; yours are enough from "
@@ -60,9 +63,13 @@ NAMES = (
         ),
         (
             {"participants": 10**7, "difference": 0.01},
-            "an option that leads by 1 point at a usual rate of 30 % in at least",
+            "name an option that leads by 1 point at a usual rate of 30 %.",
         ),
-        ({"risk": 0.0005, "participants": 10**5}, "in at least 9,995 of 10,000 studies"),
+        ({"risk": 0.0005, "participants": 10**5}, "one look at the end, at least 9,995 of 10,000 studies name an"),
+        ({"participants": 2}, "**No ε is enough** for 2 participants: 3 options need at least **3**, one for each."),
+        ({"participants": 2, "epsilon": 1.0}, "**No ε is enough** for 2 participants: 3 options need at least **3**"),
+        ({"participants": 41, "block": 14}, "3 options need at least **42**, a block of 14 for each."),
+        ({"participants": 42, "block": 14}, "even without privacy, one look at the end needs **924** to name"),
         ({"participants": 888}, f"{GUESS} **"),
         ({"epsilon": 5.0}, f"{GUESS} **at most 99.34 %**."),
         ({"epsilon": 50.0}, f"{GUESS} **over 99.99 %**."),
@@ -84,20 +91,20 @@ def test_the_belief_is_the_largest_rounded_up():
 
 
 def test_studies_are_counted_in_whole_ones():
-    assert words.in_studies(0.99) == "99 of 100 studies"
-    assert words.in_studies(0.999) == "999 of 1,000 studies"
-    assert words.in_studies(0.9999) == "9,999 of 10,000 studies"
-    assert words.in_studies(1 - 0.013) == "987 of 1,000 studies"
-    assert words.in_studies(1 - 0.012344) == "98.765 % of studies"  # 98.7656 is not rounded up
-    assert words.in_studies(0.0125) == "125 of 10,000 studies"
-    assert words.in_studies(1 - 1e-9) == "99.999 % of studies"  # never all
+    assert in_studies(0.99) == "99 of 100 studies"
+    assert in_studies(0.999) == "999 of 1,000 studies"
+    assert in_studies(0.9999) == "9,999 of 10,000 studies"
+    assert in_studies(1 - 0.013) == "987 of 1,000 studies"
+    assert in_studies(1 - 0.012344) == "98.765 % of studies"  # 98.7656 is not rounded up
+    assert in_studies(0.0125) == "125 of 10,000 studies"
+    assert in_studies(1 - 1e-9) == "99.999 % of studies"  # never all
 
 
 def test_what_is_at_most_is_rounded_up():
-    assert words.in_studies(0.025, at_most=True) == "25 of 1,000 studies"
-    assert words.in_studies(0.012343214, at_most=True) == "1.2344 % of studies"
-    told = words.promise(design(promise=BEAT, risk=0.0123454, missed=0.1000004))
-    assert "with probability at most 1.2346 %" in told
+    assert in_studies(0.025, at_most=True) == "25 of 1,000 studies"
+    assert in_studies(0.012343214, at_most=True) == "1.2344 % of studies"
+    told = answer(promise=BEAT, risk=0.0123454, missed=0.1000004).promise
+    assert "the probability is at most 1.2346 % that" in told
     assert "at least 89.999 %" in told
 
 
@@ -124,30 +131,37 @@ def told(**how):
 
 def test_the_details_say_how_exactly_the_promise_is_kept_and_what_privacy_costs():
     said = told()
-    assert "With 3,333 participants of each option, at ε = 0.0143, the study names the best option with prob" in said
+    assert (
+        "With 3,333 participants for each option, 9,999 in all, the study names the best option at ε = 0.0143 w" in said
+    )
     (kept,) = re.findall(r"with probability ([\d.]+) %, computed exactly", said)
     assert 99 <= float(kept) <= 100 * exact().kept
-    assert "The price of privacy of this design, exactly: 1.35 % more at ε = 1, 16.2 % more at ε = 0.3 and 2.00" in said
-    assert "Privacy costs at most 10 % extra participants from ε = 0.385 on." in said
+    assert "for this design is 1.35 % larger at ε = 1, 16.2 % larger at ε = 0.3 and 2.00 times as large at" in said
+    assert "From ε = 0.385 on, privacy costs at most 10 % extra participants." in said
     assert "simulated" not in said
     assert "more than you have" in told(participants=900)
-    assert "price of privacy" not in told(difference=1e-4)
-    assert "At no ε up to 100 does privacy cost at most 10 % extra participants." in told(difference=1e-4)
+    assert "privacy costs" not in told(difference=1e-4)  # nobody knows
+    assert "Compared with no privacy" not in told(difference=1e-4)
 
 
 def test_the_details_say_which_difference_other_participants_find():
-    assert "differences from" not in told()  # the recommended epsilon is the one at which they just find theirs
+    assert "any difference of" not in told()  # the recommended epsilon is the one at which they just find theirs
     (found,) = re.findall(
-        r"At ε = 0.2, all your participants together find differences from ([\d.]+) p", told(epsilon=0.2)
+        r"At ε = 0.2, all your participants together find any difference of ([\d.]+) p", told(epsilon=0.2)
     )
     assert float(found) >= 100 * exact(epsilon=0.2).difference
-    assert "Without privacy, all your participants together find differences from 1" in told(participants=500)
+    assert "Without privacy, all your participants together find any difference of 1" in told(participants=500)
 
 
 def test_what_the_chosen_epsilon_takes():
     said = answer(epsilon=0.1, per_day=100.0).takes
-    assert said.startswith("At ε = **0.1** this design takes **1,779** participants (18 days at 100 a day), 2.00 times")
-    assert "the 888 without privacy; any method that finds every lead of 10 points at this risk takes at least" in said
+    assert said.startswith(
+        "At ε = **0.1**, **1,779** participants (18 days at 100 a day) are enough for this design, 2.00"
+    )
+    assert (
+        "times the 888 without privacy; any method that finds every lead of 10 points at this risk takes at least"
+        in said
+    )
     assert answer(participants=800).takes == ""
     assert "more than 300,000,000 participants" in answer(trust_model="local", epsilon=0.002).takes
 
@@ -175,7 +189,7 @@ def test_no_bound_stands_without_its_promise_and_no_sentence_without_its_numbers
     for sentence in filter(None, sentences):
         assert not re.search(r"\b(inf|nan|None)\b|[{}]|\s\s", sentence), sentence
         assert sentence.count("**") % 2 == 0
-        if re.search(r"impossible|[Nn]o ε is possible|any method|every method|ower bound|rules? out", sentence):
+        if re.search(r"impossible|any method|every method|no method|ower bound|rules? out", sentence):
             assert "this promise" in sentence or "every lead of 10 points" in sentence, sentence
     scene = found.picture
     if how.get("promise") == BEAT:
@@ -192,12 +206,15 @@ def test_the_promise_is_said_with_its_own_numbers_in_every_place(how):
     assert "10 points" in found.promise
     assert "10 points" in found.short_promise or found.question.problem.promise == BEAT
     if how.get("promise") == BEAT:
-        assert "no better than the usual one that it beats it with probability at most 1 %" in found.promise
+        assert (
+            "probability is at most 1 % that the study says of any option that it beats the usual one" in found.promise
+        )
         assert "is found with probability at least 90 %" in found.promise
     else:
         assert "names it with probability at least 99 %" in found.promise
-        assert "If the lead is smaller, it names some option, and nothing is promised." in found.promise
-    assert found.guarantees[0].endswith(plan.TEXTS["private"][found.question.problem.release])
+        assert "at most 1 of 100 studies name an option that is not the best" in found.promise
+        assert "If the lead is smaller, the study names some option, and nothing is promised." in found.promise
+    assert found.guarantees[0].startswith(found.proof.partition(" This is proven")[0])
     if found.plan:
         assert found.plan["Error"].startswith(found.promise)
 
@@ -211,35 +228,35 @@ def test_the_promise_is_said_with_its_own_numbers_in_every_place(how):
     ],
 )
 def test_the_promise_says_at_which_rates_it_holds(usual, said):
-    assert said in words.promise(design(usual=usual))
-    assert said.removeprefix("by ").removesuffix(", the study") + ". About" in words.short_promise(design(usual=usual))
+    found = answer(usual=usual)
+    assert said in found.promise
+    assert said.removeprefix("by ").removesuffix(", the study") + ". Nothing" in found.short_promise
 
 
 def test_own_data_are_said_to_say_how_high_the_rates_are_and_not_who_leads():
-    found = design(options=2, usual=(0.1, 0.8), data=DATA)
-    said = words.data_sentence(found)
+    data = {"options": 2, "usual": (0.1, 0.8), "data": DATA, "difference": 0.2, "risk": 0.1}
+    said = answer(**data).caveats[0]
     assert "every usual rate from 10 % to 80 %, the 95 % region of all the options' rates together" in said
     assert "not which option will lead" in said
-    beats = design(options=2, usual=(0.1, 0.8), data=DATA, promise=BEAT)
-    assert "the 95 % region of the usual option's rate" in words.data_sentence(beats)
+    assert "the 95 % region of the usual option's rate" in answer(**data, promise=BEAT).caveats[0]
 
 
 def test_the_question_says_what_was_asked():
-    assert words.asked(question()) == (
+    assert answer().asked == (
         "Which of 3 options is best? With 10,000 participants, at least 99 % of studies name it if it leads every "
         "other by 10 points or more, at success rates of 40 % (option 1), 30 % (option 2), 30 % (option 3)."
     )
-    assert words.asked(question(promise=BEAT)).startswith("Which of 2 new options beat the usual one? With")
-    assert words.asked(question(promise=BEAT, options=2)).startswith("Does the new option beat the usual one? With")
-    said = words.asked(question(promise=BEAT))
+    assert answer(promise=BEAT).asked.startswith("Which of 2 new options beat the usual one? With")
+    assert answer(promise=BEAT, options=2).asked.startswith("Does the new option beat the usual one? With")
+    said = answer(promise=BEAT).asked
     assert (
-        "at most 1 % of studies claim so wrongly, whatever the rates are, and at least 90 % find a gain of 10" in said
+        "at most 1 % of studies make a wrong claim, whatever the rates are, and at least 90 % find a gain of 10" in said
     )
-    assert "by 10 points or more, whatever the usual rate is." in words.asked(question(usual=(0.0, 1.0)))
+    assert "by 10 points or more, whatever the usual rate is." in answer(usual=(0.0, 1.0)).asked
 
 
 AT_30 = "at a usual rate of 30 %"
-BEATS = "one look at the end finds an option that beats the usual one by 10 points"
+BEATS = "find an option that beats the usual one by 10 points"
 
 
 @pytest.mark.parametrize(
@@ -247,8 +264,8 @@ BEATS = "one look at the end finds an option that beats the usual one by 10 poin
     [
         (
             {},
-            f"Choose **ε = 0.0281**: with 10,000 participants, {BEATS} {AT_30} in at least 90 of 100 studies. {GUESS} "
-            "**at most 50.8 %**.",
+            f"Choose **ε = 0.0281**: with 10,000 participants and {LOOK}, at least 90 of 100 studies {BEATS} {AT_30}. "
+            f"{GUESS} **at most 50.8 %**.",
         ),
         (
             {"participants": 887, "epsilon": 0.2},
@@ -272,8 +289,7 @@ def test_the_verdict_of_a_gain_counts_the_studies_that_find_it(how, expected):
     ],
 )
 def test_the_verdict_says_at_which_usual_rate_the_lead_is_found(how, said):
-    assert words.at_usual_rate(question(**how)) == said
-    assert f"by 10 points{said} in at least 99 of 100 studies" in answer(**how).verdict
+    assert f"at least 99 of 100 studies name an option that leads by 10 points{said}." in answer(**how).verdict
 
 
 @pytest.mark.parametrize(
@@ -284,10 +300,9 @@ def test_the_rule_of_a_claim_is_the_smallest_lead_of_a_count_that_keeps_the_risk
     found = exact(promise=BEAT, **how)
     larger_by = larger_by or f"{found.critical:,}"
     said = (
-        f"An option is claimed to beat the usual one where its noisy count is larger by {larger_by} or more: at most "
-        f"{shared} of studies then claim so wrongly of any one option."
+        f"An option is said to beat the usual one if its noisy count is larger by {larger_by} or more; at most "
+        f"{shared} of studies then say so wrongly of any one option."
     )
-    assert words.claim_rule(found) == said
     found = answer(promise=BEAT, **how)
     assert said in found.details
     assert said in found.plan["Looks and stopping"]
@@ -297,7 +312,6 @@ def test_the_rule_of_a_claim_is_the_smallest_lead_of_a_count_that_keeps_the_risk
 
 def test_there_is_no_rule_of_a_claim_where_nothing_is_claimed():
     for how in ({}, {"looks": RATES}, {"promise": BEAT, "participants": 2}):
-        assert words.claim_rule(exact(**how)) == ""
         assert "noisy count is larger" not in told(**how)
 
 
@@ -329,16 +343,16 @@ def test_the_details_say_which_usual_rate_of_a_range_is_the_hardest(promise, usu
 
 
 def test_the_picture_of_a_gain_says_that_it_has_no_lower_bound():
-    assert words.picture_reading(design(promise=BEAT)) == (
+    assert answer(promise=BEAT).picture_reading == (
         "Green: enough for this design, computed exactly. Below the curve this design is not enough; no lower bound is "
         "drawn for this promise."
     )
 
 
 def test_what_is_ruled_out_is_said_of_the_average_number_of_participants():
-    assert words.ruled_out(exact()) == (
-        "ε below 0.00680 is impossible for any method that finds every lead of 10 points at this risk with 10,000 "
-        "participants on average."
+    assert (
+        "Below ε = 0.00680, no method that takes 10,000 participants on average finds every lead of 10 points at"
+        in (told())
     )
 
 
