@@ -4,13 +4,13 @@ from typing import Any
 
 import streamlit as st
 
-from ui.choose.question import FIND, ONCE, RATES, SURE
+from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
 from ui.controls.number_box import number_in
 
 MODES = ("a difference", "the rates", "own data")
 MOST_MISSING = 90.0  # percent
 MOST_BLOCK = 1000
-LOOKS_OF_LEADS = (ONCE, RATES, SURE)
+DESIGNS = ((FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, RATES))
 DEFAULTS: dict[str, Any] = {
     "promise": FIND,
     "looking": ONCE,

@@ -12,7 +12,7 @@ from dpcore.designs.find_lead import SMALLEST_RISK
 from ui.arms import names as arm_names
 from ui.arms.names import option_names
 from ui.choose.answered import Answered
-from ui.choose.inputs import MODES, MOST_BLOCK, MOST_MISSING
+from ui.choose.inputs import DESIGNS, MODES, MOST_BLOCK, MOST_MISSING
 from ui.choose.meaning import belief_limit
 from ui.choose.question import (
     A_DAY_RANGE,
@@ -21,11 +21,10 @@ from ui.choose.question import (
     FIND,
     LOOKS,
     MOST_PARTICIPANTS,
-    ONCE,
     PROMISES,
-    RATES,
     SURE,
     TRUST_MODELS,
+    WHATEVER,
     ChoiceProblem,
     FixedDesign,
     Question,
@@ -40,6 +39,7 @@ from ui.state.visit import went_back_or_forward
 
 MOST_PINS = 4
 LEAST_DIFFERENCE = 1e-9  # between two rates of a link
+PLACES = ("0", "1", "2")  # in a list of promises or looks, as a link has them
 
 
 def pinned() -> list[Question[ChoiceProblem]]:
@@ -82,40 +82,31 @@ def encode(plans: Sequence[Question[ChoiceProblem]]) -> str:
 
 
 def _written(plan: Question[ChoiceProblem]) -> str:
-    problem, gap, more = plan.problem, "", []
-    if isinstance(problem, SequentialProblem):
-        gap = _short(problem.indifference)
-        more = [*_promised(FIND, SURE), _short(problem.lead)] if problem.lead else []
+    problem, more = plan.problem, []
     if isinstance(problem, FixedDesign):
-        usual = "" if problem.usual is None else ",".join(map(_exact, problem.usual))
-        shares = map(_short, (problem.difference, problem.missed, problem.missing))
-        more = [*_promised(problem.promise, problem.looks), *shares, usual, str(int(problem.waits)), str(problem.block)]
-    parts = [
-        plan.mode,
-        ",".join(map(_exact, problem.means)),
-        _exact(problem.risk),
-        problem.trust_model,
-        str(plan.participants),
-        "" if plan.per_day is None else _exact(plan.per_day),
-        _exact(plan.extra),
-        "" if plan.epsilon is None else _exact(plan.epsilon),
-        _named(problem.names),
-    ]
-    return "~".join([*parts, *([gap] if gap or more else []), *more])
+        shares = (problem.difference or "", problem.missed or "", problem.missing or "")
+        more = ["", *_places(problem.promise, problem.looks), *shares, problem.usual, int(problem.waits), problem.block]
+    elif isinstance(problem, SequentialProblem) and problem.lead:
+        more = [problem.indifference or "", *_places(FIND, SURE), problem.lead]
+    elif isinstance(problem, SequentialProblem) and problem.indifference:
+        more = [problem.indifference]
+    named = "" if problem.names == option_names(len(problem.names)) else ",".join(problem.names)
+    parts = [plan.mode, problem.means, problem.risk, problem.trust_model, plan.participants, plan.per_day, plan.extra]
+    return "~".join(map(_text, [*parts, plan.epsilon, named, *more]))
 
 
-def _promised(promise: str, looks: str) -> list[str]:
-    return [str(PROMISES.index(promise)), str(LOOKS.index(looks))]
+def _places(promise: str, looks: str) -> tuple[int, int]:
+    return PROMISES.index(promise), LOOKS.index(looks)
 
 
-def _short(value: float) -> str:
-    return _exact(value) if value else ""
-
-
-def _exact(value: float) -> str:
-    """The number with as many digits as it takes to be read as the same."""
-    short = f"{value:.10g}"
-    return short if float(short) == value else repr(value)
+def _text(value: object) -> str:
+    """The value as a link has it; a number with as many digits as it takes to be read as the same."""
+    if isinstance(value, tuple):
+        return ",".join(map(_text, value))
+    if isinstance(value, float):
+        short = f"{value:.10g}"
+        return short if float(short) == value else repr(value)
+    return "" if value is None else str(value)
 
 
 def decode(text: str) -> list[Question[ChoiceProblem]]:
@@ -124,7 +115,7 @@ def decode(text: str) -> list[Question[ChoiceProblem]]:
     for part in text.split("_"):
         try:
             plans.append(_plan(part))
-        except (ValueError, IndexError):
+        except (ValueError, IndexError, KeyError):
             continue
         if len(plans) == MOST_PINS:
             break
@@ -132,67 +123,59 @@ def decode(text: str) -> list[Question[ChoiceProblem]]:
 
 
 def _plan(text: str) -> Question[ChoiceProblem]:
-    mode, means_text, risk, trust_model, participants, per_day, extra, epsilon, *rest = text.split("~")
+    mode, rates, risk, trust_model, participants, per_day, extra, epsilon, *rest = text.split("~")
     named, gap, *more = [*rest, "", ""][: max(2, len(rest))]  # links of before had no names, or no gap
-    means = tuple(float(mean) for mean in means_text.split(","))
-    if mode not in MODES[:2] or trust_model not in TRUST_MODELS or len(means) > ARMS_RANGE[1]:
-        raise ValueError("no plan of this page")
-    common = (_names(named, len(means)), means, float(risk), trust_model)
+    means = _numbers(rates)
+    names = option_names(len(means), arm_names.checked(arm_names.split(named), len(means)))
+    common = (names, means, float(risk), trust_model)
     problem: SequentialProblem | FixedDesign
-    problem = _design(common, more) if more else SequentialProblem(*common, indifference=float(gap or 0))
-    plan = Question(
-        mode=mode,
-        problem=problem,
-        participants=int(participants),
-        per_day=float(per_day) if per_day else None,
-        extra=float(extra),
-        epsilon=float(epsilon) if epsilon else None,
-    )
+    problem = _with_promise(common, more) if more else SequentialProblem(*common, indifference=float(gap or 0))
+    days, picked = (float(each) if each else None for each in (per_day, epsilon))
+    plan = Question(mode, problem, int(participants), days, float(extra), picked)
     limits = (
+        (len(means), ARMS_RANGE),
         (plan.participants, (1, MOST_PARTICIPANTS)),
-        (1 if plan.per_day is None else plan.per_day, A_DAY_RANGE),
+        (1 if days is None else days, A_DAY_RANGE),
         (100 * plan.extra, EXTRA_PERCENT_RANGE),
-        (EPSILON_RANGE[0] if plan.epsilon is None else plan.epsilon, EPSILON_RANGE),
-        (problem.risk, (RISK_RANGE[0] / 10, 0.49)),
+        (EPSILON_RANGE[0] if picked is None else picked, EPSILON_RANGE),
+        (problem.risk, (SMALLEST_RISK if isinstance(problem, FixedDesign) else RISK_RANGE[0] / 10, 0.49)),
     )
-    if not all(low <= value <= high for value, (low, high) in limits):
-        raise ValueError("a figure that the page's inputs do not allow")
+    is_possible = mode in MODES[:2] and trust_model in TRUST_MODELS
+    if not (is_possible and all(low <= value <= high for value, (low, high) in limits)):
+        raise ValueError("no plan that the page's inputs allow")
     indifference = problem.indifference if isinstance(problem, SequentialProblem) else 0.0
-    beats = isinstance(problem, FixedDesign) and problem.promise == BEAT
-    if isinstance(problem, FixedDesign) and problem.risk < SMALLEST_RISK:
-        raise ValueError("a risk that designs do not know")
-    dpcore.necessary_samples(means, EPSILON_RANGE[1], problem.risk, indifference=0.5 if beats else indifference)
+    gap_ignored = 0.5 if problem.promise == BEAT else indifference
+    dpcore.necessary_samples(means, EPSILON_RANGE[1], problem.risk, indifference=gap_ignored)
     return plan
 
 
-def _design(
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split(",")))
+
+
+def _with_promise(
     common: tuple[tuple[str, ...], tuple[float, ...], float, str], more: Sequence[str]
 ) -> SequentialProblem | FixedDesign:
     """The problem of a plan that says its promise and its look."""
-    promise, looks = PROMISES[_place(more[0])], LOOKS[_place(more[1])]
+    promise, looks = PROMISES[PLACES.index(more[0])], LOOKS[PLACES.index(more[1])]
+    if promise == WHATEVER or (promise, looks) not in DESIGNS:
+        raise ValueError("no promise of this page, or no look of it")
     difference = float(more[2] or 0)
-    if (promise, looks) == (FIND, SURE):
-        problem: SequentialProblem | FixedDesign = SequentialProblem(*common, lead=difference)
-        room = max(common[1])
+    problem: SequentialProblem | FixedDesign
+    if looks == SURE:
+        problem, room = SequentialProblem(*common, lead=difference), max(common[1])
     else:
         missed, missing, block = float(more[3] or 0), float(more[4] or 0), int(more[7])
-        usual = tuple(float(rate) for rate in more[5].split(",")) if more[5] else None
-        if (promise, looks) not in ((FIND, ONCE), (FIND, RATES), (BEAT, RATES)) or (usual and len(usual) != 2):
-            raise ValueError("no plan of this page")
-        shares = (
-            0 <= missed < 0.5,
-            0 <= missing <= MOST_MISSING / 100,
-            1 <= block <= MOST_BLOCK,
-            more[6] in ("0", "1"),
-        )
-        if not all(shares) or (missed == 0) == (promise == BEAT) or (usual and not 0 <= usual[0] < usual[1] <= 1):
+        low, high = _numbers(more[5]) if more[5] else (0.0, 1.0)
+        shares = (0 <= missed < 0.5, 0 <= missing <= MOST_MISSING / 100, 1 <= block <= MOST_BLOCK, 0 <= low < high <= 1)
+        if not all(shares) or more[6] not in PLACES[:2] or (missed == 0) == (promise == BEAT):
             raise ValueError("a figure that the page's inputs do not allow")
         problem = FixedDesign(
             *common,
             promise=promise,
             looks=looks,
             difference=difference,
-            usual=(usual[0], usual[1]) if usual else None,
+            usual=(low, high) if more[5] else None,
             missed=missed,
             missing=missing,
             waits=more[6] == "1",
@@ -203,23 +186,6 @@ def _design(
     if not (is_theirs and LEAST_DIFFERENCE < difference < room):
         raise ValueError("a difference that these rates do not have")
     return problem
-
-
-def _place(text: str) -> int:
-    place = int(text)
-    if place < 0:
-        raise ValueError("no place in a list")
-    return place
-
-
-def _named(names: tuple[str, ...]) -> str:
-    """The options' names for a link; none where nobody has named one."""
-    return "" if names == option_names(len(names)) else ",".join(names)
-
-
-def _names(named: str, options: int) -> tuple[str, ...]:
-    """What a link's text calls the options; those that it does not name have their usual names."""
-    return option_names(options, arm_names.checked(arm_names.split(named), options))
 
 
 def plan_name(place: int) -> str:

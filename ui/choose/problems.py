@@ -8,7 +8,7 @@ from dpcore.designs.find_lead import SMALLEST_RISK
 from ui.arms import instance as instances
 from ui.arms.names import option_names
 from ui.choose import own_answers
-from ui.choose.inputs import given
+from ui.choose.inputs import DESIGNS, given
 from ui.choose.own_data import OwnData
 from ui.choose.question import (
     BEAT,
@@ -31,7 +31,6 @@ from ui.look.numbers import percent, setting
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 REGION = 0.95  # of own data's posterior, all options together
-DESIGNS = ((FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, RATES))
 NO_LEAD = (
     "At these rates the two best options tie, so that there is no lead to find: change a rate, or choose to be right."
 )

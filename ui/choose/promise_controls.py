@@ -3,8 +3,8 @@
 import streamlit as st
 
 from ui.choose import problems
-from ui.choose.inputs import LOOKS_OF_LEADS, MODES, given
-from ui.choose.question import BEAT, FIND, ONCE, PROMISES, RATES, WHATEVER
+from ui.choose.inputs import MODES, given
+from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, WHATEVER
 from ui.choose.words import in_studies
 from ui.shell import link
 from ui.state.keys import KEPT
@@ -48,7 +48,7 @@ def ask_look() -> None:
     if promise != FIND:
         st.caption(HOW_IT_LOOKS[promise])
         return
-    looks = LOOKS_OF_LEADS if st.session_state.get("know") != "own data" else (ONCE, RATES)
+    looks = LOOKS if st.session_state.get("know") != "own data" else (ONCE, RATES)
     st.segmented_control(
         "How does the study look at its data?", looks, default=ONCE, required=True, key="looking", **KEPT
     )
