@@ -105,8 +105,8 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
 
     # The own question: 250 people a day for 80 days; may nobody see the raw outcomes?
     page.get_by_role("radio", name="per day").click()
-    type_number(page, "A day", 250)
-    type_number(page, "For how many days", 80)
+    type_number(page, "Participants per day", 250)
+    type_number(page, "Days of recruitment", 80)
     page.get_by_test_id("stRadio").get_by_text("local", exact=True).click()
     chosen = page.get_by_text("(chosen)")
     expect(chosen).to_have_text("Local (chosen).")
@@ -118,7 +118,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) are enough")
 
     # The same for half as long, compared.
-    page.get_by_role("textbox", name="For how many days").fill("40")
+    page.get_by_role("textbox", name="Days of recruitment").fill("40")
     page.get_by_role("button", name="Pin this plan").click()  # at once: the page still shows the plan of 80 days
     expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day) are enough")

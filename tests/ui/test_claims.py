@@ -122,7 +122,6 @@ FOUNDATIONS = {
     "Wrong claims, at most (%)": INPUT,
     "leads missed, at most": INPUT,
     "Real leads missed, at most (%)": INPUT,
-    "worse than the best by at most this is then a good answer": INPUT,
     "at most {} extra from {}": EXACT,
     "privacy costs at most the accepted extra from epsilon (exact)": EXACT,
     "at most {} name an option that is not the best. If the lead is smaller": EXACT,

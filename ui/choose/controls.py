@@ -8,33 +8,25 @@ import streamlit as st
 from ui.arms import instance as instances
 from ui.choose import data_controls, problems
 from ui.choose.answers import recommended_for
-from ui.choose.inputs import DEFAULTS, MODES, MOST_BLOCK, MOST_MISSING, given
+from ui.choose.inputs import MODES, OPENINGS, box, given, limits_of
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
-from ui.choose.question import (
-    A_DAY_RANGE,
-    BEAT,
-    EXTRA_PERCENT_RANGE,
-    FIND,
-    MOST_PARTICIPANTS,
-    SURE,
-    TRUST_MODELS,
-    WHATEVER,
-    ChoiceProblem,
-    Question,
-)
+from ui.choose.question import BEAT, FIND, SURE, TRUST_MODELS, WHATEVER, ChoiceProblem, Question
 from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
-from ui.controls.number_box import count_box, number_box, optional_box
+from ui.controls.number_box import optional_box
 from ui.look.numbers import setting
 from ui.look.terms import explained
 from ui.shell import page
 from ui.state import boxes
 from ui.state.draft import hear
-from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT
+from ui.state.keys import EPSILON_RANGE, KEPT
 
-MOST_DAYS = 36_500
-MOST_IGNORED = 99.0  # points
+WHOSE_RATES = {
+    FIND: "The lead to find is that of the best of these rates, which every page shares.",
+    WHATEVER: "These rates, the risk and the gap to ignore are the ones that every page shares.",
+    BEAT: "The first option is the usual one. These rates are the ones that every page shares.",
+}
 
 
 def shows_arms() -> bool:
@@ -77,71 +69,36 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
 
 
 def _draw_difference() -> None:
-    count_box("Number of options", ARMS_RANGE, DEFAULTS["options"], key="options", has_steps=True, **KEPT)
-    usual = number_box(
-        "Success rate of the usual option (%)", (0.1, 99.8), DEFAULTS["usual"], key="usual", in_percent=True, **KEPT
-    )
-    difference = _ask_difference()
-    if given("promise") != WHATEVER and given("looking") != SURE:
-        anywhere = st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT)
-        if anywhere:
-            st.caption("The plan then holds at the usual rate that is hardest.")
-            return
-    if usual + difference < 100:
-        st.caption(f"Read as: one option succeeds in {usual + difference:g} %, every other one in {usual:g} %.")
-
-
-def _ask_difference() -> float:
-    return number_box(
-        "Difference to find (points)",
-        (0.0, 99.0),
-        DEFAULTS["better"],
-        key="better",
-        in_percent=True,
-        help="The hardest case is planned for: one option better by exactly this, all others at the usual rate.",
-        **KEPT,
-    )
+    box("options")
+    usual, difference = box("usual"), box("better")
+    looks_once = given("promise") != WHATEVER and given("looking") != SURE
+    if looks_once and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
+        st.caption("The plan then holds at the usual rate that is hardest.")
+    elif usual + difference < 100:
+        st.caption(f"One option then succeeds in {usual + difference:g} % of participants, every other in {usual:g} %.")
 
 
 def _draw_rates() -> None:
     instances.strip()
-    if given("promise") == BEAT:
-        st.caption(explained("The first option is the usual one. These rates are the ones that every page shares."))
-    elif given("promise") == FIND:
-        st.caption(explained("The lead to find is that of the best of these rates, which every page shares."))
-    else:
-        st.caption(explained("These rates, the risk and the gap to ignore are the ones that every page shares."))
+    st.caption(explained(WHOSE_RATES[given("promise")]))
 
 
 def _draw_data() -> None:
     data_controls.draw()
     if given("promise") != WHATEVER:
-        _ask_difference()
+        box("better")
 
 
 def _draw_risk(mode: str) -> None:
     """How often the study may fail, in the words of its promise."""
     if given("promise") == BEAT:
         left, right = st.columns(2, vertical_alignment="bottom")
-        for place, label, key in (
-            (left, "Wrong claims, at most (%)", "claim"),
-            (right, "Real leads missed, at most (%)", "miss"),
-        ):
-            number_box(label, (0.001, 49.0), DEFAULTS[key], key=key, in_percent=True, place=place, **KEPT)
-        return
-    if mode == "the rates":
-        return
-    risk_slider("wrong", DEFAULTS["wrong"])
-    if given("promise") == WHATEVER:
-        number_box(
-            "Ignore gaps below (points)",
-            (0.0, MOST_IGNORED),
-            DEFAULTS["ignore"],
-            key="ignore",
-            in_percent=True,
-            help="Every option that is worse than the best by at most this is then a good answer. 0: only the best is.",
-            **KEPT,
-        )
+        box("claim", left)
+        box("miss", right)
+    elif mode != "the rates":
+        risk_slider("wrong", OPENINGS["wrong"])
+        if given("promise") == WHATEVER:
+            box("ignore")
 
 
 def _draw_participants() -> None:
@@ -149,37 +106,25 @@ def _draw_participants() -> None:
         "Participants available", ["in total", "per day"], default="in total", required=True, key="pace", **KEPT
     )
     if pace == "in total":
-        count_box(
-            "Participants",
-            (2, MOST_PARTICIPANTS),
-            DEFAULTS["people"],
-            key="people",
-            label_visibility="collapsed",
-            **KEPT,
-        )
+        box("people")
         return
     left, right = st.columns(2, vertical_alignment="bottom")
-    number_box("A day", A_DAY_RANGE, DEFAULTS["daily"], key="daily", place=left, **KEPT)
-    count_box("For how many days", (1, MOST_DAYS), DEFAULTS["days"], key="days", place=right, **KEPT)
+    box("daily", left)
+    box("days", right)
 
 
 def _draw_trust_and_extra() -> None:
     st.radio(
         "Who may see the raw outcomes?",
         TRUST_MODELS,
-        captions=["a trusted team; what it releases is made private", "nobody; each participant randomises the answer"],
+        captions=[
+            "a trusted team; what it releases is made private",
+            "nobody; participants randomise their answers before sending them",
+        ],
         key="trust",
         **KEPT,
     )
-    number_box(
-        "Acceptable extra participants for privacy (%)",
-        EXTRA_PERCENT_RANGE,
-        DEFAULTS["extra"],
-        key="extra",
-        in_percent=True,
-        help="The page says from which ε on privacy costs no more than this.",
-        **KEPT,
-    )
+    box("extra")
     if given("promise") != WHATEVER and given("looking") != SURE:
         _draw_missing()
 
@@ -187,14 +132,7 @@ def _draw_trust_and_extra() -> None:
 def _draw_missing() -> None:
     """A closed box: outcomes that will be missing, and blocks."""
     with st.expander("Missing outcomes and blocks"):
-        number_box(
-            "Outcomes that will be missing (%)",
-            (0.0, MOST_MISSING),
-            DEFAULTS["missing"],
-            key="missing",
-            in_percent=True,
-            **KEPT,
-        )
+        box("missing")
         st.radio(
             "What happens to them?",
             ["count as failures", "are waited for"],
@@ -202,14 +140,7 @@ def _draw_missing() -> None:
             key="missing-rule",
             **KEPT,
         )
-        count_box(
-            "Participants of each option in a block",
-            (1, MOST_BLOCK),
-            DEFAULTS["block"],
-            key="block",
-            help="Numbers of participants are rounded to whole blocks.",
-            **KEPT,
-        )
+        box("block")
 
 
 def _ask_epsilon(recommended: float | None) -> float | None:
@@ -233,14 +164,13 @@ def _take_recommended() -> None:
 
 def drop(moved: Moved) -> None:
     """Write what was dragged on the picture into its box, as far as the box goes."""
-    if moved.line == "epsilon":
-        boxes.write({"look": moved.value})
-    elif moved.line == "difference":
-        boxes.write({"better": moved.value})
-    elif st.session_state["pace"] == "in total":
-        boxes.write({"people": min(round(moved.value), MOST_PARTICIPANTS)})
-    else:
-        boxes.write({"days": min(max(1, round(moved.value / given("daily"))), MOST_DAYS)})
+    per_day = given("daily") if st.session_state["pace"] == "per day" else 0
+    keys = {"epsilon": "look", "difference": "better", "participants": "days" if per_day else "people"}
+    key, value = keys[moved.line], moved.value
+    if moved.line == "participants":
+        low, high = limits_of(key)
+        value = round(min(max(value / (per_day or 1), low), high))
+    boxes.write({key: value})
 
 
 def _pin_now() -> None:

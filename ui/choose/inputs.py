@@ -1,41 +1,51 @@
-"""What the inputs of the page hold, by their keys: a click may come before those that it needs are drawn."""
+"""What the inputs of the page hold, by their keys: a click may come before those that it needs are drawn.
 
+The boxes for numbers, with their words and limits, stand in inputs.json.
+"""
+
+import json
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
-from ui.controls.number_box import number_in
+from ui.components import assets
+from ui.controls.number_box import count_box, number_box, number_in
+from ui.state.keys import KEPT
 
 MODES = ("a difference", "the rates", "own data")
-MOST_MISSING = 90.0  # percent
-MOST_BLOCK = 1000
 DESIGNS = ((FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, RATES))
-DEFAULTS: dict[str, Any] = {
+BOXES: dict[str, dict[str, Any]] = json.loads(assets.text(Path(__file__).with_suffix(".json")))
+OPENINGS: dict[str, Any] = {
     "promise": FIND,
     "looking": ONCE,
-    "options": 3,
-    "usual": 30.0,
-    "better": 10.0,
     "any-rate": False,
     "wrong": 0.01,
-    "claim": 2.5,
-    "miss": 10.0,
-    "people": 10_000,
-    "daily": 200.0,
-    "days": 50,
-    "extra": 10.0,
-    "ignore": 0.0,
-    "missing": 0.0,
     "missing-rule": "count as failures",
-    "block": 1,
-}
+} | {key: box["opening"] for key, box in BOXES.items()}
+
+
+def limits_of(key: str) -> tuple[float, float]:
+    """The smallest and the largest number that this box takes."""
+    low, high = BOXES[key]["limits"]
+    return low, high
+
+
+def box(key: str, place: DeltaGenerator | None = None) -> float:
+    """Draw this box for a number; what it holds."""
+    told = BOXES[key]
+    draw = count_box if isinstance(told["opening"], int) else number_box
+    return draw(
+        told["label"], tuple(told["limits"]), told["opening"], key=key, place=place, **told.get("how", {}), **KEPT
+    )
 
 
 def given(key: str) -> Any:
     """What the input of this key holds, or will hold once it is drawn."""
-    default = DEFAULTS[key]
-    if isinstance(default, bool | str):
-        return st.session_state.get(key, default)
+    opening = OPENINGS[key]
+    if isinstance(opening, bool | str):
+        return st.session_state.get(key, opening)
     number = number_in(key)
-    return default if number is None else number
+    return opening if number is None else number

@@ -12,12 +12,10 @@ from dpcore.designs.find_lead import SMALLEST_RISK
 from ui.arms import names as arm_names
 from ui.arms.names import option_names
 from ui.choose.answered import Answered
-from ui.choose.inputs import DESIGNS, MODES, MOST_BLOCK, MOST_MISSING
+from ui.choose.inputs import DESIGNS, MODES, limits_of
 from ui.choose.meaning import belief_limit
 from ui.choose.question import (
-    A_DAY_RANGE,
     BEAT,
-    EXTRA_PERCENT_RANGE,
     FIND,
     LOOKS,
     MOST_PARTICIPANTS,
@@ -135,8 +133,8 @@ def _plan(text: str) -> Question[ChoiceProblem]:
     limits = (
         (len(means), ARMS_RANGE),
         (plan.participants, (1, MOST_PARTICIPANTS)),
-        (1 if days is None else days, A_DAY_RANGE),
-        (100 * plan.extra, EXTRA_PERCENT_RANGE),
+        (1 if days is None else days, limits_of("daily")),
+        (100 * plan.extra, limits_of("extra")),
         (EPSILON_RANGE[0] if picked is None else picked, EPSILON_RANGE),
         (problem.risk, (SMALLEST_RISK if isinstance(problem, FixedDesign) else RISK_RANGE[0] / 10, 0.49)),
     )
@@ -166,8 +164,9 @@ def _with_promise(
         problem, room = SequentialProblem(*common, lead=difference), max(common[1])
     else:
         missed, missing, block = float(more[3] or 0), float(more[4] or 0), int(more[7])
+        (_, most_missing), (_, most_block) = limits_of("missing"), limits_of("block")
         low, high = _numbers(more[5]) if more[5] else (0.0, 1.0)
-        shares = (0 <= missed < 0.5, 0 <= missing <= MOST_MISSING / 100, 1 <= block <= MOST_BLOCK, 0 <= low < high <= 1)
+        shares = (0 <= missed < 0.5, 0 <= missing <= most_missing / 100, 1 <= block <= most_block, 0 <= low < high <= 1)
         if not all(shares) or more[6] not in PLACES[:2] or (missed == 0) == (promise == BEAT):
             raise ValueError("a figure that the page's inputs do not allow")
         problem = FixedDesign(

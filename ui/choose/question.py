@@ -15,8 +15,6 @@ from ui.choose.own_data import OwnData
 P = TypeVar("P", bound="ChoiceProblem", covariant=True)
 
 MOST_PARTICIPANTS = 10**9
-A_DAY_RANGE = (0.1, 1e7)
-EXTRA_PERCENT_RANGE = (1.0, 1000.0)
 TRUST_MODELS = ("central", "local")
 FIND, WHATEVER, BEAT = PROMISES = ("find a lead", "be right whatever the rates are", "beat the usual option")
 ONCE, RATES, SURE = LOOKS = ("once, at the end", "once, with the rates", "as soon as we are sure")
