@@ -2,7 +2,6 @@
 
 from dpcore.choosing.achievable import (
     achievable_samples,
-    prepared_achievable,
     simulate_achievable,
     simulated_epsilon_band,
 )
@@ -54,7 +53,6 @@ __all__ = [
     "necessary_samples_under_zcdp",
     "posterior_epsilon_band",
     "posterior_samples",
-    "prepared_achievable",
     "quantile_interval",
     "samples_by_week",
     "share_best",

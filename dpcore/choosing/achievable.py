@@ -25,14 +25,13 @@ from dpcore._validation import (
     check_risk,
     check_seed,
     check_type,
-    quoted,
 )
 from dpcore.choosing.bounds import TRUST_MODELS
 from dpcore.choosing.observed import achieving, check_promise
 from dpcore.choosing.search import EPSILON_GRID, CancelledError, Counter, runs_needed, smallest_band
 from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
-from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, prepared_arguments, simulate_fixed_confidence
+from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence
 
 MOST_RUNS = 100_000  # that a quantile may ask for
 CONFIRMING = 5  # times `runs`: the runs that confirm an epsilon
@@ -51,7 +50,6 @@ def simulated_epsilon_band(
     indifference: float = 0.0,
     lead: float = 0.0,
     cancel: CancelFlag | None = None,
-    fitting: Counter | None = None,
 ) -> tuple[float, float] | None:
     """Return (too small, enough): two epsilons between which `samples` begin to suffice in a share `quantile` of runs.
 
@@ -67,8 +65,6 @@ def simulated_epsilon_band(
         samples: the budget, > 0.
         cancel: once set, the search ends within .5 s on a free core and None is returned.
         confidence: of each test that a share `quantile` of all runs fits; None: `runs` runs at each epsilon decide.
-        fitting: for runs that are made elsewhere (prepared_achievable): fitting(epsilon, numbers), with a range of run
-            numbers, says how many of these runs of this seed stop within `samples`.  None: they are made here.
     Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
     Raises: ValueError when an argument is out of its domain.
     Examples:
@@ -79,13 +75,11 @@ def simulated_epsilon_band(
     array, risk = check_means(means, indifference), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
     budget = check_budget(samples, quantile, runs, seed, confidence, cancel)
-    if fitting is not None and not callable(fitting):
-        raise ValueError(f"fitting must be a function or None, got {quoted(fitting)}")
 
-    def made_here(epsilon: float, these: range) -> int:
+    def fitting(epsilon: float, these: range) -> int:
         return budget.fitting(these, array, epsilon, risk, trust_model, indifference=indifference, lead=lead)
 
-    return budget.band(array.size, fitting or made_here)
+    return budget.band(array.size, fitting)
 
 
 def achievable_samples(
@@ -178,24 +172,6 @@ def simulate_achievable(
         cancel=cancel,
         **more,
     )
-
-
-def prepared_achievable(
-    means: ArrayLike,
-    epsilon: float,
-    risk: float,
-    trust_model: str = "central",
-    max_samples: int = LARGEST_MAX_SAMPLES,
-    *,
-    indifference: float = 0.0,
-    lead: float = 0.0,
-) -> list[NDArray[Any]]:
-    """Return what the kernel of simulate_achievable's runs gets beside its generator: for runs elsewhere.
-
-    Source, Deviations, Args, Raises: as simulate_achievable.  Returns: as prepared_arguments.
-    """
-    algorithm, array, budget, more = achieving(means, epsilon, trust_model, indifference, lead)
-    return prepared_arguments(algorithm, array, budget, risk, max_samples=max_samples, **more)
 
 
 def check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | None) -> tuple[int, int, int]:

@@ -51,9 +51,6 @@ DOORS = {
     },
     dpcore.achievable_samples: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "lead": 0.1, "cancel": None, **QUICK},
     choosing.simulate_achievable: {"means": MEANS, "epsilon": 1.0, "risk": 0.1, "first_run": 0, "lead": 0.1, **QUICK},
-    choosing.prepared_achievable: {
-        "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "indifference": 0.1, "lead": 0.0,
-    },
     choosing.simulated_difference_band: {
         "means": 0.3, "epsilon": 1.0, "risk": 0.1, "samples": 30.0, "arms": 3, "confidence": None, **QUICK,
     },

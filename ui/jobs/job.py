@@ -5,7 +5,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Hashable
-from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
 from streamlit import runtime
@@ -79,10 +78,6 @@ class Job(Generic[T]):
         """
         waiting = max(1.0, (time.monotonic() - self._began) / max(self._turn.seconds_at_work, 1e-9))
         self._expected_end = None if seconds is None else time.monotonic() + waiting * seconds
-
-    def resting(self) -> AbstractContextManager[None]:
-        """Called by the worker: its turn is given back while a browser works for it."""
-        return self._turn.resting()
 
     @property
     def longest_call(self) -> float:

@@ -5,8 +5,6 @@ Nobody computes with the lock of this file held: a job asks for its turn, waits,
 
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import Enum, auto
 
 from dpcore.cores import cores
@@ -26,16 +24,15 @@ class _Place(Enum):
     OUTSIDE = auto()
     WAITS = auto()
     WORKS = auto()
-    RESTS = auto()
 
 
 _lock = threading.Lock()
-_all: "list[Turn]" = []  # of each visitor's, the first one is at work, waits in line, or rests
+_all: "list[Turn]" = []  # of each visitor's, the first one is at work or waits in line
 _line: list[str] = []  # visitors, the one who has waited longest first
 
 
 class Turn:
-    """One job's place among all jobs; only the thread of the job enters, waits, rests and leaves."""
+    """One job's place among all jobs; only the thread of the job enters, waits and leaves."""
 
     def __init__(self, visitor: str) -> None:
         self.visitor = visitor
@@ -73,19 +70,6 @@ class Turn:
                 return
             self._give_back(_Place.WAITS)
         self.wait()
-
-    @contextmanager
-    def resting(self) -> Iterator[None]:
-        """Give the turn back while somebody else works for this job; of its visitor no other one works meanwhile."""
-        with _lock:
-            self._give_back(_Place.RESTS)
-        try:
-            yield
-        finally:
-            with _lock:
-                self._place = _Place.WAITS
-                _hand_out()
-            self.wait()
 
     def leave(self) -> None:
         """The job is over, at work or not."""

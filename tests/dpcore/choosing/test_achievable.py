@@ -16,7 +16,6 @@ from scipy.stats import binom
 from dpcore import CancelFlag, characteristic_time, regime_boundaries
 from dpcore.choosing.achievable import (
     achievable_samples,
-    prepared_achievable,
     simulate_achievable,
     simulated_epsilon_band,
 )
@@ -287,22 +286,3 @@ def test_means_whose_randomised_answers_cannot_be_told_apart_need_endless_many()
         assert achievable_samples(means, epsilon, 0.05, "local", runs=3) == math.inf
     with pytest.raises(ValueError, match="arms 1 and 2 tie"):
         achievable_samples((0.5, 0.5, 0.4), 1.0, 0.05, "local", runs=3)
-
-
-def test_runs_may_be_made_elsewhere():
-    means, risk, samples, runs, asked = (0.9, 0.3), 0.05, 500, 10, []
-
-    def fitting(epsilon, numbers):
-        asked.append(epsilon)
-        setting = (means, epsilon, risk, "central", len(numbers), 3, samples)
-        made = simulate_achievable(*setting, first_run=numbers.start, workers=1)
-        return int(made.finished.sum())
-
-    setting = (means, risk, samples, "central", 0.9, runs, 3)
-    assert simulated_epsilon_band(*setting, fitting=fitting) == simulated_epsilon_band(*setting)
-    assert len(set(asked)) > 10
-    assert prepared_achievable(means, 0.5, risk)[0].tolist() == list(means)
-    responses = 0.5 + math.tanh(0.25) * np.array((0.4, -0.2))
-    np.testing.assert_allclose(prepared_achievable(means, 0.5, risk, "local")[0], responses, rtol=1e-15)
-    with pytest.raises(ValueError, match="fitting must be a function or None, got 5"):
-        simulated_epsilon_band(*setting, fitting=5)

@@ -7,7 +7,6 @@ import pytest
 from dpcore import achievable_samples
 from dpcore.choosing import (
     look_schedule,
-    prepared_achievable,
     simulate_achievable,
     simulated_epsilon_band,
 )
@@ -54,7 +53,7 @@ def doors():
     def of(function):
         return lambda **promise: function(MEANS, 1.0, 0.05, **promise)
 
-    return [band, *map(of, (simulate_achievable, achievable_samples, prepared_achievable, look_schedule))]
+    return [band, *map(of, (simulate_achievable, achievable_samples, look_schedule))]
 
 
 @pytest.mark.parametrize("door", doors())

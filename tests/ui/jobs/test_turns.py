@@ -189,30 +189,6 @@ def test_an_error_gives_the_turn_back():
     assert isinstance(failing.error, MemoryError)
 
 
-def test_a_resting_job_leaves_its_turn_to_others_but_not_to_its_own_visitor():
-    rest, again, go_on = threading.Event(), threading.Event(), threading.Event()
-
-    def work(job):
-        with job.resting():
-            rest.set()
-            assert go_on.wait(SECONDS)
-        again.set()
-        return "done"
-
-    resting = Job(work, visitor="a")
-    assert rest.wait(SECONDS)
-    other = Job(until_stopped, visitor="b")
-    wait_until(lambda: other.progress_text == "Running…")
-    own = Job(lambda job: "own", visitor="a", resumes=True)
-    assert own.progress_text == "Waiting for your previous simulation to finish"
-    go_on.set()
-    wait_until(lambda: resting.progress_text == "1 ahead of you")
-    assert not again.is_set()
-    other.stop()
-    own.join(SECONDS)
-    assert (resting.result, own.result) == ("done", "own")
-
-
 @pytest.mark.parametrize("bound", ["MOST_JOBS", "MOST_JOBS_OF_ONE"])
 def test_a_full_line_takes_no_further_job_and_says_so(monkeypatch, bound):
     monkeypatch.setattr(turns, bound, 2)
