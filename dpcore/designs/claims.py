@@ -148,8 +148,12 @@ def smallest_claiming_number(study: Study, epsilon: float, block: int, most: int
             last = tooth_end(study, epsilon, critical, most, scale * (critical + 0.5) ** 2 - 2 * noise)
         scale = (last + 0.5 + 2 * noise) / (critical + 0.5) ** 2
         value = log_missed(study, Plan(max(last, 1), epsilon, critical))
-        if value > 0 and last >= most:
-            return 0
+        if value > 0 and last >= most:  # it may cut this tooth, so that the one before finds more
+            critical -= 1
+            last = tooth_end(study, epsilon, critical, most, scale * (critical + 0.5) ** 2 - 2 * noise)
+            value = log_missed(study, Plan(max(last, 1), epsilon, critical))
+            if critical <= search[0] or value > 0:
+                return 0
         start, end = (last, end) if value > 0 else (start, last)
         critical = next_number(search, critical, value)
     critical = int(search[1])

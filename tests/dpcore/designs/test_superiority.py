@@ -98,6 +98,17 @@ def test_the_smallest_number_is_the_first(epsilon, power):
     assert superiority.probability_found(0.3, 0.2, epsilon, block, RULE) >= power
 
 
+def test_where_the_largest_number_cuts_a_tooth_the_tooth_before_counts():
+    """With 99,999,897 of each option a lead is found that 10^8 miss: from 99,999,898 on the critical value is larger."""
+    rule, lead = superiority.ClaimRule(0.02448), 0.00022228800641321188
+    number = superiority.smallest_participants(0.3, lead, math.inf, POWER, rule)
+    assert number <= 99_999_897
+    assert superiority.probability_found(0.3, lead, math.inf, number, rule) >= POWER
+    assert superiority.probability_found(0.3, lead, math.inf, 10**8, rule) < POWER
+    assert superiority.smallest_participants(0.3, 0.999 * lead, math.inf, POWER, rule) == math.inf
+    assert list(superiority.participants_curve(0.3, lead, (math.inf,), POWER, rule)) == [number]
+
+
 @pytest.mark.parametrize("release", superiority.CLAIM_RELEASES)
 def test_inverses_come_back(release):
     rule = superiority.ClaimRule(LEVEL, 3, release)
