@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from dpcore import designs
+from dpcore.designs import cases, searches
 
 EPSILONS = (math.inf, 1, 0.3, 0.1, 0.03)
 SECOND = (0.4, 0.3, 0.3)
@@ -23,6 +24,26 @@ TABLE = [
 def test_smallest_participants(means, risk, release, numbers):
     assert tuple(designs.smallest_participants(means, epsilon, risk, release) for epsilon in EPSILONS) == numbers
     assert tuple(designs.participants_curve(means, EPSILONS, risk, release)) == numbers
+
+
+@pytest.mark.parametrize(
+    "means, epsilon, release, looks",
+    [(SECOND, 0.1, "winner", 300), (SECOND, 0.1, "counts", 300), ((0.4, 0.3), 0.1, "winner", 0),
+     (SECOND, math.inf, "winner", 0), (SECOND, 1.0, "local", 0)],
+)  # fmt: skip
+def test_where_it_is_not_proven_that_more_participants_keep_the_risk_the_next_300_numbers_are_looked_at(
+    monkeypatch, means, epsilon, release, looks
+):
+    looked, log_missed = [], searches.log_missed
+
+    def noting(study, plan):
+        looked.append(plan.n)
+        return log_missed(study, plan)
+
+    monkeypatch.setattr(searches, "log_missed", noting)  # the search itself is compiled, and is not noted
+    monkeypatch.setattr(cases, "checked_number", searches.checked_number.py_func)
+    number = designs.smallest_participants(means, epsilon, 0.01, release)
+    assert looked == list(range(number + 1, number + 1 + looks))
 
 
 def test_probabilities():

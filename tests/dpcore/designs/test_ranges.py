@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from dpcore import CancelFlag, designs
-from dpcore.designs import AnyUsualRate, superiority
+from dpcore.designs import AnyUsualRate, cases, superiority
+from dpcore.designs.studies import NO_CLAIM, WINNER, Plan, Study
+from dpcore.designs.usual_rates import UsualRates
 from dpcore.times.lower_bounds import quantile_divergence
 
 MEANS, LEAD, RISK = (0.4, 0.3, 0.3), 0.1, 0.01
@@ -48,6 +50,19 @@ def test_a_smaller_range_takes_no_more_and_its_numbers_are_certified():
     epsilon = designs.smallest_epsilon(AnyUsualRate(3, LEAD, (0.05, 0.2)), RISK, 3333)
     assert min(right(usual, epsilon, 3333) for usual in rates(0.05, 0.2)) >= 1 - RISK
     assert min(right(usual, epsilon / 1.003, 3333) for usual in rates(0.05, 0.2)) < 1 - RISK
+
+
+def test_a_number_that_suffices_at_every_rate_tried_is_returned_only_once_it_is_certified():
+    over = UsualRates(0.0, 0.98, 0.02, np.ones(2))
+    study = Study(np.array((0.51, 0.49)), np.ones(2, np.int64), WINNER, 0.1, 0.0)
+
+    def worst(number):
+        return cases.worst_rate(over, study, Plan(number, 1.0, NO_CLAIM), 0.9, CancelFlag())
+
+    number = designs.smallest_participants(AnyUsualRate(2, 0.02), 1.0, 0.1)
+    assert worst(number).lower >= 0.9
+    assert worst(number - 1).probability > 0.9 + 1e-5
+    assert worst(number - 1).lower < 0.9
 
 
 @pytest.mark.parametrize("usual_range", [(0.5, 0.5), (0.95, 1.0), (0.4, 0.2), (-0.1, 0.5)])

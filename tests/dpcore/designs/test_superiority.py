@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy.special import rel_entr
 from scipy.stats import binom
 
 from dpcore.designs import claims, superiority
@@ -98,8 +99,24 @@ def test_the_smallest_number_is_the_first(epsilon, power):
     assert superiority.probability_found(0.3, 0.2, epsilon, block, RULE) >= power
 
 
+@pytest.mark.parametrize("new, usual, level, power", [(0.38, 0.3, 0.025, 0.9), (0.9, 0.05, 0.001, 0.5)])
+@pytest.mark.parametrize("release, epsilon", [(COUNTS, 1.0), (LOCAL, 0.5)])
+def test_nothing_is_called_hopeless_that_data_processing_allows(new, usual, level, power, release, epsilon):
+    """The bound is kl(power, level) over what a pair of outcomes tells, by SciPy's relative entropy."""
+    truth = 1 / (1 + math.exp(-epsilon)) if release == LOCAL else 1.0
+    p, q = (truth * rate + (1 - truth) * (1 - rate) for rate in (new, usual))
+
+    def divergence(x, y):
+        return rel_entr(x, y) + rel_entr(1 - x, 1 - y)
+
+    fewest = divergence(power, level) / (divergence(p, (p + q) / 2) + divergence(q, (p + q) / 2))
+    study = Study(np.array((new, usual)), np.ones(2, np.int64), release, 1 - power, level)
+    assert claims.is_hopeless(study, epsilon, math.floor(fewest))
+    assert not claims.is_hopeless(study, epsilon, math.ceil(fewest))
+
+
 def test_where_the_largest_number_cuts_a_tooth_the_tooth_before_counts():
-    """With 99,999,897 of each option a lead is found that 10^8 miss: from 99,999,898 on the critical value is larger."""
+    """99,999,897 of each option find a lead that 10^8 miss: from 99,999,898 on the critical value is larger."""
     rule, lead = superiority.ClaimRule(0.02448), 0.00022228800641321188
     number = superiority.smallest_participants(0.3, lead, math.inf, POWER, rule)
     assert number <= 99_999_897

@@ -50,6 +50,12 @@ def test_an_even_split_is_called_uneven_as_seldom_as_promised():
     assert UNLIKELY / 3 < wrong <= UNLIKELY
 
 
+@pytest.mark.parametrize("first, is_uneven", [(1056, False), (1070, False), (1074, False), (1075, True), (1100, True)])
+def test_a_split_is_called_uneven_where_chance_makes_it_so_in_less_than_1_of_1000_experiments(first, is_uneven):
+    assert (2 * float(stats.binom.sf(first - 1, 2000, 0.5)) < 0.001) == is_uneven
+    assert ("split" in kinds(AB, (500, 500), (first, 2000 - first))) == is_uneven
+
+
 @pytest.mark.parametrize(
     "text, options, weights",
     [("50:50", 2, (50, 50)), ("1/1/2", 3, (1, 1, 2)), ("90 % 10 %", 2, (90, 10)), ("33,3; 66,7", 2, (33.3, 66.7))],
