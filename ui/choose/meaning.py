@@ -61,21 +61,16 @@ def odds_table(epsilon: float | None = None) -> pd.DataFrame:
     return pd.DataFrame({"ε": [setting(row) for row in rows], "odds": odds} | beliefs)
 
 
-def right_of_100(epsilon: float) -> int:
-    """How many of 100 even guesses, each about one person, can be right on average beyond what all others' data reveal.
-
-    Rounded up.
-    """
-    return math.ceil(100 * dpcore.largest_belief(0.5, epsilon) - 1e-9)
-
-
 def belief_limit(prior: float, epsilon: float) -> str:
     """The largest belief as a percentage, rounded up; close to certainty, that it is close to it."""
+    share = belief_share(prior, epsilon)
+    return "over 99.99 %" if share == 1 else f"at most {percent(share, 4)}"
+
+
+def belief_share(prior: float, epsilon: float) -> float:
+    """The largest belief, rounded up to the digits that are said."""
     share = dpcore.largest_belief(prior, epsilon)
-    if share > 0.9999:
-        return "over 99.99 %"
-    digits = 3 if share < 0.99 else 4
-    return f"at most {percent(rounded_up(share, digits), digits)}"
+    return 1.0 if share > 0.9999 else rounded_up(share, 3 if share < 0.99 else 4)
 
 
 def truthful_share(epsilon: float) -> str:

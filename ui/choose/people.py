@@ -1,43 +1,45 @@
 """What an epsilon means for one person, as pictures: 100 people who guess, and how sure a guess can become."""
 
+import math
+
 import numpy as np
 
 import dpcore
-from ui.choose.meaning import TABLE_PRIORS, right_of_100
+from ui.choose.meaning import TABLE_PRIORS, belief_limit, belief_share
 from ui.look import svg
 from ui.look.numbers import percent, setting
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE
 
-STEP, SIDE = 15.0, 10  # between two people, and people in a row
+STEP, SIDE, PERSON = 15.0, 10, 11.0  # between two people, people in a row, and how wide each is
 
 
 def guesses_svg(epsilon: float, colors: Palette) -> str:
     """100 people who each guess about one person: how many are right on average, without the study and with it."""
-    right = right_of_100(epsilon)
-    parts = _hundred(4.0, 50, 50, colors) + _hundred(196.0, 50, right, colors)
+    limit = belief_limit(0.5, epsilon)
+    parts = _hundred(4.0, 50, colors) + _hundred(196.0, 100 * belief_share(0.5, epsilon), colors)
     parts.append(svg.text(171, 92, "→", colors.text, "middle"))
-    for left, words, color in (
-        (4.0, "50 of 100 guesses right", colors.text),
-        (196.0, f"at most {right} on average", colors.choice),
-    ):
-        parts.append(svg.text(left, 14, words, color, is_bold=True))
-    label = (
-        f"Of 100 people who guess, on average 50 are right from everyone else's data, and at most {right} with what is "
-        "published"
-    )
+    parts.append(svg.text(4, 14, "50 % of guesses right", colors.text, is_bold=True))
+    parts.append(svg.text(196, 14, f"{limit} on average", colors.choice, is_bold=True))
+    label = f"Of 100 guesses 50 % are right on average from everyone else's data, and {limit} with what is published"
     return svg.picture(374, 172, label, parts)
 
 
-def _hundred(left: float, sure: int, right: int, colors: Palette) -> list[str]:
-    """Ten rows of ten people: those right anyhow, those right by the study, and those wrong."""
+def _hundred(left: float, right: float, colors: Palette) -> list[str]:
+    """Ten rows of ten people: those right anyhow, those right by the study, of the last one a part, and those wrong."""
     places = [(left + 6 + STEP * (i % SIDE), 30 + STEP * (i // SIDE)) for i in range(SIDE**2)]
-    groups = ((places[:sure], colors.private), (places[sure:right], colors.choice), (places[right:], colors.grid))
+    whole = math.floor(round(right, 9))
+    groups = (
+        (places[:50], colors.private, 1.0),
+        (places[50:whole], colors.choice, 1.0),
+        (places[whole:], colors.grid, 1.0),
+        (places[whole : whole + 1], colors.choice, right - whole),
+    )
     return [
-        f'<path d="{"".join(f"M{x:g} {y:g}h0" for x, y in group)}" stroke="{color}" stroke-width="11" '
-        'stroke-linecap="round"/>'
-        for group, color in groups
-        if group
+        f'<path d="{"".join(f"M{x:g} {y:g}h0" for x, y in group)}" stroke="{color}" stroke-linecap="round" '
+        f'stroke-width="{PERSON * math.sqrt(area):.3g}"/>'
+        for group, color, area in groups
+        if group and area > 1e-9
     ]
 
 

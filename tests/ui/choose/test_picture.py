@@ -10,6 +10,7 @@ import pytest
 
 from tests.ui.choose.cases import DATA, answer
 from tests.ui.choose.fixed.cases import answer as exact_answer
+from ui.choose.meaning import belief_sentence
 from ui.choose.people import belief_svg, guesses_svg
 from ui.choose.picture import NARROW, PAPER, WIDE, drawing
 from ui.choose.question import BEAT, ONCE, RATES
@@ -179,12 +180,19 @@ def test_own_data_and_every_theme_are_drawn(colors):
     assert source.count("<polygon") == 4  # forbidden twice, the bound's band, achievable
 
 
-@pytest.mark.parametrize("epsilon, right", [(0.001, 51), (0.15, 54), (2.0, 89), (50.0, 100)])
-def test_100_guesses_are_drawn_as_many_as_they_are(epsilon, right):
+@pytest.mark.parametrize("epsilon, right", [(0.001, 50.1), (0.0143, 50.4), (0.15, 53.8), (2.0, 88.1), (50.0, 100)])
+def test_100_guesses_are_drawn_as_many_as_they_are_and_of_the_last_one_a_part(epsilon, right):
     source = guesses_svg(epsilon, LIGHT)
-    groups = [path.get("d").count("M") for path in ElementTree.fromstring(source).iter(f"{NAMESPACE}path")]
-    assert groups == [50, 50, 50, right - 50, *([100 - right] if right < 100 else [])]
-    assert f"at most {right} on average" in [element.text for element in texts(source)]
+    paths = [path for path in ElementTree.fromstring(source).iter(f"{NAMESPACE}path") if path.get("stroke-linecap")]
+    drawn = {LIGHT.private: 0.0, LIGHT.choice: 0.0}
+    for path in paths[2:]:  # the first two are of those who guess without the study
+        if path.get("stroke") in drawn:
+            drawn[path.get("stroke")] += (float(path.get("stroke-width")) / 11) ** 2 * path.get("d").count("M")
+    assert [path.get("d").count("M") for path in paths[:2]] == [50, 50]
+    assert drawn == {LIGHT.private: 50, LIGHT.choice: pytest.approx(right - 50, abs=0.005)}
+    said = f"at most {right:g} %" if right < 100 else "over 99.99 %"
+    assert f"{said} on average" in [element.text for element in texts(source)]
+    assert belief_sentence(epsilon).endswith(f"{said} likely.")
 
 
 @pytest.mark.parametrize("epsilon", [None, 0.001, 0.3, 100.0])

@@ -104,8 +104,8 @@ def test_what_is_at_most_is_rounded_up():
     assert in_studies(0.025, at_most=True) == "25 of 1,000 studies"
     assert in_studies(0.012343214, at_most=True) == "1.2344 % of studies"
     told = answer(promise=BEAT, risk=0.0123454, missed=0.1000004).promise
-    assert "the probability is at most 1.2346 % that" in told
-    assert "at least 89.999 %" in told
+    assert "at most 1.2346 % of studies claim that an option beats" in told
+    assert "in at least 89.999 % of studies" in told
 
 
 @pytest.mark.parametrize(
@@ -206,10 +206,9 @@ def test_the_promise_is_said_with_its_own_numbers_in_every_place(how):
     assert "10 points" in found.promise
     assert "10 points" in found.short_promise or found.question.problem.promise == BEAT
     if how.get("promise") == BEAT:
-        assert (
-            "probability is at most 1 % that the study says of any option that it beats the usual one" in found.promise
-        )
-        assert "is found with probability at least 90 %" in found.promise
+        new = "the new option" if how.get("options") == 2 else "an option"
+        assert f"at most 1 of 100 studies claim that {new} beats the usual one when it does not" in found.promise
+        assert "is found in at least 90 of 100 studies." in found.promise
     else:
         assert "names it with probability at least 99 %" in found.promise
         assert "at most 1 of 100 studies name an option that is not the best" in found.promise
