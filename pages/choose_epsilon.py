@@ -30,9 +30,11 @@ with place:
         view = sequential.draw_answer(question, plans, first, problem)
     elif is_fixed(question):
         fixed.begin(first)
-        if not fixed.are_there(question):
-            page.end()
+        job = fixed.job_for(question)
         st.fragment(fixed.draw)(question)
+        if job is not None:
+            fixed.draw_progress(question, job)
+            page.end()
 shown = Showing(question, tuple(plans), None if view is None else view.job)
 with below:
     if problem:

@@ -9,7 +9,7 @@ from dpcore import designs
 from tests.boxes import fill, number_boxes, told
 from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, snippet_output, stopped
 from tests.ui.choose.cases import few_runs
-from ui.choose import promise_controls
+from ui.choose import promise_controls, stage
 from ui.choose.fixed import figures
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
 from ui.jobs import drawing
@@ -47,7 +47,7 @@ def table(test, column):
 def test_a_first_visit_asks_for_a_lead_and_is_answered_at_once():
     test = just_opened("choose_epsilon")
     assert test.radio(key="promise").value == FIND
-    assert test.segmented_control(key="looking").value == ONCE
+    assert test.radio(key="looking").value == ONCE
     assert verdict(test).startswith(
         f"Choose **ε = 0.0143**: with 10,000 participants and {NAMES} 10 points at a usual rate of 30 %."
     )
@@ -94,7 +94,7 @@ def test_the_specifications_rows_as_a_trial_s_lead_types_them():
 def test_a_link_that_names_no_promise_means_the_one_that_the_page_then_had(link):
     test = stopped(just_opened("choose_epsilon", **link))
     assert test.radio(key="promise").value == WHATEVER
-    assert "looking" not in {control.key for control in test.segmented_control}
+    assert "looking" not in {control.key for control in test.radio}
     assert promise_controls.HOW_IT_LOOKS[WHATEVER] in said(test)
 
 
@@ -153,7 +153,7 @@ def test_the_look_decides_what_is_published_and_what_it_costs():
     test = just_opened("choose_epsilon", promise=FIND)
     winner = float(test.text_input(key="look").placeholder)
     assert "From the outcomes only the name of the option is published" not in said(test)
-    test.segmented_control(key="looking").set_value(RATES)
+    test.radio(key="looking").set_value(RATES)
     checked(test.run())
     assert float(test.text_input(key="look").placeholder) > winner
     assert "Each option's success rate is published with an exact 95 % interval" in said(test)
@@ -226,7 +226,7 @@ def test_plans_of_two_promises_are_pinned_side_by_side_and_come_back_from_the_li
     test.button(key="pin").click()
     checked(test.run())
     test.checkbox(key="any-rate").set_value(True)
-    test.segmented_control(key="looking").set_value(RATES)
+    test.radio(key="looking").set_value(RATES)
     checked(test.run())
     test.button(key="pin").click()
     rows = table(checked(test.run()), "plan B").set_index("figure")
@@ -256,6 +256,24 @@ def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_ba
     test = stopped(just_opened("choose_epsilon", promise=FIND, pins=certified.session_state["pins"]))
     assert verdict(test).startswith("Choose **ε = ")
     assert "The plans are compared once their figures are found." in said(test)
+
+
+def test_a_line_that_was_dropped_stands_there_until_its_answer_is_certified(monkeypatch):
+    test = just_opened("choose_epsilon", **{"promise": FIND, "options": 2, "better": 20, "wrong": 0.1, "people": 600})
+    test.checkbox(key="any-rate").set_value(True)
+    before, scenes, draw = verdict(checked(test.run())), [], stage.drawing
+    monkeypatch.setattr(stage, "drawing", lambda scene, *how: scenes.append(scene) or draw(scene, *how))
+    monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)
+    enough_from = figures.Known.enough_from
+    monkeypatch.setattr(figures.Known, "enough_from", lambda *asked: time.sleep(1) or enough_from(*asked))
+    fill(test, "people", 700)
+    checked(test.run())
+    assert verdict(test) == before
+    assert {(scene.budget, scene.crossings) for scene in scenes} == {(700, ())}
+    assert "answer-is-old" in " ".join(block.proto.body for block in test.get("html"))
+    assert "figure so far" in said(test) or any("figure so far" in frame.value for frame in test.table)
+    fill(test, "options", 3)  # the answer of another design is not shown for this one
+    assert not moving(checked(test.run()))
 
 
 def test_a_link_that_only_asks_for_a_projector_asks_the_page_s_own_question():

@@ -49,6 +49,4 @@ def ask_look() -> None:
         st.caption(HOW_IT_LOOKS[promise])
         return
     looks = LOOKS if st.session_state.get("know") != "own data" else (ONCE, RATES)
-    st.segmented_control(
-        "How does the study look at its data?", looks, default=ONCE, required=True, key="looking", **KEPT
-    )
+    st.radio("How does the study look at its data?", looks, key="looking", **KEPT)

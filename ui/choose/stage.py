@@ -86,8 +86,13 @@ def draw_nothing(mode: str, problem: str) -> None:
 
 
 def mark_as_old(problem: str) -> None:
-    """Show the answer as one to earlier inputs: the style sheet looks for this element."""
+    """Show the answer as one to earlier inputs, and say why."""
     page.problem(f"{problem} What you see is the answer to the last valid inputs.")
+    pale()
+
+
+def pale() -> None:
+    """Let the answer pale: the style sheet looks for this element."""
     st.html("<i class='answer-is-old'></i>")
 
 

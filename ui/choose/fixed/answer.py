@@ -7,7 +7,7 @@ import numpy as np
 from ui.choose.answered import Answered, Compared
 from ui.choose.fixed import tables, words
 from ui.choose.fixed.figures import Exact, outcomes_of
-from ui.choose.question import BEAT, RATES, FixedDesign
+from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, limits_of
 from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE, plain, points_of
@@ -91,7 +91,7 @@ def picture(exact: Exact) -> ChoicePicture:
         curve=ExactCurve(curves.epsilons, curves.participants),
         second=None if curves.second is None else ExactCurve(curves.epsilons, curves.second, other),
         crossings=_crossings(exact),
-        difference=None if question.mode == "the rates" else (round(100 * design.difference, 9), _rail(design)),
+        difference=dragged_difference(question),
     )
 
 
@@ -116,6 +116,9 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _rail(design: FixedDesign) -> tuple[float, float]:
-    """The ends of the rail of differences, in points."""
-    return SMALLEST_DIFFERENCE, min(LARGEST_DIFFERENCE, 99 * design.largest_difference)
+def dragged_difference(question: DesignQuestion) -> tuple[float, tuple[float, float]] | None:
+    """The difference to find and the ends of its rail, in points; None where the rates say it."""
+    if question.mode == "the rates":
+        return None
+    largest = min(LARGEST_DIFFERENCE, 99 * question.problem.largest_difference)
+    return round(100 * question.problem.difference, 9), (SMALLEST_DIFFERENCE, largest)

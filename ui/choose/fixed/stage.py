@@ -2,21 +2,24 @@
 
 from dataclasses import replace
 
+import streamlit as st
+
 from ui.choose import stage
 from ui.choose.answers import exact_for
 from ui.choose.fixed import live, tables
-from ui.choose.fixed.answer import answered
+from ui.choose.fixed.answer import answered, dragged_difference
 from ui.choose.fixed.figures import Exact, named
 from ui.choose.question import DesignQuestion
 from ui.choose.sequential.study import JOB
 from ui.components import lines
 from ui.components.lines import Moved
-from ui.jobs import current_job, forget_job, wait_a_moment, watch
+from ui.jobs import Job, current_job, forget_job, wait_a_moment, watch
 from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
 from ui.state import boxes
 
 FIGURES = "exact-figures"
+SHOWN = "exact-shown"
 
 
 def begin(first: FirstAnswer) -> None:
@@ -25,27 +28,54 @@ def begin(first: FirstAnswer) -> None:
     first.settle(False, str)
 
 
-def are_there(question: DesignQuestion) -> bool:
-    """Whether the figures are known: most are at once.  Until then, draw the job's progress and what it has found."""
+def job_for(question: DesignQuestion) -> Job[None] | None:
+    """What finds the figures that take seconds; None where all are known: most are at once."""
     exact = exact_for(question)
-    if exact.missing:
-        job = current_job(FIGURES, named(question), lambda: exact.missing, exact.complete, unit="figures")
-        assert job is not None  # something is missing
+    job = current_job(FIGURES, named(question), lambda: exact.missing, exact.complete, unit="figures")
+    if job is not None:
         wait_a_moment(job)
-        if exact.missing:
-            watch(job, lambda: page.table(tables.readings_so_far(exact)))
-            return False
+    if exact.missing:
+        return job
     forget_job(FIGURES)
-    return True
+    return None
+
+
+def draw_progress(question: DesignQuestion, job: Job[None]) -> None:
+    """How far the job is, and the figures that it has found."""
+    watch(job, lambda: page.table(tables.readings_so_far(exact_for(question))))
 
 
 def draw(question: DesignQuestion) -> None:
-    """Draw it in a fragment.  The browser follows the hand; where it cannot, it reports, and the answer comes here."""
+    """Draw it in a fragment.  The browser follows the hand; where it cannot, it reports, and the answer comes here.
+
+    While figures are missing, what was dropped stands where it was dropped, in the answer before, which pales.
+    """
     if lines.released(stage.PICTURE):
         boxes.draw_again()
     moved, exact = lines.dragged(stage.PICTURE), exact_for(question)
+    if exact.missing:
+        _draw_dropped(question)
+        return
+    st.session_state[SHOWN] = exact
     now = exact if moved is None else Exact(under_hand(question, moved))
     stage.draw_answer(answered(now), answered(exact).picture.limits, live=live.given(now))
+
+
+def _draw_dropped(question: DesignQuestion) -> None:
+    before, design = st.session_state.get(SHOWN), question.problem
+    if before is None or replace(before.design, means=design.means, difference=design.difference) != design:
+        return
+    answer = answered(before)
+    epsilon = answer.picture.epsilon if question.epsilon is None else question.epsilon
+    scene = replace(
+        answer.picture,
+        budget=question.participants,
+        epsilon=epsilon,
+        difference=dragged_difference(question),
+        crossings=(),
+    )
+    stage.draw_answer(replace(answer, picture=scene), scene.limits)
+    stage.pale()
 
 
 def under_hand(question: DesignQuestion, moved: Moved) -> DesignQuestion:
