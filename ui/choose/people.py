@@ -19,8 +19,8 @@ def guesses_svg(epsilon: float, colors: Palette) -> str:
     limit = belief_limit(0.5, epsilon)
     parts = _hundred(4.0, 50, colors) + _hundred(196.0, 100 * belief_share(0.5, epsilon), colors)
     parts.append(svg.text(171, 92, "→", colors.text, "middle"))
-    parts.append(svg.text(4, 14, "50 % of guesses right", colors.text, is_bold=True))
-    parts.append(svg.text(196, 14, f"{limit} on average", colors.choice, is_bold=True))
+    parts.append(svg.text(4, 14, "50 % right on average", colors.text, is_bold=True))
+    parts.append(svg.text(196, 14, limit, colors.choice, is_bold=True))
     label = f"Of 100 guesses 50 % are right on average from everyone else's data, and {limit} with what is published"
     return svg.picture(374, 172, label, parts)
 

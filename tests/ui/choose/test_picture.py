@@ -191,7 +191,8 @@ def test_100_guesses_are_drawn_as_many_as_they_are_and_of_the_last_one_a_part(ep
     assert [path.get("d").count("M") for path in paths[:2]] == [50, 50]
     assert drawn == {LIGHT.private: 50, LIGHT.choice: pytest.approx(right - 50, abs=0.005)}
     said = f"at most {right:g} %" if right < 100 else "over 99.99 %"
-    assert f"{said} on average" in [element.text for element in texts(source)]
+    assert [element.text for element in texts(source)] == ["→", "50 % right on average", said]
+    assert svg.width_of(said, is_bold=True) < 374 - 196
     assert belief_sentence(epsilon).endswith(f"{said} likely.")
 
 
