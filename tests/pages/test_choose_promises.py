@@ -193,7 +193,7 @@ def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
     before = verdict(test)
     test.session_state["arms"] = "0.6, 0.6"
     checked(test.run())
-    assert "At these rates the two best options tie, so that there is no lead to find" in said(test)
+    assert "At these rates the two best options tie, so there is no lead to find" in said(test)
     assert verdict(test) == before
 
 
@@ -201,7 +201,7 @@ def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
 @pytest.mark.parametrize(
     "link, sentence",
     [
-        ({"know": "the rates", "arms": "0.6, 0.6", "indifference": 0.05}, "change a rate"),
+        ({"know": "the rates", "arms": "0.6, 0.6", "indifference": 0.05}, "hange a rate"),
         ({"know": "a difference", "usual": 60, "better": 45}, "add up to 105 %; together they must stay below 100 %"),
         ({"arms": "0,1"}, "strictly between 0 and 1"),
     ],
@@ -252,7 +252,7 @@ def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_ba
     rows = table(checked(certified.run()), "plan A").set_index("figure")
     assert rows.loc["how its figures are known", "plan A"] == "certified over the usual rates"
     monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)
-    monkeypatch.setattr(figures.Known, "hardest_usual", lambda known, outcomes, epsilon: time.sleep(1) or 0.5)
+    monkeypatch.setattr(figures, "hardest_usual_rate", lambda *asked: time.sleep(1) or 0.5)
     test = stopped(just_opened("choose_epsilon", promise=FIND, pins=certified.session_state["pins"]))
     assert verdict(test).startswith("Choose **ε = ")
     assert "The plans are compared once their figures are found." in said(test)
@@ -264,8 +264,8 @@ def test_a_line_that_was_dropped_stands_there_until_its_answer_is_certified(monk
     before, scenes, draw = verdict(checked(test.run())), [], stage.drawing
     monkeypatch.setattr(stage, "drawing", lambda scene, *how: scenes.append(scene) or draw(scene, *how))
     monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)
-    enough_from = figures.Known.enough_from
-    monkeypatch.setattr(figures.Known, "enough_from", lambda *asked: time.sleep(1) or enough_from(*asked))
+    once = figures.Known.once
+    monkeypatch.setattr(figures.Known, "once", lambda *asked: time.sleep(1) or once(*asked))
     fill(test, "people", 700)
     checked(test.run())
     assert verdict(test) == before

@@ -55,7 +55,7 @@ FOUNDATIONS = {
     "no method that is wrong at most 1 time in 100, whatever the rates are, averages fewer": MEAN_BOUND,
     "Whatever these are, the trial may be wrong at most 1 time in 100": INPUT,
     "not the best in at most {}, however close they are": RISK,
-    "We claim wrongly that an option is better in at most {}": "docs/designs.md, the level of the test",
+    "In at most {} we wrongly claim that an option is better": "docs/designs.md, the level of the test",
     "probability at most the risk, whatever the rates are, needs fewer on average": MEAN_BOUND,
     "no private method that is right whatever the rates are": MEAN_BOUND,
     "No private method that is right whatever the rates are": MEAN_BOUND,

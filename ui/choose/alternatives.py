@@ -22,7 +22,7 @@ OTHERS = "other-figures"
 TITLE = "What else would these participants buy?"
 READING = (
     "The smallest ε for each promise with these participants at these rates. Exact figures are computed; a study that "
-    "stops as soon as it is sure is simulated once you choose it, and until then has only its lower bound."
+    "stops as soon as it is sure is simulated once you choose it, and until then only its lower bound is known."
 )
 
 
@@ -51,7 +51,7 @@ def _job(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProbl
     def work(job: Job[None]) -> None:
         for known in lacking():
             if not job.stopped:
-                known.enough_from(question.participants)
+                known.once(figures.enough_from, question.participants)
                 job.advance(1)
         for exact in pinned:
             exact.complete(job)
@@ -79,7 +79,7 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         known = known_of(problem)
         if not known.knows_enough_from(question.participants):
             return "…", "being certified"
-        found = known.enough_from(question.participants)
+        found = known.once(figures.enough_from, question.participants)
         if math.isinf(found) and question.participants > figures.most_participants(problem):
             return "not known", "too many participants to compute with"
         return enough_from_text(found), known_how(problem)

@@ -12,14 +12,14 @@ TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 TABLE_PRIORS = (0.5, 0.01)
 
 PROTECTION = {
-    "central": "A trusted team sees the raw outcomes. ε limits what all that the study publishes together reveals "
-    "about any one participant, even to somebody who knows all the others.",
+    "central": "A trusted team sees the raw outcomes. ε limits how much everything that the study publishes, taken "
+    "together, reveals about any one participant, even to someone who knows all the others.",
     "local": "Nobody sees a raw outcome: participants randomise their answers before they send them. "
     "ε limits what that answer reveals, to the team as well. This usually costs more participants at the same ε.",
 }
 LIMITS = (
-    "One participant gives one outcome; whoever takes part twice is protected with twice the ε.",
-    "What the study establishes about everybody, for instance that an option works, is not hidden and should not be.",
+    "One participant gives one outcome; anyone who takes part twice is protected only at twice the ε.",
+    "What the study establishes about everyone, for instance that an option works, is not hidden and should not be.",
     "No value of ε is called safe here: which odds are acceptable is a decision, and this page shows what each costs.",
 )
 

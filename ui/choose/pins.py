@@ -50,7 +50,7 @@ def pinned() -> list[Question[ChoiceProblem]]:
         text = str(state.get("pins", st.query_params.get("pins", "")))
         state["pinned-plans"] = decode(text)
         if (lost := text.count("_") + bool(text) - len(state["pinned-plans"])) > 0:
-            st.toast(f"Of the plans pinned in the link {lost} could not be read.", duration="infinite")
+            st.toast(f"{lost} of the plans pinned in the link could not be read.", duration="infinite")
     elif went_back_or_forward():
         own = [plan for plan in state["pinned-plans"] if plan.problem.data is not None]
         state["pinned-plans"] = [*decode(st.query_params.get("pins", "")), *own][:MOST_PINS]

@@ -32,7 +32,8 @@ from ui.look.numbers import percent, setting
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 REGION = 0.95  # of own data's posterior, all options together
 NO_LEAD = (
-    "At these rates the two best options tie, so that there is no lead to find: change a rate, or choose to be right."
+    "At these rates the two best options tie, so there is no lead to find. Change a rate, or choose “be right whatever "
+    "the rates are”."
 )
 NO_DIFFERENCE = "Enter a difference of more than 0, or give the rates and choose to be right whatever they are."
 RISK_TOO_SMALL = "To find a lead, figures are computed for risks from one in a billion on: enter a larger risk."

@@ -28,6 +28,7 @@ def ask_promise() -> None:
     mode = st.session_state.get("know", MODES[0])
     lead, gain = (problems.lead_said(mode, promise) for promise in (FIND, BEAT))
     risk, wrong = problems.risk_of(mode, FIND), in_studies(problems.risk_of(mode, BEAT), True)
+    found = in_studies(1 - given("miss") / 100)
     st.radio(
         "What should the study promise about its answer?",
         PROMISES,
@@ -35,7 +36,8 @@ def ask_promise() -> None:
         captions=[
             f"If one option leads by {lead}, we name it in at least {in_studies(1 - risk)}.",
             f"We name an option that is not the best in at most {in_studies(risk, True)}, however close they are.",
-            f"We claim wrongly that an option is better in at most {wrong}, and find one that is better by {gain}.",
+            f"In at most {wrong} we wrongly claim that an option is better. In at least {found} we find one that is "
+            f"better by {gain}.",
         ],
         key="promise",
         **KEPT,

@@ -12,8 +12,8 @@ PRIVATE_DATA_NOTE = (
     "are."
 )
 HOW_TO_PIN = (
-    "Pin this plan, change an input, pin again: up to four plans stand side by side. The link keeps all but those with "
-    "own data."
+    "Pin this plan, change an input, pin again: up to four plans stand side by side. The link includes every plan "
+    "except those based on your own data."
 )
 ABOUT_THE_REPORT = (
     "First the answer on one page; then the plan to sign, a checklist, inputs, figures, assumptions and sources. "

@@ -62,7 +62,7 @@ def find_curves(design: FixedDesign) -> DesignCurves:
         epsilons=epsilons,
         participants=_curve(design, epsilons),
         second=None if other is None else _curve(other, epsilons),
-        bound=_bound_curve(design, epsilons),
+        bound=None if design.promise != FIND else _bounds(*_lead(design), design.risk, design.trust_model),
     )
 
 
@@ -76,25 +76,25 @@ def enough_from(design: FixedDesign, participants: float) -> float:
     outcomes = outcomes_of(design, participants)
     if outcomes < 1:
         return math.inf
+    if design.promise == BEAT and design.usual is None:
+        return _beats_from(design, outcomes)
+    return _smallest_epsilon(design, outcomes)
+
+
+def _smallest_epsilon(design: FixedDesign, outcomes: int) -> float:
+    """The smallest epsilon with just so many outcomes of each option."""
     if design.promise == BEAT:
-        if design.usual is None:
-            return _beats_from(design, outcomes)
-        asked = (design.difference, 1 - design.missed, outcomes, _rule(design))
-        return superiority.smallest_epsilon(design.usual, *asked, cancel=_CANCEL.get())
+        asked = (*_gain(design), 1 - design.missed, outcomes, _rule(design))
+        return superiority.smallest_epsilon(*asked, cancel=_CANCEL.get())
     return designs.smallest_epsilon(_means(design), design.risk, outcomes, **_of_lead(design), cancel=_CANCEL.get())
 
 
 def _beats_from(design: FixedDesign, outcomes: int) -> float:
-    """The same under promise C, to half a percent: its critical value is a whole number, so fewer can do more."""
-
-    def smallest(number: int) -> float:
-        asked = (design.difference, 1 - design.missed, number, _rule(design))
-        return superiority.smallest_epsilon(design.means[0], *asked)
-
-    epsilon, steps = smallest(outcomes), MANY
+    """`enough_from` under promise C, to half a percent: its critical value is a whole number, so fewer can do more."""
+    epsilon, steps = _smallest_epsilon(design, outcomes), MANY
     while True:
         number = outcomes_of(design, needed(design, max(CLOSE**steps * epsilon, EPSILON_RANGE[0])))
-        found = smallest(number) if number < outcomes else math.inf
+        found = _smallest_epsilon(design, number) if number < outcomes else math.inf
         if found < epsilon:
             epsilon, steps = found, 2 * steps
         elif steps == 1:
@@ -109,8 +109,8 @@ def kept_with(design: FixedDesign, participants: float, epsilon: float) -> float
     if outcomes < 1:
         return 0.0
     if design.promise == BEAT:
-        asked = (design.difference, epsilon, outcomes, _rule(design))
-        return superiority.probability_found(design.usual or design.means[0], *asked, cancel=_CANCEL.get())
+        asked = (*_gain(design), epsilon, outcomes, _rule(design))
+        return superiority.probability_found(*asked, cancel=_CANCEL.get())
     if design.usual is None:
         return designs.probability_right(design.means, epsilon, outcomes, **_of_lead(design))
     return _worst(design, epsilon, outcomes).lower
@@ -134,16 +134,14 @@ def bound(design: FixedDesign, epsilon: float) -> float | None:
     """Participants below which no method keeps the promise to find a lead; None where no bound is known."""
     if design.promise != FIND:
         return None
-    asked = (hardest_means(design), design.difference, epsilon, design.risk, design.trust_model)
-    return designs.lead_lower_bound(*asked)
+    return designs.lead_lower_bound(*_lead(design), epsilon, design.risk, design.trust_model)
 
 
 def possible_from(design: FixedDesign, participants: float) -> float | None:
     """The smallest epsilon that this bound does not rule out; None where there is no bound."""
     if design.promise != FIND:
         return None
-    asked = (hardest_means(design), design.difference, design.risk, participants, design.trust_model)
-    return designs.lead_possible_epsilon(*asked)
+    return designs.lead_possible_epsilon(*_lead(design), design.risk, participants, design.trust_model)
 
 
 def hardest_usual_rate(design: FixedDesign, outcomes: int, epsilon: float) -> float:
@@ -196,9 +194,8 @@ def _keeping(design: FixedDesign, outcomes: float, epsilon: float) -> float:
 
 def _smallest(design: FixedDesign, epsilon: float) -> float:
     if design.promise == BEAT:
-        asked = (design.difference, epsilon, 1 - design.missed, _rule(design))
-        usual = design.usual or design.means[0]
-        return superiority.smallest_participants(usual, *asked, block=_block(design), cancel=_CANCEL.get())
+        asked = (*_gain(design), epsilon, 1 - design.missed, _rule(design))
+        return superiority.smallest_participants(*asked, block=_block(design), cancel=_CANCEL.get())
     how = {**_of_lead(design), "block": _block(design), "cancel": _CANCEL.get()}
     return designs.smallest_participants(_means(design), epsilon, design.risk, **how)
 
@@ -216,21 +213,17 @@ def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.flo
     return np.array([_keeping(design, *point) for point in zip(found.tolist(), epsilons.tolist(), strict=True)])
 
 
-def _bound_curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.float64] | None:
-    if design.promise != FIND:
-        return None
-    asked = (hardest_means(design), design.difference, tuple(epsilons.tolist()), design.risk, design.trust_model)
-    return _bounds(*asked)
-
-
 @lru_cache(maxsize=32)
-def _bounds(
-    means: tuple[float, ...], difference: float, epsilons: tuple[float, ...], risk: float, trust_model: str
-) -> NDArray[np.float64]:
+def _bounds(means: tuple[float, ...], difference: float, risk: float, trust_model: str) -> NDArray[np.float64]:
     """Kept for all visitors: for rivals of several rates the curve takes seconds, and it depends on these alone."""
-    found = designs.lead_bound_curve(means, difference, epsilons, risk, trust_model)
+    found = designs.lead_bound_curve(means, difference, curve_epsilons(), risk, trust_model)
     found.setflags(write=False)
     return found
+
+
+def _lead(design: FixedDesign) -> tuple[tuple[float, ...], float]:
+    """The rates at which the lower bound is computed, and the lead."""
+    return hardest_means(design), design.difference
 
 
 def hardest_means(design: FixedDesign) -> tuple[float, ...]:
@@ -263,6 +256,11 @@ def _worst(design: FixedDesign, epsilon: float, outcomes: int) -> designs.WorstR
     return designs.worst_usual_rate(asked, epsilon, outcomes, **_of_lead(design), cancel=_CANCEL.get())
 
 
+def _gain(design: FixedDesign) -> tuple[float | tuple[float, float], float]:
+    """The usual rate, or those of a range, and the gain over it."""
+    return design.usual or design.means[0], design.difference
+
+
 def _rule(design: FixedDesign) -> superiority.ClaimRule:
     return superiority.ClaimRule(design.risk, design.options, **_of_lead(design))
 
@@ -286,18 +284,6 @@ class Known:
     design: FixedDesign
     found: dict[tuple[Any, ...], float] = field(default_factory=dict)
 
-    def needed(self, epsilon: float) -> float:
-        """See needed."""
-        return self._once(needed, epsilon)
-
-    def enough_from(self, participants: float) -> float:
-        """See enough_from."""
-        return self._once(enough_from, participants)
-
-    def hardest_usual(self, outcomes: int, epsilon: float) -> float:
-        """See hardest_usual_rate."""
-        return self._once(hardest_usual_rate, outcomes, epsilon)
-
     @cached_property
     def curves(self) -> DesignCurves:
         """The curves of the picture."""
@@ -307,7 +293,8 @@ class Known:
         """Whether the smallest epsilon for so many participants is known, or is at once."""
         return self.design.usual is None or (enough_from.__name__, participants) in self.found
 
-    def _once(self, find: Callable[..., float], *asked: float) -> float:
+    def once(self, find: Callable[..., float], *asked: float) -> float:
+        """What `find` says of the design and what is asked."""
         key = (find.__name__, *asked)
         if key not in self.found:
             self.found[key] = find(self.design, *asked)
@@ -373,7 +360,7 @@ class Exact:
         design, outcomes = self.design, outcomes_of(self.design, self.question.participants)
         if design.usual is None or design.promise == BEAT or outcomes < 1:
             return min(hardest_means(design))
-        return self.known.hardest_usual(outcomes, self.epsilon or math.inf)
+        return self.known.once(hardest_usual_rate, outcomes, self.epsilon or math.inf)
 
     @cached_property
     def each(self) -> int:
@@ -395,7 +382,7 @@ class Exact:
     @cached_property
     def enough_from(self) -> float:
         """The smallest epsilon that the participants allow; inf where none does."""
-        return self.known.enough_from(self.question.participants)
+        return self.known.once(enough_from, self.question.participants)
 
     @property
     def recommended(self) -> float | None:
@@ -412,14 +399,17 @@ class Exact:
     @cached_property
     def without_privacy(self) -> float:
         """Participants that are enough without privacy."""
-        return self.known.needed(math.inf)
+        return self.known.once(needed, math.inf)
 
     @cached_property
     def needed(self) -> float | None:
         """Participants that the chosen epsilon takes; over a range of usual rates no more than are certified."""
         if self.epsilon is None:
             return None
-        found, all_of_them = self.known.needed(self.epsilon), whole_blocks(self.design, self.question.participants)
+        found, all_of_them = (
+            self.known.once(needed, self.epsilon),
+            whole_blocks(self.design, self.question.participants),
+        )
         return min(found, all_of_them * self.design.options) if self.epsilon >= self.enough_from else found
 
     @cached_property
@@ -437,14 +427,14 @@ class Exact:
         """The smallest epsilon at which privacy costs at most the accepted extra participants."""
         if math.isinf(self.without_privacy):
             return math.inf
-        return self.known.enough_from((1 + self.question.extra) * self.without_privacy)
+        return self.known.once(enough_from, (1 + self.question.extra) * self.without_privacy)
 
     @cached_property
     def prices(self) -> list[tuple[float, float]]:
         """How many times the participants without privacy some epsilons take; none where it is not known."""
         if math.isinf(self.without_privacy):
             return []
-        return [(epsilon, self.known.needed(epsilon) / self.without_privacy) for epsilon in PRICED]
+        return [(epsilon, self.known.once(needed, epsilon) / self.without_privacy) for epsilon in PRICED]
 
     @cached_property
     def bound(self) -> float | None:

@@ -219,13 +219,13 @@ ANYWHERE = {"options": 2, "difference": 0.2, "risk": 0.1, "usual": (0.0, 1.0), "
 
 def noted(monkeypatch):
     """What is computed of figures that take seconds, by the function's name."""
-    made, once = [], figures.Known._once
+    made, once = [], figures.Known.once
 
     def find(known, find, *asked):
         made.extend([] if (find.__name__, *asked) in known.found else [find.__name__])
         return once(known, find, *asked)
 
-    monkeypatch.setattr(figures.Known, "_once", find)
+    monkeypatch.setattr(figures.Known, "once", find)
     return made
 
 
