@@ -7,6 +7,8 @@ from ui.choose.answers import Showing
 from ui.jobs import follow
 from ui.shell import page
 
+NOTES = "This project's notes: docs/designs.md, docs/prise.md, docs/pb-tas.md, docs/characteristic-times.md."
+
 
 def draw(shown: Showing) -> None:
     """Draw it; its figures follow the job."""
@@ -16,7 +18,7 @@ def draw(shown: Showing) -> None:
         for heading, sentences in (
             ("What is promised", [answer.promise]),
             ("What is assumed", answer.assumptions),
-            ("What is proven, and where", answer.guarantees),
+            ("What is proven, and where", [*answer.guarantees, NOTES]),
             ("What ε does not do", meaning.LIMITS),
         ):
             page.prose(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))

@@ -75,7 +75,7 @@ def notebook(exact: Exact) -> Notebook:
     low, high = EPSILON_RANGE
     grid = f"epsilons = [{low} * ({high} / {low}) ** (step / {CURVE_POINTS - 1}) for step in range({CURVE_POINTS})]"
     return Notebook(
-        told, "Exact figures: this project's notes on designs", snippet(exact), f"{grid}\n{_curve(design)}{_FIGURE}"
+        told, "Exact figures: docs/designs.md", snippet(exact), f"{grid}\n{_curve(design)}{_FIGURE}"
     )
 
 
