@@ -7,7 +7,7 @@ from ui.choose.answers import Showing
 from ui.jobs import follow
 from ui.shell import page
 
-NOTES = "This project's notes: docs/designs.md, docs/prise.md, docs/pb-tas.md, docs/characteristic-times.md."
+NOTES = "This project's notes are on the page [Sources](sources)."
 
 
 def draw(shown: Showing) -> None:

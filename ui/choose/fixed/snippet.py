@@ -16,55 +16,57 @@ figure
 """
 
 
+_LEAD = """means, risk = {means}, {risk!r}
+how = dict(release={release!r}, missing={missing!r})
+at_epsilon = {at_epsilon}
+without_privacy = {without_privacy}
+smallest = dpcore.designs.smallest_epsilon(means, risk, outcomes, **how)
+kept = {kept}"""
+_GAIN = """usual, difference, power = {usual!r}, {difference!r}, {power!r}
+beat = dpcore.designs.superiority
+rule = beat.ClaimRule({risk!r}, options, {release!r}, missing={missing!r})
+at_epsilon = {at_epsilon}
+without_privacy = {without_privacy}
+smallest = beat.smallest_epsilon(usual, difference, power, outcomes, rule)
+kept = beat.probability_found(usual, difference, epsilon, outcomes, rule)"""
+
+
 def snippet(exact: Exact) -> str:
     """A script that runs as it stands and prints the page's figures."""
     question, design, epsilon = exact.question, exact.design, exact.epsilon
-    outcomes = outcomes_of(design, question.participants)
-    lines = [
-        "import dpcore",
-        "",
-        f"options, participants, epsilon = {design.options!r}, {question.participants!r}, {epsilon or float('inf')!r}",
-        f"outcomes = {max(1, outcomes)!r}  # of each option",
-        *(_superiority(design) if design.promise == BEAT else _lead(design)),
-        'print("outcomes of each option, at this epsilon and without privacy:", at_epsilon, without_privacy)',
-        'print("smallest epsilon that is enough:", smallest)',
-        'print("probability of finding the lead:", kept)',
-        "",
-    ]
-    return "\n".join(lines).replace(" inf\n", ' float("inf")\n')
-
-
-def _lead(design: FixedDesign) -> list[str]:
-    how = f"release={design.release!r}, missing={1 - design.kept_share!r}"
-    if design.usual is None:
-        means = repr(design.means)
-        found = "kept = dpcore.designs.probability_right(means, epsilon, outcomes, **how)"
-    else:
+    means = repr(design.means)
+    kept = "dpcore.designs.probability_right(means, epsilon, outcomes, **how)"
+    if design.usual is not None:
         means = f"dpcore.designs.AnyUsualRate(options, {design.difference!r}, {design.usual!r})"
-        found = "kept = dpcore.designs.worst_usual_rate(means, epsilon, outcomes, **how).lower"
-    return [
-        f"means, risk = {means}, {design.risk!r}",
-        f"how = dict({how})",
-        'infinity = float("inf")  # no privacy',
-        "at_epsilon = dpcore.designs.smallest_participants(means, epsilon, risk, **how)",
-        "without_privacy = dpcore.designs.smallest_participants(means, infinity, risk, **how)",
-        "smallest = dpcore.designs.smallest_epsilon(means, risk, outcomes, **how)",
-        found,
-    ]
+        kept = "dpcore.designs.worst_usual_rate(means, epsilon, outcomes, **how).lower"
+    figures = (_GAIN if design.promise == BEAT else _LEAD).format(
+        means=means,
+        usual=design.usual or design.means[0],
+        difference=design.difference,
+        risk=design.risk,
+        power=1 - design.missed,
+        release=design.release,
+        missing=1 - design.kept_share,
+        at_epsilon=_needed(design, "epsilon"),
+        without_privacy=_needed(design, 'float("inf")'),
+        kept=kept,
+    )
+    budget = 'float("inf")' if epsilon is None else repr(epsilon)
+    return f"""import dpcore
+
+options, participants, epsilon = {design.options!r}, {question.participants!r}, {budget}
+outcomes = {max(1, outcomes_of(design, question.participants))!r}  # of each option
+{figures}
+print("outcomes of each option, at this epsilon and without privacy:", at_epsilon, without_privacy)
+print("smallest epsilon that is enough:", smallest)
+print("probability of finding the lead:", kept)
+"""
 
 
-def _superiority(design: FixedDesign) -> list[str]:
-    usual = design.means[0] if design.usual is None else design.usual
-    how = f"{design.risk!r}, options, {design.release!r}, missing={1 - design.kept_share!r}"
-    return [
-        f"usual, difference, power = {usual!r}, {design.difference!r}, {1 - design.missed!r}",
-        "beat = dpcore.designs.superiority",
-        f"rule = beat.ClaimRule({how})",
-        "at_epsilon = beat.smallest_participants(usual, difference, epsilon, power, rule)",
-        'without_privacy = beat.smallest_participants(usual, difference, float("inf"), power, rule)',
-        "smallest = beat.smallest_epsilon(usual, difference, power, outcomes, rule)",
-        "kept = beat.probability_found(usual, difference, epsilon, outcomes, rule)",
-    ]
+def _needed(design: FixedDesign, budget: str) -> str:
+    if design.promise == BEAT:
+        return f"beat.smallest_participants(usual, difference, {budget}, power, rule)"
+    return f"dpcore.designs.smallest_participants(means, {budget}, risk, **how)"
 
 
 def notebook(exact: Exact) -> Notebook:
@@ -74,13 +76,5 @@ def notebook(exact: Exact) -> Notebook:
     told = f"{asked} Trust model: {design.trust_model}."
     low, high = EPSILON_RANGE
     grid = f"epsilons = [{low} * ({high} / {low}) ** (step / {CURVE_POINTS - 1}) for step in range({CURVE_POINTS})]"
-    return Notebook(
-        told, "Exact figures: docs/designs.md", snippet(exact), f"{grid}\n{_curve(design)}{_FIGURE}"
-    )
-
-
-def _curve(design: FixedDesign) -> str:
-    call = "dpcore.designs.smallest_participants(means, each, risk, **how)"
-    if design.promise == BEAT:
-        call = "beat.smallest_participants(usual, difference, each, power, rule)"
-    return f"enough = [{call} for each in epsilons]"
+    curve = f"enough = [{_needed(design, 'each')} for each in epsilons]"
+    return Notebook(told, "Exact figures: docs/designs.md", snippet(exact), f"{grid}\n{curve}{_FIGURE}")
