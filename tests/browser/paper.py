@@ -1,14 +1,22 @@
 """What a PDF that Chromium has printed holds, page by page."""
 
-import re
-import zlib
+import unicodedata
+from io import BytesIO
+
+from pypdf import PdfReader
 
 
-def words_on_pages(pdf: bytes) -> list[int]:
-    """How often each page writes something; 0 for an empty one."""
-    parts = {int(number): body for number, body in re.findall(rb"\n(\d+) 0 obj\s(.*?)endobj", pdf, re.DOTALL)}
-    contents = [
-        re.search(rb"/Contents (\d+) 0 R", body) for body in parts.values() if re.search(rb"/Type\s*/Page\b(?!s)", body)
-    ]
-    streams = (re.search(rb"stream\r?\n(.*?)\r?\nendstream", parts[int(found[1])], re.DOTALL) for found in contents)
-    return [len(re.findall(rb"\bT[jJ]\b", zlib.decompress(stream[1]))) for stream in streams]
+def pages_of(pdf: bytes) -> list[str]:
+    """The words of each page, with single blanks and no ligatures; "" for an empty one."""
+    return [plain(page.extract_text()) for page in PdfReader(BytesIO(pdf)).pages]
+
+
+def plain(words: str) -> str:
+    """The words with single blanks and no ligatures, as fonts put them in."""
+    return " ".join(unicodedata.normalize("NFKC", words).split())
+
+
+def fonts_of_first_page(pdf: bytes) -> set[str]:
+    """The families of fonts that the first page is set in."""
+    fonts = PdfReader(BytesIO(pdf)).pages[0]["/Resources"]["/Font"].values()
+    return {font.get_object()["/FontDescriptor"]["/FontFamily"] for font in fonts}

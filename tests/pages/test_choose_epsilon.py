@@ -1,6 +1,7 @@
 """The page of epsilon without a browser: what every promise shares, and the one that holds whatever the rates are."""
 
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -355,12 +356,17 @@ def opened_box(key):
 def test_the_plan_in_words_is_written_once_its_box_is_open():
     test, (before, codes, _) = opened_box(take_home.PLAN)
     assert codes == 1  # the Python snippet
-    assert protocol.HOW_TO_USE not in before
+    how_to_use = protocol.TEXTS["how_to_use"]
+    assert how_to_use not in before
+    assert how_to_use in said(test)
     plan = test.code[0].value
-    assert plan.startswith("Purpose. The study compares 2 options by one outcome")
+    assert plan.startswith("Purpose. The study compares 2 options (option 1 and option 2) by one outcome")
     assert f"ε = {setting(test.session_state['look'] or chosen(test))}, for one outcome" in plan
-    assert "**What can go wrong: yours to check**\n\n- **Large ε.**" in said(test)
-    assert "**What can go wrong: met by the plan**\n\n- **Weaker variants.**" in said(test)
+    lists = [block.proto.body for block in test.get("html") if "What can go wrong" in block.proto.body]
+    assert [re.search("wrong: (.*?)</b>.*?<strong>(.*?)[.]</strong>", text).groups() for text in lists] == [
+        ("yours to check", "Large ε"),
+        ("met by the plan", "Weaker variants"),
+    ]
     assert "NIST SP 800" in said(test)
 
 

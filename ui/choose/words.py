@@ -15,10 +15,6 @@ HOW_TO_PIN = (
     "Pin this plan, change an input, pin again: up to four plans stand side by side. The link includes every plan "
     "except those based on your own data."
 )
-ABOUT_THE_REPORT = (
-    "First the answer on one page; then the plan to sign, a checklist, inputs, figures, assumptions and sources. "
-    "Printing opens your browser's dialog, which can save as PDF too; the HTML is one file that needs no network."
-)
 
 
 def several_rows(question: Question[ChoiceProblem]) -> str:

@@ -2,7 +2,9 @@
 
 import os
 import re
+from collections.abc import Iterable
 from functools import cache
+from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
@@ -66,8 +68,8 @@ def body(name: str) -> str:
 
 def _sources_of(name: str, text: str) -> str:
     """What the keys of sources in a document stand for."""
-    rows = [] if name == "sources" else re.findall(r"^\| (\w+) \| (.+) \|$", _read("sources"), re.MULTILINE)
-    found = [f"- **{key}**: {source}" for key, source in rows if re.search(rf"\b{key}\b", text)]
+    listed = {} if name == "sources" else works()
+    found = [f"- **{key}**: {source}" for key, source in listed.items() if re.search(rf"\b{key}\b", text)]
     return "\n".join(["", "## What the letters stand for", "", *found]) if found else ""
 
 
@@ -83,6 +85,23 @@ def named(text: str) -> str:
         return f"“{title(found[1])}”" + (f" ({address(found[1])})" if SITE_ADDRESS else " (page Sources)")
 
     return CITED.sub(name, text)
+
+
+@cache
+def works() -> dict[str, str]:
+    """The works that docs/sources.md lists, in Markdown, by their keys."""
+    return dict(re.findall(r"^\| (\w+) \| (.+) \|$", _read("sources"), re.MULTILINE))
+
+
+def works_as_html(keys: Iterable[str]) -> list[str]:
+    """The works with these keys, with links."""
+    return [with_links(re.sub(r"\*(.+?)\*", r"<i>\1</i>", escape(works()[key]))) for key in keys]
+
+
+def with_links(html: str) -> str:
+    """The same where each address on the web, and each number of arXiv, is a link that can be read on paper too."""
+    in_full = re.sub(r"arXiv:([\d.]+\d)", r"https://arxiv.org/abs/\1", html)
+    return re.sub(r"https?://[^\s<]+[\w/]", r'<a href="\g<0>" target="_blank" rel="noopener">\g<0></a>', in_full)
 
 
 @cache

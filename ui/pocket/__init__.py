@@ -1,7 +1,6 @@
 """The Explorer with stopping times as one HTML file without server or network: ui/pocket/pocket.js plays the server."""
 
 import json
-import re
 from base64 import b64encode
 from dataclasses import asdict
 from hashlib import sha256
@@ -21,6 +20,7 @@ from ui.explore.charts import picture_of
 from ui.explore.gap_map import gap_map_of
 from ui.explore.lower import allocation_of, map_of
 from ui.explore.numbers import Numbers, formulas, numbers_of
+from ui.look import documents
 from ui.look.sentences import as_html, marked
 from ui.look.tables import table_html
 from ui.look.theme import ARM_COLORS, DARK, LIGHT, Palette
@@ -65,7 +65,7 @@ def explorer_file(
         "runs": escape(runs.reading(view)),
         "formulas": table_html(("quantity", "value", "formula", "source"), formulas(exactly)),
         "note": escape(words.FORMULAS_NOTE),
-        "sources": "".join(f"<li>{source}</li>" for source in _sources()),
+        "sources": "".join(f"<li>{source}</li>" for source in documents.works_as_html(SOURCES)),
         "algorithms": "".join(f"<li>{as_html(source)}</li>" for source in runs.sources(view)),
         "licence": escape(assets.text(_ROOT / "LICENSE")),
         "footer": _footer(address, query),
@@ -168,17 +168,6 @@ def _footer(address: str | None, query: str) -> str:
         return made
     link = f'<a id="dashboard" href="{escape(f"{address}?{query}")}" target="_blank" rel="noopener">'
     return f"<p>{link}Open the full dashboard with this state</a></p>{made}"
-
-
-def _sources() -> list[str]:
-    """The entries of docs/sources.md that it needs, as HTML."""
-    rows = re.findall(r"^\| (\w+) \| (.+) \|$", assets.text(_ROOT / "docs" / "sources.md"), re.MULTILINE)
-    return [_linked(re.sub(r"\*(.+?)\*", r"<i>\1</i>", escape(text))) for key, text in rows if key in SOURCES]
-
-
-def _linked(source: str) -> str:
-    link = r'<a href="https://arxiv.org/abs/\1" target="_blank" rel="noopener">arXiv:\1</a>'
-    return re.sub(r"arXiv:([\d.]+\d)", link, source)
 
 
 def _json(value: Any) -> str:

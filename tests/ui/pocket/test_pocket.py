@@ -78,7 +78,7 @@ def test_it_loads_nothing_and_names_no_address_but_the_dashboard_and_its_sources
     html = explorer_file(DEFAULT, address=ADDRESS)
     page = Elements(html)
     links = {each["href"] for each in page.of("a")}
-    assert sum(link.startswith("https://arxiv.org/abs/") for link in links) == 2
+    assert sum(link.startswith("https://arxiv.org/abs/") for link in links) == 3
     assert {urlsplit(link).netloc for link in links} == {"arxiv.org", "privacy.example"}
     assert all(each["rel"] == "noopener" for each in page.of("a"))
     addresses = {urlsplit(address).netloc for address in re.findall(r"\b[a-z]+://[^\s\"'<>]+", html)}

@@ -1,34 +1,27 @@
 """What others have published: uses of differential privacy with their unit of privacy, beside the own epsilon."""
 
-import math
-import re
 import tomllib
 from dataclasses import dataclass
 from datetime import date
 from html import escape
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
 
 from ui.components import assets
 from ui.look import axes, svg
 from ui.look.numbers import power_of_ten, setting
+from ui.look.tables import list_html
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE
 
-KINDS = {"pure": (), "approximate": ("delta",), "concentrated": ("delta", "rho")}
-READ = ("source", "registry")
 NOTE = (
-    "They do not compare directly, neither with one another nor with yours: an ε is for one unit of privacy, and one "
-    "person's emoji of a day, a birth and one outcome of one participant are different units; trust and purpose differ "
-    "too. None of them is a recommendation."
+    "These values of ε do not compare directly, either with one another or with yours: each ε protects one unit of "
+    "privacy, and one person's emoji of a day, a birth and one outcome of one participant are different units. Trust "
+    "and purpose differ too. None of them is a recommendation."
 )
 SIGNS = (
-    "Filled dots are pure ε, as yours. Rings are the ε of a weaker promise, which has a δ too. ε falls to the left: "
+    "Filled dots are pure ε, like yours. Rings are the ε of a weaker promise, which has a δ too. Further left means "
     "more privacy."
 )
-_ADDRESS = re.compile(r"https://\S+|arXiv:\d{4}\.\d{5}")
 _HERE = Path(__file__)
 
 
@@ -58,127 +51,66 @@ class Deployment:
     @property
     def address(self) -> str:
         """Where the source is in the web."""
-        return re.sub("^arXiv:", "https://arxiv.org/abs/", self.url)
+        return self.url.replace("arXiv:", "https://arxiv.org/abs/")
 
 
-def deployments_in(text: str) -> tuple[Deployment, ...]:
-    """The deployments of a file as deployments.toml, by epsilon.
-
-    Raises: ValueError when a field is missing, unknown, or not what the head of that file says.
-    """
-    return tuple(sorted(map(_deployment, tomllib.loads(text)["deployment"]), key=lambda item: item.epsilon))
+_TOLD = tomllib.loads(assets.text(_HERE.with_suffix(".toml")))["deployment"]
+DEPLOYMENTS = tuple(sorted((Deployment(**told) for told in _TOLD), key=lambda item: item.epsilon))
 
 
-def _deployment(fields: dict[str, Any]) -> Deployment:
-    try:
-        item = Deployment(**fields)
-    except TypeError as error:
-        raise ValueError(f"a deployment's fields: {error}") from None
-    words = (item.name, item.unit, item.mechanism, item.source)
-    numbers = [value for value in (item.epsilon, item.delta, item.rho) if value is not None]
-    checks = {
-        "a name, unit, mechanism and source": all(isinstance(word, str) and word.strip() for word in words),
-        f"a kind of {', '.join(KINDS)}": item.kind in KINDS,
-        "a delta and a rho where its kind has them": all(
-            (getattr(item, field) is not None) == (field in KINDS.get(item.kind, ())) for field in ("delta", "rho")
-        ),
-        "numbers > 0": all(isinstance(value, int | float) and 0 < value < math.inf for value in numbers),
-        "a delta < 1": item.delta is None or item.delta < 1,
-        "a trust of central or local": item.trust in ("central", "local"),
-        "an address, or a number of arXiv": bool(_ADDRESS.fullmatch(item.url)),
-        "a date": type(item.as_of) is date,
-        f"read in {' or '.join(READ)}": item.read in READ,
-    }
-    missing = [what for what, holds in checks.items() if not holds]
-    if missing:
-        raise ValueError(f"the deployment {item.name!r} needs {'; '.join(missing)}")
-    return item
-
-
-DEPLOYMENTS = deployments_in(assets.text(_HERE.with_suffix(".toml")))
-
-
-def deployment_table() -> pd.DataFrame:
-    """The published deployments as people read them.
+def deployments_list() -> str:
+    """The published deployments as a list in HTML, each source a link.
 
     Source: each names its own, and ODP26 where that was read instead; see deployments.toml.
     """
-    return pd.DataFrame(
-        {
-            "who": [item.name for item in DEPLOYMENTS],
-            "ε": [item.budget for item in DEPLOYMENTS],
-            "protects, and how": [f"{item.unit}; {item.trust}, {item.mechanism}" for item in DEPLOYMENTS],
-            "source": [f"{item.source}, {item.url}" for item in DEPLOYMENTS],
-            "as of": [item.as_of.isoformat() for item in DEPLOYMENTS],
-        }
-    )
-
-
-def linked_rows() -> list[list[str]]:
-    """The rows of that table as HTML, each source a link."""
-    rows = [[*map(escape, row)] for row in deployment_table().itertuples(index=False)]
-    links = [
-        f'<a href="{escape(item.address)}" target="_blank" rel="noopener">{escape(item.source)}</a>'
+    return list_html(
+        f"<strong>{escape(item.name)}</strong>: ε = {item.budget} for {escape(item.unit)}; {item.trust}, "
+        f'{escape(item.mechanism)}. <a href="{escape(item.address)}" target="_blank" rel="noopener">'
+        f"{escape(item.source)}</a>, {item.as_of.isoformat()}."
         for item in DEPLOYMENTS
-    ]
-    dates = [f'<span style="white-space:nowrap">{item.as_of.isoformat()}</span>' for item in DEPLOYMENTS]
-    return [[*row[:3], link, day] for row, link, day in zip(rows, links, dates, strict=True)]
+    )
 
 
 def deployments_html(epsilon: float | None, colors: Palette) -> str:
     """Every deployment as a dot on an axis of epsilon, in a row with its name, and a line at the own epsilon.
 
-    Its style sheet comes along; screen readers are told that the table says the same.
+    Its style sheet comes along; screen readers are told that the list says the same.
     """
+    low, high = (setting(end(item.epsilon for item in DEPLOYMENTS)) for end in (min, max))
     choice = "" if epsilon is None else f'<i class="own" style="left:{_place(epsilon)}"></i>'
-    rows = "".join(
-        f'<div class="row"><span>{escape(item.name)}</span><div class="track">{choice}'
-        f'<i class="{"pure" if item.kind == "pure" else "other"}" style="left:{_place(item.epsilon)}"></i>'
-        f'<b style="left:{_place(item.epsilon)}">{setting(item.epsilon)}</b></div></div>'
-        for item in DEPLOYMENTS
-    )
+    rows = [] if epsilon is None else [_row("", _words("em", epsilon, f"yours: ε = {setting(epsilon)}"))]
+    for item in DEPLOYMENTS:
+        kind, left = "pure" if item.kind == "pure" else "other", f'style="left:{_place(item.epsilon)}"'
+        dot = f'<i class="{kind}" {left}></i><b {left}>{setting(item.epsilon)}</b>'
+        rows.append(_row(escape(item.name), choice + dot))
+    ticks = (_words("u", tick, axes.in_thousands(tick)) for tick in axes.log_ticks(*EPSILON_RANGE))
+    ends = "".join(f"<q>{end}</q>" for end in axes.PRIVACY_ENDS)
     return (
         f"<style>{assets.text(_HERE.with_suffix('.css'))}</style>"
-        f'<div class="deployments" role="img" aria-label="{_spoken()}" '
-        f'style="--own:{colors.choice};--others:{colors.private};--words:{colors.text};--faint:{colors.grid};'
-        f'--ground:{colors.background}">{_own_label(epsilon)}{rows}{_axis()}</div>'
+        f'<div class="deployments" role="img" aria-label="{len(DEPLOYMENTS)} published deployments at ε from {low} to '
+        f'{high}, as in the list" style="--own:{colors.choice};--others:{colors.private};--words:{colors.text};'
+        f'--faint:{colors.grid};--ground:{colors.background}">{"".join(rows)}{_row("", "".join(ticks))}'
+        f"{_row('', ends, 'ends')}</div>"
     )
-
-
-def _spoken() -> str:
-    low, high = (setting(end(item.epsilon for item in DEPLOYMENTS)) for end in (min, max))
-    return f"{len(DEPLOYMENTS)} published deployments at ε from {low} to {high}, as in the table"
 
 
 def _small(value: float) -> str:
     """0.81, 10⁻¹⁰ or 4·10⁻¹⁰."""
     if value >= 1e-4:
         return f"{value:g}"
-    factor, power = f"{value:.0e}".split("e") if float(f"{value:.0e}") == value else f"{value:g}".split("e")
+    factor, power = f"{value:g}".split("e")
     raised = power_of_ten(int(power))
     return raised if factor == "1" else f"{factor}·{raised}"
 
 
-def _own_label(epsilon: float | None) -> str:
-    if epsilon is None:
-        return ""
+def _row(name: str, track: str, kind: str = "") -> str:
+    return f'<div class="row {kind}"><span>{name}</span><div class="track">{track}</div></div>'
+
+
+def _words(tag: str, epsilon: float, words: str) -> str:
+    """Words at an epsilon, kept on the axis."""
     place = _place(epsilon)
-    return (
-        '<div class="row"><span></span><div class="track">'
-        f'<em style="left:{place};transform:translateX(-{place})">yours: ε = {setting(epsilon)}</em></div></div>'
-    )
-
-
-def _axis() -> str:
-    ticks = "".join(
-        f'<u style="left:{_place(tick)};transform:translateX(-{_place(tick)})">{axes.in_thousands(tick)}</u>'
-        for tick in axes.log_ticks(*EPSILON_RANGE)
-    )
-    low, high = axes.PRIVACY_ENDS
-    return (
-        f'<div class="row axis"><span></span><div class="track">{ticks}</div></div>'
-        f'<div class="row ends"><span></span><div class="track"><q>{low}</q><q>{high}</q></div></div>'
-    )
+    return f'<{tag} style="left:{place};transform:translateX(-{place})">{words}</{tag}>'
 
 
 def _place(epsilon: float) -> str:

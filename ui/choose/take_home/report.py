@@ -1,15 +1,18 @@
 """The report to take home: one HTML file that needs nothing else and runs nothing, and the same facts as JSON."""
 
 import json
-import re
+import math
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import date
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import streamlit as st
 
 import dpcore
 from ui.choose import meaning, words
@@ -19,12 +22,15 @@ from ui.choose.picture import PAPER, drawing
 from ui.choose.tables import data_table
 from ui.choose.take_home import deployments, hazards, protocol
 from ui.components import assets
+from ui.look import documents
 from ui.look.numbers import percent, setting
-from ui.look.tables import table_html
+from ui.look.sentences import as_html, said
+from ui.look.tables import list_html, table_html
 from ui.look.theme import LIGHT
 
-NOT_FINISHED = "The simulation had not finished when this report was made: figures may still move."
-SHORT_TEXT, LONGEST_WORD = 18, 24  # letters: a short text stays on one line, and longer words are broken anywhere
+_PLACES = "".join(f"<td>{name}</td>" for name in ("Name", "Role", "Date", "Signature"))
+LARGEST, FILLS_A_PAGE = 10.5, 2700  # points, and how many letters of this size fill the first page
+SHORT_TEXT = 18  # letters
 
 
 def report_data(answer: Answered, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> dict[str, Any]:
@@ -63,77 +69,98 @@ def report_json(answer: Answered, pinned: pd.DataFrame | None = None, looks: Seq
 
 
 def report_html(answer: Answered, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
-    """The report as one self-contained page: no script, no font, no picture from elsewhere."""
-    data, question = report_data(answer, pinned, looks), answer.question
-    sections = [
-        f"<div class='first-page'>{_first_page(answer, data)}</div>",
-        _plan(answer, data["protocol"]),
-        _section("How sure this is", f"<p>{' '.join(map(escape, data['details']))}</p>"),
-        _section("Looks, calendar time, and stopping early", _list(data["looks"])) if looks else "",
-        _section("Plans compared", _table(pinned)) if pinned is not None else "",
-        _section("What was asked", _table(pd.DataFrame(data["inputs"].items(), columns=["input", "value"]))),
-        _section("Own data", _table(data_table(question.problem))) if question.problem.data is not None else "",
-        _section("Figures", _table(answer.readings)),
-        _section(
-            "What ε means",
-            f"<p>{escape(meaning.PROTECTION[question.problem.trust_model])}</p>"
-            + _table(meaning.odds_table(answer.epsilon))
-            + _list(meaning.LIMITS),
+    """The report as one self-contained page: no script, and nothing that is loaded from elsewhere."""
+    told, problem = protocol.values(answer), answer.question.problem
+    title = escape(said(protocol.TEXTS, "title", told))
+    asked = pd.DataFrame(_inputs(answer).items(), columns=["input", "value"])
+    asked = asked[asked["input"] != "success rates"]  # they are on the first page
+    works = documents.works_as_html([*said(protocol.TEXTS, "sources", told).split(), "NIST25"])
+    notes = documents.with_links(escape(documents.named(said(protocol.TEXTS, "notes", told))))
+    seed = f" · seed {answer.facts['seed']}" if "seed" in answer.facts else ""
+    annex = (
+        ("Text for a protocol or a data protection impact assessment", _protocol(answer)),
+        ("What can go wrong, and what this plan does about it", _checklist(answer)),
+        ("How sure this is", _pictures(answer, told) + _paragraph(" ".join(answer.details))),
+        ("Looks, calendar time, and stopping early", list_html(escape(words.plain(sentence)) for sentence in looks)),
+        ("Plans compared", "" if pinned is None else _table(pinned)),
+        ("Figures", f"<div class='pair'>{_table(answer.readings)}{_table(asked)}</div>"),
+        ("Own data", _table(data_table(problem)) if problem.data is not None else ""),
+        (
+            "What is proven, and where",
+            list_html(map(escape, answer.guarantees)) + list_html([notes, *works], "works"),
         ),
-        _section("Assumptions", _list(data["assumptions"])),
-        _section("Guarantees and sources", _list(data["guarantees"])),
-        _others(answer),
-        f"<p class='small last'>Price of Privacy {escape(data['version'])}{_seed(data)} · {data['date']}. "
-        "The same facts are in the JSON file that the page offers beside this report; this project's notes are in "
-        "the folder docs of its source.</p>",
-    ]
+        ("What others have published", _others(answer)),
+    )
+    sections = "".join(f"<section><h2>{heading}</h2>{body}</section>" for heading, body in annex if body)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>{escape(data['title'])}</title><style>{_style()}</style></head><body>{''.join(sections)}</body></html>"
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; style-src 'unsafe-inline'; font-src data:\">"
+        f"<title>{title}</title><style>{_style()}</style></head><body>"
+        f"<div class='first-page'><h1>{title}</h1>{_first_page(answer, told)}</div>{sections}"
+        f"<p class='small last'>Price of Privacy {escape(dpcore.__version__)}{seed}. The page offers the same facts as "
+        "a JSON file.</p></body></html>"
     )
 
 
-def _first_page(answer: Answered, data: dict[str, Any]) -> str:
-    """One page for who decides: the answer, the picture, and what epsilon takes and means."""
-    epsilon, scene = answer.epsilon, answer.picture
-    drawn = drawing(replace(scene, difference=None), scene.limits, PAPER, LIGHT)
-    parts = [
-        f"<h1>{escape(data['title'])}</h1><p class='question'>{escape(data['question'])}</p>",
-        f"<p class='verdict'>{_bold(answer.verdict)}</p><p>{escape(answer.promise)}</p>{_caveats(answer)}",
-        f"<figure>{drawn.svg}<figcaption>{escape(answer.picture_reading)}</figcaption></figure>",
-    ]
-    if epsilon is not None:
-        takes, means = _bold(answer.takes), escape(meaning.belief_sentence(epsilon))
-        parts.append(
-            f"<div class='pair'><figure>{guesses_svg(epsilon, LIGHT)}<figcaption>{means}</figcaption></figure>"
-            f"<figure>{belief_svg(epsilon, LIGHT)}<figcaption>{takes}</figcaption></figure></div>"
-        )
-    return "".join(parts)
+def _first_page(answer: Answered, told: dict[str, Any]) -> str:
+    """One page for those who decide: the plan, its promise, what epsilon means, and a line to sign."""
+    plan, epsilon, today = answer.plan, answer.epsilon, date.today()
+    several = words.several_rows(answer.question)
+    participants = plan.get("Participants", "")
+    assumed = [each for each in dict.fromkeys([*answer.assumptions, *answer.caveats]) if each not in participants]
+    rows = {
+        "The study": said(protocol.TEXTS, "purpose", told),
+        "The promise": plan.get("Error", answer.promise),
+        "Participants": participants,
+        "Looks": plan.get("Looks and stopping", ""),
+        "What is published": said(protocol.TEXTS, "published", told) if plan else "",
+        "What ε protects": several if epsilon is None else f"{said(protocol.TEXTS, 'meaning', told)} {several}",
+        "What is assumed": " ".join(assumed),
+    }
+    size = min(LARGEST, LARGEST * math.sqrt(FILLS_A_PAGE / sum(map(len, rows.values()))))
+    dots = "" if epsilon is None else f"<figure>{guesses_svg(epsilon, LIGHT)}</figure>"
+    told_of = {heading: as_html(text).replace(" %", "\N{NO-BREAK SPACE}%") for heading, text in rows.items() if text}
+    listed = "".join(
+        f"<dt>{heading}</dt><dd>{dots if 'ε' in heading else ''}{text}</dd>" for heading, text in told_of.items()
+    )
+    unfinished = "" if answer.is_complete else _paragraph(said(protocol.TEXTS, "unfinished", told), "small")
+    return (
+        f"<p class='who'>Plan of a study with differential privacy, {today.day} {today:%B %Y}. Prepared by <i></i> for "
+        f"<i></i></p><p class='proposal'>{as_html(said(protocol.TEXTS, 'proposal', told))}</p>{unfinished}"
+        f"<dl style='--size: {size:.2f}pt'>{listed}</dl>"
+        + (f"<table class='sign'><tbody><tr>{_PLACES}</tr></tbody></table>" if plan else "")
+    )
 
 
-def _plan(answer: Answered, paragraphs: dict[str, str]) -> str:
-    """The plan for a protocol, a place to sign it, and the checklist of hazards; nothing while there is no plan."""
-    if not paragraphs:
-        return ""
-    plan = "".join(f"<p><strong>{escape(name)}.</strong> {escape(text)}</p>" for name, text in paragraphs.items())
-    places = "".join(f"<td>{name}</td>" for name in ("Name", "Role", "Date", "Signature"))
-    return _section(
-        "For a protocol or a data protection impact assessment",
-        f"<div class='plan'><p class='small'>{escape(protocol.HOW_TO_USE)}</p>{plan}"
-        f"<table class='sign'><tbody><tr>{places}</tr></tbody></table></div>",
-    ) + _section(
-        "What can go wrong, and what this plan does about it",
-        _table(hazards.hazards_table(answer)) + f"<p class='small'>{escape(hazards.SOURCE)}</p>",
+def _protocol(answer: Answered) -> str:
+    paragraphs = protocol.protocol(answer).items()
+    told = "".join(f"<p><strong>{escape(name)}.</strong> {escape(text)}</p>" for name, text in paragraphs)
+    return told and _paragraph(said(protocol.TEXTS, "how_to_use", {}), "small") + told
+
+
+def _checklist(answer: Answered) -> str:
+    lists = ((state, hazards.hazards_list(answer, state)) for state in (hazards.YOURS, hazards.MET))
+    told = "".join(f"<h3>{state[0].upper()}{state[1:]}</h3>{listed}" for state, listed in lists if listed)
+    return told and told + _paragraph(hazards.SOURCE, "small")
+
+
+def _pictures(answer: Answered, told: dict[str, Any]) -> str:
+    """The page's picture, and how likely a guess can become against epsilon."""
+    scene = answer.picture
+    drawn = drawing(replace(scene, difference=None), scene.limits, PAPER, LIGHT).svg
+    guess = said(protocol.TEXTS, "guess_picture", told)
+    return (
+        f"<div class='pictures'><figure>{drawn}<figcaption>{escape(answer.picture_reading)}</figcaption></figure>"
+        f"<figure>{belief_svg(answer.epsilon, LIGHT)}<figcaption>{guess}</figcaption></figure></div>"
     )
 
 
 def _others(answer: Answered) -> str:
-    picture = deployments.deployments_html(answer.epsilon, LIGHT)
-    about = f"<p>{escape(deployments.NOTE)}</p>{picture}<p class='small'>{escape(deployments.SIGNS)}</p>"
-    table = _table(deployments.deployment_table())
-    return _section("What others have published", f"<div class='whole'>{about}</div>{table}")
+    drawn = deployments.deployments_html(answer.epsilon, LIGHT)
+    about = f"{_paragraph(deployments.NOTE)}{drawn}{_paragraph(deployments.SIGNS, 'small')}"
+    return f"<div class='whole'>{about}</div><div class='works addresses'>{deployments.deployments_list()}</div>"
 
 
 def _inputs(answer: Answered) -> dict[str, str]:
@@ -156,30 +183,8 @@ def _inputs(answer: Answered) -> dict[str, str]:
     }
 
 
-def _seed(data: dict[str, Any]) -> str:
-    """The seed of what is simulated; empty where nothing is."""
-    return f" · seed {data['seed']}" if "seed" in data else ""
-
-
-def _caveats(answer: Answered) -> str:
-    sentences = [words.several_rows(answer.question), *answer.caveats, "" if answer.is_complete else NOT_FINISHED]
-    return "".join(f"<p class='caveat'>{_bold(sentence)}</p>" for sentence in sentences if sentence)
-
-
-def _section(heading: str, body: str) -> str:
-    return f"<section><h2>{escape(heading)}</h2>{body}</section>"
-
-
-def _bold(text: str) -> str:
-    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
-
-
-def _list(sentences: Sequence[str]) -> str:
-    return "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences) + "</ul>"
-
-
-def _style() -> str:
-    return assets.text(Path(__file__).with_suffix(".css"))
+def _paragraph(text: str, kind: str = "") -> str:
+    return f"<p class='{kind}'>{escape(text)}</p>" if text else ""
 
 
 def _table(frame: pd.DataFrame) -> str:
@@ -188,8 +193,16 @@ def _table(frame: pd.DataFrame) -> str:
 
 
 def _cell(text: str) -> str:
-    """The text, set so that no column becomes too wide for the paper, nor too narrow for a date."""
-    if len(text) <= SHORT_TEXT:
-        return f"<span class='short'>{escape(text)}</span>"
-    is_long = any(len(word) > LONGEST_WORD for word in re.split(r"[\s-]", text))
-    return f"<span class='long'>{escape(text)}</span>" if is_long else escape(text)
+    """The text; a short one stays on one line, and the words of others break where a column is too narrow."""
+    return f"<span class='short'>{escape(text)}</span>" if len(text) <= SHORT_TEXT else escape(text)
+
+
+@cache
+def _style() -> str:
+    """The report's style sheet, with the font of the page, which Streamlit brings along."""
+    (font,) = (Path(st.__file__).parent / "static").rglob("SourceSansVF-Upright*.woff2")
+    data = b64encode(font.read_bytes()).decode()
+    face = (
+        f"@font-face {{ font-family: 'Source Sans'; font-weight: 200 900; src: url(data:font/woff2;base64,{data}); }}"
+    )
+    return face + assets.text(Path(__file__).with_suffix(".css"))

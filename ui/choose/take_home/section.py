@@ -14,6 +14,7 @@ from ui.components.paper import print_button
 from ui.jobs import follow
 from ui.look import theme
 from ui.look.literal import literal
+from ui.look.sentences import said
 from ui.shell import page
 
 PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, drawn once they are opened
@@ -49,7 +50,7 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
         )
         if row.button("Rehearse or run this plan", icon=":material/arrow_forward:"):
             st.switch_page("pages/run_it.py", query_params={"plan": answer.trial.as_json(None)})
-    page.reading(words.ABOUT_THE_REPORT)
+    page.reading(said(protocol.TEXTS, "about", {}))
 
 
 @st.fragment
@@ -64,13 +65,13 @@ def draw_protocol(shown: Showing) -> None:
 def _draw_plan(answer: Answered) -> None:
     text = protocol.protocol_text(answer)
     if not text:
-        page.reading(protocol.NO_PLAN)
+        page.reading(said(protocol.TEXTS, "no_plan", {}))
         return
-    page.reading(protocol.HOW_TO_USE)
+    page.reading(said(protocol.TEXTS, "how_to_use", {}))
     with st.container(key="plan-in-words"):
         st.code(text, language=None, wrap_lines=True)
     for state in (hazards.YOURS, hazards.MET):
-        st.markdown(f"**What can go wrong: {state}**\n\n{hazards.hazards_list(answer, state)}")
+        st.html(f"<b>What can go wrong: {state}</b>{hazards.hazards_list(answer, state)}")
     page.reading(literal(hazards.SOURCE))
 
 
@@ -82,7 +83,7 @@ def draw_deployments(shown: Showing) -> None:
             page.reading(deployments.NOTE)
             follow(shown.followed, lambda: _draw_axis(shown))
             page.reading(deployments.SIGNS)
-            page.wide_table(deployments.deployment_table().columns, deployments.linked_rows())
+            st.html(deployments.deployments_list())
 
 
 def _draw_axis(shown: Showing) -> None:

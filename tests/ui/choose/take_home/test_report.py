@@ -11,12 +11,16 @@ import pytest
 
 import dpcore
 from tests.ui.choose.cases import DATA, answer, answered, filled, question
+from tests.ui.choose.fixed import cases as fixed
 from ui.choose import pins
+from ui.choose.meaning import belief_limit
 from ui.choose.own_data import OwnData
+from ui.choose.question import BEAT, RATES
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import tables
 from ui.choose.sequential.findings import Findings, Simulated, find_bound_curve, find_bounds
-from ui.choose.take_home import report
+from ui.choose.take_home import protocol, report
+from ui.look import documents
 
 
 def found(asked):
@@ -70,7 +74,7 @@ class Page(html.parser.HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data):
-        self.words.append(data)
+        self.words.append(data.replace("\N{NO-BREAK SPACE}", " "))
 
     @property
     def text(self):
@@ -82,8 +86,9 @@ def test_the_report_needs_nothing_from_elsewhere(fixture, request):
     page = Page(report.report_html(request.getfixturevalue(fixture)))
     assert not page.names & {"script", "img", "link", "iframe", "object"}
     addresses = [value for name, value in page.attributes if name in ("src", "href", "srcset", "data")]
-    assert addresses == []
-    assert ("content", "default-src 'none'; style-src 'unsafe-inline'") in page.attributes
+    assert all(address.startswith("https://") for address in addresses)  # links to sources: nothing is loaded
+    assert {name for name, value in page.attributes if value in addresses} == {"href"}
+    assert ("content", "default-src 'none'; style-src 'unsafe-inline'; font-src data:") in page.attributes
 
 
 @pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
@@ -91,21 +96,82 @@ def test_the_report_says_everything(fixture, request):
     answered = request.getfixturevalue(fixture)
     page = Page(report.report_html(answered))
     data = report.report_data(answered)
-    assert data["promise"] in page.text
     assert data["promise"] == answered.promise
-    on_first_page, _, after = page.text.partition("For a protocol or a data protection impact assessment")
-    assert on_first_page.count(data["promise"]) == 1
-    assert after.count(data["promise"]) == 1  # in the plan, which is signed, and in no table
+    on_first_page, _, annex = page.text.partition("Text for a protocol or a data protection impact assessment")
+    for heading in ("Error", "Participants", "Looks and stopping"):
+        assert on_first_page.count(data["protocol"][heading]) == 1
+        assert annex.count(data["protocol"][heading]) == 1  # in the plan, and in no table
+    assert "Signature" in on_first_page
     assert not re.search(r"docs/[\w-]+[.]md", page.text)
-    for sentence in (data["question"], *data["assumptions"], *data["guarantees"], *data["protocol"].values()):
+    for sentence in (*data["assumptions"], *data["guarantees"], *data["protocol"].values()):
         assert sentence in page.text
     for hazard in data["hazards"]:
-        assert set(hazard.values()) <= set(page.words) | {hazard["state"]}
-        assert hazard["plan"] in page.text
+        assert f"{hazard['name']}.  {hazard['danger']}  This plan:  {hazard['plan']}" in page.text
     assert all(item["name"] in page.text and item["as_of"] in page.text for item in data["published deployments"])
     assert f"Price of Privacy {dpcore.__version__} · seed 0" in page.text
     assert page.text.count("← more privacy") == 2  # the picture of the answer and that of the odds
     assert "had not finished" not in page.text
+
+
+def test_no_value_hides_behind_a_template_of_the_same_name(from_rates):
+    assert not protocol.TEXTS.keys() & protocol.values(from_rates).keys()
+
+
+@pytest.mark.parametrize("epsilon", [0.001, 0.0143, 0.5, 0.94, 3.0, 4.5, 5.0, 100.0])
+def test_the_belief_is_one_number_with_one_rounding_and_never_too_small(epsilon):
+    found = answered(epsilon=epsilon)
+    page, belief = Page(report.report_html(found)).text, 1 / (1 + math.exp(-epsilon))
+    said = set(re.findall(r"(?:become|becomes) ((?:at most|over) [\d.]+ %) likely", page))
+    said |= set(re.findall(r"publishes, (.*?) of them can be right on average", page))
+    assert said == {belief_limit(0.5, epsilon)}
+    limit = re.search(r"[\d.]+", *said)[0]
+    assert float(limit) >= 100 * belief or limit == "99.99"
+
+
+RELEASES = {
+    "Effect sizes and success rates are not published": [
+        answered(),
+        fixed.answer(),
+        sequential.answered(answer(means=(0.6, 0.6, 0.3), indifference=0.05)),
+    ],
+    "Success rates and effect sizes are published": [fixed.answer(looks=RATES), fixed.answer(promise=BEAT)],
+    "The randomised answers are published": [fixed.answer(trust_model="local", participants=10**6)],
+    "The randomised answers may be published": [answered(trust_model="local")],
+}
+
+
+@pytest.mark.parametrize("sentence", RELEASES)
+def test_the_first_page_says_whether_effect_sizes_are_published(sentence):
+    for found in RELEASES[sentence]:
+        page = report.report_html(found).partition("<section>")[0]
+        assert [other for other in RELEASES if f"<strong>{other}</strong>" in page] == [sentence]
+        assert found.publishes_rates == ("not published" not in sentence)
+
+
+def test_the_first_page_asks_for_what_is_enough_and_says_of_the_rest_that_it_is_not():
+    def proposed(found):
+        return Page(re.search("<p class='proposal'>(.*?)</p>", report.report_html(found))[0]).text
+
+    assert proposed(fixed.answer()) == "We propose  ε = 0.0143  with  10,000 participants ."
+    assert "more participants than the  10,000 participants  that are planned" in proposed(fixed.answer(epsilon=0.01))
+    assert "they do not keep the promise" in proposed(fixed.answer(epsilon=0.01))
+    assert "No ε is enough" in proposed(fixed.answer(participants=800))
+    assert proposed(answered(achievable=0.5)).startswith("We propose")
+    for unknown in (0.7, math.inf, None):
+        assert "not known to be enough" in proposed(answered(achievable=unknown))
+
+
+def test_sources_are_addresses_that_can_be_read_on_paper(from_rates):
+    html = report.report_html(from_rates)
+    for address in ("https://arxiv.org/abs/2510.17348", "https://doi.org/10.6028/NIST.SP.800-226"):
+        assert f'<a href="{address}" target="_blank" rel="noopener">{address}</a>' in html
+
+
+@pytest.mark.parametrize("found, name", [(fixed.answer, "designs"), (answered, "prise")])
+def test_the_proofs_are_found_on_the_published_site_or_on_the_page_sources(found, name, monkeypatch):
+    assert f"“{documents.title(name)}” (page Sources)" in Page(report.report_html(found())).text
+    monkeypatch.setattr(documents, "SITE_ADDRESS", "https://site.example")
+    assert f'href="https://site.example/docs/{name}/"' in report.report_html(found())
 
 
 def test_names_from_a_file_are_only_text(from_data):
@@ -138,6 +204,7 @@ def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates, of_rates)
     page = Page(report.report_html(hopeless))
     assert "Signature" not in page.text
     assert "yours: ε" not in page.text
+    assert "No ε is known to be enough" in page.text
     assert "What others have published" in page.text
     assert json.loads(report.report_json(hopeless))["protocol"] == {}
 
@@ -161,9 +228,6 @@ def test_pinned_plans_are_in_the_report(from_rates):
     assert len(json.loads(report.report_json(from_rates, table))["compared"]) == len(table)
 
 
-def test_no_word_makes_a_table_wider_than_the_paper_and_no_date_is_broken():
+def test_what_is_short_stays_on_one_line():
     assert report._cell("2026-07-15") == "<span class='short'>2026-07-15</span>"
-    assert report._cell("a name of several words, none of them long") == "a name of several words, none of them long"
-    assert report._cell(f"see https://{'x' * 40}.org/ for <b>") == (
-        f"<span class='long'>see https://{'x' * 40}.org/ for &lt;b&gt;</span>"
-    )
+    assert report._cell("0.124 (0.110 to <0.145)") == "0.124 (0.110 to &lt;0.145)"
