@@ -175,8 +175,8 @@ def smallest_epsilon(
 
     Source, Deviations, Args, Raises: as smallest_participants.
     Returns: nats, exact to 1e-10 and rounded up, so that it has the power itself; inf where not even no privacy has.
-        Over several usual rates certified as there.  For a power below 1/2 a smaller one may have it, too: the power
-        then does not always rise with epsilon.
+        Over several usual rates certified as there.  For a power of about a half or less a smaller one may have it,
+        too: at the same critical value the power does not always rise with epsilon (docs/designs.md).
     Examples:
         >>> round(smallest_epsilon(0.3, 0.1, 0.8, 400, rule=ClaimRule(0.025)), 4)
         0.7428

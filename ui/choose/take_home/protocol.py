@@ -57,6 +57,7 @@ def values(answer: Answered) -> dict[str, Any]:
     needed, enough_from = answer.compared.needed, answer.compared.enough_from
     return told | {
         "epsilon": epsilon,
+        "picked": question.epsilon is not None,
         "factor": math.exp(epsilon),
         "limit": meaning.belief_limit(0.5, epsilon),
         "truth": meaning.truthful_share(epsilon),

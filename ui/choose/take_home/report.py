@@ -23,7 +23,7 @@ from ui.choose.tables import data_table
 from ui.choose.take_home import deployments, hazards, protocol
 from ui.components import assets
 from ui.look import documents
-from ui.look.numbers import percent, setting
+from ui.look.numbers import percent
 from ui.look.sentences import as_html, said
 from ui.look.tables import list_html, table_html
 from ui.look.theme import LIGHT
@@ -130,7 +130,7 @@ def _first_page(answer: Answered, told: dict[str, Any]) -> str:
         f"<p class='who'>Plan of a study with differential privacy, {today.day} {today:%B %Y}. Prepared by <i></i> for "
         f"<i></i></p><p class='proposal'>{as_html(said(protocol.TEXTS, 'proposal', told))}</p>{unfinished}"
         f"<dl style='--size: {size:.2f}pt'>{listed}</dl>"
-        + (f"<table class='sign'><tbody><tr>{_PLACES}</tr></tbody></table>" if plan else "")
+        + (f"<table class='sign'><tbody><tr>{_PLACES}</tr></tbody></table>" if plan and not told["lacking"] else "")
     )
 
 
@@ -164,22 +164,16 @@ def _others(answer: Answered) -> str:
 
 
 def _inputs(answer: Answered) -> dict[str, str]:
-    question, epsilon = answer.question, answer.epsilon
+    question, told = answer.question, protocol.values(answer)
     return {
         "options": str(len(question.problem.names)),
         "success rates": words.rates_text(question),
-        "rates come from": {
-            "a difference": "the usual rate and the difference to find",
-            "the rates": "rates given directly",
-            "own data": "own data (posterior means)",
-        }[question.mode],
+        "rates come from": said(protocol.TEXTS, "come_from", told),
         "participants": words.people(question),
         **answer.inputs,
         "trust model": question.problem.trust_model,
         "acceptable extra for privacy": percent(question.extra),
-        "chosen ε": "none"
-        if epsilon is None
-        else setting(epsilon) + (" (recommended)" if question.epsilon is None else ""),
+        "chosen ε": said(protocol.TEXTS, "chosen", told),
     }
 
 
