@@ -514,10 +514,10 @@ def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):
         expect(arm(page, 4)).to_have_count(0)
 
     expect_explorer()
-    page.locator(".st-key-see-also").get_by_role("link", name="One run").click()
+    page.locator(".st-key-see-also").get_by_role("link", name="Watch one run").click()
     page.wait_for_url(re.compile(r"/one_run\?.*epsilon=0.5"))
     expect(arms_box(page)).to_have_value("0.7,0.6,0.2")
-    choose_page(page, "Theory", "What is promised")  # a page without arms hides the boxes
+    choose_page(page, "Guarantees", "Definitions")  # a page without arms hides the boxes
     page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
     expect(page.get_by_role("heading", level=1)).not_to_have_text("What does privacy cost?")
     expect(arms_box(page)).to_be_hidden()
@@ -532,8 +532,8 @@ let group
 new MutationObserver((_, observer) => {
   const find = (kind, words) =>
     [...document.querySelectorAll(`[data-testid=${kind}]`)].find(each => each.textContent.includes(words))
-  if (!group) (group = find('stTopNavSection', 'Theory'))?.click()
-  const link = find('stTopNavDropdownLink', 'What is promised')
+  if (!group) (group = find('stTopNavSection', 'Guarantees'))?.click()
+  const link = find('stTopNavDropdownLink', 'Definitions')
   if (!link) return
   observer.disconnect()
   link.click()

@@ -9,7 +9,7 @@ from tools.rest import choose_page, settle
 def test_back_from_another_page_asks_again_what_was_asked(open_page):
     page = open_page("audit?audit-pairs=1000&arms=0.8%2C0.6")
     asked = page.url
-    choose_page(page, "Reference", "Words")
+    choose_page(page, "Reference", "Glossary")
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
     assert "arms=" in page.url
     assert "audit-pairs" not in page.url
@@ -26,7 +26,7 @@ def test_back_from_another_page_asks_again_what_was_asked(open_page):
 def test_back_from_a_page_with_the_same_section_opens_it_again(open_page):
     page = open_page("?approximate=true")
     asked = page.url
-    choose_page(page, "Decide", "Choose ε")
+    choose_page(page, "Plan a study", "Choose ε")
     expect(page.get_by_role("heading", name="Which epsilon should we choose?")).to_be_visible()
     settle(page)
     page.go_back()

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from dpcore.cores import cores
 from tools.rest import choose_page, settle
+from ui.shell.menu import GROUPS, START
 
-START_PAGE = "explore"
 PATIENCE_SECONDS = 300  # of a busy machine
 ARMS = ",".join(f"{0.5 - 1e-5 * arm:.5f}" for arm in range(20))
 ENDLESS = (
@@ -52,38 +52,40 @@ def wait_until_idle(process):
 
 
 def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
-    assert "Explore" in server.first_menu
+    assert server.first_menu == list(GROUPS)
     assert not server.first_saw_files, "the files of pages/ were listed before the app named its pages"
 
 
-# Where the menu has the pages that no other test opens.
-OTHERS = {
-    "glossary": ("Reference", "Words"),
-    "sources": ("Reference", "Sources"),
-    "published": ("Reference", "Published figures"),
-    "sweeps": ("Reference", "Sweeps"),
-    "run_it": ("Decide", "Run it"),
-    "own_outcomes": ("Decide", "Own outcomes"),
-    "one_budget": ("Decide", "Share one ε"),
-    "exercises": ("Teach", "Exercises"),
-}
+MENU = {entry.name: (group, entry) for group, entries in GROUPS.items() for entry in entries}
+OTHERS = ("glossary", "sources", "published", "sweeps", "run_it", "own_outcomes", "one_budget", "exercises")
 
 
 def pages_that_no_other_test_opens():
-    sources = " ".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
-    pages = [path.stem for path in Path(__file__).parents[2].glob("pages/*.py")]
-    return {name for name in pages if not re.search(rf'"{name}["?](?!: )', sources) and name != START_PAGE}
+    files = set(Path(__file__).parent.glob("test_*.py")) - {Path(__file__)}
+    sources = " ".join(path.read_text() for path in files)
+    return {name for name in MENU if not re.search(rf'"{name}["?]', sources) and name != START.name}
+
+
+def go_to(page, name):
+    """Another page, by the menu or by the link on the page that it is inside of."""
+    group, entry = MENU[name]
+    if entry.inside:
+        page.goto(f"{page.url.rpartition('/')[0]}/{entry.inside}")
+        settle(page)
+        page.get_by_role("link", name=entry.title).first.click()
+    else:
+        choose_page(page, group, entry.title)
 
 
 def test_all_other_pages_ask_only_their_server(tab):
     """So do those that other tests open: see tests.browser.conftest.Tab."""
-    assert pages_that_no_other_test_opens() <= OTHERS.keys()
-    page, closed = tab.open(next(iter(OTHERS))), "[data-testid=stExpander] details:not([open])"
-    for name, (group, title) in OTHERS.items():
+    assert pages_that_no_other_test_opens() <= set(OTHERS)
+    page, closed = tab.open(OTHERS[0]), "[data-testid=stExpander] details:not([open])"
+    for name in OTHERS:
         heading = page.get_by_role("heading", level=1)
         if name != tab.address:
             before = heading.inner_text()
-            choose_page(page, group, title)
+            go_to(page, name)
             expect(heading).not_to_have_text(before)
         expect(heading).to_be_visible()
         settle(page)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tools.rest import settle, wait_until
 from ui.shell import embed
+from ui.shell.menu import ENTRIES
 
 ARMS = quote("0.8, 0.6, 0.4")
 
@@ -43,12 +44,11 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
     inner = next(each for each in page.frames if each.parent_frame)
     for part in ("audit-seed2=7", "audit-epsilon=0.5", "audit-pairs=3000", "show=picture", "embed=true"):
         assert part in inner.url
-    inner.goto(inner.url.replace("show=picture", "show=controls"))
+    inner.goto(inner.url.replace("show=picture", "show=controls"))  # of an earlier frame, which showed no picture
     seed = frame.get_by_label("Seed", exact=True)
     seed.wait_for()
     assert seed.input_value() == "7"
-    frame.locator(".st-key-verdict").wait_for(state="attached")
-    frame.locator(".st-key-verdict").wait_for(state="hidden")
+    frame.locator(".st-key-verdict").wait_for()
 
 
 FITS = """(height) => {
@@ -63,12 +63,18 @@ IN_EVERY_RUN = ("", "one_mean")  # drawn by itself, and by Plotly with a handle
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in IN_EVERY_RUN else pytest.param(name, marks=pytest.mark.long) for name in embed._PLACES]
+    "name",
+    [
+        name if name in IN_EVERY_RUN else pytest.param(name, marks=pytest.mark.long)
+        for name, entry in ENTRIES.items()
+        if entry.frame
+    ],
 )
 def test_the_frame_that_is_proposed_shows_the_whole_picture_and_no_empty_place(tab, name):
-    proposed = embed.code("/", name, "")
+    frame = ENTRIES[name].frame
+    proposed = embed.code("/", frame, "")
     width, height = (int(re.search(rf'{side}="(\d+)"', proposed)[1]) for side in ("width", "height"))
     tab.page.set_viewport_size({"width": width, "height": height})
     page = tab.open(f"{name}?embed=true&show=picture")
-    page.locator(f".st-key-{embed._PLACES[name].picture[0]}").first.wait_for()
+    page.locator(f".st-key-{frame.picture[0]}").first.wait_for()
     wait_until(page, FITS, height)

@@ -5,45 +5,19 @@ containers.  So the page itself is the same one, with the same state in its addr
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from html import escape
 
 import streamlit as st
 
-PICTURE, CONTROLS, BOTH = SHOWN = ("picture", "controls", "both")
+from ui.shell.menu import Frame
+
+PICTURE, BOTH = SHOWN = ("picture", "both")
 WIDTH = 800  # pixels of the frame that is proposed
 
 _CONTROLS = '[class*="st-key-controls-"]'  # the columns of page.picture_and_controls
 _PICTURE = '[class*="st-key-picture-of-"]'
 _ALWAYS = ('[role="alert"]', ".st-key-compiling")  # what is wrong with an input, and what the page waits for
 _ANSWER = (".st-key-verdict", ".st-key-first-answer")
-
-
-@dataclass(frozen=True)
-class _Places:
-    """Keys of the containers of a page's main picture, with its handles, and of controls beside the usual column."""
-
-    picture: tuple[str, ...]
-    controls: tuple[str, ...] = ()
-    height: int = 540  # pixels of the frame that is proposed for the picture: all of it, and no empty place
-
-
-_PLACES = {
-    "": _Places(("explorer-picture",), ("all-bounds",), height=480),
-    "choose_epsilon": _Places(("participants-against-epsilon",), height=580),
-    "stopping_times": _Places(("stopping-times",), ("stopping-arms", "stopping-choices")),
-    "one_run": _Places(("participants", "guess-open", "guess-made", "player"), height=490),
-    "same_decision": _Places(("same-pair", "guess-open", "guess-made", "same-curve"), height=560),
-    "own_outcomes": _Places(("participants-against-clip",), height=490),
-    "one_mean": _Places(("one-run", "mean-handle"), height=570),
-    "one_budget": _Places(("shares-and-participants",), height=420),
-    "what_is_promised": _Places(("promise-bars", "delta-against-epsilon", "promise-handle"), height=720),
-    "audit": _Places(("audit-bound",), height=520),
-    "regret": _Places(("cost-against-budget",), ("regret-choices",), height=480),
-    "fixed_budget": _Places(("error-against-budget", "budget-handle"), ("budget-choices",)),
-    "published": _Places(("published-figure",), height=500),
-    "sweeps": _Places(("sweep-picture",)),
-}
 
 
 def asked() -> str | None:
@@ -54,27 +28,26 @@ def asked() -> str | None:
     return show if show in SHOWN else BOTH
 
 
-def draw(page: str, show: str) -> None:
-    """The style sheet that leaves of the page at this address what is asked for; one without a picture stays whole."""
+def draw(frame: Frame | None, show: str) -> None:
+    """The style sheet that leaves of a page with this frame what is asked for; one without a picture stays whole."""
     rules = [".stMainBlockContainer { padding: 0.6rem 1rem !important; }"]
-    if places := _PLACES.get(page):
-        rules += _only(_kept(places, show))
+    if frame is not None:
+        rules += _only(_kept(frame, show))
     st.html(f"<style>{' '.join(rules)}</style>")
 
 
-def code(address: str, page: str, title: str) -> str:
-    """The HTML that embeds the page at this address."""
-    height = _PLACES.get(page, _Places(())).height
+def code(address: str, frame: Frame, title: str) -> str:
+    """The HTML that embeds the page with this frame at this address."""
     return (
-        f'<iframe src="{escape(address)}" title="{escape(title)}" width="{WIDTH}" height="{height}" '
+        f'<iframe src="{escape(address)}" title="{escape(title)}" width="{WIDTH}" height="{frame.height}" '
         'style="border: 0; max-width: 100%" loading="lazy"></iframe>'
     )
 
 
-def _kept(places: _Places, show: str) -> list[str]:
-    answer = [*_ANSWER, *map(_of_key, places.picture)]
-    controls = [_CONTROLS, ".st-key-instance", *map(_of_key, places.controls)]
-    return [*(answer if show != CONTROLS else []), *(controls if show != PICTURE else [])]
+def _kept(frame: Frame, show: str) -> list[str]:
+    answer = [*_ANSWER, *map(_of_key, frame.picture)]
+    controls = [_CONTROLS, ".st-key-instance", *map(_of_key, frame.controls)]
+    return answer if show == PICTURE else answer + controls
 
 
 def _of_key(key: str) -> str:

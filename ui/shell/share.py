@@ -7,6 +7,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from ui.look.qr import qr_svg
 from ui.shell import address, embed, versions
+from ui.shell.menu import Frame
 
 KEY = "share"
 _QR_PIXELS = 220
@@ -14,13 +15,17 @@ _WITHOUT_OWN_DATA = "The link restores every setting on this page. Your own data
 
 
 @st.fragment
-def draw(page: StreamlitPage) -> None:
-    """A closed box of them: what it holds is made once it is open, from what the page says at that moment."""
+def draw(page: StreamlitPage, frame: Frame | None) -> None:
+    """A closed box of them: what it holds is made once it is open, from what the page says at that moment.
+
+    frame: how the page stands embedded; None where it is not offered for that.
+    """
     box = st.expander("Share", key=KEY, on_change="rerun")
     if box.open:
         with box:
             _link(page)
-            _embedding(page)
+            if frame is not None:
+                _embedding(page, frame)
 
 
 def link(path: str, **more: str) -> str:
@@ -45,11 +50,11 @@ def _link(page: StreamlitPage) -> None:
         st.caption("This address works only on this computer. Phones cannot open it.")
 
 
-def _embedding(page: StreamlitPage) -> None:
+def _embedding(page: StreamlitPage, frame: Frame) -> None:
     st.markdown("**Embed in a course page**")
     show = st.segmented_control(
         "Show", embed.SHOWN, default=embed.PICTURE, required=True, key="share-show", label_visibility="collapsed"
     )
-    embedding = embed.code(link(page.url_path, embed="true", show=show), page.url_path, page.title)
+    embedding = embed.code(link(page.url_path, embed="true", show=show), frame, page.title)
     st.code(embedding, language="html", wrap_lines=True)
     st.caption("The server's administrator decides which websites may show this page (setting EMBED_IN).")

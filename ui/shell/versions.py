@@ -9,15 +9,15 @@ from itertools import count
 
 from ui.look.literal import quoted
 from ui.shell.address import Parts
-from ui.shell.embed import SHOWN
 
 NAME = "v"
 Migration = Callable[[str, Parts], Parts]
+_SHOWN = ("picture", "controls", "both")  # of an embedded page
 
 
 def _averages(page: str, parts: Parts) -> Parts:
     """Since version 2 `show` says what of a page is embedded; it was the average that Stopping times draws."""
-    if page != "stopping_times" or parts.get("show", ["both"])[-1] in SHOWN:
+    if page != "stopping_times" or parts.get("show", ["both"])[-1] in _SHOWN:
         return parts
     return {("average" if name == "show" else name): values for name, values in parts.items()}
 

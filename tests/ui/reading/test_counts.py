@@ -177,7 +177,7 @@ def test_the_only_column_of_words_is_not_the_option_where_numbers_repeat_themsel
 
 def test_numbers_of_many_sizes_are_no_outcomes():
     problem = read(rows("arm,revenue", "A,1.5", "A,2", "B,70")).problem
-    assert re.search("“arm,outcome”.*page Own outcomes reads outcomes that are numbers", problem)
+    assert re.search("“arm,outcome”.*page Numeric outcomes reads outcomes that are numbers", problem)
     refused = read(rows("arm,outcome,level", "A,1,1", "A,0,2", "B,1,3"), outcome="level")
     assert re.search("Column “level” holds 3 different numbers.*page Numeric outcomes", refused.problem)
     assert {choice.id for choice in refused.choices} >= {"header", "option", "outcome"}

@@ -10,6 +10,7 @@ from streamlit import file_util
 from streamlit.testing.v1 import AppTest
 
 from ui.shell import index
+from ui.shell.menu import ENTRIES
 from ui.state import visit
 
 ROOT = Path(__file__).parents[3]
@@ -29,8 +30,7 @@ def nothing_served(monkeypatch):
 
 def test_every_page_starts_with_streamlits_document_and_the_style_sheet():
     answers = {route.path: route.endpoint(asked()) for route in index.routes()}
-    pages = re.findall(r"pages/(\w+)\.py", (ROOT / "app.py").read_text(encoding="utf-8"))
-    assert set(answers) == {"/", *(f"/{page}" for page in pages)}
+    assert set(answers) == {"/", *(f"/{entry.name}" for entry in ENTRIES.values())}
     for answer in answers.values():
         assert answer.media_type == "text/html"
         assert answer.headers["cache-control"] == "no-cache"  # its scripts are named after one version of Streamlit

@@ -122,6 +122,7 @@ PAGES_BY_GROUPS = """
 from dpcore.warmup import GROUPS
 from tests.pages.visit import just_opened, no_packages_searched, stopped
 from ui.shell import kernels
+from ui.shell.menu import ENTRIES
 
 class Ready:
     def wait(self, names, seconds):
@@ -138,11 +139,9 @@ def check(page):
 
 
 with no_packages_searched():
-    for page in ("glossary", "what_is_promised", "one_budget", "explore", "choose_epsilon", "published", "sweeps",
-                 "one_mean", "fixed_budget", "regret", "same_decision", "one_run", "audit", "exercises",
-                 "stopping_times"):
-        stopped(just_opened(page))
-        check(page)
+    for entry in sorted(ENTRIES.values(), key=lambda entry: len(entry.kernels)):
+        stopped(just_opened(entry.name))
+        check(entry.name)
     assert "gaps that do not matter" not in asked
     stopped(just_opened("choose_epsilon", ignore="2"))
     check("choose_epsilon")
