@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui import streamlit_patches
-from ui.arms import instance
+from ui.arms import following, instance
 from ui.choose.controls import shows_arms
 from ui.components import assets
 from ui.jobs import leave_other_pages
@@ -45,6 +45,7 @@ if not shown:
 page = st.navigation(menu, position="hidden" if shown else "top")
 entry = ENTRIES[page.url_path]
 link.clean(page)
+following.arrive(entry.name)
 if shown:
     embed.draw(entry.frame, shown)
 else:

@@ -5,6 +5,7 @@ import streamlit as st
 from ui.choose import alternatives, controls, meaning, notebook, notes, own_answers, pins, stage, tables, words
 from ui.choose.answers import Showing, is_fixed, is_sequential
 from ui.choose.fixed import stage as fixed
+from ui.choose.going_along import hand_over
 from ui.choose.sequential import stage as sequential
 from ui.choose.take_home import section as take_home
 from ui.jobs import follow
@@ -36,6 +37,7 @@ with place:
             fixed.draw_progress(question, job)
             page.end()
 shown = Showing(question, tuple(plans), None if view is None else view.job)
+hand_over(question, shown.answer().epsilon)
 with below:
     if problem:
         stage.mark_as_old(problem)

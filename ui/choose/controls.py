@@ -8,6 +8,7 @@ import streamlit as st
 from ui.arms import instance as instances
 from ui.choose import data_controls, problems
 from ui.choose.answers import recommended_for
+from ui.choose.going_along import change_mode, take_brought
 from ui.choose.inputs import MODES, OPENINGS, box, given, limits_of
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
@@ -45,6 +46,7 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
 
     Of impossible inputs the last possible question is kept; there is none before one was possible.
     """
+    take_brought()
     ask_promise()
     ask_look()
     mode = st.segmented_control(
@@ -53,6 +55,7 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
         default="the rates" if _names_rates() else "a difference",
         required=True,
         key="know",
+        on_change=change_mode,
         **KEPT,
     )
     if mode == "the rates":

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from ui.state.keys import KEPT
+
 
 def one_of(label: str, options: Mapping[str, str], default: str, key: str) -> str:
     """The chosen key of `options` (key -> what people read)."""
@@ -14,5 +16,5 @@ def one_of(label: str, options: Mapping[str, str], default: str, key: str) -> st
         default=default,
         required=True,
         key=key,
-        bind="query-params",
+        **KEPT,
     )

@@ -73,10 +73,15 @@ PRESETS = {
 }
 
 
-def controls() -> None:
-    """Presets and boxes."""
+def of_arms(means: Sequence[float]) -> Bandit:
+    """Arms of rewards 0 or 1 with these means, of which none tells anything about another."""
+    return Bandit(_unit_vectors(len(means)), tuple(means), "bernoulli")
+
+
+def controls(means: Sequence[float]) -> None:
+    """Presets and boxes.  means: of the arms that all pages share."""
     with st.container(horizontal=True, gap="small"):
-        for name, bandit in PRESETS.items():
+        for name, bandit in {**PRESETS, "Your arms": of_arms(means)}.items():
             st.button(name, on_click=_draft.write, args=(bandit,), key=f"preset-{name}")
     default = as_texts(PUBLISHED)
     st.text_area(

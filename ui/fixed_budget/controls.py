@@ -3,7 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from ui.controls.number_box import count_box, number_box
+from ui.arms import following
+from ui.arms import instance as instances
+from ui.controls.number_box import count_box, number_box, optional_box
 from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import words
@@ -17,14 +19,17 @@ _BUDGETS = [int(float(f"{value:.3g}")) for value in np.geomspace(10, 1e7, 19)]
 _EPSILONS = [float(f"{value:.1g}") for value in np.geomspace(*EPSILON_RANGE, 11)]
 _BUDGET_LIMITS = (10.0, 1e7)
 _OPENING_RUNS = 400
+_SAMPLES_AT_FIRST = 1000
+_PAGE = "fixed_budget"
 _MOST_RUNS = 10_000
 
 
 def ask() -> BudgetView:
     """The choices under the pictures."""
+    _take_brought()
     arms_column, algorithms_column, numbers_column = st.columns(3, gap="large")
     with arms_column:
-        bandits.controls()
+        bandits.controls(instances.current().means)
     with algorithms_column:
         algorithms = st.multiselect(
             "Algorithms",
@@ -42,6 +47,7 @@ def ask() -> BudgetView:
             key="budget-epsilons",
             **KEPT,
         )
+        other = optional_box("Any other ε", EPSILON_RANGE, key="budget-epsilon", **KEPT)
         phases = st.segmented_control(
             "Phases of DP-BAI and BASELINE",
             list(PHASES),
@@ -66,7 +72,7 @@ def ask() -> BudgetView:
         budget, runs, run, seed = _ask_numbers()
     return BudgetView(
         algorithms=tuple(algorithms),
-        epsilons=tuple(epsilons),
+        epsilons=tuple(sorted({*epsilons, *([] if other is None else [other])})),
         budgets=tuple(value for value in _BUDGETS if low <= value <= high),
         limits=(min(low, budget), max(high, budget)),
         budget=budget,
@@ -74,6 +80,17 @@ def ask() -> BudgetView:
         run=run,
         study=remembered("budget", BudgetProblem(bandits.current(), seed, phases), BudgetStudy),
     )
+
+
+def _take_brought() -> None:
+    """Take the arms, ε and the number of participants of another page."""
+    instance, participants = following.brought(_PAGE)
+    if instance is not None:
+        arms = bandits.as_texts(bandits.of_arms(instance.means))
+        following.take({**arms, "budget-epsilons": [], "budget-epsilon": instance.epsilon})
+    if participants is not None:
+        low, high = _BUDGET_LIMITS
+        following.take({"budget-samples": min(max(participants, low), high)})
 
 
 def ask_line(view: BudgetView) -> Line | None:
@@ -92,7 +109,7 @@ def _ask_numbers() -> tuple[int, int, int, int]:
     budget = number_box(
         "Samples (T)",
         _BUDGET_LIMITS,
-        1000.0,
+        _SAMPLES_AT_FIRST,
         key="budget-samples",
         place=budget_column,
         **KEPT,
@@ -103,4 +120,6 @@ def _ask_numbers() -> tuple[int, int, int, int]:
     with seed_column:
         seed = seed_box("budget-seed", **KEPT)
     add_runs_button("budget", "budget-runs", _MOST_RUNS)
+    if budget != _SAMPLES_AT_FIRST:
+        following.hand_over(_PAGE, None, int(budget))
     return int(budget), runs, run, seed

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from ui.arms import following
 from ui.arms import instance as instances
 from ui.components.lines import Moved
 from ui.controls.number_box import count_box, number_in
@@ -13,6 +14,8 @@ from ui.state import boxes
 from ui.state.draft import hear
 from ui.state.keys import KEPT
 
+_PAGE = "same_decision"
+_PEOPLE_AT_FIRST = 2000
 PEOPLE, STUDY = "same-people", "same-study"
 _GUESSES = "same-guesses"
 LETTERS = ("A", "B")  # at the left, and at the right
@@ -34,10 +37,12 @@ class Guess:
 def ask() -> DecisionQuestion:
     """Draw the inputs and return what they ask for."""
     shared = instances.with_one_best()
+    if (brought := following.brought(_PAGE)[1]) is not None:
+        following.take({PEOPLE: max(brought, PARTICIPANTS_RANGE[0])})
     participants = count_box(
         "Total participants",
         PARTICIPANTS_RANGE,
-        2000,
+        _PEOPLE_AT_FIRST,
         key=PEOPLE,
         help="They are split equally over the options. You can also drag the handle in the picture.",
         **KEPT,
@@ -55,6 +60,8 @@ def ask() -> DecisionQuestion:
     with right:
         seed = seed_box("same-seed", **KEPT)
     instances.strip()
+    if participants != _PEOPLE_AT_FIRST:
+        following.hand_over(_PAGE, None, participants)
     return DecisionQuestion(shared.means, shared.names, shared.epsilon, participants, study, seed)
 
 

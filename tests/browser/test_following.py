@@ -1,0 +1,25 @@
+"""The instance goes along by the menu, whatever the address brings of the one before."""
+
+from playwright.sync_api import expect
+
+from tools.rest import choose_page, settle
+
+
+def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_page_as_it_was(open_page):
+    page = open_page("choose_epsilon?usual=30&better=8&promise=find+a+lead")
+    better, arms = page.locator(".st-key-better input"), page.locator(".st-key-arms input")
+    for points, rates in (("8", "0.38, 0.3, 0.3"), ("12", "0.42, 0.3, 0.3")):
+        better.fill(points)
+        better.press("Enter")
+        settle(page)
+        expect(page.locator(".st-key-answer .st-key-verdict")).to_contain_text(f"{points} points")
+        choose_page(page, "Explore", "Explore")
+        expect(arms).to_have_value(rates)
+        settle(page)
+        choose_page(page, "Plan a study", "Choose ε")
+        expect(better).to_have_value(points)
+    choose_page(page, "Explore", "Explore")
+    expect(arms).to_have_value("0.42, 0.3, 0.3")
+    settle(page)
+    page.go_back()
+    expect(better).to_have_value("12")

@@ -1,0 +1,117 @@
+"""One instance everywhere: what a visitor has set goes along from page to page, and a link is taken at its word."""
+
+import pytest
+
+from tests.boxes import fill
+from tests.pages.visit import button, checked, finished, just_opened, said, stopped
+from ui.choose.question import FIND
+
+ARMS = "0.38, 0.3, 0.3"
+
+
+def plan():
+    """Choose ε with a difference of 8 points, as a visitor types it."""
+    return just_opened("choose_epsilon", options=3, usual=30, better=8, wrong=0.02, people=5000, promise=FIND)
+
+
+def go(test, page):
+    return checked(stopped(test).switch_page(f"pages/{page}.py").run())
+
+
+def held(test, *keys):
+    return tuple(test.session_state[key] for key in keys)
+
+
+def know(test, mode):
+    return checked(test.segmented_control(key="know").set_value(mode).run())
+
+
+def test_a_difference_on_choose_epsilon_is_the_instance_of_the_other_pages():
+    test = go(plan(), "explore")
+    assert held(test, "arms", "risk") == (ARMS, "0.02")
+    assert 1e-3 < float(held(test, "epsilon")[0]) < 0.1
+    assert "0.38, 0.3, 0.3" in test.code[-1].value
+    test = go(test, "same_decision")
+    assert held(test, "arms", "same-people") == (ARMS, "5000")
+
+
+def test_choose_epsilon_is_found_again_as_it_was_left():
+    test = go(go(plan(), "explore"), "choose_epsilon")
+    assert held(test, "know", "options", "usual", "better", "wrong") == ("a difference", "3", "30", "8", "0.02")
+
+
+def test_arms_changed_elsewhere_are_the_rates_of_choose_epsilon():
+    test = go(plan(), "explore")
+    test.text_input(key="arms").set_value("0.5, 0.4, 0.1").run()
+    test = go(test, "choose_epsilon")
+    assert held(test, "know", "arms") == ("the rates", "0.5, 0.4, 0.1")
+
+
+def test_from_mode_to_mode_nothing_typed_is_thrown_away():
+    test = know(plan(), "the rates")
+    assert held(test, "arms", "risk") == (ARMS, "0.02")
+    test = know(test, "a difference")
+    assert held(test, "options", "usual", "better") == ("3", "30", "8")
+
+    test = know(test, "the rates")
+    test.text_input(key="arms").set_value("0.6, 0.5, 0.1, 0.1").run()
+    test = know(test, "a difference")
+    assert held(test, "options", "usual", "better") == ("4", "50", "10")
+    test = know(test, "the rates")
+    assert held(test, "arms") == ("0.6, 0.5, 0.1, 0.1",)
+    test = know(test, "a difference")
+    fill(test, "better", 20).run()
+    test = know(test, "the rates")
+    assert held(test, "arms") == ("0.7, 0.5, 0.5, 0.5",)
+
+
+def test_the_number_of_participants_follows_in_every_direction():
+    test = just_opened("same_decision")
+    fill(test, "same-people", 3000).run()
+    test = go(test, "choose_epsilon")
+    assert held(test, "people") == ("3000",)
+    fill(test, "people", 7000).run()
+    test = go(test, "fixed_budget")
+    assert held(test, "budget-samples") == ("7000",)
+
+
+def test_fixed_budget_and_one_mean_take_the_arms_at_any_epsilon():
+    test = just_opened("explore")
+    test.text_input(key="arms").set_value("0.7, 0.55").run()
+    test.text_input(key="epsilon").set_value("0.05").run()
+    test = go(test, "one_mean")
+    assert held(test, "mean", "mean-epsilon", "mean-risk", "mean-rewards") == ("0.7", "0.05", "0.01", "bernoulli")
+    checked(button(test, "arm 2: mean 0.55").click().run())
+    assert held(test, "mean", "mean-rewards") == ("0.55", "bernoulli")
+    fill(test, "mean-risk", 0.2).run()
+    test = go(test, "fixed_budget")
+    assert held(test, "budget-theta", "budget-rewards", "budget-epsilon") == ("0.7, 0.55", "bernoulli", "0.05")
+    assert "2 arms" in said(test)
+    assert "ε = 0.05" in said(test)
+    assert held(test, "risk") == ("0.2",)
+    checked(button(test, "Published study").click().run())
+    test = go(go(test, "explore"), "fixed_budget")
+    assert held(test, "budget-rewards") == ("uniform",), (
+        "a bandit that was chosen gives way to arms that have not changed"
+    )
+
+
+@pytest.mark.parametrize("page", ["fixed_budget", "one_mean"])
+def test_a_link_is_taken_at_its_word(page):
+    test = just_opened(page, arms="0.7, 0.55", epsilon=0.05)
+    assert test.session_state["budget-rewards" if page == "fixed_budget" else "mean-rewards"] in (
+        "uniform",
+        "plus-minus",
+    )
+    test = just_opened("choose_epsilon", usual=40, know="a difference", arms="0.7, 0.55")
+    assert held(test, "know", "usual") == ("a difference", "40")
+
+
+def test_nothing_of_own_data_goes_along_but_the_number_of_participants():
+    test = stopped(just_opened("choose_epsilon", know="own data", people=4000, promise=FIND))
+    test.segmented_control(key="own-way").set_value("typed counts").run()
+    test.text_area(key="own-counts").set_value("red, 300, 1000\nblue, 500, 1000")
+    assert "99 of 100 studies" in said(finished(test.run()))
+    before = held(test, "arms")
+    test = go(test, "same_decision")
+    assert held(test, "arms", "same-people") == (*before, "4000")
