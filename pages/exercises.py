@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dpcore.exercises.certificates import check_passphrase, student_tag
+from dpcore.exercises.certificates import check_passphrase
 from ui.exercises import charts, controls, words
 from ui.exercises.notebook import notebook
 from ui.exercises.progress import progress_of
@@ -21,9 +21,6 @@ with st.container(key="exercises"):
 with inputs:
     controls.ask_sheet(sheet)
     controls.ask_student(sheet)
-    if student:
-        tag = student_tag(student)
-        page.reading(f"Your personal set is {tag}, derived from your name. The name itself is not stored.")
     page.chart(charts.arms_chart(progress.parts[0].question.means), key=f"arms-{progress.student.hex()[:8]}")
     page.reading(words.arms_reading(progress))
 with sheet_itself:

@@ -18,3 +18,14 @@ def test_no_chip_lies_on_the_label_below(tab, address, first):
     expect(chips.filter(has_text=first)).to_be_visible()
     assert chips.evaluate_all(ROWS) > 1  # or nothing is tested
     assert chips.evaluate_all(OUTSIDE) == []
+
+
+def test_no_chip_of_a_new_sheet_lies_on_the_label_below_and_nothing_on_what_is_typed(tab):
+    page = tab.open_once("exercises", width=1280, height=720)
+    page.get_by_text("For lecturers: make a sheet").click()
+    chips = page.locator(CHIPS)
+    expect(chips.first).to_be_visible()
+    assert chips.evaluate_all(ROWS) > 1
+    assert chips.evaluate_all(OUTSIDE) == []
+    page.locator("[class*=st-key-answer-] input[type=text]").first.press_sequentially("0.5")
+    expect(page.get_by_text("Press Enter to submit form").filter(visible=True)).to_have_count(0)

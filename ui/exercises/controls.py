@@ -8,6 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dpcore.exercises import QUESTION_KINDS, Sheet, read_sheet, sheet_from_line, shipped_sheets
+from dpcore.exercises.certificates import student_tag
 from ui.controls.number_box import count_box, number_in, optional_box
 from ui.exercises import words
 from ui.exercises.progress import OneQuestion, SheetProgress, solution
@@ -54,7 +55,11 @@ def the_student(sheet: Sheet) -> bytes | None:
 
 
 def ask_student(sheet: Sheet) -> None:
-    """The box for a name, which is hashed as it comes in and not kept."""
+    """The box for a name, which is hashed as it comes in and not kept; whose questions they are, once it has."""
+    if student := the_student(sheet):
+        page.reading(f"Your questions are those of {student_tag(student)}, made of your name, which is not kept.")
+        st.button("Begin with another name", on_click=_forget, type="tertiary")
+        return
     row = st.form("exercise-student", border=False)
     with row, st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Your name or number", key=_NAME, max_chars=100, help=words.NAME_HELP)
@@ -147,6 +152,10 @@ def _begin(sheet: Sheet) -> None:
         st.session_state[_NAME] = ""
     except ValueError as error:
         st.session_state[_PROBLEM] = sentence(error)
+
+
+def _forget() -> None:
+    del st.session_state[_STUDENT]
 
 
 def _check(part: OneQuestion, key: str) -> None:

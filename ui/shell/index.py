@@ -4,8 +4,9 @@ What a page sends later is drawn as it comes, so a style sheet that came with it
 Without the address, the front end first looks for its server below the page's address, which takes a fifth of a second.
 Streamlit's error dialogs are switched off: the one about a lost connection covered pictures that can be dragged without
 one, so the style sheet says that the server does not answer.  changes.js tells the other scripts when the page has
-changed; history.js mends steps of history; heard.js mends what screen readers say; terms.js explains the glossary's
-terms; tour.js shows new visitors around the start page.
+changed; translated.js keeps the page alive while a browser translates it; history.js mends steps of history, and opens
+pages at their top; heard.js mends what screen readers say; terms.js explains the glossary's terms; tour.js shows new
+visitors around the start page.
 """
 
 import secrets
@@ -24,7 +25,8 @@ from ui.state import visit
 
 STYLE = assets.text(Path(__file__).with_name("style.css"))
 _SCRIPTS = [
-    assets.text(Path(__file__).with_name(name)) for name in ("changes.js", "history.js", "heard.js", "terms.js")
+    assets.text(Path(__file__).with_name(name))
+    for name in ("translated.js", "changes.js", "history.js", "heard.js", "terms.js")
 ]
 _TOUR = assets.text(Path(__file__).with_name("tour.js"))
 _SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")

@@ -1,0 +1,42 @@
+// A browser that translates a page puts an element of its own, <font>, in the place of each text.  React still holds the
+// text: what it then removes or inserts before would be an error, and what it writes there nobody would see.  So a text
+// comes back to its place before it is touched.
+{
+  const places = new WeakMap() // by text: the element that stands in its place
+  const note = (changes) => {
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
+      for (const text of removedNodes) {
+        if (text.nodeType !== Node.TEXT_NODE) continue
+        const place = [...addedNodes, previousSibling, nextSibling].find((node) => node?.localName === "font")
+        if (place) places.set(text, place)
+      }
+    }
+  }
+  const observer = new MutationObserver(note)
+  observer.observe(document, { subtree: true, childList: true })
+
+  const bringBack = (text) => {
+    note(observer.takeRecords())
+    places.get(text)?.replaceWith(text)
+    places.delete(text)
+  }
+  const { removeChild, insertBefore } = Node.prototype
+  Node.prototype.removeChild = function (child) {
+    if (child.parentNode !== this) bringBack(child)
+    return removeChild.call(this, child)
+  }
+  Node.prototype.insertBefore = function (node, before) {
+    if (before && before.parentNode !== this) bringBack(before)
+    return insertBefore.call(this, node, before)
+  }
+  const { get, set } = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue")
+  Object.defineProperty(Node.prototype, "nodeValue", {
+    configurable: true,
+    enumerable: true,
+    get,
+    set(value) {
+      if (places.has(this)) bringBack(this)
+      set.call(this, value)
+    },
+  })
+}
