@@ -39,12 +39,15 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
         return
     promise = given("promise")
     is_of_shared = question.mode == "a difference" and _is_said(difference_of(shared, promise))
-    has_gap = isinstance(problem, SequentialProblem) and promise == WHATEVER
+    if isinstance(problem, SequentialProblem) and promise == WHATEVER:
+        gap = problem.indifference
+    else:
+        gap = shared.indifference
     instance = following.with_plan(
         shared.means if is_of_shared else problem.means,
         None if promise == BEAT else problem.risk,
         epsilon,
-        problem.indifference if has_gap else shared.indifference,
+        gap,
     )
     following.hand_over(PAGE, instance, question.participants)
 
