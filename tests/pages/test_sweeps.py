@@ -112,7 +112,7 @@ def test_a_folder_whose_name_is_no_text_spoils_no_other(own):
 
 
 def test_snippet_makes_the_first_cell_again():
-    assert "FixedConfidenceSummary(runs=" in snippet_output(opened("sweeps"))
+    assert "share_capped" in snippet_output(opened("sweeps"))
 
 
 def test_another_sweep_tells_the_browser_what_its_boxes_now_say():

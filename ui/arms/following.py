@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from ui.arms import instance as instances
 from ui.arms.instance import DEFAULT, Instance
@@ -85,7 +86,8 @@ def brought(page: str) -> tuple[Instance | None, int | None]:
 def take(values: dict[str, Any]) -> None:
     """Write what was brought into the page's own boxes, and into its address, where a reload looks for it."""
     boxes.write(values)
-    st.query_params.update({key: written(value) for key, value in values.items()})
+    with suppress(StreamlitAPIException):  # of boxes that have been drawn: they write the address themselves
+        st.query_params.update({key: written(value) for key, value in values.items()})
 
 
 def with_plan(means: tuple[float, ...], risk: float | None, epsilon: float | None, indifference: float) -> Instance:
