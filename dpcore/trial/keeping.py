@@ -1,12 +1,14 @@
 """Whether a plan with one look keeps its promise: computed exactly, before the trial begins."""
 
 import math
+from dataclasses import replace
 
 from dpcore.designs import AnyUsualRate, probability_right, superiority, worst_usual_rate
 from dpcore.trial.errors import TrialError
-from dpcore.trial.plan import BEAT, FAILURE, Plan
+from dpcore.trial.plan import BEAT, FAILURE, LARGEST_EPSILON, Plan
 
 _ROUNDING = 1e-9
+_STEP = 1.005  # two budgets of three digits that lie closer are neighbours
 
 
 def check_keeps(plan: Plan) -> None:
@@ -16,14 +18,35 @@ def check_keeps(plan: Plan) -> None:
     """
     if plan.has_rounds:
         return
-    wanted = 1 - (plan.missed if plan.promise == BEAT else plan.risk)
+    try:
+        _check(plan, 1 - (plan.missed if plan.promise == BEAT else plan.risk))
+    except TrialError:
+        raise
+    except ValueError as problem:
+        raise TrialError(f"The plan cannot be carried out: {problem}.") from problem
+
+
+def _check(plan: Plan, wanted: float) -> None:
     found = _found(plan)
     if found < wanted - _ROUNDING:
         told = math.floor(found * 10**6) / 10**6
         raise TrialError(
             f"The plan does not keep its promise: with {sum(plan.per_option):,} participants at ε = {plan.epsilon:g} "
-            f"its answer is right with a probability of {told:g}, and it promises {wanted:g}."
+            f"its answer is right with a probability of {told:g}, and it promises {wanted:g}. {_way_out(plan, wanted)}"
         )
+
+
+def _way_out(plan: Plan, wanted: float) -> str:
+    """At which epsilon, to three digits, the plan would keep its promise; that one has been tried."""
+    low, high = plan.epsilon, LARGEST_EPSILON
+    if _found(replace(plan, epsilon=high)) < wanted:
+        return f"It does not keep it at ε = {high:g} either, so it needs more participants."
+    while high > low * _STEP:
+        middle = float(f"{math.sqrt(low * high):.3g}")
+        if not low < middle < high:
+            break
+        low, high = (low, middle) if _found(replace(plan, epsilon=middle)) >= wanted else (middle, high)
+    return f"It would keep it at ε = {high:g}, or with more participants."
 
 
 def claim_rule(plan: Plan) -> superiority.ClaimRule:

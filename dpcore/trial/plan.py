@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ RELEASES_OF = {FIND: RELEASES, WHATEVER: (ROUNDS,), BEAT: (COUNTS, LOCAL)}
 FAILURE, WAIT = MISSING_RULES = ("failure", "wait")
 SMALLEST_EPSILON, LARGEST_EPSILON = 1e-4, 20.0
 LARGEST_NUMBER = 10**8
+SMALLEST_A_WEEK = 1e-3
 MOST_OPTIONS = 20
 LONGEST_NAME = 200
 _NUMBERS = {"epsilon", "risk", "lead", "missed", "cap", "missing_share", "a_week"}
@@ -60,6 +61,11 @@ class Plan:
         """Whether the trial looks after every batch, and not only once."""
         return self.release == ROUNDS
 
+    @property
+    def counted(self) -> str:
+        """What is counted among the participants."""
+        return "randomised “Yes” answers" if self.release == LOCAL else "successes"
+
     def as_json(self, indent: int | None = 2) -> str:
         """The text of the plan's file, which `read_plan` reads; on one line if `indent` is None."""
         return json.dumps({"format": FORMAT, **asdict(self)}, indent=indent, ensure_ascii=False, allow_nan=False)
@@ -74,12 +80,14 @@ def read_plan(text: str) -> Plan:
     if len(text) > LARGEST_PLAN:
         raise TrialError(f"A plan has at most {LARGEST_PLAN:,} characters, and this file has {len(text):,}.")
     try:
-        told = json.loads(text)
+        told = json.loads(text, object_pairs_hook=_without_repeats)
+    except TrialError:
+        raise
     except (ValueError, RecursionError) as problem:
         raise TrialError("This file is not a plan: it is not valid JSON.") from problem
     if not isinstance(told, dict) or "format" not in told:
         raise TrialError("This file is not a plan: it has no entry “format”.")
-    if told["format"] != FORMAT:
+    if type(told["format"]) is not int or told["format"] != FORMAT:
         raise TrialError(f"This plan has format {quoted(told['format'])}, and this version reads format {FORMAT} only.")
     unknown = told.keys() - {"format", *Plan.__dataclass_fields__}
     if unknown:
@@ -94,6 +102,16 @@ def read_plan(text: str) -> Plan:
         return _checked(told)
     except ValueError as problem:
         raise TrialError(f"The plan cannot be carried out: {problem}.") from problem
+
+
+def renamed(plan: Plan, options: Sequence[str]) -> Plan:
+    """Return the plan with other names of its options, in their order.
+
+    Raises: TrialError, in one sentence, if there are not as many names as options, or a name cannot be one.
+    """
+    if len(options) != len(plan.options):
+        raise TrialError(f"The plan has {len(plan.options)} options, so it needs as many names, got {len(options)}.")
+    return read_plan(json.dumps({**json.loads(plan.as_json()), "options": [*options]}))
 
 
 def _checked(told: Mapping[str, Any]) -> Plan:
@@ -113,8 +131,8 @@ def _checked(told: Mapping[str, Any]) -> Plan:
     missed = told.get("missed", 0.0)
     share = check_difference("missing_share", told.get("missing_share", 0.0))
     a_week = check_number("a_week", told.get("a_week", 0.0))
-    if not 0 <= a_week < math.inf:
-        raise ValueError(f"a_week must be at least 0 and finite, got {quoted(a_week)}")
+    if a_week != 0 and not SMALLEST_A_WEEK <= a_week < math.inf:
+        raise ValueError(f"a_week must be 0, or finite and at least {SMALLEST_A_WEEK:g}, got {quoted(a_week)}")
     return Plan(
         promise=promise,
         release=release,
@@ -131,6 +149,13 @@ def _checked(told: Mapping[str, Any]) -> Plan:
         missing_share=share,
         a_week=a_week,
     )
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        raise TrialError("The plan has an entry twice.")
+    return told
 
 
 def _names(told: object) -> tuple[str, ...]:
@@ -150,25 +175,33 @@ def _names(told: object) -> tuple[str, ...]:
 def _usual(told: Mapping[str, Any], release: str, lead: float) -> tuple[float, ...]:
     if release == ROUNDS or told.get("rates"):
         return ()
-    usual = told.get("usual")
-    if not isinstance(usual, list) or len(usual) != 2:
+    usual = _plain_numbers("usual", told.get("usual", []))
+    if len(usual) != 2:
         raise ValueError("usual must hold the lowest and the highest usual rate that the promise is about")
-    low, high = (check_number("usual", rate) for rate in usual)
+    low, high = usual
     if not 0 < low <= high < 1 - lead:
         raise ValueError(f"usual must rise from above 0 to below 1 - lead, got {quoted(usual)}")
     return low, high
 
 
 def _rates(told: Mapping[str, Any], promise: str, per_option: tuple[int, ...], lead: float) -> tuple[float, ...]:
-    rates = told.get("rates") or []
+    rates = _plain_numbers("rates", told.get("rates", []))
     if not rates:
         return ()
     if promise != FIND or len(set(per_option)) != 1 or told.get("usual"):
         raise ValueError("rates are for a plan that finds a lead with one look at equal numbers, without a usual rate")
+    if len(rates) != len(per_option):
+        raise ValueError(f"rates must hold {len(per_option)} numbers, one for each option")
     best, *others = (check_open_interval("rates", rate, 0, 1) for rate in rates)
-    if len(rates) != len(per_option) or best - max(others) < lead - 1e-12:
-        raise ValueError(f"rates must hold a number for each option, and the first must lead the others by {lead:g}")
+    if best - max(others) < lead - 1e-12:
+        raise ValueError(f"the first of the rates must lead the others by {lead:g}")
     return best, *others
+
+
+def _plain_numbers(name: str, told: object) -> list[Any]:
+    if not isinstance(told, list) or any(type(number) not in (int, float) for number in told):
+        raise ValueError(f"{name} must be a list of numbers")
+    return told
 
 
 def _numbers(told: object, release: str, options: int) -> tuple[int, ...]:
@@ -178,7 +211,9 @@ def _numbers(told: object, release: str, options: int) -> tuple[int, ...]:
         return ()
     if not isinstance(told, list) or len(told) != options:
         raise ValueError(f"per_option must hold {options} numbers, one for each option")
-    numbers = tuple(check_count("per_option", number, 1, LARGEST_NUMBER) for number in told)
+    numbers = tuple(
+        check_count("per_option", number, 1, LARGEST_NUMBER) for number in _plain_numbers("per_option", told)
+    )
     if len(set(numbers)) > 1 and release not in (COUNTS, LOCAL):
         raise ValueError("per_option must be the same for all options, unless rates are published")
     return numbers

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dpcore.trial import TrialError, create, read_plan
+from dpcore.trial.plan import renamed
 from tests.dpcore.trial.plans import ALL, BEATS, COUNTS, LOCAL, ROUNDS, WINNER
 
 
@@ -40,12 +41,19 @@ def test_a_plan_is_read_back_as_it_was_written(plan):
         (WINNER, {"usual": [0.3]}, "lowest and the highest"),
         (WINNER, {"usual": [0.3, 0.9]}, "usual must rise"),
         (WINNER, {"rates": [0.5, 0.4, 0.3]}, "rates are for"),
-        (WINNER, {"usual": [], "rates": [0.45, 0.3, 0.3]}, "first must lead"),
+        (WINNER, {"usual": [], "rates": [0.45, 0.3, 0.3]}, "first of the rates must lead"),
         (WINNER, {"missing": "ignored"}, "missing must be one of"),
         (WINNER, {"missing_share": 1.0}, "missing_share"),
         (WINNER, {"a_week": -1}, "a_week"),
         (WINNER, {"colour": "red"}, "does not know: 'colour'"),
+        (WINNER, {"a_week": 1e-310}, "a_week"),
+        (WINNER, {"usual": [], "rates": 5}, "rates must be a list of numbers"),
+        (WINNER, {"usual": [], "rates": True}, "rates must be a list of numbers"),
+        (WINNER, {"usual": [], "rates": ["0.6", "0.3", "0.3"]}, "rates must be a list of numbers"),
+        (WINNER, {"usual": ["0.3", "0.3"]}, "usual must be a list of numbers"),
+        (WINNER, {"per_option": [True, True, True], "cap": 3}, "per_option must be a list of numbers"),
         (WINNER, {"format": 2}, "reads format 1"),
+        (WINNER, {"format": True}, "reads format 1"),
     ],
 )
 def test_a_bad_plan_gets_a_sentence(plan, change, told):
@@ -59,6 +67,7 @@ def test_a_bad_plan_gets_a_sentence(plan, change, told):
         ("", "not valid JSON"),
         ("[" * 10_000, "not valid JSON"),
         ("[]", "no entry “format”"),
+        ('{"format": 1, "epsilon": 1, "epsilon": 20}', "an entry twice"),
         ('{"format": 1}', "lacks the entry"),
         (" " * 100_001, "at most 100,000"),
         ('{"format": 1, "epsilon": NaN, "promise": 1, "release": 1, "options": 1, "risk": 1}', "promise"),
@@ -85,3 +94,26 @@ def test_the_promise_of_unequal_numbers_holds_whichever_option_is_best(tmp_path)
     create(tmp_path / "fits", replace(COUNTS, per_option=(130, 100, 100), cap=330))
     with pytest.raises(TrialError, match="does not keep"):
         create(tmp_path / "best has few", replace(COUNTS, per_option=(140, 50, 140), cap=330))
+
+
+def test_a_plan_that_does_not_keep_its_promise_is_told_at_which_epsilon_it_would(tmp_path):
+    with pytest.raises(TrialError, match=r"promises 0\.95\. It would keep it at ε = [0-9.]+, or") as caught:
+        create(tmp_path / "t", replace(WINNER, epsilon=0.01))
+    enough = float(str(caught.value).partition("keep it at ε = ")[2].partition(",")[0])
+    create(tmp_path / "enough", replace(WINNER, epsilon=enough))
+    with pytest.raises(TrialError, match="does not keep"):
+        create(tmp_path / "few", replace(WINNER, epsilon=0.99 * enough))
+    with pytest.raises(TrialError, match="at ε = 20 either, so it needs more participants"):
+        create(tmp_path / "never", replace(WINNER, per_option=(10,) * 3, cap=30))
+
+
+def test_a_plan_outside_the_domain_of_the_designs_gets_a_sentence(tmp_path):
+    with pytest.raises(TrialError, match="cannot be carried out"):
+        create(tmp_path / "t", replace(BEATS, risk=1e-300))
+
+
+def test_options_get_other_names_and_nothing_else_changes():
+    assert renamed(WINNER, ["Usual care", "Drug", "Diet"]) == replace(WINNER, options=("Usual care", "Drug", "Diet"))
+    for names, told in ((["a", "b"], "needs as many names"), (["a", "a", "b"], "same name"), (["a", "", "b"], "names")):
+        with pytest.raises(TrialError, match=told):
+            renamed(WINNER, names)
