@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from html import escape
 from pathlib import Path
 from secrets import SystemRandom
@@ -9,6 +10,8 @@ from secrets import SystemRandom
 from dpcore.trial.errors import TrialError
 from dpcore.trial.plan import LOCAL, Plan
 
+QUESTION = "Was the outcome a success for you?"
+LONGEST_QUESTION = 300
 _SECURE = SystemRandom()
 _PAGE = Path(__file__).with_name("local.html")
 
@@ -32,13 +35,27 @@ def randomised(success: bool, epsilon: float) -> bool:
     return bool(success) == is_true
 
 
-def randomising_page(plan: Plan) -> str:
+def randomising_page(plan: Plan, question: str = QUESTION) -> str:
     """One HTML file that asks a participant, randomises the answer on their device, and shows what to send.
 
-    It needs no network and sends nothing.  Raises: TrialError if the plan's answers are not randomised by participants.
+    It needs no network and sends nothing.
+    Args: question: a plain text that “Yes” and “No” answer, where “Yes” is a success.
+    Raises: TrialError if the plan's answers are not randomised by participants, or the question is empty or too long.
     """
     if plan.release != LOCAL:
         raise TrialError("Under this plan the trial adds the noise, and not the participants.")
-    told = {"truth": truth_probability(plan.epsilon)}
-    page = _PAGE.read_text(encoding="utf-8")
-    return page.replace("{{epsilon}}", escape(f"{plan.epsilon:.4g}")).replace("{{told}}", json.dumps(told))
+    if not 0 < len(question.strip()) <= LONGEST_QUESTION:
+        raise TrialError(f"The question to participants must have 1 to {LONGEST_QUESTION} letters.")
+    truth = truth_probability(plan.epsilon)
+    told = {
+        "question": escape(question.strip()),
+        "flipped": _share(1 - truth),
+        "epsilon": f"{plan.epsilon:.4g}",
+        "truth": json.dumps(truth),
+    }
+    return re.sub(r"{{(\w+)}}", lambda name: told[name[1]], _PAGE.read_text(encoding="utf-8"))
+
+
+def _share(flipped: float) -> str:
+    """How many answers are turned into their opposite, as people say it."""
+    return f"{100 * flipped:.0f} of 100" if flipped >= 0.01 else f"1 of {float(f'{1 / flipped:.2g}'):,.0f}"

@@ -1,6 +1,7 @@
 """Answers that participants randomise themselves."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -30,7 +31,19 @@ def test_answers_are_true_as_often_as_epsilon_allows():
 
 def test_the_page_says_epsilon_and_takes_the_probability():
     page = randomising_page(LOCAL)
-    assert f'"truth": {truth_probability(1.0)!r}' in page
-    assert "ε = 1" in page
+    assert f"const truth = {truth_probability(1.0)!r};" in page
+    assert "ε = 1:" in page
+    assert "In about 27 of 100 cases the answer that this page shows is the opposite" in page
+    assert "{{" not in page
+    assert "In about 1 of 150 cases" in randomising_page(replace(LOCAL, epsilon=5.0))
     with pytest.raises(TrialError, match="the trial adds the noise"):
         randomising_page(WINNER)
+
+
+def test_the_page_asks_the_question_that_it_is_given():
+    assert "<strong>Was the outcome a success for you?</strong>" in randomising_page(LOCAL)
+    page = randomising_page(LOCAL, " Did {{truth}} & <b>pain</b> go? ")
+    assert "<strong>Did {{truth}} &amp; &lt;b&gt;pain&lt;/b&gt; go?</strong>" in page
+    for wrong in (" ", "x" * 301):
+        with pytest.raises(TrialError, match="1 to 300 letters"):
+            randomising_page(LOCAL, wrong)
