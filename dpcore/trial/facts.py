@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -33,12 +33,17 @@ class Batch:
 
 @dataclass(frozen=True)
 class Release:
-    """What was published of a batch.  published: by option its number, or under "winner" the option's name alone."""
+    """What was published of a batch.
+
+    published: by option its number, or under "winner" the option's name alone.
+    is_new: whether the call that returns it has published it, and no earlier one.
+    """
 
     number: int
     sizes: dict[str, int]
     published: dict[str, float] | str
     time: str
+    is_new: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -46,11 +51,13 @@ class TrialAnswer:
     """What a trial says at its end.
 
     options: the one that is named, or under BEAT all that are claimed to beat the usual one, possibly none.
-    carries: whether the plan's promise holds for this answer.  sentence: the answer and its promise in words.
+    carries: whether the plan's promise holds for this answer.  told: the answer in one sentence.
+    sentence: the answer and its promise in words.
     """
 
     options: tuple[str, ...]
     carries: bool
+    told: str
     sentence: str
 
 
@@ -80,20 +87,11 @@ class Facts:
         self.plan = read_plan(json.dumps(first["plan"]))
         self._seed = int(first["seed"])
         self._ended_early = any(content["kind"] == END for content in others)
-        self.releases = [
-            Release(
-                content["batch"],
-                {name: content["sizes"][name] for name in self.plan.options},
-                _in_order(content["published"], self.plan),
-                content["time"],
-            )
-            for content in others
-            if content["kind"] == RELEASE
-        ]
+        self.releases = [_release(content, self.plan) for content in others if content["kind"] == RELEASE]
         self._rounds = self._replayed() if self.plan.has_rounds else None
 
     def _replayed(self) -> Rounds:
-        sums = [[float(number) for number in _numbers(release).values()] for release in self.releases]
+        sums = [list(_numbers(release).values()) for release in self.releases]
         rounds = Rounds(self.plan, self._seed, sums)
         if rounds.batches != [tuple(release.sizes.values()) for release in self.releases]:
             raise TrialError(
@@ -119,7 +117,7 @@ class Facts:
             raise TrialError("This trial has ended, so nothing more is recorded.")
         if number != batch.number:
             raise TrialError(f"The next batch is number {batch.number}, and these are counts of batch {number}.")
-        published = self._published(_checked(batch, successes), batch, source)
+        published = self._published(_checked(batch, successes, self.plan), batch, source)
         return {"kind": RELEASE, "batch": number, "sizes": batch.sizes, "published": published, "time": now()}
 
     def _published(self, counts: list[int], batch: Batch, source: noise.NoiseSource) -> dict[str, float] | str:
@@ -143,9 +141,9 @@ class Facts:
         if rounds is not None and rounds.is_decided:
             return _named(plan, plan.options[rounds.leader])
         if self._ended_early:
-            return TrialAnswer((), False, words.ENDED_EARLY)
+            return TrialAnswer((), False, words.ENDED_EARLY, words.ENDED_EARLY)
         if rounds is not None and rounds.is_at_cap:
-            return TrialAnswer((), False, words.at_cap(plan))
+            return TrialAnswer((), False, words.at_cap(plan), words.at_cap(plan))
         return None
 
     def _answer_of_one_look(self, published: dict[str, float] | str) -> TrialAnswer:
@@ -159,7 +157,7 @@ class Facts:
             return _named(plan, plan.options[int(np.random.default_rng(self._seed).choice(tied))])
         beats = counts[1:] - counts[0] >= claim_from(plan)
         beaten = tuple(name for name, does in zip(plan.options[1:], beats, strict=True) if does)
-        return TrialAnswer(beaten, True, words.claimed(plan, beaten))
+        return _kept(plan, beaten, words.claimed(plan, beaten))
 
     def status(self, continuations: int | None = None) -> Status:
         """What may be known.  continuations: how many the forecast simulates; 0 makes none, None the usual number."""
@@ -189,6 +187,24 @@ class Facts:
         }
 
 
+def facts_of(entries: Sequence[Entry]) -> Facts:
+    """What the entries of a ledger say.  Raises: TrialError if no trial can have written them."""
+    try:
+        facts = Facts(entries)
+        _ = facts.answer
+    except TrialError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, AssertionError, OverflowError):
+        raise TrialError("This trial's entries do not fit together: its file is damaged, or it was changed.") from None
+    return facts
+
+
+def history(entries: Sequence[Entry]) -> list[Status]:
+    """What was known after each release, without forecasts."""
+    released = [number for number, entry in enumerate(entries) if entry.content["kind"] == RELEASE]
+    return [facts_of(entries[: number + 1]).status(0) for number in released]
+
+
 def now() -> str:
     """The time, as entries carry it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -199,26 +215,33 @@ def claim_from(plan: Plan) -> int:
     return critical_value(plan.epsilon, plan.per_option[0], claim_rule(plan))
 
 
-def _checked(batch: Batch, successes: Mapping[str, int]) -> list[int]:
-    """The counts in the order of the options, 0 for options without participants."""
-    unknown = successes.keys() - batch.sizes.keys()
-    if unknown:
-        raise TrialError(f"“{min(map(str, unknown))}” is not an option of this trial.")
+def _checked(batch: Batch, successes: Mapping[str, int], plan: Plan) -> list[int]:
+    """The counts in the order of the options, 0 where nobody takes part."""
+    if successes.keys() - batch.sizes.keys():
+        options = ", ".join(f"“{name}”" for name in batch.sizes)
+        raise TrialError(f"The counts are of an option that this trial does not have; its options are {options}.")
     counts = []
     for name, size in batch.sizes.items():
         if name not in successes and size > 0:
-            raise TrialError(f"The successes of “{name}” are missing.")
+            raise TrialError(f"The {plan.counted} of “{name}” are missing.")
         count = successes.get(name, 0)
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= size:
             raise TrialError(
-                f"The successes of “{name}” must be a whole number from 0 to {size:,}, its planned participants."
+                f"The {plan.counted} of “{name}” must be a whole number from 0 to {size:,}, its planned participants."
             )
         counts.append(count)
     return counts
 
 
-def _in_order(published: dict[str, float] | str, plan: Plan) -> dict[str, float] | str:
-    return published if isinstance(published, str) else {name: published[name] for name in plan.options}
+def _release(content: Mapping[str, Any], plan: Plan) -> Release:
+    published = content["published"]
+    if isinstance(published, str):
+        plan.options.index(published)
+    else:
+        published = {name: published[name] for name in plan.options}
+        math.fsum(published.values())
+    sizes = {name: int(content["sizes"][name]) for name in plan.options}
+    return Release(int(content["batch"]), sizes, published, str(content["time"]))
 
 
 def _numbers(release: Release) -> dict[str, float]:
@@ -227,7 +250,11 @@ def _numbers(release: Release) -> dict[str, float]:
 
 
 def _named(plan: Plan, option: str) -> TrialAnswer:
-    return TrialAnswer((option,), True, words.named(plan, option))
+    return _kept(plan, (option,), words.named(option))
+
+
+def _kept(plan: Plan, options: tuple[str, ...], told: str) -> TrialAnswer:
+    return TrialAnswer(options, True, told, f"{told} {words.promise(plan)}")
 
 
 def _posterior_rate(rounds: Rounds, arm: int) -> tuple[float, float, float]:

@@ -22,6 +22,7 @@ _FIRST = "0" * 64
 _TABLE = """CREATE TABLE entries (
     number INTEGER PRIMARY KEY, content TEXT NOT NULL, previous TEXT NOT NULL, digest TEXT NOT NULL UNIQUE
 ) STRICT"""
+_DAMAGED = "The file “{}” is damaged, or it is not a trial."
 _BUSY = "Another process is using this trial; nothing was changed. Try again."
 
 
@@ -53,7 +54,6 @@ class Ledger:
         ledger = cls(path)
         try:
             with ledger._connected() as connection:
-                connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("BEGIN IMMEDIATE")
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {FORMAT}")
@@ -81,7 +81,7 @@ class Ledger:
             addition = Addition(_entries(connection, self.path))
             yield addition
             if addition.content is not None:
-                _append(connection, addition.entries, addition.content)
+                addition.entries.append(_append(connection, addition.entries, addition.content))
             connection.execute("COMMIT")
 
     @contextmanager
@@ -90,10 +90,12 @@ class Ledger:
             raise TrialError(f"There is no file “{self.path}”.")
         try:
             with closing(sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None)) as connection:
-                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("PRAGMA synchronous = EXTRA")  # the removal of the journal is the commit
                 yield connection
         except sqlite3.Error as problem:
             told = _told(problem, self.path)
+        except (UnicodeDecodeError, json.JSONDecodeError):
+            told = _DAMAGED.format(self.path)
         else:
             return
         raise TrialError(told)
@@ -101,7 +103,7 @@ class Ledger:
 
 @dataclass
 class Addition:
-    """The entries so far, and the content of the one to add; None adds nothing."""
+    """The entries, in the end with the one that was added, and the content of the one to add; None adds nothing."""
 
     entries: list[Entry]
     content: dict[str, Any] | None = None
@@ -117,10 +119,12 @@ def _told(problem: sqlite3.Error, path: Path) -> str:
         return f"The disk of “{path}” is full; nothing was published and nothing was changed."
     if kind in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR):
         return f"The file “{path}” cannot be written; nothing was published and nothing was changed."
-    return f"The file “{path}” is damaged, or it is not a trial."
+    return _DAMAGED.format(path)
 
 
 def _entries(connection: sqlite3.Connection, path: Path) -> list[Entry]:
+    if path.stat().st_size == 0:
+        raise TrialError(f"The file “{path}” is empty, so it is not a trial. If its making was interrupted, delete it.")
     if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
         raise TrialError(f"The file “{path}” is not a trial.")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -133,15 +137,16 @@ def _entries(connection: sqlite3.Connection, path: Path) -> list[Entry]:
             raise TrialError(f"Entry {place} of “{path}” does not fit the entries before it: the file was changed.")
         previous = digest
     if not rows:
-        raise TrialError(f"The file “{path}” is damaged, or it is not a trial.")
+        raise TrialError(_DAMAGED.format(path))
     return [Entry(number, json.loads(content), before, digest) for number, content, before, digest in rows]
 
 
-def _append(connection: sqlite3.Connection, entries: list[Entry], content: dict[str, Any]) -> None:
+def _append(connection: sqlite3.Connection, entries: list[Entry], content: dict[str, Any]) -> Entry:
     number, previous = len(entries), entries[-1].digest if entries else _FIRST
     text = json.dumps(content, ensure_ascii=False, allow_nan=False, sort_keys=True)
-    row = (number, text, previous, _digest(number, text, previous))
-    connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", row)
+    digest = _digest(number, text, previous)
+    connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (number, text, previous, digest))
+    return Entry(number, content, previous, digest)
 
 
 def _digest(number: int, content: str, previous: str) -> str:

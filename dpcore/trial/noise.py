@@ -5,6 +5,7 @@ module, because its text can hold a raw sum.
 """
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from secrets import SystemRandom
 from types import ModuleType
@@ -15,7 +16,10 @@ from numpy.typing import NDArray
 
 from dpcore.trial.errors import TrialError
 
-INSTALL = "OpenDP is not installed, and it draws the noise: run `pip install '.[trial]'`, or use `./run trial`."
+INSTALL = (
+    "OpenDP is not installed, and it draws the noise. Install it with this command: "
+    f'"{sys.executable}" -m pip install "opendp>=0.16,<0.17"'
+)
 FAILED = "The noise could not be drawn; nothing was published."
 _SECURE = SystemRandom()
 _INTEGERS = "i64"  # OpenDP's `int` has 32 bits

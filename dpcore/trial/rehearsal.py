@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from dpcore._validation import check_count, check_seed
-from dpcore.trial.facts import PLAN, Facts, Release, Status, TrialAnswer, now
+from dpcore.trial.facts import PLAN, Facts, Release, Status, TrialAnswer, history, now
 from dpcore.trial.ledger import Entry
 from dpcore.trial.noise import simulated
 from dpcore.trial.plan import LOCAL, Plan
@@ -33,6 +33,12 @@ class Rehearsal:
     steps: list[Step]
     status: Status
     next: dict[str, int] | None
+    entries: list[Entry] = field(repr=False)
+
+    @property
+    def history(self) -> list[Status]:
+        """What is known after each batch, without forecasts."""
+        return history(self.entries)
 
     @property
     def answer(self) -> TrialAnswer | None:
@@ -67,7 +73,8 @@ def rehearse(
         entries.append(Entry(len(entries), facts.release_of(batch.number, successes, source), "", ""))
         facts = Facts(entries)
         steps.append(Step(successes, facts.releases[-1]))
-    return Rehearsal(steps, facts.status(continuations), None if facts.batch is None else facts.batch.sizes)
+    following = None if facts.batch is None else facts.batch.sizes
+    return Rehearsal(steps, facts.status(continuations), following, entries)
 
 
 def _published_rates(plan: Plan, rates: Sequence[float]) -> list[float]:

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 from dpcore._version import __version__
 from dpcore.trial import noise
 from dpcore.trial.errors import TrialError
-from dpcore.trial.facts import END, PLAN, Batch, Facts, Release, Status, TrialAnswer, now
+from dpcore.trial.facts import END, PLAN, Batch, Facts, Release, Status, TrialAnswer, facts_of, history, now
 from dpcore.trial.keeping import check_keeps
 from dpcore.trial.ledger import Ledger
 from dpcore.trial.plan import LOCAL, Plan, read_plan
@@ -27,7 +28,7 @@ class Trial:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._facts = Facts(ledger.entries())
+        self._facts = facts_of(ledger.entries())
 
     @property
     def plan(self) -> Plan:
@@ -50,26 +51,30 @@ class Trial:
             number: of the batch.  That of an earlier batch returns its release, whatever the successes are.
             successes: by option, of all its planned participants in this batch.  An outcome that is missing is a
                 failure, or the batch waits for it, as the plan says.
-        Returns: the release, which is published from now on; the successes are kept nowhere.
+        Returns: the release, which is published from now on; `is_new` says whether it was published before.  The
+            successes are kept nowhere.
         Raises: TrialError, in a sentence without any count; nothing is published then.
         """
-        refusal = self._refusal(number, successes)
-        del successes  # so that no frame of this module that an error shows knows a count
-        if refusal is not None:
-            raise TrialError(refusal)
-        self._facts = Facts(self._ledger.entries())
-        return next(release for release in self._facts.releases if release.number == number)
-
-    def _refusal(self, number: int, successes: Mapping[str, int]) -> str | None:
-        """Publish a batch that has not been published yet; if that is refused, why."""
+        if type(number) is not int:
+            raise TrialError("The number of the batch must be a whole number.")
         try:
-            with self._ledger.adding() as addition:
-                facts = Facts(addition.entries)
-                if all(release.number != number for release in facts.releases):
-                    addition.content = facts.release_of(number, successes, noise.VETTED)
-        except TrialError as problem:
-            return str(problem)
-        return None
+            is_new, self._facts = self._publish(number, successes)
+        except BaseException as problem:
+            del successes
+            # No frame, and no earlier error, that knows a count goes on with it.
+            problem.__context__ = None
+            raise problem.with_traceback(None) from None
+        found = next(release for release in self._facts.releases if release.number == number)
+        return replace(found, is_new=is_new)
+
+    def _publish(self, number: int, successes: Mapping[str, int]) -> tuple[bool, Facts]:
+        """Publish a batch unless it was published before: whether this was done, and what is known now."""
+        with self._ledger.adding() as addition:
+            before = facts_of(addition.entries)
+            is_new = all(release.number != number for release in before.releases)
+            if is_new:
+                addition.content = before.release_of(number, successes, noise.VETTED)
+        return is_new, facts_of(addition.entries)
 
     def end(self) -> TrialAnswer:
         """End the trial early, so that it has no answer that carries its promise.
@@ -77,10 +82,10 @@ class Trial:
         Raises: TrialError if it has ended already.
         """
         with self._ledger.adding() as addition:
-            if Facts(addition.entries).answer is not None:
+            if facts_of(addition.entries).answer is not None:
                 raise TrialError("This trial has ended already.")
             addition.content = {"kind": END, "time": now()}
-        self._facts = Facts(self._ledger.entries())
+        self._facts = facts_of(addition.entries)
         assert self._facts.answer is not None
         return self._facts.answer
 
@@ -88,13 +93,17 @@ class Trial:
         """What may be known of the trial.  continuations: how many the forecast simulates; 0 makes no forecast."""
         return self._facts.status(continuations)
 
+    def history(self) -> list[Status]:
+        """What was known after each release, without forecasts."""
+        return history(self._ledger.entries())
+
     def export(self) -> dict[str, Any]:
         """Everything that was published, with the plan, the versions and the chain of hashes, as plain values.
 
         Raises: TrialError if the ledger is not what was written.
         """
         entries = self._ledger.entries()
-        answer = Facts(entries).answer
+        answer = facts_of(entries).answer
         return {
             "plan": entries[0].content["plan"],
             "answer": None if answer is None else answer.sentence,

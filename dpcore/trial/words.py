@@ -21,25 +21,24 @@ def promise(plan: Plan) -> str:
             f"If one option leads every other by at least {_points(plan)}, it is named in at least "
             f"{_of_100(1 - plan.risk)} such trials{about}."
         )
-    return f"Whatever the rates are, at most {_of_100(plan.risk)} such trials name an option that is not a best one."
+    wrong = "name an option whose rate is not the highest"
+    return f"Whatever the rates are, at most {_of_100(plan.risk)} such trials {wrong}."
 
 
-def named(plan: Plan, option: str) -> str:
+def named(option: str) -> str:
     """The answer of a trial that names an option."""
-    return f"The trial names “{option}”. {promise(plan)}"
+    return f"The trial names “{option}”."
 
 
 def claimed(plan: Plan, options: tuple[str, ...]) -> str:
     """The answer of a trial that says which options beat the usual one."""
     usual = plan.options[0]
     if not options:
-        told = f"The trial does not claim that any option beats “{usual}”."
-    elif len(options) == 1:
-        told = f"The trial claims that “{options[0]}” beats “{usual}”."
-    else:
-        names = ", ".join(f"“{name}”" for name in options)
-        told = f"The trial claims that each of these options beats “{usual}”: {names}."
-    return f"{told} {promise(plan)}"
+        return f"The trial does not claim of any option that it beats “{usual}”."
+    if len(options) == 1:
+        return f"The trial claims that “{options[0]}” beats “{usual}”."
+    names = ", ".join(f"“{name}”" for name in options)
+    return f"The trial claims that each of these options beats “{usual}”: {names}."
 
 
 def at_cap(plan: Plan) -> str:

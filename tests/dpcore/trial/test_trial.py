@@ -73,12 +73,15 @@ def test_a_simulation_and_a_trial_of_the_same_rewards_and_noise_publish_the_same
     ("number", "counts", "told"),
     [
         (1, {"usual": 1, "A": 2}, "successes of “B” are missing"),
-        (1, {"usual": 1, "A": 2, "B": 3, "C": 4}, "“C” is not an option"),
+        (1, {"usual": 1, "A": 2, "B": 3, "C": 4}, "an option that this trial does not have"),
         (1, {"usual": 1, "A": 101, "B": 3}, "“A” must be a whole number from 0 to 100"),
         (1, {"usual": -1, "A": 1, "B": 3}, "“usual” must be"),
         (1, {"usual": 1.0, "A": 1, "B": 3}, "“usual” must be"),
         (1, {"usual": "1", "A": 1, "B": 3}, "“usual” must be"),
         (1, {"usual": True, "A": 1, "B": 3}, "“usual” must be"),
+        (True, {"usual": 1, "A": 2, "B": 3}, "must be a whole number"),
+        (1.0, {"usual": 1, "A": 2, "B": 3}, "must be a whole number"),
+        (np.int64(1), {"usual": 1, "A": 2, "B": 3}, "must be a whole number"),
         (2, {"usual": 1, "A": 2, "B": 3}, "next batch is number 1"),
         (0, {"usual": 1, "A": 2, "B": 3}, "next batch is number 1"),
     ],
@@ -92,7 +95,7 @@ def test_counts_that_do_not_fit_are_refused(tmp_path, number, counts, told):
 
 
 @pytest.mark.parametrize("plan", [WINNER, COUNTS, ROUNDS], ids=["winner", "counts", "rounds"])
-@pytest.mark.parametrize("fault", [None, "noise", "commit"])
+@pytest.mark.parametrize("fault", [None, "noise", "commit", "interrupt"])
 def test_no_raw_count_is_in_a_file_a_log_or_an_error(tmp_path, monkeypatch, caplog, plan, fault):
     caplog.set_level(logging.DEBUG)
     size = 1_000_000
@@ -114,10 +117,12 @@ def test_no_raw_count_is_in_a_file_a_log_or_an_error(tmp_path, monkeypatch, capl
         monkeypatch.setattr(noise, "_calibrated", lambda *_: (_ for _ in ()).throw(OSError(str(secret))))
     if fault == "commit":
         monkeypatch.setattr("dpcore.trial.ledger._append", lambda *_: (_ for _ in ()).throw(TrialError("no room")))
+    if fault == "interrupt":
+        monkeypatch.setattr(noise, "_calibrated", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
     if fault is None:
         trial.record(1, secret)
     else:
-        with pytest.raises(TrialError) as caught:
+        with pytest.raises(KeyboardInterrupt if fault == "interrupt" else TrialError) as caught:
             trial.record(1, secret)
         frames = traceback.TracebackException.from_exception(caught.value, capture_locals=True)
         told = "".join(line for line in frames.format() if "test_trial.py" not in line)
@@ -129,6 +134,31 @@ def test_no_raw_count_is_in_a_file_a_log_or_an_error(tmp_path, monkeypatch, capl
         for width in (3, 4, 8):
             for order in ("big", "little"):
                 assert count.to_bytes(width, order) not in files
+
+
+def test_a_message_about_counts_does_not_quote_them(tmp_path):
+    trial = create(tmp_path / "t", WINNER)
+    for number, counts in (({"usual": 33}, 1), (1, {"33": "A"}), (1, {"usual": 33, "A": "33", "B": 1})):
+        with pytest.raises((TrialError, AttributeError)) as caught:
+            trial.record(number, counts)
+        assert "33" not in str(caught.value)
+
+
+def test_the_answer_stands_whole_beside_its_promise(tmp_path):
+    trial = create(tmp_path / "t", replace(WINNER, options=("Vit. C", "Vit. D", "Vit. E")))
+    trial.record(1, {"Vit. C": 1, "Vit. D": 99, "Vit. E": 1})
+    assert trial.answer.told == "The trial names “Vit. D”."
+    assert trial.answer.sentence.startswith("The trial names “Vit. D”. If one option leads")
+
+
+def test_what_was_known_after_each_release_is_kept(tmp_path):
+    trial = create(tmp_path / "t", ROUNDS)
+    known = []
+    while (batch := trial.next()) is not None and len(known) < 2:
+        trial.record(batch.number, {name: size // 2 for name, size in batch.sizes.items()})
+        known.append(trial.status(0))
+    trial.end()
+    assert trial.history() == known
 
 
 def test_a_trial_can_be_ended_early_and_then_has_no_answer_that_carries_the_promise(tmp_path):
