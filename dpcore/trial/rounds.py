@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, bdtrc
+from scipy.special import bdtr, gammaln
 
 from dpcore.fixed_confidence.algorithms.prise import options_for
 from dpcore.fixed_confidence.algorithms.prise.evidence import smallest_evidence
@@ -24,6 +24,7 @@ Floats = NDArray[np.float64]
 GRID = (np.arange(2000) + 0.5) / 2000  # the rates at which a posterior is computed
 CONTINUATIONS = 200
 LOW, MIDDLE, HIGH = 0.2, 0.5, 0.8
+_DEEP, _NEGLIGIBLE = 1e-250, 1e-17
 _NEVER = np.zeros(1, np.uint8)
 
 
@@ -149,24 +150,45 @@ class Rounds:
 def log_density(released: float, size: int, epsilon: float, rates: Floats) -> Floats:
     """log f(released) of Binomial(size, rate) plus Laplace noise of scale 1/epsilon, up to a constant, at all rates.
 
-    The sum over the counts on either side of `released` is a binomial tail at a tilted rate, so nothing is summed.
+    The sum over the counts on either side of `released` is a binomial tail at a tilted rate.
     """
     below = math.floor(released)
     parts = []
-    for sign, tail in ((1.0, bdtr), (-1.0, bdtrc)):
+    for sign in (1.0, -1.0):
         tilted = 1 - rates + rates * math.exp(sign * epsilon)
-        share = _tail(tail, below, size, rates * math.exp(sign * epsilon) / tilted)
-        with np.errstate(divide="ignore"):
-            parts.append(size * np.log(tilted) + np.log(share) - sign * epsilon * released)
+        success, failure = rates * math.exp(sign * epsilon) / tilted, (1 - rates) / tilted
+        if sign > 0:
+            tail = _log_tail(below, size, success, failure)
+        else:  # more than `below` successes are fewer than size - below failures
+            tail = _log_tail(size - below - 1, size, failure, success)
+        parts.append(size * np.log(tilted) + tail - sign * epsilon * released)
     return np.logaddexp(*parts)
 
 
-def _tail(tail: np.ufunc, below: int, size: int, rates: Floats) -> Floats:
-    """P(count <= below) for bdtr, P(count > below) for bdtrc, at all rates, also where `below` is outside 0..size."""
-    if 0 <= below < size:
-        shares: Floats = tail(below, size, rates)
-        return shares
-    return np.full(rates.size, float((below >= size) == (tail is bdtr)))
+def _log_tail(most: int, size: int, rates: Floats, complements: Floats) -> Floats:
+    """log P(count <= most) at all rates, whose complements are known to all their digits; most: any whole number."""
+    if not 0 <= most < size:
+        return np.full(rates.size, 0.0 if most >= size else -np.inf)
+    shares: Floats = bdtr(most, size, rates)
+    is_deep = shares < _DEEP  # a double soon holds it no more
+    found = np.log(np.where(is_deep, 1.0, shares))
+    if is_deep.any():
+        odds = complements[is_deep] / rates[is_deep]
+        found[is_deep] = most * np.log(rates[is_deep]) + (size - most) * np.log(complements[is_deep])
+        found[is_deep] += gammaln(size + 1) - gammaln(most + 1) - gammaln(size - most + 1)
+        found[is_deep] += np.log(_sum_from(most, size, odds))
+    return found
+
+
+def _sum_from(most: int, size: int, odds: Floats) -> Floats:
+    """The probabilities of most, most - 1, ... successes, as multiples of the first; they fall."""
+    total = term = np.ones(odds.size)
+    for count in range(most, 0, -1):
+        term = term * odds * (count / (size - count + 1))
+        total = total + term
+        if term.max() < _NEGLIGIBLE:
+            break
+    return total
 
 
 def _quantiles(values: Floats) -> tuple[int, int, int]:

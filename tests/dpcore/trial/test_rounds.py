@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.special import logsumexp
 from scipy.stats import binom
 
 from dpcore.trial.rounds import GRID, Rounds, log_density
@@ -15,6 +16,16 @@ def test_the_density_of_a_noisy_sum_is_the_plain_sum_over_all_counts(released, s
     rates, counts = np.array([0.05, 0.3, 0.5, 0.9]), np.arange(size + 1)
     plain = [np.log((binom.pmf(counts, size, p) * np.exp(-epsilon * abs(released - counts))).sum()) for p in rates]
     np.testing.assert_allclose(log_density(released, size, epsilon, rates), plain, rtol=0, atol=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("released", "size", "epsilon"),
+    [(300.4, 1000, 5.0), (299.7, 1000, 20.0), (20_000.4, 66_000, 1.0), (59_990.2, 200_000, 0.3), (3e5, 10**6, 5.0)],
+)
+def test_the_density_is_right_where_a_tail_is_less_than_a_double_holds(released, size, epsilon):
+    rates, counts = np.array([0.01, 0.25, 0.3, 0.35, 0.99]), np.arange(size + 1)
+    plain = [logsumexp(binom.logpmf(counts, size, p) - epsilon * abs(released - counts)) for p in rates]
+    np.testing.assert_allclose(log_density(released, size, epsilon, rates), plain, rtol=1e-12, atol=1e-6)
 
 
 def test_the_posterior_knows_more_with_every_release():
