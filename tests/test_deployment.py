@@ -219,3 +219,20 @@ def test_of_several_first_starts_at_once_one_installs(folder):
     starts = [subprocess.Popen([folder / "run", "app"], stderr=subprocess.DEVNULL) for _ in range(2)]
     assert [start.wait() for start in starts] == [0, 0]
     assert (folder / "log").read_text().split() == ["installs", "starts", "starts"]
+
+
+@pytest.mark.parametrize(("folder", "file"), [("", "requirements.txt"), ("trials", "requirements-trial.txt")])
+def test_the_app_comes_with_opendp_where_real_trials_run(tmp_path, folder, file):
+    """The starter in a folder of its own, with a Python that notes what it is asked to install and to run."""
+    shutil.copy(ROOT / "run", tmp_path)
+    for name in ("requirements.txt", "requirements-trial.txt", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text('#!/bin/sh\necho "$@" >>noted\n')
+    python.chmod(0o755)
+    environment = {**os.environ, "TRIALS_FOLDER": folder}
+    subprocess.run(["sh", "run", "app"], cwd=tmp_path, env=environment, check=True, capture_output=True)
+    noted = (tmp_path / "noted").read_text()
+    assert f"install --quiet --disable-pip-version-check -r {file} " in noted
+    assert "streamlit run server.py" in noted

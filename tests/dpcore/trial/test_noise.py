@@ -1,6 +1,8 @@
 """The noise of a trial has the law that the proofs speak of, and no fault of the library shows a count."""
 
 import math
+import re
+import sys
 import traceback
 
 import numpy as np
@@ -71,6 +73,6 @@ def test_no_fault_of_the_library_shows_a_count(draw):
 
 
 def test_without_the_library_a_sentence_says_how_to_install_it(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "opendp.prelude", None)
-    with pytest.raises(TrialError, match="pip install"):
+    monkeypatch.setitem(sys.modules, "opendp.prelude", None)
+    with pytest.raises(TrialError, match=re.escape(f'"{sys.executable}" -m pip install "opendp>=0.16,<0.17"')):
         noise.check_library(1.0)
