@@ -50,6 +50,7 @@ def values(answer: Answered) -> dict[str, Any]:
         "publishes_rates": answer.publishes_rates,
         "interval": percent(INTERVAL),
         "trial": answer.trial is not None and not is_local,
+        "own_device": answer.trial is not None and is_local,
         "proof": answer.proof,
     }
     if (epsilon := answer.epsilon) is None:

@@ -9,6 +9,7 @@ import pytest
 from tests.ui.choose.cases import DATA, FEW_RUNS, reading
 from tests.ui.choose.cases import answer as findings_of
 from tests.ui.choose.cases import answered as answer
+from tests.ui.choose.fixed import cases as fixed
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import guarantees
 from ui.choose.take_home import hazards, protocol
@@ -96,6 +97,13 @@ def test_own_data_are_said_to_be_uncertain():
     rows = {item.name: item for item in hazards.hazards(found)}
     assert rows["Categories from the data"].state == hazards.YOURS
     assert "are those data public?" in rows["Categories from the data"].plan
+
+
+def test_answers_that_a_trial_lets_participants_randomise_need_no_other_sampler():
+    rows = {item.name: item for item in hazards.hazards(fixed.answer(trust_model="local", participants=100_000))}
+    assert "on a page that ./run trial page prints" in rows["Home-made mechanisms"].plan
+    assert "vetted sampler" not in rows["Home-made mechanisms"].plan
+    assert rows["Home-made mechanisms"].state == hazards.YOURS
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
