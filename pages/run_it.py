@@ -6,13 +6,12 @@ from ui.run_it import controls, real, rehearsed, words
 from ui.shell import page
 
 page.title("How does the trial run?")
-plan = controls.plan()
-if plan is None:
-    page.end()
-way = controls.way()
-if way == words.REHEARSE:
-    rehearsed.draw(plan)
+if controls.way() == words.REHEARSE:
+    plan = controls.plan()
+    if plan is not None:
+        rehearsed.draw(plan)
 else:
-    real.draw(plan)
-with st.expander("What is promised, what is trusted, and what remains yours"):
-    page.prose(words.model(plan))
+    plan = real.draw()
+if plan is not None:
+    with st.expander("What is promised, what is trusted, and what remains yours"):
+        page.prose(words.model(plan))

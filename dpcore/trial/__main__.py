@@ -95,8 +95,10 @@ def _following(trial: Trial) -> list[str]:
 def _record(asked: argparse.Namespace) -> list[str]:
     trial = open_trial(asked.file)
     batch = trial.next()
-    is_next = batch is not None and batch.number == asked.batch
-    release = trial.record(asked.batch, counts_in_file(asked.counts, batch, trial.plan) if is_next else {})
+    counts = {}
+    if batch is not None and batch.number == asked.batch:
+        counts = counts_in_file(asked.counts, batch, trial.plan)
+    release = trial.record(asked.batch, counts)
     before = [] if release.is_new else [f"Batch {asked.batch} was published before, so these counts were not used."]
     return [*before, published(release), *_following(trial)]
 

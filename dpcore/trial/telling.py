@@ -21,15 +21,17 @@ def published_number(value: float) -> str:
 
 
 def evidence(status: Status) -> list[str]:
-    """What a trial in rounds knows against each option, a sentence for each; empty before the first release."""
-    return [_evidence(name, share) for name, share in status.evidence.items()] if status.releases else []
+    """What a trial in rounds knows against the options, in sentences; none before the first release."""
+    if not status.releases or not status.evidence:
+        return []
+    free = [f"“{name}”" for name, share in status.evidence.items() if share == 0]
+    told = [_evidence(name, share) for name, share in status.evidence.items() if share > 0]
+    return [*told, f"Nothing counts towards ruling out {' or '.join(free)}."]
 
 
 def _evidence(name: str, share: float) -> str:
     if share == 1:
         return f"“{name}” is ruled out."
-    if share == 0:
-        return f"There is no evidence against “{name}”."
     whole = math.floor(100 * share)
     much = f"{whole} %" if whole > 0 else "less than 1 %"
     return f"There is {much} of the evidence that is needed to rule out “{name}”."

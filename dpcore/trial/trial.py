@@ -31,6 +31,11 @@ class Trial:
         self._facts = facts_of(ledger.entries())
 
     @property
+    def path(self) -> Path:
+        """The file of its ledger."""
+        return self._ledger.path
+
+    @property
     def plan(self) -> Plan:
         """The plan, which never changes."""
         return self._facts.plan

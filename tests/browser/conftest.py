@@ -46,6 +46,7 @@ class Server:
     first_menu: list[str]
     first_saw_files: bool
     noted: Path  # what it asked for outside this machine, or unpickled
+    trials: Path  # where real trials are
 
 
 @pytest.fixture(scope="session")
@@ -57,14 +58,16 @@ def server(visitor, tmp_path_factory):
     noted = tmp_path_factory.mktemp("outside") / "noted"
     noted.touch()
     watched = {"OUTSIDE_NOTED": str(noted), "PYTHONPATH": str(Path(sitecustomize.__file__).parent)}
-    with running_server(ABANDONED_SECONDS="2", BROWSER_SECONDS="120", **watched) as (url, process):
+    trials = tmp_path_factory.mktemp("of the team") / "trials"
+    given = {"ABANDONED_SECONDS": "2", "BROWSER_SECONDS": "120", "TRIALS_FOLDER": str(trials), **watched}
+    with running_server(**given) as (url, process):
         page = visitor.new_page()
         page.add_init_script(WATCH_FOR_FILES)
         page.goto(f"{url}/glossary")
         settle(page)
         expect(page.get_by_test_id("stTopNavSection").first).to_be_visible()  # it is laid out when the page has come
         menu = page.get_by_test_id("stTopNavSection").all_inner_texts()
-        server = Server(url, process, menu, page.evaluate("window.sawFiles"), noted)
+        server = Server(url, process, menu, page.evaluate("window.sawFiles"), noted, trials)
         page.close()
         yield server
 

@@ -1,14 +1,21 @@
 """The page that carries a trial out: rehearsals everywhere, a real trial on the team's own machine only."""
 
+import stat
+from dataclasses import replace
+
 import pytest
 
-from dpcore.trial import open_trial
+from dpcore.trial import create, noise, open_trial
+from dpcore.trial.telling import published_number
+from tests.dpcore.trial import plans
 from tests.pages.visit import opened
-from ui.look.numbers import number
-from ui.run_it import words
+from tests.ui.reading.workbooks import workbook
+from ui.run_it import report, words
 from ui.run_it.controls import EXAMPLE
 
 RUN = words.WAYS[words.RUN]
+OWN = replace(EXAMPLE, cap=4000)
+CONFIRMED = "counts-confirmed-asthma-1"
 
 
 def button(test, label):
@@ -16,7 +23,7 @@ def button(test, label):
 
 
 def shown(test):
-    kinds = ("markdown", "info", "error", "warning", "caption")
+    kinds = ("markdown", "info", "error", "warning", "caption", "success")
     return " ".join(element.value for kind in kinds for element in getattr(test, kind))
 
 
@@ -26,18 +33,32 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.fixture
-def trial(folder):
-    test = opened("run_it", way=RUN)
-    test.text_input(key="trial-new").set_value("asthma")
+def begun(plan, name="asthma"):
+    """The page after a trial has been begun with this plan."""
+    test = opened("run_it", way=RUN, plan=plan.as_json(None))
+    test.text_input(key="trial-new").set_value(name)
     button(test, "Begin the trial").click()
     return test.run()
 
 
+@pytest.fixture
+def trial(folder):
+    return begun(OWN)
+
+
+def boxes(test, place="asthma-1"):
+    return [test.text_input(key=f"counts-{place}-{name}") for name in EXAMPLE.options]
+
+
 def typed(test, *counts):
-    for name, count in zip(EXAMPLE.options, counts, strict=True):
-        test.text_input(key=f"successes-1-{name}").set_value(count)
+    for box, count in zip(boxes(test), counts, strict=True):
+        box.set_value(count)
     return test.run()
+
+
+def confirmed(test):
+    test.checkbox(key=CONFIRMED).check().run()
+    return button(test, "Publish batch 1")
 
 
 def test_a_rehearsal_goes_on_batch_by_batch_to_an_answer():
@@ -46,6 +67,7 @@ def test_a_rehearsal_goes_on_batch_by_batch_to_an_answer():
     button(test, "Next batch").click().run()
     assert "Batch 2: enrol" in shown(test)
     assert "simulated continuations" in shown(test)
+    assert "Nothing counts towards ruling out" in shown(test)
     button(test, "To the end").click().run()
     assert "The trial names" in shown(test)
     button(test, "Start again").click().run()
@@ -74,26 +96,74 @@ def test_a_server_that_others_reach_refuses_a_real_trial(folder, monkeypatch):
     assert "other people can reach this server" in shown(opened("run_it", way=RUN))
 
 
+def test_a_server_that_is_opened_by_another_name_refuses_a_real_trial(folder, monkeypatch):
+    from streamlit.runtime.context import ContextProxy
+
+    monkeypatch.setattr(ContextProxy, "headers", {"Host": "trial.example:8792"})
+    assert "other people can reach this server" in shown(opened("run_it", way=RUN))
+    monkeypatch.setattr(ContextProxy, "headers", {"host": "127.0.0.1:8792"})
+    assert "Open a trial" in [box.label for box in opened("run_it", way=RUN).selectbox]
+
+
+def test_the_folder_of_the_trials_is_made_for_its_owner_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRIALS_FOLDER", str(tmp_path / "a" / "trials"))
+    test = opened("run_it", way=RUN)
+    assert stat.S_IMODE((tmp_path / "a" / "trials").stat().st_mode) == 0o700
+    assert not test.exception
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TRIALS_FOLDER", str(tmp_path / "file"))
+    assert "cannot be made" in shown(opened("run_it", way=RUN))
+
+
 def test_a_real_trial_from_its_plan_to_the_published_batch(trial, folder):
     assert "enrol 330 participants" in shown(trial)
-    assert button(trial, "Publish batch 1").disabled
+    assert "ruling out" not in shown(trial)
     typed(trial, "30", "44", "31")
     assert button(trial, "Publish batch 1").disabled
-    assert "plus Laplace noise" in shown(trial)
-    trial.checkbox(key="trial-confirmed-1").check().run()
-    button(trial, "Publish batch 1").click().run()
+    assert "Laplace noise with a standard deviation of 4.71" in shown(trial)
+    confirmed(trial).click().run()
     assert not trial.exception
-    releases = open_trial(folder / "asthma.trial").status(0).releases
-    assert [release.number for release in releases] == [1]
-    assert "Batch 2: enrol" in shown(trial) or "The trial names" in shown(trial)
-    assert all(f"successes-1-{name}" not in trial.session_state for name in EXAMPLE.options)  # the counts are forgotten
+    (release,) = open_trial(folder / "asthma.trial").status(0).releases
+    assert f"“Drug A” {published_number(release.published['Drug A'])}" in shown(trial)
+    assert "Nothing counts towards ruling out" in shown(trial)
+    assert "trial-rates-picture" in str(trial.main)
+    kept = [f"counts-asthma-1-{name}" for name in EXAMPLE.options]
+    assert not any(trial.session_state[key] for key in kept if key in trial.session_state)  # the counts are forgotten
 
 
-@pytest.mark.parametrize("wrong", ["111", "-1", "3.5", "3e1", "x", "٣"])
+def test_a_count_that_changes_takes_the_confirmation_back(trial):
+    typed(trial, "30", "44", "31")
+    assert not confirmed(trial).disabled
+    boxes(trial)[0].set_value("29").run()
+    assert not trial.checkbox(key=CONFIRMED).value
+    assert button(trial, "Publish batch 1").disabled
+
+
+def test_the_counts_of_one_trial_do_not_stand_in_another(trial, folder):
+    create(folder / "second.trial", OWN)
+    typed(trial, "30", "44", "31")
+    confirmed(trial)
+    trial.selectbox(key="trial-chosen").set_value("second.trial").run()
+    assert [box.value for box in boxes(trial, "second-1")] == ["", "", ""]
+    assert not trial.checkbox(key="counts-confirmed-second-1").value
+    assert button(trial, "Publish batch 1").disabled
+
+
+def test_a_batch_that_another_window_has_published_is_told(trial, folder):
+    typed(trial, "30", "44", "31")
+    publish = confirmed(trial)
+    release = open_trial(folder / "asthma.trial").record(1, dict.fromkeys(EXAMPLE.options, 50))
+    publish.click().run()
+    assert "Batch 1 was published before" in shown(trial)
+    assert f"“Drug A” {published_number(release.published['Drug A'])}" in shown(trial)
+    assert open_trial(folder / "asthma.trial").status(0).releases == [release]
+
+
+@pytest.mark.parametrize("wrong", ["111", "-1", "3.5", "3e1", "x", "٣", "3,5", "6 0"])
 def test_counts_that_do_not_fit_are_said_and_not_published(trial, folder, wrong):
     typed(trial, "30", wrong, "31")
     assert "Drug A must be a whole number from 0 to 110" in shown(trial)
-    assert trial.checkbox(key="trial-confirmed-1").disabled
+    assert trial.checkbox(key=CONFIRMED).disabled
     assert open_trial(folder / "asthma.trial").status(0).releases == []
 
 
@@ -105,10 +175,7 @@ def test_a_trial_can_be_ended_early(trial, folder):
 
 @pytest.mark.parametrize("name", ["", "../outside", "a/b", ".hidden"])
 def test_a_trial_has_a_plain_name_and_stays_in_its_folder(folder, name):
-    test = opened("run_it", way=RUN)
-    test.text_input(key="trial-new").set_value(name)
-    button(test, "Begin the trial").click()
-    test.run()
+    test = begun(OWN, name)
     assert [*folder.iterdir()] == []
     assert "starts with a letter or a digit" in shown(test)
 
@@ -120,34 +187,102 @@ def test_a_damaged_trial_gets_a_sentence(trial, folder):
     assert not trial.exception
 
 
-def test_the_report_says_what_was_promised_and_published(folder):
-    from dpcore.trial import create
-    from ui.run_it import report
+def test_a_real_trial_does_not_begin_with_the_example(folder):
+    for plan in (EXAMPLE, replace(EXAMPLE, options=("a", "b", "c"))):
+        test = opened("run_it", way=RUN, plan=plan.as_json(None))
+        assert button(test, "Begin the trial").disabled
+        assert "does not begin with the example" in shown(test)
 
+
+def test_an_opened_trial_shows_its_own_plan_alone(folder):
+    create(folder / "other.trial", plans.COUNTS)
+    test = opened("run_it", way=RUN, plan=OWN.as_json(None))
+    assert "up to 4,000 participants" in shown(test)
+    test.selectbox(key="trial-chosen").set_value("other.trial").run()
+    assert "If one option leads every other by at least 20 percentage points" in shown(test)
+    assert "10 percentage points" not in shown(test)
+    test.selectbox(key="trial-chosen").set_value(None).run()
+    assert "up to 4,000 participants" in shown(test)
+
+
+def test_options_get_their_names_before_the_trial_begins(folder):
+    test = opened("run_it", way=RUN, plan=OWN.as_json(None))
+    test.text_input(key="plan-option-1").set_value("Vit. [D](https://example.org)").run()
+    test.text_input(key="plan-option-2").set_value("Usual care").run()
+    assert "two options have the same name" in shown(test)
+    test.text_input(key="trial-new").set_value("asthma")
+    button(test, "Begin the trial").click().run()
+    assert open_trial(folder / "asthma.trial").plan.options == ("Usual care", "Vit. [D](https://example.org)", "Drug B")
+    assert "Vit. \\[D\\](https" in shown(test)
+    assert "[D](" not in shown(test)
+
+
+def test_a_plan_whose_promise_is_not_kept_is_not_rehearsed():
+    test = opened("run_it", plan=replace(plans.BEATS, epsilon=0.001).as_json(None))
+    assert "does not keep its promise" in shown(test)
+    assert "Next batch" not in [found.label for found in test.button]
+
+
+def test_participants_who_randomise_are_asked_for_their_yes_answers(folder):
+    test = begun(plans.LOCAL)
+    assert [box.label for box in test.text_input if "Yes" in box.label] == [
+        f"Randomised “Yes” answers of {name}, of 400" for name in plans.OPTIONS
+    ]
+    assert "successes" not in shown(test).lower().replace("success rate", "")
+
+
+def test_the_report_says_what_was_promised_and_published(folder):
     made = create(folder / "t.trial", EXAMPLE)
     release = made.record(1, dict.fromkeys(EXAMPLE.options, 40))
     html = report.html(made, "A <b> trial")
     assert "A &lt;b&gt; trial" in html
     assert "is named in at least 95 of 100" in html
-    assert number(release.published["Drug A"], 6) in html
+    assert published_number(release.published["Drug A"]) in html
+    assert f"The trial began on {release.time[:10]}. The last batch was published on {release.time[:10]}." in html
+
+
+@pytest.mark.parametrize("plan", [plans.WINNER, plans.COUNTS, plans.BEATS, plans.LOCAL], ids=lambda plan: plan.release)
+def test_the_report_of_a_finished_trial_says_what_was_published(folder, monkeypatch, plan):
+    monkeypatch.setattr(noise, "VETTED", noise.VETTED._replace(counts=lambda counts, _: [123 for _ in counts]))
+    made = create(folder / "t.trial", replace(plan, options=("Vit. C", "Vit. D", "Vit. E")))
+    made.record(1, dict(zip(made.plan.options, (40, 100, 40), strict=True)))
+    html = report.html(made, "trial")
+    assert " was published" in html
+    assert "will be" not in html
+    assert made.answer.told in html
+    assert "e^" not in html + words.model(plan)
+    assert f"It ended on {made.status(0).releases[0].time[:10]}." in html
+    if plan.release == "counts":
+        assert ">123<" in html
+
+
+FITS = [["option", "successes", "participants"], ["Usual care", 30, 110], ["Drug A", 44, 110], ["Drug B", 31, 110]]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("content", "told"),
     [
-        ("option,successes,participants\nUsual care,30,110\nDrug A,44,110\nDrug B,31,110\n", None),
-        ("option;successes;participants\nUsual care;30;111\nDrug A;44;110\nDrug B;31;110\n", "does not fit this batch"),
-        ("option,successes,participants\nUsual care,30,110\nDrug A,44,110\n", "does not fit this batch"),
-        ("nothing", "no rows below"),
+        (b"option,successes,participants\nUsual care,30,110\nDrug A,44,110\nDrug B,31,110\n", None),
+        (b"option;successes\nUsual care;30\nDrug A;44\nDrug B;31\n", None),
+        (workbook("xlsx", FITS), None),
+        (workbook("ods", [row[:2] for row in FITS]), None),
+        (b"drug,recovered,n\nUsual care,30,110\nDrug A,44,110\nDrug B,31,110\n", None),
+        (b"option;successes;participants\nUsual care;30;111\nDrug A;44;110\n", "“Usual care” has 110 participants"),
+        (b"option,successes\nDrug C,30\nDrug A,44\nDrug B,31\n", "of no option of this trial"),
+        (b"nothing", "no rows below"),
     ],
 )
-def test_a_file_fills_the_boxes_where_it_fits_the_batch(trial, folder, text, told):
-    trial.file_uploader(key="successes-1").set_value(("counts.csv", text.encode(), "text/csv")).run()
+def test_a_file_fills_the_boxes_where_it_fits_the_batch_and_empties_them_where_not(trial, folder, content, told):
+    typed(trial, "1", "2", "3")
+    confirmed(trial)
+    trial.file_uploader(key="counts-file-asthma-1").set_value(("counts.csv", content, "text/csv")).run()
     assert not trial.exception
-    boxes = [trial.text_input(key=f"successes-1-{name}").value for name in EXAMPLE.options]
+    found = [box.value for box in boxes(trial)]
     if told is None:
-        assert boxes == ["30", "44", "31"]
+        assert found == ["30", "44", "31"]
     else:
-        assert boxes == ["", "", ""]
+        assert found == ["", "", ""]
         assert told in shown(trial)
+    assert not trial.checkbox(key=CONFIRMED).value
+    assert button(trial, "Publish batch 1").disabled
     assert open_trial(folder / "asthma.trial").status(0).releases == []

@@ -1,40 +1,80 @@
 """The plan, and whether to rehearse or run it."""
 
+from functools import lru_cache
+
 import streamlit as st
 
 from dpcore.trial import Plan, TrialError, read_plan
-from dpcore.trial.plan import FIND, LARGEST_PLAN, ROUNDS
+from dpcore.trial.keeping import check_keeps
+from dpcore.trial.plan import FIND, LARGEST_PLAN, LONGEST_NAME, ROUNDS, renamed
 from ui.controls.one_of import one_of
+from ui.look.literal import literal
 from ui.run_it import words
 from ui.shell import page
 from ui.state.keys import KEPT
 
 PLAN = "plan"
-_FILE = "plan-file"
+_FILE, _REFUSED, _OPTION = "plan-file", "plan-refused", "plan-option-{}"
 EXAMPLE = Plan(FIND, ROUNDS, ("Usual care", "Drug A", "Drug B"), 0.3, 0.05, lead=0.1, cap=5000, a_week=60.0)
-
-
-def plan() -> Plan | None:
-    """The plan on the page; None if it cannot be run, and the page then says why."""
-    with st.expander("The plan", expanded=False):
-        st.file_uploader("Plan file (.json) from Choose ε", ["json"], key=_FILE, on_change=_take_file)
-        st.text_input("Plan", EXAMPLE.as_json(None), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
-    text = st.session_state[PLAN]
-    try:
-        found = read_plan(text)
-    except TrialError as problem:
-        page.problem(f"{words.NO_PLAN}{problem}")
-        return None
-    page.problem("")
-    page.prose(words.summary(found))
-    if found == EXAMPLE:
-        page.reading(words.EXAMPLE)
-    return found
 
 
 def way() -> str:
     """Rehearse or run."""
     return one_of("What would you like to do?", words.WAYS, words.REHEARSE, "way")
+
+
+def plan() -> Plan | None:
+    """The plan on the page; None where it cannot be carried out, which is then said."""
+    told = st.container()
+    with st.expander("The plan"):
+        st.file_uploader("Plan file (.json), as Choose ε saves it", ["json"], key=_FILE, on_change=_take_file)
+        box = st.container()
+        st.text_input("The plan as text (JSON)", EXAMPLE.as_json(None), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
+        found = _read(st.session_state[PLAN])
+        if isinstance(found, Plan):
+            with box:
+                _draw(found)
+    with told:
+        if isinstance(found, str):
+            page.problem(f"{words.NO_PLAN}{found}")
+            return None
+        page.problem(st.session_state.pop(_REFUSED, ""))
+        page.prose(literal(words.summary(found)) + (f" {words.EXAMPLE}" if is_example(found) else ""))
+    return found
+
+
+def is_example(found: Plan) -> bool:
+    """Whether it is the plan that the page opens with, whatever its options are called."""
+    return renamed(found, EXAMPLE.options) == EXAMPLE if len(found.options) == len(EXAMPLE.options) else False
+
+
+@lru_cache(64)
+def _read(text: str) -> Plan | str:
+    """The plan that a text describes, or why it cannot be carried out."""
+    try:
+        found = read_plan(text)
+        check_keeps(found)
+    except TrialError as problem:
+        return str(problem)
+    return found
+
+
+def _draw(found: Plan) -> None:
+    with st.container(horizontal=True):
+        for arm, name in enumerate(found.options):
+            key = _OPTION.format(arm)
+            st.session_state[key] = name
+            st.text_input(f"Name of option {arm + 1}", key=key, max_chars=LONGEST_NAME, on_change=_rename, width=220)
+    page.table(words.table(found))
+
+
+def _rename() -> None:
+    found = read_plan(st.session_state[PLAN])
+    names = [st.session_state[_OPTION.format(arm)] for arm in range(len(found.options))]
+    try:
+        st.session_state[PLAN] = renamed(found, names).as_json(None)
+    except TrialError as problem:
+        st.session_state[_REFUSED] = str(problem)
 
 
 def _take_file() -> None:

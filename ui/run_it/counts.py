@@ -1,9 +1,14 @@
-"""The successes of a batch, typed or from a file.  They stay in the session until they are published."""
+"""The counts of a batch, typed or from a file.  They stay in the session until they are published."""
 
 import streamlit as st
 
-from dpcore.trial import Batch
+from dpcore.trial import Batch, Plan
+from dpcore.trial.counts import counts_in_rows, has_counts
+from dpcore.trial.plan import LOCAL
+from ui.look.literal import literal
 from ui.reading.counts import read_counts
+from ui.reading.table import read_table
+from ui.run_it import words
 from ui.shell import page
 
 _KINDS = ["csv", "tsv", "txt", "gz", "xlsx", "ods", "parquet", "json"]
@@ -11,80 +16,100 @@ _NOT_READ = "trial-file-not-read"
 _TWO_WAYS = "This file can be read in two ways. Please type the counts instead."
 
 
-def ask(batch: Batch) -> dict[str, int] | None:
-    """Draw a box for each option; return the counts, or None while they do not fit."""
+def ask(batch: Batch, plan: Plan, place: str) -> dict[str, int] | None:
+    """Draw a box for each option, what will be published, and the confirmation; the counts once they are confirmed.
+
+    place: says of which trial and batch they are; counts typed for another one never stand in these boxes.
+    """
     st.file_uploader(
-        "Fill the boxes from a table with options, successes and participants",
+        f"A table with the columns option and {'yes' if plan.release == LOCAL else 'successes'} fills the boxes",
         _KINDS,
-        key=_file_key(batch),
+        key=_file_key(place),
         on_change=_take_file,
-        args=(batch,),
+        args=(batch, plan, place),
     )
+    sampled = {name: size for name, size in batch.sizes.items() if size > 0}
     with st.container(horizontal=True):
-        for name, size in _sampled(batch).items():
-            st.text_input(f"Successes of {name}, out of {size:,}", key=_key(batch, name), width=220)
-    found = given(batch)
-    wrong = [name for name in _sampled(batch) if _read(batch, name) is None and _typed(batch, name)]
+        for name, size in sampled.items():
+            label = literal(f"{plan.counted[0].upper()}{plan.counted[1:]} of {name}, of {size:,}")
+            st.text_input(label, key=_key(place, name), width=220, on_change=_doubt, args=(place,))
     told = [
-        f"The successes of {name} must be a whole number from 0 to {batch.sizes[name]:,}, in digits." for name in wrong
+        f"The {plan.counted} of {name} must be a whole number from 0 to {size:,}, in digits only."
+        for name, size in sampled.items()
+        if _typed(place, name) and _read(place, name, size) is None
     ]
     page.problem(" ".join([st.session_state.pop(_NOT_READ, ""), *told]).strip())
-    return found
+    counts = given(batch, place)
+    st.info(words.published(plan))
+    sure = st.checkbox(
+        "The counts are final, and I want this to be published.", key=_confirmed_key(place), disabled=counts is None
+    )
+    return counts if sure else None
 
 
-def given(batch: Batch) -> dict[str, int] | None:
+def given(batch: Batch, place: str) -> dict[str, int] | None:
     """The counts in the boxes; None while one is missing or does not fit."""
-    found = {name: _read(batch, name) for name in _sampled(batch)}
+    found = {name: _read(place, name, size) for name, size in batch.sizes.items() if size > 0}
     known = {name: count for name, count in found.items() if count is not None}
     return known if len(known) == len(found) else None
 
 
-def forget(batch: Batch) -> None:
-    """Empty the boxes, and let go of the file."""
-    for key in (*(_key(batch, name) for name in batch.sizes), _file_key(batch)):
-        st.session_state.pop(key, None)
+def forget(batch: Batch, place: str) -> None:
+    """Empty the boxes, and take back the confirmation."""
+    for name in batch.sizes:
+        st.session_state[_key(place, name)] = ""  # a box that is only forgotten keeps its text in the browser
+    _doubt(place)
 
 
-def _take_file(batch: Batch) -> None:
-    file = st.session_state[_file_key(batch)]
+def _doubt(place: str) -> None:
+    """Counts that have changed are not confirmed any more."""
+    st.session_state[_confirmed_key(place)] = False
+
+
+def _take_file(batch: Batch, plan: Plan, place: str) -> None:
+    file = st.session_state[_file_key(place)]
     if file is None:
         return
-    reading = read_counts(file.getvalue())
+    forget(batch, place)
+    try:
+        found = _counts_in(file.getvalue(), batch, plan)
+    except ValueError as problem:
+        st.session_state[_NOT_READ] = str(problem)
+        return
+    for name, count in found.items():
+        st.session_state[_key(place, name)] = str(count)
+
+
+def _counts_in(content: bytes, batch: Batch, plan: Plan) -> dict[str, int]:
+    """The counts in a visitor's file.  Raises: ValueError, in one sentence."""
+    table = read_table(content)
+    if table.question is None and has_counts(table.names):
+        return counts_in_rows([table.names, *table.cells.astype(str).to_numpy().tolist()], batch, plan)
+    reading = read_counts(content)
     if reading.found is None:
-        is_asked = reading.question is not None
-        st.session_state[_NOT_READ] = _TWO_WAYS if is_asked else reading.problem
-        return
+        raise ValueError(_TWO_WAYS if reading.question is not None else reading.problem)
     tally = reading.found
-    trials = dict(zip(tally.names, tally.trials, strict=True))
-    if trials != _sampled(batch):
-        st.session_state[_NOT_READ] = (
-            "The file does not fit this batch. It must have these options and numbers of participants: "
-            + ", ".join(f"{name} {size:,}" for name, size in _sampled(batch).items())
-            + "."
-        )
-        return
-    for name, successes in zip(tally.names, tally.successes, strict=True):
-        st.session_state[_key(batch, name)] = str(successes)
+    rows = [("option", "successes", "participants"), *zip(tally.names, tally.successes, tally.trials, strict=True)]
+    return counts_in_rows([[str(cell) for cell in row] for row in rows], batch, plan)
 
 
-def _sampled(batch: Batch) -> dict[str, int]:
-    return {name: size for name, size in batch.sizes.items() if size > 0}
+def _file_key(place: str) -> str:
+    return f"counts-file-{place}"
 
 
-def _file_key(batch: Batch) -> str:
-    return f"successes-{batch.number}"
+def _confirmed_key(place: str) -> str:
+    return f"counts-confirmed-{place}"
 
 
-def _key(batch: Batch, name: str) -> str:
-    return f"successes-{batch.number}-{name}"
+def _key(place: str, name: str) -> str:
+    return f"counts-{place}-{name}"
 
 
-def _typed(batch: Batch, name: str) -> str:
-    return str(st.session_state.get(_key(batch, name), "")).strip()
+def _typed(place: str, name: str) -> str:
+    return str(st.session_state.get(_key(place, name), "")).strip()
 
 
-def _read(batch: Batch, name: str) -> int | None:
-    text = _typed(batch, name).replace(",", "").replace(" ", "")
-    if not (text.isascii() and text.isdecimal()) or len(text) > 10 or int(text) > batch.sizes[name]:
-        return None
-    return int(text)
+def _read(place: str, name: str, size: int) -> int | None:
+    text = _typed(place, name)
+    fits = text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= size
+    return int(text) if fits else None

@@ -4,65 +4,83 @@ import json
 import os
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import streamlit as st
 
 from dpcore.trial import Batch, Plan, Trial, TrialError, create, open_trial, randomising_page
-from dpcore.trial.plan import LOCAL
-from ui.look.numbers import number
-from ui.run_it import counts, outlook, report, words
+from dpcore.trial.local import LONGEST_QUESTION, QUESTION
+from dpcore.trial.plan import LOCAL, WINNER
+from dpcore.trial.telling import evidence, outlook, published
+from ui.look.literal import literal
+from ui.run_it import controls, counts, report, words
+from ui.run_it.charts import rates_picture
 from ui.shell import page
 
 FOLDER = "TRIALS_FOLDER"
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _NAME = re.compile(r"[\w][\w \-.]{0,60}")
-_CHOSEN, _NEW, _CONFIRMED, _REFUSED = "trial-chosen", "trial-new", "trial-confirmed", "trial-refused"
+_CHOSEN, _NEW, _REFUSED, _DONE = "trial-chosen", "trial-new", "trial-refused", "trial-done"
 
 
-def refusal() -> str | None:
-    """Why no real trial may run here; None if one may."""
-    if not os.environ.get(FOLDER):
-        return words.NOT_HERE
-    forwarded = {"x-forwarded-for", "forwarded", "x-real-ip"} & {name.lower() for name in st.context.headers}
-    if st.get_option("server.address") not in _LOOPBACK or forwarded:
-        return words.REACHED_BY_OTHERS
-    if not _folder().is_dir():
-        return words.NO_FOLDER
-    return None
-
-
-def draw(plan: Plan) -> None:
-    """Draw the trial that is chosen, or say why there is none."""
-    if (told := refusal()) is not None:
+def draw() -> Plan | None:
+    """Draw the trial that is chosen, or what begins one.  Returns: its plan, or None where no real trial runs."""
+    if (told := _refusal()) is not None:
         page.problem("")
         st.info(told)
-        return
-    path, refused = _chosen(plan), st.session_state.pop(_REFUSED, "")
-    trial = None
-    if path is not None:
-        try:
-            trial = open_trial(path)
-        except TrialError as problem:
-            refused = str(problem)
-    page.problem(refused)
-    if trial is not None and path is not None:
-        _draw(trial, path)
+        return None
+    trial = _chosen()
+    if trial is None:
+        plan = controls.plan()
+        if plan is not None:
+            _offer(plan)
+        return plan
+    _draw(trial)
+    return trial.plan
+
+
+def _refusal() -> str | None:
+    """Why no real trial runs here; None where one may."""
+    if not os.environ.get(FOLDER):
+        return words.NOT_HERE
+    headers = {name.lower(): text for name, text in st.context.headers.items()}
+    host = urlsplit(f"//{headers.get('host', _LOOPBACK[0])}").hostname
+    is_forwarded = {"x-forwarded-for", "forwarded", "x-real-ip"} & headers.keys()
+    if st.get_option("server.address") not in _LOOPBACK or host not in _LOOPBACK or is_forwarded:
+        return words.REACHED_BY_OTHERS
+    try:
+        _folder().mkdir(0o700, parents=True, exist_ok=True)
+    except OSError:
+        return words.NO_FOLDER
+    return None
 
 
 def _folder() -> Path:
     return Path(os.environ[FOLDER]).expanduser()
 
 
-def _chosen(plan: Plan) -> Path | None:
-    """The file of a trial: one that exists, or a new one for the plan above."""
+def _chosen() -> Trial | None:
+    """The trial that is opened; None if there is none, or it cannot be, which is then said."""
     there = sorted(path.name for path in _folder().glob("*.trial"))
-    open_one, new_one = st.columns(2)
-    chosen = open_one.selectbox(
-        "Open a trial", there, index=None, key=_CHOSEN, placeholder="none yet" if not there else ""
-    )
-    new_one.text_input("Or name a new trial with the plan above", key=_NEW, max_chars=61)
-    new_one.button("Begin the trial", on_click=_begin, args=(plan,))
-    return None if chosen is None else _folder() / chosen
+    none = "none yet" if not there else ""
+    chosen = st.selectbox("Open a trial", there, index=None, key=_CHOSEN, placeholder=none)
+    refused, trial = st.session_state.pop(_REFUSED, ""), None
+    if chosen is not None:
+        try:
+            trial = open_trial(_folder() / chosen)
+        except TrialError as problem:
+            refused = str(problem)
+    page.problem(refused)
+    return trial
+
+
+def _offer(plan: Plan) -> None:
+    """Begin a trial with the plan on the page."""
+    is_example = controls.is_example(plan)
+    st.text_input("Or begin one with this plan. Its name:", key=_NEW, max_chars=61)
+    st.button("Begin the trial", on_click=_begin, args=(plan,), disabled=is_example)
+    if is_example:
+        page.reading(words.NOT_THE_EXAMPLE)
 
 
 def _begin(plan: Plan) -> None:
@@ -81,68 +99,67 @@ def _begin(plan: Plan) -> None:
     st.session_state[_CHOSEN], st.session_state[_NEW] = path.name, ""
 
 
-def _draw(trial: Trial, path: Path) -> None:
-    plan, batch, status = trial.plan, trial.next(), trial.status()
-    if trial.answer is not None:
-        page.verdict(f"**{trial.answer.sentence.split('. ')[0].rstrip('.')}.**")
+def _draw(trial: Trial) -> None:
+    plan, batch, status, history, name = trial.plan, trial.next(), trial.status(), trial.history(), trial.path.stem
+    if batch is None:
+        assert trial.answer is not None
+        page.verdict(f"**{literal(trial.answer.told)}**")
     else:
-        assert batch is not None
-        sizes = ", ".join(f"{name} {size:,}" for name, size in batch.sizes.items() if size > 0)
-        page.verdict(f"**Batch {batch.number}: enrol {sum(batch.sizes.values()):,} participants** ({sizes}).")
-        page.prose(outlook.told(status))
-    page.prose(f"This trial follows the plan it was started with. {words.summary(plan)}")
-    if status.releases:
-        page.table(report.releases_table(status))
-    if status.rates:
-        page.table(report.rates_table(status))
+        page.verdict(words.to_enrol(batch))
+    with st.container():
+        if done := st.session_state.pop(_DONE, ""):
+            st.success(literal(done))
+    page.prose(literal(f"This trial follows the plan that it began with. {words.summary(plan)}"))
+    page.prose(literal(" ".join([*evidence(status), outlook(status)])))
+    if history and plan.release != WINNER:
+        page.chart(rates_picture(plan, history, 0), "trial-rates-picture")
     if batch is not None:
         _ask(trial, batch)
+    if status.releases:
+        page.table(report.releases_table(status.releases))
+    if status.rates:
+        page.table(report.rates_table(status))
     with st.container(horizontal=True):
         export = json.dumps(trial.export(), indent=2, ensure_ascii=False)
-        st.download_button("Export (JSON)", export, f"{path.stem}.json", "application/json", on_click="ignore")
-        st.download_button(
-            "Report (HTML)", report.html(trial, path.stem), f"{path.stem}.html", "text/html", on_click="ignore"
-        )
-        if plan.release == LOCAL:
-            st.download_button("Page for participants (HTML)", randomising_page(plan), "answer.html", on_click="ignore")
+        st.download_button("Export (JSON)", export, f"{name}.json", "application/json", on_click="ignore")
+        st.download_button("Report (HTML)", report.html(trial, name), f"{name}.html", "text/html", on_click="ignore")
+    if plan.release == LOCAL and batch is not None:
+        question = st.text_input("What participants are asked", QUESTION, max_chars=LONGEST_QUESTION)
+        asked = randomising_page(plan, question.strip() or QUESTION)
+        st.download_button("Page for participants (HTML)", asked, "answer.html", on_click="ignore")
+    with st.expander("The plan of this trial"):
+        page.table(words.table(plan))
     if batch is not None:
         with st.expander("End the trial early"):
             st.write("A trial that is ended early has no answer that carries its promise. This cannot be undone.")
-            st.button("End it now", on_click=_end, args=(path,))
+            st.button("End it now", on_click=_end, args=(trial,))
 
 
 def _ask(trial: Trial, batch: Batch) -> None:
     """The counts, what will be published, and the confirmation; no noise is drawn before it is given."""
     st.subheader(f"Publish batch {batch.number}")
-    given = counts.ask(batch)
-    st.info(words.published(trial.plan))
-    sure = st.checkbox(
-        "The counts are final, and I want this to be published.",
-        key=f"{_CONFIRMED}-{batch.number}",
-        disabled=given is None,
-    )
-    st.button(
-        f"Publish batch {batch.number}", type="primary", disabled=not sure, on_click=_publish, args=(trial, batch)
-    )
+    place = f"{trial.path.stem}-{batch.number}"
+    given = counts.ask(batch, trial.plan, place)
+    label = f"Publish batch {batch.number}"
+    st.button(label, type="primary", disabled=given is None, on_click=_publish, args=(trial, batch, place, given))
 
 
-def _publish(trial: Trial, batch: Batch) -> None:
-    given = counts.given(batch)
-    if given is None:
+def _publish(trial: Trial, batch: Batch, place: str, confirmed: dict[str, int] | None) -> None:
+    given = counts.given(batch, place)
+    if given is None or given != confirmed:  # a count has changed at the same moment
         return
     try:
         release = trial.record(batch.number, given)
     except TrialError as problem:
         st.session_state[_REFUSED] = str(problem)
         return
-    counts.forget(batch)
-    told = release.published
-    said = told if isinstance(told, str) else ", ".join(f"{name} {number(value, 5)}" for name, value in told.items())
-    st.toast(f"Published: {said}")
+    counts.forget(batch, place)
+    before = "" if release.is_new else words.PUBLISHED_BEFORE.format(release.number)
+    st.session_state[_DONE] = f"{before}{published(release)}"
 
 
-def _end(path: Path) -> None:
+def _end(trial: Trial) -> None:
     try:
-        open_trial(path).end()
+        trial.end()
     except TrialError as problem:
         st.session_state[_REFUSED] = str(problem)

@@ -1,12 +1,14 @@
 """A trial's report: what was promised, what was published, and the answer."""
 
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import pandas as pd
 
-from dpcore.trial import Status, Trial
+from dpcore.trial import Release, Status, Trial
+from dpcore.trial.telling import evidence, published_number
 from dpcore.trial.words import promise
-from ui.look.numbers import number, percent
+from ui.look.numbers import percent
 from ui.look.tables import table_html
 from ui.look.theme import LIGHT
 from ui.run_it import words
@@ -19,16 +21,21 @@ _STYLE = (
 )
 
 
-def releases_table(status: Status) -> pd.DataFrame:
-    """A row for each option of each batch that was published."""
+def releases_table(releases: Sequence[Release], successes: Sequence[Mapping[str, int]] = ()) -> pd.DataFrame:
+    """A row for each option of each batch that was published.
+
+    successes: of each batch, by option, which only the team sees; where they are not known, the times are told.
+    """
     rows = []
-    for release in status.releases:
+    for place, release in enumerate(releases):
         for name, size in release.sizes.items():
             if size > 0:
                 told = release.published
-                public = ("named" if told == name else "") if isinstance(told, str) else number(told[name], 6)
-                rows.append((str(release.number), release.time[:16].replace("T", " "), name, f"{size:,}", public))
-    return pd.DataFrame(rows, columns=["batch", "published at (UTC)", "option", "participants", "published"])
+                public = ("named" if told == name else "") if isinstance(told, str) else published_number(told[name])
+                middle = f"{successes[place][name]:,}" if successes else release.time[:16].replace("T", " ")
+                rows.append((str(release.number), name, f"{size:,}", middle, public))
+    middle = "counted (the team)" if successes else "published at (UTC)"
+    return pd.DataFrame(rows, columns=["batch", "option", "participants", middle, "published (everyone)"])
 
 
 def rates_table(status: Status) -> pd.DataFrame:
@@ -40,17 +47,21 @@ def rates_table(status: Status) -> pd.DataFrame:
 
 def html(trial: Trial, name: str) -> str:
     """The report as one file that needs nothing else and runs nothing."""
-    export, plan, status = trial.export(), trial.plan, trial.status(0)
-    answer = "The trial goes on." if trial.answer is None else trial.answer.sentence.split(". ")[0].rstrip(".") + "."
-    carries = "" if trial.answer is None or trial.answer.carries else "<p>This answer does not carry the promise.</p>"
+    export, plan, status, answer = trial.export(), trial.plan, trial.status(0), trial.answer
+    begun, last = (export["entries"][place]["content"]["time"][:10] for place in (0, -1))
+    carries = "" if answer is None or answer.carries else "<p>This answer does not carry the promise.</p>"
+    until = f"The last batch was published on {last}." if answer is None else f"It ended on {last}."
+    told = "The trial goes on." if answer is None else answer.told
     used = ", ".join(f"{library} {version}" for library, version in export["versions"].items())
     parts = [
-        f"<h1>{escape(name)}</h1><p class='answer'>{escape(answer)}</p>{carries}",
+        f"<h1>{escape(name)}</h1><p class='answer'>{escape(told)}</p>",
+        f"{carries}<p>The trial began on {begun}. {until if status.releases or answer else ''}</p>",
         f"<h2>What was promised</h2><p>{escape(promise(plan))}</p>",
         f"<p>Each outcome is protected by ε-differential privacy with ε = {plan.epsilon:g}.</p>",
-        f"<h2>What was published</h2><p>{escape(words.published(plan))}</p>",
-        _table(releases_table(status)) if status.releases else "<p>Nothing yet.</p>",
+        f"<h2>What was published</h2><p>{escape(words.published(plan, 'was' if answer else 'is'))}</p>",
+        _table(releases_table(status.releases)) if status.releases else "<p>Nothing yet.</p>",
         f"<h2>What follows from it</h2>{_table(rates_table(status))}" if status.rates else "",
+        "".join(f"<p>{escape(sentence)}</p>" for sentence in evidence(status)),
         f"<p class='small'>The export holds {len(export['entries'])} entries, the last with the SHA-256 "
         f"{export['entries'][-1]['sha256']}. Versions: {escape(used)}.</p>",
     ]

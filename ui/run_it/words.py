@@ -1,14 +1,21 @@
 """What the page says."""
 
-from dpcore.trial import Plan
+import math
+
+import pandas as pd
+
+from dpcore.trial import Batch, Plan
 from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WINNER
 from dpcore.trial.words import promise
+from ui.look.literal import literal
+from ui.look.numbers import exact, number, setting
 
 REHEARSE, RUN = "rehearse", "run"
-WAYS = {REHEARSE: "Rehearse with made-up participants", RUN: "Run the real trial"}
+WAYS = {REHEARSE: "Rehearse", RUN: "Run the real trial"}
 
 NO_PLAN = "This is not a plan that can be run: "
-EXAMPLE = "This is an example. Make your own plan on Choose ε, and take it here from “Report and downloads”."
+EXAMPLE = "This is an example: make your own plan on Choose ε, and take it here from “Report and downloads”."
+NOT_THE_EXAMPLE = "A real trial does not begin with the example. Open your own plan file above, or come from Choose ε."
 
 NOT_HERE = (
     "A real trial runs only on your team's own computer. Start the dashboard there with a folder for its trials: "
@@ -16,27 +23,65 @@ NOT_HERE = (
 )
 REACHED_BY_OTHERS = (
     "A real trial does not run here, because other people can reach this server. Start the dashboard on your own "
-    "computer instead, with `TRIALS_FOLDER=~/trials ./run app`."
+    "computer instead, with `TRIALS_FOLDER=~/trials ./run app`, and open it as localhost."
 )
-NO_FOLDER = "The folder that TRIALS_FOLDER names does not exist or cannot be read."
-
-_NOISE = {
-    WINNER: "Only the name of one option will be published. To each count of successes a random whole number "
-    "k = 0, 1, 2, … is added, with probability (1 − e^−ε) e^−εk, and the option with the largest sum is named.",
-    COUNTS: "One noisy count for each option will be published: its successes plus a random whole number k, "
-    "positive or negative, with probability proportional to e^−ε|k|.",
-    LOCAL: "The counts themselves will be published, because participants have randomised their answers already.",
-}
-_ROUNDS = (
-    "One noisy count for each option in the batch will be published: its successes plus Laplace noise of scale 1/ε. "
-    "Who is enrolled next follows from the published numbers alone."
+PUBLISHED_BEFORE = (
+    "Batch {} was published before, in another window or by another program, so your counts were not used. "
 )
+NO_FOLDER = "The folder that TRIALS_FOLDER names cannot be made or used."
 
 
-def published(plan: Plan) -> str:
-    """Which quantities become public, under which noise."""
-    told = _ROUNDS if plan.has_rounds else _NOISE[plan.release]
-    return told if plan.release == LOCAL else f"{told} Here ε = {plan.epsilon:g}. OpenDP draws the noise."
+def published(plan: Plan, verb: str = "will be") -> str:
+    """Which quantities become public, under which noise.  verb: "will be", "is" or "was"."""
+    if plan.release == LOCAL:
+        return (
+            f"The number of randomised “Yes” answers of each option {verb} published as it is, because participants "
+            "have randomised their answers already."
+        )
+    if plan.release == WINNER:
+        told = (
+            f"Only the name of one option {verb} published. A random whole number from 0 on, {_size(plan)} on average "
+            "(one-sided geometric noise), is added to each count, and the option with the largest sum is named."
+        )
+    elif plan.release == COUNTS:
+        told = (
+            f"One noisy count for each option {verb} published: its successes plus a random whole number with a "
+            f"standard deviation of {_size(plan)} (two-sided geometric noise)."
+        )
+    else:
+        told = (
+            f"One noisy count for each option in the batch {verb} published: its successes plus Laplace noise with a "
+            f"standard deviation of {_size(plan)}. Who is enrolled next follows from the published numbers alone."
+        )
+    return f"{told} Here ε = {plan.epsilon:g}. OpenDP draws the noise."
+
+
+def _size(plan: Plan) -> str:
+    """How large the noise is: its mean if only the winner is named, else its standard deviation."""
+    if plan.release == WINNER:
+        return number(1 / math.expm1(plan.epsilon))
+    scale = 1 / math.sinh(plan.epsilon / 2) if plan.release == COUNTS else 2 / plan.epsilon
+    return number(scale / math.sqrt(2))
+
+
+def table(plan: Plan) -> pd.DataFrame:
+    """The plan, an entry in each row."""
+    missing = "counts as a failure" if plan.missing == FAILURE else "the batch waits for it"
+    rows = [
+        ("options", ", ".join(plan.options)),
+        ("ε of each outcome", setting(plan.epsilon)),
+        ("participants", f"up to {plan.cap:,}" if plan.has_rounds else f"{plan.cap:,}"),
+        ("looks", "after every batch" if plan.has_rounds else "one, at the end"),
+        ("an outcome that does not come in", missing),
+        *([("participants a week", exact(plan.a_week))] if plan.a_week else []),
+    ]
+    return pd.DataFrame(rows, columns=["plan", "value"])
+
+
+def to_enrol(batch: Batch) -> str:
+    """Whom to enrol next."""
+    sizes = ", ".join(f"{literal(name)} {size:,}" for name, size in batch.sizes.items() if size > 0)
+    return f"**Batch {batch.number}: enrol {sum(batch.sizes.values()):,} participants** ({sizes})."
 
 
 def summary(plan: Plan) -> str:
@@ -59,7 +104,7 @@ def model(plan: Plan) -> str:
     )
     claim = " Wrong claims are as rare as promised whatever the rates are." if plan.promise == BEAT else ""
     return (
-        f"**Promised.** {promise(plan)}{claim} What is published reveals little about each outcome: it is "
+        f"**Promised.** {literal(promise(plan))}{claim} What is published reveals little about each outcome: it is "
         f"ε-differentially private with ε = {plan.epsilon:g}.\n\n"
         f"**Published.** {published(plan)}\n\n"
         f"**Missing outcomes.** {missing}\n\n"
