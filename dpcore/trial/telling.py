@@ -26,7 +26,8 @@ def evidence(status: Status) -> list[str]:
         return []
     free = [f"“{name}”" for name, share in status.evidence.items() if share == 0]
     told = [_evidence(name, share) for name, share in status.evidence.items() if share > 0]
-    return [*told, f"Nothing counts towards ruling out {' or '.join(free)}."]
+    names = " or ".join([", ".join(free[:-1]), free[-1]] if len(free) > 1 else free)
+    return [*told, f"Nothing counts towards ruling out {names}."]
 
 
 def _evidence(name: str, share: float) -> str:

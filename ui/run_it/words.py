@@ -28,6 +28,10 @@ REACHED_BY_OTHERS = (
 PUBLISHED_BEFORE = (
     "Batch {} was published before, in another window or by another program, so your counts were not used. "
 )
+_DRAWN_BY = {
+    True: "Each participant's browser draws its own random numbers",
+    False: "OpenDP draws the noise, the operating system provides the randomness",
+}
 NO_FOLDER = "The folder that TRIALS_FOLDER names cannot be made or used."
 
 
@@ -108,8 +112,8 @@ def model(plan: Plan) -> str:
         f"ε-differentially private with ε = {plan.epsilon:g}.\n\n"
         f"**Published.** {published(plan)}\n\n"
         f"**Missing outcomes.** {missing}\n\n"
-        "**Trusted.** OpenDP draws the noise, the operating system provides the randomness, and SQLite keeps the "
-        "ledger. The ledger holds what was published and nothing else.\n\n"
+        f"**Trusted.** {_DRAWN_BY[plan.release == LOCAL]}, and SQLite keeps the ledger. The ledger holds what was "
+        "published and nothing else.\n\n"
         "**Yours.** Run each trial once: a copy of its file, or a second trial with the same participants, publishes "
         "twice. Decide from what was published only. Whoever types the counts sees them, so keep the lists of outcomes "
         "as safe as you would without this tool. Let nobody outside measure how long a release takes."

@@ -184,13 +184,13 @@ def test_sentences_about_a_trial():
     assert percent(0.29) == "29 %"
     assert percent(0.3045) == "30.4 %"
     forecast = Forecast((600, 651, 700), (1, 1, 2), 0.99, 200)
-    shares = {"A": 0.999, "B": 0.001, "C": 1.0, "D": 0.0, "E": 0.0}
+    shares = {"A": 0.999, "B": 0.001, "C": 1.0, "D": 0.0, "E": 0.0, "F": 0.0}
     status = Status([release], 18, {}, shares, forecast, (0.1, 0.9, 1.0), None)
     assert evidence(status) == [
         "There is 99 % of the evidence that is needed to rule out “A”.",
         "There is less than 1 % of the evidence that is needed to rule out “B”.",
         "“C” is ruled out.",
-        "Nothing counts towards ruling out “D” or “E”.",
+        "Nothing counts towards ruling out “D”, “E” or “F”.",
     ]
     assert outlook(status) == (
         "The trial is likely to need about 651 more participants, those of the next batch included (20 % to 80 %: 600 "
