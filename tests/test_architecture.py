@@ -34,6 +34,7 @@ SHARED_ROOMS = (
     "arms",
 )
 CORE_LIBRARIES = {"numpy", "scipy", "numba", "llvmlite"}
+OPTIONAL_LIBRARIES = {"dpcore/trial/noise.py": {"opendp"}, "dpcore/trial/counts.py": {"python_calamine"}}
 
 
 def imported_modules(source: str) -> set[str]:
@@ -214,8 +215,7 @@ def test_core_uses_only_its_libraries():
     allowed = CORE_LIBRARIES | {"dpcore"} | set(sys.stdlib_module_names)
     for path in (ROOT / "dpcore").rglob("*.py"):
         tops = {name.split(".")[0] for name in imported_modules(path.read_text())}
-        optional = {"opendp"} if path == ROOT / "dpcore" / "trial" / "noise.py" else set()
-        assert tops <= allowed | optional, path
+        assert tops <= allowed | OPTIONAL_LIBRARIES.get(str(path.relative_to(ROOT)), set()), path
 
 
 def test_dpcore_shows_a_newcomer_about_two_dozen_doors():

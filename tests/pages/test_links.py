@@ -36,7 +36,7 @@ NO_STATE = {  # what is no state of a page, and what must not stand in its addre
     "exercise-name",  # a student's, and what the student answers
 }
 NO_INPUT_ANY_MORE = {("choose_epsilon", "runs-made")}  # where runs were made, which changed no figure
-NO_STATE_STARTS = ("answer-", "new-")  # an answer; a sheet that is being made
+NO_STATE_STARTS = ("answer-", "new-", "plan-option-")  # an answer; a sheet that is being made; what the plan holds
 
 
 @pytest.fixture(autouse=True)

@@ -42,7 +42,7 @@ FOUNDATIONS = {
     "If your browser cannot run them": INPUT,
     "Your own data are never part of it": "tests/browser/test_own_files.py and tests/pages/test_links.py",
     "This cannot be undone": "the ledger of a trial, to which entries are only added (docs/trial.md)",
-    "The folder that TRIALS_FOLDER names does not exist or cannot be read": INPUT,
+    "The folder that TRIALS_FOLDER names cannot be made or used": INPUT,
     "at most {} of {} guesses are right": BELIEF,
     "50 % guess about one participant becomes at most, given all others' data": BELIEF,
     "At ε = 0.1 a 50 % guess becomes at most {}, for someone who knows everybody else's": BELIEF,
