@@ -216,7 +216,7 @@ def claim_from(plan: Plan) -> int:
 
 
 def _checked(batch: Batch, successes: Mapping[str, int], plan: Plan) -> list[int]:
-    """The counts in the order of the options, 0 where nobody takes part."""
+    """The counts in the order of the options, 0 for options without participants."""
     if successes.keys() - batch.sizes.keys():
         options = ", ".join(f"“{name}”" for name in batch.sizes)
         raise TrialError(f"The counts are of an option that this trial does not have; its options are {options}.")

@@ -39,7 +39,7 @@ def _evidence(name: str, share: float) -> str:
 
 
 def outlook(status: Status) -> str:
-    """How many more participants a trial is likely to need; empty where there is nothing to forecast."""
+    """How many more participants a trial is likely to need; empty if there is nothing to forecast."""
     parts = []
     if status.forecast is not None:
         (low, middle, high), (fewest, looks, most) = status.forecast.participants, status.forecast.looks

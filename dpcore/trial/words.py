@@ -34,7 +34,7 @@ def claimed(plan: Plan, options: tuple[str, ...]) -> str:
     """The answer of a trial that says which options beat the usual one."""
     usual = plan.options[0]
     if not options:
-        return f"The trial does not claim of any option that it beats “{usual}”."
+        return f"The trial does not claim that any option beats “{usual}”."
     if len(options) == 1:
         return f"The trial claims that “{options[0]}” beats “{usual}”."
     names = ", ".join(f"“{name}”" for name in options)

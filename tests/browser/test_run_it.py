@@ -61,7 +61,7 @@ def test_a_real_trial_goes_from_its_plan_to_its_answer(tab, begun):
         page.get_by_label(f"Name of option {arm}").fill(name)
         page.keyboard.press("Enter")
         settle(page)
-    page.get_by_label("Or begin one with this plan. Its name:").fill("asthma")
+    page.get_by_label("Or name a new trial with this plan").fill("asthma")
     page.keyboard.press("Enter")
     settle(page)
     click(page, "Begin the trial")
@@ -70,7 +70,7 @@ def test_a_real_trial_goes_from_its_plan_to_its_answer(tab, begun):
 
     def fill(*counts):
         for name, count in zip(("Usual care", "Drug A", "Drug B"), counts, strict=True):
-            page.get_by_label(f"Successes of {name}, of 120").fill(count)
+            page.get_by_label(f"Successes of {name}, out of 120").fill(count)
             page.keyboard.press("Tab")
             settle(page)
 
@@ -86,7 +86,7 @@ def test_a_real_trial_goes_from_its_plan_to_its_answer(tab, begun):
     files.set_input_files(file_of("option,successes\nUsual care,33\nDrug A,70\nDrug C,30\n"))
     expect(page.get_by_text("of no option of this trial")).to_be_visible()
     settle(page)
-    expect(page.get_by_label("Successes of Drug A, of 120")).to_have_value("")
+    expect(page.get_by_label("Successes of Drug A, out of 120")).to_have_value("")
     expect(sure).not_to_be_checked()
     expect(publish).to_be_disabled()
 
@@ -95,9 +95,9 @@ def test_a_real_trial_goes_from_its_plan_to_its_answer(tab, begun):
     page.get_by_role("option", name="asthma.trial").click()
     settle(page)
     expect(verdict).to_contain_text("Batch 1: enrol 360 participants")
-    expect(page.get_by_label("Successes of Drug A, of 120")).to_have_value("")
+    expect(page.get_by_label("Successes of Drug A, out of 120")).to_have_value("")
     files.set_input_files(file_of("option,successes\nUsual care,33\nDrug A,70\nDrug B,30\n"))
-    expect(page.get_by_label("Successes of Drug A, of 120")).to_have_value("70")
+    expect(page.get_by_label("Successes of Drug A, out of 120")).to_have_value("70")
     settle(page)
     confirm()
     click(page, "Publish batch 1")

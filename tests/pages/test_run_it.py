@@ -226,7 +226,7 @@ def test_a_plan_whose_promise_is_not_kept_is_not_rehearsed():
 def test_participants_who_randomise_are_asked_for_their_yes_answers(folder):
     test = begun(plans.LOCAL)
     assert [box.label for box in test.text_input if "Yes" in box.label] == [
-        f"Randomised “Yes” answers of {name}, of 400" for name in plans.OPTIONS
+        f"Randomised “Yes” answers of {name}, out of 400" for name in plans.OPTIONS
     ]
     assert "successes" not in shown(test).lower().replace("success rate", "")
 

@@ -24,10 +24,10 @@ def way() -> str:
 
 
 def plan() -> Plan | None:
-    """The plan on the page; None where it cannot be carried out, which is then said."""
+    """The plan on the page; None if it cannot be carried out, and the page then says why."""
     told = st.container()
     with st.expander("The plan"):
-        st.file_uploader("Plan file (.json), as Choose ε saves it", ["json"], key=_FILE, on_change=_take_file)
+        st.file_uploader("Plan file (.json) from Choose ε", ["json"], key=_FILE, on_change=_take_file)
         box = st.container()
         st.text_input("The plan as text (JSON)", EXAMPLE.as_json(None), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
         found = _read(st.session_state[PLAN])

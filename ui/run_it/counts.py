@@ -17,12 +17,12 @@ _TWO_WAYS = "This file can be read in two ways. Please type the counts instead."
 
 
 def ask(batch: Batch, plan: Plan, place: str) -> dict[str, int] | None:
-    """Draw a box for each option, what will be published, and the confirmation; the counts once they are confirmed.
+    """Draw a box for each option, what will be published, and the confirmation; return the counts once confirmed.
 
     place: says of which trial and batch they are; counts typed for another one never stand in these boxes.
     """
     st.file_uploader(
-        f"A table with the columns option and {'yes' if plan.release == LOCAL else 'successes'} fills the boxes",
+        f"Fill the boxes from a table with the columns option and {'yes' if plan.release == LOCAL else 'successes'}",
         _KINDS,
         key=_file_key(place),
         on_change=_take_file,
@@ -31,10 +31,10 @@ def ask(batch: Batch, plan: Plan, place: str) -> dict[str, int] | None:
     sampled = {name: size for name, size in batch.sizes.items() if size > 0}
     with st.container(horizontal=True):
         for name, size in sampled.items():
-            label = literal(f"{plan.counted[0].upper()}{plan.counted[1:]} of {name}, of {size:,}")
+            label = literal(f"{plan.counted[0].upper()}{plan.counted[1:]} of {name}, out of {size:,}")
             st.text_input(label, key=_key(place, name), width=220, on_change=_doubt, args=(place,))
     told = [
-        f"The {plan.counted} of {name} must be a whole number from 0 to {size:,}, in digits only."
+        f"The {plan.counted} of {name} must be a whole number from 0 to {size:,}, in digits."
         for name, size in sampled.items()
         if _typed(place, name) and _read(place, name, size) is None
     ]

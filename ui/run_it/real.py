@@ -40,7 +40,7 @@ def draw() -> Plan | None:
 
 
 def _refusal() -> str | None:
-    """Why no real trial runs here; None where one may."""
+    """Why no real trial may run here; None if one may."""
     if not os.environ.get(FOLDER):
         return words.NOT_HERE
     headers = {name.lower(): text for name, text in st.context.headers.items()}
@@ -77,7 +77,7 @@ def _chosen() -> Trial | None:
 def _offer(plan: Plan) -> None:
     """Begin a trial with the plan on the page."""
     is_example = controls.is_example(plan)
-    st.text_input("Or begin one with this plan. Its name:", key=_NEW, max_chars=61)
+    st.text_input("Or name a new trial with this plan", key=_NEW, max_chars=61)
     st.button("Begin the trial", on_click=_begin, args=(plan,), disabled=is_example)
     if is_example:
         page.reading(words.NOT_THE_EXAMPLE)
@@ -109,7 +109,7 @@ def _draw(trial: Trial) -> None:
     with st.container():
         if done := st.session_state.pop(_DONE, ""):
             st.success(literal(done))
-    page.prose(literal(f"This trial follows the plan that it began with. {words.summary(plan)}"))
+    page.prose(literal(f"This trial follows the plan it was started with. {words.summary(plan)}"))
     page.prose(literal(" ".join([*evidence(status), outlook(status)])))
     if history and plan.release != WINNER:
         page.chart(rates_picture(plan, history, 0), "trial-rates-picture")

@@ -35,12 +35,12 @@ def draw(plan: Plan) -> None:
         if plan.release != WINNER:
             first = sum((shown.steps[0].release.sizes if shown.steps else shown.next or {}).values())
             page.chart(rates_picture(plan, shown.history, first, rates), "run-rates-picture")
-            page.reading("What is known after each batch. The dotted lines are the true rates.")
+            page.reading("This is what is known after each batch. The dotted lines are the true rates.")
         page.prose(literal(" ".join([*evidence(shown.status), outlook(shown.status)])))
         if shown.steps:
             releases, successes = zip(*((step.release, step.successes) for step in shown.steps), strict=True)
             page.table(report.releases_table(releases, successes))
-            page.reading("An outsider sees the last column only. The team also sees the counts, and forgets them.")
+            page.reading("Outsiders see only the last column. The team also sees the counts, and forgets them.")
     with st.expander(f"{_TRIALS} trials at once"):
         _many(plan, rates, seed)
 
