@@ -101,9 +101,9 @@ def test_a_real_trial_goes_from_its_plan_to_its_answer(tab, begun):
     settle(page)
     confirm()
     click(page, "Publish batch 1")
+    expect(verdict).to_contain_text("The trial names “Drug A”.")
     (release,) = open_trial(path).status(0).releases
     expect(page.get_by_text(published(release))).to_be_visible()
-    expect(verdict).to_contain_text("The trial names “Drug A”.")
     for name in ("Usual care", "Drug A", "Drug B"):
         expect(page.locator(".legendtext").get_by_text(name)).to_be_visible()
     with page.expect_download() as file:
