@@ -22,6 +22,7 @@ from ui.lecture.prepared import SHIPPED, prepared, shipped
 from ui.lecture.rooms import Room, RoomError, Rooms
 from ui.lecture.talk import MOST_BYTES
 from ui.look.qr import qr_svg
+from ui.shell.server import for_network
 from ui.state.draft import sentence
 
 MOST_STATE_BYTES = 4_000
@@ -84,7 +85,7 @@ async def _open(request: Request) -> Response:
         raise RoomError(400, f"{sentence(error)}.") from None
     room = rooms.open(talk, said.get("state"))
     code = f"{room.code[:4]}-{room.code[4:]}"
-    link = f"{address}?room={code}"
+    link = for_network(f"{address}?room={code}")
     return JSONResponse({"code": code, "key": room.key, "link": link, "qr": qr_svg(link)}, headers=_HEADERS)
 
 

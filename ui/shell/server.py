@@ -2,7 +2,9 @@
 
 import contextlib
 import socket
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
 from starlette.websockets import WebSocketDisconnected
@@ -24,6 +26,23 @@ def announce() -> None:
         print(f"Anyone who can reach this machine can open it at {get_url(network)}")
     else:
         print(f"Price of Privacy: {get_url(address)}")
+
+
+def for_network(address: str) -> str:
+    """The address under which other machines in this network know a page, if this server hears them; else its own."""
+    parts = urlsplit(address)
+    hears = (config.get_option("server.address") or "::") in _EVERY_ADDRESS
+    network = net_util.get_internal_ip() if hears and is_local(address) else None
+    return parts._replace(netloc=f"{network}:{parts.port or 80}").geturl() if network else address
+
+
+def is_local(address: str) -> bool:
+    """Whether only this machine knows this address."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 class BreaksOffQuietly:

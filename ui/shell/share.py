@@ -1,16 +1,19 @@
 """What a visitor passes on: the link of this very state, as text and as a QR code, and the code that embeds it."""
 
-from urllib.parse import urlsplit
-
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from ui.look.qr import qr_svg
 from ui.shell import address, embed, versions
 from ui.shell.menu import Frame
+from ui.shell.server import for_network, is_local
 
 KEY = "share"
 _QR_PIXELS = 220
+_ONLY_HERE = (
+    "This address works only on this computer. For phones in your network, start the dashboard with "
+    "`./run app --address 0.0.0.0`: everyone who can reach this computer can then open it."
+)
 _WITHOUT_OWN_DATA = "The link restores every setting on this page. Your own data are never part of it."
 
 
@@ -37,17 +40,21 @@ def link(path: str, **more: str) -> str:
 
 def _link(page: StreamlitPage) -> None:
     here = link(page.url_path)
+    known = for_network(here)
     st.markdown("**Copy link**")
     st.code(here, language=None, wrap_lines=True)
     st.caption(_WITHOUT_OWN_DATA)
+    if is_local(known):
+        st.caption(_ONLY_HERE)
+        return
+    if known != here:
+        st.caption(f"Phones and computers in this network open [this link]({known}).")
     try:
-        code = qr_svg(here)
+        code = qr_svg(known)
     except ValueError:
         st.caption("This link is too long for a QR code.")
         return
     st.image(code, width=_QR_PIXELS, alt="QR code of this link")
-    if urlsplit(here).hostname in ("localhost", "127.0.0.1"):
-        st.caption("This address works only on this computer. Phones cannot open it.")
 
 
 def _embedding(page: StreamlitPage, frame: Frame) -> None:

@@ -91,3 +91,25 @@ def test_an_error_of_a_page_shows_a_visitor_no_details():
     (shown,) = test.exception
     assert "secret" not in shown.message
     assert list(shown.stack_trace) == []
+
+
+@pytest.mark.parametrize(
+    "listens, address, known",
+    [
+        ("0.0.0.0", "http://localhost:8501/p/regret?a=1", "http://10.1.2.3:8501/p/regret?a=1"),
+        (None, "http://[::1]:8501/", "http://[::1]:8501/".replace("[::1]", "10.1.2.3")),
+        ("localhost", "http://localhost:8501/", "http://localhost:8501/"),
+        ("0.0.0.0", "https://privacy.example/p", "https://privacy.example/p"),
+    ],
+)
+def test_a_link_for_phones_has_an_address_that_the_network_knows(monkeypatch, listens, address, known):
+    monkeypatch.setattr(net_util, "get_internal_ip", lambda: "10.1.2.3")
+    monkeypatch.setattr(config, "get_option", {"server.address": listens}.get)
+    assert server.for_network(address) == known
+    assert server.is_local(known) == ("localhost" in known)
+
+
+def test_without_a_network_the_address_stays(monkeypatch):
+    monkeypatch.setattr(net_util, "get_internal_ip", lambda: None)
+    monkeypatch.setattr(config, "get_option", {"server.address": "0.0.0.0"}.get)
+    assert server.for_network("http://localhost:8501/") == "http://localhost:8501/"

@@ -218,7 +218,7 @@ class Lecture {
   drawRoom({ code, link, qr }) {
     write(this.find(".code"), code)
     write(this.find(".link"), link)
-    this.find(".alone").hidden = !isLocal()
+    this.find(".alone").hidden = !isLocal(link)
     this.find(".code-picture").innerHTML = qr // the server's own drawing
   }
 

@@ -22,8 +22,8 @@ export function uncover() {
   behind.clear()
 }
 
-// Whether other machines do not know this one by its address.
-export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)
+// Whether only this machine knows this address.
+export const isLocal = (address) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
 
 // Parts of the page's address; null: without it.
 export function setAddress(parts) {
