@@ -1,6 +1,7 @@
 """Confidence intervals for simulated figures."""
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +22,11 @@ def binomial_interval(successes: int, trials: int, confidence: float = 0.95) -> 
     return low, high
 
 
-def mean_interval(mean: float, standard_deviation: float, count: int) -> tuple[float, float]:
-    """The normal-approximation 95 % interval of a mean of `count` independent values."""
-    half = NORMAL_95 * standard_deviation / math.sqrt(count)
+def mean_interval(values: NDArray[Any]) -> tuple[float, float] | None:
+    """The normal-approximation 95 % interval of the mean of independent values (n,); None for fewer than two."""
+    if values.size < 2:
+        return None
+    mean, half = float(values.mean()), NORMAL_95 * float(values.std(ddof=1)) / math.sqrt(values.size)
     return mean - half, mean + half
 
 

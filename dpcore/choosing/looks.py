@@ -20,7 +20,6 @@ from dpcore._validation import (
     check_risk,
     quoted,
 )
-from dpcore._version import __version__
 from dpcore.choosing.bounds import TRUST_MODELS
 from dpcore.choosing.observed import (
     ACHIEVING_ALGORITHM,
@@ -103,21 +102,18 @@ def look_schedule(
     done = map_numbers(one_run, chosen.numbers, chosen.workers, flag)
     traces = [trace for trace, _ in done]
     pulls = [_pulls_at_looks(trace, rows.shape[1]) for trace in traces]
+    described = {
+        "means": tuple(map(tuple, rows.tolist())),
+        "epsilon": epsilon,
+        "risk": risk,
+        "trust_model": trust_model,
+        "indifference": indifference,
+        "lead": lead,
+        "max_samples": LARGEST_MAX_SAMPLES,
+        **{key: value for key, value in extra.items() if key not in PROMISES},
+    }
     return LookSchedule(
-        algorithm=name,
-        seed=chosen.seed,
-        first_run=chosen.numbers.start,
-        version=__version__,
-        parameters={
-            "means": tuple(map(tuple, rows.tolist())),
-            "epsilon": epsilon,
-            "risk": risk,
-            "trust_model": trust_model,
-            "indifference": indifference,
-            "lead": lead,
-            "max_samples": LARGEST_MAX_SAMPLES,
-            **{key: value for key, value in extra.items() if key not in PROMISES},
-        },
+        **chosen.origin(name, described),
         stopping_times=np.array([LARGEST_MAX_SAMPLES if t is None else t.stopping_time for t in traces], np.int64),
         recommendations=np.array([0 if t is None else t.recommendation for t in traces], np.int64),
         finished=np.array([t is not None and t.finished for t in traces], np.bool_),

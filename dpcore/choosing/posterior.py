@@ -25,7 +25,7 @@ from dpcore._version import __version__
 from dpcore.choosing.achievable import simulate_achievable
 from dpcore.choosing.bounds import TRUST_MODELS, necessary_samples
 from dpcore.choosing.observed import achieving_algorithm
-from dpcore.experiments import CancelFlag, check_cancel, child_generator, map_numbers
+from dpcore.experiments import CancelFlag, Origin, check_cancel, child_generator, map_numbers
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 
 MOST_DRAWS = 100_000  # of the means, that one call simulates
@@ -103,12 +103,12 @@ def _check_counts(name: str, values: ArrayLike) -> NDArray[np.float64]:
     bad = ~np.isfinite(array) | (array < 0) | (array != np.floor(array))
     if bad.any():
         arm = int(np.argmax(bad))
-        raise ValueError(f"{name} must be whole numbers >= 0, got {array[arm]:g} for arm {arm + 1}")
+        raise ValueError(f"{name} must be whole numbers of at least 0, got {array[arm]:g} for arm {arm + 1}")
     return array
 
 
-@dataclass(frozen=True, eq=False)
-class PosteriorSamples:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PosteriorSamples(Origin):
     """Samples needed for D draws of the arms' means: lower_bounds (D,), and stopping_times (D,) of one run each.
 
     inf: the draw's best arms tie (`tied` counts these draws) where every difference matters, or its run did not stop
@@ -119,10 +119,6 @@ class PosteriorSamples:
     lower_bounds: NDArray[np.float64]
     stopping_times: NDArray[np.float64]
     tied: int
-    algorithm: str
-    seed: int
-    version: str
-    parameters: dict[str, Any]
 
     def quantiles(self, levels: Sequence[float] = (0.05, 0.5, 0.95)) -> NDArray[np.float64]:
         """Return (2, L): the quantiles of the lower bounds and of the stopping times, pooled over the draws."""
@@ -170,10 +166,15 @@ def posterior_samples(
     if stopping_times is None:
         return None
     parameters = {"epsilon": epsilon, "risk": risk, "trust_model": trust_model, "draws": len(array)}
-    parameters["indifference"] = indifference
-    tied = sum(not _has_answer(row, 0.0) for row in array)
-    algorithm = achieving_algorithm(indifference)
-    return PosteriorSamples(np.array(lower_bounds), stopping_times, tied, algorithm, seed, __version__, parameters)
+    return PosteriorSamples(
+        lower_bounds=np.array(lower_bounds),
+        stopping_times=stopping_times,
+        tied=sum(not _has_answer(row, 0.0) for row in array),
+        algorithm=achieving_algorithm(indifference),
+        seed=seed,
+        version=__version__,
+        parameters={**parameters, "indifference": indifference},
+    )
 
 
 def posterior_stopping_times(

@@ -104,9 +104,7 @@ class LookSchedule(ExperimentResult):
     @property
     def mean_looks_interval(self) -> tuple[float, float] | None:
         """95 % of the mean, normal approximation; None where there is no mean, and for a single run."""
-        if (mean := self.mean_looks) is None or self.runs == 1:
-            return None
-        return mean_interval(mean, float(self.looks.std(ddof=1)), self.runs)
+        return None if self.mean_looks is None else mean_interval(self.looks)
 
     def extended_by(self, later: Self) -> Self:
         """Return these runs followed by `later`; see ExperimentResult."""

@@ -4,7 +4,7 @@ from dpcore._intervals import NORMAL_95
 from dpcore.experiments.parameters import Choice, Difference, Number, Parameter, Switch, WholeNumber
 from dpcore.experiments.privacy import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, ZCDP, Privacy
 from dpcore.experiments.registry import Algorithm, Registry
-from dpcore.experiments.results import ExperimentResult
+from dpcore.experiments.results import ExperimentResult, Origin
 from dpcore.experiments.runs import (
     LARGEST_RESULT,
     CancelFlag,
@@ -30,6 +30,7 @@ __all__ = [
     "Difference",
     "ExperimentResult",
     "Number",
+    "Origin",
     "Parameter",
     "Privacy",
     "Registry",

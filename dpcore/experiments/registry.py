@@ -23,14 +23,14 @@ class Algorithm:
     label: str
     privacy: Privacy
     source: str
-    warnings: tuple[str, ...]
-    parameters: tuple[Parameter, ...]
     prepare: Callable[[Any], Callable[..., Any]]
+    warnings: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
 
-    def check_budget(self, epsilon: float | None = None, rho: float | None = None) -> float:
+    def check_budget(self, epsilon: float | None = None, rho: float | None = None, *, smallest: float = 0.0) -> float:
         """The privacy budget that this algorithm needs, inf for one without privacy, which ignores both.
 
-        Raises: ValueError when it is missing or not > 0.
+        smallest: that a simulation can work with.  Raises: ValueError when it is missing, not > 0 or smaller.
         """
         name = self.privacy.budget
         if name is None:
@@ -38,7 +38,10 @@ class Algorithm:
         given = epsilon if name == "epsilon" else rho
         if given is None:
             raise ValueError(f"{name} must be given: {self.label} is private ({self.privacy.kind})")
-        return check_epsilon(given) if name == "epsilon" else check_rho(given)
+        budget = check_epsilon(given) if name == "epsilon" else check_rho(given)
+        if budget < smallest:
+            raise ValueError(f"{name} must be at least {smallest:g} in a simulation, got {budget}")
+        return budget
 
     def check_parameters(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The value of every parameter of this algorithm; ValueError for a bad value or an unknown name."""

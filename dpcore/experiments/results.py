@@ -9,20 +9,28 @@ import numpy as np
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ExperimentResult(ABC):
+class Origin:
+    """Where runs come from: the algorithm, the seed, the version of dpcore, and the parameters.
+
+    parameters: every other argument that the runs depend on; a privacy budget that is not used is None.
+    """
+
+    algorithm: str
+    seed: int
+    version: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ExperimentResult(Origin, ABC):
     """Runs first_run, first_run + 1, ... of the experiment with this seed; each family adds its figures.
 
-    parameters: every argument that the runs depend on besides algorithm, seed and version; a privacy budget that is not
-    used is None.  PER_RUN: the fields whose first axis counts runs, to what they are called for a single run.
+    PER_RUN: the fields whose first axis counts runs, to what they are called for a single run.
     """
 
     PER_RUN: ClassVar[Mapping[str, str]]
 
-    algorithm: str
-    seed: int
     first_run: int
-    version: str
-    parameters: Mapping[str, Any]
 
     @property
     def runs(self) -> int:

@@ -1,15 +1,16 @@
 """Seeded runs over nogil kernels in a thread pool: run i depends on (seed, i) alone, never on workers or chunks."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._validation import check_count, check_seed, check_type
+from dpcore._version import __version__
 from dpcore.cores import cores
 
 LARGEST_RESULT = 10**7  # numbers that the result of one call may hold: 80 MB
@@ -55,6 +56,11 @@ class Runs(NamedTuple):
     numbers: range
     seed: int
     workers: int | None
+
+    def origin(self, algorithm: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """What an ExperimentResult says of where these runs come from."""
+        origin = {"algorithm": algorithm, "parameters": dict(parameters), "version": __version__}
+        return {**origin, "seed": self.seed, "first_run": self.numbers.start}
 
 
 def check_runs(runs: int, first_run: int, seed: int, workers: int | None, figures_per_run: int) -> Runs:

@@ -1,15 +1,14 @@
 """What a fixed-budget experiment returns: runs that can be extended, and the story of one run."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval
 from dpcore._tabular import Tabular
-from dpcore.experiments import ExperimentResult
+from dpcore.experiments import ExperimentResult, Origin
 
 
 @dataclass(frozen=True)
@@ -82,15 +81,11 @@ class FixedBudgetPhase:
     eliminated: NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False)
-class FixedBudgetTrace:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FixedBudgetTrace(Origin):
     """The story of one run; recommendation and pulls (K,) as in FixedBudgetResult for the same seed and run."""
 
-    algorithm: str
-    seed: int
     run: int
-    version: str
-    parameters: Mapping[str, Any]
     recommendation: int
     pulls: NDArray[np.int64]
     phases: tuple[FixedBudgetPhase, ...]

@@ -70,11 +70,7 @@ def simulate_fixed_budget(
 
     done = map_runs(counted_run, chosen, check_cancel(cancel))
     return FixedBudgetResult(
-        algorithm=algorithm,
-        seed=chosen.seed,
-        first_run=chosen.numbers.start,
-        version=__version__,
-        parameters=_describe(entry, instance, setting, horizon, rewards),
+        **chosen.origin(algorithm, _describe(entry, instance, setting, horizon, rewards)),
         recommendations=np.array([answer for answer, _ in done], dtype=np.int64),
         pulls=np.array([record.pulls for _, record in done], dtype=np.int64).reshape(-1, num_arms),
         phase_pulls=np.array([record.phase_pulls for _, record in done], dtype=np.int64).reshape(-1, phases),
@@ -156,9 +152,7 @@ def _check(
 ) -> tuple[FixedBudgetAlgorithm, LinearInstance, Setting]:
     entry = fixed_budget_algorithms().find(algorithm)
     instance = check_instance(features, theta, rewards)
-    budget = entry.check_budget(epsilon)
-    if budget < SMALLEST_EPSILON:
-        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} in a simulation, got {budget}")
+    budget = entry.check_budget(epsilon, smallest=SMALLEST_EPSILON)
     horizon = check_count("horizon", horizon, 1, LARGEST_HORIZON)
     checked = entry.check_parameters(parameters)
     setting = Setting(

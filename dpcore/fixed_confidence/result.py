@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dpcore._indifference import good_answers
 from dpcore._intervals import binomial_interval, mean_interval
 from dpcore._tabular import Tabular
-from dpcore.experiments import ExperimentResult
+from dpcore.experiments import ExperimentResult, Origin
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
@@ -66,18 +66,14 @@ class FixedConfidenceResult(ExperimentResult):
         good = good_answers(self.parameters["means"], self.parameters.get("indifference", 0.0))
         wrong = ~good[self.recommendations]
         errors_finished, errors_all = int(np.sum(wrong & self.finished)), int(np.sum(wrong))
-        mean = float(np.mean(self.stopping_times)) if runs and not capped else None
+        is_known = runs > 0 and capped == 0
         quantiles = {level: self._quantile(level) for level in QUANTILES}
         return FixedConfidenceSummary(
             runs=runs,
             capped=capped,
             share_capped=capped / runs if runs else None,
-            mean=mean,
-            mean_interval=(
-                mean_interval(mean, float(np.std(self.stopping_times, ddof=1)), runs)
-                if mean is not None and runs > 1
-                else None
-            ),
+            mean=float(np.mean(self.stopping_times)) if is_known else None,
+            mean_interval=mean_interval(self.stopping_times) if is_known else None,
             median=quantiles[0.5],
             quantiles=quantiles,
             errors_finished=errors_finished,
@@ -97,8 +93,8 @@ class FixedConfidenceResult(ExperimentResult):
         return float(np.interp(rank, np.arange(known.size), known))
 
 
-@dataclass(frozen=True, eq=False)
-class FixedConfidenceTrace:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FixedConfidenceTrace(Origin):
     """The story of one run, told in E moments (releases, or for algorithms that release nothing, chosen instants).
 
     times (E,) samples used; arms (E,) whose release or pull; noise (E,) added to the released sum of rewards, 0 without
@@ -111,11 +107,7 @@ class FixedConfidenceTrace:
     FixedConfidenceResult for the same seed and run.
     """
 
-    algorithm: str
-    seed: int
     run: int
-    version: str
-    parameters: dict[str, Any]
     stopping_time: int
     recommendation: int
     finished: bool

@@ -118,11 +118,7 @@ def made_runs(
 
     done = map_runs(counted_run, chosen, cancel)
     return FixedConfidenceResult(
-        algorithm=algorithm,
-        seed=chosen.seed,
-        first_run=chosen.numbers.start,
-        version=__version__,
-        parameters=dict(parameters),
+        **chosen.origin(algorithm, parameters),
         stopping_times=np.array([time for _, time, _, _ in done], dtype=np.int64),
         recommendations=np.array([answer for _, _, answer, _ in done], dtype=np.int64),
         finished=np.array([finished for finished, _, _, _ in done], dtype=np.bool_),
@@ -243,11 +239,9 @@ def _check_simulated_risk(risk: float) -> float:
 
 def _check_budget(entry: FixedConfidenceAlgorithm, epsilon: float | None, rho: float | None) -> float:
     """The epsilon of the Problem."""
-    budget = entry.check_budget(epsilon, rho)
-    smallest = rho_from_epsilon(SMALLEST_EPSILON) if entry.privacy.budget == "rho" else SMALLEST_EPSILON
-    if budget < smallest:
-        raise ValueError(f"{entry.privacy.budget} must be at least {smallest:g} in a simulation, got {budget}")
-    return epsilon_at_rho(budget) if entry.privacy.budget == "rho" else budget
+    if entry.privacy.budget == "rho":
+        return epsilon_at_rho(entry.check_budget(rho=rho, smallest=rho_from_epsilon(SMALLEST_EPSILON)))
+    return entry.check_budget(epsilon, smallest=SMALLEST_EPSILON)
 
 
 def _describe(entry: FixedConfidenceAlgorithm, setting: Setting, rho: float | None) -> dict[str, Any]:

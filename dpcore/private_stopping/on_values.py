@@ -1,28 +1,23 @@
 """The stopping rules on given data, test by test as published."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import check_numbers, check_seed
 from dpcore._version import __version__
+from dpcore.experiments import Origin
 from dpcore.private_stopping.protocol import HaltingRule
 from dpcore.private_stopping.rules import budget_of, check_bound, check_rule
 
 
-@dataclass(frozen=True)
-class StoppingOutcome:
+@dataclass(frozen=True, kw_only=True)
+class StoppingOutcome(Origin):
     """What a stopping rule released on given data: stopping_time and estimate, both None if the data ran out first."""
 
     stopping_time: int | None
     estimate: float | None
-    algorithm: str
-    seed: int
-    version: str
-    parameters: Mapping[str, Any]
 
 
 def stop_on_values(
@@ -56,10 +51,14 @@ def stop_on_values(
         "epsilon": budget_of(algorithm, epsilon),
         "reward_bound": bound,
     }
-    if released is None:
-        return StoppingOutcome(None, None, algorithm, number, __version__, parameters)
-    time, noisy_sum = released
-    return StoppingOutcome(time, bound * noisy_sum / time, algorithm, number, __version__, parameters)
+    return StoppingOutcome(
+        stopping_time=None if released is None else released[0],
+        estimate=None if released is None else bound * released[1] / released[0],
+        algorithm=algorithm,
+        seed=number,
+        version=__version__,
+        parameters=parameters,
+    )
 
 
 @dataclass(frozen=True, eq=False)

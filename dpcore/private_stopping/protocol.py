@@ -6,11 +6,10 @@ subpackage sums are in units of the reward bound R, so that R = 1.
 
 A rule is one file that defines
 
-    ALGORITHM = PrivateStoppingAlgorithm(name="dp-nas", ..., halting_rule=..., prepare=prepare)
+    ALGORITHM = PrivateStoppingAlgorithm(name="dp-nas", ..., prepare=prepare)
 
-and is listed with one line in registry.py.  `halting_rule(relative_error, risk, epsilon)` gives its numbers;
-`prepare(setting)` does the work that all runs share and returns `one_run`, a function called once per run, from several
-threads at once:
+and is listed with one line in registry.py.  `prepare(setting)` does the work that all runs share and returns `one_run`,
+a function called once per run, from several threads at once:
 
     run = one_run(generator, cancel)
 
@@ -28,6 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dpcore._kernels import kernel
 from dpcore.experiments import Algorithm
+from dpcore.private_stopping.noise import stopping_noise_scales
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -105,9 +105,14 @@ OneRun = Callable[[np.random.Generator, Flag], Run]
 
 @dataclass(frozen=True, kw_only=True)
 class PrivateStoppingAlgorithm(Algorithm):
-    """The registry entry of a stopping rule.  halting_rule(relative_error, risk, epsilon): its numbers."""
+    """The registry entry of a stopping rule.  union_factor, doubling: as in HaltingRule."""
 
-    halting_rule: Callable[[float, float, float], HaltingRule]
+    union_factor: float = 16.0
+    doubling: bool = False
+
+    def halting_rule(self, relative_error: float, risk: float, epsilon: float) -> HaltingRule:
+        """The rule's numbers; no noise at epsilon = inf, which a rule without privacy has."""
+        return HaltingRule(relative_error, risk, self.union_factor, *stopping_noise_scales(epsilon), self.doubling)
 
 
 def recording_runs(kernel: Callable[..., Stop], times: Integers, setting: Setting) -> OneRun:

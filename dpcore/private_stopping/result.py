@@ -1,15 +1,14 @@
 """What runs of a private stopping rule return: runs that can be extended, their summary, and the tests of one run."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpcore._intervals import binomial_interval, mean_interval
 from dpcore._tabular import Tabular
-from dpcore.experiments import ExperimentResult
+from dpcore.experiments import ExperimentResult, Origin
 
 
 @dataclass(frozen=True)
@@ -50,8 +49,6 @@ class PrivateStoppingResult(ExperimentResult):
         runs, finished = self.runs, int(self.finished.sum())
         mean, relative_error = self.parameters["mean"], self.parameters["relative_error"]
         errors = int((np.abs(self.estimates[self.finished] - mean) > relative_error * abs(mean)).sum())
-        average = float(self.stopping_times.mean()) if runs else None
-        spread = float(self.stopping_times.std(ddof=1)) if runs > 1 else None
         return StoppingSummary(
             runs=runs,
             finished=finished,
@@ -59,16 +56,14 @@ class PrivateStoppingResult(ExperimentResult):
             error_rate_interval=binomial_interval(errors, runs),
             success_rate=1 - errors / finished if finished else None,
             success_rate_interval=binomial_interval(finished - errors, finished),
-            mean_stopping_time=average,
-            mean_stopping_time_interval=None
-            if average is None or spread is None
-            else mean_interval(average, spread, runs),
+            mean_stopping_time=float(self.stopping_times.mean()) if runs else None,
+            mean_stopping_time_interval=mean_interval(self.stopping_times),
             stopping_time_quantiles={q: float(np.quantile(self.stopping_times, q)) for q in (0.1, 0.5, 0.9) if runs},
         )
 
 
-@dataclass(frozen=True, eq=False)
-class StoppingTrace:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class StoppingTrace(Origin):
     """The tests of one run at log-spaced times, the last one where it stopped.
 
     times (S,) samples; sample_means (S,) the true running mean; thresholds (S,) h_t (1 + 1/alpha) + c_t/t;
@@ -85,11 +80,7 @@ class StoppingTrace:
     finished: bool
     stopping_time: int
     estimate: float | None
-    algorithm: str
-    seed: int
     run: int
-    version: str
-    parameters: Mapping[str, Any]
 
     @property
     def noisy_thresholds(self) -> NDArray[np.float64]:

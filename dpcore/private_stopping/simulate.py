@@ -78,11 +78,7 @@ def simulate_private_stopping(
 
     done = map_runs(outcome, chosen, flag)
     return PrivateStoppingResult(
-        algorithm=algorithm,
-        seed=chosen.seed,
-        first_run=chosen.numbers.start,
-        version=__version__,
-        parameters=_describe(entry, setting, asked),
+        **chosen.origin(algorithm, _describe(entry, setting, asked)),
         stopping_times=np.array([time for time, _, _ in done], dtype=np.int64),
         estimates=np.array([estimate for _, estimate, _ in done], dtype=np.float64),
         finished=np.array([finished for _, _, finished in done], dtype=np.bool_),

@@ -87,8 +87,8 @@ class RegretAlgorithm(Algorithm):
     its warnings say so.
     """
 
-    environment: str
     counterpart: str
+    environment: str = "arms"
     inferred: tuple[str, ...] = ()
     works_every_pull: bool = False
     regret_bound: RegretBound | None = None

@@ -62,14 +62,11 @@ class RegretResult(ExperimentResult):
     def summary(self) -> RegretSummary:
         """Return the figures of the regret at the horizon, each only where the runs determine it."""
         final, runs = self.regret[:, -1], self.runs
-        mean = float(final.mean()) if runs else None
         return RegretSummary(
             runs=runs,
             horizon=int(self.steps[-1]),
-            mean=mean,
-            mean_interval=(
-                mean_interval(mean, float(final.std(ddof=1)), runs) if mean is not None and runs > 1 else None
-            ),
+            mean=float(final.mean()) if runs else None,
+            mean_interval=mean_interval(final),
             quantiles={level: float(np.quantile(final, level)) for level in QUANTILES if runs},
         )
 

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._validation import check_count, quoted
-from dpcore._version import __version__
 from dpcore.experiments import CancelFlag, check_cancel, check_runs, map_runs
 from dpcore.regret.environments import ContextualEnvironment, LinearEnvironment, check_arms
 from dpcore.regret.protocol import Environment, Record, RegretAlgorithm, Setting
@@ -73,11 +72,7 @@ def simulate_regret(
 
     done = map_runs(run, chosen, flag)
     return RegretResult(
-        algorithm=algorithm,
-        seed=chosen.seed,
-        first_run=chosen.numbers.start,
-        version=__version__,
-        parameters=_describe(entry, setting),
+        **chosen.origin(algorithm, _describe(entry, setting)),
         steps=setting.steps,
         regret=np.array([record.regret for record in done]).reshape(len(done), setting.steps.size),
         pulls=np.array([record.pulls for record in done], dtype=np.int64).reshape(len(done), arms),
@@ -104,7 +99,7 @@ def _check_setting(
     return Setting(
         environment=checked,
         steps=log_spaced_steps(horizon),
-        budget=_check_budget(entry, epsilon, rho),
+        budget=entry.check_budget(epsilon, rho, smallest=SMALLEST_BUDGET),
         parameters=entry.check_parameters(parameters),
     )
 
@@ -115,13 +110,6 @@ def _check_environment(entry: RegretAlgorithm, environment: Any) -> Any:
         wanted = {kind: name for name, kind in kinds.items()}.get(entry.environment, "list of Bernoulli means")
         raise ValueError(f"{entry.label} needs a {wanted} as environment, got {quoted(environment)}")
     return check_arms(environment) if entry.environment == "arms" else environment
-
-
-def _check_budget(entry: RegretAlgorithm, epsilon: float | None, rho: float | None) -> float:
-    budget = entry.check_budget(epsilon, rho)
-    if budget < SMALLEST_BUDGET:
-        raise ValueError(f"{entry.privacy.budget} must be at least {SMALLEST_BUDGET:g} in a simulation, got {budget}")
-    return budget
 
 
 def _arms(environment: Environment) -> int:

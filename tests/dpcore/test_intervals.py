@@ -31,7 +31,9 @@ def test_binomial_interval_degenerate():
 
 
 def test_mean_interval_shrinks_with_count():
-    assert mean_interval(1.0, 2.0, 400) == (pytest.approx(1 - 0.1959964), pytest.approx(1 + 0.1959964))
+    values = 1 + 2 * np.sqrt(399 / 400) * np.resize([-1, 1], 400)  # mean 1, standard deviation 2
+    assert mean_interval(values) == (pytest.approx(1 - 0.1959964), pytest.approx(1 + 0.1959964))
+    assert mean_interval(values[:1]) is None
 
 
 def test_bounded_mean_interval_against_its_definition():
@@ -83,5 +85,5 @@ def test_bounded_mean_interval_covers_statistical(values, probabilities):
 
 @pytest.mark.parametrize(("values", "probabilities"), LAWS[:2])
 def test_an_interval_that_misses_rare_values_is_caught(values, probabilities):
-    missed = misses(lambda sample: mean_interval(sample.mean(), sample.std(), 100), values, probabilities)
+    missed = misses(mean_interval, values, probabilities)
     assert bdtrc(missed - 1, 300, 0.05) < FALSE_ALARM

@@ -1,15 +1,11 @@
 """BASELINE: DP-BAI without the Max-Det collection; all active arms are pulled equally often in every phase."""
 
+from functools import partial
+
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.algorithms.dp_bai import prepare_phases
-from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm, OneRun, Setting
+from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
 from dpcore.fixed_budget.schedule import PHASES, baseline_schedule
-
-
-def prepare(setting: Setting) -> OneRun:
-    """One run's function for this setting (see protocol.py)."""
-    return prepare_phases(setting, uses_max_det=False)
-
 
 ALGORITHM = FixedBudgetAlgorithm(
     name="baseline",
@@ -22,5 +18,5 @@ ALGORITHM = FixedBudgetAlgorithm(
     ),
     parameters=(PHASES,),
     schedule=baseline_schedule,
-    prepare=prepare,
+    prepare=partial(prepare_phases, uses_max_det=False),
 )

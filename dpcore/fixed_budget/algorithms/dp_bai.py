@@ -41,11 +41,6 @@ class Options(NamedTuple):
     coefficients: Floats
 
 
-def prepare(setting: Setting) -> OneRun:
-    """One run's function for this setting (see protocol.py)."""
-    return prepare_phases(setting, uses_max_det=True)
-
-
 def prepare_phases(setting: Setting, uses_max_det: bool) -> OneRun:
     """One run's function for DP-BAI, or for BASELINE, which pulls all active arms in every phase.
 
@@ -128,6 +123,6 @@ ALGORITHM = FixedBudgetAlgorithm(
     ),
     parameters=(PHASES,),
     schedule=dp_bai_schedule,
-    prepare=prepare,
+    prepare=partial(prepare_phases, uses_max_det=True),
     plan=plan_phase,
 )

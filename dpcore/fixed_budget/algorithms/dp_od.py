@@ -1,18 +1,14 @@
 """DP-OD: OD-LinBAI whose whitened least-squares sums are released with isotropic noise: free of the features' basis."""
 
+from functools import partial
+
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.algorithms.od_linbai import prepare_rounds
-from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm, OneRun, Setting
+from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
 from dpcore.fixed_budget.schedule import od_linbai_schedule
 
 SOURCE = "Chen, Karthik, Chee & Tan, ICLR 2024, arXiv:2401.09073 (slides), after Shariff & Sheffet 2018"
 RECALLED = "OD-LinBAI, on which it rests, is recalled from its paper."
-
-
-def prepare(setting: Setting) -> OneRun:
-    """One run's function for this setting (see protocol.py)."""
-    return prepare_rounds(setting, setting.epsilon, is_whitened=True)
-
 
 ALGORITHM = FixedBudgetAlgorithm(
     name="dp-od",
@@ -24,7 +20,6 @@ ALGORITHM = FixedBudgetAlgorithm(
         "sums, epsilon-DP, and the same in all units and axes of the features. The published curve may differ.",
         RECALLED,
     ),
-    parameters=(),
     schedule=od_linbai_schedule,
-    prepare=prepare,
+    prepare=partial(prepare_rounds, is_whitened=True),
 )

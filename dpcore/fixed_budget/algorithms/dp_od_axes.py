@@ -1,16 +1,12 @@
 """DP-OD with noise on the sums' coordinates in the axes given, as first inferred of the publication."""
 
+from functools import partial
+
 from dpcore.experiments import GLOBAL_DP
 from dpcore.fixed_budget.algorithms.dp_od import RECALLED, SOURCE
 from dpcore.fixed_budget.algorithms.od_linbai import prepare_rounds
-from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm, OneRun, Setting
+from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
 from dpcore.fixed_budget.schedule import od_linbai_schedule
-
-
-def prepare(setting: Setting) -> OneRun:
-    """One run's function for this setting (see protocol.py)."""
-    return prepare_rounds(setting, setting.epsilon, is_whitened=False)
-
 
 ALGORITHM = FixedBudgetAlgorithm(
     name="dp-od-axes",
@@ -24,8 +20,7 @@ ALGORITHM = FixedBudgetAlgorithm(
         "falls from 39 % to 11 %. So no verdict rests on it.",
         RECALLED,
     ),
-    parameters=(),
     schedule=od_linbai_schedule,
-    prepare=prepare,
+    prepare=partial(prepare_rounds, is_whitened=False),
     depends_on_units=True,
 )

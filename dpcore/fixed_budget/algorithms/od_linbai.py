@@ -48,13 +48,8 @@ class Options(NamedTuple):
     first_weights: Floats
 
 
-def prepare(setting: Setting) -> OneRun:
-    """One run's function for this setting (see protocol.py)."""
-    return prepare_rounds(setting, epsilon=math.inf, is_whitened=False)
-
-
-def prepare_rounds(setting: Setting, epsilon: float, is_whitened: bool) -> OneRun:
-    """One run's function for OD-LinBAI, or with a finite epsilon for DP-OD.
+def prepare_rounds(setting: Setting, is_whitened: bool) -> OneRun:
+    """One run's function for OD-LinBAI, at epsilon = inf, or for DP-OD.
 
     Privacy: one reward enters one round, where it moves sum a X by at most a known length; that sum is released with
     noise for this length; the pulls depend on the public features and on earlier private sums only: epsilon-DP.
@@ -67,7 +62,7 @@ def prepare_rounds(setting: Setting, epsilon: float, is_whitened: bool) -> OneRu
         problem = problem._replace(coordinates=_in_basis_of_arms(problem.coordinates))
     first_weights = g_optimal_design(problem.coordinates, _DESIGN_TOLERANCE)
     samples = schedule.spendable / schedule.phases
-    options = Options(epsilon, is_whitened, np.array(schedule.sizes), samples, first_weights)
+    options = Options(setting.epsilon, is_whitened, np.array(schedule.sizes), samples, first_weights)
     return partial(_run, problem, options)
 
 
@@ -164,7 +159,6 @@ ALGORITHM = FixedBudgetAlgorithm(
     source="Yang & Tan, Minimax Optimal Fixed-Budget Best Arm Identification in Linear Bandits, NeurIPS 2022, "
     "arXiv:2105.13017",
     warnings=("Rounds, sizes and design are recalled from the paper; they agree with an independent implementation.",),
-    parameters=(),
     schedule=od_linbai_schedule,
-    prepare=prepare,
+    prepare=partial(prepare_rounds, is_whitened=False),
 )

@@ -26,6 +26,5 @@ ALGORITHM = FixedConfidenceAlgorithm(
     source="Jourdan, slides on differentially private best-arm identification (2024), slide 10; arXiv:2406.06408",
     thresholds={"proven": PROVEN, "heuristic": HEURISTIC},
     parameters=(LEADER_SHARE,),
-    warnings=(),
     prepare=prepare,
 )

@@ -98,7 +98,6 @@ ALGORITHM = FixedConfidenceAlgorithm(
         "proven": "An arm leaves when its private mean of the epoch is more than 2 h_e + 2 c_e below the best: "
         "risk-correct: the best arm stays with probability >= 1 - risk (proof of Lemma 4.2)."
     },
-    parameters=(),
     warnings=(
         "The published DP-SE curves divide an epoch's sum by the pulls of all epochs, an implementation slip; "
         "this is the algorithm as stated.",

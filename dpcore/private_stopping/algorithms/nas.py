@@ -1,14 +1,11 @@
-"""NAS: tests without noise after every sample, what the private rules are measured against."""
+"""NAS: tests without noise after every sample, what the private rules are measured against.
+
+The Hoeffding radius at confidence 1 - risk/(2 t^2).
+"""
 
 from dpcore.experiments import NO_PRIVACY
 from dpcore.private_stopping.every_sample import prepare
-from dpcore.private_stopping.protocol import HaltingRule, PrivateStoppingAlgorithm
-
-
-def halting_rule(relative_error: float, risk: float, epsilon: float) -> HaltingRule:
-    """The Hoeffding radius at confidence 1 - risk/(2 t^2) (union_factor 4); no noise."""
-    return HaltingRule(relative_error, risk, 4.0, 0.0, 0.0, 0.0, False)
-
+from dpcore.private_stopping.protocol import PrivateStoppingAlgorithm
 
 ALGORITHM = PrivateStoppingAlgorithm(
     name="nas",
@@ -16,7 +13,6 @@ ALGORITHM = PrivateStoppingAlgorithm(
     privacy=NO_PRIVACY,
     source="Sajed & Sheffet (ICML 2019), the text before Algorithm 1; arXiv:1905.09383",
     warnings=("Its radius is not printed in the source: it is completed here as for DP-NAS, without noise.",),
-    parameters=(),
     prepare=prepare,
-    halting_rule=halting_rule,
+    union_factor=4.0,
 )

@@ -72,7 +72,6 @@ def adac_ucb_boundary_rho(gap: float, horizon: int, *, exploration: float = 3.1)
 ALGORITHM = RegretAlgorithm(
     name="adac-ucb",
     label="AdaC-UCB",
-    environment="arms",
     privacy=ZCDP,
     counterpart="ucb-episodes",
     source="Azize & Basu (SaTML 2024), Algorithm 4 with Eq. 14; rho-zCDP by Theorem 12; arXiv:2309.00557",

@@ -9,7 +9,6 @@ from dpcore.regret.protocol import RegretAlgorithm
 ALGORITHM = RegretAlgorithm(
     name="adap-klucb",
     label="AdaP-KLUCB",
-    environment="arms",
     privacy=GLOBAL_DP,
     counterpart="adap-klucb",
     source="Azize's thesis (2024), Algorithm 7 with Eq. 5.2; Azize & Basu (NeurIPS 2022), arXiv:2209.02570",

@@ -56,12 +56,10 @@ def adap_ucb_regret_bound_gap_free(
 ALGORITHM = RegretAlgorithm(
     name="adap-ucb",
     label="AdaP-UCB",
-    environment="arms",
     privacy=GLOBAL_DP,
     counterpart="ucb-episodes",
     source="Azize's thesis (2024), Algorithm 7 with Eq. 5.1; Azize & Basu (NeurIPS 2022), arXiv:2209.02570",
     inferred=(FIRST_PULL_INFERRED,),
-    warnings=(),
     parameters=(EXPLORATION,),
     regret_bound=smallest_bound(adap_ucb_regret_bound, adap_ucb_regret_bound_gap_free),
     prepare=partial(prepare_episodes, ADAP_UCB),

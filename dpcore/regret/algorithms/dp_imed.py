@@ -9,7 +9,6 @@ from dpcore.regret.protocol import RegretAlgorithm
 ALGORITHM = RegretAlgorithm(
     name="dp-imed",
     label="DP-IMED",
-    environment="arms",
     privacy=GLOBAL_DP,
     counterpart="dp-imed",
     source="Azize, Wu, Honda, Orabona, Ito & Basu (2025), arXiv:2505.05613: index n d_epsilon(private mean, best "

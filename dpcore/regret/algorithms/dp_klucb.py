@@ -9,7 +9,6 @@ from dpcore.regret.protocol import RegretAlgorithm
 ALGORITHM = RegretAlgorithm(
     name="dp-klucb",
     label="DP-KLUCB",
-    environment="arms",
     privacy=GLOBAL_DP,
     counterpart="dp-klucb",
     source="Azize, Wu, Honda, Orabona, Ito & Basu (2025), arXiv:2505.05613: index max{q: n d_epsilon(private mean, q) "

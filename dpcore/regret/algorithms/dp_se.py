@@ -95,7 +95,6 @@ def _prepare(setting: Setting) -> OneRun:
 ALGORITHM = RegretAlgorithm(
     name="dp-se",
     label="DP-SE",
-    environment="arms",
     privacy=GLOBAL_DP,
     counterpart="dp-se",
     source="Sajed & Sheffet (ICML 2019), Algorithm 3; epsilon-DP by Theorem 4.1; arXiv:1905.09383",
@@ -103,7 +102,6 @@ ALGORITHM = RegretAlgorithm(
         "An epoch pulls each active arm ceil(R_e) times, as its loop condition implies.",
         "An epoch that the horizon cuts short decides nothing.",
     ),
-    warnings=(),
     parameters=(
         Parameter(
             "risk", None, "allowed probability of losing the best arm (beta); default 1/T", Number(LEAST_RISK, 1)

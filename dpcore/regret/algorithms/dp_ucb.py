@@ -117,7 +117,6 @@ def _prepare(setting: Setting) -> OneRun:
 ALGORITHM = RegretAlgorithm(
     name="dp-ucb",
     label="DP-UCB",
-    environment="arms",
     privacy=GLOBAL_DP,
     counterpart="dp-ucb",
     source="Mishra & Thakurta (UAI 2015), Algorithm 1, with the streaming binary tree mechanism",

@@ -9,12 +9,10 @@ from dpcore.regret.protocol import RegretAlgorithm
 ALGORITHM = RegretAlgorithm(
     name="ucb-episodes",
     label="UCB in episodes",
-    environment="arms",
     privacy=NO_PRIVACY,
     counterpart="ucb-episodes",
     source="Azize & Basu (SaTML 2024), Algorithm 4 with Eq. 14 at rho = infinity; arXiv:2309.00557",
     inferred=(FIRST_PULL_INFERRED,),
-    warnings=(),
     parameters=(EXPLORATION,),
     prepare=partial(prepare_episodes, ADAC_UCB),
 )
