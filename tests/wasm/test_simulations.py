@@ -106,9 +106,8 @@ def test_generators_begin_as_numpys_do(run):
 
 
 def test_every_algorithm_has_a_module():
-    assert {module_of(name) for name in fixed_confidence_algorithms()} == {
-        "ttucb", "eb_tci", "track_and_stop", "dp_se", "doubling", "dp_tt", "pb_tas", "prise",
-    }  # fmt: skip
+    modules = {"every_sample", "dp_se", "doubling", "dp_tt", "pb_tas", "prise"}
+    assert {module_of(name) for name in fixed_confidence_algorithms()} == modules
     assert {name for name, *_ in EXPERIMENTS} == set(fixed_confidence_algorithms())
 
 

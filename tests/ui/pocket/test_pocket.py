@@ -181,7 +181,7 @@ def test_it_holds_the_orders_and_modules_of_what_stopping_times_opens_with():
     assert len(asked["cells"]) == len(view.cells) == 1 + 3 * 11
     assert asked["heard"] is None
     assert {name: zlib.decompress(base64.b64decode(module["packed"])) for name, module in asked["modules"].items()} == {
-        name: (ROOT / "static" / f"{name}.wasm").read_bytes() for name in ("prise", "pb_tas", "dp_se", "ttucb")
+        name: (ROOT / "static" / f"{name}.wasm").read_bytes() for name in ("prise", "pb_tas", "dp_se", "every_sample")
     }
     assert drawn["shown"]["bound"] == dpcore.sample_lower_bounds(OTHER.means, 0.5, 0.05)["tightest_private"]
     assert asked["otherwise"].startswith("This file simulates runs for 3 arms at risk 5 % and the ε of its points")
