@@ -76,7 +76,7 @@ def check_epsilon(epsilon: float) -> float:
     """The privacy budget as a float > 0; inf (no privacy) is allowed."""
     value = check_number("epsilon", epsilon)
     if not value > 0:
-        raise ValueError(f"epsilon must be > 0, got {quoted(epsilon)}")
+        raise ValueError(f"epsilon must be greater than 0, got {quoted(epsilon)}")
     return value
 
 
@@ -86,7 +86,7 @@ def check_epsilons(epsilons: ArrayLike) -> NDArray[np.float64]:
     if array.ndim != 1 or array.size == 0:
         raise ValueError(f"epsilons must have shape (E,) with E >= 1, got shape {quoted(array.shape)}")
     if not (array > 0).all():
-        raise ValueError(f"epsilons must be > 0, got {array[~(array > 0)][0]}")
+        raise ValueError(f"epsilons must be greater than 0, got {array[~(array > 0)][0]}")
     return array
 
 

@@ -28,7 +28,7 @@ def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]
     """
     numbers = check_array("samples", samples)
     if not (numbers > 0).all():
-        raise ValueError(f"samples must be > 0, got {numbers[~(numbers > 0)][0]:g}")
+        raise ValueError(f"samples must be greater than 0, got {numbers[~(numbers > 0)][0]:g}")
     column = check_weekly(weekly)
     total = _sums(column)
     within = np.searchsorted(total, numbers) + 1.0

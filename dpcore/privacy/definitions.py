@@ -262,5 +262,5 @@ def _check_epsilons(epsilon: ArrayLike) -> NDArray[np.float64]:
     array = check_numbers("epsilon", epsilon, "a number or a list of numbers")
     bad = ~(array >= 0)
     if bad.any():
-        raise ValueError(f"epsilon must be >= 0, got {array[bad].reshape(-1)[0]}")
+        raise ValueError(f"epsilon must be at least 0, got {array[bad].reshape(-1)[0]}")
     return array

@@ -36,7 +36,7 @@ def check_mean(mean: float, reward_bound: float, distribution: str = "plus-minus
     if abs(value) > bound:
         raise ValueError(f"mean must lie between -{bound:g} and {bound:g} (the reward bound), got {quoted(mean)}")
     if distribution == "bernoulli" and value < 0:
-        raise ValueError(f"mean must be > 0 for rewards 0 or {bound:g}, got {quoted(mean)}")
+        raise ValueError(f"mean must be greater than 0 for rewards 0 or {bound:g}, got {quoted(mean)}")
     _at_least("the size of the mean over the reward bound", abs(value / bound))
     return value / bound, bound
 

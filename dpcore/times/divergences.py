@@ -101,7 +101,7 @@ def check_budgets(epsilon: ArrayLike) -> Floats:
     """Budgets > 0 of any shape."""
     array = check_array("epsilon", epsilon)
     if not (array > 0).all():
-        raise ValueError(f"epsilon must be > 0, got {array[~(array > 0)][0]}")
+        raise ValueError(f"epsilon must be greater than 0, got {array[~(array > 0)][0]}")
     return array
 
 

@@ -63,7 +63,7 @@ function problemOfMeans(means, [fewest]) {
 
 function problemOfOthers({ epsilon, risk }, [low, high]) {
   if (Number.isNaN(epsilon)) return "epsilon must be a number, got NaN"
-  if (epsilon <= 0) return `epsilon must be > 0, got ${shortest(epsilon)}`
+  if (epsilon <= 0) return `epsilon must be greater than 0, got ${shortest(epsilon)}`
   if (Number.isNaN(risk)) return "risk must be a number, got NaN"
   if (risk <= 0 || risk >= 0.5) return `risk must lie strictly between 0 and 1/2, got ${shortest(risk)}`
   if (epsilon < SMALLEST_EPSILON) return `epsilon must be at least 1e-100 for a characteristic time, got ${shortest(epsilon)}`

@@ -95,7 +95,7 @@ def test_cancelled_runs_end_and_a_cap_holds():
     "arguments, message",
     [
         ((laws_of([0, 1], [0, 1]), 1.0), "same mean"),
-        ((laws_of([0, 1], [1, 1]), 0.0), "epsilon must be > 0"),
+        ((laws_of([0, 1], [1, 1]), 0.0), "epsilon must be greater than 0"),
         ((laws_of([0, 1], [1, 1]), 1e-13), "epsilon must be at least"),
         ((laws_of([0, 1], [1, 1]), 1.0, 0.6), "risk must lie strictly between 0 and 1/2"),
         (([0, 1], 1.0), "laws must be BoundedLaws"),

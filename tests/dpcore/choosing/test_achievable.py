@@ -54,7 +54,7 @@ def test_bad_input_of_both_ways_to_an_epsilon(changes, message):
 
 
 def test_bad_input_of_the_others():
-    with pytest.raises(ValueError, match="epsilon must be > 0, got 0"):
+    with pytest.raises(ValueError, match="epsilon must be greater than 0, got 0"):
         achievable_samples(EASY, 0, 0.01)
     with pytest.raises(ValueError, match="trust_model must be one of"):
         achievable_samples(EASY, 1, 0.01, "everyone")

@@ -77,7 +77,7 @@ def test_bad_columns(column, message):
 
 
 def test_bad_samples_and_weeks():
-    with pytest.raises(ValueError, match="samples must be > 0, got 0"):
+    with pytest.raises(ValueError, match="samples must be greater than 0, got 0"):
         calendar_weeks([1, 0], [1])
     with pytest.raises(ValueError, match="weeks must be at most 5200, got 5201"):
         samples_by_week(MOST_WEEKS + 1, [1])

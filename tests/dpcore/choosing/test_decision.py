@@ -188,7 +188,7 @@ def test_published_shares_have_noise_of_scale_one_over_epsilon_and_the_group_sta
         (lambda: simulate_studies(MEANS, 20, runs=0), "runs must be at least 1"),
         (lambda: simulate_studies(MEANS, 20, runs=10**7), "runs must be at most 100000"),
         (lambda: simulate_studies(MEANS, 20, seed=-1), "seed must be at least 0"),
-        (lambda: simulate_studies(MEANS, 20, runs=2).compare(0.0), "epsilon must be > 0, got 0.0"),
+        (lambda: simulate_studies(MEANS, 20, runs=2).compare(0.0), "epsilon must be greater than 0, got 0.0"),
         (lambda: simulate_studies(MEANS, 20, runs=2).share_changed([-1.0]), "epsilons must lie between 0 and inf"),
         (lambda: decision_probabilities(MEANS, 1.0, 20), "means must hold 2 arms for exact probabilities, got 5"),
         (lambda: decision_probabilities((0.5, 0.4), math.nan, 20), "epsilon must be a number, got NaN"),

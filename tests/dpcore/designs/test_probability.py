@@ -191,7 +191,7 @@ def test_privacy_by_audit():
     "ask, message",
     [
         (lambda: designs.probability_right((0.5, 0.5), 1, 10), "unique maximum"),
-        (lambda: designs.probability_right(MEANS, 0, 10), "epsilon must be > 0, got 0"),
+        (lambda: designs.probability_right(MEANS, 0, 10), "epsilon must be greater than 0, got 0"),
         (lambda: designs.probability_right(MEANS, 1e-10, 10), "epsilon must be at least 1e-09"),
         (lambda: designs.probability_right(MEANS, 1, 0), "per_option must lie between 1"),
         (lambda: designs.probability_right(MEANS, 1, 10.5), "per_option must be a whole number"),

@@ -47,7 +47,7 @@ def test_each_privacy_takes_its_own_budget():
     [
         (GLOBAL_DP, {"rho": 1}, "epsilon must be given: A is private .epsilon-global DP."),
         (ZCDP, {"epsilon": 1}, "rho must be given: A is private .rho-zCDP."),
-        (LOCAL_DP, {"epsilon": 0}, "epsilon must be > 0, got 0"),
+        (LOCAL_DP, {"epsilon": 0}, "epsilon must be greater than 0, got 0"),
         (ZCDP, {"rho": -1}, "rho must lie strictly between 0 and inf, got -1"),
     ],
 )

@@ -39,7 +39,7 @@ def random_instance(seed, num_arms, dimension):
     [
         ({"algorithm": "ucb"}, "algorithm must be one of dp-bai, baseline, dp-od, dp-od-axes, od-linbai; got 'ucb'"),
         ({"epsilon": None}, r"epsilon must be given: DP-BAI is private \(epsilon-global DP\)"),
-        ({"epsilon": 0}, "epsilon must be > 0, got 0"),
+        ({"epsilon": 0}, "epsilon must be greater than 0, got 0"),
         ({"horizon": 2}, r"horizon must be at least 3 samples.*got 2"),
         ({"horizon": 0}, "horizon must be at least 1, got 0"),
         ({"horizon": 10**13}, "horizon must be at most"),

@@ -50,7 +50,7 @@ def test_registry_entry_says_what_a_page_needs(name):
     [
         ({"algorithm": "tt"}, "algorithm must be one of ttucb, .*; got 'tt'"),
         ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
-        ({"epsilon": -1.0}, "epsilon must be > 0, got -1.0"),
+        ({"epsilon": -1.0}, "epsilon must be greater than 0, got -1.0"),
         ({"epsilon": 1e-13}, "epsilon must be at least 1e-12 in a simulation, got 1e-13"),
         ({"epsilon": None}, "epsilon must be given: DP-TT is private"),
         ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),

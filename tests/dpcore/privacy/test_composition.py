@@ -57,7 +57,7 @@ def test_delta_pays_for_many_runs_only():
     "call, message",
     [
         (lambda: privacy.composed_epsilon([]), r"epsilons must have shape \(E,\) with E >= 1, got shape \(0,\)"),
-        (lambda: privacy.composed_epsilon([0.1, 0.0]), "epsilons must be > 0, got 0.0"),
+        (lambda: privacy.composed_epsilon([0.1, 0.0]), "epsilons must be greater than 0, got 0.0"),
         (lambda: privacy.composed_epsilon([0.1], 1.0), "delta must lie strictly between 0 and 1, got 1.0"),
         (lambda: privacy.equal_epsilon(1.0, 0), "runs must be at least 1, got 0"),
     ],

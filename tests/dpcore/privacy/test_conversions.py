@@ -164,7 +164,7 @@ def test_a_tiny_rho_moves_no_probability_by_delta():
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda: convert.rho_from_epsilon(0), "epsilon must be > 0, got 0"),
+        (lambda: convert.rho_from_epsilon(0), "epsilon must be greater than 0, got 0"),
         (lambda: convert.epsilon_at_rho(-1), "rho must lie strictly between 0 and inf, got -1"),
         (lambda: convert.epsilon_at_rho(np.nan), "rho must be a number, got NaN"),
         (lambda: convert.epsilon_from_rho(1.0, 1.0), "delta must lie strictly between 0 and 1, got 1.0"),

@@ -272,9 +272,9 @@ def test_questions_iv():
     policy = counterexample()
     with pytest.raises(ValueError, match="definition must be one of view, table, interactive; got 'local'"):
         privacy_delta(policy, "local", 1.0)
-    with pytest.raises(ValueError, match=r"epsilon must be >= 0, got -1\.0"):
+    with pytest.raises(ValueError, match=r"epsilon must be at least 0, got -1\.0"):
         privacy_delta(policy, "view", [0.5, -1.0])
-    with pytest.raises(ValueError, match="epsilon must be >= 0, got nan"):
+    with pytest.raises(ValueError, match="epsilon must be at least 0, got nan"):
         privacy_delta(policy, "view", math.nan)
     with pytest.raises(ValueError, match="epsilon must be a number or a list of numbers, got 'x'"):
         privacy_delta(policy, "view", "x")

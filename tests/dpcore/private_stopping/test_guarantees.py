@@ -136,7 +136,7 @@ def test_halting_time_falls_with_epsilon_and_mean_to_the_noiseless_one(algorithm
 def test_noise_scales():
     assert stopping_noise_scales(0.5, 3.0) == pytest.approx((72.0, 72.0, 24.0))
     assert stopping_noise_scales(math.inf) == (0.0, 0.0, 0.0)
-    with pytest.raises(ValueError, match="epsilon must be > 0, got 0"):
+    with pytest.raises(ValueError, match="epsilon must be greater than 0, got 0"):
         stopping_noise_scales(0)
 
 

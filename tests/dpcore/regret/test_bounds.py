@@ -243,7 +243,7 @@ def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda: regret.adap_ucb_regret_bound(MEANS, 100, 0), "epsilon must be > 0, got 0"),
+        (lambda: regret.adap_ucb_regret_bound(MEANS, 100, 0), "epsilon must be greater than 0, got 0"),
         (
             lambda: regret.adap_ucb_regret_bound(MEANS, 100, 1, exploration=3),
             "exploration must lie .* 3 and inf, got 3",
@@ -253,7 +253,7 @@ def test_long_runs_stay_above_the_asymptotic_lower_bound(name, budget):
         (lambda: regret.adac_ucb_regret_bound_gap_free(MEANS, 100, 0), "rho must lie strictly between .*, got 0"),
         (lambda: regret.adac_ucb_boundary_rho(0, 100), "gap must lie strictly between 0 and 1, got 0"),
         (lambda: regret.dp_se_pulls_bound(1.0, 2, 100, 1), "gap must lie strictly between 0 and 1, got 1.0"),
-        (lambda: regret.dp_se_regret_bound(MEANS, 100, -1), "epsilon must be > 0, got -1"),
+        (lambda: regret.dp_se_regret_bound(MEANS, 100, -1), "epsilon must be greater than 0, got -1"),
         (lambda: regret.dp_ucb_penalty(2, 100, 1, failure_probability=0), "failure_probability must lie .*, got 0"),
         (lambda: regret.adac_gope_regret_bound(LINEAR, 0, 1), "horizon must be at least 1, got 0"),
         (lambda: regret.adac_gope_regret_bound(LINEAR, 10, 0), "rho must lie .*, got 0"),

@@ -162,7 +162,7 @@ LINEAR = ENVIRONMENTS["linear"]
             lambda: simulate_regret("adac-ucb", (0.1, 0.2), 10, 1.0),
             r"rho must be given: AdaC-UCB is private \(rho-zCDP\)",
         ),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 0), "epsilon must be > 0, got 0"),
+        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 0), "epsilon must be greater than 0, got 0"),
         (
             lambda: simulate_regret("adac-ucb", (0.1, 0.2), 10, rho=-1),
             "rho must lie strictly between 0 and inf, got -1",

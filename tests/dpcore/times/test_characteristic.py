@@ -64,7 +64,7 @@ def assert_certified(result, means):
         ((((0.5, 0.4), (0.3, 0.2)), "kl"), r"shape \(2, 2\)"),
         (((0.5, 0.4), "hellinger"), "divergence must be one of private, kl, tv; got 'hellinger'"),
         (((0.5, 0.4), "private"), "epsilon must be given"),
-        (((0.5, 0.4), "private", 0), "epsilon must be > 0, got 0"),
+        (((0.5, 0.4), "private", 0), "epsilon must be greater than 0, got 0"),
         (((0.5, 0.4), "private", math.nan), "epsilon must be a number, got NaN"),
         (((0.5, 0.4), "private", 1e-300), "epsilon must be at least 1e-100 .* got 1e-300"),
         (((0.5, 0.4), "kl", 1.0), "epsilon belongs to the private divergence only, got 1.0 with 'kl'"),
@@ -82,7 +82,7 @@ def test_characteristic_time_iv(arguments, message):
     [
         ([], r"epsilons must have shape \(E,\) with E >= 1, got shape \(0,\)"),
         (0.1, r"got shape \(\)"),
-        ([0.1, -1], "epsilons must be > 0, got -1.0"),
+        ([0.1, -1], "epsilons must be greater than 0, got -1.0"),
         ([0.1, math.nan], "epsilons must be numbers, got NaN"),
         ([0.1, 1e-200], "at least 1e-100"),
     ],

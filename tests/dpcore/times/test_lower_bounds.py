@@ -20,7 +20,7 @@ from tests.dpcore.times.test_solver import FIRST
     "arguments, message",
     [
         (((0.5, 0.5), 1.0, 0.01), "arms 1 and 2 tie"),
-        ((FIRST, 0.0, 0.01), "epsilon must be > 0, got 0.0"),
+        ((FIRST, 0.0, 0.01), "epsilon must be greater than 0, got 0.0"),
         ((FIRST, 1.0, 0.5), "risk must lie strictly between 0 and 1/2, got 0.5"),
         ((FIRST, 1.0, math.nan), "risk must be a number, got NaN"),
     ],

@@ -89,7 +89,7 @@ def test_cost_at_limits(arguments, cost):
         ((0.5, math.nan, 1, 1, 1), "other_mean must be numbers, got NaN"),
         ((0.5, 0.4, -1, 1, 1), "best_weight must lie between 0 and .*, got -1.0"),
         ((0.5, 0.4, 1, math.inf, 1), "other_weight must lie between 0 and .*, got inf"),
-        ((0.5, 0.4, 1, 1, 0), "epsilon must be > 0, got 0.0"),
+        ((0.5, 0.4, 1, 1, 0), "epsilon must be greater than 0, got 0.0"),
     ],
 )
 def test_transportation_cost_iv(arguments, message):

@@ -25,7 +25,7 @@ from ui.components.bars import bars_data
         ({"arms": "1.0, 0.5"}, "strictly between 0 and 1, got 1.0"),
         ({"arms": "nan, 0.5"}, "NaN"),
         ({"arms": "0.9" + ", 0.5" * 20}, "at most 20 arms here, got 21"),
-        ({"epsilon": "-1"}, "epsilon must be > 0, got -1.0"),
+        ({"epsilon": "-1"}, "epsilon must be greater than 0, got -1.0"),
         ({"epsilon": "1e9"}, "epsilon must lie between 0.001 and 100 here, got 1e\\+09"),
         ({"epsilon": "inf"}, "epsilon must lie between 0.001 and 100"),
         ({"epsilon": " "}, "epsilon must be a number, got ''"),
