@@ -3,7 +3,9 @@
 Ours: benchmarks/regret.py.
 """
 
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -48,65 +50,5 @@ class PublishedFigure:
     explanation: str
 
 
-_FIVE_ARMS = "Bernoulli (.75, .625, .5, .375, .25), T = 1e7, epsilon = 1"
-
-REGRET_FIGURES_NOT_REPRODUCED = (
-    PublishedFigure(
-        "dp-se",
-        "thesis, Fig. 5.2",
-        _FIVE_ARMS,
-        "regret 24,000",
-        "regret 4,400",
-        "Algorithm 3 of Sajed & Sheffet (2019), which the figure names, does not give this level.",
-    ),
-    PublishedFigure(
-        "adap-klucb",
-        "thesis, Fig. 5.2",
-        _FIVE_ARMS,
-        "regret 1,400",
-        "regret 1,900",
-        "The index as printed (Eq. 5.2) explores more than the curve shows.",
-    ),
-    PublishedFigure(
-        "adap-klucb",
-        "thesis, Fig. 5.3",
-        "Bernoulli (.8, .1, .1, .1, .1), T = 1e7, epsilon .05 to 10",
-        "5,700 at .05, 2,850 at .1, 1,400 at .2, 670 from .45 on",
-        "11,400 at .05, 5,700 at .1, 3,000 at .2, 1,500 at .5, 720 at 3",
-        "The staircase has the same shape at twice the level.  Below epsilon = .5 it would agree if the private bonus "
-        "were log(t)/(epsilon n), without the exploration exponent.",
-    ),
-    PublishedFigure(
-        "adap-klucb",
-        "thesis, Fig. 5.3, vertical line",
-        "Bernoulli (.8, .1, .1, .1, .1)",
-        "privacy boundary at epsilon = .33",
-        "privacy boundary at epsilon = 1.64",
-        "The line belongs to the older bound with 6 epsilon in place of epsilon; Theorem 4.16 puts it at kl/TV.",
-    ),
-    PublishedFigure(
-        "adac-gope",
-        "AB24, Fig. 4 = thesis, Fig. 5.5",
-        "10 random arms on the sphere of R^3, private minus non-private regret at T = 1e6",
-        "1,210 at rho = .01, 590 at .1",
-        "2,780 at rho = .01, 870 at .1 (2000 random instances)",
-        "The difference depends on the random instances, which are not published; relative to the regret it agrees.",
-    ),
-    PublishedFigure(
-        "adac-gope-var",
-        "thesis, Fig. C.1",
-        "10 random arms on the sphere of R^3, T = 1e6",
-        "3 to 20 times AdaC-GOPE's regret at rho = .1 and below",
-        "the same regret within 5 %",
-        "The two noises' covariances differ by about the design's support over the dimension, at most 2 here.",
-    ),
-    PublishedFigure(
-        "adac-oful",
-        "AB24, Fig. 4 = thesis, Fig. 5.6",
-        "10 Gaussian contexts in R^3, private minus non-private regret at T = 1e5",
-        "345 at rho = .1, 45 at .5, 28 at 1, 0 at 10",
-        "400 at rho = .1, 190 at .5, 140 at 1, 47 at 10",
-        "No constants of the confidence radius are published, and the one in the appendix is unusable at this horizon; "
-        "ours uses the smallest eigenvalue of the actual information matrix.",
-    ),
-)
+_FIGURES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["figures"]
+REGRET_FIGURES_NOT_REPRODUCED = tuple(PublishedFigure(**figure) for figure in _FIGURES)
