@@ -46,7 +46,7 @@ def simulate_private_stopping(
 
     Source: SS19: "nas" (text before Algorithm 1), "dp-nas" (Algorithm 1), "exponential-dp-nas"
     (Algorithm 2).  Both private rules are epsilon-DP (Theorem 3.1, Corollary 3.2) and err with probability < risk
-    (proven).  Deviations: none in law; blocks of samples are drawn at once (every_sample.py).  The noise is double
+    (proven).  Deviations: none in law; blocks of samples are drawn at once (kernels.py).  The noise is double
     precision: fit for study, not for a deployment against an attacker who reads the low bits.
     Args:
         algorithm: a name in private_stopping_algorithms().

@@ -4,7 +4,7 @@ Algorithm 1 of the source: noise on the threshold, every test and the estimate.
 """
 
 from dpcore.experiments import GLOBAL_DP
-from dpcore.private_stopping.every_sample import prepare
+from dpcore.private_stopping.kernels import prepare
 from dpcore.private_stopping.protocol import PrivateStoppingAlgorithm
 
 ALGORITHM = PrivateStoppingAlgorithm(

@@ -4,7 +4,7 @@ Algorithm 2 of the source: as DP-NAS, with the number of the test in place of th
 """
 
 from dpcore.experiments import GLOBAL_DP
-from dpcore.private_stopping.doubling import prepare
+from dpcore.private_stopping.kernels import prepare
 from dpcore.private_stopping.protocol import PrivateStoppingAlgorithm
 
 ALGORITHM = PrivateStoppingAlgorithm(

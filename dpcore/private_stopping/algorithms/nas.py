@@ -4,7 +4,7 @@ The Hoeffding radius at confidence 1 - risk/(2 t^2).
 """
 
 from dpcore.experiments import NO_PRIVACY
-from dpcore.private_stopping.every_sample import prepare
+from dpcore.private_stopping.kernels import prepare
 from dpcore.private_stopping.protocol import PrivateStoppingAlgorithm
 
 ALGORITHM = PrivateStoppingAlgorithm(

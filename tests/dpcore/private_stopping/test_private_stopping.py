@@ -11,7 +11,7 @@ from dpcore.private_stopping import (
     stop_on_values,
     trace_private_stopping,
 )
-from dpcore.private_stopping.doubling import doubling_times
+from dpcore.private_stopping.kernels import doubling_times
 from tests.dpcore.private_stopping.reference import boundary
 
 PRIVATE = {"nas": None, "dp-nas": 1.0, "exponential-dp-nas": 1.0}

@@ -1,5 +1,9 @@
-"""NAS and DP-NAS on two-valued rewards: a test after every sample, simulated exactly without visiting every sample.
+"""Runs of the stopping rules on two-valued rewards: tested at t = 2, 4, 8, ... samples, or after every sample.
 
+Exponential DP-NAS tests at powers of 2: SS19, Algorithm 2 and Corollary 3.2.  The rewards between two tests are one
+binomial draw.
+
+NAS and DP-NAS test after every sample, simulated exactly without visiting every sample.
 From a time with margin g (level + B - |sum|, in units of R) the margin after j more samples is at least g - j, because
 one sample moves the sum by at most 1 and the level only grows.  So in a block of n <= ceil(g) samples each of the first
 n - 1 tests halts, whatever the rewards, with probability exp(-margin/s2)/2 <= q = exp((n - 1 - g)/s2)/2.  The first
@@ -29,6 +33,32 @@ from dpcore.private_stopping.protocol import (
 _LONGEST_BLOCK = 2.0**62  # longer ones would overflow the count of samples
 
 
+def doubling_times(max_samples: int) -> Integers:
+    """The times of the tests: 2, 4, 8, ... up to max_samples."""
+    return 2 ** np.arange(1, max_samples.bit_length(), dtype=np.int64)
+
+
+@kernel
+def stop_doubling(
+    rng: np.random.Generator, rewards: Rewards, rule: HaltingRule, times: Integers, record: Floats, cancel: Flag
+) -> Stop:
+    """One run.  times: (S,), from `doubling_times`; record: (S, 2), receives (sum, A_t) of every test."""
+    threshold_noise = rng.laplace(0.0, rule.threshold_scale)
+    t, ones, total, noise = 0, 0, 0.0, 0.0
+    for k in range(times.size):
+        if cancel[0] != 0:
+            break
+        ones += rng.binomial(times[k] - t, rewards.chance)
+        t = times[k]
+        total = ones + rewards.low * (t - ones)
+        noise = rng.laplace(0.0, rule.query_scale)
+        record[k, 0], record[k, 1] = total, noise
+        level = halting_level_compiled(rule, float(t), float(k + 1))
+        if abs(total) >= level + threshold_noise + noise:
+            return Stop(True, t, total, threshold_noise, noise, k + 1)
+    return Stop(False, t, total, threshold_noise, noise, times.size)
+
+
 def recorded_times(max_samples: int, per_decade: int = 24) -> Integers:
     """The times at which a run's test is drawn on its own and can be recorded: log-spaced, ending at max_samples."""
     count = math.ceil(per_decade * math.log10(max_samples)) + 1
@@ -38,6 +68,8 @@ def recorded_times(max_samples: int, per_decade: int = 24) -> Integers:
 
 def prepare(setting: Setting) -> OneRun:
     """The run of this setting; see protocol.py."""
+    if setting.rule.doubling:
+        return recording_runs(stop_doubling, doubling_times(setting.max_samples), setting)
     return recording_runs(stop_every_sample, recorded_times(setting.max_samples), setting)
 
 
@@ -50,12 +82,7 @@ def _block_length(margin: float, scale: float) -> int:
 
 @kernel
 def stop_every_sample(
-    rng: np.random.Generator,
-    rewards: Rewards,
-    rule: HaltingRule,
-    times: Integers,
-    record: Floats,
-    cancel: Flag,
+    rng: np.random.Generator, rewards: Rewards, rule: HaltingRule, times: Integers, record: Floats, cancel: Flag
 ) -> Stop:
     """One run.  times: (S,), from `recorded_times`; record: (S, 2), receives (sum, A_t) of the tests at times."""
     scale, threshold_noise = rule.query_scale, rng.laplace(0.0, rule.threshold_scale)
