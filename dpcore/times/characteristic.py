@@ -17,7 +17,6 @@ from dpcore._validation import (
     check_open_interval,
     quoted,
 )
-from dpcore.times import divergences, transport
 from dpcore.times.one_instance import Work, new_work, note_bracket, solve_instance, total_variation
 from dpcore.times.solver import TARGET_WIDTH, Floats, solve
 
@@ -185,11 +184,3 @@ def check_widest(widest: Floats, means: Floats, indifference: float = 0.0) -> No
             f"T* of means {quoted(means.tolist())} at epsilon {epsilon} is only known to lie in "
             f"[{lower:g}, {upper:g}]: the means are too close together for this epsilon"
         )
-
-
-def warm_up() -> None:
-    """Compile, or load from the cache, the kernels of this module and of the divergences and costs below it."""
-    divergences.warm_up()
-    transport.warm_up()
-    characteristic_time((0.6, 0.5), "kl")
-    characteristic_time_curve((0.6, 0.5), (0.1,))

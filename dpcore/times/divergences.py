@@ -133,8 +133,3 @@ def _private_divergences(m: Floats, x: Floats, epsilon: Floats, out: Floats) -> 
             out[i] = private_upward(m[i], 1 - m[i], distance, x[i], 1 - x[i], decay, slope)
         else:
             out[i] = private_upward(1 - m[i], m[i], distance, 1 - x[i], x[i], decay, slope)
-
-
-def warm_up() -> None:
-    """Compile, or load from the cache, the kernel of this module."""
-    private_divergence(0.5, 0.6, 0.1)

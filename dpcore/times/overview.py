@@ -9,11 +9,12 @@ from numpy.typing import ArrayLike
 
 from dpcore._kernels import kernel
 from dpcore._validation import check_epsilon, check_open_interval, check_risk
-from dpcore.times import characteristic
 from dpcore.times.boundaries import BOUNDARIES, TOLERANCE_RANGE, RegimeBoundaries, fill_boundaries
 from dpcore.times.characteristic import (
     CharacteristicTime,
     CharacteristicTimeCurve,
+    characteristic_time,
+    characteristic_time_curve,
     check_curve,
     check_instance,
     check_smallest,
@@ -21,9 +22,11 @@ from dpcore.times.characteristic import (
     fill_curve,
 )
 from dpcore.times.coupling import samples_for
+from dpcore.times.divergences import private_divergence
 from dpcore.times.lower_bounds import BOUNDS, bounds_kernel, sample_lower_bounds
 from dpcore.times.one_instance import Work, new_work, solve_instance, total_variation
 from dpcore.times.solver import TARGET_WIDTH, Floats
+from dpcore.times.transport import transportation_cost
 
 _KL, _TV, _PRIVATE = range(3)  # rows of the times: (T*, lower, upper)
 
@@ -158,7 +161,7 @@ def overview_kernel(
 
     indifference: None is 0, and compiles nothing of what only an indifference needs.
     """
-    best_arm = _best(means)
+    best_arm = int(np.argmax(means))
     times, allocations, answers = filled.times, filled.allocations, filled.answers
     work = Work(filled.table, allocations[3], filled.widest)
     tv, answers[_TV] = total_variation(means, best_arm, indifference, 0.0, allocations[_TV])
@@ -176,18 +179,12 @@ def overview_kernel(
     return best_arm
 
 
-@kernel(error_model="numpy")
-def _best(means: Floats) -> int:
-    best = 0
-    for a in range(means.size):
-        if means[a] > means[best]:
-            best = a
-    return best
-
-
 def warm_up() -> None:
     """Compile, or load from the cache, the kernels of characteristic times."""
-    characteristic.warm_up()
+    private_divergence(0.5, 0.6, 0.1)
+    transportation_cost(0.6, 0.5, 1.0, 1.0, 0.1)
+    characteristic_time((0.6, 0.5), "kl")
+    characteristic_time_curve((0.6, 0.5), (0.1,))
     price_overview((0.6, 0.5), 0.1, 0.01, 0.05, (0.1,))
     sample_lower_bounds((0.6, 0.5), 0.1, 0.01)
     samples_for(0.89, 0.1, 0.05, 0.01)

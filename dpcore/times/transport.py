@@ -96,8 +96,3 @@ def _transportation_costs(
 ) -> None:
     for i in range(out.size):
         out[i] = transportation_cost_kernel(best_mean[i], other_mean[i], best_weight[i], other_weight[i], epsilon[i])
-
-
-def warm_up() -> None:
-    """Compile, or load from the cache, the kernels of this module."""
-    transportation_cost(0.6, 0.5, 1.0, 1.0, 0.1)

@@ -8,6 +8,8 @@ Source: own, docs/characteristic-times.md, after DK19, who have no privacy.
 
 import math
 
+import numpy as np
+
 from dpcore._kernels import kernel
 from dpcore.times.indifferent.one_answer import solve_answer
 from dpcore.times.indifferent.refutation import LOG_ODDS, arm_at, arm_of, fill_reaches, leader_of
@@ -23,10 +25,7 @@ def solve_indifferent(
     epsilon: > 0, inf = kl, SQUARES.  indifference: in (0, 1).  first: the answer to try first, or -1; level: that
     returned for a neighbouring problem, or 0.  table: (K, solver.TABLE_COLUMNS) working space.
     """
-    highest = 0
-    for a in range(means.size):
-        if means[a] > means[highest]:
-            highest = a
+    highest = int(np.argmax(means))
     if first < 0 or not _is_good(means, first, highest, indifference):
         first, level = highest, 0.0
     fill_reaches(means, epsilon, table)
@@ -109,10 +108,7 @@ def total_variation_indifferent(means: Floats, indifference: float, allocation: 
     The weight that makes arm a cost y is piecewise linear in y, with its kink at weight 1, where y = the gap
     p - q_a + indifference; so the time is attained at a gap, at an end of the costs, or beyond them all.
     """
-    highest = 0
-    for a in range(means.size):
-        if means[a] > means[highest]:
-            highest = a
+    highest = int(np.argmax(means))
     best, answer, level = math.inf, highest, 0.0
     for b in range(means.size):
         if _is_good(means, b, highest, indifference):
