@@ -103,13 +103,7 @@ def _draw_reward(generator: np.random.Generator, mean: float, bounded: bool) -> 
 
 
 @kernel
-def _add_context(
-    information: Floats,
-    inverse: Floats,
-    moments: Floats,
-    context: Floats,
-    reward: float,
-) -> float:
+def _add_context(information: Floats, inverse: Floats, moments: Floats, context: Floats, reward: float) -> float:
     """Add a context to the information matrix, its inverse and the moments, and return log(det new/det old)."""
     direction = np.empty(context.size)
     for i in range(context.size):

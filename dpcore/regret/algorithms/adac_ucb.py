@@ -8,12 +8,12 @@ from numpy.typing import ArrayLike
 from dpcore._validation import check_open_interval
 from dpcore.experiments import ZCDP
 from dpcore.privacy.conversions import check_rho
-from dpcore.regret._episodes import (
+from dpcore.regret._private_indices import (
     ADAC_UCB,
     EXPLORATION,
     FIRST_PULL_INFERRED,
     check_bound_arguments,
-    prepare_episodes,
+    prepare_blocks,
     smallest_bound,
 )
 from dpcore.regret.protocol import RegretAlgorithm
@@ -79,5 +79,5 @@ ALGORITHM = RegretAlgorithm(
     warnings=("The published experiments use exploration exponent 1; the regret theorems need more than 3.",),
     parameters=(EXPLORATION,),
     regret_bound=smallest_bound(adac_ucb_regret_bound, adac_ucb_regret_bound_gap_free),
-    prepare=partial(prepare_episodes, ADAC_UCB),
+    prepare=partial(prepare_blocks, ADAC_UCB),
 )

@@ -3,7 +3,7 @@
 from functools import partial
 
 from dpcore.experiments import GLOBAL_DP
-from dpcore.regret._episodes import ADAP_KLUCB, EXPLORATION, FIRST_PULL_INFERRED, prepare_episodes
+from dpcore.regret._private_indices import ADAP_KLUCB, EXPLORATION, FIRST_PULL_INFERRED, prepare_blocks
 from dpcore.regret.protocol import RegretAlgorithm
 
 ALGORITHM = RegretAlgorithm(
@@ -18,5 +18,5 @@ ALGORITHM = RegretAlgorithm(
         "With the index as printed, regret is up to twice what the published figures show.",
     ),
     parameters=(EXPLORATION,),
-    prepare=partial(prepare_episodes, ADAP_KLUCB),
+    prepare=partial(prepare_blocks, ADAP_KLUCB),
 )

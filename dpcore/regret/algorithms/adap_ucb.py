@@ -7,12 +7,12 @@ from numpy.typing import ArrayLike
 
 from dpcore._validation import check_epsilon
 from dpcore.experiments import GLOBAL_DP
-from dpcore.regret._episodes import (
+from dpcore.regret._private_indices import (
     ADAP_UCB,
     EXPLORATION,
     FIRST_PULL_INFERRED,
     check_bound_arguments,
-    prepare_episodes,
+    prepare_blocks,
     smallest_bound,
 )
 from dpcore.regret.protocol import RegretAlgorithm
@@ -62,5 +62,5 @@ ALGORITHM = RegretAlgorithm(
     inferred=(FIRST_PULL_INFERRED,),
     parameters=(EXPLORATION,),
     regret_bound=smallest_bound(adap_ucb_regret_bound, adap_ucb_regret_bound_gap_free),
-    prepare=partial(prepare_episodes, ADAP_UCB),
+    prepare=partial(prepare_blocks, ADAP_UCB),
 )

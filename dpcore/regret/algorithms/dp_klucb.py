@@ -3,7 +3,7 @@
 from functools import partial
 
 from dpcore.experiments import GLOBAL_DP
-from dpcore.regret._growing_batches import BATCH_RATIO, DP_KLUCB, INFERRED, WARNINGS, prepare_growing_batches
+from dpcore.regret._private_indices import BATCH_RATIO, DP_KLUCB, INFERRED, WARNINGS, prepare_blocks
 from dpcore.regret.protocol import RegretAlgorithm
 
 ALGORITHM = RegretAlgorithm(
@@ -17,5 +17,5 @@ ALGORITHM = RegretAlgorithm(
     warnings=WARNINGS,
     has_heavy_tails=True,
     parameters=(BATCH_RATIO,),
-    prepare=partial(prepare_growing_batches, DP_KLUCB),
+    prepare=partial(prepare_blocks, DP_KLUCB),
 )

@@ -3,7 +3,7 @@
 from functools import partial
 
 from dpcore.experiments import NO_PRIVACY
-from dpcore.regret._episodes import ADAC_UCB, EXPLORATION, FIRST_PULL_INFERRED, prepare_episodes
+from dpcore.regret._private_indices import ADAC_UCB, EXPLORATION, FIRST_PULL_INFERRED, prepare_blocks
 from dpcore.regret.protocol import RegretAlgorithm
 
 ALGORITHM = RegretAlgorithm(
@@ -14,5 +14,5 @@ ALGORITHM = RegretAlgorithm(
     source="Azize & Basu (SaTML 2024), Algorithm 4 with Eq. 14 at rho = infinity; arXiv:2309.00557",
     inferred=(FIRST_PULL_INFERRED,),
     parameters=(EXPLORATION,),
-    prepare=partial(prepare_episodes, ADAC_UCB),
+    prepare=partial(prepare_blocks, ADAC_UCB),
 )

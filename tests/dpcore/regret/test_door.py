@@ -137,10 +137,10 @@ def test_steps_end_at_the_horizon_and_are_shared_between_decades(horizon):
 
 def test_warm_up_compiles_what_production_uses():
     warm_up()
-    from dpcore.regret import _episodes
+    from dpcore.regret import _private_indices
     from dpcore.regret.algorithms import adac_gope, adac_oful, dp_se, dp_ucb
 
-    kernels = [module._run for module in (_episodes, adac_gope, adac_oful, dp_se, dp_ucb)]
+    kernels = [module._run for module in (_private_indices, adac_gope, adac_oful, dp_se, dp_ucb)]
     before = [len(kernel.signatures) for kernel in kernels]
     for name in NAMES:
         simulate(name, runs=1)

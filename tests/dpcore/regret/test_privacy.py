@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from dpcore.audit import privacy_loss_lower_bound
-from dpcore.regret._episodes import gaussian_deviation, laplace_scale
+from dpcore.regret._private_indices import gaussian_deviation, laplace_scale
 from dpcore.regret.algorithms.adac_gope import private_estimate
 from dpcore.regret.algorithms.adac_oful import update_noise_deviation
 from dpcore.regret.algorithms.dp_ucb import insert_reward, tree_levels
