@@ -11,15 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._indifference import good_answers
-from dpcore._validation import (
-    check_choice,
-    check_count,
-    check_epsilon,
-    check_means,
-    check_numbers,
-    check_risk,
-    quoted,
-)
+from dpcore._validation import check_choice, check_count, check_epsilon, check_means, check_numbers, check_risk, quoted
 from dpcore.choosing.bounds import TRUST_MODELS
 from dpcore.choosing.observed import (
     ACHIEVING_ALGORITHM,

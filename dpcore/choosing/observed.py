@@ -6,14 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import (
-    check_choice,
-    check_difference,
-    check_epsilon,
-    check_indifference,
-    check_means,
-    quoted,
-)
+from dpcore._validation import check_choice, check_difference, check_epsilon, check_indifference, check_means, quoted
 from dpcore.choosing.bounds import TRUST_MODELS
 
 ACHIEVING_ALGORITHM = "prise"  # the proven one that shows what is achievable, for every instance and epsilon

@@ -25,12 +25,7 @@ from dpcore.fixed_budget.protocol import (
 )
 from dpcore.fixed_budget.schedule import od_linbai_schedule
 from dpcore.linear.optimal_design import g_optimal_design, g_optimal_design_kernel
-from dpcore.linear.span import (
-    coefficients_kernel,
-    solve_kernel,
-    spanning_arms_kernel,
-    spanning_coordinates_kernel,
-)
+from dpcore.linear.span import coefficients_kernel, solve_kernel, spanning_arms_kernel, spanning_coordinates_kernel
 
 _DESIGN_TOLERANCE = 1e-3
 

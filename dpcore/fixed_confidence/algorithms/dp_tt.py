@@ -15,13 +15,7 @@ from dpcore._kernels import kernel
 from dpcore.experiments import GLOBAL_DP, Number, Parameter
 from dpcore.fixed_confidence._noise import drawn_noise
 from dpcore.fixed_confidence._thresholds import dp_tt_level
-from dpcore.fixed_confidence._top_two import (
-    POLL_MASK,
-    largest,
-    new_tracking,
-    release_sum,
-    track,
-)
+from dpcore.fixed_confidence._top_two import POLL_MASK, largest, new_tracking, release_sum, track
 from dpcore.fixed_confidence.protocol import (
     FIRST,
     LEADER_SHARE,

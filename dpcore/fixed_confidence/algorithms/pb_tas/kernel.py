@@ -10,12 +10,7 @@ from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence._noise import drawn_noise
 from dpcore.fixed_confidence._top_two import largest, largest_at_random
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets
-from dpcore.fixed_confidence.algorithms.pb_tas.evidence import (
-    add_release,
-    blocking_rival,
-    empty_wealth,
-    pair_evidence,
-)
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import add_release, blocking_rival, empty_wealth, pair_evidence
 from dpcore.fixed_confidence.protocol import (
     FIRST,
     Ending,
