@@ -82,11 +82,17 @@ def check_epsilon(epsilon: float) -> float:
 
 def check_epsilons(epsilons: ArrayLike) -> NDArray[np.float64]:
     """The privacy budgets as a new (E,) float array, E >= 1, each > 0; inf (no privacy) is allowed."""
-    array = check_array("epsilons", epsilons)
+    array = check_positive("epsilons", epsilons)
     if array.ndim != 1 or array.size == 0:
         raise ValueError(f"epsilons must have shape (E,) with E >= 1, got shape {quoted(array.shape)}")
+    return array
+
+
+def check_positive(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """A new float array of any shape whose values are > 0; inf is allowed."""
+    array = check_array(name, values)
     if not (array > 0).all():
-        raise ValueError(f"epsilons must be greater than 0, got {array[~(array > 0)][0]}")
+        raise ValueError(f"{name} must be greater than 0, got {array[~(array > 0)][0]}")
     return array
 
 

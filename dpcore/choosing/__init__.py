@@ -15,14 +15,13 @@ from dpcore.choosing.decision import (
     decision_probabilities,
     simulate_studies,
 )
-from dpcore.choosing.difference import smallest_difference
+from dpcore.choosing.difference import simulated_difference_band, smallest_difference
 from dpcore.choosing.group_privacy import necessary_samples_under_approximate_dp, necessary_samples_under_zcdp
 from dpcore.choosing.looks import LOOKING_ALGORITHMS, look_schedule
 from dpcore.choosing.observed import ACHIEVING_ALGORITHM, achieving_algorithm
 from dpcore.choosing.posterior import BetaPosterior, PosteriorSamples, beta_posterior, posterior_samples
 from dpcore.choosing.schedule import AnswerBy, LooksByNumber, LookSchedule
 from dpcore.choosing.sharing import Analysis, SharedEpsilon, share_best, share_equally
-from dpcore.choosing.simulated_difference import simulated_difference_band
 
 __all__ = [
     "ACHIEVING_ALGORITHM",

@@ -2,6 +2,4 @@
 
 from dpcore.linear.optimal_design import g_optimal_design
 
-__all__ = [
-    "g_optimal_design",
-]
+__all__ = ["g_optimal_design"]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpcore._kernels import kernel
-from dpcore._validation import broadcast, check_array
+from dpcore._validation import broadcast, check_array, check_positive
 
 Floats = NDArray[np.float64]
 
@@ -97,14 +97,6 @@ def private_upward(
     return at_reach + linear_excess(m, m_rest, distance, reach, x, x_rest, decay, slope)
 
 
-def check_budgets(epsilon: ArrayLike) -> Floats:
-    """Budgets > 0 of any shape."""
-    array = check_array("epsilon", epsilon)
-    if not (array > 0).all():
-        raise ValueError(f"epsilon must be greater than 0, got {array[~(array > 0)][0]}")
-    return array
-
-
 def private_divergence(m: ArrayLike, x: ArrayLike, epsilon: ArrayLike) -> Floats | float:
     """The private divergence d_epsilon(m, x) = inf over z of epsilon |m - z| + kl(z, x) of Bernoulli means.
 
@@ -116,7 +108,7 @@ def private_divergence(m: ArrayLike, x: ArrayLike, epsilon: ArrayLike) -> Floats
         >>> round(float(private_divergence(0.5, 0.6, 0.1)), 6)
         0.008792
     """
-    m, x, epsilon = broadcast(check_array("m", m, 0, 1), check_array("x", x, 0, 1), check_budgets(epsilon))
+    m, x, epsilon = broadcast(check_array("m", m, 0, 1), check_array("x", x, 0, 1), check_positive("epsilon", epsilon))
     out = np.empty(m.shape)
     _private_divergences(m.ravel(), x.ravel(), epsilon.ravel(), out.reshape(-1))
     return out if out.ndim else float(out)

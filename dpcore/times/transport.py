@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dpcore._kernels import kernel
-from dpcore._validation import broadcast, check_array
-from dpcore.times.divergences import Floats, check_budgets, kl_reach, privacy_constants, private_upward
+from dpcore._validation import broadcast, check_array, check_positive
+from dpcore.times.divergences import Floats, kl_reach, privacy_constants, private_upward
 
 
 @kernel(error_model="numpy")
@@ -82,7 +82,7 @@ def transportation_cost(
         check_array("other_mean", other_mean, 0, 1),
         check_array("best_weight", best_weight, 0, largest),
         check_array("other_weight", other_weight, 0, largest),
-        check_budgets(epsilon),
+        check_positive("epsilon", epsilon),
     )
     out = np.empty(arrays[0].shape)
     best_mean, other_mean, best_weight, other_weight, epsilon = (array.ravel() for array in arrays)

@@ -41,10 +41,6 @@ ALGORITHM = FixedConfidenceAlgorithm(
         LEADER_SHARE,
         Parameter("tilt", 1.0, "costs are those of d_epsilon at epsilon = tilt sqrt(2 rho)", Number(0.01, 100)),
     ),
-    warnings=(
-        FREEZING,
-        *WEAKER_PROMISE,
-        IDEAL_NOISE,
-    ),
+    warnings=(FREEZING, *WEAKER_PROMISE, IDEAL_NOISE),
     prepare=prepare,
 )

@@ -40,11 +40,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
             WholeNumber(1, 10**9),
         ),
     ),
-    warnings=(
-        *WEAKER_PROMISE,
-        "Stopping with probability 1 is not proven.",
-        IDEAL_NOISE,
-    ),
+    warnings=(*WEAKER_PROMISE, "Stopping with probability 1 is not proven.", IDEAL_NOISE),
     prepare=prepare,
     takes_indifference=True,
 )

@@ -13,8 +13,8 @@ from dpcore.choosing import (
     simulated_difference_band,
     simulated_epsilon_band,
 )
+from dpcore.choosing.difference import DIFFERENCE_GRID
 from dpcore.choosing.search import COARSE
-from dpcore.choosing.simulated_difference import DIFFERENCE_GRID
 
 EQUAL = (0.5, 0.5, 0.5)
 FALSE_ALARM_RATE = 1e-6
