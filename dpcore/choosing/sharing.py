@@ -124,12 +124,7 @@ def share_best(
 
 
 def _least(
-    analyses: list[Analysis],
-    cost: Callable[[float], float],
-    budget: float,
-    risk: float,
-    quantile: float,
-    start: float,
+    analyses: list[Analysis], cost: Callable[[float], float], budget: float, risk: float, quantile: float, start: float
 ) -> NDArray[np.float64]:
     """The epsilons of the runs at the fewest participants, the same for all, at which their costs keep the budget."""
 

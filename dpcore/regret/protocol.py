@@ -79,18 +79,21 @@ class RegretAlgorithm(Algorithm):
     """The registry entry of an algorithm; the guarantee in `privacy` is per reward.
 
     environment: "arms" (list of Bernoulli means), "linear" (LinearEnvironment) or "contextual" (ContextualEnvironment).
-    counterpart: the algorithm that, run with an infinite budget, is this one without privacy.  inferred: choices that
-    the sources leave open.  works_every_pull: whether a run's work grows with every pull, instead of jumping from
-    decision to decision.  regret_bound(environment, horizon, budget, parameters): the best explicit upper bound on the
-    regret, None where its theorem does not apply.  knows_horizon: whether that bound is for the very horizon that the
-    algorithm was told.  has_heavy_tails: whether a few runs lose so much that 95 % intervals of its mean are invalid;
-    its warnings say so.
+    counterpart: the algorithm that, run with an infinite budget, is this one without privacy; by default itself.
+    inferred: choices that the sources leave open.  works_every_pull: whether a run's work grows with every pull,
+    instead of jumping from decision to decision.  regret_bound(environment, horizon, budget, parameters): the best
+    explicit upper bound on the regret, None where its theorem does not apply.  knows_horizon: whether that bound is for
+    the very horizon that the algorithm was told.  has_heavy_tails: whether a few runs lose so much that 95 % intervals
+    of its mean are invalid; its warnings say so.
     """
 
-    counterpart: str
+    counterpart: str = ""
     environment: str = "arms"
     inferred: tuple[str, ...] = ()
     works_every_pull: bool = False
     regret_bound: RegretBound | None = None
     knows_horizon: bool = False
     has_heavy_tails: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "counterpart", self.counterpart or self.name)

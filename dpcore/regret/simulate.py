@@ -1,7 +1,6 @@
 """The public door: many runs of a regret algorithm."""
 
 import math
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -59,8 +58,14 @@ def simulate_regret(
         60
     """
     entry = regret_algorithms().find(algorithm)
-    setting = _check_setting(entry, environment, horizon, epsilon, rho, parameters)
-    arms, flag = _arms(setting.environment), check_cancel(cancel)
+    checked, flag = _check_environment(entry, environment), check_cancel(cancel)
+    arms, longest = _arms(checked), LARGEST_HORIZON_PULL_BY_PULL if entry.works_every_pull else LARGEST_HORIZON
+    setting = Setting(
+        environment=checked,
+        steps=log_spaced_steps(check_count("horizon", horizon, arms, longest)),
+        budget=entry.check_budget(epsilon, rho, smallest=SMALLEST_BUDGET),
+        parameters=entry.check_parameters(parameters),
+    )
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=arms + setting.steps.size)
     one_run = entry.prepare(setting)
     no_table = np.empty((0, arms))
@@ -83,25 +88,6 @@ def log_spaced_steps(horizon: int) -> NDArray[np.int64]:
     """The horizon divided by powers of 10^(1/25), rounded, ascending: horizons ten times apart share their steps."""
     exponents = np.arange(math.ceil(math.log10(horizon) * STEPS_PER_DECADE), -1, -1) / STEPS_PER_DECADE
     return np.unique(np.maximum(np.rint(horizon / 10**exponents), 1).astype(np.int64))
-
-
-def _check_setting(
-    entry: RegretAlgorithm,
-    environment: Any,
-    horizon: int,
-    epsilon: float | None,
-    rho: float | None,
-    parameters: Mapping[str, Any],
-) -> Setting:
-    checked = _check_environment(entry, environment)
-    longest = LARGEST_HORIZON_PULL_BY_PULL if entry.works_every_pull else LARGEST_HORIZON
-    horizon = check_count("horizon", horizon, _arms(checked), longest)
-    return Setting(
-        environment=checked,
-        steps=log_spaced_steps(horizon),
-        budget=entry.check_budget(epsilon, rho, smallest=SMALLEST_BUDGET),
-        parameters=entry.check_parameters(parameters),
-    )
 
 
 def _check_environment(entry: RegretAlgorithm, environment: Any) -> Any:

@@ -22,11 +22,6 @@ HEURISTIC = (
 )
 
 
-def prepare(setting: Setting) -> OneRun:
-    """One run's function for this setting (see protocol.py)."""
-    return prepare_on_responses(setting, truth_weight=1.0)
-
-
 def prepare_on_responses(setting: Setting, truth_weight: float) -> OneRun:
     """TTUCB on answers drawn from Bernoulli((1 - truth_weight)/2 + truth_weight * reward), or on the rewards (1)."""
     proven, risk = setting.threshold == "proven", setting.problem.risk
@@ -46,5 +41,5 @@ ALGORITHM = FixedConfidenceAlgorithm(
         "Though it is not private, it may need more participants than PRISE, which is: its proven threshold is higher "
         "than PRISE's log(1/risk), and its costs take every variance for 1/4, the largest of rewards in [0, 1].",
     ),
-    prepare=prepare,
+    prepare=partial(prepare_on_responses, truth_weight=1.0),
 )

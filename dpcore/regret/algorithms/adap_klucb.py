@@ -10,7 +10,6 @@ ALGORITHM = RegretAlgorithm(
     name="adap-klucb",
     label="AdaP-KLUCB",
     privacy=GLOBAL_DP,
-    counterpart="adap-klucb",
     source="Azize's thesis (2024), Algorithm 7 with Eq. 5.2; Azize & Basu (NeurIPS 2022), arXiv:2209.02570",
     inferred=(FIRST_PULL_INFERRED,),
     warnings=(

@@ -10,7 +10,6 @@ ALGORITHM = RegretAlgorithm(
     name="dp-imed",
     label="DP-IMED",
     privacy=GLOBAL_DP,
-    counterpart="dp-imed",
     source="Azize, Wu, Honda, Orabona, Ito & Basu (2025), arXiv:2505.05613: index n d_epsilon(private mean, best "
     "private mean) + log n on growing batches; epsilon-DP by parallel composition (docs/regret-limit.md)",
     inferred=INFERRED,

@@ -10,7 +10,6 @@ ALGORITHM = RegretAlgorithm(
     name="dp-klucb",
     label="DP-KLUCB",
     privacy=GLOBAL_DP,
-    counterpart="dp-klucb",
     source="Azize, Wu, Honda, Orabona, Ito & Basu (2025), arXiv:2505.05613: index max{q: n d_epsilon(private mean, q) "
     "<= log t} on growing batches; epsilon-DP by parallel composition (docs/regret-limit.md)",
     inferred=INFERRED,

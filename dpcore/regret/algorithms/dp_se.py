@@ -96,7 +96,6 @@ ALGORITHM = RegretAlgorithm(
     name="dp-se",
     label="DP-SE",
     privacy=GLOBAL_DP,
-    counterpart="dp-se",
     source="Sajed & Sheffet (ICML 2019), Algorithm 3; epsilon-DP by Theorem 4.1; arXiv:1905.09383",
     inferred=(
         "An epoch pulls each active arm ceil(R_e) times, as its loop condition implies.",

@@ -118,7 +118,6 @@ ALGORITHM = RegretAlgorithm(
     name="dp-ucb",
     label="DP-UCB",
     privacy=GLOBAL_DP,
-    counterpart="dp-ucb",
     source="Mishra & Thakurta (UAI 2015), Algorithm 1, with the streaming binary tree mechanism",
     inferred=(
         "A tree node's noise scale counts the tree's exact number of levels (bit length of T), so that epsilon-DP is "

@@ -11,7 +11,6 @@ ALGORITHM = RegretAlgorithm(
     label="GOPE",
     environment="linear",
     privacy=NO_PRIVACY,
-    counterpart="gope",
     source="Azize & Basu (SaTML 2024), Algorithm 2 at rho = infinity; Lattimore & Szepesvari (2020), chapter 22",
     inferred=DESIGN_INFERRED,
     warnings=(OWN_BOUND_WARNING,),

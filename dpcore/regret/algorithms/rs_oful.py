@@ -9,7 +9,6 @@ ALGORITHM = RegretAlgorithm(
     label="RS-OFUL",
     environment="contextual",
     privacy=NO_PRIVACY,
-    counterpart="rs-oful",
     source="Azize & Basu (SaTML 2024), Algorithm 3 without noise; arXiv:2309.00557",
     warnings=(NO_BOUND_WARNING,),
     parameters=PARAMETERS,

@@ -10,7 +10,6 @@ ALGORITHM = RegretAlgorithm(
     name="ucb-episodes",
     label="UCB in episodes",
     privacy=NO_PRIVACY,
-    counterpart="ucb-episodes",
     source="Azize & Basu (SaTML 2024), Algorithm 4 with Eq. 14 at rho = infinity; arXiv:2309.00557",
     inferred=(FIRST_PULL_INFERRED,),
     parameters=(EXPLORATION,),

@@ -109,13 +109,7 @@ def bet_tails(evidence: Evidence, hypothesis: int, rival: int, this: Round, epsi
 
 @kernel
 def bet_round(
-    evidence: Evidence,
-    this: Round,
-    with_tails: bool,
-    front: Front,
-    epsilon: float,
-    options: Options,
-    cancel: Flag,
+    evidence: Evidence, this: Round, with_tails: bool, front: Front, epsilon: float, options: Options, cancel: Flag
 ) -> None:
     """Bet on a round against every hypothesis that stands; the first round has no rivals."""
     points = options.bets.points
