@@ -34,7 +34,8 @@ def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]
     within = np.searchsorted(total, numbers) + 1.0
     beyond = np.full(numbers.shape, np.inf)
     if column[-1] > 0:
-        beyond = column.size + np.ceil((numbers - total[-1]) / column[-1] * (1 - _ROUNDING))
+        with np.errstate(over="ignore"):  # inf where it is beyond a double
+            beyond = column.size + np.ceil((numbers - total[-1]) / column[-1] * (1 - _ROUNDING))
     return np.where(numbers <= total[-1], within, beyond)
 
 
