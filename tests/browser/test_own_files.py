@@ -13,7 +13,10 @@ OUTCOMES = "person,variant,revenue\n" + "".join(
     for n in range(90)
 )
 COUNTS = "variant,successes,trials\nZebrafink,31177,98765\nMurmeltier,45172,98764\n"
-MARKS = re.compile("Zebrafink|Murmeltier|131[.,]?77|98[.,]?765|105[.,]?765|4[.,]?517|31[.,]?177|45[.,]?172|mine[.]csv")
+MARKS = re.compile(
+    "0[.]3127|0[.]3186|Zebrafink|Murmeltier|131[.,]?77|98[.,]?765|105[.,]?765|4[.,]?517|31[.,]?177|45[.,]?172|"
+    "mine[.]csv"
+)
 PAGES = {
     "own_outcomes": ({"outcome-source": "my own file", "outcome-runs": 20}, OUTCOMES, "Clip to the file's range"),
     "choose_epsilon": ({"know": "own data", "wrong": 0.3}, COUNTS, "Pin this plan"),
@@ -25,16 +28,43 @@ def test_the_marks_are_found_where_they_stand():
     assert MARKS.search(unquote_plus("names=Zebra%66ink"))
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_no_value_of_a_file_leaves_the_page(tab, name):
-    link, content, button = PAGES[name]
-    asked = []
-    tab.page.on("request", lambda request: asked.append(request))
+@pytest.fixture
+def asked(tab):
+    """The requests of the page."""
+    found = []
+    tab.page.on("request", lambda request: found.append(request))
+    return found
+
+
+def opened_with(tab, name):
+    link, content, _ = PAGES[name]
     page = tab.open(f"{name}?{urlencode(link)}")
     file = {"name": "mine.csv", "mimeType": "text/csv", "buffer": content.encode()}
     page.locator("input[type=file]").set_input_files([file])
-    page.get_by_role("button", name=button).first.click()
+    return page
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_value_of_a_file_leaves_the_page(tab, asked, name):
+    page = opened_with(tab, name)
+    page.get_by_role("button", name=PAGES[name][2]).first.click()
     expect(page.get_by_text(re.compile("Zebrafink|Murmeltier")).first).to_be_visible()
+    check_that_nothing_leaves(tab, name, asked)
+
+
+def test_a_plan_from_own_data_goes_to_the_trial_in_no_link(tab, asked):
+    page = opened_with(tab, "choose_epsilon")
+    page.get_by_text("Report and downloads", exact=True).last.click()
+    expect(page.get_by_text("so no link carries it")).to_be_visible()
+    page.get_by_role("button", name="Rehearse or run this plan").click()
+    page.wait_for_url(re.compile("/run_it"))
+    expect(page.get_by_role("heading", name="How does the trial run?")).to_be_visible()
+    check_that_nothing_leaves(tab, "run_it", asked)
+
+
+def check_that_nothing_leaves(tab, name, asked):
+    """Open Share, and look for the file's values in all that another one could see."""
+    page = tab.page
     page.get_by_text("Share", exact=True).last.click()
     link = page.get_by_test_id("stCode").filter(has_text=f"/{name}?").first
     expect(link).to_be_visible()

@@ -9,13 +9,14 @@ from ui.choose import pins, words
 from ui.choose.answered import Answered
 from ui.choose.answers import Showing
 from ui.choose.sequential.looks.question import LookSection
-from ui.choose.take_home import deployments, hazards, protocol, report
+from ui.choose.take_home import deployments, hazards, protocol, report, trial_plan
 from ui.components.paper import print_button
 from ui.jobs import follow
 from ui.look import theme
 from ui.look.literal import literal
 from ui.look.sentences import said
 from ui.shell import page
+from ui.state.keys import OWN_PLAN
 
 PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, drawn once they are opened
 
@@ -48,8 +49,13 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
             on_click="ignore",
             help=words.PLAN_FILE,
         )
+        is_own = answer.question.problem.data is not None
         if row.button("Rehearse or run this plan", icon=":material/arrow_forward:"):
-            st.switch_page("pages/run_it.py", query_params={"plan": answer.trial.as_json(None)})
+            plan = answer.trial.as_json(None)
+            st.session_state[OWN_PLAN] = plan if is_own else ""
+            st.switch_page("pages/run_it.py", query_params={} if is_own else {"plan": plan})
+        if is_own:
+            page.reading(trial_plan.told_of(answer.trial))
     page.reading(said(protocol.TEXTS, "about", {}))
 
 

@@ -46,6 +46,16 @@ def of_rounds(question: SequentialQuestion, epsilon: float | None) -> Plan | Non
     )
 
 
+def told_of(plan: Plan) -> str:
+    """What a plan behind which own data are tells of them."""
+    if not (plan.usual or plan.rates):
+        return "The plan holds the names of your options, so no link carries it: keep its file with your data."
+    return (
+        "The plan holds the names of your options and success rates estimated from your data, so no link carries it: "
+        "keep its file as confidential as your data."
+    )
+
+
 def _shared(question: Question[Any]) -> dict[str, Any]:
     problem = question.problem
     return {"options": problem.names, "risk": problem.risk, "a_week": 7.0 * (question.per_day or 0)}
