@@ -1,6 +1,5 @@
-"""One row per option, or per option and day: successes of trials added up; totals and cumulative counts noticed."""
+"""One row per option, or per option and day: successes of trials added up; running totals noticed."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,12 +9,12 @@ from numpy.typing import NDArray
 from ui.reading.asking import Asking
 from ui.reading.names import shown
 from ui.reading.options import NONE, read_options
+from ui.reading.participants import PER_PERSON, missing_count
 from ui.reading.roles import Roles
 from ui.reading.table import Table
 from ui.reading.tally import Tally, counts_in, place, settled_marks, summary_of
-from ui.reading.words import is_total, known_pair, may_be_total
-
-_CLEAR_TOTAL = 100  # trials from which it is no coincidence that a row is the sum of the others
+from ui.reading.totals import total_options, total_rows
+from ui.reading.words import known_pair, missing_in
 
 
 def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
@@ -28,13 +27,15 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     marks = settled_marks(pd.concat([table.cells[roles.successes], table.cells[second]]), asking, True)
     successes = counts_in(table, roles.successes, marks)
     trials = counts_in(table, second, marks) + (successes if roles.failures else 0)
-    kept = (option.codes != NONE) & _complete(table, successes, trials, asking) & (trials > 0)
+    labels = [name for name in table.names if name not in (roles.option, roles.successes, second, roles.person)]
+    named = (option.codes != NONE) & ~total_rows(table, labels, option.codes, (successes, trials), asking)
+    kept = named & _complete(table, successes, trials, asking) & (trials > 0)
     for row in map(int, np.flatnonzero(kept & (successes > trials))[:1]):
         raise ValueError(
             f"{place(table, row, roles.successes)}: {int(successes[row]):,} successes are more than the "
-            f"{int(trials[row]):,} trials in column {shown(second)}."
+            f"{int(trials[row]):,} trials in {table.source.cell} {shown(second)}."
         )
-    untried = int(((trials == 0) & (option.codes != NONE)).sum())
+    untried = int(((trials == 0) & named).sum())
     if untried:
         asking.notes.append(f"{untried:,} {'row has' if untried == 1 else 'rows have'} 0 trials: left out.")
     rows = _Rows(option.codes[kept], successes[kept], trials[kept], _dates(table, roles, kept))
@@ -42,57 +43,54 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     sums = np.array([np.bincount(rows.codes[codes], weights=values[codes], minlength=len(option.names))
                      for values in (rows.successes, rows.trials)])  # fmt: skip
     found = [number for number in range(len(option.names)) if sums[1, number] > 0]
-    total = _total(option.names, sums, found, asking)
-    left = [number for number in found if number != total]
+    of_one = times_of_one(table, roles.person, np.where(kept, trials, 0), PER_PERSON, asking)
+    totals = total_options(option.names, sums, found, asking)
+    left = [number for number in found if number not in totals]
     counted = int(np.isin(rows.codes, left).sum())
     if counted > len(left) and not is_cumulative:
         asking.notes.append(f"{counted:,} rows were added up to {len(left)} options.")
     against = f"{shown(roles.successes)} {'of' if roles.trials else 'against'} {shown(second)}"
-    asking.summary = summary_of(counted, len(left), against, total="" if total is None else option.names[total])
+    asking.summary = summary_of(counted, len(left), against, totals=[option.names[total] for total in totals])
     return Tally(
         tuple(option.names[number] for number in left), tuple(int(sums[0, number]) for number in left),
-        tuple(int(sums[1, number]) for number in left), _trials_of_one(table, roles.person, kept, trials, asking),
+        tuple(int(sums[1, number]) for number in left), of_one,
     )  # fmt: skip
 
 
-def _trials_of_one(
-    table: Table, person: str, kept: NDArray[np.bool_], trials: NDArray[np.float64], asking: Asking
-) -> int:
-    """How many trials one person has at most, where each row counts those of one person."""
+def times_of_one(
+    table: Table, person: str, times: NDArray[np.float64] | NDArray[np.int64], means: str, asking: Asking
+) -> int:  # fmt: skip
+    """How often one person counts at most, where each row says who it is.
+
+    times: how often each row counts.  person: the column of persons, "" if there is none.
+    means: what that means for epsilon, with {} for the number.
+    """
     if not person:
         return 1
-    codes, uniques = pd.factorize(table.cells[person][kept].str.strip())
-    of_each = np.bincount(codes, weights=trials[kept])
-    most = int(of_each.max(initial=1))
+    codes, uniques = pd.factorize(table.cells[person].str.strip())
+    nobody = missing_in(pd.Series(uniques))[codes]
+    of_each = np.bincount(codes, weights=np.where(nobody, 0, times), minlength=len(uniques))
+    most = int(max(of_each.max(initial=1), times[nobody].max(initial=1)))
     if most > 1:
         who = shown(str(uniques[of_each.argmax()]))
-        asking.notes.append(f"{who} in column {shown(person)} has {most:,} trials: ε per person is up to {most:,} ε.")
+        asking.notes.append(f"{who} in column {shown(person)} counts {most:,} times: {means.format(f'{most:,}')}.")
     return most
 
 
 def tally_columns(table: Table, roles: Roles, asking: Asking) -> Tally:
-    """A column per option: of 0 and 1 in each row, or of a row of successes and a row of failures."""
-    if roles.shape == "wide":
-        values = [_zero_one(table.cells[name]) for name in roles.options]
-        asking.notes.append("Each row counts once for every option whose column is not empty.")
-        missing = sum(int(np.isnan(column).sum()) for column in values)
-        asking.summary = summary_of(len(table.cells), len(roles.options), "1 = success", missing)
-        return Tally(
-            roles.options, tuple(int(np.nansum(column)) for column in values),
-            tuple(int((~np.isnan(column)).sum()) for column in values),
-        )  # fmt: skip
-    marks = settled_marks(pd.concat([table.cells[name] for name in roles.options]), asking, True)
-    columns = [counts_in(table, name, marks) for name in roles.options]
-    words = [text.strip() for text in table.cells[roles.outcome]]
-    pair = known_pair(words) or {}
-    success = next(number for number, word in enumerate(words) if pair[word])
-    trials = [column.sum() for column in columns]
-    if not all(trials):  # nan is true, and stops at the next line
-        raise ValueError("An option has no participants; leave its column out.")
-    if np.isnan(trials).any():
-        raise ValueError("A cell of the table is empty; fill it in, or leave its column out.")
-    asking.summary = summary_of(len(table.cells), len(roles.options), f"{words[success]} = success")
-    return Tally(roles.options, tuple(int(column[success]) for column in columns), tuple(map(int, trials)))
+    """A column of 0 and 1 per option."""
+    values = [_zero_one(table.cells[name]) for name in roles.options]
+    empty = [int(np.isnan(column).sum()) for column in values]
+    vary = len(np.unique(np.concatenate(values))) > 1 + bool(sum(empty))
+    if missing_count(empty, roles.options, "of an option", "failures", "failures", vary, asking):
+        values = [np.nan_to_num(column) for column in values]
+    asking.notes.append("Each row counts once for every option whose column is not empty.")
+    asking.summary = summary_of(len(table.cells), len(roles.options), "1 = success", sum(empty))
+    return Tally(
+        roles.options, tuple(int(np.nansum(column)) for column in values),
+        tuple(int((~np.isnan(column)).sum()) for column in values),
+        times_of_one(table, roles.person, np.sum([~np.isnan(column) for column in values], axis=0), PER_PERSON, asking),
+    )  # fmt: skip
 
 
 def _zero_one(column: pd.Series) -> NDArray[np.float64]:
@@ -182,25 +180,3 @@ def _may_be_cumulative(rows: _Rows) -> bool:
 def _is_in_file_order(dates: NDArray[np.int64]) -> bool:
     """Whether only the order in the file, which may be newest first, tells the dates."""
     return bool((np.diff(np.unique(dates, return_index=True)[1]) > 0).all())
-
-
-def _total(names: Sequence[str], sums: NDArray[np.float64], found: Sequence[int], asking: Asking) -> int | None:
-    """The option that is a total of the others, to be left out; None if there is none."""
-    for number in reversed(found):
-        others = [other for other in found if other != number]
-        is_sum = len(others) > 1 and bool((sums[:, others].sum(axis=1) == sums[:, number]).all())
-        is_named, is_last = is_total(names[number]), number in (found[-1], found[0])
-        if not (is_named or may_be_total(names[number]) or (is_sum and is_last)):
-            continue
-        by_name = is_named or may_be_total(names[number])
-        clear = is_named or (is_sum and (by_name or (number == found[-1] and sums[1, number] >= _CLEAR_TOTAL)))
-        why = "counts the others together" if is_sum else "has the name of a total"
-        chosen = asking.choose(
-            "total", f"{shown(names[number])} {why}. Is it an option?",
-            {"left out": "No, it is a total: leave it out", "option": "Yes, it is an option"},
-            "left out" if clear else None,
-        )  # fmt: skip
-        if chosen == "left out":
-            asking.notes.append(f"{shown(names[number])} {why}: left out as a total.")
-            return number
-    return None

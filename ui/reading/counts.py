@@ -11,6 +11,7 @@ from ui.reading.reading import ReadSoFar, read_as
 from ui.reading.roles import roles_of
 from ui.reading.table import Table, read_table
 from ui.reading.tally import Tally
+from ui.reading.turned import upright
 
 
 def read_counts(content: bytes, answers: Mapping[str, str] | None = None) -> ReadSoFar[Tally]:
@@ -20,11 +21,12 @@ def read_counts(content: bytes, answers: Mapping[str, str] | None = None) -> Rea
 
 def counts_in_table(table: Table, asking: Asking) -> Tally:
     """The counts in a table.  Raises: ValueError, one sentence that says what to change; UnansweredError."""
+    table = upright(table, asking)
     facts = facts_of(table)
     roles = roles_of(table, facts, asking)
     if roles.shape == "outcomes":
         tally = tally_outcomes(table, roles, facts, asking)
-    elif roles.shape in ("wide", "crossed"):
+    elif roles.shape == "wide":
         tally = tally_columns(table, roles, asking)
     else:
         tally = tally_counts(table, roles, asking)

@@ -43,8 +43,8 @@ _WORDS = {
     "person": """
         id userid uid person participant user customer client visitor subject patient player member student respondent
         personid customerid clientid visitorid participantid subjectid patientid playerid cookie cookieid
-        teilnehmer nutzer kunde besucher patient kundennummer kundenid nutzerid utilisateur visiteur sujet usuario
-        cliente visitante paciente utente visitatore paziente soggetto gebruiker klant bezoeker deelnemer
+        teilnehmer nutzer kunde kunden besucher patient kundennummer kundenid nutzerid utilisateur visiteur sujet
+        usuario cliente visitante paciente utente visitatore paziente soggetto gebruiker klant bezoeker deelnemer
     """,
     "date": """
         date day week month time timestamp datetime hour datum tag woche monat zeit jour semaine mois heure fecha dia

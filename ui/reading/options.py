@@ -8,11 +8,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ui.reading.asking import Asking
+from ui.reading.merged import named_rows
 from ui.reading.names import alike, clean_name, listed, shown
 from ui.reading.roles import MOST_OPTIONS
 from ui.reading.table import Table, doubtful_letters
 from ui.reading.tally import place as place_of
-from ui.reading.words import is_missing
+from ui.reading.words import is_missing, is_total
 
 NONE = -1
 
@@ -31,10 +32,11 @@ def read_options(table: Table, name: str, asking: Asking, may_miss: bool = True)
     may_miss: whether NA, none and the like may stand for a missing option, as in rows of participants.
     Raises: ValueError, one sentence; UnansweredError.
     """
-    column = table.cells[name]
-    codes, uniques = pd.factorize(column)
+    codes, uniques = pd.factorize(table.cells[name])
     if len(uniques) > 50 * MOST_OPTIONS:
         raise ValueError(_too_many(name, len(uniques)))
+    if not all(text.strip() for text in uniques):
+        codes, uniques = pd.factorize(named_rows(table.cells[name], name, asking))
     cleaned = [_cleaned(table, name, text, codes == place) for place, text in enumerate(uniques)]
     spellings = _one_spelling(uniques, cleaned, name, int(np.isin(codes, _empty(cleaned)).sum()), may_miss, asking)
     names = tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
@@ -82,6 +84,15 @@ def _one_spelling(
         )  # fmt: skip
         if kind == "left out":
             spelled |= dict.fromkeys(nameless, "")
+    totals = [text for text in spellings if may_miss and is_total(text)]
+    if totals:
+        kind = asking.choose(
+            "total", f"{listed(totals)} in column {shown(name)} is called like a total. Is it an option of its own?",
+            {"left out": "No, leave it out", "option": "Yes, it is an option"}, "left out",
+        )  # fmt: skip
+        if kind == "left out":
+            asking.notes.append(f"{listed(totals)} in column {shown(name)}: left out as a total.")
+            spelled |= dict.fromkeys(totals, "")
     groups = alike(text for text in spelled.values() if text)
     if groups:
         said = "; ".join(listed(group) for group in groups[:4])

@@ -1,7 +1,6 @@
 """One row per participant: which outcomes are successes, which rows count, and how often each option had which."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -9,33 +8,43 @@ from numpy.typing import NDArray
 
 from ui.reading.asking import Asking
 from ui.reading.exclusive import excluding_column, unanswered_rows
-from ui.reading.facts import MOST_CODES, MOST_WORDS, ColumnFacts
-from ui.reading.names import listed, shown
+from ui.reading.facts import MOST_WORDS, ColumnFacts
+from ui.reading.names import shown
 from ui.reading.numbers import read_number
-from ui.reading.options import NONE, read_options
-from ui.reading.participants import missing_count, rows_of_people, with_outcomes
+from ui.reading.options import read_options
+from ui.reading.participants import (
+    PER_PERSON,
+    left_out_others,
+    missing_count,
+    neither_of_pair,
+    rows_of_people,
+    with_outcomes,
+)
 from ui.reading.roles import Roles
 from ui.reading.table import Table
-from ui.reading.tally import Tally, counts_in, settled_marks, summary_of
+from ui.reading.tally import Tally, summary_of
+from ui.reading.weights import weights_of
 from ui.reading.words import is_missing, known_pair
+
+_FAILURES = ("failures", "They are failures", "counted as failures")  # what values beside a known pair may be
 
 
 def tally_outcomes(table: Table, roles: Roles, facts: Sequence[ColumnFacts], asking: Asking) -> Tally:
     """Successes and trials of rows with one outcome each.  Raises: ValueError, one sentence; UnansweredError."""
     option = read_options(table, roles.option, asking)
-    outcomes = _Outcomes(table, roles.outcome, asking)
-    weights = _weights(table, roles.weight, asking)
-    kept = (option.codes != NONE) & (weights > 0) & ~np.isin(outcomes.texts, outcomes.left_out)[outcomes.codes]
+    weights, named = weights_of(table, roles, option.codes, asking)
+    outcomes = _Outcomes(table, roles.outcome, named, asking)
+    kept = named & ~np.isin(outcomes.texts, outcomes.left_out)[outcomes.codes]
     exclusive = excluding_column(table, roles, facts)
     if exclusive:
         kept &= ~unanswered_rows(table, roles.outcome, exclusive, asking)
-    most, kept = rows_of_people(table, roles.person, option.codes, kept, "ε per person is up to {} ε", asking)
+    most, kept = rows_of_people(table, roles.person, option.codes, kept, PER_PERSON, asking)
     options = len(option.names)
     size = options * len(outcomes.texts)
     places = option.codes[kept] * len(outcomes.texts) + outcomes.codes[kept]
     table_of = np.bincount(places, weights=weights[kept], minlength=size).reshape(options, -1)
     missing = table_of[:, outcomes.missing].sum(axis=1)
-    as_failures = missing_count(missing, option.names, roles.outcome, "failures", "failures", asking)
+    as_failures = missing_count(missing, option.names, roles.outcome, "failures", "failures", outcomes.vary, asking)
     successes = table_of[:, outcomes.success].sum(axis=1)
     trials = table_of.sum(axis=1) - (0 if as_failures else missing)
     asking.notes.append(outcomes.said(table_of.sum(axis=0)))
@@ -47,25 +56,21 @@ def tally_outcomes(table: Table, roles: Roles, facts: Sequence[ColumnFacts], ask
     )  # fmt: skip
 
 
-def _weights(table: Table, name: str, asking: Asking) -> NDArray[np.float64]:
-    """For how many participants each row stands."""
-    if not name:
-        return np.ones(len(table.cells))
-    return np.nan_to_num(counts_in(table, name, settled_marks(table.cells[name], asking, True)))
-
-
 class _Outcomes:
-    """The texts of the outcome column, sorted into successes, failures and missing."""
+    """The texts of the outcome column in rows that name an option, sorted into successes, failures and missing."""
 
-    def __init__(self, table: Table, name: str, asking: Asking) -> None:
+    def __init__(self, table: Table, name: str, named: NDArray[np.bool_], asking: Asking) -> None:
         self.name = name
         self.codes, uniques = pd.factorize(table.cells[name])
         self.texts = [str(text).strip() for text in uniques]
         self.missing = np.array([is_missing(text) for text in self.texts])
-        values = list(dict.fromkeys(text for text in self.texts if not is_missing(text)))
-        others = _neither_of_pair(values)
+        seen = np.bincount(self.codes[named], minlength=len(self.texts)) > 0
+        values = list(dict.fromkeys(text for text, is_seen in zip(self.texts, seen, strict=True)
+                                    if is_seen and not is_missing(text)))  # fmt: skip
+        others = neither_of_pair(values)
         values = [value for value in values if value not in others]
-        self.left_out = tuple(others) if others and _are_left_out(others, name, asking) else ()
+        self.vary = len(values) > 1
+        self.left_out = tuple(others) if others and left_out_others(others, name, _FAILURES, asking) else ()
         is_success = _success_of(values, name, asking)
         self.success = np.array([is_success.get(text, False) for text in self.texts], dtype=bool)
         meant, success = next(iter(sorted(is_success.items(), key=lambda item: not item[1])))
@@ -77,26 +82,6 @@ class _Outcomes:
                   if not missing and times]  # fmt: skip
         parts = ", ".join(f"{shown(text)} in {times:,}" for text, times in values[:6])
         return f"Column {shown(self.name)}: {parts or 'no outcome in any'} of {int(rows.sum()):,} rows."
-
-
-def _neither_of_pair(values: Sequence[str]) -> list[str]:
-    """Some values without those of a known pair; nothing if the pair is not among them, or is all there is."""
-    most = MOST_CODES if all(read_number(value).values for value in values) else MOST_WORDS
-    if 2 < len(values) <= most:
-        for success, failure in combinations(values, 2):
-            if known_pair([success, failure]) and len(set((known_pair([success, failure]) or {}).values())) == 2:
-                return [value for value in values if known_pair([success, failure, value]) is None]
-    return []
-
-
-def _are_left_out(others: Sequence[str], name: str, asking: Asking) -> bool:
-    chosen = asking.choose(
-        "others", f"Column {shown(name)} also holds {listed(others)}. What do these rows count as?",
-        {"left out": "They have no outcome: leave them out", "failures": "They are failures"},
-    )  # fmt: skip
-    done = "left out" if chosen == "left out" else "counted as failures"
-    asking.notes.append(f"{listed(others)} in column {shown(name)}: {done}.")
-    return chosen == "left out"
 
 
 def _success_of(values: Sequence[str], name: str, asking: Asking) -> dict[str, bool]:

@@ -1,6 +1,7 @@
 """What tables of one row per participant share: rows of the same person, and rows and options without an outcome."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -8,11 +9,15 @@ from numpy.typing import NDArray
 
 from ui.look.numbers import whole
 from ui.reading.asking import Asking
-from ui.reading.names import shown
+from ui.reading.facts import MOST_CODES, MOST_WORDS
+from ui.reading.names import listed, shown
+from ui.reading.numbers import read_number
 from ui.reading.table import Table
-from ui.reading.words import missing_in
+from ui.reading.words import known_pair, missing_in
 
 SEVERAL_ROWS = "rows of one person"  # the question which of them count
+PER_PERSON = "ε per person is up to {} ε"  # what it means that a person counts so often
+PER_ROW = "each row is protected with ε/{}"  # the same, where ε is a person's
 
 
 def rows_of_people(
@@ -55,11 +60,13 @@ def rows_of_people(
 
 
 def missing_count(
-    missing: Sequence[int] | NDArray[np.int64], names: Sequence[str], column: str, value: str, what: str, asking: Asking
-) -> bool:
+    missing: Sequence[int] | NDArray[np.int64], names: Sequence[str], column: str, value: str, what: str, vary: bool,
+    asking: Asking,
+) -> bool:  # fmt: skip
     """Whether rows without an outcome count as something, or are left out, as they are unless the visitor says so.
 
-    missing: how many each option has.  value, what: the answer that they count, and as what.
+    missing: how many each option has.  value, what: the answer that they count, and as what.  vary: whether the other
+    rows have different outcomes; if they have not, an empty cell may be the other outcome, and that is asked.
     """
     total = int(np.sum(missing))
     if not total:
@@ -70,10 +77,36 @@ def missing_count(
     )
     chosen = asking.choose(
         "missing", f"{has}. What do they count as?",
-        {"left out": "They are left out", value: f"They count as {what}"}, "left out",
+        {"left out": "They are left out", value: f"They count as {what}"}, "left out" if vary else None,
     )  # fmt: skip
     asking.notes.append(f"{has}: {'left out' if chosen == 'left out' else f'counted as {what}'}.")
     return chosen == value
+
+
+def neither_of_pair(values: Sequence[str]) -> list[str]:
+    """What is left of some values without those of a known pair; nothing if the pair is not among them, or alone."""
+    if not 2 < len(values) <= MOST_WORDS:
+        return []
+    if len(values) > MOST_CODES and all(read_number(value).values for value in values):
+        return []
+    for pair in combinations(values, 2):
+        if len(set((known_pair(pair) or {}).values())) == 2:
+            return [value for value in values if known_pair([*pair, value]) is None]
+    return []
+
+
+def left_out_others(others: Sequence[str], name: str, counted: tuple[str, str, str], asking: Asking) -> bool:
+    """Whether rows with values beside a known pair are left out.
+
+    counted: the other answer, its label, and what has been done then.  Raises: UnansweredError.
+    """
+    chosen = asking.choose(
+        "others", f"Column {shown(name)} also holds {listed(others)}. What do these rows count as?",
+        {"left out": "They have no outcome: leave them out", counted[0]: counted[1]},
+    )  # fmt: skip
+    done = "left out" if chosen == "left out" else counted[2]
+    asking.notes.append(f"{listed(others)} in column {shown(name)}: {done}.")
+    return chosen == "left out"
 
 
 def with_outcomes(names: Sequence[str], rows: Sequence[int], asking: Asking) -> list[int]:

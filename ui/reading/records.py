@@ -15,6 +15,7 @@ from ui.reading.text import MOST_TEXT, WAY_OUT
 
 _SHAPE = "Give a list of records with the same keys: " + '[{"option": "A", "outcome": 1}, …].'
 _MOST_FILLED = 20  # columns of a table of as many rows as can be read
+_INDEX = re.compile("__index_level_[0-9]+__")  # what pandas calls the numbers of rows that it stores
 _TOO_MUCH = f"The file unpacks to more than {MOST_TEXT // 2**20} MB; {WAY_OUT}."
 
 
@@ -99,7 +100,8 @@ def parquet_table(content: bytes, most_rows: int) -> pd.DataFrame:
     """The columns of plain values in a Parquet file.  Raises: ValueError, one sentence."""
     try:
         file = pq.ParquetFile(io.BytesIO(content))
-        plain = [field for field in file.schema_arrow if not pa.types.is_nested(field.type)]
+        plain = [field for field in file.schema_arrow
+                 if not pa.types.is_nested(field.type) and not _INDEX.fullmatch(field.name)]  # fmt: skip
         # Not by columns: pyarrow ends the whole process where their statistics are broken.
         size = sum(file.metadata.row_group(place).total_byte_size for place in range(file.metadata.num_row_groups))
         if file.metadata.num_rows > most_rows:

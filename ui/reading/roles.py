@@ -18,15 +18,15 @@ MOST_OPTIONS = 20
 _LARGEST_CODE = 9  # of numbers that stand for outcomes, as 1 and 2 do
 NOBODY = ""  # the answer that no column says who a person is
 
-_OUTCOMES, _COUNTS, _FAILURES, _WIDE, _CROSSED, _ELSE = "outcomes", "counts", "failures", "wide", "crossed", "else"
+_OUTCOMES, _COUNTS, _FAILURES, _WIDE, _ELSE = "outcomes", "counts", "failures", "wide", "else"
 
 
 @dataclass(frozen=True)
 class Roles:
     """The shape of a table, and its columns by role; "" where there is none.
 
-    shape: outcomes (a row per participant), counts (successes and trials), failures (successes and failures),
-    wide (a column of 0 and 1 per option) or crossed (a row per outcome, a column per option).
+    shape: outcomes (a row per participant), counts (successes and trials), failures (successes and failures) or wide
+    (a column of 0 and 1 per option).
     """
 
     shape: str
@@ -51,10 +51,8 @@ def roles_of(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Role
         raise ValueError(two_shapes(table, facts))
     if shape == _WIDE:
         options = tuple(fact.name for fact in facts if fact.is_zero_one and not hint("person", fact.name))
-        return Roles(shape, options=options)
-    if shape == _CROSSED:
-        first, *others = table.names
-        return Roles(shape, outcome=first, options=tuple(others))
+        people = [fact for fact in facts if hint("person", fact.name)]
+        return Roles(shape, options=options, person=pick_person(people, asking))
     if shape == _OUTCOMES:
         return _roles_of_outcomes(table, facts, asking)
     return _roles_of_counts(table, facts, shape, asking)
@@ -76,8 +74,6 @@ def _shape(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> str:
     zero_one = [fact.name for fact in facts if fact.is_zero_one and not hint("person", fact.name)]
     if 1 < len(zero_one) <= MOST_OPTIONS and len(zero_one) >= len(facts) - 1:
         possible[_WIDE] = f"Each column is an option: {listed(zero_one)}"
-    if _is_crossed(table, facts):
-        possible = {_CROSSED: f"Each column is an option: {listed(table.names[1:])}", **possible}
     if not possible:
         raise ValueError(two_shapes(table, facts))
     possible[_ELSE] = "Something else"
@@ -95,8 +91,6 @@ _LABELS = {
 
 def _clear_shape(table: Table, facts: Sequence[ColumnFacts], possible: Iterable[str]) -> str | None:
     """The shape where names and contents leave only one."""
-    if _CROSSED in possible:
-        return _CROSSED
     whole = [fact for fact in facts if _counts(fact)]
     counted = [fact for fact in whole if fact.largest > 1 or len(table.cells) <= MOST_OPTIONS]
     counts = bool(_named("successes", counted)) and bool(_named("trials", counted))
@@ -133,18 +127,6 @@ def opposites(facts: Sequence[ColumnFacts]) -> tuple[ColumnFacts, ColumnFacts] |
     return None
 
 
-def _is_crossed(table: Table, facts: Sequence[ColumnFacts]) -> bool:
-    first = facts[0]
-    return (
-        len(table.cells) == 2
-        and 2 <= len(facts) - 1 <= MOST_OPTIONS
-        and not first.is_number
-        and first.is_two_valued
-        and all(fact.is_whole for fact in facts[1:])
-        and not _named("trials", facts[1:])
-    )
-
-
 def _counts(fact: ColumnFacts) -> bool:
     """Whether it holds counts, or is called so that what is wrong with it must be said."""
     return fact.is_whole or any(hint(role, fact.name) == 3 for role in ("successes", "trials", "failures"))
@@ -179,7 +161,9 @@ def pick_option(table: Table, facts: Sequence[ColumnFacts], taken: Collection[st
     named = [fact for fact in fitting if hint("option", fact.name)]
     words = [fact for fact in fitting if not fact.is_number and not fact.is_two_valued]
     codes = [fact for fact in fitting if fact.is_whole and len(table.cells) > 5 * len(fact.values or ())]
-    offered = {fact.name for fact in named or [*words, *(codes if len(codes) > 1 or not words else [])] or fitting}
+    if words and len(codes) == 1 and not codes[0].is_zero_one:
+        codes = []
+    offered = {fact.name for fact in named or [*words, *codes] or fitting}
     which = "Which column says which option a participant had?"
     return pick("option", which, facts, lambda fact: fact.name in offered, asking)
 
@@ -192,11 +176,15 @@ def _named(role: str, facts: Iterable[ColumnFacts]) -> list[ColumnFacts]:
 
 
 def pick(
-    role: str, text: str, facts: Sequence[ColumnFacts], fits: Callable[[ColumnFacts], bool], asking: Asking
-) -> str:
-    """The column of a role: the visitor's, or the only one whose name speaks most for it, or the only one that fits."""
+    role: str, text: str, facts: Sequence[ColumnFacts], fits: Callable[[ColumnFacts], bool], asking: Asking,
+    by_name: bool = True,
+) -> str:  # fmt: skip
+    """The column of a role: the visitor's, or the only one whose name speaks most for it, or the only one that fits.
+
+    by_name: whether a name settles which of those that fit it is.
+    """
     fitting = [fact for fact in facts if fits(fact)]
-    named = _named(role, fitting) or fitting
+    named = (_named(role, fitting) if by_name else []) or fitting
     clear = named[0].name if len(named) == 1 else None
     if clear is None and fitting and asking.answers.get(role) is None:
         return asking.choose(role, text, {fact.name: _with_values(fact) for fact in fitting})
@@ -225,7 +213,7 @@ def _roles_of_outcomes(table: Table, facts: Sequence[ColumnFacts], asking: Askin
     )  # fmt: skip
     rest = [fact for fact in rest if fact.name != outcome]
     return Roles(
-        _OUTCOMES, option=option, outcome=outcome, person=pick_person(rest, asking), weight=_pick_weight(rest, asking)
+        _OUTCOMES, option=option, outcome=outcome, person=pick_person(rest, asking), weight=pick_weight(rest, asking)
     )
 
 
@@ -233,13 +221,13 @@ def pick_person(facts: Sequence[ColumnFacts], asking: Asking) -> str:
     """The column that says who a person is, "" if there is none."""
     if not facts:
         return NOBODY
-    named = _named("person", facts)
+    named = [fact for fact in _named("person", facts) if fact.values is None or len(fact.values) > 1]
     clear = NOBODY if not named else named[0].name if len(named) == 1 else None
     offered = {fact.name: shown(fact.name) for fact in facts} | {NOBODY: "No column: each row is a different person"}
     return asking.choose("person", "Which column says who the person is?", offered, clear)
 
 
-def _pick_weight(facts: Sequence[ColumnFacts], asking: Asking) -> str:
+def pick_weight(facts: Sequence[ColumnFacts], asking: Asking) -> str:
     """The column that says for how many participants a row stands, "" if each row is one."""
     named = [fact for fact in _named("weight", facts) if fact.is_whole]
     if not named:
@@ -258,7 +246,7 @@ def _roles_of_counts(table: Table, facts: Sequence[ColumnFacts], shape: str, ask
     what = "the trials, that is all participants" if shape == _COUNTS else "the failures"
     other = asking.choose(second, f"Which column counts {what}?", left, second_clear if second_clear in left else None)
     rest = [fact for fact in facts if fact.name not in (successes, other)]
-    if not rest:
+    if not rest or {f"{successes} (2)", f"{other} (2)"} & set(table.names):  # a header of two rows has several pairs
         raise ValueError(two_shapes(table, facts))
     texts = [fact for fact in rest if not fact.is_number and not fact.is_date] or rest
     option = pick("option", "Which column names the options?", rest, lambda fact: fact in texts, asking)
@@ -268,6 +256,12 @@ def _roles_of_counts(table: Table, facts: Sequence[ColumnFacts], shape: str, ask
         shape, option=option, successes=successes, date=dates[0] if dates else "", person=people[0] if people else "",
         trials=other if shape == _COUNTS else "", failures=other if shape == _FAILURES else "",
     )  # fmt: skip
+
+
+def counts_options(table: Table, facts: Sequence[ColumnFacts]) -> bool:
+    """Whether each row of a table counts the successes of an option, as its names say."""
+    is_short = len(table.cells) <= MOST_OPTIONS + 1
+    return is_short and _clear_shape(table, facts, (_COUNTS, _FAILURES)) in (_COUNTS, _FAILURES)
 
 
 def _clear_columns(table: Table, whole: Sequence[ColumnFacts], shape: str) -> tuple[str | None, str | None]:

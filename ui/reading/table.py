@@ -30,13 +30,14 @@ _MARKUP = re.compile(r"\s*<(?:!doctype|html|\?xml)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Source:
-    """How the file was opened: its encoding, what parts its cells, and what messages call a row."""
+    """How the file was opened: its encoding, what parts its cells, and what messages call a row and a place in it."""
 
     encoding: str = "utf-8"
     delimiter: str = ","
     above: int = 0  # rows above the header, or above the first row if there is none
     is_likely_encoding: bool = False
     row: str = "Row"
+    cell: str = "column"
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,5 +1,6 @@
 """What reading a table comes to, and how its columns of counts are read."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,7 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ui.reading.asking import Asking
-from ui.reading.names import shown
+from ui.reading.names import listed, shown
 from ui.reading.numbers import Marks, column_marks, column_numbers, read_number
 from ui.reading.table import Table
 from ui.reading.words import is_missing
@@ -25,10 +26,10 @@ class Tally:
     rows_of_one: int = 1
 
 
-def summary_of(rows: int, options: int, what: str, missing: int = 0, total: str = "") -> str:
+def summary_of(rows: int, options: int, what: str, missing: int = 0, totals: Sequence[str] = ()) -> str:
     """What was read, in one line: 90,189 rows, 2 options, TRUE = success."""
     without = f", {missing:,} without an outcome" if missing else ""
-    left_out = f", {shown(total)} left out" if total else ""
+    left_out = f", {listed(totals)} left out" if totals else ""
     return f"{rows:,} {'row' if rows == 1 else 'rows'}, {options} options, {what}{without}{left_out}"
 
 
@@ -86,4 +87,4 @@ def _not_a_count(text: str, value: float) -> str:
 
 def place(table: Table, row: int, name: str) -> str:
     """Where a cell stands, as the visitor sees it: Row 3, column “retention_7”."""
-    return f"{table.source.row} {table.cells.index[row]:,}, column {shown(name)}"
+    return f"{table.source.row} {table.cells.index[row]:,}, {table.source.cell} {shown(name)}"

@@ -1,5 +1,6 @@
 """Reads a table of one row per participant with any number as its outcome: option, outcome and perhaps a person."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,17 +10,33 @@ from numpy.typing import NDArray
 
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.reading.asking import Asking
-from ui.reading.facts import ColumnFacts, facts_of
+from ui.reading.counted import times_of_one
+from ui.reading.facts import MOST_WORDS, ColumnFacts, facts_of
 from ui.reading.hints import hint
 from ui.reading.names import listed, shown
 from ui.reading.numbers import column_numbers, read_number
-from ui.reading.options import NONE, read_options
-from ui.reading.participants import missing_count, rows_of_people, with_outcomes
+from ui.reading.options import read_options
+from ui.reading.parsed import MOST_ROWS
+from ui.reading.participants import (
+    PER_ROW,
+    left_out_others,
+    missing_count,
+    neither_of_pair,
+    rows_of_people,
+    with_outcomes,
+)
 from ui.reading.reading import ReadSoFar, read_as
-from ui.reading.roles import MOST_OPTIONS, Roles, pick, pick_option, pick_person
+from ui.reading.roles import MOST_OPTIONS, Roles, counts_options, pick, pick_option, pick_person, pick_weight
 from ui.reading.table import Table, read_table
 from ui.reading.tally import place, settled_marks, summary_of
+from ui.reading.turned import lies_on_its_side
+from ui.reading.weights import weights_of
 from ui.reading.words import known_pair, missing_in
+
+# What values beside 0 and 1, or beside yes and no, may be.
+_CODE = re.compile(r"-[0-9]+|0*[7-9][0-9]*")  # numbers that surveys write where there is no answer
+_AS_THEY_ARE = ("numbers", "They are outcomes: the numbers count as they stand", "counted as they stand")
+_ZERO = ("zero", "They count as 0", "counted as 0")
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +55,10 @@ def read_values(content: bytes, answers: Mapping[str, str] | None = None) -> Rea
 
 def values_in_table(table: Table, asking: Asking) -> NumberedOutcomes:
     """The numbers in a table.  Raises: ValueError, one sentence that says what to change; UnansweredError."""
-    roles = _roles(table, facts_of(table), asking)
+    facts = facts_of(table)
+    if lies_on_its_side(table) or counts_options(table, facts):
+        raise ValueError("This table counts outcomes and has no row per participant; the page Choose ε reads it.")
+    roles = _roles(table, facts, asking)
     values = _wide(table, roles, asking) if roles.shape == "wide" else _values(table, roles, asking)
     if len(values.names) < 2:
         raise ValueError(
@@ -48,69 +68,83 @@ def values_in_table(table: Table, asking: Asking) -> NumberedOutcomes:
 
 
 def _roles(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Roles:
-    numbers = [fact for fact in facts if fact.is_number and hint("person", fact.name) < 2]
-    if len(facts) > 1 and len(numbers) == len(facts) and not any(hint("option", fact.name) for fact in facts):
+    people = [fact for fact in facts if hint("person", fact.name) > 1]
+    columns = [fact for fact in facts if fact not in people and fact.values != ()]
+    may_be_wide = len(columns) > 1 and all(fact.is_number for fact in columns)
+    if may_be_wide and not any(hint("option", fact.name) for fact in facts):
+        options = tuple(fact.name for fact in columns)
         shape = asking.choose(
             "shape", f"What does a row of this file say? Its columns are {listed(table.names, 6)}.",
             {"outcomes": "One row per participant: one column names the option, another holds the outcome",
-             "wide": f"Each column is an option, with an outcome in each row: {listed(table.names)}"},
+             "wide": f"Each column is an option, with an outcome in each row: {listed(options)}"},
         )  # fmt: skip
         if shape == "wide":
-            return Roles("wide", options=table.names)
+            return Roles("wide", options=options, person=pick_person(people, asking))
     named = [fact.name for fact in facts if _may_be_outcome(fact) and hint("outcome", fact.name) > 1]
     option = pick_option(table, facts, named, asking)
     rest = [fact for fact in facts if fact.name != option]
     if not rest:
         raise ValueError("The file has one column only; it needs one for the option and one for the outcome.")
     outcome = pick(
-        "outcome", "Which column holds the outcome, a number?", rest, lambda fact: fact in _candidates(rest), asking
+        "outcome", "Which column holds the outcome, a number?", rest, lambda fact: fact in _candidates(rest), asking,
+        by_name=False,
     )  # fmt: skip
-    person = pick_person([fact for fact in rest if fact.name != outcome], asking)
-    return Roles("outcomes", option=option, outcome=outcome, person=person)
+    rest = [fact for fact in rest if fact.name != outcome]
+    person, weight = pick_person(rest, asking), pick_weight(rest, asking)
+    return Roles("outcomes", option=option, outcome=outcome, person=person, weight=weight)
 
 
 def _candidates(facts: Sequence[ColumnFacts]) -> list[ColumnFacts]:
-    """The columns that may hold the outcome: more than one where nothing but its numbers speaks for one of them."""
+    """The columns that may hold the outcome: all that are numbers, for which one it is no name can say."""
     named = [fact for fact in facts if hint("outcome", fact.name) == 3]
     others = [fact for fact in facts if fact.values != () and not hint("person", fact.name) and not fact.is_date]
+    others = [fact for fact in others if hint("weight", fact.name) < 2] or others
     numbers = [fact for fact in others if _may_be_outcome(fact)]
     return named or (numbers if len(numbers) > 1 or any(hint("outcome", fact.name) for fact in numbers) else others)
 
 
 def _may_be_outcome(fact: ColumnFacts) -> bool:
-    return (fact.is_number or fact.is_two_valued) and not hint("person", fact.name) and not fact.is_date
+    return (
+        (fact.is_number or fact.is_two_valued or fact.holds_pair) and not hint("person", fact.name) and not fact.is_date
+    )
 
 
 def _values(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:
     option = read_options(table, roles.option, asking)
-    values = _numbers(table, roles.outcome, asking)
-    kept = option.codes != NONE
-    most, kept = rows_of_people(table, roles.person, option.codes, kept, "each row is protected with ε/{}", asking)
+    weights, kept = weights_of(table, roles, option.codes, asking)
+    values = _numbers(table, roles.outcome, kept, asking)
+    most, kept = rows_of_people(table, roles.person, option.codes, kept, PER_ROW, asking)
     empty = np.isnan(values)
     missing = np.bincount(option.codes[kept & empty], minlength=len(option.names))
-    if missing_count(missing, option.names, roles.outcome, "zero", "0", asking):
+    vary = len(np.unique(values[kept & ~empty])) > 1
+    if missing_count(missing, option.names, roles.outcome, "zero", "0", vary, asking):
         values = np.where(empty, 0.0, values)
     kept = kept & ~np.isnan(values)
-    parts = [values[kept & (option.codes == code)] for code in range(len(option.names))]
+    if weights[kept].sum() > MOST_ROWS:
+        raise ValueError(f"Column {shown(roles.weight)} counts more than the {MOST_ROWS:,} rows that can be read.")
+    parts = [np.repeat(values[rows], weights[rows].astype(np.int64))
+             for rows in (kept & (option.codes == code) for code in range(len(option.names)))]  # fmt: skip
     found = with_outcomes(option.names, [*map(len, parts)], asking)
     by = f"{shown(roles.outcome)} by {shown(roles.option)}"
-    asking.summary = summary_of(int(kept.sum()), len(found), by, int(missing.sum()))
+    asking.summary = summary_of(sum(map(len, parts)), len(found), by, int(missing.sum()))
     return NumberedOutcomes(tuple(option.names[code] for code in found), tuple(parts[code] for code in found), most)
 
 
-def _numbers(table: Table, name: str, asking: Asking) -> NDArray[np.float64]:
-    """A column as numbers, nan where it is empty; words of a known pair as 1 and 0."""
+def _numbers(table: Table, name: str, counted: NDArray[np.bool_], asking: Asking) -> NDArray[np.float64]:
+    """A column as numbers, nan where it is empty or not counted; words of a known pair as 1 and 0."""
     column = table.cells[name]
-    missing = missing_in(column)
-    words = column[~missing].str.strip().unique()
-    if (
-        len(words) <= 2
-        and (pair := known_pair(words)) is not None
-        and not all(read_number(word).values for word in words)
-    ):
-        success = next((word for word in words if pair[word]), "")
+    missing = missing_in(column) | ~counted
+    words = column[~missing].str.strip().unique().tolist()
+    are_numbers = all(read_number(word).values for word in words[:MOST_WORDS])
+    others = [word for word in neither_of_pair(words) if not are_numbers or _CODE.fullmatch(word)]
+    if others and left_out_others(others, name, _AS_THEY_ARE if are_numbers else _ZERO, asking):
+        missing |= column.str.strip().isin(others).to_numpy(dtype=bool)
+    pair = None if are_numbers else known_pair([word for word in words if word not in others])
+    if pair is not None:
+        success = next((word for word in pair if pair[word]), "")
         asking.notes.append(f"{shown(success or words[0])} counts as {int(bool(success))} in column {shown(name)}.")
-        return column.str.strip().map({word: float(pair[word]) for word in words}).to_numpy(dtype=float)
+        numbers = dict.fromkeys(others, 0.0) | {word: float(pair[word]) for word in pair}
+        return np.where(missing, np.nan, column.str.strip().map(numbers).to_numpy(dtype=float))
     marks = settled_marks(column[~missing], asking, False)
     values = column_numbers(column, marks)
     wrong = np.flatnonzero(~(abs(values) <= LARGEST_OUTCOME) & ~missing)
@@ -143,11 +177,13 @@ def _say_units(column: pd.Series, name: str, asking: Asking) -> None:
 
 def _wide(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:
     """A column per option, with an outcome in each row that is not empty."""
-    columns = [_numbers(table, name, asking) for name in roles.options]
+    everywhere = np.ones(len(table.cells), dtype=bool)
+    columns = [_numbers(table, name, everywhere, asking) for name in roles.options]
     found = tuple(values[~np.isnan(values)] for values in columns)
     if any(not len(values) for values in found) or len(found) > MOST_OPTIONS:
         raise ValueError(f"The file has an empty column, or more than {MOST_OPTIONS}; leave out what is no option.")
     rows = sum(map(len, found))
     missing = sum(map(len, columns)) - rows
     asking.summary = summary_of(rows, len(found), "a column per option", missing)
-    return NumberedOutcomes(roles.options, found)
+    times = np.sum([~np.isnan(column) for column in columns], axis=0)
+    return NumberedOutcomes(roles.options, found, times_of_one(table, roles.person, times, PER_ROW, asking))

@@ -28,7 +28,9 @@ _MISSING_WORDS = (
 )
 _TOTAL_WORDS = (
     "total|totals|grand total|sum|summe|gesamt|insgesamt|gesamtsumme|gesamtergebnis|somme|total général|totales|suma|"
-    "total general|totale|totale complessivo|somma|totais|soma|total geral|totaal|eindtotaal|som|σ|∑"
+    "total general|totale|totale complessivo|somma|totais|soma|total geral|totaal|eindtotaal|som|σ|∑|"
+    "subtotal|sub-total|sub total|subtotals|zwischensumme|teilergebnis|sous-total|sous total|subtotale|subtotais|"
+    "subtotaal|tussentotaal"
 )
 _PERHAPS_TOTAL_WORDS = (
     "all|overall|alle|ensemble|tous|todos|todas|tutti|tutto|tudo|geral|general|allen|combined|together|zusammen|both|"
@@ -62,7 +64,8 @@ def is_total(text: str) -> bool:
 def may_be_total(text: str) -> bool:
     """Whether a row of this name is a total or an option: all, overall, total of both, ..."""
     word = folded(text).rstrip(": ")
-    return word in _PERHAPS_TOTALS or re.split(r"[\s:]", word, maxsplit=1)[0] in _TOTALS
+    parts = re.split(r"[\s:]+", word)
+    return word in _PERHAPS_TOTALS or parts[0] in _TOTALS or parts[-1] in _TOTALS
 
 
 def known_pair(texts: Iterable[str]) -> dict[str, bool] | None:

@@ -24,7 +24,7 @@ COUNTED = {
     "failures": (b"arm,yes,no\nA,118,282\nB,161,239\n", {}),
     "weight": (b"Gender,Admit,Freq\nm,yes,512\nm,no,313\nf,yes,89\nf,no,19\n", {"weight": "Freq"}),
     "others": (b"arm,outcome\nA,yes\nA,no\nB,unsure\nB,yes\nB,\n", {"others": "left out", "missing": "failures"}),
-    "preamble": (b"made in March\n\narm,outcome\nA,1\n,1\nB,0\n", {}),
+    "preamble": (b"made in March\n\narm,outcome\nA,1\nA,0\n,1\nB,0\n", {}),
     "Windows": ("arm,successes,trials\nCafé,118,400\nB,161,400\n".encode("cp1252"), {"encoding": "cp1252"}),
     "UTF-16": ("arm\tsuccesses\ttrials\nCafé\t118\t400\nB\t161\t400\n".encode("utf-16"), {}),
     "gzip": (gzip.compress(b"arm,successes,trials\nA,118,400\nB,161,400\n"), {}),

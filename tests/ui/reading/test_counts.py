@@ -326,7 +326,7 @@ def test_counts_of_each_person_say_what_epsilon_is_per_person():
     text = rows("user_id,group,views,clicks", *(f"u{n},{'ab'[n % 2]},{n % 6},{min(n % 6, n % 4)}" for n in range(60)))
     found = read(text)
     assert found.result.rows_of_one == 5
-    assert "“u5” in column “user_id” has 5 trials: ε per person is up to 5 ε." in found.notes
+    assert "“u5” in column “user_id” counts 5 times: ε per person is up to 5 ε." in found.notes
 
 
 def test_a_number_that_may_be_an_age_is_not_taken_for_the_outcome_in_silence():
@@ -338,3 +338,188 @@ def test_a_number_that_may_be_an_age_is_not_taken_for_the_outcome_in_silence():
     assert set(dict(asked.options)) == {"Sex", "Age", "Improved"}
     study = rows("study_id,treatment,dose", *(f"{n:03},{'ab'[n % 2]},daily" for n in range(30)))
     assert read_values(study.encode()).found is None
+
+
+SEGMENTS = rows("country,variant,visitors,conversions", "DE,A,1000,50", "DE,B,1010,60", "FR,A,800,30", "FR,B,820,41")
+TOTALS = ("Total,A,1800,80", "Total,B,1830,101")
+SUMS = {"A": (80, 1800), "B": (101, 1830)}
+
+
+@pytest.mark.parametrize("where", ["below", "above", "Zwischensumme"])
+def test_totals_in_another_column_are_left_out(where):
+    header, *lines = SEGMENTS.splitlines()
+    totals = [line.replace("Total", "Zwischensumme" if where == "Zwischensumme" else "Total") for line in TOTALS]
+    found = read(rows(header, *(totals + lines if where == "above" else lines + totals)))
+    assert counts(found) == SUMS
+    word = totals[0].split(",")[0]
+    assert f"2 of the rows, with “{word}” in column “country”, are left out as totals." in found.notes
+    assert counts(read(rows(header, *lines, *totals), totals="rows"))["A"] == (160, 3600)
+
+
+def test_a_total_in_a_column_of_dates_is_left_out():
+    text = rows("date,arm,n,events", "2026-01-01,A,100,10", "2026-01-01,B,100,12", "2026-01-02,A,90,12",
+                "2026-01-02,B,95,9", "Total,A,190,22", "Total,B,195,21")  # fmt: skip
+    assert counts(read(text)) == {"A": (22, 190), "B": (21, 195)}
+
+
+def test_rows_for_all_devices_are_left_out_where_they_are_sums_and_asked_about_where_they_are_not():
+    lines = ["A,mobile,120,4000", "A,desktop,90,2500", "B,mobile,150,4100", "B,desktop,80,2450"]
+    sums = rows("variant,device,clicks,impressions", *lines, "A,all,210,6500", "B,all,230,6550")
+    assert counts(read(sums)) == {"A": (210, 6500), "B": (230, 6550)}
+    assert question(sums.replace("230", "231")).id == "totals"
+
+
+def test_totals_of_two_columns_and_in_merged_cells():
+    lines = [f"{country},{arm},{device},{n},{n // 10}" for country, device, arm, n in [
+        ("DE", "m", "A", 100), ("DE", "m", "B", 110), ("DE", "d", "A", 200), ("DE", "d", "B", 210),
+        ("DE", "all", "A", 300), ("DE", "all", "B", 320), ("Total", "all", "A", 300), ("Total", "all", "B", 320)]
+    ]  # fmt: skip
+    assert counts(read(rows("country,variant,device,visitors,conversions", *lines)))["A"] == (30, 300)
+    merged = SEGMENTS.replace("DE,B", ",B").replace("FR,B", ",B") + "Total,A,1800,80\n,B,1830,101\n"
+    assert counts(read(merged)) == SUMS
+
+
+def test_a_subtotal_is_no_option():
+    text = rows("arm,successes,trials", "Control,100,1000", "low,120,1000", "high,130,1000", "Subtotal,250,2000",
+                "Total,350,3000")  # fmt: skip
+    assert set(counts(read(text))) == {"Control", "low", "high"}
+    assert question(text.replace("Subtotal", "any drug").replace("Total,350,3000\n", "")).id == "total"
+
+
+def test_a_total_is_found_wherever_it_stands():
+    text = rows("arm,successes,trials", "Total,279,800", "A,118,400", "B,161,400")
+    assert counts(read(text)) == AB
+    assert question(text.replace("Total", "either")).id == "total"
+
+
+@pytest.mark.parametrize("trials, is_asked", [(20, True), (40, True), (60, False)])
+def test_a_small_sum_in_the_last_row_may_be_chance(trials, is_asked):
+    text = rows("arm,successes,trials", f"A,1,{trials}", f"B,2,{trials}", f"C,3,{2 * trials}")
+    assert (read(text).question is not None) == is_asked
+
+
+CROSSED = [
+    rows("recovered,placebo,drug,total", "yes,41,63,104", "no,109,89,198"),
+    rows("Geheilt;Placebo;Mittel;Summe", "ja;41;63;104", "nein;109;89;198", "Summe;150;152;302"),
+    rows("outcome,placebo,drug,n", "1,41,63,104", "0,109,89,198"),
+    rows("outcome,placebo,drug", "converted,41,63", "not converted,109,89", "total,150,152"),
+    rows("metric,placebo,drug", "visitors,150,152", "conversions,41,63"),
+    rows("variant,metric,value", "placebo,visitors,150", "placebo,conversions,41", "drug,visitors,152",
+         "drug,conversions,63"),
+    rows("day,variant,metric,value", *(f"{day},{arm},{what},{value[day]}" for day in (0, 1) for arm, what, value in [
+        ("placebo", "n", (70, 80)), ("placebo", "events", (20, 21)), ("drug", "n", (80, 72)),
+        ("drug", "events", (33, 30))])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CROSSED)
+def test_a_table_that_lies_on_its_side_is_turned_and_is_none_of_participants(text):
+    tally = read(text).result
+    assert [*zip(tally.successes, tally.trials, strict=True)] == [(41, 150), (63, 152)]
+    assert "the page Choose ε reads it" in read_values(text.encode()).problem
+
+
+def test_a_cell_of_a_turned_table_is_named_by_its_column_and_row():
+    text = rows("metric,placebo,drug", "visitors,150,152", "conversions,41,630")
+    problem = "Column 3, row “conversions”: 630 successes are more than the 152 trials in row “visitors”."
+    assert read(text).problem == problem
+    assert question(text, turned="no").id == "shape"
+
+
+def test_merged_cells_are_filled_down_where_that_is_clear():
+    text = rows("variant,device,visitors,conversions", "A,mobile,1000,50", ",desktop,500,40", "B,mobile,1010,60",
+                ",desktop,490,31")  # fmt: skip
+    found = read(text)
+    assert counts(found) == {"A": (90, 1500), "B": (91, 1500)}
+    assert "2 rows name no option in column “variant”: read as the option above." in found.notes
+    assert counts(read(text, merged="none")) == {"A": (50, 1000), "B": (60, 1010)}
+    uneven = text.replace("B,mobile", ",tablet,10,1\nB,mobile")
+    assert question(uneven).id == "merged"
+    assert counts(read(uneven, merged="above"))["A"] == (91, 1510)
+
+
+def test_an_empty_cell_that_may_mean_no_is_asked_about():
+    lines = [f"{'AB'[n % 2]},{'1' if n % 5 == 0 else ''}" for n in range(40)]
+    text = rows("variant,converted", *lines)
+    assert question(text).id == "missing"
+    assert counts(read(text, missing="failures")) == {"A": (4, 20), "B": (4, 20)}
+    asked = read_values(text.encode()).question
+    assert asked.id == "missing"
+    assert read_values(text.encode(), {"missing": "zero"}).result.outcomes[0].sum() == 4
+    wide = rows("A,B", "1,", ",1", "1,1")
+    assert question(wide, shape="wide").id == "missing"
+    assert counts(read(wide, shape="wide", missing="failures")) == {"A": (2, 3), "B": (2, 3)}
+
+
+def test_a_person_counts_in_every_option_of_a_wide_table():
+    text = rows("user,A,B,C", "u1,1,0,1", "u2,1,1,", "u3,0,0,0")
+    found = read(text, shape="wide")
+    assert found.result.rows_of_one == 3
+    assert "“u1” in column “user” counts 3 times: ε per person is up to 3 ε." in found.notes
+    numbers = read_values(text.replace("1,0,1", "2.5,0,1").encode(), {"shape": "wide"})
+    assert (numbers.result.names, numbers.result.rows_of_one) == (("A", "B", "C"), 3)
+    assert "“u1” in column “user” counts 3 times: each row is protected with ε/3." in numbers.notes
+
+
+def test_a_column_of_one_value_is_no_person():
+    text = rows("experiment_id,variant,converted", "x,A,1", "x,A,0", "x,B,1", "x,B,0")
+    assert read(text).result.rows_of_one == 1
+
+
+def test_a_column_of_0_and_1_may_be_the_option_beside_one_of_words():
+    lines = [f"{'xyz'[n % 3]},{n % 2},{int(n % 5 == 0)}" for n in range(60)]
+    asked = question(rows("city,exposed,bought", *lines))
+    assert (asked.id, set(dict(asked.options))) == ("option", {"city", "exposed"})
+
+
+def test_a_header_that_repeats_its_counts_is_refused():
+    text = rows(",Control,,Treatment,", ",n,events,n,events", "Site 1,120,12,118,9", "Site 2,90,8,93,5")
+    assert "one row per option" in read(text).problem
+
+
+@pytest.mark.parametrize("other", ["order_value", "Umsatz", "minutes", "rating", "profit"])
+def test_two_columns_of_numbers_are_asked_about(other):
+    lines = [f"{'AB'[n % 2]},{n % 2},{n + 0.5}" for n in range(20)]
+    asked = read_values(rows(f"arm,converted,{other}", *lines).encode()).question
+    assert (asked.id, set(dict(asked.options))) == ("outcome", {"converted", other})
+
+
+def test_a_total_among_outcomes_is_left_out():
+    found = read_values(b"arm;revenue\nA;10\nA;20,5\nB;30\nB;12,5\nTotal;73\n")
+    assert found.result.names == ("A", "B")
+    assert "“Total” in column “arm”: left out as a total." in found.notes
+    both = read(rows("id,arm,y", "1,A,1", "2,A,0", "3,B,1", "4,B,0", "5,Total,2", ",,2"))
+    assert counts(both) == SMALL
+
+
+def test_outcomes_stand_for_several_participants():
+    text = rows("arm,rating,count", "A,5,3", "A,1,2", "B,4,2", "B,2,1").encode()
+    assert read_values(text).question.id == "weight"
+    found = read_values(text, {"weight": "count"}).result
+    assert [outcomes.tolist() for outcomes in found.outcomes] == [[5, 5, 5, 1, 1], [4, 4, 2]]
+    assert len(read_values(text, {"weight": ""}).result.outcomes[0]) == 2
+    many = read_values(text.replace(b"5,3", b"5,30000000"), {"weight": "count"})
+    assert "“count” counts more than the 2,000,000 rows" in many.problem
+
+
+def test_totals_in_any_column_of_weighted_rows_are_left_out():
+    text = rows("Admit,Gender,Dept,Freq", "yes,m,x,512", "no,m,x,313", "yes,f,x,89", "no,f,x,19", "yes,m,Total,512",
+                "no,m,Total,313", "Total,f,x,108")  # fmt: skip
+    answers = {"option": "Gender", "outcome": "Admit", "weight": "Freq"}
+    assert counts(read(text, **answers)) == {"m": (512, 825), "f": (89, 108)}
+
+
+@pytest.mark.parametrize("code", ["999", "-9", "8"])
+def test_codes_beside_0_and_1_are_asked_about(code):
+    text = rows("arm,resp", "A,1", "A,0", f"A,{code}", "B,1", "B,0").encode()
+    assert read_values(text).question.id == "others"
+    assert read_values(text, {"others": "left out"}).result.outcomes[0].tolist() == [1, 0]
+    assert read_values(text, {"others": "numbers"}).result.outcomes[0].tolist() == [1, 0, float(code)]
+    assert read_values(text.replace(code.encode(), b"2")).question is None
+
+
+def test_words_beside_a_known_pair_are_asked_about():
+    text = rows("arm,died", "A,Yes", "A,No", "A,Unknown", "B,Yes", "B,No").encode()
+    assert read_values(text).question.id == "others"
+    assert read_values(text, {"others": "left out"}).result.outcomes[0].tolist() == [1, 0]
+    assert read_values(text, {"others": "zero"}).result.outcomes[0].tolist() == [1, 0, 0]

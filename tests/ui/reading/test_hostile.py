@@ -167,8 +167,7 @@ HOSTILE = {
 # Files that lead to a question first, as columns of such cells cannot be what their names say.
 ASKED = {
     read_counts: set[str](),
-    read_values: {"a huge number", "formulas", "negative", "shares", "fractions"}
-    | {"a direction override", "a control character", "more successes than trials", "marks used in two ways"},
+    read_values: {"formulas"},
 }
 
 
