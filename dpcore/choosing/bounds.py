@@ -11,7 +11,7 @@ from scipy.optimize import brentq
 
 from dpcore._validation import check_choice, check_epsilon, check_open_interval, check_risk
 from dpcore.times.boundaries import BEYOND_EPSILON, exact_boundary
-from dpcore.times.characteristic import characteristic_time, check_instance, check_smallest
+from dpcore.times.characteristic import SMALLEST_EPSILON, characteristic_time, check_instance, check_smallest
 from dpcore.times.coupling import epsilon_for, hardest, samples_for
 from dpcore.times.indifferent.good_answers import solve_indifferent
 from dpcore.times.indifferent.refutation import SQUARES
@@ -178,7 +178,8 @@ def _central_epsilon(means: NDArray[np.float64], time: float, indifference: floa
     if low >= high or private(high) >= time:
         return high
     ends = math.log(low), math.log(high)
-    if private(math.exp(ends[0])) <= time:  # the same but for rounding, where T*_TV is all that counts
+    # Where T*_TV is all that counts, the two are the same but for rounding.
+    if low < SMALLEST_EPSILON or private(math.exp(ends[0])) <= time:
         return low
     return math.exp(brentq(lambda log: private(math.exp(log)) - time, *ends, xtol=1e-15))
 

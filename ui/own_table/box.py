@@ -10,6 +10,7 @@ from ui.look.literal import literal
 from ui.own_table.given import KINDS, OwnTable
 from ui.reading.asking import FileQuestion
 from ui.reading.checks import read_split
+from ui.reading.names import listed
 from ui.reading.parsed import MOST_ROWS
 from ui.reading.participants import SEVERAL_ROWS
 from ui.reading.reading import ReadSoFar
@@ -79,17 +80,17 @@ def _draw_reading(own: OwnTable[T], reading: ReadSoFar[T]) -> Sequence[float] | 
         for choice in reading.choices:
             if choice.id != SEVERAL_ROWS:
                 _draw_choice(own, choice)
-        intended = None if reading.found is None else _ask_split(own, len(reading.found.names))
+        intended = None if reading.found is None else _ask_split(own, reading.found.names)
         if reading.notes:
             st.caption("\n".join(f"- {literal(note)}" for note in reading.notes))
     return intended
 
 
-def _ask_split(own: OwnTable[T], options: int) -> Sequence[float] | None:
+def _ask_split(own: OwnTable[T], names: Sequence[str]) -> Sequence[float] | None:
     """The split that participants were meant to have, None for an equal one."""
-    equal = " : ".join("1" * min(options, 4)) + (" : …" if options > 4 else "")
+    equal = " : ".join("1" * min(len(names), 4)) + (" : …" if len(names) > 4 else "")
     text = st.text_input(
-        "How were participants meant to be split among the options?",
+        literal(f"How were participants meant to be split among {listed(names)}, in this order?"),
         placeholder=f"{equal} (equally)",
         key=f"{own.name}-split-{own.digest()[-8:]}",
         persist_state="session",
@@ -97,7 +98,7 @@ def _ask_split(own: OwnTable[T], options: int) -> Sequence[float] | None:
     if not text or not text.strip():
         return None
     try:
-        return read_split(text, options)
+        return read_split(text, len(names))
     except ValueError as error:
         page.problem(error)
         return None

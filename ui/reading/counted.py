@@ -10,6 +10,7 @@ from ui.reading.asking import Asking
 from ui.reading.names import shown
 from ui.reading.options import NONE, read_options
 from ui.reading.participants import PER_PERSON, missing_count
+from ui.reading.parts import rows_of_part
 from ui.reading.roles import Roles
 from ui.reading.table import Table
 from ui.reading.tally import Tally, counts_in, place, settled_marks, summary_of
@@ -22,13 +23,14 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
 
     Raises: ValueError, one sentence; UnansweredError.
     """
-    option = read_options(table, roles.option, asking, may_miss=False)
     second = roles.trials or roles.failures
+    option = read_options(table, roles.option, asking, may_miss=False, others=[roles.successes, second])
     marks = settled_marks(pd.concat([table.cells[roles.successes], table.cells[second]]), asking, True)
     successes = counts_in(table, roles.successes, marks)
     trials = counts_in(table, second, marks) + (successes if roles.failures else 0)
     labels = [name for name in table.names if name not in (roles.option, roles.successes, second, roles.person)]
-    named = (option.codes != NONE) & ~total_rows(table, labels, option.codes, (successes, trials), asking)
+    named = (option.codes != NONE) & rows_of_part(table, option, asking)
+    named &= ~total_rows(table, labels, option.codes, (successes, trials), asking)
     kept = named & _complete(table, successes, trials, asking) & (trials > 0)
     for row in map(int, np.flatnonzero(kept & (successes > trials))[:1]):
         raise ValueError(

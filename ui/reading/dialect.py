@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +13,12 @@ from ui.reading.numbers import read_number
 SAMPLE = 2**16  # characters of a file from which its layout is told
 ROWS = 200
 MOST_COLUMNS = 2000
+_HEADERS = 4  # rows as wide as the table, of which a later one may be the header
 
 _DELIMITERS = "\t;|,"  # the first of equals wins: names may hold commas, and numbers, too
 _SEP = "sep="
+_GAP = re.compile(" {2,}")
+_RULE = re.compile("[-=:+|]{3,}")
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ def sample_rows(text: str, delimiter: str) -> list[list[str]]:
 
 def _score(text: str, delimiter: str) -> tuple[float, float]:
     """How many rows have the most frequent width, and how many of their cells are numbers."""
-    rows = [cells for cells in sample_rows(text, delimiter) if any(cell.strip() for cell in cells)]
+    rows = _of_table(sample_rows(text, delimiter))
     if not rows or (width := usual_width(rows)) < 2:
         return (0, 0)
     usual = [cells for cells in rows if len(cells) == width]
@@ -86,6 +90,36 @@ def usual_width(rows: Sequence[Sequence[str]]) -> int:
     return max(counts, key=lambda width: (counts[width], width))
 
 
+def _of_table(rows: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    """The rows that hold something, without comments and rules, unless there is nothing else."""
+    filled = [cells for cells in rows if any(cell.strip() for cell in cells)]
+    return [cells for cells in filled if not is_beside(cells)] or filled
+
+
+def is_beside(cells: Sequence[str]) -> bool:
+    """Whether a row is a comment of one cell after a #, or a rule of dashes as Markdown draws it."""
+    words = [cell.strip() for cell in cells if cell.strip()]
+    return (len(words) == 1 and words[0].startswith("#")) or (
+        bool(words) and _RULE.fullmatch("".join(words)) is not None
+    )
+
+
+def with_tabs(text: str) -> str:
+    """The text with a tab in place of two and more spaces, where these part all its lines into equally many cells.
+
+    In the first line, which may have no name for the first column, single spaces may part them.
+    """
+    lines = [line.strip() for line in text.splitlines()]
+    head, *rest = [line for line in lines if line]
+    widths = {len(_GAP.split(line)) for line in rest[:ROWS]}
+    names = [_GAP.split(head), head.split()]
+    fitting = [cells for cells in names if {len(cells), len(cells) + 1} & widths]
+    if len(widths) != 1 or max(widths) < 2 or not fitting:
+        return text
+    lines[lines.index(head)] = "  ".join(fitting[0])
+    return "\n".join(_GAP.sub("\t", line) for line in lines)
+
+
 def _parted_by_spaces(text: str) -> bool:
     rows = [cells for cells in sample_rows(text, " ") if cells]
     widths = {len([cell for cell in cells if cell]) for cells in rows}
@@ -97,12 +131,13 @@ def _parted_by_spaces(text: str) -> bool:
 
 
 def head_of(rows: Sequence[Sequence[str]]) -> Head:
-    """The header of a table, from its first rows: the first row as wide as most are.
+    """The header of a table, from its first rows: of those as wide as most are the first that names columns.
 
     It is in doubt where it holds a number above numbers, or a word that stands below it, too.
     """
-    width = usual_width([_trimmed(cells) for cells in rows if any(cell.strip() for cell in cells)] or [[""]])
-    above = next((place for place, cells in enumerate(rows) if _begins(cells, width)), 0)
+    width = usual_width([_trimmed(cells) for cells in _of_table(rows)] or [[""]])
+    places = [place for place, cells in enumerate(rows) if _begins(cells, width)] or [0]
+    above = next((place for place in places[:_HEADERS] if _names_columns(rows[place])), places[0])
     if (
         above
         and len(_trimmed(rows[above - 1])) == width - 1
@@ -125,6 +160,11 @@ def _trimmed(cells: Sequence[str]) -> list[str]:
 def _begins(cells: Sequence[str], width: int) -> bool:
     filled = sum(bool(cell.strip()) for cell in cells)
     return len(_trimmed(cells)) >= width and filled >= min(2, width)
+
+
+def _names_columns(cells: Sequence[str]) -> bool:
+    """Whether a row holds a word that is known as the name of a column, and no number."""
+    return not _numbers(cells) and any(hint(role, cell) > 1 for cell in cells for role in ROLES)
 
 
 def _numbers(cells: Sequence[str]) -> bool:

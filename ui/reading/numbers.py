@@ -24,12 +24,13 @@ _WRAPPED = re.compile(
 )
 _IN_GROUPS = {",": ",", ".": "[.]", "'": "['’]", " ": "[ \u00a0\u2009\u202f]"}  # marks between thousands
 _DIGITS = "[-+]?[0-9]*"
+_PLAIN = r"[-+0-9.,'eE\s]*"
 # Texts that plainly show their marks, and all that then say no more: with one decimal mark, or with thousands, too.
 _PLAINLY = tuple(
     (certain.replace("D", decimal).replace("T", thousands), same.replace("D", decimal).replace("T", thousands))
     for decimal, thousands in (("[.]", ","), (",", "[.]"))
     for certain, same in (
-        ("[-+]?[0-9]*D(?:[0-9]{0,2}|[0-9]{4,})", "[-+]?[0-9]*D[0-9]*"),
+        ("[-+]?(?:[0-9]*D(?:[0-9]{0,2}|[0-9]{4,})|(?:0[0-9]*|[0-9]{4,})D[0-9]*)", "[-+]?[0-9]*D[0-9]*"),
         ("[-+]?[1-9][0-9]{0,2}(?:T[0-9]{3})+D[0-9]*", "[-+]?[1-9][0-9]{0,2}(?:T[0-9]{3})+D[0-9]*"),
     )
 )
@@ -67,13 +68,14 @@ class Read:
 class FoundMarks:
     """The marks of a column; texts that leave them open; two texts that contradict each other.
 
-    shown: a text whose marks are not those of plain numbers.
+    shown: a text whose marks are not those of plain numbers.  settled: one that leaves them open, which others settle.
     """
 
     marks: Marks = Marks()
     shown: str = ""
     unclear: tuple[str, ...] = ()
     mixed: tuple[str, ...] = ()
+    settled: str = ""
 
 
 def _grammars() -> tuple[tuple[Marks, re.Pattern[str]], ...]:
@@ -182,13 +184,15 @@ def _common(decimals: dict[str, str], thousands: dict[str, str], unclear: list[s
     marks = Marks(decimal, next(iter(thousands), ""))
     if unclear and not decimal:
         return FoundMarks(marks, unclear=tuple(unclear[:3]))
-    return FoundMarks(marks, next(iter([*thousands.values(), decimals.get(",", "")]), ""))
+    seen = next(iter([*thousands.values(), decimals.get(",", "")]), "")
+    return FoundMarks(marks, seen, settled=next(iter([*unclear, seen if read_number(seen).is_ambiguous else ""]), ""))
 
 
 def column_marks(column: pd.Series, whole: bool = False) -> FoundMarks:
     """`marks_of` the different texts of a column; of very many, one stands for all that say the same as plainly."""
     texts = pd.Series(column.unique(), dtype=column.dtype)
     if len(texts) > _MANY:
+        texts = _without_unit(texts)
         texts = texts[~texts.str.fullmatch(_DIGITS)]
         examples = []
         for certain, same in _PLAINLY:
@@ -200,10 +204,25 @@ def column_marks(column: pd.Series, whole: bool = False) -> FoundMarks:
     return marks_of(texts.tolist(), whole)
 
 
+def _without_unit(texts: pd.Series) -> pd.Series:
+    """The texts without a % or currency at one end, if that is the unit of the first that is no plain number."""
+    first = texts[~texts.str.fullmatch(_PLAIN)].head(1)
+    read = read_number(first.iloc[0]) if len(first) else Read()
+    unit = "%" if read.percent else read.currency
+    if not unit:
+        return texts
+    if first.iloc[0].rstrip().endswith(unit):
+        return texts.str.replace(rf"\s*{re.escape(unit)}\s*$", "", regex=True)
+    signed = texts.str.replace(rf"^\s*-\s*{re.escape(unit)}\s*", "-", regex=True)
+    return signed.str.replace(rf"^\s*{re.escape(unit)}\s*", "", regex=True)
+
+
 def column_numbers(column: pd.Series, marks: Marks) -> NDArray[np.float64]:
     """The numbers of a column with these marks, nan where a text is none."""
     codes, uniques = pd.factorize(column)
     texts = pd.Series(uniques, dtype=column.dtype)
+    if len(texts) > _MANY:
+        texts = _without_unit(texts)
     grouped = f"|[1-9][0-9]{{0,2}}(?:{_IN_GROUPS[marks.thousands]}[0-9]{{3}})+" if marks.thousands else ""
     decimals = f"(?:{re.escape(marks.decimal)}[0-9]*)?" if marks.decimal else ""
     usual = texts.str.fullmatch(f"[-+]?(?:[0-9]+{grouped})?{decimals}(?:[eE][-+]?[0-9]{{1,3}})?")
@@ -215,6 +234,6 @@ def column_numbers(column: pd.Series, marks: Marks) -> NDArray[np.float64]:
     values = pd.to_numeric(plain, errors="coerce").to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
     values[np.isinf(values)] = np.nan
     for place in np.flatnonzero(np.isnan(values)):
-        value = read_number(texts.iloc[place], marks).value
+        value = read_number(str(uniques[place]), marks).value
         values[place] = np.nan if value is None else value
     return values[codes]

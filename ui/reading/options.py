@@ -26,9 +26,12 @@ class OptionColumn:
     codes: NDArray[np.int64]
 
 
-def read_options(table: Table, name: str, asking: Asking, may_miss: bool = True) -> OptionColumn:
+def read_options(
+    table: Table, name: str, asking: Asking, may_miss: bool = True, others: Sequence[str] = ()
+) -> OptionColumn:
     """The options of a column.
 
+    others: the names of other columns that are shown.
     may_miss: whether NA, none and the like may stand for a missing option, as in rows of participants.
     Raises: ValueError, one sentence; UnansweredError.
     """
@@ -42,7 +45,7 @@ def read_options(table: Table, name: str, asking: Asking, may_miss: bool = True)
     names = tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
     if len(names) > MOST_OPTIONS:
         raise ValueError(_too_many(name, len(names)))
-    doubtful_letters(table, [name, *names], asking)
+    doubtful_letters(table, [name, *others, *names], asking)
     place = {spelling: number for number, spelling in enumerate(names)} | {"": NONE}
     return OptionColumn(names, np.array([place[text] for text in spellings], dtype=np.int64)[codes])
 

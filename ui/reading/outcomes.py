@@ -31,7 +31,7 @@ _FAILURES = ("failures", "They are failures", "counted as failures")  # what val
 
 def tally_outcomes(table: Table, roles: Roles, facts: Sequence[ColumnFacts], asking: Asking) -> Tally:
     """Successes and trials of rows with one outcome each.  Raises: ValueError, one sentence; UnansweredError."""
-    option = read_options(table, roles.option, asking)
+    option = read_options(table, roles.option, asking, others=[roles.outcome])
     weights, named = weights_of(table, roles, option.codes, asking)
     outcomes = _Outcomes(table, roles.outcome, named, asking)
     kept = named & ~np.isin(outcomes.texts, outcomes.left_out)[outcomes.codes]

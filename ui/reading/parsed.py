@@ -5,15 +5,17 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import pandas as pd
 
-from ui.reading.dialect import MOST_COLUMNS, sample_rows
+from ui.reading.dialect import MOST_COLUMNS, is_beside, sample_rows
 from ui.reading.names import clean_name, shown
 from ui.reading.text import WAY_OUT
 
 MOST_ROWS = 2 * 10**6
 
 _TOO_WIDE = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
+_ABOVE = 1000  # rows that may stand above the data, or be no data
 _QUOTATION = "The file has a quotation mark that is not closed."
 _NO_ROWS = "The rows of this file cannot be told apart; save the table as CSV (UTF-8)."
 
@@ -32,9 +34,9 @@ def parsed_cells(text: str, delimiter: str) -> pd.DataFrame:
             cells = pd.read_csv(
                 io.BytesIO(content), sep=delimiter or "\x1f", header=None, names=range(width), dtype=str,
                 na_filter=False, skip_blank_lines=False, skipinitialspace=delimiter == " ",
-                nrows=MOST_ROWS + 1000, engine="c",
+                nrows=MOST_ROWS + _ABOVE, engine="c",
             )  # fmt: skip
-            return bounded_rows(cells)
+            return cells.fillna("")
         except pd.errors.ParserError as error:
             long = _TOO_WIDE.search(str(error))
             if not long:
@@ -48,18 +50,17 @@ def parsed_cells(text: str, delimiter: str) -> pd.DataFrame:
     raise ValueError(f"The rows become longer and longer; row {row:,} has {saw:,} cells.")
 
 
-def bounded_rows(cells: pd.DataFrame) -> pd.DataFrame:
-    """The same cells, empty where a row is short.  Raises: ValueError, one sentence, if there are too many rows."""
+def check_rows(cells: pd.DataFrame) -> None:
+    """Raises: ValueError, one sentence, if there are more rows of data than can be read."""
     if len(cells) > MOST_ROWS:
         raise ValueError(f"The file has more than the {MOST_ROWS:,} rows that can be read; {WAY_OUT}.")
-    return cells.fillna("")
 
 
 def check_width(width: int) -> None:
     """Raises: ValueError, one sentence, if there are more columns than can be read."""
     if width > MOST_COLUMNS:
         raise ValueError(
-            f"The file has {width:,} columns, more than the {MOST_COLUMNS:,} that can be read; keep those that matter."
+            f"The file has more than the {MOST_COLUMNS:,} columns that can be read; keep those that matter."
         )
 
 
@@ -82,13 +83,12 @@ def distinct_names(cells: Sequence[str]) -> list[str]:
 
 
 def without_blank_rows(cells: pd.DataFrame) -> pd.DataFrame:
-    """The rows that hold something."""
-    perhaps = cells.iloc[:, 0].str.strip() == ""
-    if not perhaps.any():
-        return cells
+    """The rows that hold something, and are no comment or rule."""
+    perhaps = cells.iloc[:, 0].str.fullmatch(r"\s*(?:[-=:+|#].*)?")
     rows = cells[perhaps]
-    blank = rows.apply(lambda column: column.str.strip() == "").all(axis=1)
-    return cells.drop(index=rows.index[blank])
+    texts = rows.to_numpy(dtype=object).tolist()
+    blank = [is_beside(row) or not any(cell.strip() for cell in row) for row in texts]
+    return cells.drop(index=rows.index[np.array(blank, dtype=bool)])
 
 
 def repeated_headers(cells: pd.DataFrame, header: Mapping[str, str]) -> pd.Index:

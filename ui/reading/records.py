@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from collections.abc import Collection
 from typing import Any
 
 import pandas as pd
@@ -11,9 +12,11 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from ui.reading.dialect import MOST_COLUMNS
+from ui.reading.hints import ROLES, hint
 from ui.reading.text import MOST_TEXT, WAY_OUT
 
 _SHAPE = "Give a list of records with the same keys: " + '[{"option": "A", "outcome": 1}, …].'
+_OF_KEYS = "option"  # the column of the keys of records or values
 _MOST_FILLED = 20  # columns of a table of as many rows as can be read
 _INDEX = re.compile("__index_level_[0-9]+__")  # what pandas calls the numbers of rows that it stores
 _TOO_MUCH = f"The file unpacks to more than {MOST_TEXT // 2**20} MB; {WAY_OUT}."
@@ -79,17 +82,38 @@ def _lines_or_whole(text: str) -> Any:
 
 
 def _of_columns(data: dict[str, Any]) -> list[dict[str, Any]] | None:
-    """Records from columns: {"arm": {"0": "A", ...}} or {"arm": ["A", ...]}; a single record stays one."""
-    columns = {
-        name: list(value.values()) if isinstance(value, dict) else value
-        for name, value in data.items()
-        if isinstance(value, dict | list)
-    }
+    """Records from columns, as lists or by row, or from rows by their names; a single record stays one.
+
+    {"arm": ["A", ...]}, {"arm": {"0": "A", ...}}, {"A": {"successes": 118, ...}}, or {"columns": [...], "data": [...]}.
+    """
+    if isinstance(data.get("columns"), list) and isinstance(data.get("data"), list):
+        names = list(map(str, data["columns"]))
+        rows = [row for row in data["data"] if isinstance(row, list) and len(row) == len(names)]
+        return [dict(zip(names, row, strict=True)) for row in rows] if len(rows) == len(data["data"]) else None
+    columns = {name: value for name, value in data.items() if isinstance(value, dict | list)}
     if not columns:
         return [data]
-    if len(columns) < len(data) or len({len(column) for column in columns.values()}) != 1:
+    if len(columns) < len(data):
+        return None
+    if all(isinstance(column, dict) for column in columns.values()):
+        return _of_keyed(columns)
+    if any(isinstance(column, dict) for column in columns.values()) or len(set(map(len, columns.values()))) != 1:
         return None
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _of_keyed(columns: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Records from columns whose values have keys, or from records that have them; keys that are names are kept."""
+    inner = list(dict.fromkeys(key for column in columns.values() for key in column))
+    if _speak(inner) > _speak(columns):
+        return [{_OF_KEYS: key, **record} for key, record in columns.items()]
+    names = {} if all(key.isdecimal() for key in inner) else {key: {_OF_KEYS: key} for key in inner}
+    return [names.get(key, {}) | {name: column.get(key) for name, column in columns.items()} for key in inner]
+
+
+def _speak(names: Collection[str]) -> float:
+    """How much of some names is known as those of columns."""
+    return sum(any(hint(role, name) > 1 for role in ROLES) for name in names) / len(names) if names else 0.0
 
 
 def _plain(value: Any) -> Any:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from ui.reading.asking import Asking, FileQuestion, UnansweredError
-from ui.reading.dialect import Head, head_of, layout_of, sample_rows
-from ui.reading.names import shown
+from ui.reading.dialect import Head, head_of, is_beside, layout_of, sample_rows, with_tabs
+from ui.reading.names import listed, shown
 from ui.reading.parsed import (
     MOST_ROWS,
-    bounded_rows,
+    check_rows,
     check_width,
     distinct_names,
     parsed_cells,
@@ -24,6 +24,7 @@ from ui.reading.typed import text_cells
 from ui.reading.workbooks import sheets_of
 
 _JSON = re.compile(r"\s*(?:\[\s*[\[{\]]|\{\s*[\"}])")
+_HEADERS_BELOW = 2  # rows below the header that are offered in its place
 _NO_WORDS = " ,;|\t\r\n\"'\ufeff"
 _MARKUP = re.compile(r"\s*<(?:!doctype|html|\?xml)", re.IGNORECASE)
 
@@ -44,7 +45,8 @@ class Source:
 class Table:
     """Cells as texts, by row of the file (from 1) and name of the column; what was settled on the way.
 
-    header_row: 0 where the file has none.  question: one that must be answered before the table can be used.
+    header_row: 0 where the file has none.  repeats: the rows that say the header again.
+    question: one that must be answered before the table can be used.
     """
 
     cells: pd.DataFrame
@@ -53,6 +55,7 @@ class Table:
     question: FileQuestion | None = None
     choices: tuple[FileQuestion, ...] = ()
     notes: tuple[str, ...] = ()
+    repeats: tuple[int, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,6 +82,8 @@ def read_table(content: bytes, answers: Mapping[str, str] | None = None) -> Tabl
     if _MARKUP.match(text.text[:200]):
         raise ValueError("The file is a web page or XML, not a table; copy the table into a spreadsheet and save that.")
     layout = layout_of(text.text)
+    if layout.delimiter in ("", " ") and (tabbed := with_tabs(text.text)) != text.text:
+        text, layout = replace(text, text=tabbed), replace(layout, delimiter="\t")
     if layout.skipped:
         asking.notes.append(f"Row 1 says that {_NAMES.get(layout.delimiter, layout.delimiter)} parts the cells.")
     rows = sample_rows(text.text, layout.delimiter)[layout.skipped :]
@@ -115,7 +120,7 @@ def _workbook(content: bytes, asking: Asking) -> Table:
         return Table(pd.DataFrame(), Source(), 0, error.question)
     stored = sheets[name]
     check_width(stored.shape[1])
-    cells = bounded_rows(stored).apply(lambda column: column.map(text_of_value)).astype(str)
+    cells = stored.fillna("").apply(lambda column: column.map(text_of_value)).astype(str)
     return _finished(cells, Source(), cells.head(200).to_numpy().tolist(), asking)
 
 
@@ -130,22 +135,36 @@ def _finished(cells: pd.DataFrame, source: Source, rows: Sequence[Sequence[str]]
     head = head_of(rows)
     first = ", ".join(cell for cell in head.cells if cell)
     above = source.above + head.above
+    others = _other_headers(rows, head, source.above) if head.is_clear or "header" in asking.answers else {}
     question = None
     try:
         kind = asking.choose(
             "header",
             f"Row {above + 1} reads {shown(first, 60)}. Does it name the columns, or is it data?",
-            {"data": "It is data; there is no header", "header": "It names the columns"},
+            {"data": "It is data; there is no header", "header": "It names the columns", **others},
             "header" if head.is_clear else None,
         )
     except UnansweredError as error:
         kind, question = "", error.question
+    if kind in others:
+        above = int(kind.removeprefix("row ")) - 1
+        head = Head(above - source.above, tuple(cell.strip() for cell in rows[above - source.above]), True)
     if head.above:
         asking.notes.append(f"The table begins in row {above + 1}; what stands above it is left out.")
     source = replace(source, above=above)
-    if kind != "header":
+    has_header = kind == "header" or kind in others
+    if not has_header:
         head = Head(above, tuple(f"column {place + 1}" for place in range(len(head.cells))), True)
-    return _with_header(cells, source, head, kind == "header", asking, question=question)
+    return _with_header(cells, source, head, has_header, asking, question=question)
+
+
+def _other_headers(rows: Sequence[Sequence[str]], head: Head, above: int) -> dict[str, str]:
+    """The rows that may be the header instead, as answers.  above: rows of the file above the first of these."""
+    return {
+        f"row {above + place + 1}": f"Row {above + place + 1} does: {shown(', '.join(cells), 60)}"
+        for place, cells in enumerate(rows[: head.above + _HEADERS_BELOW + 1])
+        if place != head.above and sum(bool(cell.strip()) for cell in cells) > 1 and not is_beside(cells)
+    }
 
 
 def _with_header(
@@ -161,19 +180,21 @@ def _with_header(
     written = dict(zip(names, map(str, cells.iloc[source.above]), strict=True)) if has_header else {}
     body = cells.iloc[0 if named else source.above + has_header :].set_axis(names, axis=1)
     body = body.set_axis(body.index + (2 if named else 1), axis=0)
+    body = without_blank_rows(body)
     places = [place for place, name in enumerate(names)
               if (place < len(head.cells) and head.cells[place]) or (body[name].str.strip() != "").any()]  # fmt: skip
     body = body.iloc[:, places]
+    again = body.index[:0]
     if body.shape[1]:
-        body = without_blank_rows(body)
-        again = repeated_headers(body, written) if written else body.index[:0]
+        again = repeated_headers(body, written) if written else again
         if len(again):
             asking.notes.append(f"{len(again):,} of the rows only repeat the header: left out.")
             body = body.drop(index=again)
+    check_rows(body)
     if not body.size and question is None:
         raise ValueError("The file has a header but no rows below it." if has_header else "The file holds no rows.")
     header_row = source.above + 1 if has_header or named else 0
-    return Table(body, source, header_row, question, tuple(asking.choices), tuple(asking.notes))
+    return Table(body, source, header_row, question, tuple(asking.choices), tuple(asking.notes), tuple(again))
 
 
 def doubtful_letters(table: Table, texts: Sequence[str], asking: Asking) -> None:
@@ -181,11 +202,12 @@ def doubtful_letters(table: Table, texts: Sequence[str], asking: Asking) -> None
     foreign = [text for text in texts if not text.isascii()]
     if not table.source.is_likely_encoding or not foreign:
         return
-    raw = foreign[0].encode(table.source.encoding)
-    options = {}
+    options: dict[str, str] = {}
     for page, title in ENCODINGS.items():
         try:
-            options[page] = f"{shown(raw.decode(page))} ({title})"
+            said = listed(text.encode(table.source.encoding).decode(page) for text in foreign)
         except UnicodeDecodeError:
             continue
+        if not any(label.startswith(f"{said} (") for label in options.values()):
+            options[page] = f"{said} ({title})"
     asking.choose("encoding", f"Which spelling is right, {shown(foreign[0])} or another one?", options)

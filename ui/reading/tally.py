@@ -42,12 +42,16 @@ def settled_marks(column: pd.Series, asking: Asking, is_count: bool) -> Marks:
     if found.mixed:
         first, second = map(shown, found.mixed)
         raise ValueError(f"{first} and {second} use the same marks in different ways; write all numbers in one way.")
-    if not found.unclear:
-        if found.shown:
-            value = read_number(found.shown, found.marks).value
-            asking.notes.append(f"{shown(found.shown)} is read as {value:,.10g}.")
-        return found.marks
-    text = found.unclear[0]
+    text = found.settled or next(iter(found.unclear), "")
+    clear = found.marks.decimal if found.settled else None
+    marks = _chosen_marks(text, clear, found.marks, asking) if text else found.marks
+    if found.shown and (value := read_number(found.shown, marks).value) is not None:
+        asking.notes.append(f"{shown(found.shown)} is read as {value:,.10g}.")
+    return marks
+
+
+def _chosen_marks(text: str, clear: str | None, found: Marks, asking: Asking) -> Marks:
+    """The marks by which a text that may mean two numbers means one.  clear: the decimal mark that others settle."""
     read = read_number(text)
     decimal, grouped = (
         next(value for value, marks in zip(read.values, read.marks, strict=True) if bool(marks.decimal) == is_decimal)
@@ -58,8 +62,9 @@ def settled_marks(column: pd.Series, asking: Asking, is_count: bool) -> Marks:
     chosen = asking.choose(
         "marks", f"{shown(text)} may mean {decimal:,.10g} or {grouped:,.10g}. Which is it?",
         {mark: f"{decimal:,.10g}: the mark stands before decimals", other: f"{grouped:,.10g}: it parts thousands"},
+        clear,
     )  # fmt: skip
-    return Marks(chosen, other if chosen == mark else mark)
+    return found if chosen == clear else Marks(chosen, other if chosen == mark else mark)
 
 
 def counts_in(table: Table, name: str, marks: Marks) -> NDArray[np.float64]:

@@ -11,6 +11,7 @@ LONGEST_TEXT = 20_000
 WANTED = "Give one line per option: its name, its successes, its trials."
 
 _SPACED = re.compile(r"(?P<name>.*\S)\s+(?P<successes>\S+)\s+(?P<trials>\S+)")
+_OF = re.compile(r"(?P<name>.*?[^\s:=])\s*[:=\s]\s*(?P<successes>\S+)\s*(?:/| of | out of )\s*(?P<trials>\S+)")
 
 
 def text_cells(text: str) -> tuple[pd.DataFrame, int, tuple[str, ...] | None, str]:
@@ -47,7 +48,7 @@ def _rows(text: str) -> tuple[list[list[str]], str]:
     delimiter = layout_of(text).delimiter
     rows = sample_rows(text, delimiter)
     lines = text.splitlines()
-    spaced = [_SPACED.fullmatch(line.strip()) for line in lines]
+    spaced = [_OF.fullmatch(line.strip()) or _SPACED.fullmatch(line.strip()) for line in lines]
     if delimiter in ("", " ") or (delimiter == "," and max(map(len, rows)) < 3):
         numbers = [
             match for match in spaced if match and _is_number(match["successes"]) and _is_number(match["trials"])

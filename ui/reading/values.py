@@ -110,7 +110,7 @@ def _may_be_outcome(fact: ColumnFacts) -> bool:
 
 
 def _values(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:
-    option = read_options(table, roles.option, asking)
+    option = read_options(table, roles.option, asking, others=[roles.outcome])
     weights, kept = weights_of(table, roles, option.codes, asking)
     values = _numbers(table, roles.outcome, kept, asking)
     most, kept = rows_of_people(table, roles.person, option.codes, kept, PER_ROW, asking)

@@ -286,3 +286,10 @@ def test_means_whose_randomised_answers_cannot_be_told_apart_need_endless_many()
         assert achievable_samples(means, epsilon, 0.05, "local", runs=3) == math.inf
     with pytest.raises(ValueError, match="arms 1 and 2 tie"):
         achievable_samples((0.5, 0.5, 0.4), 1.0, 0.05, "local", runs=3)
+
+
+@pytest.mark.parametrize("indifference", [0.0, 0.02])
+def test_with_ever_more_samples_the_smallest_epsilon_falls_as_one_over_them(indifference):
+    found = [samples * smallest_epsilon((0.5, 0.4), 0.01, samples, indifference=indifference)
+             for samples in (1e90, 1e101, 1e150, 1e300)]  # fmt: skip
+    assert found == pytest.approx([found[0]] * 4, rel=1e-9)

@@ -20,6 +20,13 @@ def test_nothing_is_said_of_good_counts():
     assert kinds(("A", "B", "C"), (118, 161, 112), (400, 400, 400)) == []
 
 
+def test_a_split_is_uneven_below_one_in_a_thousand():
+    assert 0.001 < split_probability((940, 1060)) < 0.01
+    assert kinds(AB, (300, 300), (940, 1060)) == []
+    assert split_probability((925, 1075)) < 0.001
+    assert kinds(AB, (300, 300), (925, 1075)) == ["split"]
+
+
 def test_the_exact_test_against_the_binomial_distribution_by_hand():
     tail = sum(math.comb(20, k) for k in range(6)) / 2**20
     assert split_probability((5, 15)) == pytest.approx(2 * tail, rel=1e-12)

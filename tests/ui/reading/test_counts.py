@@ -1,12 +1,15 @@
 """Kinds of tables: columns found by their names in seven languages, shapes, and what is said or asked of each."""
 
+import json
 import re
 
 import pytest
 
 from tests.ui.reading.typed import read_typed_counts
 from ui.reading.counts import read_counts
+from ui.reading.facts import facts_of
 from ui.reading.roles import MOST_OPTIONS
+from ui.reading.table import read_table
 from ui.reading.values import read_values
 from ui.state.keys import ARMS_RANGE
 
@@ -523,3 +526,82 @@ def test_words_beside_a_known_pair_are_asked_about():
     assert read_values(text).question.id == "others"
     assert read_values(text, {"others": "left out"}).result.outcomes[0].tolist() == [1, 0]
     assert read_values(text, {"others": "zero"}).result.outcomes[0].tolist() == [1, 0, 0]
+
+
+def test_two_tables_under_one_header_are_asked_about():
+    text = rows("segment,visitors,conversions", "A,1000,50", "B,1010,60", "segment,visitors,conversions",
+                "mobile,1500,70", "desktop,510,40")  # fmt: skip
+    asked = question(text)
+    assert dict(asked.options)["1"] == "“mobile” and “desktop”"
+    assert counts(read(text, part="0")) == {"A": (50, 1000), "B": (60, 1010)}
+    assert len(counts(read(text, part="all"))) == 4
+    again = text.replace("mobile", "A").replace("desktop", "B")
+    assert counts(read(again)) == {"A": (120, 2500), "B": (100, 1520)}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"arm": {"0": "A", "1": "A", "2": "B", "3": "B"}, "outcome": {"3": 0, "2": 1, "1": 0, "0": 1}},
+        {"A": {"successes": 1, "trials": 2}, "B": {"trials": 2, "successes": 1}},
+        {"successes": {"A": 1, "B": 1}, "trials": {"B": 2, "A": 2}},
+        {"columns": ["arm", "y"], "index": [0, 1, 2, 3], "data": [["A", 1], ["A", 0], ["B", 1], ["B", 0]]},
+        {"arm": ["A", "A", "B", "B"], "outcome": [1, 0, 1, 0]},
+    ],
+)
+def test_json_by_keys(data):
+    assert counts(read(json.dumps(data))) == SMALL
+
+
+@pytest.mark.parametrize(
+    "data", [{"arm": ["A", "B"], "y": {"0": 1, "1": 0}}, {"columns": ["arm", "y"], "data": [["A"], ["B", 0]]}]
+)
+def test_json_that_pairs_nothing_is_refused(data):
+    assert "no table" in read(json.dumps(data)).problem
+
+
+@pytest.mark.parametrize("text", ["A: 118/400\nB: 161/400", "A 118 / 400\nB 161 / 400", "A: 118 of 400\nB: 161 of 400"])
+def test_typed_successes_of_trials(text):
+    assert counts(read_typed_counts(text)) == AB
+
+
+def test_marks_that_other_numbers_settle_can_be_changed():
+    text = rows("arm;revenue", "A;12.500", "A;3.5", "B;1.250", "B;2.25").encode()
+    found = read_values(text, {"option": "arm"})
+    assert found.result.outcomes[0].tolist() == [12.5, 3.5]
+    assert {choice.id: choice.chosen for choice in found.choices}["marks"] == "."
+    assert "“3.5” is not a number" in read_values(text, {"option": "arm", "marks": ","}).problem
+    whole = read(rows("arm,successes,trials", 'A,"1,180","40,001"', 'B,"1,610","40,002"'))
+    assert {choice.id: choice.chosen for choice in whole.choices}["marks"] == "."
+    assert "“1,180” is read as 1,180." in whole.notes
+
+
+def test_a_third_value_in_one_of_many_rows_is_seen():
+    lines = [f"{'AB'[n % 2]},{n % 2}" for n in range(5000)]
+    lines[1] = "B,2"
+    facts = facts_of(read_table(rows("arm,outcome", *lines).encode()))
+    assert facts[1].values == ("0", "2", "1")
+    assert not facts[1].is_two_valued
+
+
+def test_rows_that_name_nobody_are_people_of_their_own():
+    text = rows("user_id,arm,outcome", "1,A,1", "2,A,0", ",B,1", ",B,0")
+    assert read(text).result.rows_of_one == 1
+    assert read_values(text.encode()).result.rows_of_one == 1
+
+
+def test_running_totals_are_noticed_newest_first_by_dates_of_any_form():
+    text = rows("Datum;arm;successes;trials", "2.3.2026;A;20;200", "2.3.2026;B;26;200", "1.3.2026;A;10;100",
+                "1.3.2026;B;13;100")  # fmt: skip
+    assert question(text).id == "cumulative"
+
+
+def test_a_row_without_a_count_is_left_out_and_said():
+    found = read(rows("arm,successes,trials", "A,118,400", "B,161,400", "C,NA,400"))
+    assert counts(found) == AB
+    assert "Row 4 lacks a count: left out." in found.notes
+
+
+def test_numbers_of_different_units_are_refused_wherever_they_stand():
+    text = rows("arm,revenue", "A,$1", "A,$2", "A,$3", "B,$4", "B,€5").encode()
+    assert "mixes numbers of different units: $, €" in read_values(text).problem

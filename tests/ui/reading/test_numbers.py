@@ -1,6 +1,7 @@
 """One grammar of numbers: what texts may mean, alone and in a column, and how a column becomes numbers."""
 
 import math
+import time
 
 import numpy as np
 import pandas as pd
@@ -97,6 +98,11 @@ def test_marks_that_a_column_settles(texts, whole, found):
     assert marks_of(texts, whole).unclear == marks_of(texts, whole).mixed == ()
 
 
+def test_thousands_parted_by_spaces_settle_a_decimal_mark():
+    assert marks_of(["1 250", "12,500"]).marks == Marks(",", " ")
+    assert marks_of(["1 250", "12.500"]).marks == Marks(".", " ")
+
+
 def test_marks_that_a_column_leaves_open_or_mixes():
     assert marks_of(["12.000", "40.000"], True).unclear == ("12.000", "40.000")
     assert marks_of(["850", "1.250"]).unclear == ("1.250",)
@@ -150,3 +156,21 @@ def test_very_many_different_texts_are_read_as_few_are(texts):
 def test_a_column_without_numbers_of_its_marks_has_none():
     numbers = column_numbers(pd.Series(["1.5", "1,5", "inf", "", "1e5"], dtype="str"), Marks(","))
     assert np.isnan(numbers).tolist() == [True, False, True, True, False]
+
+
+@pytest.mark.parametrize("form", ["${}", "-${}", "$ {}", "{}%", "{} €", "{}"])
+@pytest.mark.parametrize("digits", [1, 3])
+def test_very_many_numbers_with_a_unit_are_read_as_few_are(form, digits):
+    values = np.round(np.arange(30_000) + 0.137, digits)
+    column = pd.Series([form.format(f"{value:.{digits}f}") for value in values], dtype="str")
+    sign = -1 if form.startswith("-") else 1
+    start = time.process_time()
+    found = column_marks(column)
+    assert (found.marks.decimal, found.unclear) == (".", ())
+    assert (column_numbers(column, found.marks) == sign * values).all()
+    assert time.process_time() - start < 1
+
+
+def test_a_unit_at_both_ends_is_no_number():
+    column = pd.Series([*(f"${n}.5" for n in range(30_000)), "$5$", "1$2"], dtype="str")
+    assert np.isnan(column_numbers(column, column_marks(column).marks)[-2:]).all()

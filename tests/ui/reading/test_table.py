@@ -6,6 +6,9 @@ import pandas as pd
 import pytest
 
 from tests.ui.reading.workbooks import xlsx, xlsx_rows
+from ui.reading.counts import read_counts
+from ui.reading.dialect import usual_width
+from ui.reading.parsed import MOST_ROWS
 from ui.reading.records import text_of_value
 from ui.reading.table import read_table
 
@@ -107,3 +110,77 @@ def test_texts_and_numbers_of_one_column_keep_their_meaning():
     table = read_table(xlsx({"Sheet1": xlsx_rows([["arm", "revenue"], ["A", 1.125], ["B", "1.250"]])}))
     assert cells(table)["revenue"] == ["1.1250", "1.250"]
     assert isinstance(table.cells, pd.DataFrame)
+
+
+COUNTS = {"variant": ["New design", "Old design"], "visitors": ["1000", "1010"], "conversions": ["50", "61"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# ---\n# Experiment\n# 20260101-20260131\n# ---\n\nvariant,visitors,conversions\nNew design,1000,50\n"
+        "Old design,1010,61\n",
+        "# tool, v2, 2026\n# by,me,too\nvariant,visitors,conversions\nNew design,1000,50\nOld design,1010,61\n",
+        "Report,March,2026\nvariant,visitors,conversions\nNew design,1000,50\nOld design,1010,61\n",
+        "| variant | visitors | conversions |\n|---|--:|---|\n| New design | 1000 | 50 |\n| Old design | 1010 | 61 |\n",
+        "+---+---+---+\n| variant | visitors | conversions |\n+---+---+---+\n| New design | 1000 | 50 |\n"
+        "| Old design | 1010 | 61 |\n+---+---+---+\n",
+        "variant     visitors  conversions\nNew design      1000           50\nOld design      1010           61\n",
+    ],
+)
+def test_what_stands_around_a_table_is_no_part_of_it(text):
+    table = read_table(text.encode())
+    assert {name: [cell.strip() for cell in column] for name, column in cells(table).items()} == COUNTS
+    assert table.question is None
+
+
+def test_a_data_frame_as_python_prints_it():
+    frame = pd.DataFrame(COUNTS)
+    found = cells(read_table(str(frame).encode()))
+    assert found["variant"] == COUNTS["variant"]
+    assert found["conversions"] == COUNTS["conversions"]
+
+
+def test_a_line_of_dashes_is_no_row_and_a_missing_value_is_one():
+    assert len(read_table(b"arm,outcome\nA,-\n-,-\nB,0\n").cells) == 3
+
+
+def test_another_row_can_be_the_header():
+    content = b"variant,visits,sales\nVariante,Besuche,Verkauf\nA,10,1\nB,20,2\n"
+    first = read_table(content)
+    (choice,) = first.choices
+    assert (choice.chosen, set(dict(choice.options))) == ("header", {"header", "data", "row 2", "row 3"})
+    second = read_table(content, {"header": "row 2"})
+    assert (second.header_row, second.names) == (2, ("Variante", "Besuche", "Verkauf"))
+    assert second.cells.index.tolist() == [3, 4]
+    assert read_table(b"Report\n\n" + content, {"header": "row 4"}).header_row == 4
+
+
+def test_of_two_widths_equally_frequent_the_larger_is_the_tables():
+    assert usual_width([["note", "x"], ["by", "me"], ["a", "b", "c"], ["1", "2", "3"]]) == 3
+
+
+def test_as_many_rows_are_read_as_is_said():
+    rows = b"A,1\n" * MOST_ROWS
+    assert len(read_table(b"arm,outcome\n" + rows).cells) == MOST_ROWS
+    with pytest.raises(ValueError, match="more than the 2,000,000 rows"):
+        read_table(b"arm,outcome\n" + rows + b"B,0\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["<!DOCTYPE html>\n<p>1</p>", "<html><td>A</td></html>", '<?xml version="1.0"?>\n<a/>']
+)
+def test_markup_is_refused_by_its_name(text):
+    with pytest.raises(ValueError, match="The file is a web page or XML"):
+        read_table(text.encode())
+
+
+def test_code_pages_that_spell_alike_are_one_answer():
+    content = "arm,outcome\nRückruf,1\nKontrolle,0\n".encode("cp1252")
+    options = dict(read_counts(content).question.options)
+    assert set(options) == {"cp1252", "cp1251", "mac_roman"}
+    both = "arm,outcome\nRückruf,1\nżółw,0\n".encode("cp1250")
+    assert dict(read_counts(both).question.options)["cp1250"] == "“Rückruf” and “żółw” (Windows-1250)"
+    polish = "Grupa;Kupił\nA;tak\nA;nie\nB;tak\nB;nie\n".encode("cp1250")
+    asked = read_counts(polish, {"option": "Grupa"}).question
+    assert dict(asked.options)["cp1250"] == "“Kupił” (Windows-1250)"
