@@ -1,5 +1,7 @@
 """Boxes for numbers, filled in as people do: a text that is none leaves the page and the last good number."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -47,3 +49,11 @@ def test_a_box_may_be_emptied_where_the_address_says_more(open_page):
     write(page, "Total participants", "")
     expect(page.get_by_role("alert").get_by_text("The page still uses 2,000.")).to_be_visible()
     expect(page.locator(CRASHED)).to_have_count(0)
+
+
+def test_a_long_text_leaves_the_box_and_the_address(choose):
+    write(choose, "Success rate of the usual option (%)", "9" * 20_000)
+    expect(choose.get_by_role("alert").get_by_text("The page still uses 30.")).to_be_visible()
+    expect(choose.get_by_label("Success rate of the usual option (%)", exact=True)).to_have_value("30")
+    expect(choose).to_have_url(re.compile("^.{1,300}$"))
+    expect(choose.locator(CRASHED)).to_have_count(0)

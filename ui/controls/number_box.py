@@ -20,6 +20,7 @@ from ui.state.draft import hear
 from ui.state.visit import went_back_or_forward
 
 BOXES = "_number-boxes"  # in session state: each box by its key
+LONGEST_TEXT = 100  # characters of a text that is no number and stays in its box, and so in the address
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def _draw(
             box.take(st.query_params[key], is_plain=True)
         except ValueError:
             del st.query_params[key]  # said below; once the box is drawn, it keeps the address
-    _write_plainly(box, key)
+    problem = _write_plainly(box, key)
     outer = st if place is None else place
     with outer.container(gap=None, key=f"number-{key}", width=width):
         row = (
@@ -144,12 +145,13 @@ def _draw(
             label, None if opening is None else typed(opening), key=key, autocomplete="off",
             **kept,
         )  # fmt: skip
-        problem = ""
         try:
             box.take(text, is_plain=is_from_link)
         except ValueError as error:
+            problem = str(error)
+        if problem:
             goes_on = "The box counts as empty." if box.value is None else f"The page still uses {exact(box.value)}."
-            problem = f"{error} {goes_on}"
+            problem = f"{problem} {goes_on}"
         if has_steps:
             for sign, step, end in (("−", -1, limits[0]), ("+", 1, limits[1])):
                 row.button(
@@ -162,15 +164,25 @@ def _draw(
     return box.value
 
 
-def _write_plainly(box: _Box, key: str) -> None:
-    """Write a good number plainly into its box, before it is drawn."""
-    if st.session_state.get(key) is None:
-        return
-    with contextlib.suppress(ValueError):
-        box.take(st.session_state[key])
-        box.said = box.text
-        if st.session_state[key] != box.text:
-            st.session_state[key] = box.text
+def _write_plainly(box: _Box, key: str) -> str:
+    """Write a good number plainly into its box, before it is drawn, and the last good one in place of a long text.
+
+    Returns: what is wrong with a text that so leaves the box, "" if none does.
+    """
+    said = st.session_state.get(key)
+    problem = ""
+    if said is None:
+        return problem
+    try:
+        box.take(said)
+    except ValueError as error:
+        if len(str(said)) <= LONGEST_TEXT:
+            return ""
+        problem = str(error)
+    box.said = box.text
+    if said != box.text:
+        st.session_state[key] = box.text
+    return problem
 
 
 def _step(key: str, step: int) -> None:

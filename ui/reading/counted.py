@@ -30,7 +30,8 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     trials = counts_in(table, second, marks) + (successes if roles.failures else 0)
     labels = [name for name in table.names if name not in (roles.option, roles.successes, second, roles.person)]
     named = (option.codes != NONE) & rows_of_part(table, option, asking)
-    named &= ~total_rows(table, labels, option.codes, (successes, trials), asking)
+    of_totals = total_rows(table, labels, option.codes, (successes, trials), asking)
+    named &= ~of_totals
     kept = named & _complete(table, successes, trials, asking) & (trials > 0)
     for row in map(int, np.flatnonzero(kept & (successes > trials))[:1]):
         raise ValueError(
@@ -52,7 +53,8 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     if counted > len(left) and not is_cumulative:
         asking.notes.append(f"{counted:,} rows were added up to {len(left)} options.")
     against = f"{shown(roles.successes)} {'of' if roles.trials else 'against'} {shown(second)}"
-    asking.summary = summary_of(counted, len(left), against, totals=[option.names[total] for total in totals])
+    said = [*(["rows of totals"] if of_totals.any() else []), *(shown(option.names[total]) for total in totals)]
+    asking.summary = summary_of(counted, len(left), against, totals=said)
     return Tally(
         tuple(option.names[number] for number in left), tuple(int(sums[0, number]) for number in left),
         tuple(int(sums[1, number]) for number in left), of_one,

@@ -90,16 +90,15 @@ def _of_columns(data: dict[str, Any]) -> list[dict[str, Any]] | None:
         names = list(map(str, data["columns"]))
         rows = [row for row in data["data"] if isinstance(row, list) and len(row) == len(names)]
         return [dict(zip(names, row, strict=True)) for row in rows] if len(rows) == len(data["data"]) else None
-    columns = {name: value for name, value in data.items() if isinstance(value, dict | list)}
-    if not columns:
+    keyed = {name: column for name, column in data.items() if isinstance(column, dict)}
+    lists = {name: column for name, column in data.items() if isinstance(column, list)}
+    if not keyed and not lists:
         return [data]
-    if len(columns) < len(data):
+    if len(keyed) == len(data):
+        return _of_keyed(keyed)
+    if len(lists) < len(data) or len(set(map(len, lists.values()))) != 1:
         return None
-    if all(isinstance(column, dict) for column in columns.values()):
-        return _of_keyed(columns)
-    if any(isinstance(column, dict) for column in columns.values()) or len(set(map(len, columns.values()))) != 1:
-        return None
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return [dict(zip(lists, row, strict=True)) for row in zip(*lists.values(), strict=True)]
 
 
 def _of_keyed(columns: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:

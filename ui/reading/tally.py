@@ -8,7 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ui.reading.asking import Asking
-from ui.reading.names import listed, shown
+from ui.reading.names import shown
 from ui.reading.numbers import Marks, column_marks, column_numbers, read_number
 from ui.reading.table import Table
 from ui.reading.words import is_missing
@@ -27,9 +27,9 @@ class Tally:
 
 
 def summary_of(rows: int, options: int, what: str, missing: int = 0, totals: Sequence[str] = ()) -> str:
-    """What was read, in one line: 90,189 rows, 2 options, TRUE = success."""
+    """What was read, in one line: 90,189 rows, 2 options, TRUE = success.  totals: what is left out as such."""
     without = f", {missing:,} without an outcome" if missing else ""
-    left_out = f", {listed(totals)} left out" if totals else ""
+    left_out = f", {' and '.join(totals)} left out" if totals else ""
     return f"{rows:,} {'row' if rows == 1 else 'rows'}, {options} options, {what}{without}{left_out}"
 
 

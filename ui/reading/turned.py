@@ -32,7 +32,12 @@ def upright(table: Table, asking: Asking) -> Table:
         {"yes": f"Yes: {listed(name for name in turned.names if name not in table.names and name != _OPTION)}",
          "no": "No, it says something else"}, "yes",
     )  # fmt: skip
-    return turned if chosen == "yes" else table
+    if chosen == "no":
+        return table
+    left = [name for name in table.names[1:] if turned.source.cell == "row" and name not in {*turned.cells[_OPTION]}]
+    if left:
+        asking.notes.append(f"{listed(left)} counts other options together: left out as a total.")
+    return turned
 
 
 def lies_on_its_side(table: Table) -> bool:

@@ -356,6 +356,7 @@ def test_totals_in_another_column_are_left_out(where):
     assert counts(found) == SUMS
     word = totals[0].split(",")[0]
     assert f"2 of the rows, with “{word}” in column “country”, are left out as totals." in found.notes
+    assert found.summary == "4 rows, 2 options, “conversions” of “visitors”, rows of totals left out"
     assert counts(read(rows(header, *lines, *totals), totals="rows"))["A"] == (160, 3600)
 
 
@@ -419,6 +420,8 @@ CROSSED = [
 def test_a_table_that_lies_on_its_side_is_turned_and_is_none_of_participants(text):
     tally = read(text).result
     assert [*zip(tally.successes, tally.trials, strict=True)] == [(41, 150), (63, 152)]
+    left_out = any("counts other options together: left out as a total." in note for note in read(text).notes)
+    assert left_out == bool(re.search("total\n|Summe\n|,n\n", text))
     assert "the page Choose ε reads it" in read_values(text.encode()).problem
 
 
