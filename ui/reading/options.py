@@ -90,8 +90,8 @@ def _one_spelling(
     totals = [text for text in spellings if may_miss and is_total(text)]
     if totals:
         kind = asking.choose(
-            "total", f"{listed(totals)} in column {shown(name)} is called like a total. Is it an option of its own?",
-            {"left out": "No, leave it out", "option": "Yes, it is an option"}, "left out",
+            "total", f"Is {listed(totals)} in column {shown(name)} an option, or a total?",
+            {"left out": "A total: leave it out", "option": "An option"}, "left out",
         )  # fmt: skip
         if kind == "left out":
             asking.notes.append(f"{listed(totals)} in column {shown(name)}: left out as a total.")

@@ -34,7 +34,7 @@ def total_rows(
             continue
         sure = [place for place, label in enumerate(labels) if is_total(label)]
         words = sure or [place for place, label in enumerate(labels) if may_be_total(label)]
-        rows = np.isin(codes, words)
+        rows = np.isin(codes, words) & (options >= 0)
         if rows.any() and not (rows | found).all():
             is_clear = is_clear and (bool(sure) or _add_up(rows & ~found, ~rows & ~found, options, counts))
             where.append(f"{listed(labels[place] for place in words)} in column {shown(name)}")
@@ -49,7 +49,11 @@ def total_rows(
     )  # fmt: skip
     if chosen == "rows":
         return np.zeros_like(found)
-    asking.notes.append(f"{int(found.sum()):,} of the rows, with {said}, are left out as totals.")
+    left = int(found.sum())
+    one = left == 1
+    asking.notes.append(
+        f"{left:,} {'row' if one else 'rows'} with {said}: left out as {'a total' if one else 'totals'}."
+    )
     return found
 
 
@@ -82,10 +86,10 @@ def total_options(names: Sequence[str], sums: NDArray[np.float64], found: Sequen
     one = len(totals) == 1
     why = f"{'counts' if one else 'count'} other options together"
     if not are_sums:
-        why = "is called like a total" if one else "are called like totals"
+        why = "has the name of a total" if one else "have the names of totals"
     said = listed(names[number] for number in totals)
     chosen = asking.choose(
-        "total", f"{said} {why}. {'Is it an option of its own' if one else 'Are they options of their own'}?",
+        "total", f"{said} {why}. {'Is it an option' if one else 'Are they options'}?",
         {"left out": f"No, {'it is a total: leave it' if one else 'they are totals: leave them'} out",
          "option": f"Yes, {'it is an option' if one else 'they are options'}"},
         "left out" if is_clear else None,

@@ -355,7 +355,7 @@ def test_totals_in_another_column_are_left_out(where):
     found = read(rows(header, *(totals + lines if where == "above" else lines + totals)))
     assert counts(found) == SUMS
     word = totals[0].split(",")[0]
-    assert f"2 of the rows, with “{word}” in column “country”, are left out as totals." in found.notes
+    assert f"2 rows with “{word}” in column “country”: left out as totals." in found.notes
     assert found.summary == "4 rows, 2 options, “conversions” of “visitors”, rows of totals left out"
     assert counts(read(rows(header, *lines, *totals), totals="rows"))["A"] == (160, 3600)
 
@@ -364,6 +364,9 @@ def test_a_total_in_a_column_of_dates_is_left_out():
     text = rows("date,arm,n,events", "2026-01-01,A,100,10", "2026-01-01,B,100,12", "2026-01-02,A,90,12",
                 "2026-01-02,B,95,9", "Total,A,190,22", "Total,B,195,21")  # fmt: skip
     assert counts(read(text)) == {"A": (22, 190), "B": (21, 195)}
+    nameless = read(text.replace("Total,A", "Total,").replace("Total,B,195,21\n", ""))
+    assert counts(nameless) == {"A": (22, 190), "B": (21, 195)}
+    assert "1 row names no option in column “arm”: left out." in nameless.notes
 
 
 def test_rows_for_all_devices_are_left_out_where_they_are_sums_and_asked_about_where_they_are_not():
@@ -560,7 +563,7 @@ def test_json_by_keys(data):
     "data", [{"arm": ["A", "B"], "y": {"0": 1, "1": 0}}, {"columns": ["arm", "y"], "data": [["A"], ["B", 0]]}]
 )
 def test_json_that_pairs_nothing_is_refused(data):
-    assert "no table" in read(json.dumps(data)).problem
+    assert "is not a table" in read(json.dumps(data)).problem
 
 
 @pytest.mark.parametrize("text", ["A: 118/400\nB: 161/400", "A 118 / 400\nB 161 / 400", "A: 118 of 400\nB: 161 of 400"])
