@@ -58,7 +58,9 @@ def test_a_plan_from_own_data_goes_to_the_trial_in_no_link(tab, asked):
     expect(page.get_by_text("so no link carries it")).to_be_visible()
     page.get_by_role("button", name="Rehearse or run this plan").click()
     page.wait_for_url(re.compile("/run_it"))
-    expect(page.get_by_role("heading", name="How does the trial run?")).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("enrol .* participants .*Murmeltier")).locator("visible=true").first
+    ).to_be_visible()
     check_that_nothing_leaves(tab, "run_it", asked)
 
 

@@ -38,7 +38,6 @@ OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
     "Would a weaker guarantee than": OTHER,
     "It is a mathematical guarantee, not a legal assessment": OTHER,
-    "Phones cannot open it": INPUT,
     "If your browser cannot run them": INPUT,
     "Your own data are never part of it": "tests/browser/test_own_files.py and tests/pages/test_links.py",
     "This cannot be undone": "the ledger of a trial, to which entries are only added (docs/trial.md)",

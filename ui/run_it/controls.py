@@ -1,6 +1,7 @@
 """The plan, and whether to rehearse or run it."""
 
 from functools import lru_cache
+from typing import Any
 
 import streamlit as st
 
@@ -11,7 +12,7 @@ from ui.controls.one_of import one_of
 from ui.look.literal import literal
 from ui.run_it import words
 from ui.shell import page
-from ui.state.keys import KEPT
+from ui.state.keys import KEPT, OWN_PLAN
 
 PLAN = "plan"
 _FILE, _REFUSED, _OPTION = "plan-file", "plan-refused", "plan-option-{}"
@@ -29,8 +30,10 @@ def plan() -> Plan | None:
     with st.expander("The plan"):
         st.file_uploader("Plan file (.json) from Choose ε", ["json"], key=_FILE, on_change=_take_file)
         box = st.container()
-        st.text_input("The plan as text (JSON)", EXAMPLE.as_json(None), key=PLAN, max_chars=LARGEST_PLAN, **KEPT)
-        found = _read(st.session_state[PLAN])
+        key = _key()
+        kept: dict[str, Any] = {**KEPT} if key == PLAN else {"persist_state": "session"}
+        st.text_input("The plan as text (JSON)", EXAMPLE.as_json(None), key=key, max_chars=LARGEST_PLAN, **kept)
+        found = _read(st.session_state[key])
         if isinstance(found, Plan):
             with box:
                 _draw(found)
@@ -41,6 +44,11 @@ def plan() -> Plan | None:
         page.problem(st.session_state.pop(_REFUSED, ""))
         page.prose(literal(words.summary(found)) + (f" {words.EXAMPLE}" if is_example(found) else ""))
     return found
+
+
+def _key() -> str:
+    """Where the plan stands: in the link, or in the session alone where own data or a file brought it."""
+    return OWN_PLAN if st.session_state.get(OWN_PLAN) else PLAN
 
 
 def is_example(found: Plan) -> bool:
@@ -69,10 +77,11 @@ def _draw(found: Plan) -> None:
 
 
 def _rename() -> None:
-    found = read_plan(st.session_state[PLAN])
+    key = _key()
+    found = read_plan(st.session_state[key])
     names = [st.session_state[_OPTION.format(arm)] for arm in range(len(found.options))]
     try:
-        st.session_state[PLAN] = renamed(found, names).as_json(None)
+        st.session_state[key] = renamed(found, names).as_json(None)
     except TrialError as problem:
         st.session_state[_REFUSED] = str(problem)
 
@@ -80,4 +89,4 @@ def _rename() -> None:
 def _take_file() -> None:
     given = st.session_state[_FILE]
     if given is not None:
-        st.session_state[PLAN] = given.getvalue()[: LARGEST_PLAN + 1].decode("utf-8", "replace")
+        st.session_state[OWN_PLAN] = given.getvalue()[: LARGEST_PLAN + 1].decode("utf-8", "replace")
