@@ -129,7 +129,7 @@ def test_explorers_bounds_boundaries_and_what_prise_takes():
         assert exact == pytest.approx(free, rel=1e-8)
         sentence = told["bound"]
         if "times**" in sentence:
-            assert found("to **# times**", sentence)[0] == pytest.approx(private / free, rel=5.1e-3)
+            assert found("**# times** as large", sentence)[0] == pytest.approx(private / free, rel=5.1e-3)
         elif "%**" in sentence and "less than 0.1" not in sentence:
             assert found("by **# %**", sentence)[0] == pytest.approx(100 * (private / free - 1), rel=0.051)
         assert since <= 1.05 * free * CLOSE
