@@ -137,7 +137,7 @@ def test_explorers_bounds_boundaries_and_what_prise_takes():
         best = max(asked.means)
         gaps = [best - mean for mean in asked.means if mean < best]
         alone = 1 / min(gaps) + sum(1 / gap for gap in gaps)
-        (dominated,) = found("Up to ε = # halving", told["picture"])
+        (dominated,) = found("Up to ε = #, halving", told["picture"])
         assert dominated * up_to <= 1.05 * alone * CLOSE
         assert 1.02 * dominated * beyond > 1.05 * alone
         mean, half = private * factor * rng.uniform(1.1, 5), rng.uniform(1, 100)
