@@ -29,7 +29,7 @@ from ui.choose.question import (
     SequentialProblem,
     lead_of,
 )
-from ui.choose.words import below, enough_from_text, rates_text
+from ui.choose.words import enough_from_text, not_ruled_out_text, rates_text
 from ui.look.numbers import at_most, count, number, percent, setting
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT, RISK_RANGE
@@ -222,37 +222,34 @@ def _difference(first: object, other: object) -> str:
     return f"{sign}{number(abs(other - first))} (× {number(other / first)})"
 
 
-def _chosen(epsilon: float | None) -> str:
-    return "—" if epsilon is None else setting(epsilon)
-
-
-def _not_ruled_out(epsilon: float | None) -> str:
-    return "—" if epsilon is None else "none" if math.isinf(epsilon) else below(epsilon)
-
-
-def _epsilon(value: float | None) -> str:
-    return "not known" if value is None else enough_from_text(value)
-
-
-def _people(value: float | None) -> str:
-    return "not known" if value is None else "none" if math.isinf(value) else at_most(value)
+def _or(missing: str, write: Callable[[float], str]) -> Callable[[float | None], str]:
+    """What writes a figure, with words for one that is not there."""
+    return lambda value: missing if value is None else write(value)
 
 
 def _share(plan: Answered) -> str:
     return "—" if plan.epsilon is None else belief_limit(0.5, plan.epsilon)
 
 
+def _people(value: float) -> str:
+    return "none" if math.isinf(value) else at_most(value)
+
+
 _ROWS: list[tuple[str, Callable[[Answered], object], Callable[[Any], str]]] = [
-    ("chosen ε", lambda plan: plan.epsilon, _chosen),
+    ("chosen ε", lambda plan: plan.epsilon, _or("—", setting)),
     ("beyond what everyone else's data reveal, a 50 % guess about one person becomes", _share, str),
     ("the study's promise", lambda plan: plan.promise, str),
     ("success rates", lambda plan: rates_text(plan.question), str),
     ("trust model", lambda plan: plan.question.problem.trust_model, str),
     ("participants available", lambda plan: plan.question.participants, count),
     ("how its figures are known", lambda plan: plan.compared.known, str),
-    ("smallest ε that is enough", lambda plan: plan.compared.enough_from, _epsilon),
-    ("smallest ε that its lower bound does not rule out", lambda plan: plan.compared.not_ruled_out, _not_ruled_out),
-    ("participants without privacy", lambda plan: plan.compared.without_privacy, _people),
-    ("participants at the chosen ε", lambda plan: plan.compared.needed, _people),
+    ("smallest ε that is enough", lambda plan: plan.compared.enough_from, _or("not known", enough_from_text)),
+    (
+        "smallest ε that its lower bound does not rule out",
+        lambda plan: plan.compared.not_ruled_out,
+        _or("—", not_ruled_out_text),
+    ),
+    ("participants without privacy", lambda plan: plan.compared.without_privacy, _or("not known", _people)),
+    ("participants at the chosen ε", lambda plan: plan.compared.needed, _or("not known", _people)),
     ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
 ]

@@ -93,6 +93,11 @@ def enough_from_text(epsilon: float) -> str:
     return "none" if math.isinf(epsilon) else since(epsilon)
 
 
+def not_ruled_out_text(epsilon: float) -> str:
+    """The smallest epsilon that a lower bound does not rule out, as tables have it."""
+    return "none" if math.isinf(epsilon) else below(epsilon)
+
+
 def plain(text: str) -> str:
     """The text without the marks of bold."""
     return text.replace("**", "")

@@ -9,6 +9,7 @@ from ui.choose.fixed import tables, words
 from ui.choose.fixed.figures import Exact, outcomes_of
 from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, limits_of
+from ui.choose.tables import json_value, readings, readings_table
 from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE, plain, points_of
 from ui.look.numbers import at_least, percent, whole
@@ -30,6 +31,7 @@ def answered(exact: Exact) -> Answered:
     """All that is known of the answer."""
     question, design = exact.question, exact.design
     known = words.known(exact)
+    figures, curves = tables.figures(exact), tables.curve_table(exact)
     has_plan = exact.epsilon is not None and exact.each > 0
     caveats = [] if design.data is None else [*words.say(known, "data"), PRIVATE_DATA_NOTE]
     return Answered(
@@ -42,9 +44,12 @@ def answered(exact: Exact) -> Answered:
         takes=" ".join(words.say(known, "takes")),
         picture=picture(exact),
         caveats=caveats,
-        readings=tables.readings_table(exact),
-        facts=tables.facts(exact),
-        curves=tables.curve_tables(exact),
+        readings=readings_table(figures),
+        facts={
+            "readings": readings(exact.epsilon, figures),
+            "curves": {str(name): [*map(json_value, values)] for name, values in curves.items()},
+        },
+        curves={"participants-against-epsilon": curves},
         assumptions=[*words.say(known, "independent", "constant", "fixed", "missing"), *caveats],
         guarantees=words.say(known, "noise_and_privacy", "exactly", "bound_source"),
         trial=trial_plan.of_one_look(question, exact.epsilon, outcomes_of(design, exact.planned)),

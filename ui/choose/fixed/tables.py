@@ -10,61 +10,61 @@ import pandas as pd
 from ui.choose.fixed.figures import Exact, most_participants
 from ui.choose.fixed.words import at_least_percent
 from ui.choose.question import BEAT, FixedDesign
-from ui.choose.tables import json_value
-from ui.choose.words import below, enough_from_text, points_of
+from ui.choose.tables import Figure
+from ui.choose.words import enough_from_text, not_ruled_out_text, points_of
 from ui.look.numbers import at_least, number, percent, setting, whole
 
+Row = tuple[str, str, Any, Callable[[Any], str]]  # its names in JSON and on the page, its value, what writes it
+CHOSEN, FREE = "participants at the chosen epsilon", "participants without privacy"
 
-def readings_table(exact: Exact) -> pd.DataFrame:
-    """The figures, and what each of them is."""
+
+def figures(exact: Exact) -> list[Figure]:
+    """The figures, and what each of them is; a table leaves out those that are not known, or not asked for."""
     design = exact.design
     what = "beats the usual one" if design.promise == BEAT else "is best"
     here = "without privacy" if exact.epsilon is None else f"at ε = {setting(exact.epsilon)}"
-    told = [(name, write(getattr(exact, figure))) for figure, name, write in _first(exact)]
-    if exact.epsilon is not None:
-        told.append((f"participants {here}", _people(exact, exact.needed or math.inf)))
-    if not math.isnan(exact.kept):
-        told.append((f"probability of finding the option that {what}, {here}", at_least_percent(exact.kept)))
-    told += [(f"price of privacy at ε = {setting(each)}", _price(ratio)) for each, ratio in exact.prices]
-    if exact.critical is not None:
-        told.append(("lead of a noisy count that is claimed", whole(exact.critical)))
-    rows = [(*each, f"{known_how(design)}, this design") for each in told]
-    return pd.DataFrame([*rows, *_bound_rows(exact, here)], columns=["figure", "value", "what it is"])
+    people, claimed = partial(_people, exact), "lead of a noisy count that is claimed"
+    at_epsilon, not_ruled_out = f"participants {here}", "smallest ε that this bound does not rule out"
+    finding = f"probability of finding the option that {what}, {here}"
+    exactly: list[Row] = [
+        *((name, text, getattr(exact, figure), write) for figure, name, text, write in _first(exact)),
+        (f"{CHOSEN} (exact)", at_epsilon, exact.needed, people),
+        ("probability of finding the lead (exact)", finding, exact.kept, at_least_percent),
+        *(("", f"price of privacy at ε = {setting(each)}", ratio, _price) for each, ratio in exact.prices),
+        (f"{claimed} (exact)", claimed, exact.critical, whole),
+    ]
+    least: list[Row] = [
+        ("smallest epsilon not ruled out (lower bound)", not_ruled_out, exact.possible_from, not_ruled_out_text),
+        (f"{CHOSEN}, at least (lower bound)", f"{at_epsilon}, at least", exact.bound, at_least),
+        (f"{FREE}, at least (lower bound)", f"{FREE}, at least", exact.bound_without_privacy, at_least),
+    ]
+    bound = f"lower bound, any method that finds every lead of {points_of(design.difference)} at this risk"
+    return [
+        Figure(name, text, value, "" if value is None else write(value), known)
+        for rows, known in ((exactly, f"{known_how(design)}, this design"), (least, bound))
+        for name, text, value, write in rows
+    ]
 
 
 def readings_so_far(exact: Exact) -> pd.DataFrame:
     """Those figures that are known while others are being found."""
     known = vars(exact).copy()
     rows = [
-        (name, write(known[figure]), known_how(exact.design))
-        for figure, name, write in _first(exact)
+        (text, write(known[figure]), known_how(exact.design))
+        for figure, _, text, write in _first(exact)
         if figure in known
     ]
     return pd.DataFrame(rows, columns=["figure so far", "value", "what it is"])
 
 
-def _first(exact: Exact) -> list[tuple[str, str, Callable[[float], str]]]:
-    """The first figures of the table: what each is called in Exact and on the page, and what writes it."""
+def _first(exact: Exact) -> list[tuple[str, str, str, Callable[[Any], str]]]:
+    """The first figures: what each is called in Exact, in JSON and on the page, and what writes it."""
+    extra, free = "privacy costs at most the accepted extra from epsilon", f"at most {percent(exact.question.extra)}"
+    smallest = "smallest ε that is enough for the participants"
     return [
-        ("enough_from", "smallest ε that is enough for the participants", enough_from_text),
-        ("free_from", f"ε from which privacy costs at most {percent(exact.question.extra)}", enough_from_text),
-        ("without_privacy", "participants without privacy", partial(_people, exact)),
-    ]
-
-
-def _bound_rows(exact: Exact, here: str) -> list[tuple[str, str, str]]:
-    if exact.possible_from is None or exact.bound_without_privacy is None:
-        return []
-    what = f"lower bound, any method that finds every lead of {points_of(exact.design.difference)} at this risk"
-    at_epsilon = [] if exact.bound is None else [(f"participants {here}, at least", at_least(exact.bound), what)]
-    return [
-        (
-            "smallest ε that this bound does not rule out",
-            "none" if math.isinf(exact.possible_from) else below(exact.possible_from),
-            what,
-        ),
-        *at_epsilon,
-        ("participants without privacy, at least", at_least(exact.bound_without_privacy), what),
+        ("enough_from", "smallest epsilon that is enough (exact)", smallest, enough_from_text),
+        ("free_from", f"{extra} (exact)", f"ε from which privacy costs {free}", enough_from_text),
+        ("without_privacy", f"{FREE} (exact)", FREE, partial(_people, exact)),
     ]
 
 
@@ -81,34 +81,12 @@ def _people(exact: Exact, value: float) -> str:
     return f"over {whole(most_participants(exact.design))}" if math.isinf(value) else whole(value)
 
 
-def curve_tables(exact: Exact) -> dict[str, pd.DataFrame]:
-    """The curves of the picture, for download."""
+def curve_table(exact: Exact) -> pd.DataFrame:
+    """The curves of the picture."""
     curves = exact.curves
     columns = {"epsilon": curves.epsilons, "participants": curves.participants}
     if curves.second is not None:
         columns["participants, other release"] = curves.second
     if curves.bound is not None:
         columns["lower bound"] = curves.bound
-    return {"participants-against-epsilon": pd.DataFrame(columns)}
-
-
-def facts(exact: Exact) -> dict[str, Any]:
-    """The figures and curves as plain values: infinite figures are written "infinite"."""
-    curves = exact.curves
-    readings = {
-        "chosen epsilon": exact.epsilon,
-        "smallest epsilon that is enough (exact)": exact.enough_from,
-        "privacy costs at most the accepted extra from epsilon (exact)": exact.free_from,
-        "participants at the chosen epsilon (exact)": exact.needed,
-        "participants without privacy (exact)": exact.without_privacy,
-        "probability of finding the lead (exact)": exact.kept,
-        "lead of a noisy count that is claimed (exact)": exact.critical,
-        "smallest epsilon not ruled out (lower bound)": exact.possible_from,
-        "participants at the chosen epsilon, at least (lower bound)": exact.bound,
-        "participants without privacy, at least (lower bound)": exact.bound_without_privacy,
-    }
-    lines = {"epsilon": curves.epsilons, "participants": curves.participants, "lower bound": curves.bound}
-    return {
-        "readings": {name: json_value(value) for name, value in readings.items()},
-        "curves": {name: [*map(json_value, values.tolist())] for name, values in lines.items() if values is not None},
-    }
+    return pd.DataFrame(columns)

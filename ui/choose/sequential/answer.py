@@ -10,6 +10,7 @@ from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, limits_of
 from ui.choose.sequential import guarantees, tables
 from ui.choose.sequential.findings import Findings, Point
 from ui.choose.sequential.words import TEMPLATES, given, told
+from ui.choose.tables import readings_table
 from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE, plain
 from ui.look.numbers import at_least, at_most, setting
@@ -36,7 +37,7 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         picture=picture(findings),
         picture_reading=say("picture_reading"),
         caveats=[each for each in caveats if each],
-        readings=tables.readings_table(findings),
+        readings=readings_table(tables.figures(findings)),
         facts={**tables.facts(findings), "seed": SEED},
         curves=tables.curve_tables(findings),
         assumptions=guarantees.assumptions(question),

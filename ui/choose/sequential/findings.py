@@ -30,6 +30,11 @@ class Reading:
         """Whether the data leave the figure open by more than a factor of 3."""
         return self.high > 3 * self.low
 
+    @property
+    def plain(self) -> dict[str, float]:
+        """The figure by the names that JSON has."""
+        return {"median": self.middle, "low": self.low, "high": self.high}
+
 
 @dataclass(frozen=True)
 class BoundCurve:

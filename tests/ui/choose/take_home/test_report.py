@@ -19,6 +19,7 @@ from ui.choose.question import BEAT, RATES
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import tables
 from ui.choose.sequential.findings import Findings, Simulated, find_bound_curve, find_bounds
+from ui.choose.tables import readings_table
 from ui.choose.take_home import protocol, report
 from ui.look import documents
 
@@ -215,11 +216,11 @@ def test_an_unfinished_simulation_is_said(of_rates):
 
 
 def test_figures_without_a_value_have_words():
-    table = tables.readings_table(answer(achievable=math.inf))
+    table = readings_table(tables.figures(answer(achievable=math.inf)))
     values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
     assert values["smallest ε known to be enough, with 95 % confidence, simul"] == "none"
     assert values["participants without privacy, in 90"] == "1,000"
-    table = tables.readings_table(answer(achievable=None, without_privacy=None))
+    table = readings_table(tables.figures(answer(achievable=None, without_privacy=None)))
     assert [*table["value"]].count("not simulated yet") == 2
 
 
