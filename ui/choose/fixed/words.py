@@ -29,7 +29,48 @@ def verdict(exact: Exact) -> str:
 
 def known(exact: Exact) -> dict[str, Any]:
     """What all templates may say."""
-    return values(exact) | _figures(exact) | _plan(exact)
+    question, design, lead = exact.question, exact.design, exact.design.difference
+    allowed = 0 if math.isinf(exact.without_privacy) else math.floor((1 + question.extra) * exact.without_privacy)
+    is_asked = not math.isfinite(exact.difference) or abs(exact.difference - lead) < 0.01 * lead
+    (low, high), (lowest, highest) = exact.interval, design.usual or (0.0, 1.0)
+    return {
+        **values(exact),
+        "exact": exact,
+        "kept_text": at_least_percent(exact.kept),
+        "kept_unknown": math.isnan(exact.kept) or exact.each < 1,
+        "half_unknown": math.isnan(exact.kept_at_half) or exact.each < 1,
+        "half_lead": points_of(lead / 2),
+        "times": _times(exact),
+        "wrong_of_one": share_at_most(design.risk / (design.options - 1)),
+        "allowed": allowed,
+        "allows_more": whole_blocks(design, allowed) > whole_blocks(design, question.participants),
+        "smallest": EPSILON_RANGE[0],
+        "above_smallest": math.nextafter(EPSILON_RANGE[0], math.inf),
+        "difference": 100 * exact.difference,
+        "difference_is_asked": is_asked,
+        "no_interval": math.isnan(low),
+        "confidence": INTERVAL,
+        "low": low,
+        "high": high,
+        "lost": 1 - design.kept_share,
+        "lowest_seen": min(design.means) * design.kept_share,
+        "none_chosen": exact.epsilon is None or exact.needed is None,
+        "ratio": (exact.needed or 0) / exact.without_privacy,
+        "needed_days": calendar(exact.needed or 0, question),
+        "planned_days": calendar(exact.planned, question),
+        "wrong_at_most": share_at_most(design.risk),
+        "wrong_studies": in_studies(design.risk, True),
+        "found_at_least": share_at_least(1 - (design.missed or design.risk)),
+        "is_known": design.usual is None,
+        "is_any": lowest <= 0 and highest >= 1,
+        "lowest": lowest,
+        "highest": highest,
+        "new": design.options - 1,
+        "rates": rates_text(question),
+        "winner": design.release == "winner",
+        "local": design.release == "local",
+        "nothing_missing": design.missing == 0,
+    }
 
 
 def say(known: dict[str, Any], *names: str) -> list[str]:
@@ -83,47 +124,6 @@ def given(question: DesignQuestion) -> dict[str, Any]:
     }
 
 
-def _figures(exact: Exact) -> dict[str, Any]:
-    """What else the templates of figures may say."""
-    design, asked_for = exact.design, exact.design.difference
-    allowed = 0 if math.isinf(exact.without_privacy) else math.floor((1 + exact.question.extra) * exact.without_privacy)
-    found = exact.difference
-    is_asked = not math.isfinite(found) or abs(found - asked_for) < 0.01 * asked_for
-    return {
-        "each": exact.each,
-        "planned": exact.planned,
-        "kept_text": at_least_percent(exact.kept),
-        "kept_unknown": math.isnan(exact.kept) or exact.each < 1,
-        "half_unknown": math.isnan(exact.kept_at_half) or exact.each < 1,
-        "half_found": exact.kept_at_half,
-        "half_lead": points_of(asked_for / 2),
-        "critical": exact.critical,
-        "times": _times(exact),
-        "wrong_of_one": share_at_most(design.risk / (design.options - 1)),
-        "hardest": exact.hardest_usual,
-        "free_from": exact.free_from,
-        "extra": exact.question.extra,
-        "allowed": allowed,
-        "allows_more": whole_blocks(design, allowed) > whole_blocks(design, exact.question.participants),
-        "possible_from": exact.possible_from,
-        "smallest": EPSILON_RANGE[0],
-        "above_smallest": math.nextafter(EPSILON_RANGE[0], math.inf),
-        "difference": 100 * found,
-        "difference_is_asked": is_asked,
-        "no_interval": math.isnan(exact.interval[0]),
-        "confidence": INTERVAL,
-        "low": exact.interval[0],
-        "high": exact.interval[1],
-        "lost": 1 - design.kept_share,
-        "lowest_seen": min(design.means) * design.kept_share,
-        "none_chosen": exact.epsilon is None or exact.needed is None,
-        "ratio": (exact.needed or 0) / exact.without_privacy,
-        "bound": exact.bound,
-        "needed_days": calendar(exact.needed or 0, exact.question),
-        "planned_days": calendar(exact.planned, exact.question),
-    }
-
-
 def _times(exact: Exact) -> str:
     """What some epsilons cost, as a list; empty where it is not known."""
     told = [
@@ -131,28 +131,6 @@ def _times(exact: Exact) -> str:
         for budget, ratio in exact.prices
     ]
     return f"{', '.join(told[:-1])} and {told[-1]}" if told else ""
-
-
-def _plan(exact: Exact) -> dict[str, Any]:
-    """What else the templates of the promise and the plan may say."""
-    design = exact.design
-    lowest, highest = design.usual or (0.0, 1.0)
-    return {
-        "wrong_at_most": share_at_most(design.risk),
-        "wrong_studies": in_studies(design.risk, True),
-        "found_at_least": share_at_least(1 - (design.missed or design.risk)),
-        "is_known": design.usual is None,
-        "is_any": lowest <= 0 and highest >= 1,
-        "lowest": lowest,
-        "highest": highest,
-        "new": design.options - 1,
-        "rates": rates_text(exact.question),
-        "winner": design.release == "winner",
-        "local": design.release == "local",
-        "nothing_missing": design.missing == 0,
-        "waits": design.waits,
-        "missing_share": design.missing,
-    }
 
 
 def at_least_percent(share: float) -> str:
