@@ -88,7 +88,7 @@ def _written(plan: Question[ChoiceProblem]) -> str:
         more = [problem.indifference or "", *_places(FIND, SURE), problem.lead]
     elif isinstance(problem, SequentialProblem) and problem.indifference:
         more = [problem.indifference]
-    named = "" if problem.names == option_names(len(problem.names)) else ",".join(problem.names)
+    named = "" if problem.names == option_names(problem.options) else ",".join(problem.names)
     parts = [plan.mode, problem.means, problem.risk, problem.trust_model, plan.participants, plan.per_day, plan.extra]
     return "~".join(map(_text, [*parts, plan.epsilon, named, *more]))
 

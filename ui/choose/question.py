@@ -38,6 +38,16 @@ class ChoiceProblem:
     trust_model: str
     data: OwnData | None = None
 
+    @property
+    def options(self) -> int:
+        """How many options there are."""
+        return len(self.means)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether participants randomise their answers."""
+        return self.trust_model == "local"
+
     @cached_property
     def rates(self) -> NDArray[np.float64]:
         """The rates to answer for, (D, K): one row, or with own data RUNS draws from the posterior."""
@@ -117,14 +127,9 @@ class FixedDesign(ChoiceProblem):
     block: int = 1
 
     @property
-    def options(self) -> int:
-        """How many options there are."""
-        return len(self.means)
-
-    @property
     def release(self) -> str:
         """What is published, in dpcore's word for it."""
-        if self.trust_model == "local":
+        if self.is_local:
             return "local"
         return "counts" if self.looks == RATES else "winner"
 

@@ -267,7 +267,7 @@ def _rule(design: FixedDesign) -> superiority.ClaimRule:
 
 def _other_look(design: FixedDesign) -> FixedDesign | None:
     """The design whose curve stands beside this one's: with the rates published, or with the answer alone."""
-    if design.promise != FIND or design.trust_model == "local":
+    if design.promise != FIND or design.is_local:
         return None
     return replace(design, looks=RATES if design.looks == ONCE else ONCE)
 

@@ -60,6 +60,6 @@ def _is_least_favourable(design: FixedDesign) -> bool:
 
 
 def _other_release(design: FixedDesign) -> int | None:
-    if design.promise == BEAT or design.trust_model == "local":
+    if design.promise == BEAT or design.is_local:
         return None
     return designs.RELEASES.index("winner" if design.looks == RATES else "counts")

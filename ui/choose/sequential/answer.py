@@ -2,18 +2,17 @@
 
 import math
 from functools import partial
-from typing import Any
 
 from ui.choose.answered import Answered, Compared
 from ui.choose.question import SEED
 from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, limits_of
-from ui.choose.sequential import guarantees, tables
-from ui.choose.sequential.findings import Findings, Point
-from ui.choose.sequential.words import TEMPLATES, given, told
+from ui.choose.sequential import tables
+from ui.choose.sequential.findings import Findings
+from ui.choose.sequential.words import TEMPLATES, assumptions, given, guarantees, told
 from ui.choose.tables import readings_table
 from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE, plain
-from ui.look.numbers import at_least, at_most, setting
+from ui.look.numbers import at_least, at_most, percent
 from ui.look.sentences import said
 
 
@@ -21,13 +20,13 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
     """All that is known of the answer.  is_running: whether more is being simulated."""
     question, known = findings.question, findings.simulated
     values, say = given(question), partial(told, findings=findings, is_running=is_running)
-    caveats = [say("own_data"), say("wide_band"), PRIVATE_DATA_NOTE] if values["data"] else []
+    caveats = [say("own_data"), say("wide_band"), PRIVATE_DATA_NOTE] if question.problem.data else []
     ignored = {"differences that do not matter": f"up to {values['ignored']}"} if values["ignored"] else {}
     return Answered(
         question=question,
         epsilon=findings.epsilon,
         is_complete=findings.is_complete,
-        publishes_rates=values["local"],
+        publishes_rates=question.problem.is_local,
         promise=say("promise"),
         short_promise=say("short_promise"),
         asked=say("asked"),
@@ -40,12 +39,12 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         readings=readings_table(tables.figures(findings)),
         facts={**tables.facts(findings), "seed": SEED},
         curves=tables.curve_tables(findings),
-        assumptions=guarantees.assumptions(question),
-        guarantees=guarantees.guarantees(question, findings.epsilon),
+        assumptions=assumptions(question),
+        guarantees=guarantees(question, findings.epsilon),
         proof=say("proof"),
         trial=trial_plan.of_rounds(question, findings.epsilon),
         plan=_plan(findings),
-        inputs={"risk of a wrong choice": values["risk"], **ignored},
+        inputs={"risk of a wrong choice": percent(question.problem.risk), **ignored},
         compared=Compared(
             known=say("compared"),
             enough_from=known.achievable,
@@ -60,7 +59,7 @@ def _plan(findings: Findings) -> dict[str, str]:
     """Its paragraphs by their headings; empty while no epsilon is chosen."""
     if findings.epsilon is None:
         return {}
-    *_, looks, stopping = guarantees.guarantees(findings.question, findings.epsilon)
+    *_, looks, stopping = guarantees(findings.question, findings.epsilon)
     return {
         "Error": told("error", findings),
         "Smallest difference": told("smallest_difference", findings),
@@ -89,21 +88,17 @@ def picture(findings: Findings) -> ChoicePicture:
         ),
         ruled_out=RuledOut(bounds.curve.epsilons, middle, zone, None if problem.data is None else (low, high)),
         dots=tuple(
-            Dot(point.epsilon, point.participants, point.low, point.high, _tip(values, point)) for point in known.points
+            Dot(
+                point.epsilon,
+                point.participants,
+                point.low,
+                point.high,
+                said(TEMPLATES, "point", {**values, "point": point}),
+            )
+            for point in known.points
         ),
         crossings=_crossings(findings),
     )
-
-
-def _tip(values: dict[str, Any], point: Point) -> str:
-    numbers = {
-        "point_epsilon": setting(point.epsilon),
-        "enough_here": at_most(point.participants),
-        "point_runs": point.runs,
-        "low": at_least(point.low),
-        "high": at_most(point.high),
-    }
-    return said(TEMPLATES, "point", {**values, **numbers})
 
 
 def _crossings(findings: Findings) -> tuple[tuple[float, str], ...]:

@@ -13,7 +13,7 @@ from ui.choose.sequential.findings import CONFIDENCE, QUANTILE
 from ui.choose.sequential.study import ChoiceView
 from ui.choose.sequential.words import TEMPLATES, given
 from ui.jobs import Job, current_job, forget_job, watch
-from ui.look.numbers import number, percent, rounded_down, setting, whole
+from ui.look.numbers import number, percent, rounded_down, whole
 from ui.look.sentences import said
 from ui.look.terms import explained
 from ui.shell import page
@@ -72,7 +72,7 @@ def asked_of(question: SequentialQuestion, epsilon: float) -> Asked:
     problem = question.problem
     is_planned = question.mode == "a difference"
     means = min(problem.means) if is_planned else problem.means
-    options = len(problem.means) if is_planned else None
+    options = problem.options if is_planned else None
     return Asked(means, options, epsilon, problem.risk, question.participants, problem.trust_model)
 
 
@@ -111,13 +111,12 @@ def sentence(question: SequentialQuestion, asked: Asked, bound: float, band: Ban
     """What the bound rules out, and what is found by simulation once it is known."""
     too_small, enough = band or (0.0, 0.0)
     values = {
-        "epsilon": setting(asked.epsilon),
+        "asked": asked,
         "confirming": whole(CONFIRMING * RUNS),
         "usual": percent(asked.means) if isinstance(asked.means, float) else "",
-        "method": asked.method,
         "rules_out_all": math.isinf(bound),
         "rules_out_none": bound <= 0,
-        "asymptotic": asked.is_asymptotic(bound),
+        "limit_only": asked.is_asymptotic(bound),
         "least": _points(rounded_down(bound)),
         "not_found_yet": band is None,
         "found_none": math.isinf(enough),

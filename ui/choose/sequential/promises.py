@@ -16,7 +16,7 @@ def draw(view: ChoiceView) -> str:
 def asked_of(view: ChoiceView) -> tuple[PromiseQuestion | None, str]:
     """What is compared, or why nothing is."""
     problem, findings = view.question.problem, view.findings
-    if problem.trust_model == "local":
+    if problem.is_local:
         return None, words.NEEDS_A_SERVER
     if view.epsilon is None or findings.bounds.at_epsilon is None:
         return None, words.WAITS if view.is_running else words.NO_EPSILON

@@ -25,7 +25,7 @@ def notebook(question: SequentialQuestion, more: str = "") -> Notebook:
     what = (
         described(problem.means, None, problem.risk, problem.indifference)
         if problem.data is None
-        else f"{len(problem.means)} options, own data · risk {percent(problem.risk)}"
+        else f"{problem.options} options, own data · risk {percent(problem.risk)}"
     )
     return Notebook(
         f"{what} · {count(question.participants)} participants available · trust model: {problem.trust_model}",

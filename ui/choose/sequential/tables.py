@@ -9,7 +9,7 @@ from ui.choose.sequential.findings import Findings, Point
 from ui.choose.sequential.words import TEMPLATES, epsilon_text, figure, given, people_text
 from ui.choose.tables import Figure, json_value, readings
 from ui.choose.words import below, since
-from ui.look.numbers import at_least, setting
+from ui.look.numbers import at_least, percent, setting
 from ui.look.sentences import said
 
 FREE = "participants without privacy"
@@ -20,14 +20,15 @@ def figures(findings: Findings) -> list[Figure]:
     bounds, known, values = findings.bounds, findings.simulated, given(findings.question)
     searched, simulated, bound = (said(TEMPLATES, f"known_by_{how}", values) for how in ("search", "runs", "bound"))
     here = "" if findings.epsilon is None else f"participants at ε = {setting(findings.epsilon)}"
-    smallest = f"smallest ε {'at or over the bound' if values['asymptotic'] else 'that this bound does not rule out'}"
-    raised = f"ε from which privacy raises the bound by at most {values['extra']}"
+    question = findings.question
+    least = "at or over the bound" if question.problem.is_asymptotic else "that this bound does not rule out"
+    raised = f"ε from which privacy raises the bound by at most {percent(question.extra)}"
     searches = (
         ("smallest epsilon achievable", "smallest ε known to be enough, with 95 % confidence", known.achievable),
         ("largest epsilon known to be too small", "largest ε known to be too small", known.too_small),
     )
     limits = (
-        ("smallest epsilon not ruled out", smallest, bounds.possible, below),
+        ("smallest epsilon not ruled out", f"smallest ε {least}", bounds.possible, below),
         ("bound nearly unchanged by privacy", raised, bounds.almost_free, since),
     )
     people = (
@@ -41,10 +42,10 @@ def figures(findings: Findings) -> list[Figure]:
         Figure(f"{name} (lower bound)", text, limit.plain, figure(limit, say), bound)
         for name, text, limit, say in limits
     ]
-    for name, text, needed, least in people:
+    for name, text, needed, bounded in people:
         told, runs = people_text(needed) if text else "", "in 90 of 100 runs"
         found.append(Figure(f"{name}, {runs} (simulated)", text, needed, told, simulated))
-        told, value = (figure(least, at_least), least.plain) if least else ("", None)
+        told, value = (figure(bounded, at_least), bounded.plain) if bounded else ("", None)
         found.append(Figure(f"{name}, at least, {runs} (lower bound)", f"{text}, at least", value, told, bound))
     return found
 

@@ -8,17 +8,22 @@ from typing import Any
 
 from dpcore.choosing.achievable import CONFIRMING
 from dpcore.choosing.bands import SCREENING_SHARE
+from dpcore.fixed_confidence.algorithms.pb_tas.entry import default_first_batch as pb_tas_first_batch
+from dpcore.fixed_confidence.algorithms.prise.entry import default_first_batch
 from ui.arms.method import TOO_MANY
 from ui.choose.meaning import belief_limit
-from ui.choose.question import BAND, RUNS, SEARCHED_DRAWS, SequentialQuestion
+from ui.choose.question import BAND, RUNS, SEARCHED_DRAWS, SequentialProblem, SequentialQuestion
 from ui.choose.sequential.findings import Findings, Reading
-from ui.choose.words import below, calendar, people, points_of, rates_text, since
+from ui.choose.words import PRIVATE_DATA_NOTE, below, calendar, people, points_of, rates_text, since
 from ui.components import assets
-from ui.look.numbers import about, at_least, at_most, count, number, percent, setting, whole
+from ui.look.numbers import about, at_least, at_most, count, number, percent, whole
 from ui.look.sentences import Template, said
 from ui.state.keys import EPSILON_RANGE
 
 TEMPLATES: dict[str, Template] = json.loads(assets.text(Path(__file__).with_name("sentences.json")))
+ASSUMED = ("outcomes", "rates", "arrivals", "quantile", "noise", "small_differences", "own_data")
+PROVEN = ("bound", "method", "looks", "stopping")
+SMALLEST_GAP = 1 / 5000  # times the number of options: from there on PRISE is proven to stop (docs/prise.md)
 
 
 def told(name: str, findings: Findings, is_running: bool = True) -> str:
@@ -31,29 +36,21 @@ def given(question: SequentialQuestion) -> dict[str, Any]:
     problem = question.problem
     best, second = sorted(problem.means, reverse=True)[:2]
     name, probability = problem.likely_best
+    confirming = CONFIRMING * RUNS if problem.data is None else (1 - SCREENING_SHARE) * SEARCHED_DRAWS * RUNS
     return {
-        "method": problem.method,
-        "options": len(problem.names),
+        "question": question,
+        "problem": problem,
         "rates": rates_text(question),
-        "risk": percent(problem.risk),
         "lead": points_of(problem.lead) if problem.lead else "",
         "ignored": points_of(problem.indifference) if problem.indifference else "",
         "planned": points_of(best - second),
-        "asymptotic": problem.is_asymptotic,
-        "data": problem.data is not None,
-        "tied": problem.data is not None and problem.data.is_tied,
         "likely_best": name,
         "sure": f"over {percent(1 - 1 / RUNS)}" if probability == 1 else percent(probability),
-        "local": problem.trust_model == "local",
-        "participants": whole(question.participants),
         "people": people(question),
-        "extra": percent(question.extra),
         "band": percent(BAND),
         "runs": whole(RUNS),
-        "confirming": whole(
-            CONFIRMING * RUNS if problem.data is None else (1 - SCREENING_SHARE) * SEARCHED_DRAWS * RUNS
-        ),
-        "smallest": number(EPSILON_RANGE[0]),
+        "confirming": whole(confirming),
+        "smallest": EPSILON_RANGE[0],
         "too_many": TOO_MANY,
     }
 
@@ -61,27 +58,23 @@ def given(question: SequentialQuestion) -> dict[str, Any]:
 def _found(findings: Findings) -> dict[str, Any]:
     """What templates may say of the answer so far."""
     question, bounds, known = findings.question, findings.bounds, findings.simulated
-    epsilon, free, needed = findings.epsilon, bounds.curve.without_privacy, known.at_epsilon
+    epsilon, needed = findings.epsilon, known.at_epsilon
     return {
-        "all_ruled_out": math.isinf(bounds.possible.middle),
-        "nothing_ruled_out": bounds.possible.middle <= EPSILON_RANGE[0],
+        "findings": findings,
+        "bounds": bounds,
+        "known": known,
+        "epsilon": epsilon,
         "ruled_out_draws": round(bounds.ruled_out * RUNS),
         "possible": figure(bounds.possible, below),
         "almost_free_from": figure(bounds.almost_free, since),
-        "free": figure(free, at_least),
-        "free_low": at_least(free.low),
-        "free_high": at_most(free.high),
-        "wide": free.is_wide,
-        "estimated": findings.is_estimate,
+        "free": figure(bounds.curve.without_privacy, at_least),
         "read_off": findings.is_estimate and epsilon is not None,
         "moves_budget": question.epsilon is None,
         "unknown": known.achievable is None or known.without_privacy is None,
         "unknown_enough": known.achievable is None,
         "none_fits": epsilon is None or known.achievable == math.inf,
         "too_private": epsilon is not None and epsilon < (known.achievable or 0.0),
-        "picked": question.epsilon is not None,
         "not_chosen": epsilon is None,
-        "epsilon": "" if epsilon is None else setting(epsilon),
         "belief": "" if epsilon is None else belief_limit(0.5, epsilon),
         "recommended": epsilon_text(known.recommended),
         "too_small": number(known.too_small) if known.too_small else "",
@@ -94,10 +87,35 @@ def _found(findings: Findings) -> dict[str, Any]:
         "days": "" if needed is None else calendar(needed, question),
         "lacking": _lacking(needed, question),
         "without": people_text(known.without_privacy),
-        "endless_without": known.without_privacy == math.inf,
         "lacking_without": _lacking(known.without_privacy, question),
         **_spread(findings),
     }
+
+
+def assumptions(question: SequentialQuestion) -> list[str]:
+    """What the answer takes for granted."""
+    values = given(question)
+    told = [said(TEMPLATES, f"{name}_assumed", values) for name in ASSUMED]
+    return [each for each in [*told, PRIVATE_DATA_NOTE if values["problem"].data else ""] if each]
+
+
+def guarantees(question: SequentialQuestion, epsilon: float | None) -> list[str]:
+    """What is proven, and where; epsilon: the chosen one, None while there is none."""
+    values = {
+        **given(question),
+        "first": _first_look(question.problem, epsilon),
+        "epsilon": epsilon,
+        "gap": 100 * SMALLEST_GAP * question.problem.options,
+    }
+    return [said(TEMPLATES, f"{name}_proven", values) for name in PROVEN]
+
+
+def _first_look(problem: SequentialProblem, epsilon: float | None) -> str:
+    """How many participants come before the first look, with PB-TaS of one option; "" while nobody knows."""
+    noise = math.inf if problem.is_local else epsilon
+    if noise is None:
+        return ""
+    return count(pb_tas_first_batch(noise) if problem.indifference else problem.options * default_first_batch(noise))
 
 
 def _lacking(needed: float | None, question: SequentialQuestion) -> str:

@@ -21,7 +21,7 @@ def values(answer: Answered) -> dict[str, Any]:
     question, problem = answer.question, answer.question.problem
     design = question.problem if is_fixed(question) else None
     stopping = question.problem if is_sequential(question) else None
-    is_local, options = problem.trust_model == "local", len(problem.names)
+    is_local, options = problem.is_local, problem.options
     beats = design is not None and design.promise == BEAT
     *others, last = problem.names
     told = {

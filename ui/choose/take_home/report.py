@@ -166,7 +166,7 @@ def _others(answer: Answered) -> str:
 def _inputs(answer: Answered) -> dict[str, str]:
     question, told = answer.question, protocol.values(answer)
     return {
-        "options": str(len(question.problem.names)),
+        "options": str(question.problem.options),
         "success rates": words.rates_text(question),
         "rates come from": said(protocol.TEXTS, "come_from", told),
         "participants": words.people(question),

@@ -7,7 +7,7 @@ import pytest
 
 import dpcore
 from tests.ui.choose.cases import MEANS, question
-from ui.choose.sequential.guarantees import SMALLEST_GAP, guarantees
+from ui.choose.sequential.words import SMALLEST_GAP, guarantees
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 
 PROOFS = (Path(__file__).parents[4] / "docs" / "prise.md").read_text(encoding="utf-8")

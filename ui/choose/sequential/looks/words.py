@@ -34,7 +34,7 @@ def told(name: str, plan: LookPlan, runs: int = 0, **numbers: Any) -> str:
         "method": plan.method,
         "epsilon": setting(plan.epsilon),
         "risk": percent(problem.risk),
-        "local": problem.trust_model == "local",
+        "local": problem.is_local,
         "planned": plan.is_planned,
         "data": problem.data is not None,
         "ignored": points_of(problem.indifference) if problem.indifference else "",
