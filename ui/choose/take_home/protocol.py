@@ -21,44 +21,37 @@ def values(answer: Answered) -> dict[str, Any]:
     question, problem = answer.question, answer.question.problem
     design = question.problem if is_fixed(question) else None
     stopping = question.problem if is_sequential(question) else None
-    is_local, options = problem.is_local, problem.options
-    beats = design is not None and design.promise == BEAT
+    beats, several = design is not None and design.promise == BEAT, problem.options > 2
     *others, last = problem.names
     told = {
+        "answer": answer,
+        "question": question,
+        "problem": problem,
+        "design": design,
+        "stopping": stopping,
         "none": answer.epsilon is None,
-        "verdict": answer.verdict,
         "participants": words.people(question),
-        "options": options,
-        "several_others": options > 2,
+        "several_others": several,
         "beats": beats,
-        "beats_locally": beats and is_local,
-        "new": options - 1,
-        "several_new": beats and options > 2,
+        "beats_locally": beats and problem.is_local,
+        "new": problem.options - 1,
+        "several_new": beats and several,
         "names": f"{', '.join(others)} and {last}",
         "first": problem.names[0],
         "rates": words.rates_text(question),
         "given_rates": question.mode == "the rates",
-        "any_rate": design is not None and design.usual is not None,
         "lead": words.points_of(design.difference) if design else "",
         "best": max(problem.means),
         "usual": min(problem.means),
-        "data": problem.data is not None,
-        "is_local": is_local,
-        "stops": stopping is not None,
-        "answers": stopping is not None and is_local,
-        "ignores": stopping is not None and stopping.indifference > 0,
-        "publishes_rates": answer.publishes_rates,
+        "answers": stopping is not None and problem.is_local,
         "interval": percent(INTERVAL),
-        "trial": answer.trial is not None and not is_local,
-        "own_device": answer.trial is not None and is_local,
-        "proof": answer.proof,
+        "trial": answer.trial is not None and not problem.is_local,
+        "own_device": answer.trial is not None and problem.is_local,
     }
     if (epsilon := answer.epsilon) is None:
         return told
     needed, enough_from = answer.compared.needed, answer.compared.enough_from
     return told | {
-        "epsilon": epsilon,
-        "picked": question.epsilon is not None,
         "factor": math.exp(epsilon),
         "limit": meaning.belief_limit(0.5, epsilon),
         "truth": meaning.truthful_share(epsilon),

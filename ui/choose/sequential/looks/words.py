@@ -16,7 +16,7 @@ from ui.choose.question import RUNS
 from ui.choose.sequential.looks.study import LookPlan, Looks
 from ui.choose.words import points_of
 from ui.components import assets
-from ui.look.numbers import at_most, count, exact, number, percent, setting, whole
+from ui.look.numbers import at_most, count, exact, number, percent, whole
 from ui.look.sentences import Template, said
 
 TITLE = "When do we look, how long does it take, and what if we stop early?"
@@ -29,15 +29,10 @@ _MOST_CSV_WEEKS = 1040
 
 def told(name: str, plan: LookPlan, runs: int = 0, **numbers: Any) -> str:
     """The sentence of this name, about so many runs.  numbers: what it says beside."""
-    problem = plan.problem
     values = {
-        "method": plan.method,
-        "epsilon": setting(plan.epsilon),
-        "risk": percent(problem.risk),
-        "local": problem.is_local,
-        "planned": plan.is_planned,
-        "data": problem.data is not None,
-        "ignored": points_of(problem.indifference) if problem.indifference else "",
+        "plan": plan,
+        "problem": plan.problem,
+        "ignored": points_of(plan.problem.indifference) if plan.problem.indifference else "",
         "runs": whole(runs),
         "growing": runs < RUNS,
         "too_many": TOO_MANY,
@@ -54,9 +49,9 @@ def summary(looks: Looks) -> str:
         looks.plan,
         schedule.runs,
         first=count(schedule.summary().samples[1, 0]),
-        looks="" if schedule.mean_looks is None else number(schedule.mean_looks),
-        fewest_looks=number(fewest),
-        most_looks=number(most) if most else "",
+        looks=schedule.mean_looks,
+        fewest_looks=fewest,
+        most_looks=most,
         endless=math.isinf(needed),
         needed=at_most(needed),
     )
@@ -150,10 +145,10 @@ def in_weeks(looks: Looks, weekly: Sequence[float]) -> str:
         looks.schedule.runs,
         endless=math.isinf(middle),
         sure=low == high,
-        week=whole(middle),
-        earliest=whole(low),
+        week=middle,
+        earliest=low,
         latest="" if math.isinf(high) else whole(high),
-        half=whole(_week(looks.half, weekly)),
+        half=_week(looks.half, weekly),
     )
 
 
