@@ -36,8 +36,10 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT, RISK_RANGE
 from ui.state.visit import went_back_or_forward
 
 MOST_PINS = 4
-LEAST_DIFFERENCE = 1e-9  # between two rates of a link
+LEAST = 1e-9  # difference between two rates of a link
 PLACES = ("0", "1", "2")  # in a list of promises or looks, as a link has them
+# What a link leaves out at its end: one of before has neither names nor promise, and means the one that there then was.
+LEFT_OUT = ("", "", "1", "2", "", "", "", "", "", "")
 
 
 def pinned() -> list[Question[ChoiceProblem]]:
@@ -80,21 +82,19 @@ def encode(plans: Sequence[Question[ChoiceProblem]]) -> str:
 
 
 def _written(plan: Question[ChoiceProblem]) -> str:
-    problem, more = plan.problem, []
+    problem = plan.problem
+    more: list[object] = []
     if isinstance(problem, FixedDesign):
-        shares = (problem.difference or "", problem.missed or "", problem.missing or "")
-        more = ["", *_places(problem.promise, problem.looks), *shares, problem.usual, int(problem.waits), problem.block]
+        promised = (PROMISES.index(problem.promise), LOOKS.index(problem.looks), problem.difference)
+        shares = (problem.missed or "", problem.missing or "")
+        more = ["", *promised, *shares, problem.usual, int(problem.waits), problem.block]
     elif isinstance(problem, SequentialProblem) and problem.lead:
-        more = [problem.indifference or "", *_places(FIND, SURE), problem.lead]
+        more = [problem.indifference or "", PROMISES.index(FIND), LOOKS.index(SURE), problem.lead]
     elif isinstance(problem, SequentialProblem) and problem.indifference:
         more = [problem.indifference]
     named = "" if problem.names == option_names(problem.options) else ",".join(problem.names)
     parts = [plan.mode, problem.means, problem.risk, problem.trust_model, plan.participants, plan.per_day, plan.extra]
     return "~".join(map(_text, [*parts, plan.epsilon, named, *more]))
-
-
-def _places(promise: str, looks: str) -> tuple[int, int]:
-    return PROMISES.index(promise), LOOKS.index(looks)
 
 
 def _text(value: object) -> str:
@@ -122,12 +122,29 @@ def decode(text: str) -> list[Question[ChoiceProblem]]:
 
 def _plan(text: str) -> Question[ChoiceProblem]:
     mode, rates, risk, trust_model, participants, per_day, extra, epsilon, *rest = text.split("~")
-    named, gap, *more = [*rest, "", ""][: max(2, len(rest))]  # links of before had no names, or no gap
-    means = _numbers(rates)
-    names = option_names(len(means), arm_names.checked(arm_names.split(named), len(means)))
-    common = (names, means, float(risk), trust_model)
+    names, gap, promised, look, lead, missed, missing, usual, waits, block = [*rest, *LEFT_OUT[len(rest) :]]
+    promise, looks = PROMISES[PLACES.index(promised)], LOOKS[PLACES.index(look)]
+    means, difference = _numbers(rates), float(lead or 0)
+    named = option_names(len(means), arm_names.checked(arm_names.split(names), len(means)))
+    common = (named, means, float(risk), trust_model)
     problem: SequentialProblem | FixedDesign
-    problem = _with_promise(common, more) if more else SequentialProblem(*common, indifference=float(gap or 0))
+    (low, high), zeta, room = (0.0, 1.0), 0.0 if promise == FIND else float(gap or 0), max(means)
+    if looks == SURE:
+        problem = SequentialProblem(*common, indifference=zeta, lead=difference)
+    else:
+        low, high = _numbers(usual) if usual else (low, high)
+        problem = FixedDesign(
+            *common,
+            promise=promise,
+            looks=looks,
+            difference=difference,
+            usual=(low, high) if usual else None,
+            missed=float(missed or 0),
+            missing=float(missing or 0),
+            waits=(False, True)[PLACES.index(waits)],
+            block=int(block),
+        )
+        room = problem.largest_difference
     days, picked = (float(each) if each else None for each in (per_day, epsilon))
     plan = Question(mode, problem, int(participants), days, float(extra), picked)
     limits = (
@@ -136,55 +153,25 @@ def _plan(text: str) -> Question[ChoiceProblem]:
         (1 if days is None else days, limits_of("daily")),
         (100 * plan.extra, limits_of("extra")),
         (EPSILON_RANGE[0] if picked is None else picked, EPSILON_RANGE),
-        (problem.risk, (SMALLEST_RISK if isinstance(problem, FixedDesign) else RISK_RANGE[0] / 10, 0.49)),
+        (problem.risk, (RISK_RANGE[0] / 10 if looks == SURE else SMALLEST_RISK, 0.49)),
+        (100 * float(missing or 0), limits_of("missing")),
+        (int(block or 1), limits_of("block")),
+        (float(missed or 0), (1e-6, 0.49) if promise == BEAT else (0.0, 0.0)),
     )
-    is_possible = mode in MODES[:2] and trust_model in TRUST_MODELS
-    if not (is_possible and all(low <= value <= high for value, (low, high) in limits)):
+    is_theirs = abs(difference - lead_of(promise, means)) < LEAST < difference < room
+    rules = (
+        mode in MODES[:2] and trust_model in TRUST_MODELS and (promise, looks) in DESIGNS,
+        difference == 0 if promise == WHATEVER else is_theirs,
+        0 <= low < high <= 1,
+    )
+    if not all((*rules, *(least <= value <= most for value, (least, most) in limits))):
         raise ValueError("no plan that the page's inputs allow")
-    indifference = problem.indifference if isinstance(problem, SequentialProblem) else 0.0
-    gap_ignored = 0.5 if problem.promise == BEAT else indifference
-    dpcore.necessary_samples(means, EPSILON_RANGE[1], problem.risk, indifference=gap_ignored)
+    dpcore.necessary_samples(means, EPSILON_RANGE[1], problem.risk, indifference=0.5 if promise == BEAT else zeta)
     return plan
 
 
 def _numbers(text: str) -> tuple[float, ...]:
     return tuple(map(float, text.split(",")))
-
-
-def _with_promise(
-    common: tuple[tuple[str, ...], tuple[float, ...], float, str], more: Sequence[str]
-) -> SequentialProblem | FixedDesign:
-    """The problem of a plan that says its promise and its look."""
-    promise, looks = PROMISES[PLACES.index(more[0])], LOOKS[PLACES.index(more[1])]
-    if promise == WHATEVER or (promise, looks) not in DESIGNS:
-        raise ValueError("no promise of this page, or no look of it")
-    difference = float(more[2] or 0)
-    problem: SequentialProblem | FixedDesign
-    if looks == SURE:
-        problem, room = SequentialProblem(*common, lead=difference), max(common[1])
-    else:
-        missed, missing, block = float(more[3] or 0), float(more[4] or 0), int(more[7])
-        (_, most_missing), (_, most_block) = limits_of("missing"), limits_of("block")
-        low, high = _numbers(more[5]) if more[5] else (0.0, 1.0)
-        shares = (0 <= missed < 0.5, 0 <= missing <= most_missing / 100, 1 <= block <= most_block, 0 <= low < high <= 1)
-        if not all(shares) or more[6] not in PLACES[:2] or (missed == 0) == (promise == BEAT):
-            raise ValueError("a figure that the page's inputs do not allow")
-        problem = FixedDesign(
-            *common,
-            promise=promise,
-            looks=looks,
-            difference=difference,
-            usual=(low, high) if more[5] else None,
-            missed=missed,
-            missing=missing,
-            waits=more[6] == "1",
-            block=block,
-        )
-        room = problem.largest_difference
-    is_theirs = abs(difference - lead_of(promise, common[1])) < LEAST_DIFFERENCE
-    if not (is_theirs and LEAST_DIFFERENCE < difference < room):
-        raise ValueError("a difference that these rates do not have")
-    return problem
 
 
 def plan_name(place: int) -> str:
