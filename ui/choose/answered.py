@@ -1,5 +1,6 @@
 """What the page, its report and its pins know of an answer, whichever promise it carries and however it was found."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,16 @@ import pandas as pd
 from dpcore.trial import Plan
 from ui.choose.question import ChoiceProblem, Question
 from ui.choose.scene import ChoicePicture
+from ui.choose.words import plain
+
+SENTENCES = ("promise", "short_promise", "asked", "verdict", "takes", "picture_reading", "proof")
+PLAN = {
+    "Error": "error",
+    "Smallest difference": "smallest_difference",
+    "Participants": "recruited",
+    "Looks and stopping": "looks",
+    "What is published": "published",
+}
 
 
 @dataclass(frozen=True)
@@ -64,3 +75,9 @@ class Answered:
     plan: dict[str, str]
     inputs: dict[str, str]
     compared: Compared
+
+
+def sentences(say: Callable[[str], str], has_plan: bool) -> dict[str, Any]:
+    """What is said of every answer, and its plan if there is one.  say: what says the sentence of a name."""
+    plan = {heading: plain(say(name)) for heading, name in PLAN.items()} if has_plan else {}
+    return {**{name: say(name) for name in SENTENCES}, "plan": plan}

@@ -4,27 +4,19 @@ import math
 
 import numpy as np
 
-from ui.choose.answered import Answered, Compared
+from ui.choose.answered import Answered, Compared, sentences
 from ui.choose.fixed import tables, words
 from ui.choose.fixed.figures import Exact, outcomes_of
 from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, limits_of
 from ui.choose.tables import json_value, readings, readings_table
 from ui.choose.take_home import trial_plan
-from ui.choose.words import PRIVATE_DATA_NOTE, plain, points_of
+from ui.choose.words import PRIVATE_DATA_NOTE, points_of
 from ui.look.numbers import at_least, percent, whole
 
 ZONE = "impossible for a method that finds every lead of {}"
 SMALLEST_DIFFERENCE, LARGEST_DIFFERENCE = 0.5, 60.0  # points, along the rail below the picture
-SINGLE = ("promise", "short_promise", "asked", "verdict", "picture_reading", "proof")  # one sentence or two each
 DETAILS = ("kept", "half", "claim_rule", "hardest_rate", "price", "free", "ruled_out", "smaller", "interval")
-PLAN = {
-    "Error": "error",
-    "Smallest difference": "smallest_difference",
-    "Participants": "recruited",
-    "Looks and stopping": "looks",
-    "What is published": "published",
-}
 
 
 def answered(exact: Exact) -> Answered:
@@ -39,9 +31,8 @@ def answered(exact: Exact) -> Answered:
         epsilon=exact.epsilon,
         is_complete=True,
         publishes_rates=design.publishes_rates,
-        **dict(zip(SINGLE, words.say(known, *SINGLE), strict=True)),
+        **sentences(lambda name: "".join(words.say(known, name)), has_plan),
         details=words.say(known, *DETAILS),
-        takes=" ".join(words.say(known, "takes")),
         picture=picture(exact),
         caveats=caveats,
         readings=readings_table(figures),
@@ -53,7 +44,6 @@ def answered(exact: Exact) -> Answered:
         assumptions=[*words.say(known, "independent", "constant", "fixed", "missing"), *caveats],
         guarantees=words.say(known, "noise_and_privacy", "exactly", "bound_source"),
         trial=trial_plan.of_one_look(question, exact.epsilon, outcomes_of(design, exact.planned)),
-        plan=dict(zip(PLAN, map(plain, words.say(known, *PLAN.values())), strict=True)) if has_plan else {},
         inputs=inputs(design),
         compared=Compared(
             tables.known_how(design), exact.enough_from, exact.needed, exact.without_privacy, exact.possible_from

@@ -3,15 +3,15 @@
 import math
 from functools import partial
 
-from ui.choose.answered import Answered, Compared
+from ui.choose.answered import Answered, Compared, sentences
 from ui.choose.question import SEED
 from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, limits_of
 from ui.choose.sequential import tables
 from ui.choose.sequential.findings import Findings
-from ui.choose.sequential.words import TEMPLATES, assumptions, given, guarantees, told
+from ui.choose.sequential.words import ASSUMED, PROVEN, TEMPLATES, given, told
 from ui.choose.tables import readings_table
 from ui.choose.take_home import trial_plan
-from ui.choose.words import PRIVATE_DATA_NOTE, plain
+from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.look.numbers import at_least, at_most, percent
 from ui.look.sentences import said
 
@@ -20,30 +20,24 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
     """All that is known of the answer.  is_running: whether more is being simulated."""
     question, known = findings.question, findings.simulated
     values, say = given(question), partial(told, findings=findings, is_running=is_running)
-    caveats = [say("own_data"), say("wide_band"), PRIVATE_DATA_NOTE] if question.problem.data else []
+    note = PRIVATE_DATA_NOTE if question.problem.data else ""
+    caveats = [say("own_data"), say("wide_band"), note] if note else []
     ignored = {"differences that do not matter": f"up to {values['ignored']}"} if values["ignored"] else {}
     return Answered(
         question=question,
         epsilon=findings.epsilon,
         is_complete=findings.is_complete,
         publishes_rates=question.problem.is_local,
-        promise=say("promise"),
-        short_promise=say("short_promise"),
-        asked=say("asked"),
-        verdict=say("verdict"),
+        **sentences(say, findings.epsilon is not None),
         details=[say("details")],
-        takes=say("takes"),
         picture=picture(findings),
-        picture_reading=say("picture_reading"),
         caveats=[each for each in caveats if each],
         readings=readings_table(tables.figures(findings)),
         facts={**tables.facts(findings), "seed": SEED},
         curves=tables.curve_tables(findings),
-        assumptions=assumptions(question),
-        guarantees=guarantees(question, findings.epsilon),
-        proof=say("proof"),
+        assumptions=[each for each in (*(say(f"{name}_assumed") for name in ASSUMED), note) if each],
+        guarantees=[say(f"{name}_proven") for name in PROVEN],
         trial=trial_plan.of_rounds(question, findings.epsilon),
-        plan=_plan(findings),
         inputs={"risk of a wrong choice": percent(question.problem.risk), **ignored},
         compared=Compared(
             known=say("compared"),
@@ -53,20 +47,6 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
             not_ruled_out=findings.bounds.possible.middle,
         ),
     )
-
-
-def _plan(findings: Findings) -> dict[str, str]:
-    """Its paragraphs by their headings; empty while no epsilon is chosen."""
-    if findings.epsilon is None:
-        return {}
-    *_, looks, stopping = guarantees(findings.question, findings.epsilon)
-    return {
-        "Error": told("error", findings),
-        "Smallest difference": told("smallest_difference", findings),
-        "Participants": plain(told("plan_participants", findings)),
-        "Looks and stopping": f"{looks} {told('end_without_answer', findings)} {stopping}",
-        "What is published": told("published", findings),
-    }
 
 
 def picture(findings: Findings) -> ChoicePicture:

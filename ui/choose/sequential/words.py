@@ -14,7 +14,7 @@ from ui.arms.method import TOO_MANY
 from ui.choose.meaning import belief_limit
 from ui.choose.question import BAND, RUNS, SEARCHED_DRAWS, SequentialProblem, SequentialQuestion
 from ui.choose.sequential.findings import Findings, Reading
-from ui.choose.words import PRIVATE_DATA_NOTE, below, calendar, people, points_of, rates_text, since
+from ui.choose.words import below, calendar, people, points_of, rates_text, since
 from ui.components import assets
 from ui.look.numbers import about, at_least, at_most, count, number, percent, whole
 from ui.look.sentences import Template, said
@@ -64,6 +64,8 @@ def _found(findings: Findings) -> dict[str, Any]:
         "bounds": bounds,
         "known": known,
         "epsilon": epsilon,
+        "first": _first_look(question.problem, epsilon),
+        "gap": 100 * SMALLEST_GAP * question.problem.options,
         "ruled_out_draws": round(bounds.ruled_out * RUNS),
         "possible": figure(bounds.possible, below),
         "almost_free_from": figure(bounds.almost_free, since),
@@ -90,24 +92,6 @@ def _found(findings: Findings) -> dict[str, Any]:
         "lacking_without": _lacking(known.without_privacy, question),
         **_spread(findings),
     }
-
-
-def assumptions(question: SequentialQuestion) -> list[str]:
-    """What the answer takes for granted."""
-    values = given(question)
-    told = [said(TEMPLATES, f"{name}_assumed", values) for name in ASSUMED]
-    return [each for each in [*told, PRIVATE_DATA_NOTE if values["problem"].data else ""] if each]
-
-
-def guarantees(question: SequentialQuestion, epsilon: float | None) -> list[str]:
-    """What is proven, and where; epsilon: the chosen one, None while there is none."""
-    values = {
-        **given(question),
-        "first": _first_look(question.problem, epsilon),
-        "epsilon": epsilon,
-        "gap": 100 * SMALLEST_GAP * question.problem.options,
-    }
-    return [said(TEMPLATES, f"{name}_proven", values) for name in PROVEN]
 
 
 def _first_look(problem: SequentialProblem, epsilon: float | None) -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import dpcore
-from tests.ui.choose.cases import MEANS, question
-from ui.choose.sequential.words import SMALLEST_GAP, guarantees
+from tests.ui.choose.cases import MEANS, answered, question
+from ui.choose.sequential.words import SMALLEST_GAP
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 
 PROOFS = (Path(__file__).parents[4] / "docs" / "prise.md").read_text(encoding="utf-8")
@@ -15,7 +15,7 @@ PROOFS = (Path(__file__).parents[4] / "docs" / "prise.md").read_text(encoding="u
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_the_method_is_said_to_be_what_its_proofs_say(trust_model):
-    _, method, _, stopping = guarantees(question(trust_model=trust_model), 0.5)
+    _, method, _, stopping = answered(trust_model=trust_model).guarantees
     assert "this project's notes on PRISE" in method
     assert "with probability at most the risk" in method
     assert "asymptotic" not in method + stopping
@@ -32,4 +32,4 @@ def test_the_first_look_is_where_the_runs_have_it(trust_model):
     asked = question(trust_model=trust_model)
     law = dpcore.choosing.simulate_achievable(MEANS, asked.epsilon, 0.05, trust_model, runs=0).parameters
     first = dpcore.trace_fixed_confidence("prise", law["means"], law["epsilon"], 0.05).times[0]
-    assert f"first after {first:,} participants" in guarantees(asked, asked.epsilon)[2]
+    assert f"first after {first:,} participants" in answered(trust_model=trust_model).guarantees[2]

@@ -11,7 +11,6 @@ from tests.ui.choose.cases import answer as findings_of
 from tests.ui.choose.cases import answered as answer
 from tests.ui.choose.fixed import cases as fixed
 from ui.choose.sequential import answer as sequential
-from ui.choose.sequential import words
 from ui.choose.take_home import hazards, protocol
 from ui.choose.take_home.report import report_html
 
@@ -43,7 +42,7 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(trust_model):
     assert "at least 500 participants" in plan["Participants"]
     assert f"In {FEW_RUNS} simulated runs, PRISE" in plan["Participants"]
     assert "The runs are made at these rates." in plan["Participants"]
-    assert all(sentence in plan["Looks and stopping"] for sentence in words.guarantees(findings.question, 0.5)[2:])
+    assert all(sentence in plan["Looks and stopping"] for sentence in findings.guarantees[2:])
     assert ("the true outcome with probability" in plan["Privacy"]) == (trust_model == "local")
     text = protocol.protocol_text(findings)
     assert all(f"{heading}. {words}" in text for heading, words in plan.items())
@@ -147,8 +146,8 @@ def test_where_small_differences_do_not_matter_the_plan_is_that_of_pb_tas(trust_
     assert "the lower bound, proven as the risk goes to 0, is" in plan["Participants"]
     assert "PRISE" not in text
     assert "prise" not in text
-    assert "exactly one option is best" not in " ".join(words.assumptions(answer(**several).question))
-    assert "at the risk that you chose, fewer" in words.guarantees(answer(**several).question, 0.5)[0]
+    assert "exactly one option is best" not in " ".join(answer(**several).assumptions)
+    assert "at the risk that you chose, fewer" in answer(**several).guarantees[0]
     alone = answer(indifference=0.05, trust_model=trust_model)
-    assert "With one option good enough it holds at every risk." in words.guarantees(alone.question, 0.5)[0]
+    assert "With one option good enough it holds at every risk." in answer(indifference=0.05, trust_model=trust_model).guarantees[0]
     assert "The number after “at least” is a proven lower bound" in protocol.protocol(alone)["Participants"]
