@@ -21,21 +21,6 @@ PLAN = {
 }
 
 
-@dataclass(frozen=True)
-class Compared:
-    """The figures that pinned plans are compared by; None: not known.
-
-    known: how they are known.  enough_from: smallest epsilon that is enough.  needed: participants that the chosen
-    epsilon takes.  not_ruled_out: smallest epsilon that the promise's lower bound leaves open.
-    """
-
-    known: str
-    enough_from: float | None
-    needed: float | None
-    without_privacy: float | None
-    not_ruled_out: float | None = None
-
-
 @dataclass(frozen=True, eq=False)
 class Answered:
     """A question with its answer: of a fixed design exact (ui.choose.fixed), else simulated (ui.choose.sequential).
@@ -50,6 +35,9 @@ class Answered:
     assumptions: what is taken for granted.  guarantees: what is proven, and where.  proof: of the plan's privacy.
     trial: the plan as a file that dpcore.trial carries out; None where it does not.
     plan: its paragraphs by their headings, none while no epsilon is chosen.  inputs: those that not every promise has.
+    known: how the figures are known that pinned plans are compared by; a figure that is not known is None.
+    enough_from: smallest epsilon that is enough.  needed: participants that the chosen epsilon takes.
+    not_ruled_out: smallest epsilon that the promise's lower bound leaves open.
     """
 
     question: Question[ChoiceProblem]
@@ -74,7 +62,11 @@ class Answered:
     trial: Plan | None
     plan: dict[str, str]
     inputs: dict[str, str]
-    compared: Compared
+    known: str
+    enough_from: float | None
+    needed: float | None
+    without_privacy: float | None
+    not_ruled_out: float | None = None
 
 
 def sentences(say: Callable[[str], str], has_plan: bool) -> dict[str, Any]:

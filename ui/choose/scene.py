@@ -1,11 +1,13 @@
 """What the stakeholder's picture shows of an answer, whichever promise the answer carries."""
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ui.look.numbers import number, rounded_down, rounded_up
+from ui.look.numbers import at_least, number, rounded_down, rounded_up
 
 ROOM_BELOW = 6.0
 # Above the lower bound at its left end, where simulated curves lie far above it; but the budget must not drown.
@@ -95,3 +97,13 @@ def limits_of(least: float, most: float, budget: float) -> tuple[float, float]:
     """The ends of the picture's axis of participants, for curves from `least` to `most`."""
     low = max(min(least, budget), 1.0) / ROOM_BELOW
     return low, max(min(ROOM_ABOVE_BOUND * most, ROOM_ABOVE_BUDGET * budget), 3 * budget)
+
+
+def crossings(
+    bound: float | None, enough: float | None, write: Callable[[float], str]
+) -> tuple[tuple[float, str], ...]:
+    """Where the chosen epsilon meets the lower bound and what is enough, with tips.  write: writes what is enough."""
+    found = [] if bound is None else [(bound, f"at least {at_least(bound)} participants")]
+    if enough is not None and math.isfinite(enough):
+        found.append((enough, f"{write(enough)} participants are enough"))
+    return tuple(found)

@@ -15,8 +15,8 @@ NAMES = ("treatment A", "treatment B", "none")
 
 
 def test_a_question_finds_the_kind_of_answer_that_its_promise_has():
-    assert answers.answer_to(design_question()).compared.known == "exact"
-    assert "simulated" in answers.answer_to(question()).compared.known
+    assert answers.answer_to(design_question()).known == "exact"
+    assert "simulated" in answers.answer_to(question()).known
     assert answers.recommended_for(design_question(epsilon=3.0)) == 0.0143  # whatever was picked
     assert answers.recommended_for(design_question(participants=800)) is None
     assert answers.recommended_for(question(risk=0.0421)) is None  # nothing is simulated for it here

@@ -148,11 +148,11 @@ def test_the_curve_of_an_exact_answer_passes_through_its_figures():
     found = exact_answer(participants=9000)
     shown = found.picture
     curve = shown.curve
-    at = np.exp(np.interp(math.log(found.compared.enough_from), np.log(curve.epsilons), np.log(curve.participants)))
+    at = np.exp(np.interp(math.log(found.enough_from), np.log(curve.epsilons), np.log(curve.participants)))
     assert at == pytest.approx(9000, rel=0.02)
     marks = {mark.name: mark for mark in shown.marks}
-    assert marks["enough"].said == f"enough from {since(found.compared.enough_from)}"
-    assert shown.crossings[-1] == (found.compared.needed, f"{found.compared.needed:,.0f} participants are enough")
+    assert marks["enough"].said == f"enough from {since(found.enough_from)}"
+    assert shown.crossings[-1] == (found.needed, f"{found.needed:,.0f} participants are enough")
     none = exact_answer(participants=500).picture
     assert none.epsilon is None
     assert {mark.name for mark in none.marks if mark.epsilon is not None} <= {"possible", "free"}

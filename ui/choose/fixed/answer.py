@@ -4,15 +4,15 @@ import math
 
 import numpy as np
 
-from ui.choose.answered import Answered, Compared, sentences
+from ui.choose.answered import Answered, sentences
 from ui.choose.fixed import tables, words
 from ui.choose.fixed.figures import Exact, outcomes_of
 from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
-from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, limits_of
+from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, crossings, limits_of
 from ui.choose.tables import json_value, readings, readings_table
 from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE, points_of
-from ui.look.numbers import at_least, percent, whole
+from ui.look.numbers import percent, whole
 
 ZONE = "impossible for a method that finds every lead of {}"
 SMALLEST_DIFFERENCE, LARGEST_DIFFERENCE = 0.5, 60.0  # points, along the rail below the picture
@@ -45,9 +45,11 @@ def answered(exact: Exact) -> Answered:
         guarantees=words.say(known, "noise_and_privacy", "exactly", "bound_source"),
         trial=trial_plan.of_one_look(question, exact.epsilon, outcomes_of(design, exact.planned)),
         inputs=inputs(design),
-        compared=Compared(
-            tables.known_how(design), exact.enough_from, exact.needed, exact.without_privacy, exact.possible_from
-        ),
+        known=tables.known_how(design),
+        enough_from=exact.enough_from,
+        needed=exact.needed,
+        without_privacy=exact.without_privacy,
+        not_ruled_out=exact.possible_from,
     )
 
 
@@ -85,30 +87,19 @@ def picture(exact: Exact) -> ChoicePicture:
         ruled_out=None if curves.bound is None else RuledOut(curves.epsilons, curves.bound, zone),
         curve=ExactCurve(curves.epsilons, curves.participants),
         second=None if curves.second is None else ExactCurve(curves.epsilons, curves.second, other),
-        crossings=_crossings(exact),
+        crossings=crossings(exact.bound, exact.needed, whole),
         difference=dragged_difference(question),
     )
 
 
 def marks(exact: Exact) -> tuple[Mark, ...]:
     """What the picture reads off."""
-    share = percent(exact.question.extra)
+    free, free_from = f"at most {percent(exact.question.extra)} extra from {{}}", exact.free_from
     return (
         Mark("possible", exact.possible_from, "ruled out below {}", "private", is_least=False),
         Mark("enough", exact.recommended and exact.enough_from, "enough from {}", "achievable", is_least=True),
-        Mark("free", _finite(exact.free_from), f"at most {share} extra from {{}}", "without_privacy", True, False),
+        Mark("free", free_from if math.isfinite(free_from) else None, free, "without_privacy", True, False),
     )
-
-
-def _crossings(exact: Exact) -> tuple[tuple[float, str], ...]:
-    found = [] if exact.bound is None else [(exact.bound, f"at least {at_least(exact.bound)} participants")]
-    if exact.needed is not None and math.isfinite(exact.needed):
-        found.append((exact.needed, f"{whole(exact.needed)} participants are enough"))
-    return tuple(found)
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None
 
 
 def dragged_difference(question: DesignQuestion) -> tuple[float, tuple[float, float]] | None:

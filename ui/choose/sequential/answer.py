@@ -1,18 +1,17 @@
 """The answer of a study that stops as soon as it is sure, as the page, its report and its pins ask for it."""
 
-import math
 from functools import partial
 
-from ui.choose.answered import Answered, Compared, sentences
+from ui.choose.answered import Answered, sentences
 from ui.choose.question import SEED
-from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, limits_of
+from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, crossings, limits_of
 from ui.choose.sequential import tables
 from ui.choose.sequential.findings import Findings
 from ui.choose.sequential.words import ASSUMED, PROVEN, TEMPLATES, given, told
 from ui.choose.tables import readings_table
 from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE
-from ui.look.numbers import at_least, at_most, percent
+from ui.look.numbers import at_most, percent
 from ui.look.sentences import said
 
 
@@ -39,20 +38,18 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         guarantees=[say(f"{name}_proven") for name in PROVEN],
         trial=trial_plan.of_rounds(question, findings.epsilon),
         inputs={"risk of a wrong choice": percent(question.problem.risk), **ignored},
-        compared=Compared(
-            known=say("compared"),
-            enough_from=known.achievable,
-            needed=known.at_epsilon,
-            without_privacy=known.without_privacy,
-            not_ruled_out=findings.bounds.possible.middle,
-        ),
+        known=say("compared"),
+        enough_from=known.achievable,
+        needed=known.at_epsilon,
+        without_privacy=known.without_privacy,
+        not_ruled_out=findings.bounds.possible.middle,
     )
 
 
 def picture(findings: Findings) -> ChoicePicture:
     """The lower bound, the simulated dots, and the chosen epsilon and budget among them."""
     problem, known, bounds = findings.question.problem, findings.simulated, findings.bounds
-    low, middle, high = bounds.curve.participants
+    (low, middle, high), bound = bounds.curve.participants, bounds.at_epsilon
     values = given(findings.question)
     under = "under the bound below {}" if problem.is_asymptotic else "ruled out below {}"
     zone = (told("zone", findings), told("short_zone", findings))
@@ -77,13 +74,5 @@ def picture(findings: Findings) -> ChoicePicture:
             )
             for point in known.points
         ),
-        crossings=_crossings(findings),
+        crossings=crossings(None if bound is None else bound.middle, known.at_epsilon, at_most),
     )
-
-
-def _crossings(findings: Findings) -> tuple[tuple[float, str], ...]:
-    bound, achieved = findings.bounds.at_epsilon, findings.simulated.at_epsilon
-    found = [] if bound is None else [(bound.middle, f"at least {at_least(bound.middle)} participants")]
-    if achieved is not None and math.isfinite(achieved):
-        found.append((achieved, f"{at_most(achieved)} participants are enough"))
-    return tuple(found)

@@ -11,7 +11,8 @@ from ui.choose.sequential import difference, promises
 from ui.choose.sequential.answer import answered, picture
 from ui.choose.sequential.hand import under_hand
 from ui.choose.sequential.looks import section as looks
-from ui.choose.sequential.looks.question import LookSection
+from ui.choose.sequential.looks import words as look_words
+from ui.choose.sequential.looks.study import LookSection
 from ui.choose.sequential.study import ChoiceView, bounds_are_there, view_of
 from ui.choose.sequential.words import told
 from ui.components import lines
@@ -43,7 +44,7 @@ def draw_answer(
 def draw_sections(view: ChoiceView) -> tuple[LookSection | None, str]:
     """Draw the closed sections; the one about looks, if it is open, and the Python of what they show."""
     section = looks.draw(view)
-    code = section.code() if section else ""
+    code = look_words.code(section) if section else ""
     if view.question.problem.lead:
         return section, code
     difference.draw(view)

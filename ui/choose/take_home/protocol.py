@@ -50,7 +50,7 @@ def values(answer: Answered) -> dict[str, Any]:
     }
     if (epsilon := answer.epsilon) is None:
         return told
-    needed, enough_from = answer.compared.needed, answer.compared.enough_from
+    needed, enough_from = answer.needed, answer.enough_from
     return told | {
         "factor": math.exp(epsilon),
         "limit": meaning.belief_limit(0.5, epsilon),

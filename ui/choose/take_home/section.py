@@ -8,7 +8,8 @@ import streamlit as st
 from ui.choose import pins, words
 from ui.choose.answered import Answered
 from ui.choose.answers import Showing
-from ui.choose.sequential.looks.question import LookSection
+from ui.choose.sequential.looks import words as look_words
+from ui.choose.sequential.looks.study import LookSection
 from ui.choose.take_home import deployments, hazards, protocol, report, trial_plan
 from ui.components.paper import print_button
 from ui.jobs import follow
@@ -31,7 +32,7 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
     pinned = pins.comparison(compared) if compared else None
 
     def written(write: Callable[..., str]) -> str:
-        return write(answer, pinned, section.sentences() if section else ())
+        return write(answer, pinned, look_words.sentences(section) if section else ())
 
     # Written on click: a file written now is gone when a live page has moved on.
     html, facts = (partial(written, write) for write in (report.report_html, report.report_json))

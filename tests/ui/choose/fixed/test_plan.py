@@ -34,7 +34,7 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(how):
         in (plan["Participants"])
     )
     assert f"{each:,} for each option" in plan["Participants"]
-    assert f"{found.compared.needed:,.0f} participants" in plan["Participants"]
+    assert f"{found.needed:,.0f} participants" in plan["Participants"]
     assert "No outcome is missing." in plan["Participants"]
     assert "There is one look" in plan["Looks and stopping"]
     assert "a second look, and going on with more participants are not covered" in plan["Looks and stopping"]
@@ -99,7 +99,7 @@ def test_the_report_says_its_promise_and_all_its_figures_and_no_seed(how):
     assert "had not finished" not in page.text
     assert "seed" not in data
     assert "· seed" not in page.text
-    assert data["readings"]["participants at the chosen epsilon (exact)"] == found.compared.needed
+    assert data["readings"]["participants at the chosen epsilon (exact)"] == found.needed
     assert len(data["curves"]["epsilon"]) == len(data["curves"]["participants"]) == 61
     assert ("lower bound" in data["curves"]) == ("promise" not in how)
     assert f"Price of Privacy {dpcore.__version__}" in page.text

@@ -13,8 +13,7 @@ import streamlit as st
 from ui.choose.question import MOST_PARTICIPANTS, RUNS, SequentialProblem, SequentialQuestion
 from ui.choose.sequential.looks import words
 from ui.choose.sequential.looks.charts import looks_chart
-from ui.choose.sequential.looks.question import LookSection
-from ui.choose.sequential.looks.study import LookPlan, Looks, LookStudy, label_of, methods_for
+from ui.choose.sequential.looks.study import LookPlan, Looks, LookSection, LookStudy, label_of, methods_for
 from ui.choose.sequential.study import ChoiceView
 from ui.controls.number_box import optional_box
 from ui.jobs import follow, follow_seconds, growing_job, watch

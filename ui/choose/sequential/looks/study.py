@@ -1,5 +1,6 @@
 """The runs behind the schedule of looks of a plan; they are the runs behind the plan's own figure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,3 +89,25 @@ class Looks:
     def half(self) -> float:
         """The participants within which half of the runs answer."""
         return float(np.quantile(self.schedule.answer_times, 0.5, method="inverted_cdf"))
+
+
+@dataclass(frozen=True, eq=False)
+class LookSection:
+    """The section while it is open.
+
+    weekly: participants of each week, empty if none are given.  is_per_day: whether they are the daily number's, seven
+    times as many, and not whole where that is not.
+    participants: the fixed number.
+    """
+
+    plan: LookPlan
+    study: LookStudy
+    weekly: Sequence[float]
+    is_per_day: bool
+    participants: int
+
+    @property
+    def looks(self) -> Looks | None:
+        """What is known now; None before the first run is made."""
+        schedule = self.study.results.get(self.plan)
+        return None if schedule is None else Looks(self.plan, schedule)

@@ -12,8 +12,9 @@ import pandas as pd
 
 from dpcore.choosing import AnswerBy, calendar_weeks, samples_by_week
 from ui.arms.method import TOO_MANY
-from ui.choose.question import RUNS
-from ui.choose.sequential.looks.study import LookPlan, Looks
+from ui.choose.question import RUNS, SEED
+from ui.choose.sequential.findings import QUANTILE
+from ui.choose.sequential.looks.study import LookPlan, Looks, LookSection
 from ui.choose.words import points_of
 from ui.components import assets
 from ui.look.numbers import at_most, count, exact, number, percent, whole
@@ -224,3 +225,34 @@ def answer_table(looks: Looks, by: AnswerBy) -> pd.DataFrame:
         ],
         columns=["by then", "simulated runs", "share", "95 % interval", "what it is"],
     )
+
+
+def sentences(section: LookSection) -> list[str]:
+    """What the section says now, for the report."""
+    if (looks := section.looks) is None:
+        return []
+    weeks = []
+    if section.weekly:
+        name = "beyond" if section.is_per_day else "weeks_given"
+        weeks = [in_weeks(looks, section.weekly), weeks_said(section.weekly, section.is_per_day, name)]
+    by = looks.schedule.answer_by(section.participants)
+    return [summary(looks), told("any_time", section.plan), *weeks, answers(looks, by)]
+
+
+def code(section: LookSection) -> str:
+    """The Python that gives the section's figures, after that of the page."""
+    problem, plan = section.plan.problem, section.plan
+    arguments = "".join(f", {name}={value!r}" for name, value in {**problem.gaps, **plan.parameters}.items())
+    means = "means" if problem.data is None else f"draws[:{RUNS}]"
+    weeks = f"""weekly = {tuple(section.weekly)!r}
+print("done in week, in {QUANTILE:.0%} of the runs:", dpcore.choosing.calendar_weeks(done, weekly))
+"""
+    return f"""schedule = dpcore.choosing.look_schedule(
+    {means}, epsilon, risk, trust_model, {RUNS}, {SEED}, algorithm={plan.algorithm!r}{arguments}
+)
+print("looks on average:", schedule.mean_looks)
+done = dpcore.choosing.quantile_interval(schedule.answer_times, {QUANTILE})[1]
+print("answered in {QUANTILE:.0%} of the runs by", done)
+by = schedule.answer_by({section.participants!r})
+print("by then right, wrong, without an answer:", by.right, by.wrong, by.unanswered)
+{weeks if section.weekly else ""}"""

@@ -15,8 +15,7 @@ from tests.ui.choose.cases import DATA, FEW_RUNS, answered, question
 from ui.arms.names import option_names
 from ui.choose.sequential.looks import words
 from ui.choose.sequential.looks.charts import RUNS_SHOWN, looks_chart
-from ui.choose.sequential.looks.question import LookSection
-from ui.choose.sequential.looks.study import LookPlan, Looks, LookStudy
+from ui.choose.sequential.looks.study import LookPlan, Looks, LookSection, LookStudy
 from ui.choose.take_home import report
 
 RUNS = 40
@@ -171,9 +170,9 @@ def test_right_wrong_and_no_answers_are_told_apart():
 def test_the_report_says_what_the_open_section_says_and_nothing_of_a_closed_one():
     plan, study = looks().plan, LookStudy()
     section = LookSection(plan, study, WEEKLY, False, 300)
-    assert section.sentences() == []  # no run is made yet
+    assert words.sentences(section) == []  # no run is made yet
     study.results[plan] = looks().schedule
-    sentences = section.sentences()
+    sentences = words.sentences(section)
     html = report.report_html(answered(), None, sentences)
     assert "Looks, calendar time, and stopping early" in html
     assert all(escape(sentence.replace("**", "")) in html for sentence in sentences)
