@@ -68,7 +68,13 @@ def find_curves(design: FixedDesign) -> DesignCurves:
 
 def needed(design: FixedDesign, epsilon: float) -> float:
     """The smallest number of participants, all options together, that keeps the promise; inf where none does."""
-    return _keeping(design, _smallest(design, epsilon), epsilon)
+    how: dict[str, Any] = {"block": _block(design), "cancel": _CANCEL.get()}
+    if design.promise == BEAT:
+        asked = (*_gain(design), epsilon, 1 - design.missed, _rule(design))
+        found = superiority.smallest_participants(*asked, **how)
+    else:
+        found = designs.smallest_participants(_means(design), epsilon, design.risk, **_of_lead(design), **how)
+    return _keeping(design, found, epsilon)
 
 
 def enough_from(design: FixedDesign, participants: float) -> float:
@@ -114,34 +120,6 @@ def kept_with(design: FixedDesign, participants: float, epsilon: float) -> float
     if design.usual is None:
         return designs.probability_right(design.means, epsilon, outcomes, **_of_lead(design))
     return _worst(design, epsilon, outcomes).lower
-
-
-def smallest_difference(design: FixedDesign, participants: float, epsilon: float) -> float:
-    """The smallest difference that so many participants find; inf where none below 1 is found, nan where not asked."""
-    outcomes = outcomes_of(design, participants)
-    if design.usual is not None or len(set(design.means)) > 2:
-        return math.nan
-    if outcomes < 1:
-        return math.inf
-    if design.promise == BEAT:
-        return superiority.smallest_difference(design.means[0], epsilon, 1 - design.missed, outcomes, _rule(design))
-    return designs.smallest_difference(
-        design.options, min(design.means), epsilon, design.risk, outcomes, **_of_lead(design)
-    )
-
-
-def bound(design: FixedDesign, epsilon: float) -> float | None:
-    """Participants below which no method keeps the promise to find a lead; None where no bound is known."""
-    if design.promise != FIND:
-        return None
-    return designs.lead_lower_bound(*_lead(design), epsilon, design.risk, design.trust_model)
-
-
-def possible_from(design: FixedDesign, participants: float) -> float | None:
-    """The smallest epsilon that this bound does not rule out; None where there is no bound."""
-    if design.promise != FIND:
-        return None
-    return designs.lead_possible_epsilon(*_lead(design), design.risk, participants, design.trust_model)
 
 
 def hardest_usual_rate(design: FixedDesign, outcomes: int, epsilon: float) -> float:
@@ -190,14 +168,6 @@ def _keeping(design: FixedDesign, outcomes: float, epsilon: float) -> float:
             return participants
         participants += design.options * design.block
     return math.inf
-
-
-def _smallest(design: FixedDesign, epsilon: float) -> float:
-    if design.promise == BEAT:
-        asked = (*_gain(design), epsilon, 1 - design.missed, _rule(design))
-        return superiority.smallest_participants(*asked, block=_block(design), cancel=_CANCEL.get())
-    how = {**_of_lead(design), "block": _block(design), "cancel": _CANCEL.get()}
-    return designs.smallest_participants(_means(design), epsilon, design.risk, **how)
 
 
 def _curve(design: FixedDesign, epsilons: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -436,25 +406,48 @@ class Exact:
             return []
         return [(epsilon, self.known.once(needed, epsilon) / self.without_privacy) for epsilon in PRICED]
 
+    def _bound_at(self, epsilon: float | None) -> float | None:
+        """Participants below which no method keeps the promise to find a lead; None where no bound is known."""
+        design = self.design
+        if epsilon is None or design.promise != FIND:
+            return None
+        return designs.lead_lower_bound(*_lead(design), epsilon, design.risk, design.trust_model)
+
     @cached_property
     def bound(self) -> float | None:
         """The lower bound at the chosen epsilon; None where there is none."""
-        return None if self.epsilon is None else bound(self.design, self.epsilon)
+        return self._bound_at(self.epsilon)
 
     @cached_property
     def bound_without_privacy(self) -> float | None:
         """The lower bound without privacy."""
-        return bound(self.design, math.inf)
+        return self._bound_at(math.inf)
 
     @cached_property
     def possible_from(self) -> float | None:
-        """The smallest epsilon that the bound leaves open."""
-        return possible_from(self.design, self.question.participants)
+        """The smallest epsilon that the bound leaves open; None where there is no bound."""
+        design, participants = self.design, self.question.participants
+        if design.promise != FIND:
+            return None
+        return designs.lead_possible_epsilon(*_lead(design), design.risk, participants, design.trust_model)
 
     @cached_property
     def difference(self) -> float:
-        """The smallest difference that the participants find at the chosen epsilon, else without privacy; see above."""
-        return smallest_difference(self.design, self.question.participants, self.epsilon or math.inf)
+        """The smallest difference that the participants find at the chosen epsilon, else without privacy.
+
+        inf where none below 1 is found, nan where not asked.
+        """
+        design, epsilon = self.design, self.epsilon or math.inf
+        outcomes = outcomes_of(design, self.question.participants)
+        if design.usual is not None or len(set(design.means)) > 2:
+            return math.nan
+        if outcomes < 1:
+            return math.inf
+        if design.promise == BEAT:
+            asked = (design.means[0], epsilon, 1 - design.missed, outcomes, _rule(design))
+            return superiority.smallest_difference(*asked)
+        lead = (design.options, min(design.means), epsilon, design.risk, outcomes)
+        return designs.smallest_difference(*lead, **_of_lead(design))
 
     @cached_property
     def interval(self) -> tuple[float, float]:

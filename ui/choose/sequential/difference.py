@@ -1,6 +1,5 @@
 """The closed section that asks the other way round: which difference these participants and this epsilon still show."""
 
-import math
 from dataclasses import dataclass
 
 import streamlit as st
@@ -13,7 +12,7 @@ from ui.choose.sequential.findings import CONFIDENCE, QUANTILE
 from ui.choose.sequential.study import ChoiceView
 from ui.choose.sequential.words import TEMPLATES, given
 from ui.jobs import Job, current_job, forget_job, watch
-from ui.look.numbers import number, percent, rounded_down, whole
+from ui.look.numbers import percent, rounded_down, whole
 from ui.look.sentences import said
 from ui.look.terms import explained
 from ui.shell import page
@@ -87,16 +86,12 @@ def draw(view: ChoiceView) -> None:
             page.reading(NO_EPSILON)
             return
         asked = asked_of(view.question, view.epsilon)
-        job = (
-            None
-            if view.is_running
-            else current_job(_JOB, asked, lambda: _missing(asked), lambda job: asked.band(job.cancel))
-        )
+        job = None if view.is_running else _job(asked)
         watch(job, lambda: _draw_known(view.question, asked, job), WAITS if view.is_running else "", "difference")
 
 
-def _missing(asked: Asked) -> int:
-    return int(visit.known(_FOUND, asked) is None)
+def _job(asked: Asked) -> Job[Band | None] | None:
+    return current_job(_JOB, asked, lambda: int(visit.known(_FOUND, asked) is None), lambda job: asked.band(job.cancel))
 
 
 def _draw_known(question: SequentialQuestion, asked: Asked, job: Job[Band | None] | None) -> None:
@@ -114,17 +109,12 @@ def sentence(question: SequentialQuestion, asked: Asked, bound: float, band: Ban
         "asked": asked,
         "confirming": whole(CONFIRMING * RUNS),
         "usual": percent(asked.means) if isinstance(asked.means, float) else "",
-        "rules_out_all": math.isinf(bound),
+        "ruled_out": bound,
         "rules_out_none": bound <= 0,
         "limit_only": asked.is_asymptotic(bound),
-        "least": _points(rounded_down(bound)),
+        "least": 100 * rounded_down(bound),
         "not_found_yet": band is None,
-        "found_none": math.isinf(enough),
-        "too_small": _points(too_small) if too_small > 0 else "",
-        "enough": _points(enough),
+        "too_small": 100 * too_small,
+        "enough": 100 * enough,
     }
     return said(TEMPLATES, "still", {**given(question), **values})
-
-
-def _points(difference: float) -> str:
-    return f"{number(100 * difference)} points"
