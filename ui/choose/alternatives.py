@@ -13,17 +13,13 @@ from ui.choose.fixed.tables import known_how
 from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
 from ui.choose.sequential.findings import possible_from
 from ui.choose.sequential.study import findings_for
-from ui.choose.words import below, enough_from_text, since
+from ui.choose.words import below, enough_from_text, since, tell
 from ui.jobs import Job, current_job, forget_job, wait_a_moment, watch
 from ui.shell import page
 from ui.state.visit import remembered
 
 OTHERS = "other-figures"
 TITLE = "What else would these participants buy?"
-READING = (
-    "The smallest ε for each promise with these participants at these rates. Exact figures are computed; a study that "
-    "stops as soon as it is sure is simulated once you choose it, and until then only its lower bound is known."
-)
 
 
 def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProblem]]) -> None:
@@ -34,7 +30,7 @@ def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProbl
         page.table(table(question))
     else:
         watch(job, lambda: page.table(table(question)), place="others")
-    page.reading(READING)
+    page.reading(tell("alternatives"))
 
 
 def _job(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProblem]]) -> Job[None] | None:

@@ -6,30 +6,19 @@ import pandas as pd
 
 import dpcore
 from ui.choose.question import TRUST_MODELS
+from ui.choose.words import tell
 from ui.look.numbers import number, percent, rounded_up, setting
 
 TABLE_EPSILONS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 TABLE_PRIORS = (0.5, 0.01)
 
-PROTECTION = {
-    "central": "A trusted team sees the raw outcomes. ε limits how much everything that the study publishes, taken "
-    "together, reveals about any one participant, even to someone who knows all the others.",
-    "local": "Nobody sees a raw outcome: participants randomise their answers before they send them. "
-    "ε limits what that answer reveals, to the team as well. This usually costs more participants at the same ε.",
-}
-LIMITS = (
-    "One participant gives one outcome; anyone who takes part twice is protected only at twice the ε.",
-    "What the study establishes about everyone, for instance that an option works, is not hidden and should not be.",
-    "No value of ε is called safe here: which odds are acceptable is a decision, and this page shows what each costs.",
-)
+PROTECTION = {model: tell(f"protection_{model}") for model in TRUST_MODELS}
+LIMITS = tuple(map(tell, ("one_outcome", "what_is_learnt", "no_safe_epsilon")))
 
 
 def belief_sentence(epsilon: float, prior: float = 0.5) -> str:
     """What this epsilon allows, for a guess about one participant that was right with probability `prior`."""
-    return (
-        f"At ε = {setting(epsilon)}, beyond what everyone else's data reveal, a guess about one participant that is "
-        f"{percent(prior)} likely can become {belief_limit(prior, epsilon)} likely."
-    )
+    return tell("belief", epsilon=epsilon, prior=prior, limit=belief_limit(prior, epsilon))
 
 
 def trust_sentences(trust_model: str, epsilon: float | None) -> list[str]:
@@ -44,10 +33,7 @@ def trust_sentences(trust_model: str, epsilon: float | None) -> list[str]:
 
 def truth_sentence(epsilon: float) -> str:
     """How often randomised response tells the truth at this epsilon."""
-    return (
-        f"At ε = {setting(epsilon)} each participant sends the true outcome with probability "
-        f"{truthful_share(epsilon)}, and the opposite otherwise."
-    )
+    return tell("truth", epsilon=epsilon, share=truthful_share(epsilon))
 
 
 def odds_table(epsilon: float | None = None) -> pd.DataFrame:

@@ -25,16 +25,12 @@ from ui.choose.question import (
     difference_means,
     lead_of,
 )
-from ui.choose.words import points_of
+from ui.choose.words import points_of, tell
 from ui.controls.number_box import number_in
-from ui.look.numbers import percent, setting
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 REGION = 0.95  # of own data's posterior, all options together
-NO_LEAD = (
-    "At these rates the two best options tie, so there is no lead to find. Change a rate, or choose “be right whatever "
-    "the rates are”."
-)
+NO_LEAD = tell("no_lead")
 NO_DIFFERENCE = "Enter a difference of more than 0, or give the rates and choose to be right whatever they are."
 RISK_TOO_SMALL = "To find a lead, figures are computed for risks from one in a billion on: enter a larger risk."
 NOT_BETTER = "At these rates no option is better than the first one, which is the usual one here: change a rate."
@@ -129,10 +125,7 @@ def _options(mode: str, promise: str) -> Options:
         return option_names(len(shared.means), shared.names), shared.means, None
     data = own_answers.own_data()
     if promise != WHATEVER and (low := _region(promise, data)[0]) + given("better") / 100 >= 1:
-        raise ValueError(
-            f"By these data the usual rate is at least {percent(low)}: together with a difference of "
-            f"{setting(given('better'))} points it must stay below 100 %."
-        )
+        raise ValueError(tell("no_room", low=low, difference=given("better")))
     return data.names, tuple(data.posterior.means.tolist()), data
 
 

@@ -4,17 +4,11 @@ import math
 
 from ui.choose.question import BEAT, ChoiceProblem, FixedDesign, Question
 from ui.look.numbers import exact, number, percent, rounded_down, rounded_up, setting
+from ui.look.sentences import teller
 
-PRIVATE_DATA_NOTE = (
-    "Rates estimated from private data are themselves not private: these figures, and a report that holds them, reveal "
-    "something about the people in the file. Use data that may be published, or keep the figures as confidential as "
-    "the file. Counts are taken as exact: noisy counts, released privately, would be read as more certain than they "
-    "are."
-)
-HOW_TO_PIN = (
-    "Pin this plan, change an input, pin again: up to four plans stand side by side. The link includes every plan "
-    "except those based on your own data."
-)
+tell = teller(__file__)
+PRIVATE_DATA_NOTE = tell("private_data")
+HOW_TO_PIN = tell("how_to_pin")
 
 
 def several_rows(question: Question[ChoiceProblem]) -> str:
@@ -22,10 +16,7 @@ def several_rows(question: Question[ChoiceProblem]) -> str:
     most = 1 if question.problem.data is None else question.problem.data.rows_of_one
     if most == 1:
         return ""
-    return (
-        f"One person has up to {most:,} outcomes in these data; a study that counts outcomes like this protects one "
-        f"outcome with ε, and one person with up to {most:,} ε."
-    )
+    return tell("several_rows", most=most)
 
 
 def rates_text(question: Question[ChoiceProblem]) -> str:
@@ -101,6 +92,3 @@ def not_ruled_out_text(epsilon: float) -> str:
 def plain(text: str) -> str:
     """The text without the marks of bold."""
     return text.replace("**", "")
-
-
-PLAN_FILE = "What `./run trial` and the page Run it carry out."

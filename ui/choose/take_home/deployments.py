@@ -6,6 +6,7 @@ from datetime import date
 from html import escape
 from pathlib import Path
 
+from ui.choose.words import tell
 from ui.components import assets
 from ui.look import axes, svg
 from ui.look.numbers import power_of_ten, setting
@@ -13,15 +14,8 @@ from ui.look.tables import list_html
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE
 
-NOTE = (
-    "These values of ε do not compare directly, either with one another or with yours: each ε protects one unit of "
-    "privacy, and one person's emoji of a day, a birth and one outcome of one participant are different units. Trust "
-    "and purpose differ too. None of them is a recommendation."
-)
-SIGNS = (
-    "Filled dots are pure ε, like yours. Rings are the ε of a weaker promise, which has a δ too. Further left means "
-    "more privacy."
-)
+NOTE = tell("others")
+SIGNS = tell("signs")
 _HERE = Path(__file__)
 
 

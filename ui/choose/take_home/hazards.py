@@ -6,17 +6,14 @@ from pathlib import Path
 
 from ui.choose.answered import Answered
 from ui.choose.take_home import protocol
+from ui.choose.words import tell
 from ui.components import assets
 from ui.look.sentences import as_html, said
 from ui.look.tables import list_html
 
 MET = "met by the plan"
 YOURS = "yours to check"
-SOURCE = (
-    "Based on the privacy hazards of NIST SP 800-226, Guidelines for Evaluating Differential Privacy Guarantees (final "
-    "version: March 2025), in our own words, from its draft of December 2023. Its hazards of machine learning, "
-    "synthetic and unstructured data do not arise here: the study answers one question."
-)
+SOURCE = tell("hazards")
 _HAZARDS = json.loads(assets.text(Path(__file__).with_suffix(".json")))
 
 

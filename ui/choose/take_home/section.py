@@ -48,7 +48,7 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
             "plan.json",
             "application/json",
             on_click="ignore",
-            help=words.PLAN_FILE,
+            help=words.tell("plan_file"),
         )
         is_own = answer.question.problem.data is not None
         if row.button("Rehearse or run this plan", icon=":material/arrow_forward:"):
