@@ -30,12 +30,7 @@ with place:
     if is_sequential(question):
         view = sequential.draw_answer(question, plans, first, problem)
     elif is_fixed(question):
-        fixed.begin(first)
-        job = fixed.job_for(question)
-        st.fragment(fixed.draw)(question)
-        if job is not None:
-            fixed.draw_progress(question, job)
-            page.end()
+        fixed.draw_answer(question, first)
 shown = Showing(question, tuple(plans), None if view is None else view.job)
 hand_over(question, shown.answer().epsilon)
 with below:

@@ -7,14 +7,14 @@ import pandas as pd
 import streamlit as st
 
 from ui.choose import problems
-from ui.choose.answers import exact_for, known_of
+from ui.choose.answers import exact_for, figures_job, known_of
 from ui.choose.fixed import figures
 from ui.choose.fixed.tables import known_how
 from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
 from ui.choose.sequential.findings import possible_from
 from ui.choose.sequential.study import findings_for
 from ui.choose.words import below, enough_from_text, since, tell
-from ui.jobs import Job, current_job, forget_job, wait_a_moment, watch
+from ui.jobs import Job, watch
 from ui.shell import page
 from ui.state.visit import remembered
 
@@ -52,13 +52,7 @@ def _job(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProbl
         for exact in pinned:
             exact.complete(job)
 
-    job = current_job(OTHERS, (question, *plans), missing, work, unit="figures") if missing() else None
-    if job is not None:
-        wait_a_moment(job)
-    if missing():
-        return job
-    forget_job(OTHERS)
-    return None
+    return figures_job(OTHERS, (question, *plans), missing, work)
 
 
 def table(question: Question[ChoiceProblem]) -> pd.DataFrame:

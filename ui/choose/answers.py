@@ -1,5 +1,6 @@
 """The answer to any question of the page, exact or as far as it is simulated."""
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ from ui.choose.fixed.figures import EXACT, Exact, Known, named
 from ui.choose.question import ChoiceProblem, DesignQuestion, FixedDesign, Question, is_fixed, is_sequential
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import study
-from ui.jobs import Job
+from ui.jobs import Job, current_job, forget_job, wait_a_moment
 from ui.state.visit import remembered
 
 
@@ -30,6 +31,18 @@ def exact_for(question: DesignQuestion) -> Exact:
 def known_of(design: FixedDesign) -> Known:
     """What this visit has found of a design, for whatever number of participants and epsilon."""
     return remembered("known-figures", design, Known)
+
+
+def figures_job(
+    name: str, wanted: Hashable, missing: Callable[[], int], work: Callable[[Job[None]], None]
+) -> Job[None] | None:
+    """What finds figures that take seconds, after a moment's wait; None where none is missing."""
+    if (job := current_job(name, wanted, missing, work, unit="figures")) is not None:
+        wait_a_moment(job)
+    if missing():
+        return job
+    forget_job(name)
+    return None
 
 
 def recommended_for(question: Question[ChoiceProblem]) -> float | None:

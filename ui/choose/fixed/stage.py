@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from ui.choose import stage
-from ui.choose.answers import exact_for
+from ui.choose.answers import exact_for, figures_job
 from ui.choose.fixed import live, tables
 from ui.choose.fixed.answer import answered, dragged_difference
 from ui.choose.fixed.figures import Exact, named
@@ -13,7 +13,7 @@ from ui.choose.question import DesignQuestion
 from ui.choose.sequential.study import JOB
 from ui.components import lines
 from ui.components.lines import Moved
-from ui.jobs import Job, current_job, forget_job, wait_a_moment, watch
+from ui.jobs import forget_job, watch
 from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
 from ui.state import boxes
@@ -22,27 +22,19 @@ FIGURES = "exact-figures"
 SHOWN = "exact-shown"
 
 
-def begin(first: FirstAnswer) -> None:
-    """Stop what was simulated for another promise: an exact answer stands at once, and none is remembered for it."""
+def draw_answer(question: DesignQuestion, first: FirstAnswer) -> None:
+    """Draw the answer, which stands at once; the page ends here while figures that take seconds are missing.
+
+    What was simulated for another promise stops, and none is remembered for this one.
+    """
     forget_job(JOB)
     first.settle(False, str)
-
-
-def job_for(question: DesignQuestion) -> Job[None] | None:
-    """What finds the figures that take seconds; None where all are known: most are at once."""
     exact = exact_for(question)
-    job = current_job(FIGURES, named(question), lambda: exact.missing, exact.complete, unit="figures")
+    job = figures_job(FIGURES, named(question), lambda: exact.missing, exact.complete)
+    st.fragment(draw)(question)
     if job is not None:
-        wait_a_moment(job)
-    if exact.missing:
-        return job
-    forget_job(FIGURES)
-    return None
-
-
-def draw_progress(question: DesignQuestion, job: Job[None]) -> None:
-    """How far the job is, and the figures that it has found."""
-    watch(job, lambda: page.table(tables.readings_so_far(exact_for(question))))
+        watch(job, lambda: page.table(tables.readings_so_far(exact_for(question))))
+        page.end()
 
 
 def draw(question: DesignQuestion) -> None:
