@@ -19,8 +19,3 @@ def own_data() -> OwnData:
 def is_given() -> bool:
     """Whether there is a file, or a typed line."""
     return OWN.reading() is not None and (not OWN.is_typed() or bool(st.session_state.get("own-counts", "").strip()))
-
-
-def code() -> str:
-    """Python that reads the file as it has been read; "" for typed lines, and where there is no file."""
-    return OWN.code()

@@ -59,11 +59,11 @@ def readings_so_far(exact: Exact) -> pd.DataFrame:
 
 def _first(exact: Exact) -> list[tuple[str, str, str, Callable[[Any], str]]]:
     """The first figures: what each is called in Exact, in JSON and on the page, and what writes it."""
-    extra, free = "privacy costs at most the accepted extra from epsilon", f"at most {percent(exact.question.extra)}"
+    extra, free = "privacy costs at most the accepted extra from epsilon (exact)", percent(exact.question.extra)
     smallest = "smallest ε that is enough for the participants"
     return [
         ("enough_from", "smallest epsilon that is enough (exact)", smallest, enough_from_text),
-        ("free_from", f"{extra} (exact)", f"ε from which privacy costs {free}", enough_from_text),
+        ("free_from", extra, f"ε from which privacy costs at most {free}", enough_from_text),
         ("without_privacy", f"{FREE} (exact)", FREE, partial(_people, exact)),
     ]
 
