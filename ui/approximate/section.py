@@ -6,7 +6,6 @@ from ui.approximate import words
 from ui.approximate.charts import promises_chart
 from ui.approximate.study import PromiseQuestion, PromiseStudy, Taken
 from ui.jobs import current_job, forget_job, watch
-from ui.look.spreadsheets import csv_file
 from ui.look.terms import explained
 from ui.shell import page
 from ui.state.visit import remembered
@@ -52,11 +51,4 @@ def _draw_known(question: PromiseQuestion, study: PromiseStudy, is_running: bool
     page.chart(promises_chart(question, found, study.bounds), "pure-against-approximate")
     page.reading(words.same_algorithm(question, found))
     page.reading(words.reading(question))
-    st.download_button(
-        "pure-against-approximate.csv",
-        lambda: csv_file(words.table(question, found)),
-        file_name="pure-against-approximate.csv",
-        mime="text/csv",
-        key="download-pure-against-approximate",
-        on_click="ignore",
-    )
+    page.csv_button("pure-against-approximate", lambda: words.table(question, found))

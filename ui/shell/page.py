@@ -163,6 +163,21 @@ def pale(*keys: str) -> None:
     st.html(f"<style>:is({places}) {{ opacity: 0.4; }}</style>")
 
 
+def csv_button(name: str, table: pd.DataFrame | Callable[[], pd.DataFrame]) -> None:
+    """A button that downloads a table, or what makes one, as a CSV file of this name.
+
+    The file is written on click: one written now is gone when a live page has moved on.
+    """
+    st.download_button(
+        f"{name}.csv",
+        lambda: csv_file(table() if callable(table) else table),
+        file_name=f"{name}.csv",
+        mime="text/csv",
+        key=f"download-{name}",
+        on_click="ignore",
+    )
+
+
 def downloads(
     tables: Mapping[str, pd.DataFrame | Callable[[], pd.DataFrame]],
     charts: Mapping[str, str],
@@ -188,15 +203,7 @@ def downloads(
                 help="For lecture halls without a network, slides and course pages. It can be dragged like this page.",
             )
         for name, table in tables.items():
-            st.download_button(
-                f"{name}.csv",
-                # Written on click: a file written now is gone when a live page has moved on.
-                partial(_csv, table),
-                file_name=f"{name}.csv",
-                mime="text/csv",
-                key=f"download-{name}",
-                on_click="ignore",
-            )
+            csv_button(name, table)
         if charts or slide:
             figure_download_buttons(dict(charts), slide and _slide(*slide))
 
@@ -211,10 +218,6 @@ def _slide(key: str, told: Notebook) -> dict[str, str]:
         "text": colors.text,
         "background": colors.background,
     }
-
-
-def _csv(table: pd.DataFrame | Callable[[], pd.DataFrame]) -> bytes:
-    return csv_file(table() if callable(table) else table)
 
 
 def snippet(notebook: Notebook) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from zlib import crc32
 
-import pandas as pd
 import streamlit as st
 
 from ui.choose.question import MOST_PARTICIPANTS, RUNS, SequentialProblem, SequentialQuestion
@@ -17,7 +16,6 @@ from ui.choose.sequential.looks.study import LookPlan, Looks, LookSection, LookS
 from ui.choose.sequential.study import ChoiceView
 from ui.controls.number_box import optional_box
 from ui.jobs import follow, follow_seconds, growing_job, watch
-from ui.look.spreadsheets import csv_file
 from ui.look.terms import explained
 from ui.own_table.box import ask
 from ui.reading.columns import read_weekly_column
@@ -102,9 +100,9 @@ def _draw_looks(looks: Looks, participants: float) -> None:
     left_out = words.left_out(int(looks.schedule.looks.max(initial=0)))
     about = f"{words.told('table', looks.plan)} {left_out}".strip()
     page.wide_table(words.look_heads(looks), words.look_rows(looks), about)
-    row = st.container(horizontal=True)
-    _download(row, "schedule-of-looks", lambda: words.look_table(looks))
-    _download(row, "looks-of-each-run", lambda: words.run_table(looks))
+    with st.container(horizontal=True):
+        page.csv_button("schedule-of-looks", lambda: words.look_table(looks))
+        page.csv_button("looks-of-each-run", lambda: words.run_table(looks))
 
 
 def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
@@ -150,7 +148,7 @@ def _draw_weeks(looks: Looks, section: LookSection) -> None:
     table = words.week_table(looks, section.weekly)
     page.table(words.week_rows(table))
     page.reading(words.left_out(len(table)))
-    _download(st.container(), "calendar-weeks", lambda: table)
+    page.csv_button("calendar-weeks", table)
 
 
 def _ask_fixed(question: SequentialQuestion) -> int:
@@ -171,14 +169,3 @@ def _draw_answers(looks: Looks, participants: int) -> None:
     st.markdown(explained(words.answers(looks, by)))
     page.table(words.answer_table(looks, by))
     page.reading(words.told("not_yet", looks.plan))
-
-
-def _download(place: st.delta_generator.DeltaGenerator, name: str, table: Callable[[], pd.DataFrame]) -> None:
-    place.download_button(
-        f"{name}.csv",
-        lambda: csv_file(table()),
-        file_name=f"{name}.csv",
-        mime="text/csv",
-        key=f"download-{name}",
-        on_click="ignore",
-    )
