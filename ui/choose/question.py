@@ -83,11 +83,6 @@ class SequentialProblem(ChoiceProblem):
         return {name: gap for name, gap in told.items() if gap}
 
     @property
-    def algorithm(self) -> str:
-        """The proven method that shows what is achievable: its name in dpcore's registry."""
-        return dpcore.choosing.achieving_algorithm(self.indifference)
-
-    @property
     def method(self) -> str:
         """What people call it."""
         return method_on(label_of(self.indifference), self.trust_model)
