@@ -11,12 +11,10 @@ from ui.choose.answers import exact_for, figures_job, known_of
 from ui.choose.fixed import figures
 from ui.choose.fixed.tables import known_how
 from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
-from ui.choose.sequential.findings import possible_from
 from ui.choose.sequential.study import findings_for
 from ui.choose.words import below, enough_from_text, since, tell
 from ui.jobs import Job, watch
 from ui.shell import page
-from ui.state.visit import remembered
 
 OTHERS = "other-figures"
 TITLE = "What else would these participants buy?"
@@ -75,15 +73,12 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         return enough_from_text(found), known_how(problem)
     assert isinstance(problem, SequentialProblem)
     asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)
-    achievable = findings_for(asked).simulated.achievable
+    findings = findings_for(asked)
+    achievable, possible = findings.simulated.achievable, findings.bounds.possible.middle
     if achievable is not None and math.isfinite(achievable):
         return since(achievable), "simulated, stops in time in 90 of 100 runs"
-    smallest, how = _bounded(asked)
-    return (smallest, how) if achievable is None or smallest == "none" else (f"none known, {smallest}", how)
-
-
-def _bounded(asked: Question[SequentialProblem]) -> tuple[str, str]:
-    possible = remembered("possible-from", asked, possible_from)
     if math.isinf(possible):
         return "none", "lower bound: none is possible"
-    return f"not yet simulated; not below {below(possible)}", "lower bound, to stop in time in 90 of 100 runs"
+    none = "" if achievable is None else "none known, "
+    how = "lower bound, to stop in time in 90 of 100 runs"
+    return f"{none}not yet simulated; not below {below(possible)}", how

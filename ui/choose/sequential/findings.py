@@ -161,12 +161,6 @@ def find_bounds(question: SequentialQuestion, curve: BoundCurve) -> Bounds:
     )
 
 
-def possible_from(question: SequentialQuestion) -> float:
-    """The smallest epsilon that the bound does not rule out for the participants; with own data the median."""
-    problem = question.problem
-    return read(_possible(problem, [question.participants] * len(problem.rates))).middle
-
-
 def _necessary(problem: SequentialProblem, epsilon: float) -> list[float]:
     """The lower bound for each draw of the rates; inf where the best options tie."""
     if problem.lead:
