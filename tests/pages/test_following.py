@@ -4,7 +4,7 @@ import pytest
 
 from tests.boxes import fill
 from tests.pages.visit import button, checked, finished, just_opened, said, stopped
-from ui.choose.question import FIND
+from ui.choose.question import BEAT, FIND, ONCE, SURE
 
 ARMS = "0.38, 0.3, 0.3"
 
@@ -115,3 +115,28 @@ def test_nothing_of_own_data_goes_along_but_the_number_of_participants():
     before = held(test, "arms")
     test = go(test, "same_decision")
     assert held(test, "arms", "same-people") == (*before, "4000")
+
+
+def test_a_look_at_own_data_and_back_leaves_what_was_typed():
+    test = plan()
+    before = held(test, "options", "usual", "better")
+    test = know(know(test, "own data"), "a difference")
+    assert held(test, "options", "usual", "better") == before
+
+
+def test_rates_whose_first_option_is_the_best_can_be_put_in_order_for_the_promise_to_beat_it():
+    test = just_opened("choose_epsilon", promise=BEAT, know="the rates", arms="0.4, 0.3, 0.35", names="A, B, C")
+    assert "no option is better than the first one" in said(test)
+    test = checked(stopped(button(test, "Make the option with the lowest rate the usual one").click().run()))
+    assert held(test, "arms", "names") == ("0.3, 0.4, 0.35", "B, A, C")
+    assert "no option is better" not in said(test)
+    assert not [each for each in test.button if each.label.startswith("Make the option")]
+
+
+@pytest.mark.parametrize(
+    "looking, named", [(ONCE, "it in at least 99 of 100"), (SURE, "another one in at most 1 of 100")]
+)
+def test_a_study_that_may_end_without_an_answer_does_not_promise_to_name_the_leader(looking, named):
+    test = just_opened("choose_epsilon", promise=FIND, looking=looking)
+    (box,) = [each for each in test.radio if each.key == "promise"]
+    assert f"we name {named} studies" in box.proto.captions[0]

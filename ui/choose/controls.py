@@ -8,11 +8,11 @@ import streamlit as st
 from ui.arms import instance as instances
 from ui.choose import data_controls, problems
 from ui.choose.answers import recommended_for
-from ui.choose.going_along import change_mode, take_brought
+from ui.choose.going_along import change_mode, make_lowest_usual, take_brought
 from ui.choose.inputs import MODES, OPENINGS, box, given, limits_of
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
-from ui.choose.question import BEAT, FIND, SURE, TRUST_MODELS, WHATEVER, ChoiceProblem, Question
+from ui.choose.question import BEAT, FIND, SURE, TRUST_MODELS, WHATEVER, ChoiceProblem, Question, lead_of
 from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
 from ui.controls.number_box import optional_box
@@ -84,6 +84,8 @@ def _draw_difference() -> None:
 def _draw_rates() -> None:
     instances.strip()
     st.caption(explained(WHOSE_RATES[given("promise")]))
+    if given("promise") == BEAT and lead_of(BEAT, instances.current().means) <= 0:
+        st.button("Make the option with the lowest rate the usual one", on_click=make_lowest_usual)
 
 
 def _draw_data() -> None:

@@ -1,5 +1,6 @@
 """What comes to the page with its visitor, and what goes along from it: to the other pages, and from mode to mode."""
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -53,12 +54,24 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
 
 
 def change_mode() -> None:
-    """At a click on what is known of the options: the rates begin as those of the difference, and the other way."""
+    """At a click on what is known of the options: the rates begin as those of the difference, and the other way.
+
+    From own data both begin as they were left.
+    """
     hear()
     if st.session_state["know"] == "the rates":
         following.write_handed()
-    elif st.session_state["know"] == "a difference":
+    elif st.session_state["know"] == "a difference" and st.session_state.get(_LEFT) == "the rates":
         boxes.write(difference_of(instances.current(), given("promise")))
+
+
+def make_lowest_usual() -> None:
+    """At a click: the option with the lowest rate stands first, and so is the usual one."""
+    now = instances.current()
+    first = min(range(len(now.means)), key=now.means.__getitem__)
+    order = [first, *(arm for arm in range(len(now.means)) if arm != first)]
+    names = tuple(now.names[arm] for arm in order) if len(now.names) == len(order) else ()
+    boxes.write(instances.as_texts(replace(now, means=tuple(now.means[arm] for arm in order), names=names)))
 
 
 def difference_of(instance: Instance, promise: str) -> dict[str, Any]:

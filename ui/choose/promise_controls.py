@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.choose import problems
 from ui.choose.inputs import MODES, given
-from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, WHATEVER
+from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, SURE, WHATEVER
 from ui.choose.words import in_studies
 from ui.shell import link
 from ui.state.keys import KEPT
@@ -29,12 +29,15 @@ def ask_promise() -> None:
     lead, gain = (problems.lead_said(mode, promise) for promise in (FIND, BEAT))
     risk, wrong = problems.risk_of(mode, FIND), in_studies(problems.risk_of(mode, BEAT), True)
     found = in_studies(1 - given("miss") / 100)
+    named = f"we name it in at least {in_studies(1 - risk)}"
+    if st.session_state.get("looking", st.query_params.get("looking")) == SURE:  # it may end without an answer
+        named = f"we name another one in at most {in_studies(risk, True)}"
     st.radio(
         "What should the study promise about its answer?",
         PROMISES,
         index=PROMISES.index(WHATEVER),
         captions=[
-            f"If one option leads by {lead}, we name it in at least {in_studies(1 - risk)}.",
+            f"If one option leads by {lead}, {named}.",
             f"We name an option that is not the best in at most {in_studies(risk, True)}, however close they are.",
             f"In at most {wrong} we wrongly claim that an option is better. In at least {found} we find one that is "
             f"better by {gain}.",
