@@ -60,6 +60,7 @@ FOUNDATIONS = {
     "No private method that is right whatever the rates are": MEAN_BOUND,
     "no private method that keeps B, which is to be right whatever the rates are, averages fewer": MEAN_BOUND,
     "whatever the rates are, we name a wrong option in at most 1 study of 100": INPUT,
+    "we name another one in at most {}": INPUT,
     "for every method that is wrong at most 1 time in 100, whatever the rates are": MEAN_BOUND,
     "Does any method come near the bound?": OTHER,
     "the equal ones that lead instead cannot be told apart": "equal means: no outcome tells them apart",
