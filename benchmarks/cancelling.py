@@ -39,7 +39,7 @@ def seconds_until_back(call: Callable[[CancelFlag], object]) -> float | None:
 
 
 def stopping_times() -> Iterator[Call]:
-    """The page Stopping times, and One run."""
+    """The Stopping times page, and One run."""
     for name in dpcore.fixed_confidence_algorithms():
         for threshold in dpcore.fixed_confidence_algorithms()[name].thresholds:
             for epsilon in EPSILONS:
@@ -59,7 +59,7 @@ def stopping_times() -> Iterator[Call]:
 
 
 def regret() -> Iterator[Call]:
-    """The page Regret."""
+    """The Regret page."""
     environments = {
         "arms": (MEANS, 10**9),
         "linear": (dpcore.regret.LinearEnvironment.random(arms=50, dimension=10), 10**9),
@@ -78,7 +78,7 @@ def regret() -> Iterator[Call]:
 
 
 def fixed_budget() -> Iterator[Call]:
-    """The page Fixed budget."""
+    """The Fixed budget page."""
     theta = np.linspace(0.2, 0.8, 40)
     for name in dpcore.fixed_budget_algorithms():
         yield (
@@ -90,7 +90,7 @@ def fixed_budget() -> Iterator[Call]:
 
 
 def choose_epsilon() -> Iterator[Call]:
-    """The page Choose epsilon."""
+    """The Choose epsilon page."""
     draws = np.random.default_rng(0).beta(50, 50, size=(200, 20))
     for trust_model in dpcore.choosing.achievable.TRUST_MODELS:
         yield (
@@ -108,7 +108,7 @@ def choose_epsilon() -> Iterator[Call]:
 
 
 def one_mean() -> Iterator[Call]:
-    """The page One mean."""
+    """The One mean page."""
     question = MeanQuestion(0.01, 0.01, 1e-4, 1e-3, "bernoulli")
     yield "2000 runs of every rule", lambda flag: answer(question, 2000, 0, flag)
     yield "every epsilon", lambda flag: along_epsilon(question, 0, flag)

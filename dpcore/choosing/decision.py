@@ -34,7 +34,7 @@ class DecisionComparison(Tabular):
     or the larger, mean.  not_best_without, not_best_with: studies that chose an arm that is not best.
     loss_without, loss_with: largest mean less the mean of the chosen arm, averaged over the studies.
     extra_loss_interval: 95 % interval of the expected loss_with - loss_without, from the paired differences: it holds
-    at every number of studies, also where noise changed none (WSR24, see dpcore._intervals).
+    at every number of studies, even where noise changed none (WSR24, see dpcore._intervals).
     """
 
     epsilon: float

@@ -1,4 +1,4 @@
-"""The page Sources: every document is shown, and every link to one opens it."""
+"""The Sources page: every document is shown, and every link to one opens it."""
 
 import json
 import re

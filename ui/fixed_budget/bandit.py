@@ -1,4 +1,4 @@
-"""The linear bandit of the page Fixed budget: read from its boxes and the link, set by presets, or dragged."""
+"""The linear bandit of the Fixed budget page: read from its boxes and the link, set by presets, or dragged."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The project's documents, docs/*.md: pages link to the published site if there is one, else to the page Sources."""
+"""The project's documents, docs/*.md: pages link to the published site if there is one, else to the Sources page."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The bandit of the page Fixed budget as text: round trips, and a sentence for every kind of bad text."""
+"""The bandit of the Fixed budget page as text: round trips, and a sentence for every kind of bad text."""
 
 import numpy as np
 import pytest
