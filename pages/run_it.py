@@ -13,5 +13,5 @@ if controls.way() == words.REHEARSE:
 else:
     plan = real.draw()
 if plan is not None:
-    with st.expander("What is promised, what is trusted, and what remains yours"):
+    with st.expander("What is promised, what is trusted, and what remains your job"):
         page.prose(words.model(plan))

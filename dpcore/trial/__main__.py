@@ -16,7 +16,8 @@ from dpcore.trial.words import promise
 
 _MORE = {
     "record": f"COUNTS has the columns option, successes and, if you like, participants: {KINDS}. Under randomised "
-    "answers the second column is called yes. The same batch again prints what was published, and publishes nothing."
+    "answers the second column is called yes. If you give the same batch again, the command prints what "
+    "was published, and publishes nothing."
 }
 
 

@@ -54,14 +54,14 @@ def counts_in_rows(rows: Sequence[Sequence[str]], batch: Batch, plan: Plan) -> d
         option = told[_OPTION]
         if option not in batch.sizes:
             options = ", ".join(f"“{name}”" for name in batch.sizes)
-            raise TrialError(f"Row {place} of the counts is of no option of this trial; its options are {options}.")
+            raise TrialError(
+                f"Row {place} of the counts names an option that is not in this trial; its options are {options}."
+            )
         if option in found:
-            raise TrialError(f"Row {place} of the counts is of an option that an earlier row is of.")
+            raise TrialError(f"Row {place} of the counts names an option that an earlier row already named.")
         size = batch.sizes[option]
         if told.get(_PARTICIPANTS, str(size)) != str(size):
-            raise TrialError(
-                f"“{option}” has {size:,} participants in this batch, and the counts are of another number."
-            )
+            raise TrialError(f"“{option}” has {size:,} participants in this batch, but the counts give another number.")
         count = next(told[name] for name in _NAMES_OF_COUNTS if name in told)
         if not (count.isascii() and count.isdecimal() and len(count) < 10):
             raise TrialError(f"Row {place} of the counts: the {plan.counted} must be a whole number, in digits only.")

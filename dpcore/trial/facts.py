@@ -33,7 +33,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Release:
-    """What was published of a batch.
+    """What was published for a batch.
 
     published: by option its number, or under "winner" the option's name alone.
     is_new: whether the call that returns it has published it, and no earlier one.

@@ -6,13 +6,13 @@ from dpcore.trial.facts import Release, Status
 
 
 def published(release: Release) -> str:
-    """What was published of a batch."""
+    """What was published for a batch."""
     if isinstance(release.published, str):
-        return f"Published of batch {release.number}: the option “{release.published}”."
+        return f"Published for batch {release.number}: the option “{release.published}”."
     numbers = ", ".join(
         f"“{name}” {published_number(value)}" for name, value in release.published.items() if release.sizes[name] > 0
     )
-    return f"Published of batch {release.number}: {numbers}."
+    return f"Published for batch {release.number}: {numbers}."
 
 
 def published_number(value: float) -> str:

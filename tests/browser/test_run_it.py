@@ -1,4 +1,4 @@
-"""The page Run it in a browser: a rehearsal to its end, and a real trial from the plan to the answer."""
+"""The Run it page in a browser: a rehearsal to its end, and a real trial from the plan to the answer."""
 
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -84,7 +84,7 @@ def test_a_real_trial_goes_from_its_plan_to_its_answer(tab, begun):
     expect(publish).to_be_enabled()
     files = page.locator("input[type=file]")
     files.set_input_files(file_of("option,successes\nUsual care,33\nDrug A,70\nDrug C,30\n"))
-    expect(page.get_by_text("of no option of this trial")).to_be_visible()
+    expect(page.get_by_text("names an option that is not in this trial")).to_be_visible()
     settle(page)
     expect(page.get_by_label("Successes of Drug A, out of 120")).to_have_value("")
     expect(sure).not_to_be_checked()

@@ -269,7 +269,7 @@ FITS = [["option", "successes", "participants"], ["Usual care", 30, 110], ["Drug
         (workbook("ods", [row[:2] for row in FITS]), None),
         (b"drug,recovered,n\nUsual care,30,110\nDrug A,44,110\nDrug B,31,110\n", None),
         (b"option;successes;participants\nUsual care;30;111\nDrug A;44;110\n", "“Usual care” has 110 participants"),
-        (b"option,successes\nDrug C,30\nDrug A,44\nDrug B,31\n", "of no option of this trial"),
+        (b"option,successes\nDrug C,30\nDrug A,44\nDrug B,31\n", "names an option that is not in this trial"),
         (b"nothing", "no rows below"),
     ],
 )

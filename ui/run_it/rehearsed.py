@@ -101,5 +101,5 @@ def _many(plan: Plan, rates: Sequence[float], seed: int) -> None:
         right += any(rates[plan.options.index(name)] == best for name in named)
         looks = len(found.steps)
         rows.append((str(trial + 1), ", ".join(named) or "none", f"{found.status.participants:,}", str(looks)))
-    page.prose(f"In **{right} of {_TRIALS}** of these trials the answer includes the best option.")
+    page.prose(f"In **{right} of these {_TRIALS} trials** the answer includes the best option.")
     page.table(pd.DataFrame(rows, columns=["trial", "answer", "participants", "looks"]))

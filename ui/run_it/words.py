@@ -44,8 +44,8 @@ def published(plan: Plan, verb: str = "will be") -> str:
         )
     if plan.release == WINNER:
         told = (
-            f"Only the name of one option {verb} published. A random whole number from 0 on, {_size(plan)} on average "
-            "(one-sided geometric noise), is added to each count, and the option with the largest sum is named."
+            f"Only the name of one option {verb} published. A random whole number of 0 or more, {_size(plan)} on "
+            "average (one-sided geometric noise), is added to each count, and the option with the largest sum is named."
         )
     elif plan.release == COUNTS:
         told = (
@@ -104,7 +104,8 @@ def model(plan: Plan) -> str:
     missing = (
         "An outcome that is missing counts as a failure, and the number missing is neither stored nor published."
         if plan.missing == FAILURE
-        else "The batch waits until all its outcomes are in. That is safe only if an outcome comes in whatever it is."
+        else "The batch waits until all its outcomes are in. That is safe only if whether an outcome comes in "
+        "does not depend on what it is."
     )
     claim = " Wrong claims are as rare as promised whatever the rates are." if plan.promise == BEAT else ""
     return (
@@ -115,6 +116,6 @@ def model(plan: Plan) -> str:
         f"**Trusted.** {_DRAWN_BY[plan.release == LOCAL]}, and SQLite keeps the ledger. The ledger holds what was "
         "published and nothing else.\n\n"
         "**Yours.** Run each trial once: a copy of its file, or a second trial with the same participants, publishes "
-        "twice. Decide from what was published only. Whoever types the counts sees them, so keep the lists of outcomes "
-        "as safe as you would without this tool. Let nobody outside measure how long a release takes."
+        "twice. Base decisions only on what was published. Whoever types the counts sees them, so keep the lists of "
+        "outcomes as safe as you would without this tool. Let nobody outside measure how long a release takes."
     )

@@ -42,7 +42,7 @@ def counts(folder, text):
 def test_a_trial_from_the_plan_to_the_export(tmp_path, said, trial):
     assert "  A: 70" in said("next", trial)
     given = counts(tmp_path, "option,successes\nusual,20\nA,36\nB,22\n")
-    assert said("record", trial, given, "--batch", 1).startswith("Published of batch 1: “usual” ")
+    assert said("record", trial, given, "--batch", 1).startswith("Published for batch 1: “usual” ")
     told = said("status", trial)
     assert "210 participants have taken part." in told
     assert "costs no privacy" in told
@@ -139,7 +139,10 @@ def test_letters_that_a_terminal_lacks_stop_nothing(monkeypatch, trial):
         ("usual,20\nA,36\nB,22\n", "first line"),
         ("option,successes\nusual,20\nA,36\n", "“B” are missing"),
         ("option,successes\nusual,20\nA,36\nA,22\n", "Row 4 .* an earlier row"),
-        ("successes,option\nusual,36\nA,36\nB,22\n", "Row 2 .* no option of this trial; its options are “usual”"),
+        (
+            "successes,option\nusual,36\nA,36\nB,22\n",
+            "Row 2 .* names an option that is not in this trial; its options are “usual”",
+        ),
         ("option,successes,participants\nusual,20,70\nA,36,71\nB,22,70\n", "“A” has 70 participants in this batch"),
         ("option,successes\nusual,20\nA,1.000\nB,1\n", "Row 3 .* digits only"),
         ("option,successes\nusual,20\nA,-1\nB,1\n", "digits only"),
@@ -180,7 +183,7 @@ def test_the_page_for_participants_is_of_a_local_plan_only(tmp_path, said, trial
 
 def test_sentences_about_a_trial():
     release = Release(1, {"A": 9, "B": 9, "C": 0}, {"A": -1234567, "B": 3.14159, "C": 0.0}, "")
-    assert published(release) == "Published of batch 1: “A” −1,234,567, “B” 3.14."
+    assert published(release) == "Published for batch 1: “A” −1,234,567, “B” 3.14."
     assert percent(0.29) == "29 %"
     assert percent(0.3045) == "30.4 %"
     forecast = Forecast((600, 651, 700), (1, 1, 2), 0.99, 200)
