@@ -57,7 +57,9 @@ def the_student(sheet: Sheet) -> bytes | None:
 def ask_student(sheet: Sheet) -> None:
     """The box for a name, which is hashed as it comes in and not kept; whose questions they are, once it has."""
     if student := the_student(sheet):
-        page.reading(f"Your questions are those of {student_tag(student)}, made of your name, which is not kept.")
+        page.reading(
+            f"Your questions are those of {student_tag(student)}, a tag made from your name; the name is not kept."
+        )
         st.button("Begin with another name", on_click=_forget, type="tertiary")
         return
     row = st.form("exercise-student", border=False)
