@@ -72,7 +72,7 @@ downloads = {"error-against-budget": errors, "arms": tables.arms_table(view.band
 pictures = {"Error against T": "error-against-budget", "Samples of each arm": "pulls-of-arms"}
 run_column, pulls_column = st.columns(2, gap="large")
 with run_column:
-    st.header("How does one run go?", anchor=False)
+    st.header("What happens in one run?", anchor=False)
     if line := ask_line(view):
         trace = trace_of(view, line)
         page.lower_chart("phases-of-one-run", charts.HEIGHT, lambda: charts.phases_chart(trace))

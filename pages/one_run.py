@@ -1,4 +1,4 @@
-"""How does one run go?  A single run of an algorithm, played release by release; the viewer guesses how it ends."""
+"""What happens in one run?  A single run of an algorithm, played release by release; the viewer guesses how it ends."""
 
 import streamlit as st
 
@@ -69,7 +69,7 @@ def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:
     page.snippet(home)
 
 
-page.title("How does one run go?")
+page.title("What happens in one run?")
 page.own_style("one_run/style.css")
 st.fragment(body, run_every=PLAY_SECONDS if controls.is_playing() else None)(
     instances.with_one_best(), controls.is_playing()

@@ -49,7 +49,7 @@ for column, (name, meaning) in zip(columns, words.MEANINGS.items(), strict=True)
         page.prose(f"**{DEFINITIONS[name]}** {meaning}")
 page.reading(words.IMPLICATIONS)
 
-st.header("Which two inputs does the policy give away most?", anchor=False)
+st.header("Which two inputs can best be told apart?", anchor=False)
 definition = one_of("Worst pair under", DEFINITIONS, "table", "definition")
 pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))

@@ -29,7 +29,7 @@ def test_the_explorer_says_which_answers_are_good_and_how_far_its_bound_is_prove
     told = moving(explorer)
     bounds = dpcore.sample_lower_bounds(MEANS, 1.0, 0.1, indifference=GAP)
     private = at_least(bounds["tightest_private"])
-    assert f"takes asymptotically at least **{private} participants** (" in told["verdict"]
+    assert f"asymptotically takes at least **{private} participants** (" in told["verdict"]
     assert "PB-TaS" in told["verdict"]
     assert told["bound"].startswith("Either A or B will do, because they are within 0.2 of the best.")
     assert "proven as the risk goes to 0" in told["bound"]

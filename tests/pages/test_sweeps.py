@@ -92,7 +92,7 @@ def test_a_column_without_a_number_for_what_is_chosen_is_one_sentence():
     test = opened("sweeps", sweep="risks", sweep_y="growth", sweep_split="algorithm", sweep_x="first_batch")
     assert test.selectbox(key="sweep-x").value != "first_batch"
     test = opened("sweeps", sweep="risks", sweep_x="leader_share", sweep_y="floor")
-    assert "No cell of this choice has a finite number on both axes" in said(test)
+    assert "No cell in this selection has a finite number on both axes" in said(test)
 
 
 def test_a_sweep_without_a_finished_cell_is_one_sentence(own):

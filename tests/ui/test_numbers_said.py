@@ -37,7 +37,7 @@ from ui.stopping.words import verdict as stopping_verdict
 
 NUMBER = r"(\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
 MULTIPLES = re.compile(
-    rf"loses \*\*{NUMBER}\*\* and \D*? {NUMBER}, so the noise makes it \*\*{NUMBER} times\*\* as much"
+    rf"loses \*\*{NUMBER}\*\* and \D*? {NUMBER}, so the noise multiplies the loss by \*\*{NUMBER}\*\*"
 )
 CLOSE = 1 + 1e-9
 

@@ -19,7 +19,7 @@ NEEDS_A_SERVER = (
     "only pure ε-DP."
 )
 NO_EPSILON = "There is nothing to compare because no ε is chosen. Choose one, or plan for more participants."
-WAITS = "This follows once the answer above is known."
+WAITS = "This will appear once the answer above is known."
 UNKNOWN = f"an unknown number (a run had not stopped by {TOO_MANY})"
 
 Found = Mapping[KeptPromise, Taken]

@@ -86,13 +86,13 @@ LIMITS = f"""
 
 ALGORITHMS = """
 You can audit the algorithms for the best arm that compute everything they output from released batch sums with Laplace
-noise: the sums then give most away. CTB-TT has no such sums, because every answer is randomised before it is sent. The
-algorithms of Regret, Fixed budget and One mean release other things; this project's tests audit them with the same
-bound. Algorithms without privacy have no promise to audit.
+noise: nothing that they output gives away more than these sums. CTB-TT has no such sums, because every answer is
+randomised before it is sent. The algorithms of Regret, Fixed budget and One mean release other things; this project's
+tests audit them with the same bound. Algorithms without privacy have no promise to audit.
 
-The audit reads the sums from what a run decides with, not from the noise that the run says it has added. Too little
-noise is planted in the algorithm itself, which runs with a larger ε (DP-SE then also has smaller batches). The other
-faults are planted in the sums on their way out, while the run itself goes on with the right ones.
+The audit takes the sums from what a run bases its decisions on, not from the noise that the run says it has added. Too
+little noise is planted in the algorithm itself, which runs with a larger ε (DP-SE then also has smaller batches). The
+other faults are planted in the sums on their way out, while the run itself goes on with the right ones.
 """
 
 SOURCES = r"""

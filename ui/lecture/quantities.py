@@ -153,7 +153,7 @@ QUANTITIES = {
         at_least,
     ),
     "raise": Quantity(
-        "how many times as large privacy makes the lower bound",
+        "the factor by which privacy raises the lower bound",
         lambda state: numbers_at(state).factor,
         number,
     ),
@@ -183,12 +183,12 @@ QUANTITIES = {
         lambda share: percent(share, 2),
     ),
     "half_gaps_without_privacy": Quantity(
-        "how many times as large the bound without privacy becomes if all gaps are halved",
+        "the factor by which the bound without privacy grows if all gaps are halved",
         lambda state: numbers_at(state.with_half_gaps).without_privacy.time / numbers_at(state).without_privacy.time,
         number,
     ),
     "half_gaps_private": Quantity(
-        "how many times as large T*_TV, the bound's limit under very strong privacy, becomes if all gaps are halved",
+        "the factor by which T*_TV, the bound's limit under very strong privacy, grows if all gaps are halved",
         lambda state: numbers_at(state.with_half_gaps).total_variation.time / numbers_at(state).total_variation.time,
         number,
     ),
@@ -234,8 +234,8 @@ QUANTITIES = {
         whole,
     ),
     "epsilon_at_bound": Quantity(
-        "the epsilon below which no private method that is right whatever the rates are averages the scene's "
-        "participants or fewer",
+        "the epsilon below which every private method that is right, whatever the rates are, averages more than the "
+        "scene's participants",
         _epsilon_at_bound,
         _down,
     ),

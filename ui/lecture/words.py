@@ -16,7 +16,7 @@ UPLOAD_HELP = (
     "Your talk stays in this session. It is not part of any link, and others see it only in a room that you open."
 )
 KEYS = f"""\
-- **→**, **Space** or **Page Down**, which presenter's remotes send: next step (first the answer, then the next scene).
+- **→**, **Space** or **Page Down**, which presentation remotes send: next step (first the answer, then the next scene).
   **←** or **Page Up**: back. **1** to **9** and **0**: go to that scene. **F**: full screen. **B** or a full stop: a
   black screen.
 - **R** opens a room and shows its code and QR code. People who follow see your scene and what you drag until they touch
@@ -45,7 +45,8 @@ Download a talk as a file, change it in any editor, and load it above. It has 1 
 says about how long it takes. A scene shows at most {MOST_WORDS} words before its answer, with 2 to {MOST_OPTIONS}
 options. These are the pictures, with what can be dragged in them: {pictures}.
 
-The answer of a prediction is one of the following quantities, computed from the scene's state. `limits` says between
-which of its values each option is right. You can use the quantities in `reveal`, `remember` and `notes` too:
+The answer to a prediction is one of the following quantities, computed from the scene's state. `limits` gives the
+values of that quantity between which each option is right. You can use the quantities in `reveal`, `remember` and
+`notes` too:
 
 {quantities}"""

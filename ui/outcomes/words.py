@@ -100,7 +100,7 @@ def cut_warning(view: OutcomeView) -> str:
             of_all = float(outcomes.sizes @ outside[:, end]) / view.data.rows
             shares = {"of_all": of_all, "of_worst": float(outside[worst, end]), "worst": view.data.names[worst]}
             cut.append(said(_WORDS, "cut", {**shares, "side": side, "limit": limit}))
-    return f"{', and '.join(cut)}. How they differ is lost." if cut else ""
+    return f"{', and '.join(cut)}. The differences among them are lost." if cut else ""
 
 
 def certainty_warning(view: OutcomeView) -> str:

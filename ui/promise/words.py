@@ -24,7 +24,7 @@ MEANINGS = {
 }
 IMPLICATIONS = (
     "Interactive DP implies Table DP, and Table DP implies View DP, with the same budget. For pure ε-DP all three are "
-    "the same. With δ they are not, as the published policy proves. From (ε, δ)-View DP follows "
+    "the same. With δ they are not, as the published policy proves. (ε, δ)-View DP implies "
     "$(\\varepsilon, K^T \\delta)$-Table DP, here 2³ = 8 times δ. Source: Azize's thesis (2024), Propositions 3.12 and "
     "3.13; from View to Interactive in pure DP: docs/lower-bounds.md. This page does not cover joint DP, nor "
     "contexts that must be private."
@@ -68,8 +68,10 @@ def delta_reading(promise: Promise) -> str:
 def pair_reading(pair: WorstPair, epsilon: float) -> str:
     """The event that tells the two inputs apart, in numbers."""
     event = ", ".join("".join(map(str, actions)) for actions in pair.event)
-    values = {"delta": max(pair.delta, 0.0), "event": event, "epsilon": epsilon, "probability": pair.probability}
-    return said(_WORDS, "pair", {**values, "neighbour_probability": pair.neighbour_probability})
+    delta, several = max(pair.delta, 0.0), len(pair.event) > 1
+    values = {"delta": delta, "event": event, "is_one_of_several": delta and several, "epsilon": epsilon}
+    chances = {"probability": pair.probability, "neighbour_probability": pair.neighbour_probability}
+    return said(_WORDS, "pair", {**values, **chances})
 
 
 def pair_formula(pair: WorstPair, definition: str, epsilon: float) -> str:
@@ -98,8 +100,8 @@ SOURCES = """
   $x_{t,q_t}$ for a query arm $q_t = B_t(a_1 \\dots a_t)$ of an adversary $B$. Source: Azize & Basu, SaTML 2024,
   Definitions 1 to 4.
 - **Exact δ** = max over neighbours of $\\sum (p - e^\\varepsilon q)^+$ over the 8 action sequences, by enumeration of 8
-  lists, 64 tables, or 64 tables × 64 deterministic adversaries. We infer that deterministic adversaries are enough also
-  for δ > 0: $\\sum (p - e^\\varepsilon q)^+$ is convex, and a randomised adversary mixes deterministic
+  lists, 64 tables, or 64 tables × 64 deterministic adversaries. We infer that deterministic adversaries are enough
+  for δ > 0 too: $\\sum (p - e^\\varepsilon q)^+$ is convex, and a randomised adversary mixes deterministic
   ones with weights that do not depend on the table.
 - **Smallest ε** at a δ: solved exactly from the likelihood ratios (Neyman–Pearson), not searched.
 """

@@ -121,8 +121,8 @@ MODEL = f"""
   setting changes.
 - **Lost outcomes**: {PER_PEOPLE:,} × (the best option's rate − the chosen option's rate), averaged over the studies.
   This is how many good outcomes {PER_PEOPLE:,} later people miss if they get the chosen option. The interval of the
-  difference holds at every number of studies, also where noise changes none (bets on bounded values: Waudby-Smith and
-  Ramdas, WSR24); the interval of the share is Clopper and Pearson's (CP34).
+  difference holds at every number of studies, even where noise changes none of them (bets on bounded values:
+  Waudby-Smith and Ramdas, WSR24); the interval of the share is Clopper and Pearson's (CP34).
 - **Not included**: a study that watches its results and stops early or shifts participants, as PRISE does (see
   Choose ε), and privacy without a trusted team.
 """

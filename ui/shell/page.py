@@ -200,7 +200,7 @@ def downloads(
                 mime="text/html",
                 key="download-page",
                 on_click="ignore",
-                help="For lecture halls without a network, slides and course pages. It can be dragged like this page.",
+                help="For slides, course pages, and lecture halls without a network. It can be dragged like this page.",
             )
         for name, table in tables.items():
             csv_button(name, table)

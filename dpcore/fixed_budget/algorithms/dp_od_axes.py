@@ -15,9 +15,9 @@ ALGORITHM = FixedBudgetAlgorithm(
     source=f"{SOURCE}; its noise is inferred",
     warnings=(
         "An inferred reading of the published construction: Laplace noise on each axis of the features, for the arm of "
-        "largest l1 norm. It is epsilon-DP, but depends on the features' units: with one axis times .1 and its "
-        "coefficient times 10 the published study's bandit is the same, and its error at T = 1,000 and epsilon = .1 "
-        "falls from 39 % to 11 %. So no verdict rests on it.",
+        "largest l1 norm. It is epsilon-DP, but depends on the features' units: if one axis is multiplied by .1 and "
+        "its coefficient by 10, the published study's bandit stays the same, yet its error at T = 1,000 and epsilon = "
+        ".1 falls from 39 % to 11 %. So no verdict rests on it.",
         RECALLED,
     ),
     schedule=od_linbai_schedule,

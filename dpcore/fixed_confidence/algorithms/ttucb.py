@@ -39,7 +39,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     parameters=(LEADER_SHARE,),
     warnings=(
         "Though it is not private, it may need more participants than PRISE, which is: its proven threshold is higher "
-        "than PRISE's log(1/risk), and its costs take every variance for 1/4, the largest of rewards in [0, 1].",
+        "than PRISE's log(1/risk), and its costs treat every variance as 1/4, the largest for rewards in [0, 1].",
     ),
     prepare=partial(prepare_on_responses, truth_weight=1.0),
 )

@@ -53,7 +53,7 @@ def test_the_example_tells_that_a_narrow_clip_names_another_option():
     assert view.best == view.true_best == NAMES.index("bundle")
     assert view.best_at[20.0] == view.best_at[10.0] == NAMES.index("discount")
     narrow = view_of(example_rows(), high=20.0)
-    assert "bundle has the largest mean, but once outcomes are clipped it is discount" in words.clip_warning(narrow)
+    assert "bundle has the largest mean, but once outcomes are clipped, discount has it" in words.clip_warning(narrow)
     assert words.clip_warning(view) == ""
 
 

@@ -48,7 +48,7 @@ def test_a_notable_share_that_is_cut_is_told_and_a_small_one_is_not():
     profits = rows_of([-20, -10, -5, 8], [-5, 5, 10, 300])
     assert words.cut_warning(view_of(profits)) == (
         "50 % of all rows (75 % of A) lie below 0 and count as 0, and 12 % of all rows (25 % of B) lie above 100 and "
-        "count as 100. How they differ is lost."
+        "count as 100. The differences among them are lost."
     )
     assert words.cut_warning(view_of(rows_of(*RATINGS))) == ""
     assert words.cut_warning(view_of(example_rows())) == ""
@@ -68,9 +68,9 @@ def test_equal_means_are_named_and_an_empty_picture_is_not_drawn():
     view = view_of(rows_of([4, 6], [4, 6], [1, 2]), high=10.0)
     assert view.true_best is None
     assert not view.can_be_answered
-    assert "**no option is best**: A and B have the same mean, also before clipping" in words.verdict(view)
+    assert "**no option is best**: A and B have the same mean, even before clipping" in words.verdict(view)
     cut = view_of(rows_of([12, 14], [20, 20]), high=10.0)
-    assert "A and B have the same mean, but not before clipping" in words.verdict(cut)
+    assert "A and B have the same mean now, though they did not before clipping" in words.verdict(cut)
     assert cut.can_be_answered  # with a wider clip
 
 

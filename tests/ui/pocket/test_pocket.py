@@ -66,7 +66,7 @@ def test_it_is_small_with_as_many_arms_as_there_can_be():
 
 def test_where_small_differences_do_not_matter_it_says_so_and_simulates_who_knows_it():
     html = explorer_file(Instance((0.6, 0.6, 0.3), 0.1, 0.01, (), 0.05)).partition("<script")[0]
-    assert "takes asymptotically at least" in html
+    assert "asymptotically takes at least" in html
     assert "Either arm 1 or arm 2 will do" in html
     assert "up to 20 per point of PB-TaS, with seed" in html
     assert escape(words.NO_MAP) in html
@@ -115,7 +115,7 @@ def test_it_says_what_the_page_says_but_for_simulated_runs():
     verdict = (
         "finding that it&#x27;s A is best at ε = 0.5 takes at least <strong>"
         f"{at_least(bounds['tightest_private'])} participants</strong> "
-        f"({at_least(bounds['non_private'])} without privacy; risk of error 5 %).</span>"
+        f"({at_least(bounds['non_private'])} without privacy; error risk 5 %).</span>"
     )
     assert verdict in html
     page = html.partition("<script")[0]

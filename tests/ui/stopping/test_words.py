@@ -141,7 +141,7 @@ def test_with_several_good_answers_the_bound_is_said_to_be_one_for_small_risks()
 def test_with_one_good_answer_the_bound_holds_at_the_risk():
     said = expert_verdict(view_of(PB_TAS, instance=ALONE, runs=3))
     assert "more than 0.2 below the best with probability at most 10 %, whatever the means are, stops before" in said
-    assert "It named an arm more than 0.2 below the best in 0 of 3 runs." in said
+    assert "PB-TaS named an arm more than 0.2 below the best in 0 of 3 runs." in said
     assert "gaps up to 0.2 ignored" in verdict(view_of(PB_TAS, instance=ALONE, runs=3))
     assert "goes to 0" not in said + picture_reading(view_of(PB_TAS, instance=ALONE, runs=0))
 
@@ -172,7 +172,7 @@ def test_the_reading_says_what_the_weaker_promise_is_in_both_terms():
     assert f"ρ = ε tanh(ε/2), here {setting(rho)}" in reading
     bound = dpcore.choosing.necessary_samples_under_zcdp(view.instance.means, rho, view.instance.risk)
     assert f"Theirs is {at_least(bound)} participants on average here" in reading
-    promised = float(reading.split("With their Gaussian noise it is (")[1].split(",")[0])
+    promised = float(reading.split("With their Gaussian noise this promise is (")[1].split(",")[0])
     assert dpcore.privacy.gaussian_delta(rho, promised) <= 1e-6 < dpcore.privacy.gaussian_delta(rho, promised * 0.99)
     place = float(reading.split("read them at ε = ")[1].split(". ")[0])
     there = dpcore.privacy.rho_from_epsilon(place)

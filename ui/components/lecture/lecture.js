@@ -272,7 +272,7 @@ class Lecture {
 
   get behind() {
     const { told } = this.room
-    return told.scene === this.place.scene ? "Your page shows something else than the talk." : `The talk is at scene ${told.scene + 1}.`
+    return told.scene === this.place.scene ? "Your page shows something other than the talk." : `The talk is at scene ${told.scene + 1}.`
   }
 
   drawTold() {
