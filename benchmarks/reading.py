@@ -38,7 +38,7 @@ def main() -> int:
         measured("counts of Parquet", read_counts, parquet.getvalue(), counted),
         measured("numbers of CSV", read_values, plain, valued),
         measured("numbers of a German CSV in UTF-16", read_values, german, valued),
-        measured("numbers with thousands parted by commas", read_values, grouped, valued),
+        measured("numbers with thousands separated by commas", read_values, grouped, valued),
     ]
     return int(any(late))
 

@@ -28,7 +28,7 @@ def test_the_mark_goes_with_a_drag_and_comes_back(open_once):
     page.mouse.down()
     page.mouse.move(x, y + 30, steps=5)
     expect(page.locator(MARK)).to_have_count(0)
-    expect(page.locator(SENTENCE)).to_contain_text("PRISE about …")
+    expect(page.locator(SENTENCE)).to_contain_text("PRISE takes about …")
     page.mouse.up()
     expect(page.locator(SENTENCE)).to_contain_text(KNOWN)
     expect(page.locator(SENTENCE)).not_to_have_text(before)

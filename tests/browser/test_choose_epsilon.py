@@ -179,6 +179,6 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     expect(page.get_by_text("Choose a file, or type your counts.")).to_be_visible()
     upload(page, "points.csv", "arm;successes;trials\nred;3.000;10.000\nblue;4.000;10.000\n")
     expect(page.get_by_text("blue is the best option")).to_be_hidden()
-    page.get_by_text("3,000: it parts thousands").click()
+    page.get_by_text("3,000: it separates thousands").click()
     expect(page.get_by_text("blue is the best option")).to_be_visible()
     assert not re.search("blue|marks|thousands", page.url)

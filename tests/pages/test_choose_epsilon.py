@@ -245,7 +245,7 @@ def test_answers_hold_for_their_file_alone_and_are_remembered_with_it():
 def test_a_line_that_names_the_separator_is_skipped():
     test = own("refused-preamble-sep-line.csv")
     assert counted(test) == {"A": (118, 400), "B": (161, 400)}
-    assert "Row 1 says that a semicolon parts the cells." in said(test)
+    assert "Row 1 says that a semicolon separates the cells." in said(test)
 
 
 def test_missing_outcomes_are_left_out_or_counted_as_failures():

@@ -82,7 +82,7 @@ def _rates(text: str, asking: Asking) -> tuple[float, ...]:
 
 
 def _parts(text: str, asking: Asking) -> list[str]:
-    """The texts of the rates: parted by semicolons, line breaks, tabs or bars, else by a comma and a space, else by
+    """The texts of the rates: separated by semicolons, line breaks, tabs or bars, else by a comma and a space, else by
     spaces, else by commas, which may then also be decimal commas."""
     if re.search(r"[;\n\t|]", text):
         return [part.strip() for part in re.split(r"[;\n\t|]", text) if part.strip()]

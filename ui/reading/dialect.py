@@ -1,4 +1,4 @@
-"""How a text is laid out as a table: what parts its cells, and which row is the header."""
+"""How a text is laid out as a table: what separates its cells, and which row is the header."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ _RULE = re.compile("[-=:+|]{3,}")
 
 @dataclass(frozen=True)
 class Layout:
-    """What parts cells ("" nothing: one column), and how many rows a line sep= takes at the top."""
+    """What separates cells ("" nothing: one column), and how many rows a line sep= takes at the top."""
 
     delimiter: str
     skipped: int = 0
@@ -42,7 +42,7 @@ class Head:
 
 
 def layout_of(text: str) -> Layout:
-    """What parts the cells: the sign by which most rows become equally wide and most cells numbers; or a line sep=."""
+    """What separates the cells: the sign by which most rows become equally wide and most cells numbers; or a line sep=."""
     first = text[:10].lstrip("\ufeff").splitlines()[:1]
     if first and first[0].lower().strip('"').startswith(_SEP) and len(sign := first[0].strip('"')[len(_SEP) :]) == 1:
         return Layout(sign, skipped=1)
@@ -105,9 +105,9 @@ def is_beside(cells: Sequence[str]) -> bool:
 
 
 def with_tabs(text: str) -> str:
-    """The text with a tab in place of two and more spaces, where these part all its lines into equally many cells.
+    """The text with a tab in place of two and more spaces, where these split all its lines into equally many cells.
 
-    In the first line, which may have no name for the first column, single spaces may part them.
+    In the first line, which may have no name for the first column, single spaces may separate them.
     """
     lines = [line.strip() for line in text.splitlines()]
     head, *rest = [line for line in lines if line]

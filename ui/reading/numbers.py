@@ -98,7 +98,7 @@ _GRAMMARS = _grammars()
 def read_number(text: str, marks: Marks | None = None) -> Read:
     """The number that a text means: "1,250" by itself means 1.25 or 1250, and the marks of its column decide which.
 
-    Decimal comma or point; thousands parted by . , ' or a space; %, currency, minus or parentheses; 1.18E+05.
+    Decimal comma or point; thousands separated by . , ' or a space; %, currency, minus or parentheses; 1.18E+05.
     A percentage keeps its number: 12.5 % is 12.5 with `percent`.  marks: those of the column; None: nothing is known.
     """
     line = _plain(text)
@@ -179,7 +179,7 @@ def _common(decimals: dict[str, str], thousands: dict[str, str], unclear: list[s
     if not decimal:
         other = {".": ",", ",": "."}
         decimal = next((other[mark] for mark in thousands if mark in other), "")
-    if not decimal and unclear and thousands:  # spaces or apostrophes part the thousands
+    if not decimal and unclear and thousands:  # spaces or apostrophes separate the thousands
         decimal = "." if "." in unclear[0] else ","
     marks = Marks(decimal, next(iter(thousands), ""))
     if unclear and not decimal:

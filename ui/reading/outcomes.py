@@ -93,7 +93,7 @@ def _success_of(values: Sequence[str], name: str, asking: Asking) -> dict[str, b
         kind = "numbers" if len(numbers) == len(values[:50]) else "texts"
         raise ValueError(
             f"Column {shown(name)} holds {len(values):,} different {kind}, but an outcome here is either a success or "
-            "a failure; choose another column, or compare numbers on the page Numeric outcomes."
+            "a failure; choose another column, or compare numbers on the Numeric outcomes page."
         )
     known = known_pair(values)
     if len(values) == 1:

@@ -36,7 +36,7 @@ def rows_of_people(
         rows = int(nobody.sum())
         asking.notes.append(
             f"{rows:,} {'row names' if rows == 1 else 'rows name'} no person in column {shown(name)}: "
-            "each counts as another person."
+            "each counts as a different person."
         )
     counted = kept & ~nobody
     times = np.bincount(codes[counted], minlength=len(uniques))

@@ -31,7 +31,7 @@ _MARKUP = re.compile(r"\s*<(?:!doctype|html|\?xml)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Source:
-    """How the file was opened: its encoding, what parts its cells, and what messages call a row and a place in it."""
+    """How the file was opened: its encoding, what separates its cells, and what messages call a row and a place in it."""
 
     encoding: str = "utf-8"
     delimiter: str = ","
@@ -85,7 +85,7 @@ def read_table(content: bytes, answers: Mapping[str, str] | None = None) -> Tabl
     if layout.delimiter in ("", " ") and (tabbed := with_tabs(text.text)) != text.text:
         text, layout = replace(text, text=tabbed), replace(layout, delimiter="\t")
     if layout.skipped:
-        asking.notes.append(f"Row 1 says that {_NAMES.get(layout.delimiter, layout.delimiter)} parts the cells.")
+        asking.notes.append(f"Row 1 says that {_NAMES.get(layout.delimiter, layout.delimiter)} separates the cells.")
     rows = sample_rows(text.text, layout.delimiter)[layout.skipped :]
     source = Source(text.encoding, layout.delimiter, layout.skipped, text.is_likely)
     return _finished(parsed_cells(text.text, layout.delimiter), source, rows, asking)

@@ -46,7 +46,7 @@ def unpacked(content: bytes) -> bytes:
     """The bytes that matter: those inside where a file is packed with gzip.  Raises: ValueError, one sentence."""
     if len(content) > MOST_BYTES:
         raise ValueError(
-            f"The file has {len(content) / 2**20:,.0f} MB, more than the {MOST_BYTES // 2**20} MB that can be read; "
+            f"The file is {len(content) / 2**20:,.0f} MB, more than the {MOST_BYTES // 2**20} MB that can be read; "
             f"{WAY_OUT}."
         )
     if content.startswith(_GZIP):
@@ -110,7 +110,7 @@ def _decoded(content: bytes, encoding: str | None) -> Decoded:
             ) from error
     sample = content[: 2**16]
     if sum(byte < 32 and byte not in b"\t\n\r\f\x1a" for byte in sample) > len(sample) / 100:
-        raise ValueError("The file is not text, and no kind of table that can be read; save the table as CSV (UTF-8).")
+        raise ValueError("The file is neither text nor any kind of table that can be read; save the table as CSV (UTF-8).")
     for page in (encoding,) if encoding in ENCODINGS else (WESTERN, "mac_roman"):
         try:
             return Decoded(content.decode(page), page, is_likely=True)

@@ -20,7 +20,7 @@ def two_shapes(table: Table, facts: Sequence[ColumnFacts]) -> str:
     outcome = _bare(outcomes[0]) if outcomes else "outcome"
     first, second = (_bare(name) for name in wide[:2]) if len(wide) > 1 else ("A", "B")
     numbers = any(fact.is_number and not fact.is_zero_one for fact in facts) and bool(texts)
-    elsewhere = "; the page Numeric outcomes reads outcomes that are numbers of any size" if numbers else ""
+    elsewhere = "; the Numeric outcomes page reads outcomes that are numbers of any size" if numbers else ""
     return (
         f"The columns {listed(table.names)} do not say which option had which outcome. Give either one row per "
         f"participant under the header “{option},{outcome}”, such as “{first},1” and “{second},0”, or one row "

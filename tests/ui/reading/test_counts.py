@@ -180,9 +180,9 @@ def test_the_only_column_of_words_is_not_the_option_where_numbers_repeat_themsel
 
 def test_numbers_of_many_sizes_are_no_outcomes():
     problem = read(rows("arm,revenue", "A,1.5", "A,2", "B,70")).problem
-    assert re.search("“arm,outcome”.*page Numeric outcomes reads outcomes that are numbers", problem)
+    assert re.search("“arm,outcome”.*Numeric outcomes page reads outcomes that are numbers", problem)
     refused = read(rows("arm,outcome,level", "A,1,1", "A,0,2", "B,1,3"), outcome="level")
-    assert re.search("Column “level” holds 3 different numbers.*page Numeric outcomes", refused.problem)
+    assert re.search("Column “level” holds 3 different numbers.*the Numeric outcomes page", refused.problem)
     assert {choice.id for choice in refused.choices} >= {"header", "option", "outcome"}
 
 
@@ -252,7 +252,7 @@ def test_people_in_rows_of_their_own_need_no_word():
     read_text = read(rows("user_id,arm,outcome", "1,A,1", "2,A,0", "3,B,1", ",B,0"))
     assert counts(read_text) == SMALL
     assert read_text.result.rows_of_one == 1
-    assert "1 row names no person in column “user_id”: each counts as another person." in read_text.notes
+    assert "1 row names no person in column “user_id”: each counts as a different person." in read_text.notes
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_typed_names_may_hold_spaces():
         ("A,118\nB,161", "Line 1 has 2 cells"),
         ("A,1,180,40,000\nB,1,610,40,000", "Line 1 has 5 cells.*tabs or semicolons"),
         ("A;118;400\nB;500;400", "Line 2, column “successes”: 500 successes are more than the 400 trials"),
-        ("A 12 000 40 500\nB 13 000 40 500", "Spaces stand between cells or between thousands"),
+        ("A 12 000 40 500\nB 13 000 40 500", "Spaces may separate either cells or thousands here"),
         ("A;118;400", "only one option, “A”"),
     ],
 )

@@ -240,7 +240,7 @@ def test_a_file_beyond_the_limit_says_what_to_do_instead(monkeypatch):
     monkeypatch.setattr(text, "MOST_BYTES", 2**20)
     said = sentence_of(read_counts, bytes(2 * 2**20))
     assert said == (
-        "The file has 2 MB, more than the 1 MB that can be read; keep only the columns that matter, or give one row "
+        "The file is 2 MB, more than the 1 MB that can be read; keep only the columns that matter, or give one row "
         "per option with its successes and trials."
     )
 

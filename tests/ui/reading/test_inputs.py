@@ -170,7 +170,7 @@ def test_a_line_sep_is_skipped():
     read = counted("refused-preamble-sep-line.csv")
     assert counts(read) == {"A": (118, 400), "B": (161, 400)}
     assert read.table.header_row == 2
-    assert "Row 1 says that a semicolon parts the cells." in read.notes
+    assert "Row 1 says that a semicolon separates the cells." in read.notes
 
 
 def test_invisible_characters_in_names_become_a_space_and_joiners_stay():
