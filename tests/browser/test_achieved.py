@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 ADDRESS = "?arms=0.9,0.5&epsilon=0.1"
 SENTENCE, MARK = ".st-key-verdict", ".plot .achieved"
-KNOWN = re.compile(r"PRISE about \d")
+KNOWN = re.compile(r"PRISE takes about \d")
 
 
 def test_a_sentence_that_comes_later_moves_nothing_on_a_phone(open_once):

@@ -72,7 +72,7 @@ def test_runs_are_those_of_the_algorithm_that_knows_such_differences():
     assert here["median"] == runs.summary().median
     assert here["wrong, of all"] == 0.0  # whichever of A and B they name
     assert "proven as this risk goes to 0" in moving(test)["expert"]
-    assert "It named an arm more than 0.2 below the best in 0 of 5 runs." in moving(test)["expert"]
+    assert "PB-TaS named an arm more than 0.2 below the best in 0 of 5 runs." in moving(test)["expert"]
     assert "PB-TaS" in snippet_output(test)
 
 
