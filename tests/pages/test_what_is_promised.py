@@ -19,7 +19,7 @@ def test_opens_on_the_published_policy_with_its_exact_figures(preset):
     assert "0.944 for View DP, 0.984 for Table DP and 1.07 for Interactive DP" in said(preset)
     assert "The exact value is 0.98398" in said(preset)
     assert "The policy in the table keeps its privacy promise under **1 of 3 definitions**" in said(preset)
-    assert "Anyone who sees the arms 001, 010, 100" in said(preset)
+    assert "Anyone who sees one of the arm sequences 001, 010, 100" in said(preset)
     assert r"0.40000 - e^{0.95} \times 0.08598 = 0.177684" in said(preset)
 
 
@@ -59,7 +59,7 @@ def test_reset_brings_the_published_policy_back():
 @pytest.mark.parametrize("definition, event", [("View DP", "001, 010, 101"), ("Interactive DP", "001, 010, 101, 110")])
 def test_worst_pair_of_each_definition(definition, event):
     test = opened("what_is_promised", definition=definition)
-    assert f"Anyone who sees the arms {event} (filled marks)" in said(test)
+    assert f"Anyone who sees one of the arm sequences {event} (filled marks)" in said(test)
 
 
 def test_the_link_sets_the_calculator():

@@ -42,7 +42,7 @@ class Head:
 
 
 def layout_of(text: str) -> Layout:
-    """What separates the cells: the sign by which most rows become equally wide and most cells numbers; or a line sep=."""
+    """What separates the cells: the sign that makes most rows equally wide and most cells numbers; or a line sep=."""
     first = text[:10].lstrip("\ufeff").splitlines()[:1]
     if first and first[0].lower().strip('"').startswith(_SEP) and len(sign := first[0].strip('"')[len(_SEP) :]) == 1:
         return Layout(sign, skipped=1)

@@ -31,7 +31,7 @@ _MARKUP = re.compile(r"\s*<(?:!doctype|html|\?xml)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Source:
-    """How the file was opened: its encoding, what separates its cells, and what messages call a row and a place in it."""
+    """How the file was opened: its encoding, what separates cells, and what messages call a row and a place in it."""
 
     encoding: str = "utf-8"
     delimiter: str = ","

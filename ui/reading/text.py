@@ -110,7 +110,9 @@ def _decoded(content: bytes, encoding: str | None) -> Decoded:
             ) from error
     sample = content[: 2**16]
     if sum(byte < 32 and byte not in b"\t\n\r\f\x1a" for byte in sample) > len(sample) / 100:
-        raise ValueError("The file is neither text nor any kind of table that can be read; save the table as CSV (UTF-8).")
+        raise ValueError(
+            "The file is neither text nor any kind of table that can be read; save the table as CSV (UTF-8)."
+        )
     for page in (encoding,) if encoding in ENCODINGS else (WESTERN, "mac_roman"):
         try:
             return Decoded(content.decode(page), page, is_likely=True)

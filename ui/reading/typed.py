@@ -38,7 +38,7 @@ def text_cells(text: str) -> tuple[pd.DataFrame, int, tuple[str, ...] | None, st
     for place, cells in enumerate(rows, start=1):
         filled = [*cells, *[""] * (width - len(cells))]
         if any(cells) and (len(cells) < min(width, 3) or any(filled[width:])):
-            advice = " If commas separate thousands, separate the cells by tabs or semicolons." if delimiter == "," else ""
+            advice = " If commas separate thousands, separate cells by tabs or semicolons." if delimiter == "," else ""
             raise ValueError(f"Line {place} has {len(cells)} cells. {WANTED}{advice}")
         rows[place - 1] = filled[:width]
     return pd.DataFrame(rows, dtype="str"), above, heading, delimiter
@@ -54,7 +54,7 @@ def _rows(text: str) -> tuple[list[list[str]], str]:
             match for match in spaced if match and _is_number(match["successes"]) and _is_number(match["trials"])
         ]
         if any(_may_be_grouped(match) for match in numbers):
-            raise ValueError("Spaces may separate either cells or thousands here; separate the cells by tabs or semicolons.")
+            raise ValueError("Spaces may separate either cells or thousands; separate cells by tabs or semicolons.")
         if len(numbers) >= max(1, len([line for line in lines if line.strip()]) - 1):
             return [
                 list(match.groups()) if match else line.split() for match, line in zip(spaced, lines, strict=True)

@@ -181,7 +181,9 @@ def _wide(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:
     columns = [_numbers(table, name, everywhere, asking) for name in roles.options]
     found = tuple(values[~np.isnan(values)] for values in columns)
     if any(not len(values) for values in found) or len(found) > MOST_OPTIONS:
-        raise ValueError(f"The file has an empty column, or more than {MOST_OPTIONS}; leave out columns that are not options.")
+        raise ValueError(
+            f"The file has an empty column, or more than {MOST_OPTIONS}; leave out columns that are not options."
+        )
     rows = sum(map(len, found))
     missing = sum(map(len, columns)) - rows
     asking.summary = summary_of(rows, len(found), "a column per option", missing)

@@ -280,7 +280,7 @@ def test_typed_names_may_hold_spaces():
         ("A,118\nB,161", "Line 1 has 2 cells"),
         ("A,1,180,40,000\nB,1,610,40,000", "Line 1 has 5 cells.*tabs or semicolons"),
         ("A;118;400\nB;500;400", "Line 2, column “successes”: 500 successes are more than the 400 trials"),
-        ("A 12 000 40 500\nB 13 000 40 500", "Spaces may separate either cells or thousands here"),
+        ("A 12 000 40 500\nB 13 000 40 500", "Spaces may separate either cells or thousands"),
         ("A;118;400", "only one option, “A”"),
     ],
 )
