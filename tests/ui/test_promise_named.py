@@ -31,7 +31,7 @@ NOT_ABOUT_AN_ANSWER = {
     "{} is ruled out.": "one run, what its evidence says",
     "ruled out below {}": "a label of the picture whose zone names the promise",
     "the exact number that is enough for this design, and what is ruled out": "the picture; its zone names it",
-    "not ruled out (lower bound)": "a name in JSON beside the promise",
+    "smallest epsilon not ruled out": "a name in JSON beside the promise",
     "bound does not rule out": "a row of the table that names the bound's promise",
     "not ruled out by {} from epsilon": "code; whose bound it is stands in the place",
     "At each look the method says": "what a method does",
