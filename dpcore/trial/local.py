@@ -30,6 +30,9 @@ def randomised(success: bool, epsilon: float) -> bool:
     Source: WA65, randomised response.  Deviations: the probability is a multiple of 2^-53, at most 2^-49 from the ideal
         one, on the private side.
     Args: success: the true answer.  epsilon: budget of this answer, nats.
+    Examples:
+        >>> randomised(True, epsilon=30.0)
+        True
     """
     is_true = _SECURE.random() < truth_probability(epsilon)  # a multiple of 2^-53, uniform on [0, 1)
     return bool(success) == is_true
@@ -41,6 +44,11 @@ def randomising_page(plan: Plan, question: str = QUESTION) -> str:
     It needs no network and sends nothing.
     Args: question: a plain text that “Yes” and “No” answer, where “Yes” is a success.
     Raises: TrialError if the plan's answers are not randomised by participants, or the question is empty or too long.
+    Examples:
+        >>> lead = {"lead": 0.2, "per_option": (100, 100), "usual": (0.3, 0.3)}
+        >>> plan = Plan("find a lead", "local", ("usual", "new"), 2.0, 0.05, **lead)
+        >>> "crypto.getRandomValues" in randomising_page(plan)
+        True
     """
     if plan.release != LOCAL:
         raise TrialError("Under this plan the trial adds the noise, and not the participants.")

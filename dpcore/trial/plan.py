@@ -76,6 +76,11 @@ def read_plan(text: str) -> Plan:
 
     Args: text: JSON as `Plan.as_json` writes it, and as Choose ε saves it.
     Raises: TrialError, in one sentence, if it is not a plan, is of a newer format, or cannot be carried out.
+    Examples:
+        >>> lead = {"lead": 0.2, "per_option": (100, 100), "usual": (0.3, 0.3)}
+        >>> plan = Plan("find a lead", "winner", ("usual", "new"), 0.5, 0.05, **lead)
+        >>> read_plan(plan.as_json()).options
+        ('usual', 'new')
     """
     if len(text) > LARGEST_PLAN:
         raise TrialError(f"A plan has at most {LARGEST_PLAN:,} characters, and this file has {len(text):,}.")

@@ -57,6 +57,11 @@ def rehearse(
         batches: stop after this many, if the trial has not ended before.
         continuations: how many the forecast simulates; 0 makes none, None the usual number.
     Raises: ValueError when an argument is out of its domain.
+    Examples:
+        >>> lead = {"lead": 0.2, "per_option": (100, 100), "usual": (0.3, 0.3)}
+        >>> plan = Plan("find a lead", "winner", ("usual", "new"), 0.5, 0.05, **lead)
+        >>> rehearse(plan, [0.3, 0.6], seed=0).status.answer.options
+        ('new',)
     """
     most = check_count("batches", batches, 0, MOST_BATCHES)
     if len(rates) != len(plan.options) or not all(0 <= rate <= 1 for rate in rates):

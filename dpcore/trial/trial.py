@@ -127,6 +127,14 @@ def create(path: str | Path, plan: Plan | str) -> Trial:
     Args: path: of the file, which must not exist.  plan: the plan, or the text of its file.
     Raises: TrialError if the plan cannot be carried out or does not keep its promise, OpenDP is missing, or the file
         cannot be made.
+    Examples:
+        >>> from pathlib import Path
+        >>> from tempfile import mkdtemp
+        >>> lead = {"lead": 0.2, "per_option": (100, 100), "usual": (0.3, 0.3)}
+        >>> plan = Plan("find a lead", "winner", ("usual", "new"), 0.5, 0.05, **lead)
+        >>> trial = create(Path(mkdtemp()) / "asthma.trial", plan)
+        >>> trial.record(1, {'usual': 30, 'new': 70}).published
+        'new'
     """
     checked = read_plan(plan.as_json() if isinstance(plan, Plan) else plan)
     check_keeps(checked)
@@ -143,7 +151,17 @@ def create(path: str | Path, plan: Plan | str) -> Trial:
 
 
 def open_trial(path: str | Path) -> Trial:
-    """Open a trial.  Raises: TrialError if the file is missing, damaged, changed, or not a trial."""
+    """Open a trial.  Raises: TrialError if the file is missing, damaged, changed, or not a trial.
+
+    Examples:
+        >>> from pathlib import Path
+        >>> from tempfile import mkdtemp
+        >>> lead = {"lead": 0.2, "per_option": (100, 100), "usual": (0.3, 0.3)}
+        >>> plan = Plan("find a lead", "winner", ("usual", "new"), 0.5, 0.05, **lead)
+        >>> path = create(Path(mkdtemp()) / "asthma.trial", plan).path
+        >>> open_trial(path).next().sizes
+        {'usual': 100, 'new': 100}
+    """
     return Trial(Ledger(Path(path)))
 
 

@@ -6,9 +6,10 @@ import inspect
 import pytest
 
 import dpcore
+from dpcore import trial
 from dpcore.designs import superiority
 
-MODULES = [superiority, *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name)))]
+MODULES = [superiority, trial, *(each for name in dpcore.__all__ if inspect.ismodule(each := getattr(dpcore, name)))]
 WITHOUT = {"warm_up", "prepared_arguments", "prepared_achievable"}  # which prepare calls of others
 DOORS = {
     f"{module.__name__}.{name}": (module, each)
