@@ -16,7 +16,7 @@ from dpcore.trial import noise
 from dpcore.trial.errors import TrialError
 from dpcore.trial.facts import END, PLAN, Batch, Facts, Release, Status, TrialAnswer, facts_of, history, now
 from dpcore.trial.keeping import check_keeps
-from dpcore.trial.ledger import Ledger
+from dpcore.trial.ledger import Entry, Ledger
 from dpcore.trial.plan import LOCAL, Plan, read_plan
 
 
@@ -147,6 +147,8 @@ def create(path: str | Path, plan: Plan | str) -> Trial:
         "time": now(),
         "versions": versions(),
     }
+    if facts_of([Entry(0, content, "", "")]).batch is None:
+        raise TrialError(f"The plan allows {checked.cap:,} participants, and its first batch already takes more.")
     return Trial(Ledger.create(Path(path), content))
 
 

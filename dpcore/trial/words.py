@@ -1,28 +1,51 @@
 """What a trial promises and what it answers, in sentences."""
 
-from dpcore.trial.plan import BEAT, FIND, Plan
+from dpcore.trial.plan import BEAT, FAILURE, FIND, LOCAL, Plan
 
 
 def promise(plan: Plan) -> str:
     """What the plan promises about its answer."""
+    return f"{_promise(plan)} {_of_missing(plan)}".strip()
+
+
+def _promise(plan: Plan) -> str:
     if plan.promise == BEAT:
         return (
             f"Whatever the rates are, at most {_of_100(plan.risk)} such trials claim that an option beats "
             f"“{plan.options[0]}” when it does not. An option that leads it by {_points(plan)} or more is found in at "
             f"least {_of_100(1 - plan.missed)}, {_usual(plan)}."
         )
+    if plan.promise == FIND and plan.has_rounds:
+        wrong = f"at most {_of_100(plan.risk)} such trials name another one"
+        return f"If one option leads every other by at least {_points(plan)}, {wrong}. {_MAY_END}"
+    if plan.promise == FIND and plan.rates:
+        rates = ", ".join(_percent(rate) for rate in plan.rates)
+        return f"At success rates of {rates} the best option is named in at least {_of_100(1 - plan.risk)} such trials."
     if plan.promise == FIND:
-        if plan.rates:
-            rates = ", ".join(_percent(rate) for rate in plan.rates)
-            right = _of_100(1 - plan.risk)
-            return f"At success rates of {rates} the best option is named in at least {right} such trials."
-        about = f", {_usual(plan)}" if plan.usual else ""
+        about = f", {_others(plan)}" if plan.usual else ""
         return (
             f"If one option leads every other by at least {_points(plan)}, it is named in at least "
             f"{_of_100(1 - plan.risk)} such trials{about}."
         )
     wrong = "name an option whose rate is not the highest"
-    return f"Whatever the rates are, at most {_of_100(plan.risk)} such trials {wrong}."
+    return f"Whatever the rates are, at most {_of_100(plan.risk)} such trials {wrong}. {_MAY_END}"
+
+
+_MAY_END = "A trial that reaches its cap ends without an answer."
+
+
+def _of_missing(plan: Plan) -> str:
+    """Which outcomes may be missing without breaking the promise."""
+    if plan.missing != FAILURE:
+        return ""
+    counted = "a randomised “No”" if plan.release == LOCAL else "a failure"
+    if plan.missing_share:
+        share = _percent(plan.missing_share)
+        return (
+            f"This holds if {share} of the outcomes of every option are missing, each counted as {counted}. Larger or "
+            "unequal shares are not covered."
+        )
+    return f"This holds if no outcome is missing. A missing one counts as {counted}; unequal shares are not covered."
 
 
 def named(option: str) -> str:
@@ -59,6 +82,11 @@ def _percent(share: float) -> str:
 
 def _points(plan: Plan) -> str:
     return f"{100 * plan.lead:.10g} percentage points"
+
+
+def _others(plan: Plan) -> str:
+    low, high = (_percent(rate) for rate in plan.usual)
+    return f"if all others succeed in {low}" if low == high else f"if all others have one rate from {low} to {high}"
 
 
 def _usual(plan: Plan) -> str:

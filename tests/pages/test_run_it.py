@@ -236,7 +236,7 @@ def test_the_report_says_what_was_promised_and_published(folder):
     release = made.record(1, dict.fromkeys(EXAMPLE.options, 40))
     html = report.html(made, "A <b> trial")
     assert "A &lt;b&gt; trial" in html
-    assert "is named in at least 95 of 100" in html
+    assert "at most 5 of 100 such trials name another one" in html
     assert published_number(release.published["Drug A"]) in html
     assert f"The trial began on {release.time[:10]}. The last batch was published on {release.time[:10]}." in html
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from dpcore.trial import Batch, Plan, Trial, TrialError, create, open_trial, randomising_page
 from dpcore.trial.local import LONGEST_QUESTION, QUESTION
-from dpcore.trial.plan import LOCAL, WINNER
+from dpcore.trial.plan import FAILURE, LOCAL, WINNER
 from dpcore.trial.telling import evidence, outlook, published
 from ui.look.literal import literal
 from ui.run_it import controls, counts, report, words
@@ -127,6 +127,8 @@ def _draw(trial: Trial) -> None:
         question = st.text_input("What participants are asked", QUESTION, max_chars=LONGEST_QUESTION)
         asked = randomising_page(plan, question.strip() or QUESTION)
         st.download_button("Page for participants (HTML)", asked, "answer.html", on_click="ignore")
+        if plan.missing == FAILURE:
+            st.caption("If a participant does not answer, randomise a “No” with this page and count what it shows.")
     with st.expander("The plan of this trial"):
         page.table(words.table(plan))
     if batch is not None:

@@ -6,7 +6,9 @@ from dataclasses import replace
 import pytest
 
 from dpcore.trial import TrialError, create, read_plan
+from dpcore.trial.keeping import check_keeps
 from dpcore.trial.plan import renamed
+from dpcore.trial.words import promise
 from tests.dpcore.trial.plans import ALL, BEATS, COUNTS, LOCAL, ROUNDS, WINNER
 
 
@@ -117,3 +119,41 @@ def test_options_get_other_names_and_nothing_else_changes():
     for names, told in ((["a", "b"], "needs as many names"), (["a", "a", "b"], "same name"), (["a", "", "b"], "names")):
         with pytest.raises(TrialError, match=told):
             renamed(WINNER, names)
+
+
+def test_a_trial_in_rounds_promises_to_name_no_other_option_and_says_that_it_may_end_without_an_answer():
+    told = promise(replace(ROUNDS, promise="find a lead", lead=0.1))
+    assert told.startswith(
+        "If one option leads every other by at least 10 percentage points, at most 5 of 100 such trials"
+    )
+    assert "name another one. A trial that reaches its cap ends without an answer." in told
+    assert "ends without an answer" in promise(ROUNDS)
+    assert "ends without an answer" not in promise(WINNER)
+
+
+def test_a_promise_says_which_outcomes_may_be_missing():
+    assert "if no outcome is missing" in promise(BEATS)
+    assert "if 10 % of the outcomes of every option are missing" in promise(replace(BEATS, missing_share=0.1))
+    assert "a randomised “No”" in promise(replace(LOCAL, missing_share=0.1))
+    assert "missing" not in promise(replace(WINNER, missing="wait"))
+
+
+def test_a_plan_is_refused_where_its_cap_is_below_its_first_batch(tmp_path):
+    with pytest.raises(TrialError, match="its first batch already takes more"):
+        create(tmp_path / "small", replace(ROUNDS, cap=10))
+    assert not (tmp_path / "small").exists()
+
+
+def test_missing_outcomes_and_every_usual_rate_are_part_of_what_is_checked(tmp_path):
+    enough = next(n for n in range(50, 200) if _keeps(replace(WINNER, per_option=(n,) * 3, cap=3 * n)))
+    plan = replace(WINNER, per_option=(enough,) * 3, cap=3 * enough)
+    assert not _keeps(replace(plan, missing_share=0.2))
+    assert not _keeps(replace(plan, usual=(0.3, 0.45)))
+
+
+def _keeps(plan):
+    try:
+        check_keeps(plan)
+    except TrialError:
+        return False
+    return True
