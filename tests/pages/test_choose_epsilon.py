@@ -48,7 +48,7 @@ def test_opens_with_an_answer(preset):
     possible = dpcore.smallest_epsilon(means, 0.01, 10_000)
     assert verdict(preset).startswith(advice(achievable))
     assert f"becomes **at most {math.ceil(1000 / (1 + math.exp(-achievable))) / 10:g} %**" in verdict(preset)
-    assert f"stop in 90 of 100 runs below ε = {number(rounded_down(possible))}." in said(preset)
+    assert f"and an ε below {number(rounded_down(possible))}, no method can" in said(preset)
     assert "on, privacy raises the lower bound by at most 10 %." in said(preset)
     assert preset.radio(key="promise").value == WHATEVER
     assert "The promise: be right whatever the rates are" in said(preset)
@@ -95,9 +95,9 @@ def test_a_link_restores_every_input():
     "times_needed, sentence",
     [
         (0.1, "**No ε is possible** with"),
-        (0.6, "**No ε is known to be enough** for"),
+        (0.6, "**No ε is known to work** with"),
         (1.4, "The smallest ε known to be enough"),
-        (1e5, "no ε down to 0.00100 is ruled out"),
+        (1e5, "does not rule out any ε down to 0.00100"),
     ],
 )
 def test_every_kind_of_answer(two_options, times_needed, sentence):
@@ -390,7 +390,7 @@ def test_differences_that_do_not_matter_change_method_bound_and_question():
     _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.01, 3000, **fitting)
     assert verdict(test).startswith(advice(achievable, "3,000 participants"))
     possible = dpcore.smallest_epsilon(means, 0.01, 3000, indifference=0.1)
-    assert f"below ε = {number(rounded_down(possible))}." in said(test)  # one good answer
+    assert f"and an ε below {number(rounded_down(possible))}, no method can" in said(test)  # one good answer
     assert "proven to name an option more than 10 points below the best with probability at most 1 %" in said(test)
     assert "PRISE" not in said(test)
     assert f"from epsilon {possible}" in snippet_output(test)
@@ -401,9 +401,9 @@ def test_rates_that_tie_are_answered_for_small_risks_and_what_they_still_show():
     test = opened("choose_epsilon", look=1, still="true", **shared)
     test = finished(test)  # the second job waits for the first
     bound = dpcore.necessary_samples((0.7, 0.7, 0.2), 1.0, 0.05, "central", 0.9, indifference=0.2)
-    assert f"At ε = **1** the lower bound, proven as the risk goes to 0, is **{at_least(bound)}**" in said(test)
+    assert f"it takes at least **{at_least(bound)}** participants to stop in 90 of 100 runs" in said(test)
     assert "no method" not in said(test)
     smallest = dpcore.smallest_difference((0.7, 0.7, 0.2), 1.0, 0.05, 3000)
-    assert f"rules out differences below **{number(rounded_down(100 * smallest))} points**" in said(test)
-    assert "PB-TaS needs no more participants in 90 of 100 studies if differences up to" in said(test)
+    assert f"differences below **{number(rounded_down(100 * smallest))} points** are ruled out" in said(test)
+    assert "PB-TaS needs no more than these participants in 90 of 100 studies if differences of up to" in said(test)
     assert "smallest-difference" not in opened("choose_epsilon", look=1, **shared).session_state["jobs"]

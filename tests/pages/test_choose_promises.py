@@ -71,7 +71,7 @@ def test_the_specifications_rows_as_a_trial_s_lead_types_them():
     assert "**ε = 0.1**, your choice, takes **1,779** participants, 879 more than you have" in verdict(test)
     test.button(key="take-recommended").click()
     typed(checked(test.run()), people=887)
-    assert "**No ε is enough** for 887 participants: even without privacy, one look at the end needs **888**" in (
+    assert "**No ε works** with 887 participants: even without privacy, one look at the end needs **888**" in (
         verdict(test)
     )
     other = typed(just_opened("choose_epsilon", promise=FIND, wrong=0.05), better=8.0, people=4160)
@@ -138,7 +138,7 @@ def test_errors_are_asked_for_in_the_words_of_the_promise():
     boxes = {box.key for box in number_boxes(test)}
     assert {"claim", "miss"} <= boxes
     assert "wrong" not in {slider.key for slider in test.select_slider}
-    assert "at most 5 of 100 studies claim that an option beats the usual one when it does not" in said(test)
+    assert "it is claimed in at most 5 of 100 studies that an option beats the usual one when it does not" in said(test)
     assert "is found in at least 80 of 100 studies" in said(test)
     for text in ("0.0009", "49.1"):
         (problem,) = told(typed(test, claim=text))
@@ -152,7 +152,7 @@ def test_errors_are_asked_for_in_the_words_of_the_promise():
 def test_the_look_decides_what_is_published_and_what_it_costs():
     test = just_opened("choose_epsilon", promise=FIND)
     winner = float(test.text_input(key="look").placeholder)
-    assert "From the outcomes only the name of the option is published" not in said(test)
+    assert "only the name of the option is published" not in said(test)
     test.radio(key="looking").set_value(RATES)
     checked(test.run())
     assert float(test.text_input(key="look").placeholder) > winner
@@ -217,7 +217,7 @@ def test_a_link_that_asks_the_impossible_gets_its_sentence_and_nobody_else_s_ans
 @pytest.mark.parametrize("options", [2, 20])
 def test_any_number_of_participants_has_an_answer(options, people):
     test = just_opened("choose_epsilon", promise=FIND, options=options, people=people)
-    assert ("No ε is enough" in verdict(test)) == (people < 10)
+    assert ("No ε works" in verdict(test)) == (people < 10)
     assert not re.search(r"\b(inf|nan)\b", said(test))
 
 

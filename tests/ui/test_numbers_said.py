@@ -262,8 +262,8 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
         (days,) = found("in 90 of 100 runs (# day", sentence)
         assert days == math.ceil(needed / 250)
         recommendation = " ".join([words.told("verdict", findings), words.told("details", findings)])
-        if "in 90 of 100 runs below ε" in recommendation:
-            (below,) = found("in 90 of 100 runs below ε = #.", recommendation)
+        if "and an ε below" in recommendation:
+            (below,) = found("and an ε below #, no method", recommendation)
             assert needs(below * 0.999) > people
             assert needs(below * 1.01) <= people * CLOSE
         elif "No ε is possible" in recommendation:

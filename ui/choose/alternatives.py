@@ -69,7 +69,7 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
             return "…", "being certified"
         found = known.once(figures.enough_from, question.participants)
         if math.isinf(found) and question.participants > figures.most_participants(problem):
-            return "not known", "too many participants to compute with"
+            return "not known", "too many participants to compute"
         return enough_from_text(found), known_how(problem)
     assert isinstance(problem, SequentialProblem)
     asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)

@@ -24,7 +24,7 @@ from ui.state.draft import hear
 from ui.state.keys import EPSILON_RANGE, KEPT
 
 WHOSE_RATES = {
-    FIND: "The lead to find is that of the best of these rates, which every page shares.",
+    FIND: "The lead to find is the lead of the best of these rates. Every page shares these rates.",
     WHATEVER: "These rates, the risk and the gap to ignore are the ones that every page shares.",
     BEAT: "The first option is the usual one. These rates are the ones that every page shares.",
 }
@@ -141,7 +141,7 @@ def _draw_missing() -> None:
         st.radio(
             "What happens to them?",
             ["count as failures", "are waited for"],
-            captions=["safe if all options lose alike", "more people are asked until the planned number is in"],
+            captions=["safe if all options lose equally many", "more people are asked until the planned number is in"],
             key="missing-rule",
             **KEPT,
         )

@@ -32,7 +32,7 @@ Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 REGION = 0.95  # of own data's posterior, all options together
 NO_LEAD = tell("no_lead")
 NO_DIFFERENCE = "Enter a difference of more than 0, or give the rates and choose to be right whatever they are."
-RISK_TOO_SMALL = "To find a lead, figures are computed for risks from one in a billion on: enter a larger risk."
+RISK_TOO_SMALL = "To find a lead, figures are computed only for risks of one in a billion or more: enter a larger risk."
 NOT_BETTER = "At these rates no option is better than the first one, which is the usual one here: change a rate."
 
 

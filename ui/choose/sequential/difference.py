@@ -20,7 +20,7 @@ from ui.state import visit
 
 TITLE = "What could we still see?"
 NO_EPSILON = "No ε is chosen, so there is no plan to ask about. Type an ε above, or find more participants."
-WAITS = "The simulated difference follows once the answer above is known."
+WAITS = "The simulated difference will appear once the answer above is known."
 _JOB, _FOUND = "smallest-difference", "difference-found"
 Band = tuple[float, float]  # too small, enough
 

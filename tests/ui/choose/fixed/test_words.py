@@ -33,41 +33,42 @@ LOOK = "one look at the end"
         ),
         (
             {"epsilon": 0.01},
-            "**ε = 0.01**, your choice, takes **14,124** participants, 4,124 more than you have; yours are enough from "
-            "**ε = 0.0143** on.",
+            "**ε = 0.01**, your choice, takes **14,124** participants, 4,124 more than you have; your participants are "
+            "enough from **ε = 0.0143** on.",
         ),
         (
             {"participants": 887},
-            "**No ε is enough** for 887 participants: even without privacy, one look at the end needs **888** to name "
+            "**No ε works** with 887 participants: even without privacy, one look at the end needs **888** to name "
             "an option that leads by 10 points at a usual rate of 30 % in at least 99 of 100 studies. Find more "
             "participants, accept a larger risk, or look for a larger difference.",
         ),
         (
             {"participants": 887, "epsilon": 0.2},
-            "**ε = 0.2**, your choice, takes **1,185** participants, 298 more than you have; no ε is enough for 887 "
+            "**ε = 0.2**, your choice, takes **1,185** participants, 298 more than you have; no ε works with 887 "
             "participants: even without privacy, one look at the end needs **888** to name",
         ),
         (
             {"participants": 10**9, "difference": 1e-4},
-            "**It is not known** whether any ε is enough for 1,000,000,000 participants: even without privacy, one "
-            "look at the end needs more than **300,000,000**, the most that can be computed with.",
+            "**It is not known** whether any ε works with 1,000,000,000 participants: even without privacy, one "
+            "look at the end needs more than **300,000,000**, the most that can be computed.",
         ),
         (
             {"participants": 10**8, "difference": 1e-4},
-            "**No ε is enough** for 100,000,000 participants: even without privacy, one look at the end needs more "
-            "than 300,000,000 participants, the most that can be computed with. Find",
+            "**No ε works** with 100,000,000 participants: even without privacy, one look at the end needs more "
+            "than 300,000,000 participants, the most that can be computed. Find",
         ),
         (
             {"participants": 10**6, "trust_model": "local", "epsilon": 0.002},
-            "takes more than **300,000,000** participants, the most that can be computed with; yours are enough from",
+            "takes more than **300,000,000** participants, the most that can be computed; your participants are "
+            "enough from",
         ),
         (
             {"participants": 10**7, "difference": 0.01},
             "name an option that leads by 1 point at a usual rate of 30 %.",
         ),
         ({"risk": 0.0005, "participants": 10**5}, "one look at the end, at least 9,995 of 10,000 studies name an"),
-        ({"participants": 2}, "**No ε is enough** for 2 participants: 3 options need at least **3**, one for each."),
-        ({"participants": 2, "epsilon": 1.0}, "**No ε is enough** for 2 participants: 3 options need at least **3**"),
+        ({"participants": 2}, "**No ε works** with 2 participants: 3 options need at least **3**, one for each."),
+        ({"participants": 2, "epsilon": 1.0}, "**No ε works** with 2 participants: 3 options need at least **3**"),
         ({"participants": 41, "block": 14}, "3 options need at least **42**, a block of 14 for each."),
         ({"participants": 42, "block": 14}, "even without privacy, one look at the end needs **924** to name"),
         ({"participants": 888}, f"{GUESS} **"),
@@ -104,7 +105,7 @@ def test_what_is_at_most_is_rounded_up():
     assert in_studies(0.025, at_most=True) == "25 of 1,000 studies"
     assert in_studies(0.012343214, at_most=True) == "1.2344 % of studies"
     told = answer(promise=BEAT, risk=0.0123454, missed=0.1000004).promise
-    assert "at most 1.2346 % of studies claim that an option beats" in told
+    assert "at most 1.2346 % of studies that an option beats" in told
     assert "in at least 89.999 % of studies" in told
 
 
@@ -147,10 +148,11 @@ def test_the_details_say_how_exactly_the_promise_is_kept_and_what_privacy_costs(
 def test_the_details_say_which_difference_other_participants_find():
     assert "any difference of" not in told()  # the recommended epsilon is the one at which they just find theirs
     (found,) = re.findall(
-        r"At ε = 0.2, all your participants together find any difference of ([\d.]+) p", told(epsilon=0.2)
+        r"At ε = 0.2, all your participants together are enough to find any difference of ([\d.]+) p", told(epsilon=0.2)
     )
     assert float(found) >= 100 * exact(epsilon=0.2).difference
-    assert "Without privacy, all your participants together find any difference of 1" in told(participants=500)
+    enough = "Without privacy, all your participants together are enough to find any difference of 1"
+    assert enough in told(participants=500)
 
 
 def test_what_the_chosen_epsilon_takes():
@@ -207,11 +209,12 @@ def test_the_promise_is_said_with_its_own_numbers_in_every_place(how):
     assert "10 points" in found.short_promise or found.question.problem.promise == BEAT
     if how.get("promise") == BEAT:
         new = "the new option" if how.get("options") == 2 else "an option"
-        assert f"at most 1 of 100 studies claim that {new} beats the usual one when it does not" in found.promise
+        claimed = f"it is claimed in at most 1 of 100 studies that {new} beats the usual one when it does not"
+        assert claimed in found.promise
         assert "is found in at least 90 of 100 studies." in found.promise
     else:
         assert "names it with probability at least 99 %" in found.promise
-        assert "at most 1 of 100 studies name an option that is not the best" in found.promise
+        assert "an option that is not the best is named in at most 1 of 100 studies." in found.promise
         assert "If the lead is smaller, the study names some option, and nothing is promised." in found.promise
     assert found.guarantees[0].startswith(found.proof.partition(" This is proven")[0])
     if found.plan:
@@ -268,7 +271,7 @@ BEATS = "find an option that beats the usual one by 10 points"
         ),
         (
             {"participants": 887, "epsilon": 0.2},
-            "**ε = 0.2**, your choice, takes **2,709** participants, 1,822 more than you have; no ε is enough for 887 "
+            "**ε = 0.2**, your choice, takes **2,709** participants, 1,822 more than you have; no ε works with 887 "
             "participants: even without privacy, one look at the end needs **2,181** to find an option that beats the "
             f"usual one by 10 points {AT_30} in at least 90 of 100 studies.",
         ),
@@ -299,8 +302,8 @@ def test_the_rule_of_a_claim_is_the_smallest_lead_of_a_count_that_keeps_the_risk
     found = exact(promise=BEAT, **how)
     larger_by = larger_by or f"{found.critical:,}"
     said = (
-        f"An option is said to beat the usual one if its noisy count is larger by {larger_by} or more; at most "
-        f"{shared} of studies then say so wrongly of any one option."
+        f"An option is said to beat the usual one if its noisy count is larger by {larger_by} or more; this "
+        f"claim is then wrong about any one option in at most {shared} of studies."
     )
     found = answer(promise=BEAT, **how)
     assert said in found.details
@@ -343,8 +346,8 @@ def test_the_details_say_which_usual_rate_of_a_range_is_the_hardest(promise, usu
 
 def test_the_picture_of_a_gain_says_that_it_has_no_lower_bound():
     assert answer(promise=BEAT).picture_reading == (
-        "Green: enough for this design, computed exactly. Below the curve this design is not enough; no lower bound is "
-        "drawn for this promise."
+        "Green: enough for this design, computed exactly. Below the curve there are too few participants for this "
+        "design; no lower bound is drawn for this promise."
     )
 
 

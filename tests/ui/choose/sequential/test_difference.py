@@ -26,10 +26,10 @@ def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_w
             PLANNED,
             0.0219,
             None,
-            "for 3 options and a usual rate of 30 %, the lower bound for methods that are right whatever the rates are "
-            "rules out differences below",
+            "for 3 options and a usual rate of 30 %, differences below **2.19 points** are ruled out by the lower "
+            "bound for methods that are right whatever the rates are.",
         ),
-        (PLANNED, 0.02199, None, "below **2.19 points**."),
+        (PLANNED, 0.02199, None, "below **2.19 points** are"),
         (
             PLANNED,
             0.0219,
@@ -41,21 +41,23 @@ def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_w
             PLANNED,
             0.0,
             (0.0, math.inf),
-            "rules out no difference. PRISE finds none of those that were tried in simulated runs.",
+            "no difference is ruled out by the lower bound for methods that are right whatever the rates are. PRISE "
+            "finds none of those that were tried in simulated runs.",
         ),
         (
             PLANNED,
             math.inf,
             None,
-            "the lower bound for methods that are right whatever the rates are rules out every difference.",
+            "every difference is ruled out by the lower bound for methods that are right whatever the rates are.",
         ),
         (
             GIVEN,
             0.02,
             (0.01, 0.05),
-            "below **2.00 points**, which is proven as the risk goes to 0. PB-TaS needs no more participants",
+            "whatever the rates are; that bound is proven as the risk goes to 0. PB-TaS needs no more than these "
+            "participants",
         ),
-        (replace(GIVEN, trust_model="local"), 0.02, (0.0, 0.05), "PB-TaS on randomised answers needs no more"),
+        (replace(GIVEN, trust_model="local"), 0.02, (0.0, 0.05), "PB-TaS on randomised answers needs no more than"),
     ],
 )
 def test_the_sentence(asked, bound, band, expected):

@@ -87,4 +87,4 @@ def test_without_a_bound_no_epsilon_is_ruled_out_and_none_raises_it():
     bounds = find_bounds(asked, find_bound_curve(asked.problem))
     assert not bounds.curve.participants.any()
     assert (bounds.possible.middle, bounds.almost_free.middle) == (0.0, 0.0)
-    assert "no ε down to 0.00100 is ruled out" in words.told("details", Findings(asked, bounds, answer().simulated))
+    assert "not rule out any ε down to 0.00100" in words.told("details", Findings(asked, bounds, answer().simulated))

@@ -41,15 +41,15 @@ def lead_answer(**how):
         ),
         (
             answer(epsilon=0.1, at_epsilon=None),
-            "**ε = 0.1**, your choice, is not known to be enough for 2,000 participants. They are enough at **ε = "
-            "0.200**.",
+            "It is not known whether 2,000 participants are enough at **ε = 0.1**, your choice. They are enough at "
+            "**ε = 0.200**.",
         ),
         (answer(epsilon=None, achievable=1e-5), "Choose **ε = 0.001**: 2,000"),
         (answer(epsilon=None, achievable=9.0), "becomes **at most 99.99 %**"),
         (answer(epsilon=None, per_day=300.0), "2,000 participants (7 days at 300 a day) are enough"),
         (
             answer(epsilon=None, achievable=math.inf, without_privacy=2600.0),
-            "**No ε is known to be enough** for 2,000 participants: even without privacy, PRISE needs **2,600** for "
+            "**No ε is known to work** with 2,000 participants: even without privacy, PRISE needs **2,600** for "
             "an answer in 90 % of 20 simulated runs, 600 more than you have.",
         ),
         (
@@ -64,22 +64,22 @@ def lead_answer(**how):
         ),
         (
             answer(epsilon=None, achievable=None),
-            "With 2,000 participants, no method can keep this risk whatever the rates are and stop in 90 of 100 runs "
-            "below ε = 0.0200. We are now simulating how small ε can be in practice.",
+            "With 2,000 participants and an ε below 0.0200, no method can keep this risk whatever the rates are and "
+            "stop in 90 of 100 runs. We are now simulating how small ε can be in practice.",
         ),
         (
             answer(epsilon=None, achievable=None, possible=5e-4),
-            "With 2,000 participants, no ε down to 0.00100 is ruled out for a method that keeps this risk whatever the "
-            "rates are. We are now simulating how small ε can be in practice.",
+            "With 2,000 participants, the lower bound does not rule out any ε down to 0.00100 for a method that keeps "
+            "this risk whatever the rates are. We are now simulating how small ε can be in practice.",
         ),
         (
             lead_answer(achievable=None),
-            "With 2,000 participants, no method can find every lead of 30 points at this risk and stop in 90 of 100 "
-            "runs below ε = 0.0200. We are now simulating how small ε can be in practice.",
+            "With 2,000 participants and an ε below 0.0200, no method can find every lead of 30 points at this risk "
+            "and stop in 90 of 100 runs. We are now simulating how small ε can be in practice.",
         ),
         (
             answer(epsilon=None, achievable=None, per_day=300.0),
-            "With 2,000 participants (7 days at 300 a day), no method",
+            "With 2,000 participants (7 days at 300 a day) and an ε below 0.0200, no method",
         ),
     ],
 )
@@ -97,7 +97,9 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
 
 def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
     sentence = words.told("verdict", answer(data=DATA, achievable=None))
-    assert sentence.startswith("With 2,000 participants, at half of the rates that your data allow, no method can keep")
+    assert sentence.startswith(
+        "With 2,000 participants and an ε below 0.0200, at half of the rates that your data allow, no method can keep"
+    )
 
 
 @pytest.mark.parametrize(
@@ -107,12 +109,13 @@ def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
             answer(epsilon=None),
             "The smallest ε known to be enough, with 95 % confidence, is 0.200; ε = 0.150 is too small. The simulated "
             "runs are of the private method PRISE, which is proven to be wrong with probability at most 5 %, whatever "
-            "the rates are. With 2,000 participants, no method can keep this risk whatever the rates are and stop in "
-            "90 of 100 runs below ε = 0.0200. From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
+            "the rates are. With 2,000 participants and an ε below 0.0200, no method can keep this risk whatever the "
+            "rates are and stop in 90 of 100 runs. From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
         ),
         (
             answer(possible=5e-4),
-            "no ε down to 0.00100 is ruled out for a method that keeps this risk whatever the rates are. "
+            "the lower bound does not rule out any ε down to 0.00100 for a method that keeps this risk whatever the "
+            "rates are. "
             "From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
         ),
         (answer(achievable=math.inf), "No larger ε is known to be enough."),

@@ -78,5 +78,5 @@ def test_the_list_says_what_the_picture_leaves_out():
 
 
 def test_it_is_said_that_they_do_not_compare():
-    assert "do not compare directly" in deployments.NOTE
+    assert "cannot be compared directly" in deployments.NOTE
     assert "None of them is a recommendation" in deployments.NOTE

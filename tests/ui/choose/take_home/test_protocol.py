@@ -91,8 +91,8 @@ def test_own_data_are_said_to_be_uncertain():
     plan = protocol.protocol(found)
     assert "estimated from data, and uncertain" in plan["Purpose"]
     assert "This estimate is uncertain" in plan["Smallest difference"]
-    assert "is 500 (400 to 700) participants to stop in 90 of 100 runs" in plan["Participants"]
-    assert "as a median over the rates that the data allow" in plan["Participants"]
+    assert "every method needs at least 500 (400 to 700) participants to" in plan["Participants"]
+    assert "this is the median over the rates that the data allow" in plan["Participants"]
     rows = {item.name: item for item in hazards.hazards(found)}
     assert rows["Categories from the data"].state == hazards.YOURS
     assert "are those data public?" in rows["Categories from the data"].plan
@@ -143,11 +143,11 @@ def test_where_small_differences_do_not_matter_the_plan_is_that_of_pb_tas(trust_
     assert "an option that is more than 5 points below the best with probability at most 5 %" in plan["Error"]
     assert "notes on PB-TaS" in plan["Error"]
     assert "Differences of up to 5 points do not matter" in plan["Smallest difference"]
-    assert "the lower bound, proven as the risk goes to 0, is" in plan["Participants"]
+    assert "by the lower bound that is proven as the risk goes to 0, it takes at least" in plan["Participants"]
     assert "PRISE" not in text
     assert "prise" not in text
     assert "exactly one option is best" not in " ".join(answer(**several).assumptions)
     assert "at the risk that you chose, fewer" in answer(**several).guarantees[0]
     alone = answer(indifference=0.05, trust_model=trust_model)
-    assert "With one option good enough it holds at every risk." in alone.guarantees[0]
+    assert "If only one option is good enough, the bound holds at every risk." in alone.guarantees[0]
     assert "The number after “at least” is a proven lower bound" in protocol.protocol(alone)["Participants"]

@@ -155,12 +155,12 @@ def test_the_first_page_asks_for_what_is_enough_and_says_of_the_rest_that_it_is_
 
     assert proposed(fixed.answer()) == "We propose  ε = 0.0143  with  10,000 participants ."
     assert "more participants than the  10,000 participants  that are planned" in proposed(fixed.answer(epsilon=0.01))
-    assert "they do not keep the promise" in proposed(fixed.answer(epsilon=0.01))
+    assert "so this plan does not keep the promise" in proposed(fixed.answer(epsilon=0.01))
     assert "Signature" not in report.report_html(fixed.answer(epsilon=0.01))
-    assert "No ε is enough" in proposed(fixed.answer(participants=800))
+    assert "No ε works" in proposed(fixed.answer(participants=800))
     assert proposed(answered(achievable=0.5)).startswith("We propose")
     for unknown in (0.7, math.inf, None):
-        assert "not known to be enough" in proposed(answered(achievable=unknown))
+        assert "It is not known whether" in proposed(answered(achievable=unknown))
 
 
 def test_sources_are_addresses_that_can_be_read_on_paper(from_rates):
@@ -206,7 +206,7 @@ def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates, of_rates)
     page = Page(report.report_html(hopeless))
     assert "Signature" not in page.text
     assert "yours: ε" not in page.text
-    assert "No ε is known to be enough" in page.text
+    assert "No ε is known to work" in page.text
     assert "What others have published" in page.text
     assert json.loads(report.report_json(hopeless))["protocol"] == {}
 

@@ -21,8 +21,8 @@ from ui.look.numbers import at_most, count, exact, number, percent, whole
 from ui.look.sentences import Template, said
 
 TITLE = "When do we look, how long does it take, and what if we stop early?"
-WAITS = "The schedule comes once the answer above is known."
-NO_EPSILON = "Type an ε above to see a schedule: none is known to fit your participants yet."
+WAITS = "The schedule will appear once the answer above is known."
+NO_EPSILON = "Type an ε above to see a schedule: no ε is known to fit your participants yet."
 TEMPLATES: dict[str, Template] = json.loads(assets.text(Path(__file__).with_name("sentences.json")))
 MOST_ROWS = 15
 _MOST_CSV_WEEKS = 1040

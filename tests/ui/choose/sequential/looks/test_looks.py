@@ -38,7 +38,7 @@ def test_the_runs_are_those_of_the_plans_own_figure(trust_model):
     needed = dpcore.achievable_samples(problem.means, 0.5, problem.risk, trust_model, 0.9, RUNS)
     assert found.needed[1] == needed
     assert found.plan.is_planned
-    assert f"It has answered by **{needed:,.0f} participants** in 90 % of {RUNS} simulated runs." in words.summary(
+    assert f"It has answered within **{needed:,.0f} participants** in 90 % of {RUNS} simulated runs." in words.summary(
         found
     )
 
@@ -134,11 +134,11 @@ def test_weeks_against_a_count_of_every_participant():
 
 def test_weeks_that_end_are_said_to():
     found = looks()
-    assert f"These weeks do not bring enough participants in over 10 % of {RUNS} simulated runs." in words.in_weeks(
+    assert f"In over 10 % of {RUNS} simulated runs, these weeks do not bring enough participants." in words.in_weeks(
         found, (10, 0)
     )
     assert words.week_table(found, (10, 0))["week"].tolist() == [1, 2]
-    assert words.weeks_said((10, 0), False).startswith("Nobody comes after week 2")
+    assert words.weeks_said((10, 0), False).startswith("We assume that nobody comes after week 2")
     assert "All later weeks are assumed to recruit as many as week 2, the last one that you entered: 20." in (
         words.weeks_said((10, 20), False)
     )
@@ -158,7 +158,7 @@ def test_answers_by_a_fixed_number():
     by = found.schedule.answer_by(float(found.half))
     table = words.answer_table(found, by).set_index("by then")
     assert table.loc["no answer yet", "simulated runs"] == f"{by.unanswered} of {RUNS}"
-    assert "wrong with probability at most 5 %" in table.loc["a wrong answer", "what it is"]
+    assert "proven to happen with probability at most 5 %" in table.loc["a wrong answer", "what it is"]
     assert f"After **{found.half:,.0f} participants** PRISE has given the right answer in" in words.answers(found, by)
 
 
