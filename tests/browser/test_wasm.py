@@ -8,6 +8,7 @@ import wasm
 from tests.wasm import test_simulations as simulations
 from tests.wasm.test_parity import asked, compare, instances, program
 from ui.components import assets
+from wasm.simulations import module_of
 
 
 def test_the_overviews_are_those_of_python(visitor):
@@ -25,11 +26,12 @@ def test_the_runs_are_those_of_python(visitor):
 
 def test_workers_make_the_runs_stop_at_once_and_say_that_they_cannot(visitor):
     page, (name, *problem) = visitor.new_page(), ("ttucb", simulations.EASY, None)
-    modules = simulations.of_modules([name, "overview"])
+    of_name = module_of(name)
+    modules = simulations.of_modules([of_name, "overview"])
     prepared = simulations.prepared_arguments(name, *problem)
     asked_for = {
         "source": assets.script(wasm.FOLDER / "worker.js"),
-        "good": modules[name],
+        "good": modules[of_name],
         "bad": modules["overview"],
         "prepared": [simulations.sent(leaf) for leaf in prepared],
         "seed": 4,

@@ -19,6 +19,7 @@ def rates_picture(plan: Plan, known: Sequence[Status], first: int, rates: Sequen
     """
     chart = theme.figure(_HEIGHT)
     participants: list[float] = [status.participants for status in known]
+    end = 1.05 * (participants[-1] if participants else first)
     for arm, name in enumerate(plan.options):
         color = theme.arm_color(arm)
         middle, low, high = ([status.rates[name][i] for status in known] for i in range(3))
@@ -36,8 +37,16 @@ def rates_picture(plan: Plan, known: Sequence[Status], first: int, rates: Sequen
             hovertemplate=f"{in_chart(name)}: %{{y:.1%}} after %{{x:,}} participants<extra></extra>",
         )
         if rates:
-            chart.add_hline(y=rates[arm], line={"color": color, "width": 1, "dash": "dot"})
-    chart.update_xaxes(title="participants so far", range=[0, 1.05 * (participants[-1] if participants else first)])
+            chart.add_scatter(
+                x=[0, end],
+                y=[rates[arm]] * 2,
+                mode="lines",
+                name=f"true rate of {in_chart(name)}",
+                line={"color": color, "width": 1, "dash": "dot"},
+                showlegend=False,
+                hovertemplate=f"true rate of {in_chart(name)}: %{{y:.1%}}<extra></extra>",
+            )
+    chart.update_xaxes(title="participants so far", range=[0, end])
     chart.update_yaxes(title="success rate (95 % interval)", range=[0, 1], tickformat=".0%")
     chart.update_layout(showlegend=True, legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0})
     return chart
