@@ -49,6 +49,9 @@ if (box := st.expander("All figures and statements, and what the verdicts mean",
         page.table(words.overview(FAMILIES))
         for verdict, meaning in words.MEANING.items():
             page.reading(f"{str(verdict).capitalize()}: {meaning}.")
+if (box := st.expander("Numbers", on_change="rerun")).open:
+    with box:
+        page.grid(table)
 st.page_link(
     "pages/sources.py",
     label="Errors found in the sources",

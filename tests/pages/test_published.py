@@ -62,6 +62,10 @@ def test_a_link_that_takes_nothing_along_does_not_speak_of_the_figures_arms():
         assert along(exhibit) or not re.search("this setting|these arms|the first", exhibit.page_label, re.IGNORECASE)
 
 
+def test_the_numbers_of_a_figure_are_one_click_away():
+    assert "Numbers" in [box.label for box in opened("published").expander]
+
+
 def test_snippet_makes_the_runs_of_the_table_again():
     median = simulated_for(PANELS[0], True)["median"].iloc[0]
     assert f"0.5: {median:g}" in snippet_output(opened("published"))

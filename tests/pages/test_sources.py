@@ -41,7 +41,9 @@ def test_a_document_names_no_file_and_explains_its_letters(name):
 
 def test_what_a_document_is_cited_for_can_be_looked_up_in_the_list_of_sources():
     assert "- **TH**: A. Azize." in documents.body("lower-bounds")
+    listed = documents.works()
     assert f"**{documents.body('sources').count(chr(10) + '| ') - 1} sources**" in documents.tally()
+    assert {"key", "TH"} & {*listed} == {"TH"}  # no head of the table
 
 
 def test_sentences_that_cite_a_document_link_to_it():

@@ -52,10 +52,9 @@ def title(name: str) -> str:
 
 def tally() -> str:
     """How much is cited, proven and corrected."""
-    cited = len(re.findall(r"^\| \w+ \| ", _read("sources"), re.MULTILINE)) - 1
     wrong = len(re.findall(r"^- \*\*", _read("errata"), re.MULTILINE))
     return (
-        f"The statements come from **{cited} sources** and from the proofs in this project's own documents; "
+        f"The statements come from **{len(works())} sources** and from the proofs in this project's own documents; "
         f"**{wrong} errors and gaps** that we found in the sources are listed."
     )
 
@@ -90,7 +89,8 @@ def named(text: str) -> str:
 @cache
 def works() -> dict[str, str]:
     """The works that docs/sources.md lists, in Markdown, by their keys."""
-    return dict(re.findall(r"^\| (\w+) \| (.+) \|$", _read("sources"), re.MULTILINE))
+    _, _, rows = _read("sources").partition("\n|---|---|\n")
+    return dict(re.findall(r"^\| (\w+) \| (.+) \|$", rows, re.MULTILINE))
 
 
 def works_as_html(keys: Iterable[str]) -> list[str]:

@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from dpcore.trial import Batch, Plan
-from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WINNER
+from dpcore.trial.plan import COUNTS, FAILURE, LOCAL, WINNER
 from dpcore.trial.words import promise
 from ui.look.literal import literal
 from ui.look.numbers import exact, number, setting
@@ -107,9 +107,8 @@ def model(plan: Plan) -> str:
         else "The batch waits until all its outcomes are in. That is safe only if whether an outcome comes in "
         "does not depend on what it is."
     )
-    claim = " Wrong claims are as rare as promised whatever the rates are." if plan.promise == BEAT else ""
     return (
-        f"**Promised.** {literal(promise(plan))}{claim} What is published reveals little about each outcome: it is "
+        f"**Promised.** {literal(promise(plan))} What is published reveals little about each outcome: it is "
         f"ε-differentially private with ε = {plan.epsilon:g}.\n\n"
         f"**Published.** {published(plan)}\n\n"
         f"**Missing outcomes.** {missing}\n\n"
