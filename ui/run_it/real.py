@@ -16,9 +16,9 @@ from ui.look.literal import literal
 from ui.run_it import controls, counts, report, words
 from ui.run_it.charts import rates_picture
 from ui.shell import page
+from ui.shell.server import is_this_machine
 
 FOLDER = "TRIALS_FOLDER"
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _NAME = re.compile(r"[\w][\w \-.]{0,60}")
 _CHOSEN, _NEW, _REFUSED, _DONE = "trial-chosen", "trial-new", "trial-refused", "trial-done"
 
@@ -44,9 +44,9 @@ def _refusal() -> str | None:
     if not os.environ.get(FOLDER):
         return words.NOT_HERE
     headers = {name.lower(): text for name, text in st.context.headers.items()}
-    host = urlsplit(f"//{headers.get('host', _LOOPBACK[0])}").hostname
+    hosts = st.get_option("server.address"), urlsplit(f"//{headers.get('host', 'localhost')}").hostname
     is_forwarded = {"x-forwarded-for", "forwarded", "x-real-ip"} & headers.keys()
-    if st.get_option("server.address") not in _LOOPBACK or host not in _LOOPBACK or is_forwarded:
+    if is_forwarded or not all(map(is_this_machine, hosts)):
         return words.REACHED_BY_OTHERS
     try:
         _folder().mkdir(0o700, parents=True, exist_ok=True)

@@ -38,9 +38,13 @@ def for_network(address: str) -> str:
 
 def is_local(address: str) -> bool:
     """Whether only this machine knows this address."""
-    host = urlsplit(address).hostname or ""
+    return is_this_machine(urlsplit(address).hostname)
+
+
+def is_this_machine(host: str | None) -> bool:
+    """Whether a machine means itself by this name."""
     try:
-        return ip_address(host).is_loopback
+        return ip_address(host or "").is_loopback
     except ValueError:
         return host == "localhost"
 
