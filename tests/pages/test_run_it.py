@@ -96,11 +96,12 @@ def test_a_server_that_others_reach_refuses_a_real_trial(folder, monkeypatch):
     assert "other people can reach this server" in shown(opened("run_it", way=RUN))
 
 
-def test_a_server_that_is_opened_by_another_name_refuses_a_real_trial(folder, monkeypatch):
+def test_a_server_that_is_opened_by_another_name_or_through_another_one_refuses_a_real_trial(folder, monkeypatch):
     from streamlit.runtime.context import ContextProxy
 
-    monkeypatch.setattr(ContextProxy, "headers", {"Host": "trial.example:8792"})
-    assert "other people can reach this server" in shown(opened("run_it", way=RUN))
+    for headers in ({"Host": "trial.example:8792"}, {"Host": "localhost", "X-Forwarded-For": "10.1.2.3"}):
+        monkeypatch.setattr(ContextProxy, "headers", headers)
+        assert "other people can reach this server" in shown(opened("run_it", way=RUN))
     monkeypatch.setattr(ContextProxy, "headers", {"host": "127.0.0.1:8792"})
     assert "Open a trial" in [box.label for box in opened("run_it", way=RUN).selectbox]
 
@@ -137,6 +138,14 @@ def test_a_count_that_changes_takes_the_confirmation_back(trial):
     boxes(trial)[0].set_value("29").run()
     assert not trial.checkbox(key=CONFIRMED).value
     assert button(trial, "Publish batch 1").disabled
+
+
+def test_a_count_that_changes_in_the_moment_of_the_click_is_not_published(trial, folder):
+    typed(trial, "30", "44", "31")
+    publish = confirmed(trial)
+    boxes(trial)[0].set_value("29")
+    publish.click().run()
+    assert open_trial(folder / "asthma.trial").status(0).releases == []
 
 
 def test_the_counts_of_one_trial_do_not_stand_in_another(trial, folder):

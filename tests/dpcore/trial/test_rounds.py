@@ -39,6 +39,21 @@ def test_the_posterior_knows_more_with_every_release():
     assert spread[1] < spread[0]
 
 
+def test_a_forecast_goes_on_at_rates_drawn_from_the_posterior(monkeypatch):
+    rounds, drawn = Rounds(ROUNDS, 1, [[21.0, 35.0, 21.0]]), []
+
+    def decided_at_once(run, means, generator):
+        drawn.append(means)
+        run.is_decided = True
+
+    monkeypatch.setattr(Rounds, "simulate", decided_at_once)
+    rounds.continued(3, 400)
+    mean, second = (float(GRID**power @ rounds.posterior(1)) for power in (1, 2))
+    rates = np.array(drawn)[:, 1]
+    assert rates.mean() == pytest.approx(mean, abs=5 * rates.std() / 20)
+    assert rates.std() == pytest.approx((second - mean**2) ** 0.5, rel=0.2)  # 5 standard errors
+
+
 def test_a_forecast_is_decided_by_its_seed_and_orders_its_quantiles():
     rounds = Rounds(ROUNDS, 1, [[21.0, 35.0, 21.0]])
     forecast = rounds.forecast(3, 40)

@@ -3,6 +3,7 @@
 import json
 import logging
 import math
+import sys
 import traceback
 from dataclasses import replace
 
@@ -159,6 +160,14 @@ def test_what_was_known_after_each_release_is_kept(tmp_path):
         known.append(trial.status(0))
     trial.end()
     assert trial.history() == known
+
+
+def test_a_trial_does_not_begin_without_the_library_of_its_noise(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "opendp.prelude", None)
+    with pytest.raises(TrialError, match="pip install"):
+        create(tmp_path / "t", COUNTS)
+    assert not (tmp_path / "t").exists()
+    assert create(tmp_path / "local", LOCAL).next().number == 1  # whose participants draw it
 
 
 def test_a_trial_can_be_ended_early_and_then_has_no_answer_that_carries_the_promise(tmp_path):
