@@ -67,9 +67,9 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Point:
-    """Participants that suffice in QUANTILE of the simulated runs at an epsilon; low, high: see Simulated.
+    """Participants that are enough to stop in QUANTILE of the simulated runs at an epsilon; low, high: see Simulated.
 
-    half, nearly_all: those that suffice in half of the runs, and in NEARLY_ALL.
+    half, nearly_all: those that are enough in half of the runs, and in NEARLY_ALL.
     """
 
     epsilon: float
@@ -88,7 +88,7 @@ class Simulated:
     points: by increasing finite epsilon; low and high are the 95 % interval of the simulated figure, with own data the
     BAND of the runs, one run per draw.  achievable: smallest epsilon known to fit the budget, with CONFIDENCE; inf if
     none is.  too_small: the largest below it known not to fit, 0 if none is.  at_epsilon: at the chosen epsilon;
-    spread: those that suffice there in half of the runs, and in NEARLY_ALL.
+    spread: those that are enough there in half of the runs, and in NEARLY_ALL.
     """
 
     points: tuple[Point, ...] = ()

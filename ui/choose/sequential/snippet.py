@@ -78,7 +78,7 @@ print("achievable from epsilon", achievable)
 epsilon = {epsilon}
 print("at least, by {told}, to stop in 90 % of its runs:", {_bound_at(question, "epsilon")})
 print("without privacy:", dpcore.achievable_samples(means, float("inf"), risk, **runs))
-print("enough in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))
+print("enough to stop in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))
 """
 
 
@@ -95,7 +95,7 @@ epsilon = {epsilon}
 found = dpcore.choosing.posterior_samples(draws[:{RUNS}], epsilon, risk, trust_model, seed={SEED}{_gap(question)})
 print("5 %, 50 %, 95 % over the rates: lower bounds on the mean, then simulated participants")
 print(found.quantiles())
-print("enough in 90 % of the runs:", dpcore.choosing.quantile_interval(found.stopping_times, {QUANTILE})[1])
+print("enough to stop in 90 % of the runs:", dpcore.choosing.quantile_interval(found.stopping_times, {QUANTILE})[1])
 """
 
 

@@ -43,7 +43,7 @@ def figures(findings: Findings) -> list[Figure]:
         for name, text, limit, say in limits
     ]
     for name, text, needed, bounded in people:
-        told, runs = people_text(needed) if text else "", "in 90 of 100 runs"
+        told, runs = people_text(needed) if text else "", "to stop in 90 of 100 runs"
         found.append(Figure(f"{name}, {runs} (simulated)", text, needed, told, simulated))
         told, value = (figure(bounded, at_least), bounded.plain) if bounded else ("", None)
         found.append(Figure(f"{name}, at least, {runs} (lower bound)", f"{text}, at least", value, told, bound))

@@ -45,6 +45,7 @@ def values(answer: Answered) -> dict[str, Any]:
         "usual": min(problem.means),
         "answers": stopping is not None and problem.is_local,
         "interval": percent(INTERVAL),
+        "lost": 0.0 if design is None else 1 - design.kept_share,
         "trial": answer.trial is not None and not problem.is_local,
         "own_device": answer.trial is not None and problem.is_local,
     }

@@ -351,11 +351,15 @@ def test_the_picture_of_a_gain_says_that_it_has_no_lower_bound():
     )
 
 
-def test_what_is_ruled_out_is_said_of_the_average_number_of_participants():
+def test_an_average_is_said_only_of_methods_that_may_stop_early():
     assert (
-        "Below ε = 0.00680, no method that takes 10,000 participants on average finds every lead of 10 points at"
-        in (told())
+        "Below ε = 0.00680, no method that takes 10,000 participants, or that many on average if it may stop early, "
+        "finds every lead of 10 points at" in told()
     )
+    takes = answer().takes
+    assert "any method that finds every lead of 10 points at this risk takes at least" in takes
+    assert takes.endswith(", on average if it may stop early.")
+    assert "with 240 participants, or with that many on average if it may stop early." in told(participants=240)
 
 
 def test_the_picture_is_drawn_of_every_answer():

@@ -35,7 +35,7 @@ def test_simulated_figures_are_those_of_the_snippet(data, epsilon):
         exec(snippet(asked), {})
     printed = dict(re.findall(r"^(.*?) ([\d.einf]+)$", output.getvalue(), re.MULTILINE))
     assert float(printed["achievable from epsilon"]) == found.achievable
-    assert float(printed["enough in 90 % of the runs:"]) == found.at_epsilon
+    assert float(printed["enough to stop in 90 % of the runs:"]) == found.at_epsilon
     if data is None:
         assert float(printed["without privacy:"]) == found.without_privacy
 

@@ -149,6 +149,21 @@ def test_the_first_page_says_whether_effect_sizes_are_published(sentence):
         assert found.publishes_rates == ("not published" not in sentence)
 
 
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+@pytest.mark.parametrize("missing, waits, is_said", [(0.1, False, True), (0.1, True, False), (0.0, False, False)])
+def test_the_first_page_says_where_missing_outcomes_lower_the_published_rates(trust_model, missing, waits, is_said):
+    how = {"looks": RATES, "trust_model": trust_model, "participants": 10**6, "missing": missing, "waits": waits}
+    first_page = report.report_html(fixed.answer(**how)).partition("<section>")[0]
+    sentence = "Missing outcomes count as failures in the published rates, which lowers them."
+    assert (sentence in first_page) == is_said
+
+
+def test_figures_of_runs_say_what_the_participants_are_enough_for(from_rates):
+    readings = from_rates.readings.set_index("figure")["what it is"]
+    assert readings["participants without privacy"].startswith("enough to stop in 90 % of")
+    assert "participants without privacy, to stop in 90 of 100 runs (simulated)" in from_rates.facts["readings"]
+
+
 def test_the_first_page_asks_for_what_is_enough_and_says_of_the_rest_that_it_is_not():
     def proposed(found):
         return Page(re.search("<p class='proposal'>(.*?)</p>", report.report_html(found))[0]).text
@@ -219,7 +234,7 @@ def test_figures_without_a_value_have_words():
     table = readings_table(tables.figures(answer(achievable=math.inf)))
     values = dict(zip(table["figure"] + ", " + table["what it is"].str[:5], table["value"], strict=True))
     assert values["smallest ε known to be enough, with 95 % confidence, simul"] == "none"
-    assert values["participants without privacy, in 90"] == "1,000"
+    assert values["participants without privacy, enoug"] == "1,000"
     table = readings_table(tables.figures(answer(achievable=None, without_privacy=None)))
     assert [*table["value"]].count("not simulated yet") == 2
 
