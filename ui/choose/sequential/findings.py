@@ -15,6 +15,7 @@ CURVE_POINTS = 41
 CONFIDENCE = 0.95  # that the participants are enough at the epsilon found
 QUANTILE = 0.9  # "in 90 of 100 runs"
 NEARLY_ALL = 0.99
+LEAST_BUDGET = 1e-300  # participants; none are needed where a run may err more often than it must stop
 
 
 @dataclass(frozen=True)
@@ -163,37 +164,27 @@ def find_bounds(question: SequentialQuestion, curve: BoundCurve) -> Bounds:
 
 def _necessary(problem: SequentialProblem, epsilon: float) -> list[float]:
     """The lower bound for each draw of the rates; inf where the best options tie."""
+    setting, zeta = (epsilon, problem.risk, problem.trust_model), problem.indifference
     if problem.lead:
-        asked = (problem.means, problem.lead, epsilon, problem.risk, problem.trust_model)
-        return [dpcore.designs.lead_lower_bound(*asked, quantile=QUANTILE)]
-    setting, zeta = (epsilon, problem.risk, problem.trust_model, QUANTILE), problem.indifference
+        return [dpcore.designs.lead_lower_bound(problem.means, problem.lead, *setting, quantile=QUANTILE)]
     return [
-        dpcore.necessary_samples(row, *setting, indifference=zeta) if _has_answer(row, zeta) else math.inf
+        dpcore.necessary_samples(row, *setting, QUANTILE, indifference=zeta) if _has_answer(row, zeta) else math.inf
         for row in problem.rates
     ]
 
 
 def _possible(problem: SequentialProblem, participants: Sequence[float]) -> list[float]:
     """For each draw the smallest epsilon whose bound is at most its participants; inf where there is none."""
+    how, zeta = (problem.trust_model, QUANTILE), problem.indifference
     if problem.lead:
-        lead, how = (problem.means, problem.lead, problem.risk), (problem.trust_model, QUANTILE)
+        lead = (problem.means, problem.lead, problem.risk)
         return [dpcore.designs.lead_possible_epsilon(*lead, each, *how) for each in participants]
-    return [_possible_at(problem, row, budget) for row, budget in zip(problem.rates, participants, strict=True)]
-
-
-def _possible_at(problem: SequentialProblem, rates: NDArray[np.float64], participants: float) -> float:
-    if not _has_answer(rates, problem.indifference):
-        return math.inf
-    if participants == 0:  # no bound at all, where a run may err more often than it must stop
-        return 0.0
-    return dpcore.smallest_epsilon(
-        rates,
-        problem.risk,
-        participants,
-        trust_model=problem.trust_model,
-        quantile=QUANTILE,
-        indifference=problem.indifference,
-    )
+    return [
+        dpcore.smallest_epsilon(row, problem.risk, max(budget, LEAST_BUDGET), *how, indifference=zeta)
+        if _has_answer(row, zeta)
+        else math.inf
+        for row, budget in zip(problem.rates, participants, strict=True)
+    ]
 
 
 def _has_answer(rates: NDArray[np.float64], indifference: float) -> bool:

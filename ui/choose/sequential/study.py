@@ -53,11 +53,12 @@ class Achievable:
 
     def missing(self, question: SequentialQuestion) -> int:
         """How many figures are not known yet."""
-        known = self.simulated(question)
-        figures = [known.without_privacy, known.achievable]
-        if known.achievable is None or chosen_epsilon(question, known) is not None:
-            figures.append(known.at_epsilon)
-        return len(CURVE_EPSILONS) - len(known.points) + figures.count(None)
+        chosen = chosen_epsilon(question, self.simulated(question))
+        wanted = {math.inf, *CURVE_EPSILONS, *([] if chosen is None else [chosen])}
+        points = len(wanted - self.points.keys())
+        if question.participants in self.bands:
+            return points
+        return points + (2 if chosen is None else 1)  # the band, and the point at the epsilon that it finds
 
     def fill(self, job: Job[None], question: SequentialQuestion) -> None:
         """Find what is missing, the figures of the verdict first."""

@@ -1,9 +1,7 @@
 """What is said of a study that stops as soon as it is sure, **bold** where numbers matter: sentences.json says how."""
 
-import json
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from dpcore.choosing.achievable import CONFIRMING
@@ -15,12 +13,11 @@ from ui.choose.meaning import belief_limit
 from ui.choose.question import BAND, RUNS, SEARCHED_DRAWS, SequentialProblem, SequentialQuestion
 from ui.choose.sequential.findings import Findings, Reading
 from ui.choose.words import below, calendar, people, points_of, rates_text, since
-from ui.components import assets
 from ui.look.numbers import about, at_least, at_most, count, number, percent, whole
-from ui.look.sentences import Template, said
+from ui.look.sentences import said, templates_of
 from ui.state.keys import EPSILON_RANGE
 
-TEMPLATES: dict[str, Template] = json.loads(assets.text(Path(__file__).with_name("sentences.json")))
+TEMPLATES = templates_of(__file__)
 ASSUMED = ("outcomes", "rates", "arrivals", "quantile", "noise", "small_differences", "own_data")
 PROVEN = ("bound", "method", "looks", "stopping")
 SMALLEST_GAP = 1 / 5000  # times the number of options: from there on PRISE is proven to stop (docs/prise.md)
@@ -71,19 +68,12 @@ def _found(findings: Findings) -> dict[str, Any]:
         "almost_free_from": figure(bounds.almost_free, since),
         "free": figure(bounds.curve.without_privacy, at_least),
         "read_off": findings.is_estimate and epsilon is not None,
-        "moves_budget": question.epsilon is None,
         "unknown": known.achievable is None or known.without_privacy is None,
-        "unknown_enough": known.achievable is None,
         "none_fits": epsilon is None or known.achievable == math.inf,
         "too_private": epsilon is not None and epsilon < (known.achievable or 0.0),
-        "not_chosen": epsilon is None,
         "belief": "" if epsilon is None else belief_limit(0.5, epsilon),
-        "recommended": epsilon_text(known.recommended),
-        "too_small": number(known.too_small) if known.too_small else "",
         "bound": "" if bounds.at_epsilon is None else figure(bounds.at_epsilon, at_least),
         "bound_days": "" if bounds.at_epsilon is None else calendar(bounds.at_epsilon.middle, question),
-        "needed_unknown": needed is None,
-        "endless": needed == math.inf,
         "needed": people_text(needed),
         "needed_about": "" if needed is None else about(needed),
         "days": "" if needed is None else calendar(needed, question),

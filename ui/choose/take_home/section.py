@@ -10,7 +10,7 @@ from ui.choose.answered import Answered
 from ui.choose.answers import Showing
 from ui.choose.sequential.looks import words as look_words
 from ui.choose.sequential.looks.study import LookSection
-from ui.choose.take_home import deployments, hazards, protocol, report, trial_plan
+from ui.choose.take_home import deployments, hazards, protocol, report
 from ui.components.paper import print_button
 from ui.jobs import follow
 from ui.look import theme
@@ -56,7 +56,7 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
             st.session_state[OWN_PLAN] = plan if is_own else ""
             st.switch_page("pages/run_it.py", query_params={} if is_own else {"plan": plan})
         if is_own:
-            page.reading(trial_plan.told_of(answer.trial))
+            page.reading(said(protocol.TEXTS, "own_plan", {"plan": answer.trial}))
     page.reading(said(protocol.TEXTS, "about", {}))
 
 

@@ -5,18 +5,17 @@ from dataclasses import replace
 
 import pytest
 
+import dpcore
 from tests.ui.choose.cases import question
-from ui.choose.sequential.difference import asked_of, sentence
+from ui.choose.sequential.difference import ruled_out, sentence
 
-OF_PLANNED = replace(question(means=(0.4, 0.3, 0.3)), mode="a difference")
-OF_GIVEN = replace(question(means=(0.6, 0.6, 0.3)), mode="the rates")
-PLANNED, GIVEN = asked_of(OF_PLANNED, 0.5), asked_of(OF_GIVEN, 0.5)
+PLANNED = replace(question(means=(0.4, 0.3, 0.3)), mode="a difference")
+GIVEN = replace(question(means=(0.6, 0.6, 0.3)), mode="the rates")
 
 
 def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_what_matters():
-    assert (PLANNED.means, PLANNED.options) == (0.3, 3)
-    assert (GIVEN.means, GIVEN.options) == ((0.6, 0.6, 0.3), None)
-    assert (PLANNED.epsilon, PLANNED.participants, PLANNED.risk) == (0.5, 2000, 0.05)
+    assert ruled_out(PLANNED) == dpcore.smallest_difference(0.3, 0.5, 0.05, 2000, arms=3)
+    assert ruled_out(GIVEN) == dpcore.smallest_difference((0.6, 0.6, 0.3), 0.5, 0.05, 2000)
 
 
 @pytest.mark.parametrize(
@@ -57,16 +56,21 @@ def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_w
             "whatever the rates are; that bound is proven as the risk goes to 0. PB-TaS needs no more than these "
             "participants",
         ),
-        (replace(GIVEN, trust_model="local"), 0.02, (0.0, 0.05), "PB-TaS on randomised answers needs no more than"),
+        (
+            replace(GIVEN, problem=replace(GIVEN.problem, trust_model="local")),
+            0.02,
+            (0.0, 0.05),
+            "PB-TaS on randomised answers needs no more than",
+        ),
     ],
 )
 def test_the_sentence(asked, bound, band, expected):
-    said = sentence(OF_PLANNED if asked.options else OF_GIVEN, asked, bound, band)
+    said = sentence(asked, bound, band)
     assert said.startswith("With **2,000 participants** at ε = 0.5 and risk 5 %, ")
     assert expected in said
 
 
 def test_with_one_good_answer_the_bound_is_for_every_risk():
-    one = replace(GIVEN, means=(0.6, 0.5, 0.3))
-    assert "goes to 0" not in sentence(OF_GIVEN, one, 0.02, None)
-    assert "goes to 0" in sentence(OF_GIVEN, one, 0.12, None)
+    one = replace(GIVEN, problem=replace(GIVEN.problem, means=(0.6, 0.5, 0.3)))
+    assert "goes to 0" not in sentence(one, 0.02, None)
+    assert "goes to 0" in sentence(one, 0.12, None)

@@ -70,6 +70,7 @@ def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():
     assert study.missing(asked) == 0
     assert study.missing(question(participants=2500)) == 1
     assert study.missing(question(epsilon=0.7)) == 1
+    assert study.missing(question(epsilon=1.0)) == 0  # one of the curve's, not counted a second time
 
 
 def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):

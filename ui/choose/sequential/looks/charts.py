@@ -4,8 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ui.choose.sequential.looks.study import Looks
-from ui.look import marks, theme
+from dpcore.choosing import LookSchedule
+from ui.look import axes, marks, theme
 from ui.look.numbers import count
 
 HEIGHT = 520
@@ -14,7 +14,7 @@ _POINTS = 120
 _ABOVE, _BELOW = {"row": 1, "col": 1}, {"row": 2, "col": 1}
 
 
-def looks_chart(looks: Looks, participants: float) -> go.Figure:
+def looks_chart(schedule: LookSchedule, participants: float) -> go.Figure:
     """Above: the share of runs that have answered by so many participants.  Below: the looks of some runs.
 
     participants: those of the plan.
@@ -22,36 +22,30 @@ def looks_chart(looks: Looks, participants: float) -> go.Figure:
     chart = make_subplots(
         figure=theme.figure(HEIGHT), rows=2, shared_xaxes=True, row_heights=[0.58, 0.42], vertical_spacing=0.1
     )
-    colors, schedule = theme.palette(), looks.schedule
-    color = theme.algorithm_color(looks.plan.algorithm)
-    times = schedule.times
+    colors, color, times = theme.palette(), theme.algorithm_color(schedule.algorithm), schedule.times
     first, last = (float(times.min()), float(times.max())) if times.size else (1.0, 10.0)
     last = max(last, min(participants, 3 * last)) * 1.1
+    ends = first * 0.9, last
+    chart.update_xaxes(type="log", range=np.log10(ends).tolist(), gridcolor=colors.grid)
+    ticks = axes.log_ticks(*ends)
+    chart.update_xaxes(title="participants", tickvals=ticks, ticktext=[*map(axes.in_thousands, ticks)], **_BELOW)
     places = np.geomspace(first, last, _POINTS)
     low, high = schedule.done_interval(places)
     marks.band(chart, places, low, high, color, 0.18, **_ABOVE)
-    ordered = np.sort(schedule.answer_times[schedule.finished])
-    shares = np.arange(ordered.size + 1) / schedule.runs
+    ordered = np.sort(schedule.answer_times[schedule.finished]).tolist()
+    shares = (np.arange(len(ordered) + 1) / schedule.runs).tolist()
     chart.add_scatter(
-        x=[first * 0.95, *ordered.tolist(), last],
-        y=[0.0, *shares[1:].tolist(), shares[-1]],
+        x=[first * 0.95, *ordered, last],
+        y=[*shares, shares[-1]],
         mode="lines",
         line={"shape": "hv", "color": color, "width": 3},
         hovertemplate="by %{x:,.0f} participants: %{y:.0%} of the runs have answered<extra></extra>",
         **_ABOVE,
     )
     chart.add_hline(y=0.9, line={"color": colors.grid, "dash": "dot"}, **_ABOVE)
-    _add_runs(chart, looks)
+    _add_runs(chart, schedule, color)
     if participants <= last:
-        chart.add_vline(x=participants, line={"color": colors.choice, "width": 2})
-        chart.add_annotation(
-            x=np.log10(participants), y=1, yref="paper", yanchor="bottom", text=f"yours: {count(participants)}",
-            xanchor="right" if participants**2 > first * last else "left", showarrow=False,
-            font={"color": colors.choice},
-        )  # fmt: skip
-    chart.update_xaxes(type="log", range=np.log10([first * 0.9, last]).tolist(), gridcolor=colors.grid)
-    at = [part * 10.0**power for power in range(13) for part in (1, 2, 5) if first * 0.9 <= part * 10.0**power <= last]
-    chart.update_xaxes(title="participants", tickvals=at, ticktext=[count(each) for each in at], **_BELOW)
+        marks.choice_line(chart, participants, f"yours: {count(participants)}")
     chart.update_yaxes(
         title="runs that have answered",
         range=[-0.02, 1.05],
@@ -67,41 +61,25 @@ def looks_chart(looks: Looks, participants: float) -> go.Figure:
     return chart.update_layout(margin={"t": 40, "l": 76})
 
 
-def _add_runs(chart: go.Figure, looks: Looks) -> None:
-    """A row a run, the soonest on top: a dot at each look, a full one at the answer, a cross at a wrong one."""
-    colors, schedule = theme.palette(), looks.schedule
-    starts = np.cumsum(schedule.looks) - schedule.looks
-    shown = np.argsort(schedule.answer_times[:RUNS_SHOWN], kind="stable").tolist()
-    x: list[float | None] = []
-    y: list[float | None] = []
-    said: list[str] = []
-    ends: dict[bool, list[tuple[int, int]]] = {True: [], False: []}
-    for place, run in enumerate(shown):
-        times = schedule.times[starts[run] : starts[run] + schedule.looks[run]].tolist()
-        x += [*times, None]
-        y += [-place] * len(times) + [None]
-        said += [f"look {look}: {time:,} participants" for look, time in enumerate(times, start=1)] + [""]
+def _add_runs(chart: go.Figure, schedule: LookSchedule, color: str) -> None:
+    """A row a run, the soonest on top: a circle at each look, a full one at the answer, a cross at a wrong one."""
+    colors, starts = theme.palette(), np.cumsum(schedule.looks) - schedule.looks
+    shown = []
+    for row, run in enumerate(np.argsort(schedule.answer_times[:RUNS_SHOWN], kind="stable").tolist()):
+        times = schedule.times[starts[run] :][: schedule.looks[run]].tolist()
+        looks = [(time, -row, f"look {look}", "circle-open", colors.private) for look, time in enumerate(times, 1)]
         if schedule.finished[run]:
-            ends[bool(schedule.right[run])].append((times[-1], -place))
+            answer = ("right answer", "circle", color) if schedule.right[run] else ("wrong answer", "x", colors.choice)
+            looks[-1] = (times[-1], -row, *answer)
+        shown += [*looks, (None, None, "", "circle-open", colors.private)]  # no line leads to the next run
+    x, y, words, symbols, inks = zip(*shown, strict=True)
     chart.add_scatter(
         x=x,
         y=y,
-        customdata=said,
+        customdata=words,
         mode="lines+markers",
         line={"color": colors.grid, "width": 2},
-        marker={"symbol": "circle-open", "size": 7, "color": colors.private, "line": {"width": 1.5}},
-        hovertemplate="%{customdata}<extra></extra>",
+        marker={"symbol": symbols, "size": 8, "color": inks, "line": {"width": 1.5, "color": inks}},
+        hovertemplate="%{customdata}: %{x:,} participants<extra></extra>",
         **_BELOW,
     )
-    for is_right, symbol, color, words in (
-        (True, "circle", theme.algorithm_color(looks.plan.algorithm), "right answer"),
-        (False, "x", colors.choice, "wrong answer"),
-    ):
-        chart.add_scatter(
-            x=[time for time, _ in ends[is_right]],
-            y=[row for _, row in ends[is_right]],
-            mode="markers",
-            marker={"symbol": symbol, "size": 10, "color": color},
-            hovertemplate=f"{words} after %{{x:,}} participants<extra></extra>",
-            **_BELOW,
-        )

@@ -9,13 +9,14 @@ from zlib import crc32
 
 import streamlit as st
 
+from dpcore.choosing import LOOKING_ALGORITHMS, LookSchedule, achieving_algorithm
 from ui.choose.question import MOST_PARTICIPANTS, RUNS, SequentialProblem, SequentialQuestion
 from ui.choose.sequential.looks import words
 from ui.choose.sequential.looks.charts import looks_chart
-from ui.choose.sequential.looks.study import LookPlan, Looks, LookSection, LookStudy, label_of, methods_for
+from ui.choose.sequential.looks.study import LookPlan, LookSection, LookStudy, label_of
 from ui.choose.sequential.study import ChoiceView
 from ui.controls.number_box import optional_box
-from ui.jobs import follow, follow_seconds, growing_job, watch
+from ui.jobs import follow, growing_job, watch
 from ui.look.terms import explained
 from ui.own_table.box import ask
 from ui.reading.columns import read_weekly_column
@@ -25,7 +26,6 @@ from ui.state.keys import KEPT
 from ui.state.visit import remembered
 
 _LAST_WEEKLY = "_last-weekly"  # the last column that could be read
-_PLACEHOLDER = "500\n800\n1000"
 
 
 def draw(view: ChoiceView) -> LookSection | None:
@@ -33,7 +33,7 @@ def draw(view: ChoiceView) -> LookSection | None:
 
     view: what the page shows.
     """
-    box = st.expander(words.TITLE, key="looks", on_change="rerun", bind="query-params")
+    box = st.expander(words.TEMPLATES["title"], key="looks", on_change="rerun", bind="query-params")
     if not box.open:
         return None
     with box:
@@ -41,68 +41,66 @@ def draw(view: ChoiceView) -> LookSection | None:
 
 
 def _draw_open(view: ChoiceView) -> LookSection | None:
-    algorithm = _ask_method(view.question.problem)
-    epsilon = view.findings.epsilon
-    if view.is_running and not _is_answered(view):
-        st.fragment(_wait, run_every=follow_seconds())(view)
+    question, found = view.question, view.findings
+    algorithm = _ask_method(question.problem)
+    if view.is_running and found.simulated.at_epsilon is None:
+        follow(view.job, partial(_wait, view))
         return None
-    if epsilon is None:
-        page.reading(words.NO_EPSILON)
+    if found.epsilon is None:
+        page.reading(words.TEMPLATES["no_epsilon"])
         return None
-    plan = LookPlan(view.question.problem, epsilon, algorithm)
+    plan = LookPlan(question.problem, found.epsilon, algorithm)
     study = remembered("looks", plan.problem, lambda _: LookStudy())
     job = growing_job("looks", study, [plan], RUNS)
     place = st.container()
     st.markdown("**In calendar weeks**")
-    weekly, is_per_day = _ask_weekly(view.question)
+    weekly, is_per_day = _ask_weekly(question)
     weeks = st.container()
     st.markdown("**If the number of participants is fixed in advance**")
-    section = LookSection(plan, study, weekly, is_per_day, _ask_fixed(view.question))
+    section = LookSection(plan, study, weekly, is_per_day, _ask_fixed(question))
 
-    def drawing(draw: Callable[[Looks], None]) -> Callable[[], None]:
-        return lambda: draw(section.looks) if section.looks is not None else None
+    def draw_made(draw: Callable[[LookSection, LookSchedule], None]) -> None:
+        """Draw what there are runs for."""
+        if (made := section.schedule) is not None:
+            draw(section, made)
 
     with place:
-        draw_looks = drawing(partial(_draw_looks, participants=view.question.participants))
-        watch(job, draw_looks, words.told("whose_runs", plan), "looks")
+        draw_looks = partial(draw_made, partial(_draw_looks, participants=question.participants))
+        watch(job, draw_looks, words.told("whose_runs", section), "looks")
     if weekly:
         with weeks:
-            follow(job, drawing(partial(_draw_weeks, section=section)))
-    follow(job, drawing(partial(_draw_answers, participants=section.participants)))
+            follow(job, partial(draw_made, _draw_weeks))
+    follow(job, partial(draw_made, _draw_answers))
     return section
 
 
-def _is_answered(view: ChoiceView) -> bool:
-    """Whether the plan's own figure is known: these runs would hold it up."""
-    return view.findings.epsilon is not None and view.findings.simulated.at_epsilon is not None
-
-
-def _ask_method(problem: SequentialProblem) -> str:
-    names = {label_of(name): name for name in methods_for(problem)}
-    first = next(iter(names))
-    if len(names) == 1:
-        return names[first]
-    return names[st.segmented_control("Method", list(names), default=first, required=True, key="looks-method", **KEPT)]
-
-
 def _wait(view: ChoiceView) -> None:
-    """Say so, until what the page answers is known, or will not be."""
-    page.reading(words.WAITS)
-    if not view.is_running or _is_answered(view):
+    """Say so, until the figure that these runs would hold up is known, or will not be."""
+    page.reading(words.TEMPLATES["waits"])
+    if not view.is_running or view.findings.simulated.at_epsilon is not None:
         boxes.draw_again()
 
 
-def _draw_looks(looks: Looks, participants: float) -> None:
-    st.markdown(explained(words.summary(looks)))
-    st.markdown(explained(words.told("any_time", looks.plan)))
-    page.chart(looks_chart(looks, participants), "looks-of-runs")
-    page.reading(words.told("picture", looks.plan))
-    left_out = words.left_out(int(looks.schedule.looks.max(initial=0)))
-    about = f"{words.told('table', looks.plan)} {left_out}".strip()
-    page.wide_table(words.look_heads(looks), words.look_rows(looks), about)
+def _ask_method(problem: SequentialProblem) -> str:
+    """The method whose looks are shown, at first that of the plan's own figures."""
+    planned = achieving_algorithm(problem.indifference)
+    if problem.indifference:
+        return planned
+    names = {label_of(name): name for name in (planned, *LOOKING_ALGORITHMS)}
+    first = label_of(planned)
+    return names[st.segmented_control("Method", list(names), default=first, required=True, key="looks-method", **KEPT)]
+
+
+def _draw_looks(section: LookSection, schedule: LookSchedule, participants: float) -> None:
+    st.markdown(explained(words.told("summary", section, schedule)))
+    st.markdown(explained(words.told("any_time", section)))
+    page.chart(looks_chart(schedule, participants), "looks-of-runs")
+    page.reading(words.told("picture", section))
+    about = f"{words.told('table', section)} {words.left_out(int(schedule.looks.max(initial=0)))}".strip()
+    page.wide_table(words.look_heads(section.plan.problem.names), words.look_rows(schedule), about)
     with st.container(horizontal=True):
-        page.csv_button("schedule-of-looks", lambda: words.look_table(looks))
-        page.csv_button("looks-of-each-run", lambda: words.run_table(looks))
+        page.csv_button("schedule-of-looks", partial(words.look_table, section, schedule))
+        page.csv_button("looks-of-each-run", partial(words.run_table, section, schedule))
 
 
 def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
@@ -113,10 +111,9 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
     text = st.text_area(
         "Participants per week (one line for each week, week 1 first)",
         key="weeks",
-        placeholder=_PLACEHOLDER,
+        placeholder="500\n800\n1000",
         height=130,
-        help="List each week, so that ramp-up and holidays count. You can paste a spreadsheet column with its "
-        "heading. Use 0 for weeks without recruitment.",
+        help=words.TEMPLATES["weeks_help"],
         **KEPT,
     )
     if not text or not text.strip():
@@ -142,10 +139,10 @@ def _write_weekly(text: str, question: str, key: str) -> None:
     boxes.write({"weeks": "\n".join(map(str, weekly))})
 
 
-def _draw_weeks(looks: Looks, section: LookSection) -> None:
-    st.markdown(explained(words.in_weeks(looks, section.weekly)))
-    page.reading(words.weeks_said(section.weekly, section.is_per_day))
-    table = words.week_table(looks, section.weekly)
+def _draw_weeks(section: LookSection, schedule: LookSchedule) -> None:
+    st.markdown(explained(words.told("in_weeks", section, schedule)))
+    page.reading(words.told("beyond", section))
+    table = words.week_table(section, schedule)
     page.table(words.week_rows(table))
     page.reading(words.left_out(len(table)))
     page.csv_button("calendar-weeks", table)
@@ -164,8 +161,7 @@ def _ask_fixed(question: SequentialQuestion) -> int:
     return question.participants if fixed is None else int(fixed)
 
 
-def _draw_answers(looks: Looks, participants: int) -> None:
-    by = looks.schedule.answer_by(participants)
-    st.markdown(explained(words.answers(looks, by)))
-    page.table(words.answer_table(looks, by))
-    page.reading(words.told("not_yet", looks.plan))
+def _draw_answers(section: LookSection, schedule: LookSchedule) -> None:
+    st.markdown(explained(words.told("answers", section, schedule)))
+    page.table(words.answer_table(section, schedule))
+    page.reading(words.told("not_yet", section))

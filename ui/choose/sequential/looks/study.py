@@ -1,19 +1,13 @@
-"""The runs behind the schedule of looks of a plan; they are the runs behind the plan's own figure."""
+"""The section about looks while it is open, and its runs, which are those behind the plan's own figure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 import dpcore
-from dpcore.choosing import LOOKING_ALGORITHMS, LookSchedule, achieving_algorithm
+from dpcore.choosing import LookSchedule, achieving_algorithm
 from ui.choose.question import SEED, SequentialProblem, method_on
-from ui.choose.sequential.findings import QUANTILE
 from ui.jobs import GrowingRuns
-
-PB_TAS = "pb-tas"
-_PARAMETERS: dict[str, dict[str, Any]] = {PB_TAS: {"evidence": "scheduled"}}
 
 
 @dataclass(frozen=True)
@@ -31,20 +25,13 @@ class LookPlan:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The method's parameters that are not its defaults."""
-        return _PARAMETERS.get(self.algorithm, {})
+        """What the runs are told beside: differences that are asked for, and how PB-TaS bets."""
+        return self.problem.gaps | ({"evidence": "scheduled"} if self.algorithm == "pb-tas" else {})
 
     @property
     def is_planned(self) -> bool:
         """Whether the plan's own figures come from this method, and so from the very same runs."""
         return self.algorithm == achieving_algorithm(self.problem.indifference)
-
-
-def methods_for(problem: SequentialProblem) -> tuple[str, ...]:
-    """The methods whose looks can be simulated, that of the plan's own figures first."""
-    planned = achieving_algorithm(zeta := problem.indifference)
-    others = () if zeta else tuple(name for name in LOOKING_ALGORITHMS if name != planned)
-    return (planned, *others)
 
 
 def label_of(algorithm: str) -> str:
@@ -68,27 +55,8 @@ class LookStudy(GrowingRuns[LookPlan, LookSchedule]):
             algorithm=cell.algorithm,
             first_run=first_run,
             cancel=cancel,
-            **problem.gaps,
             **cell.parameters,
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Looks:
-    """What is known of a plan's looks: at least one run, and the participants that QUANTILE of the runs need."""
-
-    plan: LookPlan
-    schedule: LookSchedule
-
-    @property
-    def needed(self) -> tuple[float, float, float]:
-        """Low, middle and high of the participants within which QUANTILE of the runs answer: 95 % interval."""
-        return dpcore.choosing.quantile_interval(self.schedule.answer_times, QUANTILE)
-
-    @property
-    def half(self) -> float:
-        """The participants within which half of the runs answer."""
-        return float(np.quantile(self.schedule.answer_times, 0.5, method="inverted_cdf"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +75,6 @@ class LookSection:
     participants: int
 
     @property
-    def looks(self) -> Looks | None:
-        """What is known now; None before the first run is made."""
-        schedule = self.study.results.get(self.plan)
-        return None if schedule is None else Looks(self.plan, schedule)
+    def schedule(self) -> LookSchedule | None:
+        """The looks of the runs made so far; None before the first."""
+        return self.study.results.get(self.plan)
