@@ -1,6 +1,6 @@
 """A visitor's own counts, as a file or typed lines give them; what to know of them before an answer is trusted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import dpcore
@@ -45,6 +45,6 @@ def own_data_in(table: Table, asking: Asking) -> OwnData:
     return OwnData(names, tally.successes, tally.trials, tally.rows_of_one, whole)
 
 
-def warnings_of(data: OwnData, intended: Sequence[float] | None) -> Iterator[str]:
+def warnings_of(data: OwnData, intended: Sequence[float] | None) -> list[str]:
     """What a statistician would say first, a sentence each.  intended: the split that was meant; None: equal."""
-    return (check.sentence for check in checks_of(data.names, data.successes, data.trials, intended))
+    return checks_of(data.names, data.successes, data.trials, intended)

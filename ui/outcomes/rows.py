@@ -1,6 +1,6 @@
 """Outcomes of participants, which may be any numbers, and the visitor's table of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import dpcore
@@ -39,10 +39,9 @@ def rows_in(table: Table, asking: Asking) -> OutcomeRows:
     return OutcomeRows(shortened(found.names), outcomes, found.rows_of_one, found.names)
 
 
-def warnings_of(data: OutcomeRows, intended: Sequence[float] | None) -> Iterator[str]:
+def warnings_of(data: OutcomeRows, intended: Sequence[float] | None) -> list[str]:
     """What a statistician would say of the options' numbers of rows.  intended: the split that was meant."""
-    check = split_check(data.names, data.outcomes.sizes.tolist(), intended)
-    return iter([] if check is None else [check.sentence])
+    return list(filter(None, [split_check(data.names, data.outcomes.sizes.tolist(), intended)]))
 
 
 OWN = OwnTable("outcome", rows_in, read_values)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from scipy import stats
 
@@ -14,14 +13,6 @@ UNLIKELY = 0.001  # below this probability an uneven split is no chance, as is u
 FEW = 30  # participants of an option
 
 _MOST_EXACT = 10**7  # participants for whom the binomial test is exact
-
-
-@dataclass(frozen=True)
-class Check:
-    """What was noticed, by its kind: split, few, constant or tie."""
-
-    kind: str
-    sentence: str
 
 
 def split_probability(trials: Sequence[int], intended: Sequence[float] | None = None) -> float:
@@ -56,64 +47,59 @@ def read_split(text: str, options: int) -> tuple[float, ...]:
 
 def checks_of(
     names: Sequence[str], successes: Sequence[int], trials: Sequence[int], intended: Sequence[float] | None = None
-) -> tuple[Check, ...]:
-    """All that is worth saying of these counts; nothing, if nothing is.
-
-    Args:    intended: the split that was meant, a positive weight for each option; None: equal.
-    """
+) -> list[str]:
+    """All that is worth saying of these counts.  intended: the split that was meant, a weight for each; None: equal."""
     found = [
         split_check(names, trials, intended),
         _few(names, successes, trials),
         _constant(successes, trials),
         _tie(names, successes, trials),
     ]
-    return tuple(check for check in found if check)
+    return [sentence for sentence in found if sentence]
 
 
-def split_check(names: Sequence[str], trials: Sequence[int], intended: Sequence[float] | None) -> Check | None:
-    """Whether the numbers of participants fit the split that was intended; None if they do."""
+def split_check(names: Sequence[str], trials: Sequence[int], intended: Sequence[float] | None) -> str:
+    """That the numbers of participants do not fit the split that was intended; "" if they do."""
     probability = split_probability(trials, intended)
     if probability >= UNLIKELY:
-        return None
+        return ""
     parts = ", ".join(f"{shown(name)} {whole(n)}" for name, n in zip(names, trials, strict=True))
     meant = "an equal split" if intended is None else f"a split of {' : '.join(f'{part:g}' for part in intended)}"
     one = "1" if len(trials) == 2 else "about 1"  # of more than two options the probability is approximate
     chance = f"in {one} of {about(1 / probability, 1)} experiments" if probability > 1e-12 else "practically never"
-    return Check(
-        "split", f"The numbers of participants ({parts}) do not look like {meant}: chance alone makes it this uneven "
-        f"{chance}, so find out why before you trust the outcomes.",
-    )  # fmt: skip
+    return (
+        f"The numbers of participants ({parts}) do not look like {meant}: chance alone makes it this uneven {chance}, "
+        "so find out why before you trust the outcomes."
+    )
 
 
-def _few(names: Sequence[str], successes: Sequence[int], trials: Sequence[int]) -> Check | None:
+def _few(names: Sequence[str], successes: Sequence[int], trials: Sequence[int]) -> str:
     few = [place for place, n in enumerate(trials) if n < FEW]
     if not few:
-        return None
+        return ""
     fewest = min(few, key=lambda place: trials[place])
     interval = stats.binomtest(successes[fewest], trials[fewest]).proportion_ci(0.95, "exact")
-    return Check(
-        "few", f"{listed(names[place] for place in few)} {'has' if len(few) == 1 else 'have'} fewer than {FEW} "
-        f"participants; the {trials[fewest]} of {shown(names[fewest])} leave open whether its success rate is "
-        f"{percent(interval.low, 2)} or {percent(interval.high, 2)}.",
-    )  # fmt: skip
+    return (
+        f"{listed(names[place] for place in few)} {'has' if len(few) == 1 else 'have'} fewer than {FEW} participants; "
+        f"the {trials[fewest]} of {shown(names[fewest])} leave open whether its success rate is "
+        f"{percent(interval.low, 2)} or {percent(interval.high, 2)}."
+    )
 
 
-def _constant(successes: Sequence[int], trials: Sequence[int]) -> Check | None:
+def _constant(successes: Sequence[int], trials: Sequence[int]) -> str:
     if not any(successes):
-        return Check("constant", "No participant had a success, so these data cannot tell the options apart.")
+        return "No participant had a success, so these data cannot tell the options apart."
     if list(successes) == list(trials):
-        return Check("constant", "Every participant had a success, so these data cannot tell the options apart.")
-    return None
+        return "Every participant had a success, so these data cannot tell the options apart."
+    return ""
 
 
-def _tie(names: Sequence[str], successes: Sequence[int], trials: Sequence[int]) -> Check | None:
+def _tie(names: Sequence[str], successes: Sequence[int], trials: Sequence[int]) -> str:
     first = leaders(successes, trials)
     if len(first) < 2 or not successes[first[0]]:
-        return None
+        return ""
     rate = percent(successes[first[0]] / trials[first[0]])
-    return Check(
-        "tie", f"No option leads: {listed(names[place] for place in first)} have the same success rate, {rate}."
-    )
+    return f"No option leads: {listed(names[place] for place in first)} have the same success rate, {rate}."
 
 
 def leaders(successes: Sequence[int], trials: Sequence[int]) -> list[int]:

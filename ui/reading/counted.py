@@ -1,6 +1,6 @@
 """One row per option, or per option and day: successes of trials added up; running totals noticed."""
 
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from ui.reading.asking import Asking
 from ui.reading.names import shown
-from ui.reading.options import NONE, read_options
+from ui.reading.options import NONE, read_options, rows_of_part
 from ui.reading.participants import PER_PERSON, missing_count
-from ui.reading.parts import rows_of_part
 from ui.reading.roles import Roles
 from ui.reading.table import Table
 from ui.reading.tally import Tally, counts_in, place, settled_marks, summary_of
@@ -41,16 +40,18 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     untried = int(((trials == 0) & named).sum())
     if untried:
         asking.notes.append(f"{untried:,} {'row has' if untried == 1 else 'rows have'} 0 trials: left out.")
-    rows = _Rows(option.codes[kept], successes[kept], trials[kept], _dates(table, roles, kept))
-    codes, is_cumulative = _settled_days(rows, asking)
-    sums = np.array([np.bincount(rows.codes[codes], weights=values[codes], minlength=len(option.names))
-                     for values in (rows.successes, rows.trials)])  # fmt: skip
+    rows = pd.DataFrame({"option": option.codes, "successes": successes, "trials": trials})[kept]
+    if roles.date:
+        rows = rows.assign(date=_places_in_time(table.cells[roles.date][kept]))
+    added = _rows_to_add(rows, asking)
+    sums = np.array([np.bincount(added["option"], weights=added[column], minlength=len(option.names))
+                     for column in ("successes", "trials")])  # fmt: skip
     found = [number for number in range(len(option.names)) if sums[1, number] > 0]
     of_one = times_of_one(table, roles.person, np.where(kept, trials, 0), PER_PERSON, asking)
     totals = total_options(option.names, sums, found, asking)
     left = [number for number in found if number not in totals]
-    counted = int(np.isin(rows.codes, left).sum())
-    if counted > len(left) and not is_cumulative:
+    counted = int(rows["option"].isin(left).sum())
+    if counted > len(left) and len(added) == len(rows):
         asking.notes.append(f"{counted:,} rows were added up to {len(left)} options.")
     against = f"{shown(roles.successes)} {'of' if roles.trials else 'against'} {shown(second)}"
     said = [*(["rows of totals"] if of_totals.any() else []), *(shown(option.names[total]) for total in totals)]
@@ -114,73 +115,40 @@ def _complete(
     return complete
 
 
-@dataclass(frozen=True, eq=False)
-class _Rows:
-    """Rows that count, of each its option, successes, trials and date."""
-
-    codes: NDArray[np.int64]
-    successes: NDArray[np.float64]
-    trials: NDArray[np.float64]
-    dates: NDArray[np.int64] | None
-
-
-def _dates(table: Table, roles: Roles, kept: NDArray[np.bool_]) -> NDArray[np.int64] | None:
-    """The order of each row's date, by time where all can be read, else by the order in the file."""
-    if not roles.date:
-        return None
-    texts = table.cells[roles.date][kept].str.strip()
-    codes, uniques = pd.factorize(texts)
-    numbers = pd.to_numeric(pd.Series(uniques), errors="coerce")
-    times = numbers if numbers.notna().all() else _times(uniques)
-    order = (
-        np.argsort(np.argsort(times, kind="stable"), kind="stable") if times is not None else np.arange(len(uniques))
-    )
-    return np.asarray(order)[codes]
+def _places_in_time(dates: pd.Series) -> NDArray[Any]:
+    """The place of each date among all, by time where all can be read, else by the order in the file."""
+    codes, uniques = pd.factorize(dates.str.strip())
+    times = pd.to_numeric(pd.Series(uniques), errors="coerce")
+    if times.isna().any():
+        times = pd.to_datetime(pd.Series(uniques), errors="coerce", format="ISO8601", utc=True)
+    return codes if times.isna().any() else times.rank(method="first").to_numpy()[codes]
 
 
-def _times(texts: pd.Index) -> NDArray[np.datetime64] | None:
-    iso = pd.to_datetime(pd.Series(texts), errors="coerce", format="ISO8601", utc=True)
-    return iso.to_numpy() if iso.notna().all() else None
-
-
-def _settled_days(rows: _Rows, asking: Asking) -> tuple[NDArray[np.int64], bool]:
+def _rows_to_add(rows: pd.DataFrame, asking: Asking) -> pd.DataFrame:
     """The rows to add up: all, or of counts that are cumulative the last of each option."""
-    everything = np.arange(len(rows.codes))
     if not _may_be_cumulative(rows):
-        return everything, False
+        return rows
     chosen = asking.choose(
         "cumulative", "The counts of each option never fall from row to row. Are they the counts of each day, or "
         "running totals?",
         {"daily": "Counts of each day: add them up", "cumulative": "Running totals: use the last of each"},
     )  # fmt: skip
     if chosen == "daily":
-        return everything, False
-    ordered = np.lexsort((rows.successes, rows.trials))
-    last = {int(rows.codes[row]): row for row in ordered}
+        return rows
     asking.notes.append("The counts are running totals: the last one of each option is used.")
-    return np.array(sorted(last.values()), dtype=np.int64), True
+    return rows.sort_values(["trials", "successes"], kind="stable").drop_duplicates("option", keep="last")
 
 
-def _may_be_cumulative(rows: _Rows) -> bool:
+def _may_be_cumulative(rows: pd.DataFrame) -> bool:
     """Whether every option's counts never fall in time: from two dates on, or from three rows without a date."""
-    series: list[NDArray[np.float64]] = []
-    for code in np.unique(rows.codes):
-        mine = rows.codes == code
-        counts = np.column_stack((rows.successes[mine], rows.trials[mine]))
-        if rows.dates is None:
-            series.append(counts)
-        else:
-            _, days = np.unique(rows.dates[mine], return_inverse=True)
-            series.append(np.column_stack([np.bincount(days, weights=column) for column in counts.T]))
-    if not series or min(map(len, series)) < (2 if rows.dates is not None else 3):
+    is_dated = "date" in rows
+    days = rows.groupby(["option", "date"]).sum() if is_dated else rows.set_index("option")
+    of_option = days.groupby(level="option")
+    if days.empty or of_option.size().min() < (2 if is_dated else 3):
         return False
-    rising = [(np.diff(counts, axis=0) >= 0).all() for counts in series]
-    falling = [(np.diff(counts, axis=0) <= 0).all() for counts in series]
-    if rows.dates is None:
-        return all((np.diff(counts[:, 1]) > 0).all() for counts in series) and all(rising)
-    return all(rising) or (all(falling) and _is_in_file_order(rows.dates))
-
-
-def _is_in_file_order(dates: NDArray[np.int64]) -> bool:
-    """Whether only the order in the file, which may be newest first, tells the dates."""
-    return bool((np.diff(np.unique(dates, return_index=True)[1]) > 0).all())
+    steps = of_option.diff().dropna()
+    is_rising = bool((steps >= 0).all(axis=None))
+    if not is_dated:
+        return is_rising and bool((steps["trials"] > 0).all())
+    is_in_file_order = rows["date"].drop_duplicates().is_monotonic_increasing  # which may be newest first
+    return is_rising or (is_in_file_order and bool((steps <= 0).all(axis=None)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -110,3 +111,21 @@ def _one_spelling(
 
 def _rows(number: int) -> str:
     return "1 row names" if number == 1 else f"{number:,} rows name"
+
+
+def rows_of_part(table: Table, option: OptionColumn, asking: Asking) -> NDArray[np.bool_]:
+    """The rows that count: all, but where the header is repeated and other options follow, those of one table.
+
+    Raises: UnansweredError.
+    """
+    everything = np.ones(len(table.cells), dtype=bool)
+    parts = np.searchsorted(table.repeats, table.cells.index)
+    options = [np.unique(option.codes[(parts == part) & (option.codes != NONE)]) for part in range(max(parts) + 1)]
+    if len(options) < 2 or min(map(len, options)) < 2 or any(np.isin(*pair).any() for pair in combinations(options, 2)):
+        return everything
+    labels = {str(place): listed(option.names[code] for code in codes) for place, codes in enumerate(options)}
+    chosen = asking.choose(
+        "part", "The header is repeated, and other options stand below it each time. Which rows count?",
+        {**labels, "all": "All of them: they are different participants"},
+    )  # fmt: skip
+    return everything if chosen == "all" else parts == int(chosen)

@@ -23,7 +23,7 @@ from ui.reading.participants import (
 from ui.reading.roles import Roles
 from ui.reading.table import Table
 from ui.reading.tally import Tally, summary_of
-from ui.reading.weights import weights_of
+from ui.reading.totals import weights_of
 from ui.reading.words import is_missing, known_pair
 
 _FAILURES = ("failures", "They are failures", "counted as failures")  # what values beside a known pair may be

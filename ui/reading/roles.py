@@ -11,7 +11,6 @@ from ui.reading.hints import hint
 from ui.reading.names import listed, shown
 from ui.reading.numbers import Marks, column_numbers
 from ui.reading.table import Table
-from ui.reading.two_shapes import two_shapes
 from ui.reading.words import are_opposites
 
 MOST_OPTIONS = 20
@@ -48,7 +47,7 @@ def roles_of(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Role
     """
     shape = _shape(table, facts, asking)
     if shape == _ELSE:
-        raise ValueError(two_shapes(table, facts))
+        raise ValueError(_two_shapes(table, facts))
     if shape == _WIDE:
         options = tuple(fact.name for fact in facts if fact.is_zero_one and not hint("person", fact.name))
         people = [fact for fact in facts if hint("person", fact.name)]
@@ -75,7 +74,7 @@ def _shape(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> str:
     if 1 < len(zero_one) <= MOST_OPTIONS and len(zero_one) >= len(facts) - 1:
         possible[_WIDE] = f"Each column is an option: {listed(zero_one)}"
     if not possible:
-        raise ValueError(two_shapes(table, facts))
+        raise ValueError(_two_shapes(table, facts))
     possible[_ELSE] = "Something else"
     return asking.choose(
         "shape", f"What does each row of this file contain? Its columns are {listed(table.names, 6)}.", possible,
@@ -247,7 +246,7 @@ def _roles_of_counts(table: Table, facts: Sequence[ColumnFacts], shape: str, ask
     other = asking.choose(second, f"Which column counts {what}?", left, second_clear if second_clear in left else None)
     rest = [fact for fact in facts if fact.name not in (successes, other)]
     if not rest or {f"{successes} (2)", f"{other} (2)"} & set(table.names):  # a header of two rows has several pairs
-        raise ValueError(two_shapes(table, facts))
+        raise ValueError(_two_shapes(table, facts))
     texts = [fact for fact in rest if not fact.is_number and not fact.is_date] or rest
     option = pick("option", "Which column names the options?", rest, lambda fact: fact in texts, asking)
     dates = [fact.name for fact in rest if (fact.is_date or hint("date", fact.name)) and fact.name != option]
@@ -280,3 +279,29 @@ def _by_size(table: Table, pair: Sequence[ColumnFacts]) -> tuple[str, str]:
     first, second = (column_numbers(table.cells[fact.name].iloc[:1000], Marks()) for fact in pair)
     swapped = bool(np.nansum(first) > np.nansum(second))
     return (pair[1].name, pair[0].name) if swapped else (pair[0].name, pair[1].name)
+
+
+def _two_shapes(table: Table, facts: Sequence[ColumnFacts]) -> str:
+    """The sentence that shows the two shapes that are read, in the file's own names."""
+    wide = [fact.name for fact in facts if fact.is_zero_one]
+    texts = [
+        fact.name
+        for fact in facts
+        if fact.values != () and not fact.is_number and not fact.is_date and fact.name not in wide
+    ]
+    option = _bare(texts[0]) if texts else "option"
+    outcomes = [fact.name for fact in facts if fact.is_two_valued and fact.name not in texts[:1] and len(wide) < 2]
+    outcome = _bare(outcomes[0]) if outcomes else "outcome"
+    first, second = (_bare(name) for name in wide[:2]) if len(wide) > 1 else ("A", "B")
+    numbers = any(fact.is_number and not fact.is_zero_one for fact in facts) and bool(texts)
+    elsewhere = "; the Numeric outcomes page reads outcomes that are numbers of any size" if numbers else ""
+    return (
+        f"The columns {listed(table.names)} do not say which option had which outcome. Give either one row per "
+        f"participant under the header “{option},{outcome}”, such as “{first},1” and “{second},0”, or one row "
+        f"per option under the header “{option},successes,trials”, such as “{first},118,400” and "
+        f"“{second},161,400”{elsewhere}."
+    )
+
+
+def _bare(name: str) -> str:
+    return shown(name)[1:-1]

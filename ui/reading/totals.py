@@ -1,4 +1,4 @@
-"""Rows that count other rows together, whichever column says so: left out and said, or asked about."""
+"""For how many participants rows stand, and which count other rows together: left out and said, or asked about."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 from ui.reading.asking import Asking
 from ui.reading.merged import filled_down, is_merged
 from ui.reading.names import listed, shown
+from ui.reading.options import NONE
+from ui.reading.roles import Roles
 from ui.reading.table import Table
+from ui.reading.tally import counts_in, settled_marks
 from ui.reading.words import is_total, may_be_total
 
 _CLEAR_TOTAL = 100  # trials from which it is no coincidence that a row is the sum of the others
@@ -73,16 +76,15 @@ def total_options(names: Sequence[str], sums: NDArray[np.float64], found: Sequen
     """The options that are totals of others, to be left out.  sums: successes and trials (2, options)."""
     by_name = [number for number in found if is_total(names[number]) or may_be_total(names[number])]
     others = [number for number in found if number not in by_name]
-    if not others:
-        return []
-    adding = [number for number in reversed(others) if _is_sum(number, others, sums)][:1]
-    totals = by_name or adding
-    if not totals:
+    totals = by_name or [number for number in reversed(others) if _is_sum(number, others, sums)][:1]
+    if not others or not totals:
         return []
     are_sums = all(_is_sum(number, others, sums) for number in totals)
-    is_clear = all(is_total(names[number]) for number in totals) or (
-        are_sums and (bool(by_name) or (adding == [found[-1]] and _is_whole_sum(adding[0], others, sums)))
+    last = sums[:, totals[-1]]
+    is_sum_of_all = (
+        totals[-1] == found[-1] and (2 * last == sums[:, others].sum(axis=1)).all() and last[1] >= _CLEAR_TOTAL
     )
+    is_clear = all(is_total(names[number]) for number in totals) or (are_sums and bool(by_name or is_sum_of_all))
     one = len(totals) == 1
     why = f"{'counts' if one else 'count'} other options together"
     if not are_sums:
@@ -107,6 +109,16 @@ def _is_sum(number: int, others: Sequence[int], sums: NDArray[np.float64]) -> bo
     return any(len(group) > 1 and bool((sums[:, group].sum(axis=1) == sums[:, number]).all()) for group in groups)
 
 
-def _is_whole_sum(number: int, others: Sequence[int], sums: NDArray[np.float64]) -> bool:
-    rest = [other for other in others if other != number]
-    return bool((sums[:, rest].sum(axis=1) == sums[:, number]).all()) and sums[1, number] >= _CLEAR_TOTAL
+def weights_of(
+    table: Table, roles: Roles, options: NDArray[np.int64], asking: Asking
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """For how many participants each row stands, and whether it counts: where it has an option and is no total.
+
+    Raises: ValueError, one sentence; UnansweredError.
+    """
+    named = options != NONE
+    if not roles.weight:
+        return np.ones(len(named)), named
+    weights = np.nan_to_num(counts_in(table, roles.weight, settled_marks(table.cells[roles.weight], asking, True)))
+    labels = [name for name in table.names if name not in (roles.option, roles.weight, roles.person)]
+    return weights, named & (weights > 0) & ~total_rows(table, labels, options, (weights,), asking)

@@ -29,8 +29,8 @@ from ui.reading.reading import ReadSoFar, read_as
 from ui.reading.roles import MOST_OPTIONS, Roles, counts_options, pick, pick_option, pick_person, pick_weight
 from ui.reading.table import Table, read_table
 from ui.reading.tally import place, settled_marks, summary_of
+from ui.reading.totals import weights_of
 from ui.reading.turned import lies_on_its_side
-from ui.reading.weights import weights_of
 from ui.reading.words import known_pair, missing_in
 
 # What values beside 0 and 1, or beside yes and no, may be.

@@ -216,7 +216,7 @@ def test_trials_that_may_be_1_or_1000():
 def test_no_option_leads_on_a_tie():
     tally = typed("numeric-tie-named-best.txt").result
     (check,) = checks_of(tally.names, tally.successes, tally.trials)
-    assert check.sentence == "No option leads: “A” and “B” have the same success rate, 29.5 %."
+    assert check == "No option leads: “A” and “B” have the same success rate, 29.5 %."
 
 
 def test_outcomes_of_any_range_are_read():
