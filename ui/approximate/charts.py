@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from ui.approximate.study import APPROXIMATE, CONCENTRATED, PURE, PromiseQuestion
 from ui.approximate.words import Found, bar_label, kind_of, told
-from ui.look import theme
+from ui.look import marks, theme
 from ui.look.numbers import at_least
 
 _LANE = 25  # pixels: of a bar or a line of words
@@ -25,8 +25,8 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
     colors, lanes = theme.palette(), _heads(question) + 2 * len(question.promises) + 0.2
     chart = theme.figure(height=round(_LANE * lanes) + 8)
     known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]
-    marks = [question.without_privacy, *bounds.values()] if question.is_about_one else []
-    end = _ROOM * max([1.0, *filter(math.isfinite, [*marks, *known])])
+    drawn = [question.without_privacy, *bounds.values()] if question.is_about_one else []
+    end = _ROOM * max([1.0, *filter(math.isfinite, [*drawn, *known])])
     hidden = {"visible": False, "fixedrange": True}
     chart.update_layout(
         margin={"l": 8, "r": 8, "t": 4, "b": 4},
@@ -49,9 +49,9 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
                 _draw_bound(chart, bounds[kind], lanes_of(places), row, look, end)
     for place, promise in enumerate(question.promises):
         lane = _bar(question, place)
-        _say(chart, 0.0, lane - 0.8, bar_label(question, promise))
+        marks.say(chart, 0.0, lane - 0.8, bar_label(question, promise))
         if (needed := found.get(promise)) is None:
-            _say(chart, 0, lane, "…")
+            marks.say(chart, 0, lane, "…")
             continue
         color = theme.algorithm_color(promise.algorithm)
         size = end if math.isinf(needed.participants) else needed.participants
@@ -66,7 +66,7 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
             hovertemplate=f"{told(question, needed)} participants, 95 % interval "
             f"{needed.low:,.0f} to {needed.high:,.0f}<extra></extra>",
         )
-        _say(chart, min(size + beyond, end / _ROOM), lane, f"  <b>{told(question, needed)}</b>")
+        marks.say(chart, min(size + beyond, end / _ROOM), lane, f"  <b>{told(question, needed)}</b>")
     return chart
 
 
@@ -84,17 +84,4 @@ def _draw_bound(
         line = {"color": color, "width": 2.5, "dash": dash}
         chart.add_shape(type="line", x0=size, x1=size, y0=middle - 0.5, y1=middle + 0.5, line=line)
     words, is_left = f"at least {at_least(size)} {name}", size > end / 2
-    _say(chart, size, lane + 0.5, f"{words} " if is_left else f" {words}", color, "right" if is_left else "left")
-
-
-def _say(chart: go.Figure, x: float, y: float, text: str, color: str = "", anchor: str = "left") -> None:
-    chart.add_annotation(
-        x=x,
-        y=y,
-        xanchor=anchor,
-        yanchor="middle",
-        showarrow=False,
-        text=text,
-        align="left",
-        font={"size": 13, "color": color or theme.palette().text, "shadow": theme.halo()},
-    )
+    marks.say(chart, size, lane + 0.5, f"{words} " if is_left else f" {words}", color, "right" if is_left else "left")

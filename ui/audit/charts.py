@@ -1,13 +1,14 @@
 """The picture of an audit: the bound that rises towards the promise, and what would be caught by now."""
 
 import math
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from ui.audit.study import FIRST_DRAWN, AuditView, detectable
 from ui.look import marks, theme
-from ui.look.numbers import count, rounded_down, setting
+from ui.look.numbers import count, rounded_down, setting, whole
 
 HEIGHT = 430
 _POINTS = 60
@@ -18,8 +19,7 @@ def audit_chart(view: AuditView) -> go.Figure:
     colors, epsilon = theme.palette(), view.question.epsilon
     chart = theme.figure(HEIGHT)
     last, top = view.last, view.top
-    ends = [math.log10(FIRST_DRAWN), math.log10(1.06 * last)]
-    chart.update_xaxes(type="log", title="pairs of runs", range=ends, **_ticks(last))
+    theme.log_axis(chart.update_xaxes, FIRST_DRAWN, 1.06 * last, whole, title="pairs of runs")
     chart.update_yaxes(title="privacy loss", range=[0, top])
     chart.add_hrect(
         y0=epsilon, y1=top, fillcolor=theme.translucent(colors.forbidden, 0.35), line_width=0, layer="below"
@@ -30,23 +30,13 @@ def audit_chart(view: AuditView) -> go.Figure:
     says = "after %{x:,.0f} pairs 99 of 100 audits catch noise with a loss of %{y:.3g}"
     name = "caught in 99 of 100 audits (simulated)"
     marks.curve(chart, places[shown], caught[shown], colors.without_privacy, says, dash="dash", name=name)
-    chart.add_scatter(
-        x=[FIRST_DRAWN, *view.pairs],
-        y=[0.0, *view.bounds],
-        mode="lines",
-        name="the loss is at least",
-        line={"color": colors.private, "width": 4, "shape": "hv"},
-        hovertemplate="after %{x:,.0f} pairs: at least %{y:.3g}<extra></extra>",
-    )
+    x, y = [FIRST_DRAWN, *view.pairs], [0.0, *view.bounds]
+    says, name = "after %{x:,.0f} pairs: at least %{y:.3g}", "the loss is at least"
+    marks.curve(chart, x, y, colors.private, says, width=4, shape="hv", name=name)
     chart.add_hline(y=epsilon, line={"color": colors.text, "width": 2})
-    chart.add_annotation(
-        x=1.01, xref="paper", xanchor="left", y=epsilon, text=f"promised<br>ε = {setting(epsilon)}", align="left",
-        showarrow=False, font={"color": colors.text, "size": 13},
-    )  # fmt: skip
-    chart.add_annotation(
-        x=0.99, xref="paper", xanchor="right", y=top, yanchor="top", text="above the promise", showarrow=False,
-        font={"color": colors.text, "size": 13, "shadow": theme.halo()},
-    )  # fmt: skip
+    promised, above = f"promised<br>ε = {setting(epsilon)}", "above the promise"
+    marks.note(chart, 1.01, epsilon, promised, colors.text, xref="paper", xanchor="left", align="left")
+    marks.note(chart, 0.99, top, above, colors.text, has_halo=True, xref="paper", xanchor="right", yanchor="top")
     if view.alarm is not None:
         _mark_alarm(chart, view, view.alarm)
     chart.update_layout(dragmode=False, margin={"r": 84})
@@ -59,17 +49,7 @@ def _mark_alarm(chart: go.Figure, view: AuditView, alarm: int) -> None:
     marks.dot(chart, alarm, bound, color, says, size=14)
     # The line rises from the lower left to the upper right: the label goes above it on the left, or below on the right.
     has_room = math.log10(alarm / FIRST_DRAWN) > 0.2 * math.log10(view.last / FIRST_DRAWN)
-    place = {"xanchor": "right", "yanchor": "bottom", "xshift": -4, "yshift": 4}
+    place: dict[str, Any] = {"xanchor": "right", "yanchor": "bottom", "xshift": -4, "yshift": 4}
     if not has_room:
         place = {"xanchor": "left", "yanchor": "top", "xshift": 6, "yshift": -6}
-    chart.add_annotation(
-        x=math.log10(alarm), y=bound, text="<b>alarm</b>", showarrow=False,
-        font={"color": color, "size": 17, "shadow": theme.halo()}, **place,
-    )  # fmt: skip
-
-
-def _ticks(last: float) -> dict[str, object]:
-    """1, 2 and 5 times each power of ten; only the powers if that would be many."""
-    leading = (1, 2, 5) if last < 1e5 else (1,)
-    ticks = [digit * 10**power for power in range(3, 8) for digit in leading if digit * 10**power <= 1.06 * last]
-    return {"tickvals": ticks, "ticktext": [f"{tick:,}" for tick in ticks]}
+    marks.note(chart, math.log10(alarm), bound, "<b>alarm</b>", color, 17, has_halo=True, **place)

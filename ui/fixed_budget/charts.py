@@ -30,14 +30,7 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
     floor = 0.7 / max(100, most_runs)
     low, high = map(math.log10, view.limits)
     chart.update_xaxes(type="log", title="samples T", range=[low - 0.03, high + 0.03], dtick=1)
-    ticks = [10.0**-k for k in range(6) if 10.0**-k > floor]
-    chart.update_yaxes(
-        type="log",
-        title="runs that named a wrong arm",
-        range=[math.log10(floor), 0.08],
-        tickvals=ticks,
-        ticktext=[percent(tick) for tick in ticks],
-    )
+    theme.log_axis(chart.update_yaxes, floor, 1.2, percent, title="runs that named a wrong arm")
     symbols = dict(zip(sorted({line.epsilon for line in view.lines if line.epsilon}), _SYMBOLS * 2, strict=False))
     for line in view.lines:
         cells = sorted((cell[1], result) for cell, result in results.items() if cell[0] == line and result.runs)

@@ -1,7 +1,7 @@
 """Marks that many charts share: bands, the line of what is chosen, named lines, and the legend above the picture."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -60,6 +60,7 @@ def curve(
     *,
     width: float = 2,
     dash: str = "solid",
+    shape: str = "linear",
     dots: float = 0,
     name: str = "",
     **style: Any,
@@ -73,7 +74,7 @@ def curve(
         x=x,
         y=y,
         mode="lines+markers" if dots else "lines",
-        line={"color": color, "width": width, "dash": dash},
+        line={"color": color, "width": width, "dash": dash, "shape": shape},
         **({"marker": {"size": dots}} if dots else {}),
         **({"name": name} if name else {"showlegend": False}),
         **told,
@@ -95,20 +96,15 @@ def choice_line(chart: go.Figure, x: float, label: str = "", at_foot: bool = Fal
     color = theme.palette().choice
     chart.add_vline(x=x, line={"color": color, "width": 2, **line})
     if label:
-        place = {"y": 0.02, "xanchor": "left"} if at_foot else {"y": 1}
-        chart.add_annotation(
-            x=_on_axis(chart, x), yref="paper", yanchor="bottom", text=label, showarrow=False, font={"color": color},
-            **place,
-        )  # fmt: skip
+        y, anchor = (0.02, "left") if at_foot else (1, "auto")
+        note(chart, _on_axis(chart, x), y, label, color, 14, yref="paper", yanchor="bottom", xanchor=anchor)
 
 
 def named_line(chart: go.Figure, x: float, name: str, color: str, **line: Any) -> None:
     """A vertical with its name written along it, left of its top."""
     chart.add_vline(x=x, line={"color": color, **line})
-    chart.add_annotation(
-        x=_on_axis(chart, x), y=1.0, yref="paper", yanchor="top", xanchor="right", textangle=-90, showarrow=False,
-        text=name, font={"color": color, "size": 12},
-    )  # fmt: skip
+    x = _on_axis(chart, x)
+    note(chart, x, 1.0, name, color, 12, yref="paper", yanchor="top", xanchor="right", textangle=-90)
 
 
 def gap(chart: go.Figure, x: float, low: float, high: float, words: str, at_left: bool = False) -> None:
@@ -118,25 +114,48 @@ def gap(chart: go.Figure, x: float, low: float, high: float, words: str, at_left
         x=x, y=high, ax=x, ay=low, axref="x", ayref="y", text="", showarrow=True, arrowhead=2, arrowwidth=3,
         arrowcolor=color,
     )  # fmt: skip
-    chart.add_annotation(
-        x=x, y=(low + high) / 2, text=f"<b>{words}</b>", showarrow=False, xanchor="right" if at_left else "left",
-        xshift=-8 if at_left else 8, font={"color": color, "size": 17, "shadow": theme.halo()},
-    )  # fmt: skip
+    place: dict[str, Any] = {"xanchor": "right", "xshift": -8} if at_left else {"xanchor": "left", "xshift": 8}
+    note(chart, x, (low + high) / 2, f"<b>{words}</b>", color, 17, has_halo=True, **place)
 
 
-def share_stopped(chart: go.Figure, runs: StoppedRuns, name: str, **line: Any) -> None:
+def note(
+    chart: go.Figure,
+    x: float,
+    y: float,
+    text: str,
+    color: str,
+    size: float = 13,
+    *,
+    has_halo: bool = False,
+    **place: Any,
+) -> None:
+    """Words at a place, on a log axis at its logarithm.  has_halo: they lie on lines.  place: of an annotation."""
+    font = {"color": color, "size": size, **({"shadow": theme.halo()} if has_halo else {})}
+    chart.add_annotation(x=x, y=y, text=text, showarrow=False, font=font, **place)
+
+
+def say(chart: go.Figure, x: float, y: float, text: str, color: str = "", anchor: str = "left", axes: str = "") -> None:
+    """A line of words in a picture of bars and lines of words.  axes: their number, where it has several."""
+    place: dict[str, Any] = {"xref": f"x{axes}", "yref": f"y{axes}", "xanchor": anchor, "yanchor": "middle"}
+    note(chart, x, y, text, color or theme.palette().text, has_halo=True, align="left", **place)
+
+
+def interval(middle: Sequence[float], low: Sequence[float], high: Sequence[float], **style: Any) -> dict[str, Any]:
+    """The bars of these intervals, for error_x and error_y of go.Scatter and go.Bar.  style: of them."""
+    above = [end - place for place, end in zip(middle, high, strict=True)]
+    below = [place - end for place, end in zip(middle, low, strict=True)]
+    return {"type": "data", "array": above, "arrayminus": below, **style}
+
+
+def share_stopped(chart: go.Figure, runs: StoppedRuns, name: str, color: str, **line: Any) -> None:
     """The share of runs that have stopped by a number of samples; capped runs keep the curve below 100 %."""
     times = np.sort(runs.stopping_times[runs.finished])
     shares = np.arange(times.size + 1) / runs.finished.size
     last = float(times[-1]) if runs.finished.all() else float(runs.parameters["max_samples"])
-    chart.add_scatter(
-        x=[*times[:1].tolist(), *times.tolist(), last],
-        y=[*shares.tolist(), shares[-1]] if times.size else [0.0],
-        mode="lines",
-        line={"shape": "hv", **line},
-        name=name,
-        hovertemplate=f"{name}: %{{y:.0%}} of runs had stopped by %{{x:,.0f}} samples<extra></extra>",
-    )
+    x = [*times[:1].tolist(), *times.tolist(), last]
+    y = [*shares.tolist(), shares[-1]] if times.size else [0.0]
+    says = f"{name}: %{{y:.0%}} of runs had stopped by %{{x:,.0f}} samples"
+    curve(chart, x, y, color, says, shape="hv", name=name, **line)
 
 
 def legend_above(chart: go.Figure, room: float = 0.02, **style: Any) -> go.Figure:

@@ -2,7 +2,9 @@
 
 import math
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -129,16 +131,25 @@ def figure(height: int = 420) -> go.Figure:
     )
 
 
+def log_axis(
+    update: Callable[..., Any],
+    low: float,
+    high: float,
+    written: Callable[[float], str] = axes.in_thousands,
+    **style: Any,
+) -> None:
+    """A log axis with these ends, and three ticks or more.
+
+    update: update_xaxes or update_yaxes of the figure.  written: how a tick is written.  style: of the axis.
+    """
+    ticks = axes.log_ticks(low, high)
+    ends, texts = [math.log10(low), math.log10(high)], [written(tick) for tick in ticks]
+    update(type="log", range=ends, tickvals=ticks, ticktext=texts, **style)
+
+
 def epsilon_axis(chart: go.Figure, low: float = EPSILON_RANGE[0], high: float = EPSILON_RANGE[1]) -> None:
     """A log axis of epsilon whose ends say which is more private."""
-    ticks = axes.log_ticks(low, high)
-    chart.update_xaxes(
-        type="log",
-        range=[math.log10(low), math.log10(high)],
-        title=axes.between_ends(),
-        tickvals=ticks,
-        ticktext=[axes.in_thousands(tick) for tick in ticks],
-    )
+    log_axis(chart.update_xaxes, low, high, title=axes.between_ends())
 
 
 def label_right_ends(chart: go.Figure, labels: list[tuple[float, str, str]], spacing: float = 0.05) -> None:

@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from ui.look import theme
+from ui.look import marks, theme
 from ui.look.numbers import at_least, number, percent, rounded_down, setting
 from ui.one_budget.numbers import SPLITS, SharingAnswer
 
@@ -38,7 +38,7 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
         tail = f", {percent(rounded_down(spare, 2))} left over" if spare > 0.005 else ""
         rho = number(rounded_down(answer.budget(split)))
         of = f"ρ = {rho}" if answer.splits[split].by_rho else f"ε = {setting(answer.question.epsilon)}"
-        _say(chart, 0.0, 2 * lane - 0.1, f"<b>{label}</b> of {of}{tail}", "2")
+        marks.say(chart, 0.0, 2 * lane - 0.1, f"<b>{label}</b> of {of}{tail}", axes="2")
         for place, (row, share) in enumerate(zip(answer.question.plan, shares, strict=True)):
             chart.add_bar(
                 x=[share], y=[2 * lane + 0.8], base=left, width=0.8, orientation="h", xaxis="x2", yaxis="y2",
@@ -46,14 +46,14 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
                 hovertemplate=f"{row.name}: {percent(share)} of the budget for {row.runs} runs<extra>{label}</extra>",
             )  # fmt: skip
             if share > 0.12:
-                _say(chart, left + 0.008, 2 * lane + 0.8, percent(share, 2), "2")
+                marks.say(chart, left + 0.008, 2 * lane + 0.8, percent(share, 2), axes="2")
             left += share
 
 
 def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
     for place, row in enumerate(answer.question.plan):
         runs = "1 run" if row.runs == 1 else f"{row.runs:,} runs"
-        _say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {runs}, each needs at least")
+        marks.say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {runs}, each needs at least")
         for lane, (split, label) in enumerate(SPLITS.items(), start=1):
             shared = answer.splits[split]
             size, share = float(shared.participants[place]), float(shared.epsilons[place])
@@ -64,11 +64,4 @@ def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
                 f"{number(rounded_down(share))}<extra></extra>",
             )  # fmt: skip
             words = f" {at_least(size)} · ε {number(rounded_down(share))}"
-            _say(chart, size, 3 * place + lane * 0.95, words + (f", {split}" if place == 0 else ""))
-
-
-def _say(chart: go.Figure, x: float, y: float, text: str, axes: str = "") -> None:
-    chart.add_annotation(
-        x=x, y=y, xref=f"x{axes}", yref=f"y{axes}", xanchor="left", yanchor="middle", showarrow=False, text=text,
-        align="left", font={"size": 13, "color": theme.palette().text, "shadow": theme.halo()},
-    )  # fmt: skip
+            marks.say(chart, size, 3 * place + lane * 0.95, words + (f", {split}" if place == 0 else ""))

@@ -1,6 +1,7 @@
 """The pictures of private stopping: one run under its threshold, when runs stop, and how that depends on epsilon."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -91,7 +92,6 @@ def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
 def distribution_chart(found: MeanAnswer) -> go.Figure:
     """The share of runs of each rule that have stopped, between the lower bound and the published upper one."""
     chart, sure = theme.figure(HEIGHT), 1 - found.question.risk
-    chart.update_xaxes(type="log", title="samples")
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.05])
     for rule, result in found.results.items():
         color, proven = rule_color(rule), found.bounds[rule].halting_time_proven
@@ -110,43 +110,15 @@ def _say_what_lies_outside(chart: go.Figure, found: MeanAnswer) -> None:
     bounds = found.bounds["exponential-dp-nas"]
     low = min(float(result.stopping_times.min()) for result in found.results.values()) / 1.6
     high = 1.6 * max(each.halting_time_proven for each in found.bounds.values())
-    ticks = _sample_ticks(low, high)
-    chart.update_xaxes(
-        range=[math.log10(low), math.log10(high)],
-        tickvals=ticks,
-        ticktext=[_short(tick) for tick in ticks],
-        tickangle=0,
-    )
+    theme.log_axis(chart.update_xaxes, low, high, title="samples", tickangle=0)
+    background = theme.translucent(theme.palette().background, 0.8)
+    edge: dict[str, Any] = {"xref": "paper", "yref": "paper", "yanchor": "bottom", "bgcolor": background}
     if bounds.lower_bound is not None:
         text = f"← lower bound {number(bounds.lower_bound)}"
-        _edge(chart, (0.01, 0.04), "left", text, theme.palette().text)
+        marks.note(chart, 0.01, 0.04, text, theme.palette().text, xanchor="left", **edge)
     if bounds.published_halting_time is not None:
         text = f"stops by {number(bounds.published_halting_time)} (published) →"
-        _edge(chart, (0.99, 0.14), "right", text, _EXPONENTIAL_COLOR)
-
-
-def _sample_ticks(low: float, high: float) -> list[float]:
-    """The numbers 1, 2, 3, 5, 10, ... between two numbers; only powers of ten if that would be many."""
-    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    leading = (1, 2, 3, 5) if math.log10(high / low) < 2 else (1,)
-    ticks = [digit * 10.0**decade for decade in decades for digit in leading]
-    return [tick for tick in ticks if low <= tick <= high]
-
-
-def _short(tick: float) -> str:
-    """20,000, but 2·10⁷: the labels of narrow pictures stand side by side."""
-    if tick < 1e6:
-        return f"{tick:,.0f}"
-    digit, _, power = f"{tick:.0e}".partition("e")
-    return f"{digit}·10<sup>{int(power)}</sup>" if digit != "1" else f"10<sup>{int(power)}</sup>"
-
-
-def _edge(chart: go.Figure, place: tuple[float, float], anchor: str, text: str, color: str) -> None:
-    x, y = place
-    chart.add_annotation(
-        x=x, xref="paper", xanchor=anchor, y=y, yref="paper", yanchor="bottom", text=text, showarrow=False,
-        font={"color": color, "size": 13}, bgcolor=theme.translucent(theme.palette().background, 0.8),
-    )  # fmt: skip
+        marks.note(chart, 0.99, 0.14, text, _EXPONENTIAL_COLOR, xanchor="right", **edge)
 
 
 def noise_chart(trace: StoppingTrace) -> go.Figure:
@@ -202,10 +174,8 @@ def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
         color = colors.text if column == "lower bound" else _EXPONENTIAL_COLOR
         says = f"{column} at ε = %{{x:.3g}}: %{{y:,.3s}} samples"
         marks.curve(chart, exponential["epsilon"], values, color, says, width=1.2, dash=dash)
-        chart.add_annotation(
-            x=math.log10(low) + 0.1, y=math.log10(values.iloc[0]), text=column, showarrow=False, xanchor="left",
-            yanchor="bottom", font={"color": color, "size": 12},
-        )  # fmt: skip
+        x, y = math.log10(low) + 0.1, math.log10(values.iloc[0])
+        marks.note(chart, x, y, column, color, 12, xanchor="left", yanchor="bottom")
     highest = table[["90 %", PUBLISHED, PROVEN]].max(axis=None)
     chart.update_yaxes(range=[0, math.log10(3 * highest)])
     marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}", at_foot=True)

@@ -42,10 +42,7 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmN
     for arm in np.flatnonzero(seen):
         noise_x += [arm, arm, None]
         noise_y += [empirical[arm], private[arm], None]
-    chart.add_scatter(
-        x=noise_x, y=noise_y, mode="lines", line={"color": colors.private, "width": 6}, opacity=0.35, name="noise",
-        hoverinfo="skip",
-    )  # fmt: skip
+    marks.curve(chart, noise_x, noise_y, colors.private, width=6, opacity=0.35, name="noise")
     kinds = (
         *([("true mean", means, "line-ew-open", colors.text, 26)] if is_told else []),
         ("mean of its rewards", np.where(seen, empirical, np.nan), "circle-open", colors.without_privacy, 11),
@@ -108,13 +105,10 @@ def _thinned(moments: int, moment: int) -> np.ndarray:
 def _add_faded(
     chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np.ndarray, arm: int, name: str, what: str
 ) -> None:
-    color = theme.arm_color(arm)
-    mode = "lines+markers" if np.unique(times).size <= _MOST_MARKERS else "lines"
-    shared = {"mode": mode, "legendgroup": str(arm), "name": name}
-    hover = f"{name}: {what} %{{y}} at %{{x:,.0f}} participants<extra></extra>"
-    last = int(past.sum())
-    chart.add_scatter(
-        x=times[max(last - 1, 0) :], y=values[max(last - 1, 0) :], showlegend=False, hoverinfo="skip",
-        line={"color": theme.translucent(color, _FADED), "width": 2}, **shared,
-    )  # fmt: skip
-    chart.add_scatter(x=times[:last], y=values[:last], line={"color": color, "width": 3}, hovertemplate=hover, **shared)
+    color, last, group = theme.arm_color(arm), int(past.sum()), str(arm)
+    dots = 6 if np.unique(times).size <= _MOST_MARKERS else 0
+    later = slice(max(last - 1, 0), None)
+    faded = theme.translucent(color, _FADED)
+    marks.curve(chart, times[later], values[later], faded, dots=dots, legendgroup=group)
+    says = f"{name}: {what} %{{y}} at %{{x:,.0f}} participants"
+    marks.curve(chart, times[:last], values[:last], color, says, width=3, dots=dots, name=name, legendgroup=group)

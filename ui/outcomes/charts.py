@@ -1,14 +1,14 @@
 """The pictures of numeric outcomes: participants against the clip, and how outcomes are spread."""
 
 import math
-from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ui.look import marks, theme
-from ui.look.axes import in_thousands, log_range, log_ticks
+from ui.look.axes import log_range
 from ui.look.literal import in_chart
 from ui.look.numbers import percent, setting
 from ui.outcomes.question import Needed, OutcomeView
@@ -37,19 +37,13 @@ def clip_chart(view: OutcomeView) -> go.Figure:
         found = [(high, needed) for high in view.highs if (needed := view.needed(high, is_private)) is not None]
         found = [(high, needed) for high, needed in found if math.isfinite(needed.participants)]
         heights += [end for _, n in found for end in (max(1.0, n.low), n.participants, n.high) if math.isfinite(end)]
-        chart.add_scatter(
-            x=[widths[high] for high, _ in found],
-            y=[needed.participants for _, needed in found],
-            mode="lines",
-            showlegend=False,
-            hoverinfo="skip",
-            line={"color": color, "width": 1},
-        )
+        participants = [needed.participants for _, needed in found]
+        marks.curve(chart, [widths[high] for high, _ in found], participants, color, width=1)
         for keeps in (True, False):
             part = [(high, n) for high, n in found if (view.best_at[high] == view.true_best) is keeps]
             if part:
                 _points(chart, view, part, name if keeps else "another option is best", color, is_private)
-    _log_axis(chart, heights, in_thousands)
+    theme.log_axis(chart.update_yaxes, *_limits(heights))
     marks.choice_line(chart, widths[view.high], f"{setting(view.low)} to {setting(view.high)}")
     return marks.legend_above(chart, room=0.09)
 
@@ -59,16 +53,13 @@ def _points(
 ) -> None:
     """Points with their intervals, crosses where clipping changes the best option: all of `found`, or none."""
     keeps = view.best_at[found[0][0]] == view.true_best
+    participants = [needed.participants for _, needed in found]
+    low = [n.low if math.isfinite(n.low) else n.participants for _, n in found]
+    high = [n.high if math.isfinite(n.high) else n.participants for _, n in found]
     chart.add_scatter(
         x=[high - view.low for high, _ in found],
-        y=[needed.participants for _, needed in found],
-        error_y={
-            "type": "data",
-            "array": [_finite(needed.high, needed.participants) - needed.participants for _, needed in found],
-            "arrayminus": [needed.participants - _finite(needed.low, needed.participants) for _, needed in found],
-            "thickness": 1,
-            "width": 3,
-        },
+        y=participants,
+        error_y=marks.interval(participants, low, high, thickness=1, width=3),
         mode="markers",
         name=name,
         showlegend=keeps or is_private,
@@ -97,15 +88,11 @@ def spread_chart(view: OutcomeView) -> go.Figure:
     for arm, name in enumerate(view.data.names):
         shares = np.histogram(held[arm], edges, weights=outcomes.counts[arm])[0] / outcomes.sizes[arm]
         heights += shares[shares > 0].tolist()
-        chart.add_scatter(
-            x=(edges[1:] + edges[:-1]) / 2 if are_bins else distinct,
-            y=np.where(shares > 0, shares, np.nan),
-            mode="lines+markers",
-            name=in_chart(name),
-            line={"color": theme.arm_color(arm), "width": 1.5, "shape": "hvh" if are_bins else "linear"},
-            marker={"size": 5 if are_bins else 8},
-            hovertemplate=f"%{{y:.3p}} of rows {'near' if are_bins else 'are'} %{{x:,.4~g}}<extra></extra>",
-        )
+        places = (edges[1:] + edges[:-1]) / 2 if are_bins else distinct
+        says = f"%{{y:.3p}} of rows {'near' if are_bins else 'are'} %{{x:,.4~g}}"
+        look: dict[str, Any] = {"shape": "hvh", "dots": 5} if are_bins else {"dots": 8}
+        drawn, color = np.where(shares > 0, shares, np.nan), theme.arm_color(arm)
+        marks.curve(chart, places, drawn, color, says, width=1.5, name=in_chart(name), **look)
     for end in (view.low, view.high):
         chart.add_vline(x=end, line={"color": colors.choice, "width": 2})
     beyond = f" (the last point: {setting(last)} and more)" if largest > last else ""
@@ -113,7 +100,7 @@ def spread_chart(view: OutcomeView) -> go.Figure:
     if not are_bins and distinct.size <= _MOST_NAMED and np.diff(distinct).min(initial=np.inf) > (last - first) / 20:
         chart.update_xaxes(tickvals=distinct.tolist(), ticktext=[setting(value) for value in distinct.tolist()])
     chart.update_yaxes(title="share of the option's rows")
-    _log_axis(chart, heights, percent)
+    theme.log_axis(chart.update_yaxes, *_limits(heights), percent)
     return marks.legend_above(chart)
 
 
@@ -128,17 +115,5 @@ def _edges(distinct: NDArray[np.float64], first: float, last: float) -> NDArray[
     return np.linspace(first, last, _BINS + 1)
 
 
-def _log_axis(chart: go.Figure, heights: list[float], written: Callable[[float], str]) -> None:
-    """A log axis around these heights, with three ticks or more."""
-    low, high = log_range(heights) if heights else (1.0, 10.0)
-    ticks = log_ticks(low, high)
-    chart.update_yaxes(
-        type="log",
-        range=[math.log10(low), math.log10(high)],
-        tickvals=ticks,
-        ticktext=[written(tick) for tick in ticks],
-    )
-
-
-def _finite(value: float, otherwise: float) -> float:
-    return value if math.isfinite(value) else otherwise
+def _limits(heights: list[float]) -> tuple[float, float]:
+    return log_range(heights) if heights else (1.0, 10.0)

@@ -48,9 +48,7 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
         (_COLUMNS[-1] + 1.5, "probability"),
     )
     for column, text in heads:
-        chart.add_annotation(
-            x=column, y=1.3, text=text, showarrow=False, font={"color": colors.without_privacy, "size": 12}
-        )
+        marks.note(chart, column, 1.3, text, colors.without_privacy, 12)
     chart.update_layout(dragmode=False, margin={"l": 8, "r": 8, "t": 8, "b": 8})
     return marks.legend_above(chart, font={"size": 12})
 

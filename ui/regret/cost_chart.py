@@ -7,7 +7,6 @@ import plotly.graph_objects as go
 
 from dpcore.regret import RegretResult
 from ui.look import marks, theme
-from ui.look.axes import log_ticks
 from ui.look.numbers import number, percent, setting
 from ui.regret.charts import spread
 from ui.regret.comparison import Comparison, compared
@@ -43,7 +42,8 @@ def cost_against_budget(view: RegretView, found: Comparison | None) -> go.Figure
             _add_plain(chart, view, found, points)
             labels.append((found.plain_regret, "without", theme.palette().without_privacy))
         theme.label_right_ends(chart, labels, spacing=0.07)
-        _name_ticks(chart)
+        low, high = chart.layout.yaxis.range
+        theme.log_axis(chart.update_yaxes, 10.0**low, 10.0**high, lambda tick: f"{tick:,.12g}")
     if found is not None and found.is_certain and abs(found.added) > _NOTICEABLE:
         _add_gap(chart, view, found)
     return chart
@@ -92,10 +92,3 @@ def _add_gap(chart: go.Figure, view: RegretView, found: Comparison) -> None:
     sign = "+" if found.added > 0 else "−"
     words = f"× {number(1 + found.added)}" if found.added > 1 else f"{sign}{percent(abs(found.added))}"
     marks.gap(chart, view.epsilon, found.plain_regret, found.private_regret, words, at_left=is_right)
-
-
-def _name_ticks(chart: go.Figure) -> None:
-    """Written-out numbers on the axis of rewards."""
-    low, high = chart.layout.yaxis.range
-    ticks = log_ticks(10.0**low, 10.0**high)
-    chart.update_yaxes(tickvals=ticks, ticktext=[f"{tick:,.12g}" for tick in ticks])

@@ -47,6 +47,6 @@ def test_capped_runs_keep_the_share_of_stopped_runs_below_one(times, x, y):
     times = np.array(times)
     runs = SimpleNamespace(stopping_times=times, finished=times < 99, parameters={"max_samples": 99})
     chart = theme.figure()
-    marks.share_stopped(chart, runs, "a rule")
+    marks.share_stopped(chart, runs, "a rule", "#0072B2")
     assert list(chart.data[0].x) == x
     assert list(chart.data[0].y) == y
