@@ -5,14 +5,14 @@ import streamlit as st
 from ui.audit import charts, words
 from ui.audit.controls import ask
 from ui.audit.notebook import notebook
-from ui.audit.study import AuditView, audit_job, audit_table
+from ui.audit.study import AuditView, audit_job, audit_table, view_of
 from ui.jobs import watch
 from ui.shell import first_answer, page
 
 
 def stage(view: AuditView) -> None:
     """The verdict and the picture, which grow with the runs."""
-    now = view.now()
+    now = view_of(view.study, view.wanted)
     page.verdict(words.verdict(now))
     page.chart(charts.audit_chart(now), key="audit-bound")
     with st.container(key="audit-expert"):
@@ -42,6 +42,4 @@ table = audit_table(view)
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     page.prose(words.SOURCES)
-home = notebook(view)
-page.downloads({"audit": table}, {"The bound of the audit": "audit-bound"}, slide=("audit-bound", home))
-page.snippet(home)
+page.take_home(notebook(view), "audit-bound", {"audit": table}, {"The bound of the audit": "audit-bound"})

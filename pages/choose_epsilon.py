@@ -54,7 +54,10 @@ take_home.draw_report(shown, looks)
 take_home.draw_protocol(shown)
 notes.draw(shown)
 take_home.draw_deployments(shown)
-home = notebook.notebook(question, code, "" if question.problem.data is None else own_answers.OWN.code())
-page.downloads(shown.answer().curves, {}, slide=(stage.PICTURE, home))
-page.snippet(home)
+page.take_home(
+    notebook.notebook(question, code, "" if question.problem.data is None else own_answers.OWN.code()),
+    stage.PICTURE,
+    shown.answer().curves,
+    {},
+)
 stage.mark_end()

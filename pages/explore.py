@@ -90,11 +90,10 @@ with landscape:
         page.reading(words.NO_MAP)
 with st.container(key=BELOW):
     compared = achieved.compare_promises(numbers)
-home = notebook(numbers.instance, approximate_words.code(compared) if compared else "")
-page.downloads(
+page.take_home(
+    notebook(numbers.instance, approximate_words.code(compared) if compared else ""),
+    "explorer",
     {"price-of-privacy": partial(curve_table, numbers)},
     charts_by_name,
     partial(_as_file, numbers.instance, theme.palette(), st.context.url),
-    slide=("explorer", home),
 )
-page.snippet(home)

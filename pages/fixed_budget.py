@@ -17,10 +17,10 @@ HANDLE = "budget-handle"
 
 def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     """What moves during a drag; the knob and the plane follow what they move: their answers ask for the next report."""
-    if bandits.released() or knob.released(HANDLE):
+    if bandits.DRAFT.drag.has_ended() or knob.released(HANDLE):
         boxes.draw_again()
     dragged = knob.dragged(HANDLE)
-    live, results = view.dragged_to(bandits.live(), view.budget if dragged is None else int(dragged))
+    live, results = view.dragged_to(bandits.DRAFT.live(), view.budget if dragged is None else int(dragged))
     with st.container(key="budget-answer"):
         page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
@@ -42,7 +42,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
             page.chart(charts.means_chart(live.bandit), key="means-of-arms")
             page.reading(words.means_reading(live.bandit))
     show_error(job)
-    is_dragging = bandits.is_dragged() or dragged is not None
+    is_dragging = bandits.DRAFT.drag.live is not None or dragged is not None
     if is_polling and job is not None and not job.running and not is_dragging:
         boxes.draw_again()
 
@@ -62,7 +62,7 @@ with below:
     page.problem(words.too_small(view))
 job = growing_job("budget", view.study, view.cells, view.runs)
 is_running = job is not None and job.running
-is_answered = view.study.holds(view.cells, view.runs) and not bandits.box_problem()
+is_answered = view.study.holds(view.cells, view.runs) and not bandits.DRAFT.box_problem
 first.settle(is_answered, lambda: words.verdict(view, view.results()))
 with above:
     st.fragment(stage, run_every=poll_seconds() if is_running else None)(view, job, is_running)
@@ -90,6 +90,4 @@ with st.expander("Numbers, formulas and sources"):
     page.grid(errors)
     page.grid(tables.hardness_table(view))
     page.prose(sources.sources(view))
-home = notebook(view)
-page.downloads(downloads, pictures, slide=("error-against-budget", home))
-page.snippet(home)
+page.take_home(notebook(view), "error-against-budget", downloads, pictures)

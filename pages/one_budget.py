@@ -27,10 +27,9 @@ with st.expander("What is assumed"):
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     page.prose(words.SOURCES)
-home = notebook(answer)
-page.downloads(
+page.take_home(
+    notebook(answer),
+    "shares-and-participants",
     {"one-epsilon": table},
     {"Shares and participants": "shares-and-participants"},
-    slide=("shares-and-participants", home),
 )
-page.snippet(home)

@@ -78,8 +78,9 @@ with along:  # last: nothing above need wait for it
         "samples-against-epsilon", charts.HEIGHT, lambda: charts.epsilon_chart(curve, view.question.epsilon)
     )
     page.reading(words.epsilon_reading(curve, view.question))
-home = notebook(view)
-page.downloads(
+page.take_home(
+    notebook(view),
+    "one-run",
     {
         "stopping-times": question.stopping_table(found),
         "samples-against-epsilon": curve,
@@ -91,6 +92,4 @@ page.downloads(
         "Samples against ε": "samples-against-epsilon",
         "Noise of the run": "noise",
     },
-    slide=("one-run", home),
 )
-page.snippet(home)

@@ -60,13 +60,12 @@ def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:
         page.prose(curve.source)
         for warning in curve.warnings:
             page.reading(warning)
-    home = notebook(curve, trace)
-    page.downloads(
+    page.take_home(
+        notebook(curve, trace),
+        "participants",
         {"one-run": trace_table(trace)},
         {"Evidence": "evidence", "Means": "means", "Pulls": "pulls"},
-        slide=("participants", home),
     )
-    page.snippet(home)
 
 
 page.title("What happens in one run?")

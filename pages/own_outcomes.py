@@ -67,10 +67,9 @@ with st.expander("Numbers, formulas and sources"):
     page.prose(words.SOURCES)
 if problem:
     page.pale("verdict", "participants-against-clip", "outcomes-below")
-home = notebook(view)
-page.downloads(
+page.take_home(
+    notebook(view),
+    "participants-against-clip",
     {"participants-by-clip": numbers, "options": option_table(view)},
     {"Participants against the clip": "participants-against-clip", "Spread of outcomes": "spread-of-outcomes"},
-    slide=("participants-against-clip", home),
 )
-page.snippet(home)

@@ -58,10 +58,9 @@ st.page_link(
     icon=_GO,
     query_params={"document": documents.title("errata")},
 )
-home = notebook(exhibit, table)
-page.downloads(
+page.take_home(
+    notebook(exhibit, table),
+    "published-figure",
     {"published-figure": table, "published-all": words.overview(FAMILIES)},
     {"picture": "published-figure"},
-    slide=("published-figure", home),
 )
-page.snippet(home)

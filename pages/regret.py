@@ -73,8 +73,9 @@ with st.expander("Sources, inferred choices, and what does not reproduce"):
         page.prose(paragraph)
     st.markdown("Published figures that we do not get from the algorithms as stated:")
     page.grid(tables.not_reproduced_table(view.problem.kind))
-home = notebook(view)
-page.downloads(
+page.take_home(
+    notebook(view),
+    "cost-against-budget",
     {"regret-against-budget": points, "regret-against-time": tables.time_table(view)},
     {
         "cost against budget": "cost-against-budget",
@@ -83,6 +84,4 @@ page.downloads(
         "price against budget": "price-against-budget",
         "price against time": "price-against-time",
     },
-    slide=("cost-against-budget", home),
 )
-page.snippet(home)

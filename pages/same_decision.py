@@ -17,10 +17,9 @@ with place:
     st.fragment(stage.draw)(found)
 with st.expander("The model, and what is not in it"):
     page.prose(words.MODEL)
-home = notebook(found)
-page.downloads(
+page.take_home(
+    notebook(found),
+    "same-lines",
     {"studies": studies_table(found), "changed-choices-against-epsilon": curve_table(found)},
     {},
-    slide=("same-lines", home),
 )
-page.snippet(home)

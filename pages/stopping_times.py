@@ -91,10 +91,9 @@ with st.expander("Numbers, sources and what is proven"):
         page.prose(curve.source)
         for warning in curve.warnings:
             page.reading(warning)
-home = notebook(view)
-page.downloads(
+page.take_home(
+    notebook(view),
+    PICTURE,
     {"stopping-times": points},
     {"stopping times": PICTURE, "distribution": "distribution", "pull shares": "pull-shares"},
-    slide=(PICTURE, home),
 )
-page.snippet(home)

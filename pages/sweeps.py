@@ -41,6 +41,4 @@ with st.expander("Numbers, and where they come from"):
     page.grid(drawable(view.rows))
     page.reading(words.origin(table))
     page.prose(words.HOW)
-home = notebook(view)
-page.downloads({"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"}, slide=("sweep-picture", home))
-page.snippet(home)
+page.take_home(notebook(view), "sweep-picture", {"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"})

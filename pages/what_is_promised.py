@@ -57,10 +57,10 @@ page.reading(words.pair_reading(pair, view.epsilon))
 page.lower_chart("histories", HEIGHT, lambda: tree_chart(view.policy, pair))
 
 st.header("From one budget to another", anchor=False)
-budgets = controls.ask_budgets()
-converted = conversion_table(budgets)
+epsilon, rho, delta, people = controls.ask_budgets()
+converted = conversion_table(epsilon, rho, delta, people)
 st.table(converted.set_index("a policy that is"))
-page.reading(words.conversion_reading(budgets.rho))
+page.reading(words.conversion_reading(rho))
 
 with st.expander("Numbers, formulas and sources"):
     if view.is_published:
@@ -68,8 +68,9 @@ with st.expander("Numbers, formulas and sources"):
     page.prose(words.SOURCES)
     page.prose(words.pair_formula(pair, definition, view.epsilon))
     page.grid(pair_table(pair))
-home = notebook(view)
-page.downloads(
+page.take_home(
+    notebook(view),
+    "delta-against-epsilon",
     {
         "delta-against-epsilon": curves_table(view.promise),
         "policy": as_table(view.cells),
@@ -77,6 +78,4 @@ page.downloads(
         "conversions": converted,
     },
     {"δ against ε": "delta-against-epsilon", "Histories": "histories"},
-    slide=("delta-against-epsilon", home),
 )
-page.snippet(home)

@@ -118,10 +118,6 @@ class AuditView:
         """Whether the wanted pairs are there."""
         return self.made >= self.wanted
 
-    def now(self) -> "AuditView":
-        """This view with the runs added since."""
-        return view_of(self.study, self.wanted)
-
 
 def view_of(study: AuditStudy, wanted: int) -> AuditView:
     """The view of what has been made so far."""

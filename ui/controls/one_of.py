@@ -1,14 +1,15 @@
 """A choice of one among a few, named for people; the link carries it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
 from ui.state.keys import KEPT
 
 
-def one_of(label: str, options: Mapping[str, str], default: str, key: str) -> str:
-    """The chosen key of `options` (key -> what people read)."""
+def one_of(label: str, options: Mapping[str, str], default: str, key: str, **more: Any) -> str:
+    """The chosen key of `options` (key -> what people read).  more: what else st.segmented_control takes."""
     return st.segmented_control(
         label,
         list(options),
@@ -17,4 +18,5 @@ def one_of(label: str, options: Mapping[str, str], default: str, key: str) -> st
         required=True,
         key=key,
         **KEPT,
+        **more,
     )

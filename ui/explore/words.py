@@ -99,48 +99,32 @@ def _found(numbers: Numbers, achieved: Achieved | None) -> dict[str, Any]:
 
 def snippet(instance: Instance) -> str:
     """Python code that prints the page's numbers."""
-    if instance.indifference > 0:
-        return _snippet_with_gap(instance)
+    zeta, gap, values = instance.indifference, "", f"epsilon, risk = {instance.epsilon!r}, {instance.risk!r}"
+    more = 'print("T*_KL", dpcore.characteristic_time(means, "kl").time, '
+    more += '"T*_TV", dpcore.characteristic_time(means, "tv").time)'
+    told = "print(bounds)"
+    if zeta > 0:
+        limit = " as the risk goes to 0" if instance.is_asymptotic else ""
+        values = f"epsilon, risk, indifference = {instance.epsilon!r}, {instance.risk!r}, {zeta!r}"
+        gap, more = ", indifference=indifference", 'print("good answers", dpcore.good_answers(means, indifference))'
+        told = f"""for name in ("non_private", "tightest_private"):
+    print(name, "lower bound on the participants on average{limit}:", bounds[name])"""
     return f"""import numpy as np
 
 import dpcore
 
 means = {list(instance.means)}
-epsilon, risk = {instance.epsilon!r}, {instance.risk!r}
+{values}
 
-private = dpcore.characteristic_time(means, "private", epsilon)
+private = dpcore.characteristic_time(means, "private", epsilon{gap})
 print("T*_epsilon", private.time, "certified in", [private.lower, private.upper])
 print("allocation", private.allocation)
-print("T*_KL", dpcore.characteristic_time(means, "kl").time, "T*_TV", dpcore.characteristic_time(means, "tv").time)
-bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
-print(bounds)
-print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}))
+{more}
+bounds = dpcore.sample_lower_bounds(means, epsilon, risk{gap})
+{told}
+print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}{gap}))
 
 epsilons = np.geomspace({EPSILON_RANGE[0]:g}, {EPSILON_RANGE[1]:g}, {CURVE_POINTS})
-times = dpcore.characteristic_time_curve(means, epsilons).times
-print(times)
-"""
-
-
-def _snippet_with_gap(instance: Instance) -> str:
-    limit = " as the risk goes to 0" if instance.is_asymptotic else ""
-    return f"""import numpy as np
-
-import dpcore
-
-means = {list(instance.means)}
-epsilon, risk, indifference = {instance.epsilon!r}, {instance.risk!r}, {instance.indifference!r}
-
-print("good answers", dpcore.good_answers(means, indifference))
-private = dpcore.characteristic_time(means, "private", epsilon, indifference=indifference)
-print("T*_epsilon", private.time, "certified in", [private.lower, private.upper])
-print("allocation", private.allocation)
-bounds = dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
-for name in ("non_private", "tightest_private"):
-    print(name, "lower bound on the participants on average{limit}:", bounds[name])
-print(dpcore.regime_boundaries(means, tolerance={TOLERANCE}, indifference=indifference))
-
-epsilons = np.geomspace({EPSILON_RANGE[0]:g}, {EPSILON_RANGE[1]:g}, {CURVE_POINTS})
-times = dpcore.characteristic_time_curve(means, epsilons, indifference=indifference).times
+times = dpcore.characteristic_time_curve(means, epsilons{gap}).times
 print(times)
 """

@@ -82,7 +82,7 @@ def controls(means: Sequence[float]) -> None:
     """Presets and boxes.  means: of the arms that all pages share."""
     with st.container(horizontal=True, gap="small"):
         for name, bandit in {**PRESETS, "Your arms": of_arms(means)}.items():
-            st.button(name, on_click=_draft.write, args=(bandit,), key=f"preset-{name}")
+            st.button(name, on_click=DRAFT.write, args=(bandit,), key=f"preset-{name}")
     default = as_texts(PUBLISHED)
     st.text_area(
         "Features of the arms",
@@ -110,39 +110,14 @@ def controls(means: Sequence[float]) -> None:
         help="Either uniform on [0, 2 mean] as in the published study, which needs means of at most 1/2, or 0 or 1.",
         **KEPT,
     )
-    _draft.current()
-    problem = box_problem()
+    DRAFT.current()
+    problem = DRAFT.box_problem
     page.problem(problem and f"{problem}. The page still shows your last valid bandit.")
-
-
-def current() -> Bandit:
-    """This visitor's last valid bandit."""
-    return _draft.current()
-
-
-def box_problem() -> str:
-    """What is wrong with the boxes; empty if nothing is."""
-    return _draft.box_problem
-
-
-def live() -> Bandit:
-    """The bandit under the visitor's finger during a drag, else the last valid one."""
-    return _draft.live()
-
-
-def is_dragged() -> bool:
-    """Whether an arm or theta is being dragged."""
-    return _draft.drag.live is not None
-
-
-def released() -> bool:
-    """Whether a drag has ended since the last call: then boxes.draw_again() the whole page, not only the fragment."""
-    return _draft.drag.has_ended()
 
 
 def draggable(bandit: Bandit) -> None:
     """The plane, mounted last in its fragment, and why its latest position is not shown, if so."""
-    problem = _draft.drag.problem
+    problem = DRAFT.drag.problem
     page.problem(problem and f"{problem}. The page still shows your last valid bandit.")
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
     shown = Points(
@@ -153,7 +128,7 @@ def draggable(bandit: Bandit) -> None:
         best_arm=bandit.linear.best_arm,
         arms=ARMS_RANGE,
     )
-    plane(_DRAG, shown, _draft.drag.sequence, listener(_DRAG, lambda: _draft.moved(_DRAG)))
+    plane(_DRAG, shown, DRAFT.drag.sequence, listener(_DRAG, lambda: DRAFT.moved(_DRAG)))
 
 
 def checked(features: Sequence[Sequence[float]], theta: Sequence[float], rewards: str) -> Bandit:
@@ -209,4 +184,4 @@ def _dragged(fields: Mapping[str, Any], before: Bandit) -> Bandit:
     return checked(rows(fields, "features", ARMS_RANGE[1], 2), numbers(fields, "theta", 2), before.rewards)
 
 
-_draft = Draft("budget-bandit", PUBLISHED, as_texts, parsed, _dragged)
+DRAFT = Draft("budget-bandit", PUBLISHED, as_texts, parsed, _dragged)

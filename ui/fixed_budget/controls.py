@@ -6,6 +6,7 @@ import streamlit as st
 from ui.arms import following
 from ui.arms import instance as instances
 from ui.controls.number_box import count_box, number_box, optional_box
+from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import words
@@ -48,18 +49,15 @@ def ask() -> BudgetView:
             **KEPT,
         )
         other = optional_box("Any other ε", EPSILON_RANGE, key="budget-epsilon", **KEPT)
-        phases = st.segmented_control(
+        phases = one_of(
             "Phases of DP-BAI and BASELINE",
-            list(PHASES),
-            default=RECALLED,
-            format_func=PHASES.__getitem__,
-            required=True,
-            key="budget-phases",
+            PHASES,
+            RECALLED,
+            "budget-phases",
             help="How many arms a phase keeps: what the paper's formulas give as we remember them, or half of the "
             "arms, rounded up, as its slides say. “What is recalled from publications” below says why.",
-            **KEPT,
         )
-        page.reading(words.schedule_reading(BudgetProblem(bandits.current(), 0, phases)))
+        page.reading(words.schedule_reading(BudgetProblem(bandits.DRAFT.current(), 0, phases)))
     with numbers_column:
         low, high = st.select_slider(
             "Range of samples drawn",
@@ -78,7 +76,7 @@ def ask() -> BudgetView:
         budget=budget,
         runs=runs,
         run=run,
-        study=remembered("budget", BudgetProblem(bandits.current(), seed, phases), BudgetStudy),
+        study=remembered("budget", BudgetProblem(bandits.DRAFT.current(), seed, phases), BudgetStudy),
     )
 
 

@@ -8,7 +8,7 @@ from ui.controls.number_box import count_box, number_box
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.terms import explained
 from ui.promise import words
-from ui.promise.numbers import Budgets, PromiseView
+from ui.promise.numbers import PromiseView
 from ui.promise.policy import PUBLISHED, Cells, as_table, edited, parsed
 from ui.shell import page
 
@@ -28,16 +28,14 @@ def ask() -> PromiseView:
     return PromiseView(_edit_policy(), epsilon, delta)
 
 
-def ask_budgets() -> Budgets:
-    """The boxes of the calculator."""
+def ask_budgets() -> tuple[float, float, float, int]:
+    """The boxes of the calculator: an epsilon, a rho and a delta, and the people of a group."""
     boxes = st.columns(4)
-    return Budgets(
-        epsilon=number_box("ε", _BUDGET_LIMITS, 1.0, key="convert-epsilon", place=boxes[0], bind="query-params"),
-        rho=number_box("ρ", _BUDGET_LIMITS, 0.5, key="convert-rho", place=boxes[1], bind="query-params"),
-        delta=number_box("δ", (1e-15, 0.999), 1e-6, key="convert-delta", place=boxes[2], bind="query-params"),
-        people=count_box(
-            "Participants in a group", (1, 1000), 4, key="convert-people", place=boxes[3], bind="query-params"
-        ),
+    return (
+        number_box("ε", _BUDGET_LIMITS, 1.0, key="convert-epsilon", place=boxes[0], bind="query-params"),
+        number_box("ρ", _BUDGET_LIMITS, 0.5, key="convert-rho", place=boxes[1], bind="query-params"),
+        number_box("δ", (1e-15, 0.999), 1e-6, key="convert-delta", place=boxes[2], bind="query-params"),
+        count_box("Participants in a group", (1, 1000), 4, key="convert-people", place=boxes[3], bind="query-params"),
     )
 
 

@@ -47,24 +47,20 @@ class PromiseView:
 
     @cached_property
     def promise(self) -> Promise:
-        """Its figures, on an axis that shows the chosen epsilon and the smallest one at the chosen delta."""
-        minimal = dpcore.minimal_epsilon(self.policy, "interactive", self.delta)
-        return promise_of(self.policy, self.delta, _last_epsilon(self.epsilon, minimal))
+        """Its figures, on an axis that shows the chosen epsilon and the smallest one at the chosen delta, if finite."""
+        minimal = {name: dpcore.minimal_epsilon(self.policy, name, self.delta) for name in PRIVACY_DEFINITIONS}
+        least = minimal["interactive"]
+        shown = max(self.epsilon, least if math.isfinite(least) else 0.0)
+        epsilons = np.linspace(0.0, next((end for end in (2.0, 4.0, 8.0) if shown <= 0.9 * end), 12.0), POINTS)
+        places = np.append(epsilons, math.inf)
+        values = {name: dpcore.privacy_delta(self.policy, name, places) for name in PRIVACY_DEFINITIONS}
+        curves = {name: each[:-1] for name, each in values.items()}
+        return Promise(self.delta, epsilons, curves, {name: float(each[-1]) for name, each in values.items()}, minimal)
 
     @property
     def is_published(self) -> bool:
         """Whether this is the published counterexample."""
         return self.cells == PUBLISHED
-
-
-@dataclass(frozen=True)
-class Budgets:
-    """What the calculator converts: an epsilon, a rho and a delta, and the people of a group."""
-
-    epsilon: float
-    rho: float
-    delta: float
-    people: int
 
 
 @dataclass(frozen=True)
@@ -75,19 +71,6 @@ class ActionPath:
     rewards: tuple[int, int]
     probability: float
     in_event: bool
-
-
-def promise_of(policy: ThreeStepPolicy, delta: float, last: float) -> Promise:
-    """The figures; the curves run from 0 to `last`."""
-    epsilons = np.linspace(0.0, last, POINTS)
-    values = {name: dpcore.privacy_delta(policy, name, np.append(epsilons, math.inf)) for name in PRIVACY_DEFINITIONS}
-    return Promise(
-        delta,
-        epsilons,
-        curves={name: each[:-1] for name, each in values.items()},
-        floors={name: float(each[-1]) for name, each in values.items()},
-        minimal={name: dpcore.minimal_epsilon(policy, name, delta) for name in PRIVACY_DEFINITIONS},
-    )
 
 
 def deltas_at(policy: ThreeStepPolicy, epsilon: float) -> dict[str, float]:
@@ -138,10 +121,8 @@ def _budget(value: float) -> str:
     return setting(value).replace("e-0", "e-").replace("e+0", "e")
 
 
-def conversion_table(budgets: Budgets) -> pd.DataFrame:
+def conversion_table(epsilon: float, rho: float, delta: float, people: int) -> pd.DataFrame:
     """The calculator's answers: what is promised, what follows, by which formula and source."""
-    epsilon, rho, delta, people = budgets.epsilon, budgets.rho, budgets.delta, budgets.people
-    bun_steinke = "Azize's thesis, ch. 2 (Bun & Steinke 2016, {})"
     best_order = "Canonne, Kamath & Steinke 2020, Proposition 12"
     rows = [
         (
@@ -185,7 +166,7 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
             f"ρ-zCDP with ρ = {_budget(rho)}, one participant",
             f"ρ-zCDP with ρ = {_implied(conversions.group_rho(rho, people))}, {people} participants",
             "ρ × participants²",
-            bun_steinke.format("Prop. 1.9"),
+            "Azize's thesis, ch. 2 (Bun & Steinke 2016, Prop. 1.9)",
         ),
         (
             f"({_budget(epsilon)}, {_budget(delta)})-DP, one participant",
@@ -201,9 +182,3 @@ def conversion_table(budgets: Budgets) -> pd.DataFrame:
 def _implied(value: float) -> str:
     """A budget that follows from others, rounded up: only a larger one follows as well."""
     return _budget(rounded_up(value, 4))
-
-
-def _last_epsilon(epsilon: float, minimal: float) -> float:
-    """Where the axis of epsilon ends: it shows the chosen one and the minimal one, if finite."""
-    shown = max(epsilon, minimal if math.isfinite(minimal) else 0.0)
-    return next((end for end in (2.0, 4.0, 8.0) if shown <= 0.9 * end), 12.0)

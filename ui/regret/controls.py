@@ -10,6 +10,7 @@ from ui.arms import instance as instances
 from ui.controls.epsilon_range import epsilon_range
 from ui.controls.log_slider import slider_at
 from ui.controls.number_box import count_box, number_box
+from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
 from ui.jobs import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
@@ -34,15 +35,7 @@ _DIFFERENCE, _RELATIVE = "regret added", "relative to no privacy"
 
 def ask_kind() -> str:
     """Which bandit: finite arms, linear arms or linear contexts; below it the published settings."""
-    kind: str = st.segmented_control(
-        "Which bandit",
-        list(KINDS),
-        format_func=KINDS.__getitem__,
-        default="arms",
-        required=True,
-        key="regret-setting",
-        **KEPT,
-    )
+    kind = one_of("Which bandit", KINDS, "arms", "regret-setting")
     with st.popover("Published settings"):
         for preset in PRESETS:
             with st.container(gap=None):
@@ -104,15 +97,12 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
 
 def _ask_arms() -> dict[str, Any]:
     """The means of a published instance, or the arms that all pages share."""
-    chosen = st.segmented_control(
+    chosen = one_of(
         "Arms",
-        [_OWN, *dpcore.regret.REGRET_INSTANCES],
-        format_func=lambda name: "arms above" if name == _OWN else name,
-        default=_OWN,
-        required=True,
-        key="regret-instance",
+        {_OWN: "arms above", **{name: name for name in dpcore.regret.REGRET_INSTANCES}},
+        _OWN,
+        "regret-instance",
         help="C1 to C4: Bernoulli arms from 0.75 down to 0.25 (C1: 0.7), published by Sajed & Sheffet (2019).",
-        **KEPT,
     )
     if chosen == _OWN:
         instances.strip()

@@ -178,18 +178,19 @@ def csv_button(name: str, table: pd.DataFrame | Callable[[], pd.DataFrame]) -> N
     )
 
 
-def downloads(
+def take_home(
+    told: Notebook,
+    picture: str,
     tables: Mapping[str, pd.DataFrame | Callable[[], pd.DataFrame]],
     charts: Mapping[str, str],
     as_file: Callable[[], str] | None = None,
-    slide: tuple[str, Notebook] | None = None,
 ) -> None:
-    """A closed box of downloads.
+    """Two closed boxes at the page's end: downloads, and the Python code.
 
+    told: the notebook, which a slide quotes.  picture: the key of the main picture, for the slide.
     tables: file name without ending -> data, or what makes them on click, offered as CSV.
     charts: label -> key given to `chart`, as PNG and SVG.
     as_file: writes the page as one HTML file, on click.
-    slide: the key of the main picture, and what is told around it.
     """
     with st.expander("Downloads"):
         if as_file is not None:
@@ -204,8 +205,8 @@ def downloads(
             )
         for name, table in tables.items():
             csv_button(name, table)
-        if charts or slide:
-            figure_download_buttons(dict(charts), slide and _slide(*slide))
+        figure_download_buttons(dict(charts), _slide(picture, told))
+    snippet(told)
 
 
 def _slide(key: str, told: Notebook) -> dict[str, str]:

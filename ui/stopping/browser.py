@@ -90,7 +90,7 @@ def modules_of(view: StoppingView) -> set[str]:
 
 def orders_of(view: StoppingView) -> dict[str, Any]:
     """Which runs are missing, and what the modules need for them: the same for every visitor."""
-    problem, leaves = view.study.problem, _Pool()
+    problem, leaves = view.study.problem, dict[str, int]()  # the place of each array: cells share most of theirs
     return {
         "question": _question(view),
         "means": problem.means,
@@ -100,26 +100,11 @@ def orders_of(view: StoppingView) -> dict[str, Any]:
         "seed": str(problem.seed),
         "wanted": view.runs,
         "cells": [_cell(view, cell, leaves) for cell in view.cells],
-        "leaves": leaves.held,
+        "leaves": [json.loads(leaf) for leaf in leaves],
     }
 
 
-class _Pool:
-    """Arrays to be sent, each once: cells share most of theirs."""
-
-    def __init__(self) -> None:
-        self.held: list[dict[str, Any]] = []
-        self._places: dict[str, int] = {}
-
-    def place(self, leaf: dict[str, Any]) -> int:
-        text = json.dumps(leaf)
-        if text not in self._places:
-            self._places[text] = len(self.held)
-            self.held.append(leaf)
-        return self._places[text]
-
-
-def _cell(view: StoppingView, cell: StoppingCell, leaves: _Pool) -> dict[str, Any]:
+def _cell(view: StoppingView, cell: StoppingCell, leaves: dict[str, int]) -> dict[str, Any]:
     (curve, epsilon), problem = cell, view.study.problem
     known = view.study.runs(cell)
     prepared = _prepared(curve, len(problem.means), epsilon, problem.risk, problem.max_samples, problem.indifference)
@@ -128,7 +113,7 @@ def _cell(view: StoppingView, cell: StoppingCell, leaves: _Pool) -> dict[str, An
         "curve": view.curves.index(curve),
         "epsilon": epsilon,
         "module": _module(curve.algorithm),
-        "leaves": [leaves.place(leaf) for leaf in prepared],
+        "leaves": [leaves.setdefault(json.dumps(leaf), len(leaves)) for leaf in prepared],
         "known": known,
         "times": _times(view.study.results[cell]) if 0 < known < view.runs else "",
     }

@@ -8,20 +8,11 @@ from ui.stopping.study import StoppingView
 
 
 @dataclass
-class Shown:
+class _Shown:
     """What one visitor has seen: the last view, and the one before it as long as the last has points without runs."""
 
     last: StoppingView | None = None
     before: StoppingView | None = None
-
-    def earlier(self, view: StoppingView, now: StoppingView) -> StoppingView | None:
-        """See below."""
-        if self.last is not None and self.last.study is not view.study and self.last.results():
-            self.before = self.last
-        self.last = view
-        if len(view.results()) == len(view.cells):
-            self.before = None
-        return view if now.study is not view.study and view.results() else self.before
 
 
 def earlier(view: StoppingView, now: StoppingView) -> StoppingView | None:
@@ -29,8 +20,13 @@ def earlier(view: StoppingView, now: StoppingView) -> StoppingView | None:
 
     view: what the boxes say.  now: the same, or what the visitor's hand has made of it.
     """
-    shown: Shown = st.session_state.setdefault("stopping-shown", Shown())
-    return shown.earlier(view, now)
+    shown: _Shown = st.session_state.setdefault("stopping-shown", _Shown())
+    if shown.last is not None and shown.last.study is not view.study and shown.last.results():
+        shown.before = shown.last
+    shown.last = view
+    if len(view.results()) == len(view.cells):
+        shown.before = None
+    return view if now.study is not view.study and view.results() else shown.before
 
 
 def with_runs(view: StoppingView) -> StoppingView:

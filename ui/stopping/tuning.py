@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
 import streamlit as st
 
@@ -11,19 +10,10 @@ from ui.shell import page
 from ui.state.keys import KEPT
 from ui.stopping.curves import SYMBOLS, Curve
 
-
-class _Box(NamedTuple):
-    """low, high: as far as a run's work and its pictures allow; the library takes more."""
-
-    low: float
-    high: float
-    meaning: str
-
-
 _TUNED = "dp-tt"
-_BOXES = {
-    "growth": _Box(0.1, 9.0, "a release is due when an arm's samples have grown by this factor"),
-    "leader_share": _Box(0.05, 0.95, "the leader's share of the samples"),
+_BOXES = {  # as far as a run's work and its pictures allow; the library takes more
+    "growth": ((0.1, 9.0), "a release is due when an arm's samples have grown by this factor"),
+    "leader_share": ((0.05, 0.95), "the leader's share of the samples"),
 }
 
 
@@ -36,13 +26,13 @@ def tuned(curves: Iterable[Curve]) -> list[Curve]:
     with st.expander("η and β of DP-TT"):
         values = {
             name: number_box(
-                f"{SYMBOLS[name]}: {box.meaning}",
-                (box.low, box.high),
+                f"{SYMBOLS[name]}: {meaning}",
+                limits,
                 defaults[name],
                 key=f"dp-tt-{name.replace('_', '-')}",
                 **KEPT,
             )
-            for name, box in _BOXES.items()
+            for name, (limits, meaning) in _BOXES.items()
         }
         page.reading(
             "The proven threshold holds for each of them. In the limit of a small risk the published bound on the mean "

@@ -5,7 +5,7 @@ import pytest
 
 import dpcore
 from dpcore.privacy import PRIVACY_DEFINITIONS, counterexample, policy_from_arm_zero
-from ui.promise.numbers import Budgets, PromiseView, conversion_table, paths
+from ui.promise.numbers import PromiseView, conversion_table, paths
 from ui.promise.policy import PUBLISHED
 
 
@@ -26,7 +26,7 @@ def test_paths_multiply_to_the_law_of_the_actions(definition, seed):
 
 
 def test_conversions_have_their_closed_forms():
-    table = conversion_table(Budgets(epsilon=2.0, rho=0.5, delta=0.01, people=3))
+    table = conversion_table(epsilon=2.0, rho=0.5, delta=0.01, people=3)
     said, sources = table["is also"].tolist(), table["source"].tolist()
     assert said[0] == "ρ-zCDP with ρ = 1.524"  # 2 tanh 1 = 1.52319
     assert said[1] == "(2.754, 0.01)-DP"
@@ -37,8 +37,7 @@ def test_conversions_have_their_closed_forms():
 
 
 def test_what_follows_is_rounded_up_and_what_it_follows_from_down():
-    budgets = Budgets(epsilon=1.0, rho=0.5, delta=0.02, people=3)
-    table = conversion_table(budgets)
+    table = conversion_table(epsilon=1.0, rho=0.5, delta=0.02, people=3)
     exact = [
         (1, dpcore.epsilon_from_rho(0.5, 0.02)),
         (3, dpcore.privacy.delta_from_rho(0.5, 1.0)),

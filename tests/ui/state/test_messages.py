@@ -81,14 +81,14 @@ class Plane:
 
     @staticmethod
     def report():
-        bandit._draft.moved(Plane.key)
+        bandit.DRAFT.moved(Plane.key)
 
-    shown = staticmethod(bandit.live)
-    kept = staticmethod(bandit.current)
+    shown = staticmethod(bandit.DRAFT.live)
+    kept = staticmethod(bandit.DRAFT.current)
 
     @staticmethod
     def problem():
-        return bandit._draft.drag.problem
+        return bandit.DRAFT.drag.problem
 
     @staticmethod
     def is_sound(value):

@@ -7,25 +7,26 @@ import streamlit as st
 from tests.ui.stopping.test_words import INSTANCE, PROVEN, view_of
 from ui.arms.instance import Instance
 from ui.stopping.charts import stopping_time_curves
-from ui.stopping.earlier import Shown, earlier, with_runs
+from ui.stopping.earlier import earlier, with_runs
 from ui.stopping.words import earlier_name
 
 OTHER = Instance((0.9, 0.4), 1.0, 0.1)
 
 
-def test_runs_stay_until_the_next_ones_are_complete():
-    first, shown = view_of(PROVEN), Shown()
-    assert shown.earlier(first, first) is None
+def test_runs_stay_until_the_next_ones_are_complete(monkeypatch):
+    monkeypatch.setattr(st, "session_state", {})
+    first = view_of(PROVEN)
+    assert earlier(first, first) is None
     dragged = first.dragged_to(OTHER)
     assert dragged.results() == {}
-    assert shown.earlier(first, dragged) is first
+    assert earlier(first, dragged) is first
     second = view_of(PROVEN, runs=0, instance=OTHER)
-    assert shown.earlier(second, second) is first
+    assert earlier(second, second) is first
     third = view_of(PROVEN, runs=0, instance=replace(OTHER, means=(0.9, 0.5)))
-    assert shown.earlier(third, third) is first  # nothing was seen of the second
-    assert shown.earlier(third, third.dragged_to(INSTANCE)) is first
+    assert earlier(third, third) is first  # nothing was seen of the second
+    assert earlier(third, third.dragged_to(INSTANCE)) is first
     complete = view_of(PROVEN, instance=third.instance)
-    assert shown.earlier(complete, complete) is None
+    assert earlier(complete, complete) is None
 
 
 def test_below_earlier_runs_stay_until_there_are_some_at_this_epsilon(monkeypatch):
@@ -39,12 +40,13 @@ def test_below_earlier_runs_stay_until_there_are_some_at_this_epsilon(monkeypatc
     assert with_runs(complete) is complete
 
 
-def test_runs_hold_for_every_epsilon():
+def test_runs_hold_for_every_epsilon(monkeypatch):
+    monkeypatch.setattr(st, "session_state", {})
     view = view_of(PROVEN)
     dragged = view.dragged_to(replace(INSTANCE, epsilon=0.5))
     assert dragged.results() == view.results()
     assert dragged.epsilons == (0.1, 0.5, 1.0)
-    assert Shown().earlier(view, dragged) is None
+    assert earlier(view, dragged) is None
     assert view.dragged_to(INSTANCE) is view
 
 
