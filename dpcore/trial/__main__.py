@@ -15,7 +15,7 @@ from dpcore.trial.telling import evidence, outlook, percent, published
 from dpcore.trial.words import promise
 
 _MORE = {
-    "record": f"COUNTS has the columns option, successes and, if you like, participants: {KINDS}. Under randomised "
+    "record": f"COUNTS has the columns option, successes and, if you like, participants: {KINDS}. With randomised "
     "answers the second column is called yes. If you give the same batch again, the command prints what "
     "was published, and publishes nothing."
 }
@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
         ("next", _next, ("file",), "say whom to enrol before the next look"),
         ("record", _record, ("file", "counts"), "publish a batch"),
         ("status", _status, ("file",), "say what was published, and how many more participants are likely"),
-        ("end", _end, ("file",), "end the trial early, without an answer that carries the promise"),
+        ("end", _end, ("file",), "end the trial early, without an answer that the promise covers"),
         ("export", _export, ("file",), "print everything that was published, as JSON"),
         ("page", _page, ("file",), "print a page on which participants randomise their answers themselves"),
     ):
@@ -66,7 +66,9 @@ def _parser() -> argparse.ArgumentParser:
         if name == "end":
             command.add_argument("--yes", action="store_true", help="end it, which cannot be undone")
         if name == "page":
-            command.add_argument("--question", default=QUESTION, help="what participants answer with Yes or No")
+            command.add_argument(
+                "--question", default=QUESTION, help="the question that participants answer with Yes or No"
+            )
         command.set_defaults(run=run)
     return parser
 

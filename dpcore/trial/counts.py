@@ -61,7 +61,9 @@ def counts_in_rows(rows: Sequence[Sequence[str]], batch: Batch, plan: Plan) -> d
             raise TrialError(f"Row {place} of the counts names an option that an earlier row already named.")
         size = batch.sizes[option]
         if told.get(_PARTICIPANTS, str(size)) != str(size):
-            raise TrialError(f"“{option}” has {size:,} participants in this batch, but the counts give another number.")
+            raise TrialError(
+                f"“{option}” has {size:,} participants in this batch, but the counts give a different number."
+            )
         count = next(told[name] for name in _NAMES_OF_COUNTS if name in told)
         if not (count.isascii() and count.isdecimal() and len(count) < 10):
             raise TrialError(f"Row {place} of the counts: the {plan.counted} must be a whole number, in digits only.")

@@ -95,7 +95,8 @@ class Facts:
         rounds = Rounds(self.plan, self._seed, sums)
         if rounds.batches != [tuple(release.sizes.values()) for release in self.releases]:
             raise TrialError(
-                "This version plans other batches than this trial has had: use the version that its export names."
+                "This version plans different batches from those that this trial has had: use the version that its "
+                "export names."
             )
         return rounds
 

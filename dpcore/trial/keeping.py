@@ -66,7 +66,7 @@ def _found(plan: Plan) -> float:
     is_equal = {*others} == {first}
     if low < high:
         if not is_equal:
-            raise TrialError("A plan about a range of usual rates needs equal numbers of participants for all options.")
+            raise TrialError("A plan for a range of usual rates needs equal numbers of participants for all options.")
         rates = AnyUsualRate(len(plan.options), plan.lead, (low, high))
         return worst_usual_rate(rates, plan.epsilon, first, plan.release, missing=_missing(plan)).lower
     means = (low + plan.lead, *[low] * len(others))

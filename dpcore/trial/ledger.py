@@ -48,9 +48,9 @@ class Ledger:
         try:
             path.touch(exist_ok=False)
         except FileExistsError:
-            raise TrialError(f"There is a file “{path}” already; a trial is not written over it.") from None
+            raise TrialError(f"There is already a file “{path}”, and it is not overwritten.") from None
         except OSError as problem:
-            raise TrialError(f"The file “{path}” cannot be made: {problem.strerror}.") from None
+            raise TrialError(f"The file “{path}” cannot be created: {problem.strerror}.") from None
         ledger = cls(path)
         try:
             with ledger._connected() as connection:
@@ -124,7 +124,9 @@ def _told(problem: sqlite3.Error, path: Path) -> str:
 
 def _entries(connection: sqlite3.Connection, path: Path) -> list[Entry]:
     if path.stat().st_size == 0:
-        raise TrialError(f"The file “{path}” is empty, so it is not a trial. If its making was interrupted, delete it.")
+        raise TrialError(
+            f"The file “{path}” is empty, so it is not a trial. If creating it was interrupted, delete it."
+        )
     if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
         raise TrialError(f"The file “{path}” is not a trial.")
     version = connection.execute("PRAGMA user_version").fetchone()[0]

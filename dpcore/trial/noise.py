@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dpcore.trial.errors import TrialError
 
 INSTALL = (
-    "OpenDP is not installed, and it draws the noise. Install it with this command: "
+    "OpenDP, which draws the noise, is not installed. Install it with this command: "
     f'"{sys.executable}" -m pip install "opendp>=0.16,<0.17"'
 )
 FAILED = "The noise could not be drawn; nothing was published."

@@ -173,7 +173,7 @@ def _names(told: object) -> tuple[str, ...]:
         raise ValueError("two options have the same name")
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise ValueError(f"a name must be printable and have at most {LONGEST_NAME} letters, got {quoted(name)}")
+            raise ValueError(f"a name must be printable and have at most {LONGEST_NAME} characters, got {quoted(name)}")
     return names
 
 

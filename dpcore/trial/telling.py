@@ -27,7 +27,7 @@ def evidence(status: Status) -> list[str]:
     free = [f"“{name}”" for name, share in status.evidence.items() if share == 0]
     told = [_evidence(name, share) for name, share in status.evidence.items() if share > 0]
     names = " or ".join([", ".join(free[:-1]), free[-1]] if len(free) > 1 else free)
-    return [*told, f"Nothing counts towards ruling out {names}."]
+    return [*told, f"So far there is no evidence against {names}."]
 
 
 def _evidence(name: str, share: float) -> str:
@@ -35,7 +35,7 @@ def _evidence(name: str, share: float) -> str:
         return f"“{name}” is ruled out."
     whole = math.floor(100 * share)
     much = f"{whole} %" if whole > 0 else "less than 1 %"
-    return f"There is {much} of the evidence that is needed to rule out “{name}”."
+    return f"So far there is {much} of the evidence needed to rule out “{name}”."
 
 
 def outlook(status: Status) -> str:
@@ -44,7 +44,7 @@ def outlook(status: Status) -> str:
     if status.forecast is not None:
         (low, middle, high), (fewest, looks, most) = status.forecast.participants, status.forecast.looks
         parts.append(
-            f"The trial is likely to need about {middle:,} more participants, those of the next batch included "
+            f"The trial is likely to need about {middle:,} more participants, including those of the next batch "
             f"(20 % to 80 %: {low:,} to {high:,}), and {looks} more {'look' if looks == 1 else 'looks'} "
             f"({fewest} to {most}). "
             f"It ends before its cap in {percent(status.forecast.ends_before_cap)} of "

@@ -88,7 +88,7 @@ class Trial:
         """
         with self._ledger.adding() as addition:
             if facts_of(addition.entries).answer is not None:
-                raise TrialError("This trial has ended already.")
+                raise TrialError("This trial has already ended.")
             addition.content = {"kind": END, "time": now()}
         self._facts = facts_of(addition.entries)
         assert self._facts.answer is not None

@@ -69,7 +69,7 @@ def at_cap(plan: Plan) -> str:
     return f"The next batch would take more than {plan.cap:,} participants, so the trial ends without an answer."
 
 
-ENDED_EARLY = "The trial was ended early, without an answer that carries its promise."
+ENDED_EARLY = "The trial was ended early, without an answer that its promise covers."
 
 
 def _of_100(share: float) -> str:

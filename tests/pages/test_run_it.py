@@ -67,7 +67,7 @@ def test_a_rehearsal_goes_on_batch_by_batch_to_an_answer():
     button(test, "Next batch").click().run()
     assert "Batch 2: enrol" in shown(test)
     assert "simulated continuations" in shown(test)
-    assert "Nothing counts towards ruling out" in shown(test)
+    assert "So far there is no evidence against" in shown(test)
     button(test, "To the end").click().run()
     assert "The trial names" in shown(test)
     button(test, "Start again").click().run()
@@ -113,7 +113,7 @@ def test_the_folder_of_the_trials_is_made_for_its_owner_alone(tmp_path, monkeypa
     assert not test.exception
     (tmp_path / "file").touch()
     monkeypatch.setenv("TRIALS_FOLDER", str(tmp_path / "file"))
-    assert "cannot be made" in shown(opened("run_it", way=RUN))
+    assert "cannot be created" in shown(opened("run_it", way=RUN))
 
 
 def test_a_real_trial_from_its_plan_to_the_published_batch(trial, folder):
@@ -126,7 +126,7 @@ def test_a_real_trial_from_its_plan_to_the_published_batch(trial, folder):
     assert not trial.exception
     (release,) = open_trial(folder / "asthma.trial").status(0).releases
     assert f"“Drug A” {published_number(release.published['Drug A'])}" in shown(trial)
-    assert "Nothing counts towards ruling out" in shown(trial)
+    assert "So far there is no evidence against" in shown(trial)
     assert "trial-rates-picture" in str(trial.main)
     kept = [f"counts-asthma-1-{name}" for name in EXAMPLE.options]
     assert not any(trial.session_state[key] for key in kept if key in trial.session_state)  # the counts are forgotten
@@ -186,7 +186,7 @@ def test_a_trial_can_be_ended_early(trial, folder):
 def test_a_trial_has_a_plain_name_and_stays_in_its_folder(folder, name):
     test = begun(OWN, name)
     assert [*folder.iterdir()] == []
-    assert "starts with a letter or a digit" in shown(test)
+    assert "must start with a letter or a digit" in shown(test)
 
 
 def test_a_damaged_trial_gets_a_sentence(trial, folder):

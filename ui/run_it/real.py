@@ -87,7 +87,7 @@ def _begin(plan: Plan) -> None:
     name = st.session_state[_NEW].strip()
     if _NAME.fullmatch(name) is None:
         st.session_state[_REFUSED] = (
-            "A name may have letters, digits, spaces, dots and dashes, and starts with a letter or a digit."
+            "A name may have letters, digits, spaces, dots and dashes, and must start with a letter or a digit."
         )
         return
     path = _folder() / f"{name}.trial"
@@ -133,7 +133,7 @@ def _draw(trial: Trial) -> None:
         page.table(words.table(plan))
     if batch is not None:
         with st.expander("End the trial early"):
-            st.write("A trial that is ended early has no answer that carries its promise. This cannot be undone.")
+            st.write("A trial that is ended early has no answer that its promise covers. This cannot be undone.")
             st.button("End it now", on_click=_end, args=(trial,))
 
 

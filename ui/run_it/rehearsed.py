@@ -41,7 +41,9 @@ def draw(plan: Plan) -> None:
         if shown.steps:
             releases, successes = zip(*((step.release, step.successes) for step in shown.steps), strict=True)
             page.table(report.releases_table(releases, successes))
-            page.reading("Outsiders see only the last column. The team also sees the counts, and forgets them.")
+            page.reading(
+                "Outsiders see only the last column. The team also sees the counts, but keeps no record of them."
+            )
     with st.expander(f"{_TRIALS} trials at once"):
         _many(plan, rates, seed)
 

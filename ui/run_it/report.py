@@ -49,7 +49,7 @@ def html(trial: Trial, name: str) -> str:
     """The report as one file that needs nothing else and runs nothing."""
     export, plan, status, answer = trial.export(), trial.plan, trial.status(0), trial.answer
     begun, last = (export["entries"][place]["content"]["time"][:10] for place in (0, -1))
-    carries = "" if answer is None or answer.carries else "<p>This answer does not carry the promise.</p>"
+    carries = "" if answer is None or answer.carries else "<p>The promise does not cover this answer.</p>"
     until = f"The last batch was published on {last}." if answer is None else f"It ended on {last}."
     told = "The trial goes on." if answer is None else answer.told
     used = ", ".join(f"{library} {version}" for library, version in export["versions"].items())

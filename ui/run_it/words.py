@@ -14,7 +14,7 @@ REHEARSE, RUN = "rehearse", "run"
 WAYS = {REHEARSE: "Rehearse", RUN: "Run the real trial"}
 
 NO_PLAN = "This is not a plan that can be run: "
-EXAMPLE = "This is an example: make your own plan on Choose ε, and take it here from “Report and downloads”."
+EXAMPLE = "This is an example: make your own plan on Choose ε, and bring it here from “Report and downloads”."
 NOT_THE_EXAMPLE = "A real trial does not begin with the example. Open your own plan file above, or come from Choose ε."
 
 NOT_HERE = (
@@ -32,14 +32,14 @@ _DRAWN_BY = {
     True: "Each participant's browser draws its own random numbers",
     False: "OpenDP draws the noise, the operating system provides the randomness",
 }
-NO_FOLDER = "The folder that TRIALS_FOLDER names cannot be made or used."
+NO_FOLDER = "The folder that TRIALS_FOLDER names cannot be created or used."
 
 
 def published(plan: Plan, verb: str = "will be") -> str:
     """Which quantities become public, under which noise.  verb: "will be", "is" or "was"."""
     if plan.release == LOCAL:
         return (
-            f"The number of randomised “Yes” answers of each option {verb} published as it is, because participants "
+            f"The number of randomised “Yes” answers for each option {verb} published as it is, because participants "
             "have randomised their answers already."
         )
     if plan.release == WINNER:
@@ -114,7 +114,8 @@ def model(plan: Plan) -> str:
         f"**Missing outcomes.** {missing}\n\n"
         f"**Trusted.** {_DRAWN_BY[plan.release == LOCAL]}, and SQLite keeps the ledger. The ledger holds what was "
         "published and nothing else.\n\n"
-        "**Yours.** Run each trial once: a copy of its file, or a second trial with the same participants, publishes "
-        "twice. Base decisions only on what was published. Whoever types the counts sees them, so keep the lists of "
-        "outcomes as safe as you would without this tool. Let nobody outside measure how long a release takes."
+        "**Your part.** Run each trial once: a copy of its file, or a second trial with the same participants, would "
+        "publish twice. Base decisions only on what was published. Whoever types the counts sees them, so keep the "
+        "lists of outcomes as safe as you would without this tool. Do not let anyone outside measure how long a "
+        "release takes."
     )

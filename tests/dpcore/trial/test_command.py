@@ -47,10 +47,10 @@ def test_a_trial_from_the_plan_to_the_export(tmp_path, said, trial):
     assert "210 participants have taken part." in told
     assert "costs no privacy" in told
     assert " weeks" in told
-    assert "Nothing counts towards ruling out “" in told
+    assert "So far there is no evidence against “" in told
     assert "add --yes" in said("end", trial)
     assert "Batch 2." in said("next", trial)
-    assert "without an answer that carries its promise" in said("end", trial, "--yes")
+    assert "without an answer that its promise covers" in said("end", trial, "--yes")
     assert "without an answer" in said("next", trial)
     export = json.loads(said("export", trial))
     assert [entry["content"]["kind"] for entry in export["entries"]] == ["plan", "release", "end"]
@@ -190,13 +190,13 @@ def test_sentences_about_a_trial():
     shares = {"A": 0.999, "B": 0.001, "C": 1.0, "D": 0.0, "E": 0.0, "F": 0.0}
     status = Status([release], 18, {}, shares, forecast, (0.1, 0.9, 1.0), None)
     assert evidence(status) == [
-        "There is 99 % of the evidence that is needed to rule out “A”.",
-        "There is less than 1 % of the evidence that is needed to rule out “B”.",
+        "So far there is 99 % of the evidence needed to rule out “A”.",
+        "So far there is less than 1 % of the evidence needed to rule out “B”.",
         "“C” is ruled out.",
-        "Nothing counts towards ruling out “D”, “E” or “F”.",
+        "So far there is no evidence against “D”, “E” or “F”.",
     ]
     assert outlook(status) == (
-        "The trial is likely to need about 651 more participants, those of the next batch included (20 % to 80 %: 600 "
+        "The trial is likely to need about 651 more participants, including those of the next batch (20 % to 80 %: 600 "
         "to 700), and 1 more look (1 to 2). It ends before its cap in 99 % of 200 simulated continuations. This "
         "follows from what was published, so it costs no privacy. At the planned number of participants a week, that "
         "takes about 1 week."

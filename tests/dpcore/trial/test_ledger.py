@@ -212,7 +212,7 @@ def test_a_trial_is_not_written_over_another_file(tmp_path):
     with pytest.raises(TrialError, match="already"):
         create(tmp_path / "t", COUNTS)
     assert (tmp_path / "t").read_text() == "mine"
-    with pytest.raises(TrialError, match="cannot be made"):
+    with pytest.raises(TrialError, match="cannot be created"):
         create(tmp_path / "no folder" / "t", COUNTS)
 
 

@@ -45,5 +45,5 @@ def test_the_page_asks_the_question_that_it_is_given():
     page = randomising_page(LOCAL, " Did {{truth}} & <b>pain</b> go? ")
     assert "<strong>Did {{truth}} &amp; &lt;b&gt;pain&lt;/b&gt; go?</strong>" in page
     for wrong in (" ", "x" * 301):
-        with pytest.raises(TrialError, match="1 to 300 letters"):
+        with pytest.raises(TrialError, match="1 to 300 characters"):
             randomising_page(LOCAL, wrong)

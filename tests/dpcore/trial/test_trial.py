@@ -175,7 +175,7 @@ def test_a_trial_can_be_ended_early_and_then_has_no_answer_that_carries_the_prom
     answer = trial.end()
     assert (answer.options, answer.carries) == ((), False)
     assert trial.next() is None
-    with pytest.raises(TrialError, match="ended already"):
+    with pytest.raises(TrialError, match="already ended"):
         trial.end()
     with pytest.raises(TrialError, match="has ended"):
         trial.record(1, {"usual": 1, "A": 1, "B": 1})
@@ -247,5 +247,5 @@ def test_ties_of_published_counts_are_broken_by_the_seed_of_the_trial(tmp_path, 
 def test_another_version_that_plans_other_batches_is_refused(tmp_path, monkeypatch):
     create(tmp_path / "t", ROUNDS).record(1, {"usual": 30, "A": 40, "B": 20})
     monkeypatch.setattr("dpcore.fixed_confidence.algorithms.prise.entry.default_first_batch", lambda _: 7)
-    with pytest.raises(TrialError, match="plans other batches"):
+    with pytest.raises(TrialError, match="plans different batches"):
         open_trial(tmp_path / "t")
