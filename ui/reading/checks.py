@@ -68,8 +68,8 @@ def split_check(names: Sequence[str], trials: Sequence[int], intended: Sequence[
     one = "1" if len(trials) == 2 else "about 1"  # of more than two options the probability is approximate
     chance = f"in {one} of {about(1 / probability, 1)} experiments" if probability > 1e-12 else "practically never"
     return (
-        f"The numbers of participants ({parts}) do not look like {meant}: chance alone makes it this uneven {chance}, "
-        "so find out why before you trust the outcomes."
+        f"The numbers of participants ({parts}) do not look like {meant}: chance alone makes them this uneven "
+        f"{chance}, so find out why before you trust the outcomes."
     )
 
 

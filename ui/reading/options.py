@@ -125,7 +125,7 @@ def rows_of_part(table: Table, option: OptionColumn, asking: Asking) -> NDArray[
         return everything
     labels = {str(place): listed(option.names[code] for code in codes) for place, codes in enumerate(options)}
     chosen = asking.choose(
-        "part", "The header is repeated, and other options stand below it each time. Which rows count?",
+        "part", "The header is repeated, with other options below it each time. Which rows count?",
         {**labels, "all": "All of them: they are different participants"},
     )  # fmt: skip
     return everything if chosen == "all" else parts == int(chosen)

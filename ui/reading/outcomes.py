@@ -97,7 +97,7 @@ def _success_of(values: Sequence[str], name: str, asking: Asking) -> dict[str, b
         )
     known = known_pair(values)
     if len(values) == 1:
-        options = {values[0]: "It is success", "": "It is failure"}
+        options = {values[0]: "It means success", "": "It means failure"}
         clear = None if known is None else values[0] if known[values[0]] else ""
     else:
         others = "the others are failures" if len(values) > 2 else "the other is a failure"

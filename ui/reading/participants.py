@@ -52,7 +52,7 @@ def rows_of_people(
     )  # fmt: skip
     if chosen == "all":
         return most, kept
-    asking.notes.append(f"{said}; of each person the first row is kept.")
+    asking.notes.append(f"{said}; only the first row of each person is kept.")
     first = kept.copy()
     places = np.flatnonzero(counted)
     first[places] = ~pd.Series(codes[places]).duplicated().to_numpy()

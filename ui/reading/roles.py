@@ -62,7 +62,7 @@ def _shape(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> str:
     possible: dict[str, str] = {}
     if len(facts) > 1 and any(_may_be_outcome(fact) and hint("option", fact.name) < 2 for fact in facts):
         possible[_OUTCOMES] = (
-            "One row per participant: one column names the option, another holds an outcome of two values"
+            "One row per participant: one column names the option, another holds an outcome with two values"
         )
     if len(whole) > 1 and len(facts) > 2:
         successes, trials = _by_size(table, whole[-2:])
@@ -242,7 +242,7 @@ def _roles_of_counts(table: Table, facts: Sequence[ColumnFacts], shape: str, ask
     offered = {fact.name: _with_values(fact) for fact in whole}
     successes = asking.choose("successes", "Which column counts the successes?", offered, first_clear)
     left = {name: label for name, label in offered.items() if name != successes}
-    what = "the trials, that is all participants" if shape == _COUNTS else "the failures"
+    what = "the trials, that is, all participants" if shape == _COUNTS else "the failures"
     other = asking.choose(second, f"Which column counts {what}?", left, second_clear if second_clear in left else None)
     rest = [fact for fact in facts if fact.name not in (successes, other)]
     if not rest or {f"{successes} (2)", f"{other} (2)"} & set(table.names):  # a header of two rows has several pairs

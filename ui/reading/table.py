@@ -150,7 +150,7 @@ def _finished(cells: pd.DataFrame, source: Source, rows: Sequence[Sequence[str]]
         above = int(kind.removeprefix("row ")) - 1
         head = Head(above - source.above, tuple(cell.strip() for cell in rows[above - source.above]), True)
     if head.above:
-        asking.notes.append(f"The table begins in row {above + 1}; what stands above it is left out.")
+        asking.notes.append(f"The table begins in row {above + 1}; anything above it is left out.")
     source = replace(source, above=above)
     has_header = kind == "header" or kind in others
     if not has_header:

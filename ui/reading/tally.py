@@ -61,7 +61,7 @@ def _chosen_marks(text: str, clear: str | None, found: Marks, asking: Asking) ->
     other = "," if mark == "." else "."
     chosen = asking.choose(
         "marks", f"{shown(text)} may mean {decimal:,.10g} or {grouped:,.10g}. Which is it?",
-        {mark: f"{decimal:,.10g}: the mark stands before decimals", other: f"{grouped:,.10g}: it separates thousands"},
+        {mark: f"{decimal:,.10g}: the mark comes before decimals", other: f"{grouped:,.10g}: it separates thousands"},
         clear,
     )  # fmt: skip
     return found if chosen == clear else Marks(chosen, other if chosen == mark else mark)

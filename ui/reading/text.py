@@ -71,7 +71,7 @@ def _gunzipped(content: bytes) -> bytes:
             if left < 0:
                 raise ValueError(f"The file holds more than {MOST_TEXT // 2**20} MB once it is unpacked; {WAY_OUT}.")
             if not member.eof:
-                raise ValueError("The packed file ends too early; it may not have been copied as a whole.")
+                raise ValueError("The packed file ends too early; it may not have been copied completely.")
             rest = member.unused_data
             if len(parts) > 1000:
                 raise ValueError("The packed file consists of more than 1,000 parts; unpack it and choose the result.")
@@ -118,7 +118,7 @@ def _decoded(content: bytes, encoding: str | None) -> Decoded:
             return Decoded(content.decode(page), page, is_likely=True)
         except UnicodeDecodeError:
             continue
-    raise ValueError("The letters of this file cannot be read; save it as CSV (UTF-8).")
+    raise ValueError("The characters in this file cannot be read; save it as CSV (UTF-8).")
 
 
 def _unmarked_utf_16(content: bytes) -> str | None:

@@ -46,7 +46,7 @@ def total_rows(
         return found
     said = " and ".join(where)
     chosen = asking.choose(
-        "totals", f"Do the rows with {said} count other rows together?",
+        "totals", f"Do the rows with {said} add up other rows?",
         {"left out": "Yes, they are totals: leave them out", "rows": "No, they are rows like the others"},
         "left out" if is_clear else None,
     )  # fmt: skip
@@ -86,7 +86,7 @@ def total_options(names: Sequence[str], sums: NDArray[np.float64], found: Sequen
     )
     is_clear = all(is_total(names[number]) for number in totals) or (are_sums and bool(by_name or is_sum_of_all))
     one = len(totals) == 1
-    why = f"{'counts' if one else 'count'} other options together"
+    why = f"{'adds' if one else 'add'} up other options"
     if not are_sums:
         why = "has the name of a total" if one else "have the names of totals"
     said = listed(names[number] for number in totals)

@@ -36,7 +36,7 @@ def upright(table: Table, asking: Asking) -> Table:
         return table
     left = [name for name in table.names[1:] if turned.source.cell == "row" and name not in {*turned.cells[_OPTION]}]
     if left:
-        asking.notes.append(f"{listed(left)} counts other options together: left out as a total.")
+        asking.notes.append(f"{listed(left)} adds up other options: left out as a total.")
     return turned
 
 

@@ -22,7 +22,7 @@ def text_cells(text: str) -> tuple[pd.DataFrame, int, tuple[str, ...] | None, st
     if not text.strip():
         raise ValueError(WANTED)
     if len(text) > LONGEST_TEXT or text.count("\n") >= ROWS:
-        raise ValueError(f"These are too many lines; {ROWS} can be read, one per option.")
+        raise ValueError(f"There are too many lines; {ROWS} can be read, one per option.")
     if "\0" in text:
         raise ValueError("The text holds a NUL character; copy the numbers from a spreadsheet instead.")
     rows, delimiter = _rows(text)

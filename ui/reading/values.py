@@ -57,7 +57,7 @@ def values_in_table(table: Table, asking: Asking) -> NumberedOutcomes:
     """The numbers in a table.  Raises: ValueError, one sentence that says what to change; UnansweredError."""
     facts = facts_of(table)
     if lies_on_its_side(table) or counts_options(table, facts):
-        raise ValueError("This table counts outcomes and has no row per participant; the page Choose ε reads it.")
+        raise ValueError("This table counts outcomes and has no row per participant; the Choose ε page can read it.")
     roles = _roles(table, facts, asking)
     values = _wide(table, roles, asking) if roles.shape == "wide" else _values(table, roles, asking)
     if len(values.names) < 2:
@@ -74,7 +74,7 @@ def _roles(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Roles:
     if may_be_wide and not any(hint("option", fact.name) for fact in facts):
         options = tuple(fact.name for fact in columns)
         shape = asking.choose(
-            "shape", f"What does a row of this file say? Its columns are {listed(table.names, 6)}.",
+            "shape", f"What does each row of this file contain? Its columns are {listed(table.names, 6)}.",
             {"outcomes": "One row per participant: one column names the option, another holds the outcome",
              "wide": f"Each column is an option, with an outcome in each row: {listed(options)}"},
         )  # fmt: skip
@@ -86,8 +86,8 @@ def _roles(table: Table, facts: Sequence[ColumnFacts], asking: Asking) -> Roles:
     if not rest:
         raise ValueError("The file has one column only; it needs one for the option and one for the outcome.")
     outcome = pick(
-        "outcome", "Which column holds the outcome, a number?", rest, lambda fact: fact in _candidates(rest), asking,
-        by_name=False,
+        "outcome", "Which column holds the outcome? It must be a number.", rest,
+        lambda fact: fact in _candidates(rest), asking, by_name=False,
     )  # fmt: skip
     rest = [fact for fact in rest if fact.name != outcome]
     person, weight = pick_person(rest, asking), pick_weight(rest, asking)
@@ -182,7 +182,7 @@ def _wide(table: Table, roles: Roles, asking: Asking) -> NumberedOutcomes:
     found = tuple(values[~np.isnan(values)] for values in columns)
     if any(not len(values) for values in found) or len(found) > MOST_OPTIONS:
         raise ValueError(
-            f"The file has an empty column, or more than {MOST_OPTIONS}; leave out columns that are not options."
+            f"The file has an empty column, or more than {MOST_OPTIONS} columns; leave out those that are not options."
         )
     rows = sum(map(len, found))
     missing = sum(map(len, columns)) - rows

@@ -423,9 +423,9 @@ CROSSED = [
 def test_a_table_that_lies_on_its_side_is_turned_and_is_none_of_participants(text):
     tally = read(text).result
     assert [*zip(tally.successes, tally.trials, strict=True)] == [(41, 150), (63, 152)]
-    left_out = any("counts other options together: left out as a total." in note for note in read(text).notes)
+    left_out = any("adds up other options: left out as a total." in note for note in read(text).notes)
     assert left_out == bool(re.search("total\n|Summe\n|,n\n", text))
-    assert "the page Choose ε reads it" in read_values(text.encode()).problem
+    assert "the Choose ε page can read it" in read_values(text.encode()).problem
 
 
 def test_a_cell_of_a_turned_table_is_named_by_its_column_and_row():

@@ -54,7 +54,7 @@ def test_rows_keep_the_numbers_that_they_have_in_the_file():
     table = read_table(b'note\n\narm,outcome\nA,1\n\n"B\nC",0\n')
     assert table.header_row == 3
     assert table.cells.index.tolist() == [4, 6]
-    assert table.notes == ("The table begins in row 3; what stands above it is left out.",)
+    assert table.notes == ("The table begins in row 3; anything above it is left out.",)
 
 
 @pytest.mark.parametrize(
