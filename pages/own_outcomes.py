@@ -1,4 +1,4 @@
-"""What would our own outcomes cost?  Revenue, ratings or minutes, clipped, with privacy and without."""
+"""What does privacy cost with numeric outcomes?  Revenue, ratings or minutes, clipped, with privacy and without."""
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ def comparison(view: OutcomeView) -> None:
     page.reading(words.yes_no_reading(view))
 
 
-page.title("What would our own outcomes cost?")
+page.title("What does privacy cost with numeric outcomes?")
 picture, inputs = page.picture_and_controls("outcomes")
 place = picture.container(key="outcomes-picture")
 first = first_answer.show(place)
@@ -56,7 +56,7 @@ with spread:
 with options:
     st.header("What does clipping change?", anchor=False)
     page.grid(option_table(view))
-    st.header("What if it were yes or no?", anchor=False)
+    st.header("What if outcomes were yes or no?", anchor=False)
     follow(job, lambda: comparison(view))
 with st.expander("Numbers, formulas and sources"):
     if view.best is not None:

@@ -72,7 +72,7 @@ def read_sweep(folder: Path) -> SweepTable:
     path = folder / SUMMARY
     try:
         if not path.is_file():
-            raise ValueError(f"its {SUMMARY} is no file")
+            raise ValueError(f"its {SUMMARY} is not a file")
         if path.stat().st_size > MOST_BYTES:
             raise ValueError(f"its {SUMMARY} is larger than {MOST_BYTES // 2**20} MB")
         with path.open("rb") as content, pq.ParquetFile(content) as file:
@@ -141,7 +141,7 @@ def _origin(said: bytes, rows: int) -> tuple[int, dict[str, Any]]:
     texts = [origin.get(name, "") for name in _ORIGIN]
     texts += versions.values() if isinstance(versions, dict) else [None]
     if not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"its {SUMMARY} does not say by texts which command, commit and versions made it")
+        raise ValueError(f"its {SUMMARY} does not say in text which command, commit and versions made it")
     return cells, origin
 
 

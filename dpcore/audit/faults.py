@@ -52,35 +52,37 @@ def _off_by_one(sums: Sums, reward: float) -> Floats:
 
 _FAULTS = (
     Fault("none", "none", "The algorithm as it stands."),
-    Fault("half-noise", "half the noise", "Its noise has half the promised scale: a loss of 2ε.", overspend=2.0),
+    Fault(
+        "half-noise", "half the noise", "Its noise has half the promised scale, which makes the loss 2ε.", overspend=2.0
+    ),
     Fault(
         "tenth-less",
         "a tenth less noise",
-        "Its noise has the promised scale divided by 1.1: a loss of 1.1ε.",
+        "Its noise has the promised scale divided by 1.1, which makes the loss 1.1ε.",
         overspend=1.1,
     ),
     Fault(
         "reward-twice",
         "a reward used twice",
-        "One outcome is added twice to its batch: a loss of 2ε.",
+        "One outcome is added twice to its batch, which makes the loss 2ε.",
         release=_reward_twice,
     ),
     Fault(
         "off-by-one",
         "a batch off by one",
-        "A batch starts one outcome early, so that the last outcome of a batch is in the next one too: a loss of 2ε.",
+        "Batches start one outcome early, so the last outcome of each is in the next one too. The loss is 2ε.",
         release=_off_by_one,
     ),
     Fault(
         "noise-reused",
         "noise reused",
-        "All batches get the noise of the first one, and their differences show exact sums: no finite loss.",
+        "All batches get the noise of the first one, so their differences show exact sums. The loss is infinite.",
         release=lambda sums, reward: sums.exact + (sums.released - sums.exact)[:, [FIRST]],
     ),
     Fault(
         "exact-count",
         "the count of successes released",
-        "The sums leave without noise: no finite loss.",
+        "The sums are released without noise. The loss is infinite.",
         release=lambda sums, reward: sums.exact.copy(),
     ),
 )

@@ -69,5 +69,5 @@ def check_weekly(weekly: ArrayLike) -> NDArray[np.float64]:
         week = int(np.argmax(bad))
         raise ValueError(f"weekly must hold numbers from 0 to 10^9, got {array[week]:g} for week {week + 1}")
     if not array.any():
-        raise ValueError("weekly must hold a number > 0: no participant would ever come")
+        raise ValueError("weekly must hold a number > 0: otherwise no participant would ever come")
     return array

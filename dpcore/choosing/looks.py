@@ -129,7 +129,7 @@ def _method(
         parameters = {"evidence": "scheduled", **parameters} if indifference > 0 else parameters
     name = check_choice("algorithm", algorithm, LOOKING_ALGORITHMS)
     if given := FROM_THE_PLAN & parameters.keys():
-        raise ValueError(f"{quoted(min(given))} is no parameter here: it follows from the plan")
+        raise ValueError(f"{quoted(min(given))} is not a parameter here: it follows from the plan")
     difference = observed_difference(max(indifference, lead), epsilon, trust_model)
     if difference == 0:
         return name, parameters

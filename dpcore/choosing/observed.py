@@ -58,7 +58,8 @@ def check_promise(indifference: float, lead: float) -> tuple[float, float]:
     indifference, lead = check_indifference(indifference), check_difference("lead", lead)
     if indifference > 0 and lead > 0:
         raise ValueError(
-            f"indifference or lead must be 0: they are two promises, got {quoted(indifference)} and {quoted(lead)}"
+            "indifference or lead must be 0, because they are two different promises, "
+            f"got {quoted(indifference)} and {quoted(lead)}"
         )
     return indifference, lead
 

@@ -47,7 +47,9 @@ class BetaPosterior:
         for name in ("alpha", "beta"):
             object.__setattr__(self, name, check_array(name, getattr(self, name), *_PARAMETER_RANGE))
         if self.alpha.ndim != 1 or self.alpha.size == 0 or self.alpha.shape != self.beta.shape:
-            raise ValueError(f"alpha and beta must have one shape (K,), got {self.alpha.shape} and {self.beta.shape}")
+            raise ValueError(
+                f"alpha and beta must have the same shape (K,), got {self.alpha.shape} and {self.beta.shape}"
+            )
 
     @property
     def means(self) -> NDArray[np.float64]:

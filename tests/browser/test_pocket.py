@@ -157,7 +157,7 @@ def test_keys_arms_and_all_bounds(pocket):
         ("risk=<img src=x onerror=alert(1)>", "Risk must be a number, got '<img src=x onerror=alert(1)>'."),
         (
             "names=<img src=x>",
-            "The name of an arm must be up to 24 letters, digits, spaces or signs of -+%'(), got '<img src=x>'.",
+            "The name of an arm must be up to 24 letters, digits, spaces or the signs -+%'(), got '<img src=x>'.",
         ),
     ],
 )

@@ -164,7 +164,7 @@ def test_runs_that_cannot_be_are_refused_and_the_server_makes_them(page, tab):
     page.add_init_script(NONSENSE)
     tab.open(QUICK.replace("seed2=3", "seed2=4"))  # of which this visitor has no runs yet
     row = page.locator(ROW)
-    expect(row).to_contain_text("A run's participants must be those of its arms together")
+    expect(row).to_contain_text("A run's participants must be the sum over its arms")
     expect(page.locator(VERDICT)).to_contain_text("simulated runs appear in the picture")
     row.get_by_role("button", name="Make them on the server").click()
     expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")

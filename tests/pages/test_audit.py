@@ -19,7 +19,7 @@ def test_says_what_the_core_finds(page):
     assert audit.alarm is not None
     assert f"**Alarm** after {audit.alarm:,} pairs of runs: the privacy loss is above the promised ε = 1." in said(page)
     assert "An audit that finds nothing proves nothing." in said(page)
-    assert "half the promised scale: a loss of 2ε" in said(page)
+    assert "half the promised scale, which makes the loss 2ε" in said(page)
     printed = snippet_output(page)
     assert f"the privacy loss is more than {audit.lower_bound} and 1.0 was promised" in printed
     assert f"alarm after {audit.alarm} pairs" in printed
@@ -28,5 +28,5 @@ def test_says_what_the_core_finds(page):
 def test_the_link_sets_everything():
     test = opened("audit", audit_algorithm="AdaP-TT", audit_fault="none", audit_epsilon=2, audit_pairs=1000)
     assert "No alarm so far: after 1,000 pairs of runs nothing is known yet" in said(test)
-    assert "AdaP-TT, as it stands." in said(test)
+    assert "This audits AdaP-TT as it stands." in said(test)
     assert filled(test, "audit-epsilon") == 2

@@ -155,7 +155,7 @@ def test_random_arms_are_valid():
 def test_privacy_that_costs_nothing_is_said_so():
     test = opened("explore", epsilon="50")
     assert "as without privacy" in verdict(test)
-    assert "nothing extra" in said(test)
+    assert "adds **nothing** to the lower bound" in said(test)
     assert "raises the lower bound by **" in said(opened("explore", epsilon="0.4"))
 
 

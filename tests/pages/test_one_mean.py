@@ -38,7 +38,7 @@ def test_link_opens_the_same_state():
     assert "A mean of 0.2 is known to within 20 % after" in said(test)
     assert "(budget ε = 2)" in said(test)
     assert "with a risk of 10 %" in said(test)
-    assert "run number 7: NAS stops after" in said(test)
+    assert "shows run 7: NAS stops after" in said(test)
     assert "Theorem 3.3 asks for a risk of at most 8 %, not 10 %" in said(test)
     assert "NAS adds no noise" in said(test)
 

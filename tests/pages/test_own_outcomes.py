@@ -14,7 +14,7 @@ def test_the_example_is_answered_and_the_link_opens_it():
     assert "Finding the best option at ε = 2 took PB-TaS **" in said(test)
     assert "made up" in said(test)
     assert "whatever the distributions of outcomes in this clip are, needs at least" in said(test)
-    assert "discount is best, **another option**" in said(test)
+    assert "discount is best, **a different option**" in said(test)
 
 
 def test_a_file_is_answered_and_a_bad_one_explained():

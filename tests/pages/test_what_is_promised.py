@@ -18,7 +18,7 @@ def test_opens_on_the_published_policy_with_its_exact_figures(preset):
     assert verdict in said(preset)
     assert "0.944 for View DP, 0.984 for Table DP and 1.07 for Interactive DP" in said(preset)
     assert "The exact value is 0.98398" in said(preset)
-    assert "The policy in the table keeps its privacy promise under **1 of 3 definitions**" in said(preset)
+    assert "The policy in the table keeps its privacy promise under **1 of the 3 definitions**" in said(preset)
     assert "Anyone who sees one of the arm sequences 001, 010, 100" in said(preset)
     assert r"0.40000 - e^{0.95} \times 0.08598 = 0.177684" in said(preset)
 

@@ -104,7 +104,7 @@ def said_of_growth_and_share():
         f"**{span(default)}**",
         "best of 30 settings",
         f"by a tenth took {span(slow)}",
-        f"fivefold (growth 4) {span(fast)}",
+        f"fivefold (growth 4) took {span(fast)}",
     ]
 
 
@@ -140,11 +140,13 @@ def said_of_arms():
     times = {name: map(two_digits, most.loc[name]["times the bound"]) for name in ("prise", "pb-tas")}
     medians = (two_digits(most.loc[(name, 0.1), "median samples"]) for name in ("prise", "pb-tas"))
     return [
-        "**up to 20 arms**, and PB-TaS with 100 and 200 at ε = 1. Elsewhere the 95 % intervals do not settle it",
-        "One arm has mean 0.7, its rivals all have 0.5. With 50 arms PRISE averaged fewer at ε = 0.1.",
+        "**with up to 20 arms**, and PB-TaS with 100 and 200 at ε = 1. Elsewhere the 95 % intervals leave it open",
+        "One arm has mean 0.7, and its rivals all have 0.5. With 50 arms PRISE averaged fewer at ε = 0.1.",
         "With 200 arms PB-TaS took {} times the bound at ε = 0.1 and {} times at ε = 1, ".format(*times["pb-tas"])
         + "PRISE {} and {} times".format(*times["prise"]),
-        "at ε = 0.1 half of PRISE's runs took fewer than about {}, half of PB-TaS's fewer than {}.".format(*medians),
+        "at ε = 0.1 half of PRISE's runs took fewer than about {}, and half of PB-TaS's fewer than {}.".format(
+            *medians
+        ),
     ]
 
 

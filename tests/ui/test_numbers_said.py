@@ -128,7 +128,7 @@ def test_the_explorers_sentences_hold_their_bounds_to_the_letter():
         else:
             assert rounded_down(found("participants** (# without privacy", sentence)[0], free)
         sentence = told["bound"]
-        if "nothing extra" in sentence:
+        if "adds **nothing**" in sentence:
             (said,) = found("at least # participants", sentence)
             assert rounded_down(said, free)
             assert private <= free * (1 + 1e-8)

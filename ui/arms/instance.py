@@ -111,7 +111,8 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             bind="query-params",
             width=200,
             placeholder="arm 1, arm 2, …",
-            help="Names in the same order as the means, separated by commas. Leave a gap for arms without a name.",
+            help="Names in the same order as the means, separated by commas. Write nothing between two commas for an "
+            "arm without a name.",
         )
         st.text_input(
             LABELS["epsilon"],

@@ -20,7 +20,7 @@ def checked(names: Sequence[str], arms: int) -> tuple[str, ...]:
     for name in kept:
         if name and (len(name) > LONGEST or not _KINDS.fullmatch("".join(map(_kind, name))) or "--" in name):
             raise ValueError(
-                f"the name of an arm must be up to {LONGEST} letters, digits, spaces or signs of -+%'(), "
+                f"the name of an arm must be up to {LONGEST} letters, digits, spaces or the signs -+%'(), "
                 f"got {quoted(name)}"
             )
     while kept and not kept[-1]:

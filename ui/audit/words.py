@@ -69,7 +69,7 @@ def _told(name: str, view: AuditView, **values: Any) -> str:
 HOW = """
 The algorithm runs again and again on two data sets that are the same except for one participant: one outcome is 1 in
 the first and 0 in the second. Before each batch of runs the audit decides, from everything it has seen, which released
-sums it would take to come from the first data set, and at which odds. If ε holds, such bets gain nothing on average.
+sums it will bet come from the first data set, and at what odds. If ε holds, such bets gain nothing on average.
 Their winnings are evidence against ε, and you may check them as often as you like.
 """
 
@@ -90,9 +90,10 @@ noise: nothing that they output gives away more than these sums. CTB-TT has no s
 randomised before it is sent. The algorithms of Regret, Fixed budget and One mean release other things; this project's
 tests audit them with the same bound. Algorithms without privacy have no promise to audit.
 
-The audit takes the sums from what a run bases its decisions on, not from the noise that the run says it has added. Too
-little noise is planted in the algorithm itself, which runs with a larger ε (DP-SE then also has smaller batches). The
-other faults are planted in the sums on their way out, while the run itself goes on with the right ones.
+The audit takes the sums from what a run bases its decisions on, not from the noise that the run says it has added. If
+the fault is too little noise, it is planted in the algorithm itself, which runs with a larger ε (DP-SE then also has
+smaller batches). The other faults are planted in the sums on their way out, while the run itself goes on with the right
+ones.
 """
 
 SOURCES = r"""

@@ -91,8 +91,8 @@ def controls(means: Sequence[float]) -> None:
         **KEPT,
         height=96,
         help=f"One arm after another, separated by semicolons: x, y; x, y; … At most {ARMS_RANGE[1]} arms. An arm may "
-        f"have more than two numbers, but then it cannot be dragged. Type {UNSTRUCTURED} for arms that tell nothing "
-        "about each other.",
+        f"have more than two numbers, but then it cannot be dragged. Type {UNSTRUCTURED} for arms that tell you "
+        "nothing about each other.",
     )
     theta, rewards = st.columns(2)
     theta.text_input(

@@ -168,12 +168,12 @@ QUANTITIES = {
         _up,
     ),
     "belief": Quantity(
-        "what a 50 % guess about one participant becomes at most, given all others' data",
+        "the most that a 50 % guess about one participant can become, given everyone else's data",
         lambda state: dpcore.largest_belief(0.5, state.epsilon),
         lambda share: percent(rounded_up(share)),
     ),
     "wrong_without_noise": Quantity(
-        "how often the better of the best two arms does not lead after `participants`, half on each",
+        "how often the better of the two best arms does not lead after `participants`, half on each",
         lambda state: decision_of(state).not_best_without,
         lambda share: percent(share, 2),
     ),
@@ -223,7 +223,7 @@ QUANTITIES = {
         lambda share: percent(share, 2),
     ),
     "epsilon_for_lead": Quantity(
-        "the smallest epsilon at which the scene's participants, equally many on each arm, find that lead",
+        "the smallest epsilon at which the scene's participants, the same number on each arm, find that lead",
         _epsilon_for_lead,
         _up,
     ),

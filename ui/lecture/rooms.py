@@ -90,7 +90,7 @@ class Room:
     def check_place(self) -> None:
         """Raises: RoomError if no more can follow."""
         if len(self.listeners) >= MOST_FOLLOWERS:
-            raise RoomError(503, f"This room is full: {MOST_FOLLOWERS} follow already.")
+            raise RoomError(503, f"This room is full: {MOST_FOLLOWERS} people are following it already.")
 
     def follow(self, voter: str | None) -> Listener:
         """Join.  voter: the follower's name from before its connection was lost, under which it has voted."""
@@ -139,7 +139,7 @@ class Rooms:
         """A new room for this talk.  Raises: RoomError if there are too many."""
         self.sweep()
         if len(self._rooms) >= MOST_ROOMS:
-            raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, and it takes no more.")
+            raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, which is as many as it takes.")
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
         now = self._clock()
         room = Room(code, secrets.token_urlsafe(24), talk, now, now, state_of(state, talk))
@@ -156,7 +156,7 @@ class Rooms:
         self._misses += 1
         if self._misses > MOST_MISSES:
             raise RoomError(429, "Too many codes are being tried; wait a moment.")
-        raise RoomError(404, "No room has this code. The session may have ended, or the code may be mistyped.")
+        raise RoomError(404, "No room has this code. The session may have ended, or the code may have been mistyped.")
 
     def close(self, room: Room) -> None:
         """End it for all."""

@@ -72,7 +72,7 @@ async def _open(request: Request) -> Response:
     if text is None and isinstance(name, str) and name in SHIPPED:
         text = shipped(name)
     if not isinstance(text, str):
-        raise RoomError(400, f"The talk must be one of {', '.join(SHIPPED)}, or the text of a talk of yours.")
+        raise RoomError(400, f"The talk must be one of {', '.join(SHIPPED)}, or the text of your own talk.")
     if (
         not isinstance(address, str)
         or len(address) > LONGEST_ADDRESS

@@ -92,7 +92,7 @@ def read(text: str) -> Talk:
     if len(text.encode()) > MOST_BYTES:
         raise ValueError(f"a talk must be at most {MOST_BYTES // 1000} KB of text")
     if any(len(line) > LONGEST_LINE for line in text.splitlines()):
-        raise ValueError(f"no line of a talk may be longer than {LONGEST_LINE:,} letters")
+        raise ValueError(f"no line of a talk may be longer than {LONGEST_LINE:,} characters")
     try:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -174,14 +174,14 @@ def _prediction(given: Any, where: str) -> Prediction:
     _known(given, _PREDICTION_KEYS, f"the prediction of {where}")
     options, limits = given.get("options"), given.get("limits")
     if not isinstance(options, list) or not 2 <= len(options) <= MOST_OPTIONS:
-        raise ValueError(f"{where}: options must be a list of 2 to {MOST_OPTIONS} texts")
+        raise ValueError(f"{where}: options must be a list of 2 to {MOST_OPTIONS} strings")
     if not isinstance(limits, list) or len(limits) != len(options) - 1:
         raise ValueError(
             f"{where}: limits must be a list of {len(options) - 1} numbers, one between each two neighbouring options"
         )
     borders = tuple(_number({"limits": limit}, "limits", where, (-math.inf, math.inf)) for limit in limits)
     if any(low >= high for low, high in pairwise(borders)):
-        raise ValueError(f"{where}: limits must rise")
+        raise ValueError(f"{where}: limits must increase")
     answer = _text(given, "answer", where, 60)
     _quantity(answer, where)
     return Prediction(
@@ -205,9 +205,9 @@ def _quantity(name: str, where: str) -> None:
 def _text(given: dict[str, Any], name: str, where: str, longest: int, default: str | None = None) -> str:
     text = given.get(name, default)
     if not isinstance(text, str) or (default is None and not text.strip()):
-        raise ValueError(f"{where}: {name} must be a text")
+        raise ValueError(f"{where}: {name} must be text")
     if len(text) > longest:
-        raise ValueError(f"{where}: {name} must be at most {longest} letters, got {len(text)}")
+        raise ValueError(f"{where}: {name} must be at most {longest} characters, got {len(text)}")
     return text.strip()
 
 

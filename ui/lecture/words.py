@@ -42,7 +42,7 @@ def own_talk() -> str:
     quantities = "\n".join(f"- `{{{name}}}`: {quantity.meaning}" for name, quantity in QUANTITIES.items())
     return f"""\
 Download a talk as a file, change it in any editor, and load it above. It has 1 to {MOST_SCENES} scenes, and `minutes`
-says about how long it takes. A scene shows at most {MOST_WORDS} words before its answer, with 2 to {MOST_OPTIONS}
+says roughly how long it takes. A scene shows at most {MOST_WORDS} words before its answer, with 2 to {MOST_OPTIONS}
 options. These are the pictures, with what can be dragged in them: {pictures}.
 
 The answer to a prediction is one of the following quantities, computed from the scene's state. `limits` gives the

@@ -55,7 +55,7 @@ def assumptions(question: SharingQuestion) -> str:
   run in 1 year: then nobody spends more than one run's ε on it.
 - **Several outcomes of one person**: a method that protects each outcome with ε/g protects a person who gives g of
   them with ε (group privacy). Participants are outcomes/g, or more if some people give fewer. The bound takes outcomes
-  to be independent and holds for such methods only: one that protects persons in another way, for example by the
+  to be independent and holds for such methods only: one that protects people in another way, for example by the
   majority of each person's answers, may need fewer.
 - **Fixed beforehand**: each run's ε. Which run comes next may depend on earlier results.
 - **A trusted team** sees the outcomes; only what each run publishes is protected.
@@ -70,7 +70,7 @@ SOURCES = r"""
   all ε-DP methods, because randomised response needs this one.
 - **Adding up ρ**: an ε-DP run is ρ-zCDP with $\rho = \varepsilon \tanh(\varepsilon/2)$, and no smaller ρ holds for all
   such runs (Steinke 2024 and a proof in docs/privacy-budgets.md); ρ adds up (Bun & Steinke 2016). From the sum,
-  $(\varepsilon, \delta)$ follows by the best order of Rényi's divergence (Canonne, Kamath & Steinke 2020, Proposition
+  $(\varepsilon, \delta)$ follows by the Rényi divergence of the best order (Canonne, Kamath & Steinke 2020, Proposition
   12). Exact composition of ε-DP methods, or adding up ε for some runs and ρ for others, can give each run more; this
   page uses neither.
 - **Participants**: the lower bound $T^*_\varepsilon\,\mathrm{kl}(0.9 - \text{risk}, \text{risk})$ of Choose ε on the

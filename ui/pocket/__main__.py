@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="./run pocket", description="Explorer and stopping times as one HTML file.")
     parser.add_argument("file", type=Path)
     address_help = (
-        "a link to the Explorer, whose state the file opens with; or what follows its ?, to have no link in it"
+        "a link to the Explorer; the file opens with its state. Give only what follows the ? to leave the link out"
     )
     parser.add_argument("address", nargs="?", default="", help=address_help)
     theme = parser.add_mutually_exclusive_group()

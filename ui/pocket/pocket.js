@@ -8,7 +8,7 @@ import { write } from "../components/shared/write.js"
 import { asTexts, parsed } from "./state.js"
 import { stoppingAt } from "./stopping.js"
 
-const UNABLE = "This browser does not run WebAssembly, which the numbers are computed with: what you see stays as it was saved."
+const UNABLE = "This browser does not run WebAssembly, which computes the numbers, so what you see stays as it was saved."
 const STOPPING = "#stopping-times"
 const ALL_BOUNDS = "all-bounds" // in links
 const find = (selector) => document.querySelector(selector)

@@ -74,7 +74,7 @@ function problemOfOthers({ epsilon, risk }, [low, high]) {
 function problemOfNames(names) {
   const wrong = names.find((name) => name && ([...name].length > LONGEST_NAME || !NAME.test(name) || name.includes("--")))
   if (wrong === undefined) return null
-  return `the name of an arm must be up to ${LONGEST_NAME} letters, digits, spaces or signs of -+%'(), got ${quoted(wrong)}`
+  return `the name of an arm must be up to ${LONGEST_NAME} letters, digits, spaces or the signs -+%'(), got ${quoted(wrong)}`
 }
 
 // As Python would write the text, on one line and short.

@@ -134,7 +134,7 @@ def conversion_table(epsilon: float, rho: float, delta: float, people: int) -> p
         (
             f"ρ-zCDP with ρ = {_budget(rho)}",
             f"({_implied(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
-            "the best order of Rényi's divergence",
+            "the Rényi divergence of the best order",
             f"{best_order}; the thesis, ch. 2, has ρ + 2 √(ρ log(1/δ)) = "
             f"{_implied(rho + 2 * math.sqrt(-rho * math.log(delta)))}",
         ),

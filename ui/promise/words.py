@@ -14,7 +14,7 @@ MEANINGS = {
         "chosen; neighbouring lists differ in one entry."
     ),
     "table": (
-        "protects **one participant with all they could have answered**. Each participant brings one outcome per arm, "
+        "protects **one participant with all they could have answered**. Each participant has one outcome per arm, "
         "and the policy sees that of the chosen arm; neighbouring tables differ in one row."
     ),
     "interactive": (

@@ -48,7 +48,7 @@ def _link(page: StreamlitPage) -> None:
         st.caption(_ONLY_HERE)
         return
     if known != here:
-        st.caption(f"Phones and computers in this network open [this link]({known}).")
+        st.caption(f"Phones and computers in this network can open [this link]({known}).")
     try:
         code = qr_svg(known)
     except ValueError:

@@ -246,5 +246,5 @@ def _rows(given: object, arms: int, cap: int) -> NDArray[np.int64]:
     if not ((answers >= 0) & (answers < arms)).all():
         raise ValueError("a run's answer must be one of the arms")
     if not ((pulls >= 0).all() and (pulls.sum(axis=1) == times).all()):
-        raise ValueError("a run's participants must be those of its arms together")
+        raise ValueError("a run's participants must be the sum over its arms")
     return rows

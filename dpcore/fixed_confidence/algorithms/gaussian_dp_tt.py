@@ -34,7 +34,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="gaussian-dp-tt",
     label="Gaussian DP-TT",
     privacy=ZCDP,
-    source="Of this project: DP-TT (arXiv:2510.17348) with Gaussian noise; proofs: docs/dp-tt-threshold.md.",
+    source="Made for this project: DP-TT (arXiv:2510.17348) with Gaussian noise; proofs: docs/dp-tt-threshold.md.",
     thresholds={"proven": "c_k(leader) + c_k(rival), a Chernoff bound for k Gaussian noises; derived by this project"},
     parameters=(
         GROWTH,

@@ -23,6 +23,6 @@ ALGORITHM = FixedConfidenceAlgorithm(
     privacy=NO_PRIVACY,
     source="Garivier & Kaufmann (COLT 2016), D-tracking, recalled from memory of the paper",
     thresholds=GLR_THRESHOLDS,
-    warnings=("Solves one allocation per sample: the slowest of the simulations.",),
+    warnings=("It solves for one allocation per sample, which makes it the slowest of the simulations.",),
     prepare=prepare,
 )

@@ -62,5 +62,7 @@ def test_bad_leads_are_refused(door):
         door(lead=1)
     with pytest.raises(ValueError, match="lead must be a number, got NaN"):
         door(lead=math.nan)
-    with pytest.raises(ValueError, match=r"indifference or lead must be 0: they are two promises, got 0\.1 and 0\.2"):
+    with pytest.raises(
+        ValueError, match=r"indifference or lead must be 0, because they are two different promises, got 0\.1 and 0\.2"
+    ):
         door(indifference=0.1, lead=0.2)

@@ -88,7 +88,7 @@ def test_no_verdict_rests_on_what_depends_on_units():
         assert "by axis" not in told
     read = error_reading(view, view.results())
     assert "DP-OD, noise by axis, ε" not in read
-    assert "Dashed: DP-OD, noise by axis, whose errors depend on the units of the features" in read
+    assert "Dashed lines are for DP-OD, noise by axis, whose errors depend on the units of the features" in read
     alone = replace(view, algorithms=("dp-od-axes", "od-linbai"))
     assert "depend on the units of the features. Choose another private algorithm" in verdict(alone, alone.results())
     assert expert_verdict(alone, alone.results()) == ""
@@ -151,8 +151,8 @@ def test_phases_by_halving_are_runs_of_their_own_without_a_bound():
     assert view.bounds == {}
     assert hardness_table(view).filter(like="bound").isna().all(axis=None)
     (note,) = [note for note in recalled(view) if note.startswith("Phases")]
-    assert "From memory: 5 → 4 → 2 → 1 arms here" in note
-    assert "Halving: 5 → 3 → 2 → 1" in note
+    assert "the phases here have 5 → 4 → 2 → 1 arms" in note
+    assert "Halving gives 5 → 3 → 2 → 1" in note
     assert "theta, horizon, 0.1, runs=runs, seed=seed, rewards=rewards, phases='halving')" in snippet(view)
     assert "'od-linbai', features, theta, horizon, None, runs=runs, seed=seed, rewards=rewards)" in snippet(view)
     assert schedule_reading(problem).startswith(

@@ -20,7 +20,7 @@ def test_corners_of_the_controls_speak_without_nan(corner):
 
 def test_the_probability_of_having_stopped_is_rounded_down():
     found = answer(MeanQuestion(0.9, 0.5, 1.2e-4, 50.0, "plus-minus"), 10, 0)
-    assert "with probability at least 0.9998 " in distribution_reading(found)
+    assert "with probability at least 0.9998. " in distribution_reading(found)
 
 
 @pytest.mark.parametrize("mean", [0.13, 0.17, 0.21, 0.29, 0.33, 0.37])

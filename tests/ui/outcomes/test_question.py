@@ -109,7 +109,7 @@ def test_the_cheapest_clip_keeps_the_best_option(example):
 
 def test_the_yes_no_version_is_told_apart(example):
     assert example.yes_no.means == pytest.approx([np.mean(each >= 1) for each in revenues()])
-    assert "discount is best, **another option**" in words.yes_no_reading(example)
+    assert "discount is best, **a different option**" in words.yes_no_reading(example)
     assert "how many, not how much" in words.yes_no_reading(example)
 
 

@@ -37,7 +37,7 @@ def ticks(chart, axis="yaxis"):
     [
         (0, 100, "run from 1 to 5. The clip 0–100 is **25 times as wide**, and the noise grows with its width."),
         (1, 5, "run from 1 to 5. The clip 1–5 is just as wide."),
-        (2, 4, "run from 1 to 5. The clip 2–4 has 50 % of that width."),
+        (2, 4, "run from 1 to 5. The clip 2–4 is 50 % as wide."),
     ],
 )
 def test_the_range_is_compared_with_the_clip(low, high, told):

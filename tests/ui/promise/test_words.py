@@ -36,10 +36,10 @@ def test_a_promise_that_no_epsilon_keeps_is_none():
 @pytest.mark.parametrize(
     "deltas, said",
     [
-        ((0.1, 0.1, 0.17), "**3 of 3 definitions**: it protects one participant, even against an active adversary."),
-        ((0.1, 0.17, 0.2), "**2 of 3 definitions**: it protects one whole participant, but not against"),
-        ((0.17, 0.171, 0.2), "**1 of 3 definitions**: it protects one outcome that it saw, but not one whole"),
-        ((0.171, 0.171, 0.2), "**none of 3 definitions**: not even one outcome"),
+        ((0.1, 0.1, 0.17), "**all 3 definitions**: it protects one participant, even against an active adversary."),
+        ((0.1, 0.17, 0.2), "**2 of the 3 definitions**: it protects one whole participant, but not against"),
+        ((0.17, 0.171, 0.2), "**1 of the 3 definitions**: it protects one outcome that it saw, but not one whole"),
+        ((0.171, 0.171, 0.2), "**none of the 3 definitions**: not even one outcome"),
     ],
 )
 def test_first_sentence_counts_the_definitions_that_are_kept(deltas, said):

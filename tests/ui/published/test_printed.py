@@ -74,7 +74,7 @@ PRINTED = {
     },
     "AdaC-OFUL: the relative price": {"adac-oful": [(0.1, 0.76), (0.5, 0.11), (1, 0.06)]},
     "The smallest ε for Table DP": {"table": [(0.98, 0.17)]},
-    "Where privacy stops to matter, arms .8 and .1": {"before": [(0.05, 260), (0.33, 39), (10, 39)]},
+    "Where privacy stops mattering, arms .8 and .1": {"before": [(0.05, 260), (0.33, 39), (10, 39)]},
 }  # fmt: skip
 
 

@@ -210,7 +210,7 @@ def five_times(exhibit):
     return [
         f"all {len(split)} settings", f"loses {math.floor(split.min())} to 400 times as much",
         f"{math.floor(unsplit.min())} to {math.ceil(unsplit.max())} times",
-        f"less than 5 times in {(unsplit < 5).sum()} settings", "30 runs of DP-SE",
+        f"under 5 in {(unsplit < 5).sum()} settings", "30 runs of DP-SE",
     ]  # fmt: skip
 
 
@@ -268,7 +268,7 @@ def oful(exhibit):
     times = {line: added_times(exhibit, lambda name, _, line=line: name == line) for line in exhibit.printed}
     return [
         f"{times['1000']} the printed ones after 10³ pulls, {times['10000']} after 10⁴, {times['100000']} after 10⁵",
-        "T = 10⁷, the figure ends at 10⁵", "|reward| ≤ 1",
+        "T = 10⁷, but the figure ends at 10⁵", "|reward| ≤ 1",
     ]  # fmt: skip
 
 
@@ -333,7 +333,7 @@ def minimax(exhibit):
     ]  # fmt: skip
 
 
-@of("Where privacy stops to matter, arms .8 and .1")
+@of("Where privacy stops mattering, arms .8 and .1")
 def asymptotic(exhibit):
     least = (0.1 * math.log(0.1 / 0.8) + 0.9 * math.log(0.9 / 0.2)) / 0.7
     return [

@@ -46,8 +46,8 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     assert ("DP-SE" in over_time) == ("dp-se" in algorithms)
     assert ("episodes that double" in over_time) == bool({"adac-ucb", "adap-klucb"} & set(algorithms))
     assert ("forget nothing" in over_time) == ("dp-imed" in algorithms)
-    assert ("Dotted" in over_time) == (bounds.limit_over_time is not None)
-    assert ("Dotted" in regimes) == any(each.is_limit for each in bounds.lower)
+    assert ("dotted" in over_time) == (bounds.limit_over_time is not None)
+    assert ("The dotted line" in regimes) == any(each.is_limit for each in bounds.lower)
     assert ("Blue" in regimes) == bool(bounds.lower)
     assert ("dotted vertical" in regimes) == bool(bounds.lettered((0.1, 2.0)))
     promises = {entry_of(name).privacy.budget for name in algorithms}
@@ -79,10 +79,10 @@ def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simula
 
 
 def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
-    assert "Dotted" not in readings(view_of(ARMS, "adac-ucb"))[1]
+    assert "The dotted line" not in readings(view_of(ARMS, "adac-ucb"))[1]
     (preset,) = [preset for preset in PRESETS if "staircase" in preset.title]
     assert "Thin" not in readings(view_of(ARMS, *preset.controls["arms-algorithms"]))[0]
-    assert "Thin: a bound on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]
+    assert "Thin lines are a bound on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]
 
 
 def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():
@@ -93,7 +93,7 @@ def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():
     sentence = verdict(view, compare(view))
     plain = min(np.median(view.study.results[cell].regret[:, -1]) for cell in view.counterparts)
     assert sentence.startswith(
-        f"In the median of these 20 runs, **{count(float(median))}** rewards are lost with privacy"
+        f"Of these 20 runs, the median one loses **{count(float(median))}** rewards with privacy"
     )
     assert f" and {count(float(plain))} without, in " in sentence
     told = expert_verdict(view, compare(view))

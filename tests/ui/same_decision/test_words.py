@@ -115,7 +115,7 @@ def test_where_no_study_changed_the_interval_is_not_nothing():
 def test_a_probability_too_small_to_tell_is_said_to_be_small():
     found = find(replace(QUESTION, means=(0.5, 0.4), participants=20_000, epsilon=1.0))
     assert 0 < found.exact.changed < 1e-9
-    assert "for two options: less than 0.0001 %." in words.curve_reading(found)
+    assert "it is less than 0.0001 %." in words.curve_reading(found)
 
 
 def test_the_interval_of_the_share_is_rounded_outwards():
@@ -125,7 +125,7 @@ def test_the_interval_of_the_share_is_rounded_outwards():
     assert float(high) >= 100 * found.compared.changed_interval[1]
     assert "exactly" not in words.curve_reading(found)
     two = find(replace(QUESTION, means=(0.32, 0.3)))
-    assert f"for two options: {100 * two.exact.changed:.1f} %" in words.curve_reading(two)
+    assert f"it is {100 * two.exact.changed:.1f} %" in words.curve_reading(two)
 
 
 def test_the_answer_names_both_choices():

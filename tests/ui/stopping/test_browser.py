@@ -100,8 +100,8 @@ def changed(column, value):
         ([changed(1, 20_001)], "2 to 20,000 participants"),
         ([changed(2, 2)], "one of the arms"),
         ([changed(2, -1)], "one of the arms"),
-        ([changed(3, -1)], "of its arms together"),
-        ([changed(4, 12)], "of its arms together"),
+        ([changed(3, -1)], "the sum over its arms"),
+        ([changed(4, 12)], "the sum over its arms"),
     ],
 )  # fmt: skip
 def test_what_no_run_could_be_is_refused_in_a_sentence(runs, why):

@@ -20,6 +20,6 @@ const compiled = async (place) => WebAssembly.compile(await (place.packed ? unpa
 async function handedOut(address) {
   const server = location.origin + location.pathname.replace(/[^/]+$/, "")
   const answer = await fetch(server + address, { cache: "force-cache" })
-  if (!answer.ok) throw new Error(`the server does not hand out ${address}`)
+  if (!answer.ok) throw new Error(`the server did not send ${address}`)
   return answer.arrayBuffer()
 }
