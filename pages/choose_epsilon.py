@@ -31,6 +31,7 @@ with place:
         view = sequential.draw_answer(question, plans, first, problem)
     elif is_fixed(question):
         fixed.draw_answer(question, first)
+    stage.mark_answer()
 shown = Showing(question, tuple(plans), None if view is None else view.job)
 hand_over(question, shown.answer().epsilon)
 with below:
@@ -60,4 +61,3 @@ page.take_home(
     shown.answer().curves,
     {},
 )
-stage.mark_end()

@@ -5,6 +5,7 @@ by D.  Every mixture of alternatives bounds it from above, and so gives a bound 
 """
 
 import math
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -25,7 +26,8 @@ _ROUNDED_DOWN = 1 - 1e-12
 _HALVINGS = 60
 _GOLDEN = 0.3819660112501051
 _MOST_ROUNDS = 100
-_CLOSE = 1e-7  # where the game's bracket is as narrow as this, relatively, it is solved
+_CLOSE, _DRAWN = 1e-7, 1e-5  # where the game's bracket is as narrow as this, relatively, it is solved; for a picture
+Alternative = tuple[int, float]  # the group of the option that leads there, and its rate
 
 
 class Game(NamedTuple):
@@ -54,9 +56,7 @@ def lead_characteristic_time(
         >>> round(lead_characteristic_time([0.4, 0.3, 0.3], 0.1, 1.0))
         67
     """
-    game, budget = _check_game(means, difference, trust_model), check_smallest(epsilon)
-    value = float(_equal_value(game, budget)) if game.rates.size == 2 else _value(game, budget)[0]
-    return _ROUNDED_DOWN / value if value > 0 else math.inf
+    return _time(_check_game(means, difference, trust_model), check_smallest(epsilon), [])
 
 
 def lead_lower_bound(
@@ -101,13 +101,13 @@ def lead_possible_epsilon(
     evidence = _evidence(check_risk(risk), quantile)
     budget = check_open_interval("participants", participants, 0, math.inf)
 
+    game, tried = _check_game(means, difference, trust_model), list[Alternative]()
     reached = budget * (1 + 1e-9)  # or the root is anywhere on a plateau, where the bound hardly depends on epsilon
 
     def excess(log_epsilon: float) -> float:
-        time = lead_characteristic_time(means, difference, math.exp(log_epsilon), trust_model)
-        return math.log(time * evidence / reached)
+        return math.log(_time(game, math.exp(log_epsilon), tried) * evidence / reached)
 
-    if lead_characteristic_time(means, difference, math.inf, trust_model) * evidence > budget:
+    if _time(game, math.inf, tried) * evidence > budget:
         return math.inf
     low, high = math.log(SMALLEST_EPSILON), math.log(NO_PRIVACY)
     if evidence == 0 or excess(low) <= 0:
@@ -123,18 +123,24 @@ def lead_bound_curve(
     """Return the lower bound on all options' participants at many epsilons, for a picture.
 
     Source, Deviations, Args, Raises: as lead_lower_bound.  epsilons: (E,), E <= 10^4.
-    Returns: (E,) participants, each proven.
+    Returns: (E,) participants, each proven; with rivals of several rates to 1e-5.
     Examples:
         >>> lead_bound_curve([0.4, 0.3, 0.3], 0.1, [0.01, 1.0], 0.01).round().tolist()
         [6835.0, 303.0]
     """
     budgets, allowed = check_curve(epsilons), check_risk(risk)
-    game = _check_game(means, difference, trust_model)
+    game, evidence, tried = _check_game(means, difference, trust_model), _evidence(allowed), list[Alternative]()
     if game.rates.size > 2:
-        return np.array([lead_lower_bound(means, difference, float(each), risk, trust_model) for each in budgets])
+        return evidence * np.array([_time(game, float(each), tried, _DRAWN) for each in budgets])
     out = np.empty(budgets.size)
-    fill_bounds(game, budgets, _evidence(allowed), out)
+    fill_bounds(game, budgets, evidence, out)
     return out
+
+
+def _time(game: Game, epsilon: float, tried: list[Alternative], close: float = _CLOSE) -> float:
+    """T*_epsilon(D), never too large.  tried, close: see _value."""
+    value = float(_equal_value(game, epsilon)) if game.rates.size == 2 else _value(game, epsilon, tried, close)[0]
+    return _ROUNDED_DOWN / value if value > 0 else math.inf
 
 
 @kernel(error_model="numpy")
@@ -169,7 +175,7 @@ def fill_costs(game: Game, epsilon: float, raised: int, z: float, costs: Floats)
 
 @kernel(error_model="numpy")
 def cheapest(game: Game, epsilon: float, raised: int, shares: Floats, costs: Floats) -> float:
-    """The least cost sum_j shares_j costs_j over z, by golden sections of a convex function; fills its costs."""
+    """The z of the least cost sum_j shares_j costs_j, by golden sections of a convex function; fills its costs."""
     low, high = max(game.lead, game.rates[raised]), min(game.rates[0] + game.lead, 1.0)
     for _ in range(_HALVINGS):
         step = _GOLDEN * (high - low)
@@ -177,8 +183,9 @@ def cheapest(game: Game, epsilon: float, raised: int, shares: Floats, costs: Flo
         left = (shares * costs).sum()
         fill_costs(game, epsilon, raised, high - step, costs)
         low, high = (low, high - step) if left < (shares * costs).sum() else (low + step, high)
-    fill_costs(game, epsilon, raised, (low + high) / 2, costs)
-    return float((shares * costs).sum())
+    z = (low + high) / 2
+    fill_costs(game, epsilon, raised, z, costs)
+    return z
 
 
 @kernel(error_model="numpy")
@@ -202,42 +209,57 @@ def _equal_value(game: Game, epsilon: float) -> float:
     return least
 
 
-def _value(game: Game, epsilon: float) -> tuple[float, Floats]:
+def _value(
+    game: Game, epsilon: float, tried: list[Alternative] | None = None, close: float = _CLOSE
+) -> tuple[float, Floats]:
     """An upper bound on the game's value and shares that nearly reach it, by cutting planes.
 
     The bound is that of the best mixture of alternatives so far.  Each round adds the cheapest ones against the shares
     that the last mixture leaves best.
+    tried: alternatives to begin with, as those of a similar epsilon; left there are those that the last mixture takes.
+    close: how narrow the game's bracket is to be, relatively.
     """
+    groups, tried = game.rates.size, [] if tried is None else tried
+    shares, costs, cuts = np.full(groups, 1 / groups), np.empty(groups), []
+    for raised, rate in tried:
+        fill_costs(game, epsilon, raised, rate, costs)
+        cuts.append(costs.copy())
+    bound, reached, best, mixture = math.inf, 0.0, shares, np.empty(0)
+    for _ in range(_MOST_ROUNDS):
+        if cuts:
+            mixture, shares = _best_mixture(np.array(cuts))
+            bound = min(bound, float((mixture @ np.array(cuts)).max()))
+        least = math.inf
+        for raised in range(1, groups):
+            tried.append((raised, cheapest(game, epsilon, raised, shares, costs)))
+            least = min(least, float((shares * costs).sum()))
+            cuts.append(costs.copy())
+        if least > reached:
+            reached, best = least, shares
+        if bound <= reached * (1 + close):
+            break
+        finite = [np.isfinite(cut).all() for cut in cuts]
+        tried[:], cuts = compress(tried, finite), [*compress(cuts, finite)]
+    tried[:] = compress(tried, mixture > 0)
+    return bound, best
+
+
+def _best_mixture(cuts: Floats) -> tuple[Floats, Floats]:
+    """Of alternatives with costs (A, groups) the mixture that costs the dearest group least, and shares against it."""
     from scipy.optimize import linprog
 
-    groups = game.rates.size
-    shares, costs, cuts = np.full(groups, 1 / groups), np.empty(groups), []
-    bound = math.inf
-    for _ in range(_MOST_ROUNDS):
-        reached = math.inf
-        for raised in range(1, groups):
-            reached = min(reached, cheapest(game, epsilon, raised, shares, costs))
-            cuts.append(costs.copy())
-        if bound <= reached * (1 + _CLOSE):
-            break
-        table = np.array(cuts)
-        scale = table.max()
-        if not 0 < scale < math.inf:
-            table, cuts = table[np.isfinite(table).all(axis=1)], [cut for cut in cuts if np.isfinite(cut).all()]
-            scale = table.max()
-        found = linprog(
-            np.r_[np.zeros(len(table)), 1.0],
-            A_ub=np.c_[table.T / scale, -np.ones(groups)],
-            b_ub=np.zeros(groups),
-            A_eq=np.r_[np.ones(len(table)), 0.0][None],
-            b_eq=[1.0],
-            bounds=(0, None),
-        )
-        mixture = np.maximum(found.x[:-1], 0)
-        bound = min(bound, float((mixture @ table).max() / mixture.sum()))
-        shares = np.maximum(-found.ineqlin.marginals, 0)
-        shares /= shares.sum()
-    return bound, shares
+    alternatives, groups = cuts.shape
+    scale = cuts.max(axis=1).min()
+    found = linprog(
+        np.r_[np.zeros(alternatives), 1.0],
+        A_ub=np.c_[cuts.T / scale, -np.ones(groups)],
+        b_ub=np.zeros(groups),
+        A_eq=np.r_[np.ones(alternatives), 0.0][None],
+        b_eq=[1.0],
+        bounds=(0, None),
+    )
+    mixture, shares = np.maximum(found.x[:-1], 0), np.maximum(-found.ineqlin.marginals, 0)
+    return mixture / mixture.sum(), shares / shares.sum()
 
 
 def _check_game(means: ArrayLike, difference: float, trust_model: str) -> Game:

@@ -98,6 +98,14 @@ def test_a_link_that_names_no_promise_means_the_one_that_the_page_then_had(link)
     assert promise_controls.HOW_IT_LOOKS[WHATEVER] in said(test)
 
 
+def test_a_look_that_a_link_misspells_is_told_once_the_look_is_asked_for():
+    test = stopped(just_opened("choose_epsilon", looking="xx"))
+    assert not test.toast
+    test.radio(key="promise").set_value(FIND)
+    (toast,) = checked(test.run()).toast
+    assert toast.value == f"This page could not use everything in its link: looking = 'xx' (here '{ONCE}')."
+
+
 def test_what_a_first_visit_shares_says_its_promise_or_it_would_open_another():
     test = just_opened("choose_epsilon")
     test.session_state["share"] = True
@@ -193,7 +201,7 @@ def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
     before = verdict(test)
     test.session_state["arms"] = "0.6, 0.6"
     checked(test.run())
-    assert "At these rates the two best options tie, so there is no lead to find" in said(test)
+    assert "At these rates no option leads by 0.001 points or more, so there is no lead to find" in said(test)
     assert verdict(test) == before
 
 
@@ -258,6 +266,14 @@ def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_ba
     assert "The plans are compared once their figures are found." in said(test)
 
 
+def test_what_lets_an_old_answer_pale_stands_right_behind_the_answer():
+    """At the page's end it would be missing where another promise is chosen before the page is drawn to its end."""
+    drawn = [getattr(each.proto, "body", "") for each in just_opened("choose_epsilon").main if hasattr(each, "proto")]
+    mark = drawn.index("<i></i>")
+    assert any("one look at the end" in body for body in drawn[:mark])
+    assert "What else would these participants buy?" in drawn[mark:]
+
+
 def test_a_line_that_was_dropped_stands_there_until_its_answer_is_certified(monkeypatch):
     test = just_opened("choose_epsilon", **{"promise": FIND, "options": 2, "better": 20, "wrong": 0.1, "people": 600})
     test.checkbox(key="any-rate").set_value(True)
@@ -280,13 +296,13 @@ def test_a_link_that_only_asks_for_a_projector_asks_the_page_s_own_question():
     assert just_opened("choose_epsilon", projector="true").session_state["promise"] == FIND
 
 
-def test_a_difference_of_nothing_gets_a_sentence_and_the_last_answer_stays():
+def test_a_difference_of_nothing_gets_a_sentence_about_what_is_typed_and_the_last_answer_stays():
     test = just_opened("choose_epsilon")
     before = verdict(test)
-    fill(test, "better", 0)
-    test = checked(test.run())
-    assert "Enter a difference of more than 0" in said(test)
-    assert verdict(test) == before
+    for text in ("0", "abc", "0.0009"):
+        (problem,) = told(typed(test, better=text))
+        assert f"“{text}” is not a number from 0.001 to 99. The page still uses 10." in problem
+        assert verdict(test) == before
 
 
 @pytest.mark.parametrize("look", ["abc", "½", "0", "1e400"])

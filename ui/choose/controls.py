@@ -76,7 +76,7 @@ def _draw_difference() -> None:
     usual, difference = box("usual"), box("better")
     looks_once = given("promise") != WHATEVER and given("looking") != SURE
     if looks_once and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
-        st.caption("The plan then holds at the usual rate that is hardest.")
+        st.caption("The plan then holds whatever rate all options but the best have.")
     elif usual + difference < 100:
         st.caption(f"One option then succeeds in {usual + difference:g} % of participants, every other in {usual:g} %.")
 

@@ -119,19 +119,25 @@ def _zone_names(frame: svg.LogFrame, scene: ChoicePicture, size: Size, colors: P
         low = (frame.x(epsilon) for epsilon, participants in known if frame.y(participants) > top + 30)
         *_, (_, x) = [(left, right), *_gaps(frame, scene, next(low, right), right, svg.width_of(words))]
         parts.append(svg.text(x - 10, top + 18, words, colors.text, "end", halo=halo))
-    if open_at := _open_place(frame, scene):
+    taken = [frame.y(scene.budget)]
+    if (second := scene.second) is not None and scene.curve is not None:
+        x, y, anchor = _second_place(frame, scene.curve, second)
+        named = svg.text(x, y, second.words[place], colors.achievable, anchor, halo=halo)
+        parts.append(_part("second-name", named))
+        taken.append(y - 4)
+    if open_at := _open_place(frame, scene, taken):
         parts.append(svg.text(*open_at, "open", colors.text, "middle", halo=halo))
-    if (second := scene.second) is not None and second.words and size.is_wide:
-        parts.append(_second_name(frame, second, colors))
     return parts
 
 
-def _second_name(frame: svg.LogFrame, second: ExactCurve, colors: Palette) -> str:
-    """What the second curve is, above it, where it comes into the picture from the left."""
+def _second_place(frame: svg.LogFrame, curve: ExactCurve, second: ExactCurve) -> tuple[float, float, str]:
+    """Where the second curve's name stands: above it, where it comes into the picture, or below its other end."""
     _, top, right, _ = frame.edges
+    if (second.participants < curve.participants).any():
+        return right - 8, frame.y(second.participants[-1]) + 15, "end"
     points = ((frame.x(e), frame.y(n)) for e, n in zip(second.epsilons, second.participants, strict=True))
     x, y = next(((x, y) for x, y in points if y > top + 48), (right, top))
-    return _part("second-name", svg.text(x + 8, y, second.words, colors.achievable, halo=colors.background))
+    return x + 8, y, "start"
 
 
 def _known(scene: ChoicePicture) -> list[tuple[float, float]]:
@@ -155,8 +161,8 @@ def _gaps(
     return ((start, end) for start, end in pairwise(ends) if end - start >= width + 14)
 
 
-def _open_place(frame: svg.LogFrame, scene: ChoicePicture) -> tuple[float, float] | None:
-    """The middle of the widest gap between the bound and what is enough, clear of the lines."""
+def _open_place(frame: svg.LogFrame, scene: ChoicePicture, taken: list[float]) -> tuple[float, float] | None:
+    """The middle of the widest gap between the bound and what is enough, clear of vertical lines and taken heights."""
     known, zone = _known(scene), scene.ruled_out
     if zone is None or not known:
         return None
@@ -165,12 +171,12 @@ def _open_place(frame: svg.LogFrame, scene: ChoicePicture) -> tuple[float, float
             np.log([epsilon for epsilon, _ in known]), np.log(zone.epsilons), np.log(np.maximum(zone.middle, 1.0))
         )
     )
-    budget, lines, widest = frame.y(scene.budget), _verticals(frame, scene), 26.0
+    lines, widest = _verticals(frame, scene), 26.0
     place: tuple[float, float] | None = None
     for (epsilon, participants), bound in zip(known, bounds.tolist(), strict=True):
         x, above, below = frame.x(epsilon), frame.y(participants), frame.y(bound)
         y = (above + below) / 2 + 4
-        is_clear = frame.edges[0] + 24 < x < frame.edges[2] - 24 and abs(y - 4 - budget) > 14
+        is_clear = frame.edges[0] + 24 < x < frame.edges[2] - 24 and all(abs(y - 4 - height) > 14 for height in taken)
         is_clear = is_clear and all(abs(x - line) > 20 for line in lines)
         if is_clear and below - above > widest:
             widest, place = below - above, (x, y)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -189,54 +189,53 @@ def draw_comparison(plans: Sequence[Answered]) -> None:
 
 def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
     """One column per plan, and for each later plan one with its differences to plan A."""
-    table: dict[str, list[str]] = {"figure": [name for name, _, _ in _ROWS]}
+    table: dict[str, list[str]] = {"figure": [name for name, _ in _ROWS]}
     for place, plan in enumerate(plans):
         name = plan_name(place)
-        table[name] = [say(value(plan)) for _, value, say in _ROWS]
+        table[name] = [say(plan) for _, say in _ROWS]
         if place > 0:
-            table[f"{name} against A"] = [_difference(value(plans[0]), value(plan)) for _, value, _ in _ROWS]
+            table[f"{name} against A"] = [*map(_difference, table[plan_name(0)], table[name])]
     return pd.DataFrame(table)
 
 
-def _difference(first: object, other: object) -> str:
+def _difference(first: str, other: str) -> str:
+    """The difference of two figures as the table shows them, so that it is the one that a reader finds."""
     if first == other:
         return "same"
-    if not (isinstance(first, float | int) and isinstance(other, float | int)):
+    try:
+        before, after = (float(text.removesuffix(" %").replace(",", "")) for text in (first, other))
+    except ValueError:
         return "differs"
-    if math.isinf(first) or math.isinf(other):
-        return "—"
-    sign = "+" if other > first else "−"
-    return f"{sign}{number(abs(other - first))} (× {number(other / first)})"
+    sign = "+" if after > before else "−"
+    return f"{sign}{number(abs(after - before))} (× {number(after / before)})"
 
 
-def _or(missing: str, write: Callable[[float], str]) -> Callable[[float | None], str]:
-    """What writes a figure, with words for one that is not there."""
-    return lambda value: missing if value is None else write(value)
-
-
-def _share(plan: Answered) -> str:
-    return "—" if plan.epsilon is None else belief_limit(0.5, plan.epsilon)
+def _or(missing: str, value: float | None, write: Callable[[float], str]) -> str:
+    """A figure, or words for one that is not there."""
+    return missing if value is None else write(value)
 
 
 def _people(value: float) -> str:
     return "none" if math.isinf(value) else at_most(value)
 
 
-_ROWS: list[tuple[str, Callable[[Answered], object], Callable[[Any], str]]] = [
-    ("chosen ε", lambda plan: plan.epsilon, _or("—", setting)),
-    ("beyond what everyone else's data reveal, a 50 % guess about one person becomes", _share, str),
-    ("the study's promise", lambda plan: plan.promise, str),
-    ("success rates", lambda plan: rates_text(plan.question), str),
-    ("trust model", lambda plan: plan.question.problem.trust_model, str),
-    ("participants available", lambda plan: plan.question.participants, count),
-    ("how its figures are known", lambda plan: plan.known, str),
-    ("smallest ε that is enough", lambda plan: plan.enough_from, _or("not known", enough_from_text)),
+_ROWS: list[tuple[str, Callable[[Answered], str]]] = [
+    ("chosen ε", lambda plan: _or("—", plan.epsilon, setting)),
+    (
+        "beyond what everyone else's data reveal, a 50 % guess about one person becomes",
+        lambda plan: _or("—", plan.epsilon, partial(belief_limit, 0.5)),
+    ),
+    ("the study's promise", lambda plan: plan.promise),
+    ("success rates", lambda plan: rates_text(plan.question)),
+    ("trust model", lambda plan: plan.question.problem.trust_model),
+    ("participants available", lambda plan: count(plan.question.participants)),
+    ("how its figures are known", lambda plan: plan.known),
+    ("smallest ε that is enough", lambda plan: _or("not known", plan.enough_from, enough_from_text)),
     (
         "smallest ε that its lower bound does not rule out",
-        lambda plan: plan.not_ruled_out,
-        _or("—", not_ruled_out_text),
+        lambda plan: _or("—", plan.not_ruled_out, not_ruled_out_text),
     ),
-    ("participants without privacy", lambda plan: plan.without_privacy, _or("not known", _people)),
-    ("participants at the chosen ε", lambda plan: plan.needed, _or("not known", _people)),
-    ("acceptable extra for privacy", lambda plan: plan.question.extra, percent),
+    ("participants without privacy", lambda plan: _or("not known", plan.without_privacy, _people)),
+    ("participants at the chosen ε", lambda plan: _or("not known", plan.needed, _people)),
+    ("acceptable extra for privacy", lambda plan: percent(plan.question.extra)),
 ]

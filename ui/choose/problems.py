@@ -8,7 +8,7 @@ from dpcore.designs.find_lead import SMALLEST_RISK
 from ui.arms import instance as instances
 from ui.arms.names import option_names
 from ui.choose import own_answers
-from ui.choose.inputs import DESIGNS, given
+from ui.choose.inputs import DESIGNS, given, limits_of
 from ui.choose.own_data import OwnData
 from ui.choose.question import (
     BEAT,
@@ -31,9 +31,9 @@ from ui.controls.number_box import number_in
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 REGION = 0.95  # of own data's posterior, all options together
 NO_LEAD = tell("no_lead")
-NO_DIFFERENCE = "Enter a difference of more than 0, or give the rates and choose to be right whatever they are."
 RISK_TOO_SMALL = "To find a lead, figures are computed only for risks of one in a billion or more: enter a larger risk."
-NOT_BETTER = "At these rates no option is better than the first one, which is the usual one here: change a rate."
+NOT_BETTER = tell("not_better")
+LEAST_LEAD = limits_of("better")[0] / 100
 
 
 def asked() -> tuple[Question[ChoiceProblem] | None, str]:
@@ -116,10 +116,8 @@ def _options(mode: str, promise: str) -> Options:
         shared = instances.current()
         if (refusal := instances.refusal()) and shared == instances.DEFAULT:
             raise ValueError(f"{refusal}.")
-        if promise == FIND and shared.means.count(max(shared.means)) > 1:
-            raise ValueError(NO_LEAD)
-        if promise == BEAT and max(shared.means[1:]) <= shared.means[0]:
-            raise ValueError(NOT_BETTER)
+        if promise != WHATEVER and lead_of(promise, shared.means) < LEAST_LEAD:
+            raise ValueError(NO_LEAD if promise == FIND else NOT_BETTER)
         if promise == FIND and shared.risk < SMALLEST_RISK:
             raise ValueError(RISK_TOO_SMALL)
         return option_names(len(shared.means), shared.names), shared.means, None
@@ -131,8 +129,6 @@ def _options(mode: str, promise: str) -> Options:
 
 def _with_difference(promise: str, options: int, usual: float, difference: float) -> Options:
     """The options of which one is better than the usual rate; the first is the usual one where that is to be beaten."""
-    if difference == 0:
-        raise ValueError(NO_DIFFERENCE)
     best, *others = difference_means(options, usual, difference)
     means = (best, *others) if promise != BEAT else (others[0], best, *others[1:])
     return option_names(options), means, None

@@ -34,7 +34,7 @@ class ExactCurve:
 
     epsilons: NDArray[np.float64]
     participants: NDArray[np.float64]
-    words: str = ""  # of a second curve, which stands beside it
+    words: Words = ("", "")  # of a second curve, which stands beside it
 
 
 @dataclass(frozen=True)

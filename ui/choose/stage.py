@@ -96,7 +96,7 @@ def pale() -> None:
     st.html("<i class='answer-is-old'></i>")
 
 
-def mark_end() -> None:
-    """The last thing on the page: while it is old, the whole page is being drawn anew, and its answer is old."""
-    with st.container(key="page-end"):
+def mark_answer() -> None:
+    """Stand right behind the answer, outside its fragment: while this is old, so is the answer."""
+    with st.container(key="answer-end"):
         st.html("<i></i>")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from ui.choose.question import BAND, ChoiceProblem
+from ui.choose.words import rate
 from ui.look.numbers import percent
 
 
@@ -45,7 +46,7 @@ def data_table(problem: ChoiceProblem) -> pd.DataFrame:
             "successes": problem.data.successes,
             "trials": problem.data.trials,
             "posterior mean": [percent(mean) for mean in problem.means],
-            f"{percent(BAND)} band": [f"{percent(a)} to {percent(b)}" for a, b in zip(low, high, strict=True)],
+            f"{percent(BAND)} band": [f"{rate(a)} to {rate(b)}" for a, b in zip(low, high, strict=True)],
         }
     )
 

@@ -48,7 +48,14 @@ def calendar(participants: float, question: Question[ChoiceProblem]) -> str:
 def points_of(difference: float) -> str:
     """A difference of rates: "10 points"."""
     found = setting(100 * difference)
+    found = f"{100 * difference:.12f}".rstrip("0") if "e" in found else found
     return f"{found} point{'' if found == '1' else 's'}"
+
+
+def rate(share: float) -> str:
+    """A rate, as the end of an interval: one below 1 has digits enough not to be rounded to 100 %."""
+    texts = (percent(share, digits) for digits in (3, 4, 5, 6))
+    return next((text for text in texts if share == 1 or text != "100 %"), "nearly 100 %")
 
 
 def in_studies(share: float, at_most: bool = False) -> str:

@@ -61,6 +61,17 @@ def test_equal_rivals_agree_with_the_general_game():
     assert three == pytest.approx(designs.lead_characteristic_time((0.5, 0.3, 0.3), 0.15, 0.3), rel=1e-6)
 
 
+@pytest.mark.parametrize("means", [(0.6, 0.5, 0.45, 0.2), (0.9, 0.3, 0.1, 0.8), (0.31, *np.linspace(0.2, 0.3, 12))])
+@pytest.mark.parametrize("trust_model", ["central", "local"])
+def test_a_curve_goes_from_epsilon_to_epsilon_and_comes_as_far_as_each_alone(means, trust_model):
+    lead, epsilons = float(means[0] - sorted(means)[-2]) - 1e-12, np.geomspace(100, 1e-3, 9)
+    curve = designs.lead_bound_curve(means, lead, epsilons, 0.01, trust_model)
+    alone = [designs.lead_lower_bound(means, lead, epsilon, 0.01, trust_model) for epsilon in epsilons]
+    assert curve == pytest.approx(np.array(alone), rel=1.1e-5)
+    smallest = designs.lead_possible_epsilon(means, lead, 0.01, alone[4], trust_model)
+    assert smallest == pytest.approx(epsilons[4], rel=1e-5)
+
+
 def test_laws_of_the_bound():
     curve = designs.lead_bound_curve(MEANS, 0.1, np.geomspace(1e-3, 100, 41), 0.01)
     assert (np.diff(curve) <= 1e-9 * curve[:-1]).all()

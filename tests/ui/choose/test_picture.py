@@ -137,7 +137,7 @@ def test_the_picture_of_an_exact_answer_has_its_curves_its_zone_and_its_rail():
     assert (picture.rail.left, picture.rail.right) == (left, right)
     assert picture.rail.y < picture.height == WIDE.height + 44
     assert exactly(mode="the rates").rail is None
-    assert "the answer alone" in exactly(looks=RATES).svg
+    assert {"with the rates"} <= {element.text for element in texts(exactly(size=NARROW).svg)}
     beats = exactly(promise=BEAT)
     assert "impossible" not in beats.svg
     assert 'data-part="ruled-out"' not in beats.svg
@@ -156,6 +156,18 @@ def test_the_curve_of_an_exact_answer_passes_through_its_figures():
     none = exact_answer(participants=500).picture
     assert none.epsilon is None
     assert {mark.name for mark in none.marks if mark.epsilon is not None} <= {"possible", "free"}
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_the_thin_curve_s_name_stands_on_the_side_where_the_other_curve_is_not(size):
+    for looks, words in ((ONCE, ("the rates published too", "with the rates")), (RATES, ("the answer alone",) * 2)):
+        picture = exactly(size=size, looks=looks)
+        (name,) = [element for element in texts(picture.svg) if element.text in words]
+        x, y = places(name)
+        points = ElementTree.fromstring(picture.svg).find(f".//{NAMESPACE}g[@data-part='curve']/*").get("points")
+        curve = [tuple(map(float, point.split(","))) for point in points.split()]
+        beside = [height for place, height in curve if (place > x - 90 if looks == RATES else place < x)]
+        assert y > max(beside) if looks == RATES else y < max(beside)
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW, PAPER], ids=["wide", "narrow", "paper"])

@@ -26,6 +26,16 @@ def test_the_comparison_shows_differences():
     assert column["the study's promise"] == column["how its figures are known"] == "same"
 
 
+def test_a_difference_is_that_of_the_numbers_that_the_table_shows():
+    first, second = answer(), answer()
+    plans = replace(first, epsilon=0.0143, enough_from=0.01426), replace(second, epsilon=0.0501, enough_from=0.05001)
+    table = pins.comparison(plans).set_index("figure")
+    assert table.loc["smallest ε that is enough"].tolist() == ["0.0143", "0.0501", "+0.0358 (× 3.50)"]
+    assert table.loc["chosen ε", "plan B against A"] == "+0.0358 (× 3.50)"
+    none = replace(second, enough_from=float("inf"))
+    assert pins.comparison([first, none]).set_index("figure").loc["smallest ε that is enough", "plan B"] == "none"
+
+
 def test_bounds_are_rounded_to_the_side_on_which_they_hold():
     found = findings_of(possible=0.02009)
     plan = replace(found, bounds=replace(found.bounds, at_epsilon=reading(500.6), almost_free=reading(0.30001)))

@@ -11,7 +11,7 @@ from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, crossings, limits_of
 from ui.choose.tables import json_value, readings, readings_table
 from ui.choose.take_home import trial_plan
-from ui.choose.words import PRIVATE_DATA_NOTE, points_of
+from ui.choose.words import PRIVATE_DATA_NOTE, points_of, rate
 from ui.look.numbers import percent, whole
 
 ZONE = "impossible for a method that finds every lead of {}"
@@ -65,7 +65,7 @@ def inputs(design: FixedDesign) -> dict[str, str]:
     if design.promise == BEAT:
         told |= {"wrong claims, at most": percent(design.risk), "leads missed, at most": percent(design.missed)}
     if design.usual is not None:
-        told["usual rates prepared for"] = f"{percent(design.usual[0])} to {percent(design.usual[1])}"
+        told["usual rates prepared for"] = f"{rate(design.usual[0])} to {rate(design.usual[1])}"
     return told
 
 
@@ -76,7 +76,7 @@ def picture(exact: Exact) -> ChoicePicture:
     finite = curves.participants[np.isfinite(curves.participants)]
     lead = points_of(design.difference)
     zone = (ZONE.format(lead), "no method finds every lead")
-    other = "the rates published too" if design.looks != RATES else "the answer alone"
+    other = ("the answer alone",) * 2 if design.looks == RATES else ("the rates published too", "with the rates")
     return ChoicePicture(
         label="Participants against epsilon: the exact number that is enough for this design, and what is ruled out",
         limits=limits_of(float(least.min()), float(finite.max(initial=1.0)) / 5, question.participants),

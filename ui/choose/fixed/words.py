@@ -11,8 +11,8 @@ from typing import Any
 
 import dpcore
 from ui.choose.fixed.figures import INTERVAL, Exact, most_participants, whole_blocks
-from ui.choose.question import BEAT, DesignQuestion
-from ui.choose.words import calendar, in_studies, points_of, rates_text, share_at_least, share_at_most
+from ui.choose.question import BEAT, FIND, RATES, DesignQuestion
+from ui.choose.words import calendar, in_studies, points_of, rate, rates_text, share_at_least, share_at_most
 from ui.components import assets
 from ui.look.numbers import bare
 from ui.look.sentences import Template, said
@@ -63,8 +63,8 @@ def known(exact: Exact) -> dict[str, Any]:
         "found_at_least": share_at_least(1 - (design.missed or design.risk)),
         "is_known": design.usual is None,
         "is_any": lowest <= 0 and highest >= 1,
-        "lowest": lowest,
-        "highest": highest,
+        "lowest": rate(lowest),
+        "highest": rate(highest),
         "new": design.options - 1,
         "rates": rates_text(question),
         "winner": design.release == "winner",
@@ -113,6 +113,7 @@ def given(question: DesignQuestion) -> dict[str, Any]:
     return {
         "beats": design.promise == BEAT,
         "found": in_studies(1 - (design.missed or design.risk)),
+        "tells_rates": design.promise == FIND and design.looks == RATES,
         "has_data": design.data is not None,
         "has_range": design.usual is not None,
         "rates_are_given": question.mode == "the rates",

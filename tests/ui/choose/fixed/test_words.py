@@ -10,7 +10,7 @@ from tests.ui.choose.fixed.cases import answer, exact
 from ui.choose.fixed import words
 from ui.choose.picture import NARROW, WIDE, drawing
 from ui.choose.question import BEAT, FIND, RATES
-from ui.choose.words import in_studies
+from ui.choose.words import in_studies, points_of, rate
 from ui.look.theme import LIGHT
 
 GUESS = "Beyond what everyone else's data reveal, a 50 % guess about one person becomes"
@@ -233,6 +233,28 @@ def test_the_promise_says_at_which_rates_it_holds(usual, said):
     found = answer(usual=usual)
     assert said in found.promise
     assert said.removeprefix("by ").removesuffix(", the study") + ". Nothing" in found.short_promise
+
+
+def test_a_region_that_ends_just_below_100_percent_is_not_said_to_end_there():
+    sure = answer(options=2, usual=(0.0003, 0.99969), difference=0.0001)
+    assert "at any usual rate from 0.03 % to 99.97 %" in sure.promise
+    assert [rate(share) for share in (0.0, 0.4, 0.9999999, 1.0)] == ["0 %", "40 %", "nearly 100 %", "100 %"]
+
+
+def test_one_participant_of_each_option_is_one():
+    found = answer(participants=3, epsilon=1.0)
+    assert found.details[0].startswith("With 1 participant for each option, 3 in all, the study names")
+
+
+def test_a_study_that_publishes_the_rates_says_so_in_its_verdict():
+    assert "and one look at the end that publishes the rates, at least 99 of 100" in answer(looks=RATES).verdict
+    assert "publishes" not in answer().verdict + answer(promise=BEAT).verdict
+
+
+def test_a_tiny_difference_is_written_in_digits():
+    assert [points_of(difference) for difference in (1e-11, 1e-5, 0.01, 0.105)] == [
+        *("0.000000001 points", "0.001 points", "1 point", "10.5 points"),
+    ]
 
 
 def test_own_data_are_said_to_say_how_high_the_rates_are_and_not_who_leads():

@@ -24,33 +24,35 @@ def lead_answer(**how):
     [
         (
             answer(epsilon=None),
-            "Choose **ε = 0.2**: 2,000 participants are enough for an answer in 90 of 100 studies (tested in up to "
-            "100 simulated runs). Beyond what everyone else's data reveal, a 50 % guess about one person becomes "
+            "Choose **ε = 0.2**: 2,000 participants are enough for an answer in 90 of 100 studies (simulated), at "
+            "5 % risk whatever the rates are. Beyond what everyone else's data reveal, a 50 % guess about one person "
+            "becomes "
             "**at most 55 %**.",  # 54.98 %
         ),
         (
             answer(epsilon=0.5),
-            "**ε = 0.5**, your choice: 2,000 participants are enough for an answer in 90 of 100 studies (tested in up "
-            "to 100 simulated runs). Beyond what everyone else's data reveal, a 50 % guess about one person becomes "
+            "**ε = 0.5**, your choice: 2,000 participants are enough for an answer in 90 of 100 studies (simulated), "
+            "at 5 % risk whatever the rates are. Beyond what everyone else's data reveal, a 50 % guess about one "
+            "person becomes "
             "**at most 62.3 %**.",  # 62.25 %
         ),
         (
             answer(epsilon=0.1, at_epsilon=2600.0),
             "**ε = 0.1**, your choice, takes **2,600** participants for an answer in 90 % of 20 simulated runs, 600 "
-            "more than you have. 2,000 participants are enough at **ε = 0.200**.",
+            "more than you have. 2,000 participants are enough at **ε = 0.200**, at 5 % risk whatever the rates are.",
         ),
         (
             answer(epsilon=0.1, at_epsilon=None),
             "It is not known whether 2,000 participants are enough at **ε = 0.1**, your choice. They are enough at "
-            "**ε = 0.200**.",
+            "**ε = 0.200**, at 5 % risk whatever the rates are.",
         ),
         (answer(epsilon=None, achievable=1e-5), "Choose **ε = 0.001**: 2,000"),
         (answer(epsilon=None, achievable=9.0), "becomes **at most 99.99 %**"),
         (answer(epsilon=None, per_day=300.0), "2,000 participants (7 days at 300 a day) are enough"),
         (
             answer(epsilon=None, achievable=math.inf, without_privacy=2600.0),
-            "**No ε is known to work** with 2,000 participants: even without privacy, PRISE needs **2,600** for "
-            "an answer in 90 % of 20 simulated runs, 600 more than you have.",
+            "**No ε is known to work** with 2,000 participants at 5 % risk whatever the rates are: even without "
+            "privacy, PRISE needs **2,600** for an answer in 90 % of 20 simulated runs, 600 more than you have.",
         ),
         (
             answer(achievable=math.inf, without_privacy=1990.0),
@@ -93,6 +95,13 @@ def test_the_verdict_is_one_short_sentence_or_two(findings, expected):
 
 def test_nothing_is_said_to_be_simulated_after_a_stop():
     assert words.told("verdict", answer(achievable=None), is_running=False).endswith("has not been simulated.")
+
+
+def test_the_verdict_says_what_is_promised():
+    found = answer()
+    assert "at 5 % risk whatever the rates are. Beyond" in words.told("verdict", found)
+    lead = replace(found, question=replace(found.question, problem=replace(found.question.problem, lead=0.3)))
+    assert "at 5 % risk for a lead of 30 points. Beyond" in words.told("verdict", lead)
 
 
 def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
