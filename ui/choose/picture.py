@@ -122,9 +122,10 @@ def _zone_names(frame: svg.LogFrame, scene: ChoicePicture, size: Size, colors: P
     taken = [frame.y(scene.budget)]
     if (second := scene.second) is not None and scene.curve is not None:
         x, y, anchor = _second_place(frame, scene.curve, second)
-        named = svg.text(x, y, second.words[place], colors.achievable, anchor, halo=halo)
-        parts.append(_part("second-name", named))
-        taken.append(y - 4)
+        if y > top + 30:  # else it is as good as outside
+            named = svg.text(x, y, second.words[place], colors.achievable, anchor, halo=halo)
+            parts.append(_part("second-name", named))
+            taken.append(y - 4)
     if open_at := _open_place(frame, scene, taken):
         parts.append(svg.text(*open_at, "open", colors.text, "middle", halo=halo))
     return parts
