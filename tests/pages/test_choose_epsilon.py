@@ -2,6 +2,7 @@
 
 import math
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -394,6 +395,22 @@ def test_differences_that_do_not_matter_change_method_bound_and_question():
     assert "proven to name an option more than 10 points below the best with probability at most 1 %" in said(test)
     assert "PRISE" not in said(test)
     assert f"from epsilon {possible}" in snippet_output(test)
+
+
+def test_what_the_participants_still_show_waits_while_an_epsilon_is_being_found(monkeypatch):
+    is_asked, real = threading.Event(), dpcore.choosing.simulated_epsilon_band
+
+    def held(*asked, **how):
+        is_asked.wait(600)
+        return real(*asked, **how)
+
+    monkeypatch.setattr(dpcore.choosing, "simulated_epsilon_band", held)
+    test = just_opened("choose_epsilon", options=2, usual=10, better=75, still="true")
+    waiting = said(test)
+    is_asked.set()
+    assert "The simulated difference will appear once the answer above is known." in waiting
+    assert "there is no plan to ask about" not in waiting
+    assert "differences below **" in said(finished(finished(test)))
 
 
 def test_rates_that_tie_are_answered_for_small_risks_and_what_they_still_show():

@@ -163,7 +163,7 @@ FOUNDATIONS = {
     "cannot be dragged": INPUT,
     "the probability of any published result would change by a factor of at most {}": DP,
     "proven for randomised response": DP + ", of the answer that is sent; what is done with it keeps it",
-    "Proven for the method, {}, with ideal Laplace noise": "docs/prise.md and docs/pb-tas.md, privacy",
+    "This is proven for the method, {}, with ideal Laplace noise": "docs/prise.md and docs/pb-tas.md, privacy",
     "is a proven lower bound": QUANTILE_BOUND,
     "The guarantee is about what is published, not": OTHER,
     "The guarantee does not cover raw data that leak": OTHER,

@@ -1,5 +1,6 @@
 """The closed section that asks the other way round: which difference these participants and this epsilon still show."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -30,12 +31,12 @@ def draw(view: ChoiceView) -> None:
         forget_job(_JOB)
         return
     with box:
+        waits = TEMPLATES["still_waits"] if view.is_running else ""
         if view.epsilon is None:
-            page.reading(said(TEMPLATES, "still_no_epsilon", {}))
+            page.reading(waits or TEMPLATES["still_no_epsilon"])
             return
-        asked = replace(view.question, epsilon=view.epsilon, per_day=None, extra=0.0)  # what no difference depends on
+        asked = replace(view.question, epsilon=view.epsilon)
         job = None if view.is_running else _job(asked)
-        waits = said(TEMPLATES, "still_waits", {}) if view.is_running else ""
         watch(job, lambda: _draw_known(asked, job), waits, "difference")
 
 
@@ -44,14 +45,16 @@ def _job(asked: SequentialQuestion) -> Job[Band | None] | None:
         how: dict[str, Any] = {"runs": RUNS, "seed": SEED, "confidence": CONFIDENCE, "cancel": job.cancel}
         return dpcore.choosing.simulated_difference_band(**_told(asked), **how)
 
-    return current_job(_JOB, asked, lambda: int(visit.known(_FOUND, asked) is None), search)
+    key = _key(asked)
+    return current_job(_JOB, key, lambda: int(visit.known(_FOUND, key) is None), search)
 
 
 def _draw_known(asked: SequentialQuestion, job: Job[Band | None] | None) -> None:
+    key = _key(asked)
     if job is not None and job.result is not None:
-        visit.remember(_FOUND, asked, job.result)
-    bound = visit.remembered("difference-bound", asked, ruled_out)
-    st.markdown(explained(sentence(asked, bound, visit.known(_FOUND, asked))))
+        visit.remember(_FOUND, key, job.result)
+    bound = visit.remembered("difference-bound", key, lambda _: ruled_out(asked))
+    st.markdown(explained(sentence(asked, bound, visit.known(_FOUND, key))))
     page.reading(said(TEMPLATES, "still_how", {"usual": _told(asked)["arms"]}))
 
 
@@ -67,6 +70,11 @@ def _told(asked: SequentialQuestion) -> dict[str, Any]:
         "trust_model": problem.trust_model,
         "quantile": QUANTILE,
     }
+
+
+def _key(asked: SequentialQuestion) -> Hashable:
+    """What a difference is remembered by: all that it depends on."""
+    return tuple(_told(asked).values())
 
 
 def ruled_out(asked: SequentialQuestion) -> float:

@@ -45,7 +45,7 @@ def smallest_fitting(points: Sequence[Point], participants: float) -> float | No
     low, high = points[above], points[above + 1]
     if math.isinf(low.participants):
         return high.epsilon
-    needed, logs = _logs([high, low])[1], _logs([high, low])[0]
+    logs, needed = _logs([high, low])
     return float(f"{math.exp(float(np.interp(math.log(participants), needed, logs))):.3g}")
 
 

@@ -2,7 +2,7 @@
 
 from ui.arms.described import described
 from ui.choose.question import RUNS, SEARCHED_DRAWS, SEED, SequentialQuestion
-from ui.choose.sequential.findings import CONFIDENCE, CURVE_POINTS, QUANTILE
+from ui.choose.sequential.findings import CURVE_POINTS, QUANTILE
 from ui.choose.sequential.words import TEMPLATES, given
 from ui.look.numbers import count, percent
 from ui.look.sentences import said
@@ -39,10 +39,12 @@ def snippet(question: SequentialQuestion) -> str:
     """A script that runs as it stands and prints the page's figures."""
     problem = question.problem
     epsilon = f"max(achievable, {EPSILON_RANGE[0]!r})" if question.epsilon is None else repr(question.epsilon)
+    how = {"trust_model": problem.trust_model, "quantile": QUANTILE, "seed": SEED, **problem.gaps}
     return f"""import dpcore
 
 risk, participants = {problem.risk!r}, {question.participants!r}
 trust_model = "{problem.trust_model}"
+how = {how!r}
 {_for_means(question, epsilon) if problem.data is None else _for_data(question, epsilon)}"""
 
 
@@ -61,35 +63,28 @@ def _bound_at(question: SequentialQuestion, epsilon: str) -> str:
 def _for_means(question: SequentialQuestion, epsilon: str) -> str:
     problem = question.problem
     told = "the bound's limit as the risk goes to 0" if problem.is_asymptotic else f"the bound {WHOSE}"
-    possible = f"dpcore.smallest_epsilon(means, risk, participants, trust_model=trust_model{_gap(question)})"
+    possible = f"dpcore.smallest_epsilon(means, risk, participants, trust_model{_gap(question)})"
     if problem.lead:
-        told = f"the bound for methods that find every lead of {problem.lead:g}"
-        how = f"trust_model, {QUANTILE}"
+        told, how = f"the bound for methods that find every lead of {problem.lead:g}", f"trust_model, {QUANTILE}"
         possible = f"dpcore.designs.lead_possible_epsilon(means, {problem.lead!r}, risk, participants, {how})"
-    runs = {"trust_model": problem.trust_model, "quantile": QUANTILE, "runs": RUNS, "seed": SEED, **problem.gaps}
     return f"""means = {problem.means!r}
-runs = {runs!r}
+how["runs"] = {RUNS}
 print("not ruled out by {told} from epsilon", {possible})
-band = dpcore.choosing.simulated_epsilon_band(
-    means, risk, participants, **runs, confidence={CONFIDENCE}
-)
-achievable = band[1]
+achievable = dpcore.choosing.simulated_epsilon_band(means, risk, participants, **how)[1]
 print("achievable from epsilon", achievable)
 epsilon = {epsilon}
 print("at least, by {told}, to stop in 90 % of its runs:", {_bound_at(question, "epsilon")})
-print("without privacy:", dpcore.achievable_samples(means, float("inf"), risk, **runs))
-print("enough to stop in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **runs))
+print("without privacy:", dpcore.achievable_samples(means, float("inf"), risk, **how))
+print("enough to stop in 90 % of the runs:", dpcore.achievable_samples(means, epsilon, risk, **how))
 """
 
 
 def _for_data(question: SequentialQuestion, epsilon: str) -> str:
-    data, zeta = question.problem.data, question.problem.indifference
+    data = question.problem.data
     assert data is not None
-    pooled = f", 'indifference': {zeta!r}" if zeta else ""
     return f"""posterior = dpcore.beta_posterior({data.successes!r}, {data.trials!r})
 draws = posterior.draws({SEARCHED_DRAWS * RUNS}, seed={SEED})
-pooled = {{'trust_model': trust_model, 'quantile': {QUANTILE}, 'seed': {SEED}{pooled}}}
-achievable = dpcore.choosing.posterior_epsilon_band(draws, risk, participants, **pooled)[1]
+achievable = dpcore.choosing.posterior_epsilon_band(draws, risk, participants, **how)[1]
 print("achievable from epsilon", achievable)
 epsilon = {epsilon}
 found = dpcore.choosing.posterior_samples(draws[:{RUNS}], epsilon, risk, trust_model, seed={SEED}{_gap(question)})
@@ -105,7 +100,7 @@ def _picture_of_means(question: SequentialQuestion) -> str:
 least = [{_bound_at(question, "each")} for each in epsilons]
 figure = go.Figure(layout={{"title": "Participants to stop in 90 of 100 runs"}})
 figure.add_scatter(x=epsilons, y=least, name="lower bound")
-enough = dpcore.achievable_samples(means, epsilon, risk, **runs)
+enough = dpcore.achievable_samples(means, epsilon, risk, **how)
 figure.add_scatter(x=[epsilon], y=[enough], mode="markers", marker={{"size": 12}}, name="enough, simulated")
 figure.add_scatter(x=epsilons, y=[participants] * len(epsilons), line={{"dash": "dash"}}, name="available")
 figure.update_xaxes(type="log", title="privacy budget epsilon")

@@ -56,6 +56,7 @@ def _found(findings: Findings) -> dict[str, Any]:
     """What templates may say of the answer so far."""
     question, bounds, known = findings.question, findings.bounds, findings.simulated
     epsilon, needed = findings.epsilon, known.at_epsilon
+    half, nearly_all = known.spread or (math.inf, math.inf)  # one number would hide how far apart runs are
     return {
         "findings": findings,
         "bounds": bounds,
@@ -80,7 +81,8 @@ def _found(findings: Findings) -> dict[str, Any]:
         "lacking": _lacking(needed, question),
         "without": people_text(known.without_privacy),
         "lacking_without": _lacking(known.without_privacy, question),
-        **_spread(findings),
+        "half": "" if math.isinf(nearly_all) else f"{at_most(half)}{calendar(half, question)}",
+        "nearly_all": f"{at_most(nearly_all)}{calendar(nearly_all, question)}",
     }
 
 
@@ -96,14 +98,6 @@ def _lacking(needed: float | None, question: SequentialQuestion) -> str:
     """How many more participants are needed than there are; "" if none, or nobody knows how many."""
     more = (needed or 0.0) - question.participants
     return count(more) if 0 < more < math.inf else ""
-
-
-def _spread(findings: Findings) -> dict[str, str]:
-    """What suffices in half of the runs, and in nearly all: one number would hide how far apart runs are."""
-    if (spread := findings.simulated.spread) is None or math.isinf(spread[1]):
-        return {"half": ""}
-    half, nearly_all = (f"{at_most(each)}{calendar(each, findings.question)}" for each in spread)
-    return {"half": half, "nearly_all": nearly_all}
 
 
 def figure(reading: Reading, say: Callable[[float], str] = number) -> str:

@@ -1,7 +1,6 @@
 """What can go wrong with a differential privacy guarantee, and what the plan does about it."""
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 from ui.choose.answered import Answered
@@ -17,36 +16,21 @@ SOURCE = tell("hazards")
 _HAZARDS = json.loads(assets.text(Path(__file__).with_suffix(".json")))
 
 
-@dataclass(frozen=True)
-class Hazard:
-    """A way in which a guarantee can mean less than it seems; `plan`: what the plan does about it."""
+def hazards(answer: Answered) -> list[dict[str, str]]:
+    """The checklist, from the guarantee itself down to the collection of data, as NIST's pyramid has it.
 
-    name: str
-    danger: str
-    plan: str
-    state: str
-
-
-def hazards(answer: Answered) -> list[Hazard]:
-    """The checklist, from the guarantee itself down to the collection of data, as NIST's pyramid has it; empty while
-    no epsilon is chosen.
+    Each has its name, its danger, what the plan does about it, and its state, MET or YOURS; none while no epsilon is
+    chosen.
 
     Source: NIST25, privacy hazards of its draft.  Deviations: what does not arise here is left out; hazards about the
     unit of privacy, and those about access and security, stand together.
     """
-    if answer.epsilon is None:
-        return []
-    told = protocol.values(answer)
-    return [
-        Hazard(
-            each["name"], each["danger"], *(said({**protocol.TEXTS, **each}, part, told) for part in ("plan", "state"))
-        )
-        for each in _HAZARDS
-    ]
+    told = {} if answer.epsilon is None else protocol.values(answer)
+    return [{part: said({**protocol.TEXTS, **each}, part, told) for part in each} for each in _HAZARDS if told]
 
 
 def hazards_list(answer: Answered, state: str) -> str:
     """The hazards of this state, as a list in HTML."""
-    listed = (item for item in hazards(answer) if item.state == state)
-    told = (as_html(f"**{item.name}.** {item.danger} **This plan:** {item.plan}") for item in listed)
+    listed = (item for item in hazards(answer) if item["state"] == state)
+    told = (as_html("**{name}.** {danger} **This plan:** {plan}".format(**item)) for item in listed)
     return list_html(told, f"works {state.partition(' ')[0]}")

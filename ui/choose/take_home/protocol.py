@@ -1,23 +1,20 @@
 """The plan in plain English, for a study protocol or a data protection impact assessment (DPIA)."""
 
-import json
 import math
-from pathlib import Path
 from typing import Any
 
 from ui.choose import meaning, words
 from ui.choose.answered import Answered
 from ui.choose.fixed.figures import INTERVAL
 from ui.choose.question import BEAT, is_fixed, is_sequential
-from ui.components import assets
 from ui.look.numbers import percent
-from ui.look.sentences import Template, said
+from ui.look.sentences import said, templates_of
 
-TEXTS: dict[str, Template] = json.loads(assets.text(Path(__file__).with_name("report.json")))
+TEXTS = templates_of(__file__)
 
 
 def values(answer: Answered) -> dict[str, Any]:
-    """What the templates of report.json may say of an answer."""
+    """What the templates of sentences.json may say of an answer."""
     question, problem = answer.question, answer.question.problem
     design = question.problem if is_fixed(question) else None
     stopping = question.problem if is_sequential(question) else None

@@ -28,7 +28,7 @@ from ui.look.sentences import as_html, said
 from ui.look.tables import list_html, table_html
 from ui.look.theme import LIGHT
 
-_PLACES = "".join(f"<td>{name}</td>" for name in ("Name", "Role", "Date", "Signature"))
+_SIGN = "<table class='sign'><tbody><tr><td>Name</td><td>Role</td><td>Date</td><td>Signature</td></tr></tbody></table>"
 LARGEST, FILLS_A_PAGE = 10.5, 2700  # points, and how many letters of this size fill the first page
 SHORT_TEXT = 18  # letters
 
@@ -56,7 +56,7 @@ def report_data(answer: Answered, pinned: pd.DataFrame | None = None, looks: Seq
         "assumptions": answer.assumptions,
         "guarantees": answer.guarantees,
         "protocol": protocol.protocol(answer),
-        "hazards": [asdict(hazard) for hazard in hazards.hazards(answer)],
+        "hazards": hazards.hazards(answer),
         "published deployments": [asdict(item) | {"as_of": item.as_of.isoformat()} for item in deployments.DEPLOYMENTS],
         "version": dpcore.__version__,
         "date": date.today().isoformat(),
@@ -70,7 +70,7 @@ def report_json(answer: Answered, pinned: pd.DataFrame | None = None, looks: Seq
 
 def report_html(answer: Answered, pinned: pd.DataFrame | None = None, looks: Sequence[str] = ()) -> str:
     """The report as one self-contained page: no script, and nothing that is loaded from elsewhere."""
-    told, problem = protocol.values(answer), answer.question.problem
+    told = protocol.values(answer)
     title = escape(said(protocol.TEXTS, "title", told))
     asked = pd.DataFrame(_inputs(answer).items(), columns=["input", "value"])
     asked = asked[asked["input"] != "success rates"]  # they are on the first page
@@ -82,14 +82,16 @@ def report_html(answer: Answered, pinned: pd.DataFrame | None = None, looks: Seq
         ("What can go wrong, and what this plan does about it", _checklist(answer)),
         ("How sure this is", _pictures(answer, told) + _paragraph(" ".join(answer.details))),
         ("Looks, calendar time, and stopping early", list_html(escape(words.plain(sentence)) for sentence in looks)),
-        ("Plans compared", "" if pinned is None else _table(pinned)),
+        ("Plans compared", _table(pinned)),
         ("Figures", f"<div class='pair'>{_table(answer.readings)}{_table(asked)}</div>"),
-        ("Own data", _table(data_table(problem)) if problem.data is not None else ""),
+        ("Own data", _table(data_table(answer.question.problem))),
+        ("What is proven, and where", list_html(map(escape, answer.guarantees)) + list_html([notes, *works], "works")),
         (
-            "What is proven, and where",
-            list_html(map(escape, answer.guarantees)) + list_html([notes, *works], "works"),
+            "What others have published",
+            f"<div class='whole'>{_paragraph(deployments.NOTE)}{deployments.deployments_html(answer.epsilon, LIGHT)}"
+            f"{_paragraph(deployments.SIGNS, 'small')}</div>"
+            f"<div class='works addresses'>{deployments.deployments_list()}</div>",
         ),
-        ("What others have published", _others(answer)),
     )
     sections = "".join(f"<section><h2>{heading}</h2>{body}</section>" for heading, body in annex if body)
     return (
@@ -121,16 +123,17 @@ def _first_page(answer: Answered, told: dict[str, Any]) -> str:
     }
     size = min(LARGEST, LARGEST * math.sqrt(FILLS_A_PAGE / sum(map(len, rows.values()))))
     dots = "" if epsilon is None else f"<figure>{guesses_svg(epsilon, LIGHT)}</figure>"
-    told_of = {heading: as_html(text).replace(" %", "\N{NO-BREAK SPACE}%") for heading, text in rows.items() if text}
     listed = "".join(
-        f"<dt>{heading}</dt><dd>{dots if 'ε' in heading else ''}{text}</dd>" for heading, text in told_of.items()
-    )
+        f"<dt>{heading}</dt><dd>{dots if 'ε' in heading else ''}{as_html(text)}</dd>"
+        for heading, text in rows.items()
+        if text
+    ).replace(" %", "\N{NO-BREAK SPACE}%")
     unfinished = "" if answer.is_complete else _paragraph(said(protocol.TEXTS, "unfinished", told), "small")
     return (
         f"<p class='who'>Plan of a study with differential privacy, {today.day} {today:%B %Y}. Prepared by <i></i> for "
         f"<i></i></p><p class='proposal'>{as_html(said(protocol.TEXTS, 'proposal', told))}</p>{unfinished}"
         f"<dl style='--size: {size:.2f}pt'>{listed}</dl>"
-        + (f"<table class='sign'><tbody><tr>{_PLACES}</tr></tbody></table>" if plan and not told["lacking"] else "")
+        f"{_SIGN if plan and not told['lacking'] else ''}"
     )
 
 
@@ -157,12 +160,6 @@ def _pictures(answer: Answered, told: dict[str, Any]) -> str:
     )
 
 
-def _others(answer: Answered) -> str:
-    drawn = deployments.deployments_html(answer.epsilon, LIGHT)
-    about = f"{_paragraph(deployments.NOTE)}{drawn}{_paragraph(deployments.SIGNS, 'small')}"
-    return f"<div class='whole'>{about}</div><div class='works addresses'>{deployments.deployments_list()}</div>"
-
-
 def _inputs(answer: Answered) -> dict[str, str]:
     question, told = answer.question, protocol.values(answer)
     return {
@@ -181,7 +178,9 @@ def _paragraph(text: str, kind: str = "") -> str:
     return f"<p class='{kind}'>{escape(text)}</p>" if text else ""
 
 
-def _table(frame: pd.DataFrame) -> str:
+def _table(frame: pd.DataFrame | None) -> str:
+    if frame is None or frame.empty:
+        return ""
     rows = ([_cell(str(cell)) for cell in row] for row in frame.itertuples(index=False))
     return table_html([_cell(str(name)) for name in frame.columns], rows)
 
@@ -195,8 +194,6 @@ def _cell(text: str) -> str:
 def _style() -> str:
     """The report's style sheet, with the font of the page, which Streamlit brings along."""
     (font,) = (Path(st.__file__).parent / "static").rglob("SourceSansVF-Upright*.woff2")
-    data = b64encode(font.read_bytes()).decode()
-    face = (
-        f"@font-face {{ font-family: 'Source Sans'; font-weight: 200 900; src: url(data:font/woff2;base64,{data}); }}"
-    )
+    address = f"data:font/woff2;base64,{b64encode(font.read_bytes()).decode()}"
+    face = f"@font-face {{ font-family: 'Source Sans'; font-weight: 200 900; src: url({address}); }}"
     return face + assets.text(Path(__file__).with_suffix(".css"))

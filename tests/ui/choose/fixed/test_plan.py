@@ -112,11 +112,11 @@ def test_infinite_figures_are_words_in_json():
 
 
 def test_the_checklist_knows_what_is_published():
-    rows = {name: {item.name: item for item in hazards.hazards(answer(**how))} for name, how in RELEASES.items()}
+    rows = {name: {item["name"]: item for item in hazards.hazards(answer(**how))} for name, how in RELEASES.items()}
     biased = {name: items["Biased figures"] for name, items in rows.items()}
-    assert "No rates or counts are published." in biased["winner"].plan
-    assert "The noisy counts have no bias" in biased["counts"].plan
-    assert biased["local"].state == hazards.YOURS
+    assert "No rates or counts are published." in biased["winner"]["plan"]
+    assert "The noisy counts have no bias" in biased["counts"]["plan"]
+    assert biased["local"]["state"] == hazards.YOURS
     for items in rows.values():
         assert len(items) >= 12
 

@@ -7,6 +7,7 @@ import pytest
 
 import dpcore
 from tests.ui.choose.cases import question
+from ui.choose.sequential import difference
 from ui.choose.sequential.difference import ruled_out, sentence
 
 PLANNED = replace(question(means=(0.4, 0.3, 0.3)), mode="a difference")
@@ -16,6 +17,16 @@ GIVEN = replace(question(means=(0.6, 0.6, 0.3)), mode="the rates")
 def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_what_matters():
     assert ruled_out(PLANNED) == dpcore.smallest_difference(0.3, 0.5, 0.05, 2000, arms=3)
     assert ruled_out(GIVEN) == dpcore.smallest_difference((0.6, 0.6, 0.3), 0.5, 0.05, 2000)
+
+
+def test_a_difference_is_remembered_by_what_it_depends_on():
+    for alike in (
+        replace(PLANNED, per_day=20.0, extra=0.5),
+        replace(PLANNED, problem=replace(PLANNED.problem, means=(0.5, 0.3, 0.3), indifference=0.1)),
+    ):
+        assert difference._key(alike) == difference._key(PLANNED)
+    for other in (replace(PLANNED, epsilon=1.0), replace(PLANNED, mode="the rates"), replace(PLANNED, participants=9)):
+        assert difference._key(other) != difference._key(PLANNED)
 
 
 @pytest.mark.parametrize(

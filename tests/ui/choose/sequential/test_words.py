@@ -57,7 +57,7 @@ def lead_answer(**how):
         (
             answer(achievable=math.inf, without_privacy=1990.0),
             "even without privacy, PRISE needs **1,990** for an answer in 90 % of 20 simulated runs, which is too "
-            "close to be sure.",
+            "close to call.",
         ),
         (
             answer(possible=math.inf),
@@ -141,27 +141,27 @@ def test_details(findings, expected):
 def test_participants_for_an_epsilon():
     assert words.told("takes", answer(per_day=100.0)) == (
         "At ε = **0.5** every method needs at least **500** participants to keep this risk whatever the rates are and "
-        "stop in 90 of 100 runs (5 days at 100 a day). In 20 simulated runs, PRISE stops within **1,500** "
-        "participants in 90 % (15 days at 100 a day)."
+        "stop in 90 of 100 runs (5 days at 100 a day). In 90 % of 20 simulated runs, PRISE stops within "
+        "**1,500** participants (15 days at 100 a day)."
     )
 
 
 @pytest.mark.parametrize(
     "spread, said",
     [
-        (None, "PRISE stops within **1,500** participants in 90 % (15 days at 100 a day)."),
+        (None, "PRISE stops within **1,500** participants (15 days at 100 a day)."),
         (
             (800.0, 4321.0),
-            "PRISE stops within **1,500** participants in 90 % (15 days at 100 a day), within 800 (8 days at 100 a "
-            "day) in half, and within 4,321 (44 days at 100 a day) in 99 %.",
+            "PRISE stops within **1,500** participants (15 days at 100 a day), in half of them within 800 (8 days at "
+            "100 a day), and in 99 % within 4,321 (44 days at 100 a day).",
         ),
-        ((800.0, math.inf), "PRISE stops within **1,500** participants in 90 % (15 days at 100 a day)."),
+        ((800.0, math.inf), "PRISE stops within **1,500** participants (15 days at 100 a day)."),
     ],
 )
 def test_participants_for_an_epsilon_are_told_of_half_and_nearly_all_runs_too(spread, said):
     findings = answer(per_day=100.0)
     spread_out = replace(findings, simulated=replace(findings.simulated, spread=spread))
-    assert words.told("takes", spread_out).endswith(f" In 20 simulated runs, {said}")
+    assert words.told("takes", spread_out).endswith(f" In 90 % of 20 simulated runs, {said}")
 
 
 def test_an_endless_simulation_has_words():
@@ -186,7 +186,7 @@ def test_own_data_sentences():
         ),
         findings.simulated,
     )
-    assert "from 90 to 9,000 (90 % band)" in words.told("wide_band", wide)
+    assert "from 90 to 9,000 participants (90 % band)" in words.told("wide_band", wide)
 
 
 SEVERAL = {"means": (0.6, 0.6, 0.3), "indifference": 0.01}  # good enough; and where one alone is:

@@ -26,9 +26,9 @@ def looks_chart(schedule: LookSchedule, participants: float) -> go.Figure:
     first, last = (float(times.min()), float(times.max())) if times.size else (1.0, 10.0)
     last = max(last, min(participants, 3 * last)) * 1.1
     ends = first * 0.9, last
-    chart.update_xaxes(type="log", range=np.log10(ends).tolist(), gridcolor=colors.grid)
-    ticks = axes.log_ticks(*ends)
-    chart.update_xaxes(title="participants", tickvals=ticks, ticktext=[*map(axes.in_thousands, ticks)], **_BELOW)
+    at = {"tickvals": (ticks := axes.log_ticks(*ends)), "ticktext": [*map(axes.in_thousands, ticks)]}
+    chart.update_xaxes(type="log", range=np.log10(ends).tolist(), gridcolor=colors.grid, **at)
+    chart.update_xaxes(title="participants", **_BELOW)
     places = np.geomspace(first, last, _POINTS)
     low, high = schedule.done_interval(places)
     marks.band(chart, places, low, high, color, 0.18, **_ABOVE)

@@ -34,10 +34,8 @@ def draw(view: ChoiceView) -> LookSection | None:
     view: what the page shows.
     """
     box = st.expander(words.TEMPLATES["title"], key="looks", on_change="rerun", bind="query-params")
-    if not box.open:
-        return None
     with box:
-        return _draw_open(view)
+        return _draw_open(view) if box.open else None
 
 
 def _draw_open(view: ChoiceView) -> LookSection | None:
@@ -119,9 +117,8 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
     if not text or not text.strip():
         page.problem("")
         return (() if question.per_day is None else (round(7 * question.per_day, 9),)), True
-    reading, weekly = read_weekly_column(text), st.session_state.get(_LAST_WEEKLY, ())
-    if reading.found is not None:
-        weekly = st.session_state[_LAST_WEEKLY] = reading.found
+    reading = read_weekly_column(text)
+    weekly = st.session_state[_LAST_WEEKLY] = reading.found or st.session_state.get(_LAST_WEEKLY, ())
     problem = reading.problem or (reading.question.text if reading.question else "")
     page.problem(
         f"{problem} What you see is for the last column that could be read." if problem and weekly else problem
@@ -150,12 +147,12 @@ def _draw_weeks(section: LookSection, schedule: LookSchedule) -> None:
 
 def _ask_fixed(question: SequentialQuestion) -> int:
     fixed = optional_box(
-        "Participants, fixed in advance",
+        "Number of participants, fixed in advance",
         (1, MOST_PARTICIPANTS),
         whole=True,
         placeholder=f"{question.participants:,}",
         key="fixed-n",
-        help="Empty: those of the plan.",
+        help="Leave it empty for the number in the plan.",
         **KEPT,
     )
     return question.participants if fixed is None else int(fixed)
