@@ -30,7 +30,7 @@ first.asks((view.question, view.wanted))
 job = audit_job(view)
 first.settle(view.is_complete, lambda: words.verdict(view))
 with place:
-    watch(job, lambda: stage(view), words.opening_sentence(view))
+    watch(job, lambda: stage(view), words.tell("opening", view=view))
 
 st.header("How does it find out?", anchor=False)
 page.prose(words.HOW)

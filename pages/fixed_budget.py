@@ -34,9 +34,9 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
         page.reading(words.error_reading(live, results))
     with controls:
         if live.bandit.in_plane:
-            page.reading(words.points_sentence(live.bandit))
+            page.reading(words.tell("points", **words.plane(live.bandit)))
             bandits.draggable(live.bandit)
-            page.reading(words.plane_reading(live.bandit))
+            page.reading(words.tell("plane", **words.plane(live.bandit)))
         else:
             page.reading(words.BARS_SENTENCE)
             page.chart(charts.means_chart(live.bandit), key="means-of-arms")

@@ -27,11 +27,11 @@ def live(view: PromiseView) -> None:
     page.verdict(words.verdict(view.promise, deltas))
     with st.container(key="promise-bars"):
         st.html(kept_html(view.delta, deltas))
-    page.reading(words.bars_reading(now))
+    page.reading(words.tell("bars", epsilon=now))
     with st.container(key="promise-expert"):
         page.reading(words.expert_verdict(view.promise, now, deltas))
     page.chart(charts.delta_chart(view, now, deltas), key="delta-against-epsilon")
-    page.reading(words.delta_reading(view.promise))
+    page.reading(words.tell("curves", floor=view.promise.floors["table"]))
     value = knob.Value("ε", now, controls.EPSILON_LIMITS)
     knob.knob(HANDLE, value, chart="delta-against-epsilon", axis="x", box="promise-epsilon")
 
@@ -60,7 +60,7 @@ st.header("From one budget to another", anchor=False)
 epsilon, rho, delta, people = controls.ask_budgets()
 converted = conversion_table(epsilon, rho, delta, people)
 st.table(converted.set_index("a policy that is"))
-page.reading(words.conversion_reading(rho))
+page.reading(words.tell("conversion", rho=rho, scale=dpcore.privacy.epsilon_at_rho(rho)))
 
 with st.expander("Numbers, formulas and sources"):
     if view.is_published:

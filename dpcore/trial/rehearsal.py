@@ -45,6 +45,10 @@ class Rehearsal:
         """The answer; None while the rehearsal goes on."""
         return self.status.answer
 
+    def after(self, batches: int, continuations: int | None = 0) -> "Rehearsal":
+        """The same trial after so many of its batches.  continuations: as of `rehearse`; the forecast takes time."""
+        return _rehearsal(self.steps[:batches], self.entries[: batches + 1], continuations)
+
 
 def rehearse(
     plan: Plan, rates: Sequence[float], seed: int, batches: int = MOST_BATCHES, *, continuations: int | None = None
@@ -78,6 +82,11 @@ def rehearse(
         entries.append(Entry(len(entries), facts.release_of(batch.number, successes, source), "", ""))
         facts = Facts(entries)
         steps.append(Step(successes, facts.releases[-1]))
+    return _rehearsal(steps, entries, continuations)
+
+
+def _rehearsal(steps: list[Step], entries: list[Entry], continuations: int | None) -> Rehearsal:
+    facts = Facts(entries)
     following = None if facts.batch is None else facts.batch.sizes
     return Rehearsal(steps, facts.status(continuations), following, entries)
 

@@ -6,10 +6,10 @@ from typing import Any
 from dpcore.audit import FALSE_ALARM_RATE, needed_pairs
 from ui.audit.study import AuditView, detectable
 from ui.look.numbers import rounded_up
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 
-_WORDS = templates_of(__file__)
-NOTHING = said(_WORDS, "nothing", {})
+tell = teller(__file__)
+NOTHING = tell("nothing")
 _SMALL = 1.1  # times too small: the smallest fault that can be planted
 
 
@@ -43,27 +43,14 @@ def _power(view: AuditView) -> dict[str, Any]:
     }
 
 
-def opening_sentence(view: AuditView) -> str:
-    """What the row of the progress says while nothing is computed."""
-    return _told("opening", view)
-
-
 def picture_reading(view: AuditView) -> str:
     """What the lines and the red field are."""
     return _told("picture", view, has_dashes=detectable(view.question.epsilon, view.last) < view.top)
 
 
 def _told(name: str, view: AuditView, **values: Any) -> str:
-    """The sentence of this name in sentences.json, of these values and of what is audited."""
-    shared = {
-        "epsilon": view.question.epsilon,
-        "made": view.made,
-        "alarm": view.alarm,
-        "algorithm": view.label,
-        "is_sound": view.question.fault == "none",
-        "fault": view.fault.label,
-    }
-    return said(_WORDS, name, {**shared, **values})
+    """The sentence of this name in sentences.json."""
+    return tell(name, view=view, is_sound=view.question.fault == "none", **values)
 
 
 HOW = """

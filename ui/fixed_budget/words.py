@@ -85,18 +85,8 @@ def error_reading(view: BudgetView, results: Results) -> str:
     return tell("errors", by_line="; ".join(reached), accepted=ACCEPTED, on_units=", ".join(aside))
 
 
-def points_sentence(bandit: Bandit) -> str:
-    """What the points of the plane are, and which of them DP-BAI samples."""
-    return tell("points", **_plane(bandit))
-
-
-def plane_reading(bandit: Bandit) -> str:
-    """Why DP-BAI measures those arms, and what the lines are."""
-    return tell("plane", **_plane(bandit))
-
-
-def _plane(bandit: Bandit) -> dict[str, object]:
-    """What both say of the arms that Max-Det picks."""
+def plane(bandit: Bandit) -> dict[str, object]:
+    """What the sentences above and below the plane say of the arms that Max-Det picks."""
     chosen = (dpcore.fixed_budget.max_det_collection(bandit.features).arms + 1).tolist()
     rank, arms = bandit.linear.rank, len(bandit.features)
     names = " and ".join(map(str, chosen))

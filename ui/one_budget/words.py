@@ -3,10 +3,10 @@
 from typing import Any
 
 from ui.look.numbers import percent, rounded_up
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 from ui.one_budget.numbers import QUANTILE, SharingAnswer, SharingQuestion, runs_from_which_delta_pays
 
-_WORDS = templates_of(__file__)
+tell = teller(__file__)
 
 
 def verdict(answer: SharingAnswer) -> str:
@@ -31,20 +31,17 @@ def composition_reading(answer: SharingAnswer) -> str:
 
 def _told(name: str, answer: SharingAnswer, **values: Any) -> str:
     """The sentence of this name in sentences.json, of these values and of both splits."""
-    question, equal, best = answer.question, answer.splits["equal"], answer.splits["best"]
-    shared = {
-        "epsilon": question.epsilon,
-        "delta": question.delta,
-        "risk": question.risk,
-        "runs": question.runs,
-        "is_one_run": question.runs == 1,
-        "is_one_analysis": len(question.plan) == 1,
-        "has_several_outcomes": question.rows > 1,
-        "share": float(equal.epsilons[0]),
-        "equal_largest": equal.largest,
-        "best_largest": best.largest,
-    }
-    return said(_WORDS, name, {**shared, **values})
+    question, equal = answer.question, answer.splits["equal"]
+    return tell(
+        name,
+        question=question,
+        equal=equal,
+        best=answer.splits["best"],
+        share=float(equal.epsilons[0]),
+        is_one_run=question.runs == 1,
+        is_one_analysis=len(question.plan) == 1,
+        **values,
+    )
 
 
 def assumptions(question: SharingQuestion) -> str:

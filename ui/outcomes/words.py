@@ -4,11 +4,11 @@ import math
 from typing import Any
 
 from ui.look.numbers import count
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 from ui.outcomes.certainty import CLEAR, FEW_ROWS, smallest_lead
 from ui.outcomes.question import FACTORS, OutcomeView
 
-_WORDS = templates_of(__file__)
+tell = teller(__file__)
 PRIVATE_DATA_NOTE = (
     "Whatever is computed from private data is itself not private: means, pictures and these numbers reveal something "
     "about the people in the file. Use earlier or public data, or keep the figures as confidential as the file."
@@ -82,7 +82,7 @@ def range_reading(view: OutcomeView) -> str:
 
 def runs_from(smallest: float, largest: float) -> str:
     """The range of outcomes, as a predicate."""
-    return said(_WORDS, "run", _range(smallest, largest))
+    return tell("run", **_range(smallest, largest))
 
 
 def _range(smallest: float, largest: float) -> dict[str, Any]:
@@ -98,8 +98,8 @@ def cut_warning(view: OutcomeView) -> str:
         worst = int(outside[:, end].argmax())
         if outside[worst, end] > NOTABLE:
             of_all = float(outcomes.sizes @ outside[:, end]) / view.data.rows
-            shares = {"of_all": of_all, "of_worst": float(outside[worst, end]), "worst": view.data.names[worst]}
-            cut.append(said(_WORDS, "cut", {**shares, "side": side, "limit": limit}))
+            of_worst, name = float(outside[worst, end]), view.data.names[worst]
+            cut.append(tell("cut", of_all=of_all, of_worst=of_worst, worst=name, side=side, limit=limit))
     return f"{', and '.join(cut)}. The differences among them are lost." if cut else ""
 
 
@@ -156,25 +156,19 @@ def yes_no_reading(view: OutcomeView) -> str:
 
 
 def _told(name: str, view: OutcomeView, **values: Any) -> str:
-    """The sentence of this name in sentences.json, of these values and of what the page is about."""
+    """The sentence of this name in sentences.json, of these values and of what clipping does to the options."""
     is_changed = view.best is not None and view.best != view.true_best
-    shared = {
-        "low": view.low,
-        "high": view.high,
-        "epsilon": view.epsilon,
-        "row_epsilon": view.row_epsilon,
-        "risk": view.risk,
-        "unit": view.unit,
-        "most_rows": view.data.rows_of_one,
-        "has_several_rows": view.data.rows_of_one > 1,
-        "is_example": view.is_example,
-        "best": "" if view.best is None else view.data.names[view.best],
-        "true_best": "" if view.true_best is None else view.data.names[view.true_best],
-        "tied_before_clipping": view.true_best is None,
-        "is_changed": is_changed,
-        "is_best_instead": is_changed and view.true_best is not None,
-    }
-    return said(_WORDS, name, {**shared, **values})
+    best, true_best = ("" if arm is None else view.data.names[arm] for arm in (view.best, view.true_best))
+    return tell(
+        name,
+        view=view,
+        best=best,
+        true_best=true_best,
+        tied_before_clipping=not true_best,
+        is_changed=is_changed,
+        is_best_instead=is_changed and true_best,
+        **values,
+    )
 
 
 def snippet(view: OutcomeView) -> str:

@@ -2,12 +2,12 @@
 
 import math
 
-from dpcore.privacy import WorstPair, conversions
+from dpcore.privacy import WorstPair
 from ui.look.numbers import number, rounded_up, setting
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, is_kept
 
-_WORDS = templates_of(__file__)
+tell = teller(__file__)
 MEANINGS = {
     "view": (
         "protects **one outcome that the policy has seen**. The list of outcomes is fixed in advance, whichever arm is "
@@ -37,12 +37,7 @@ PROMISE = (
 
 def verdict(promise: Promise, deltas: dict[str, float]) -> str:
     """Under how many of the definitions the policy keeps the promise; each implies the ones before it."""
-    return said(_WORDS, "verdict", {"kept": sum(is_kept(delta, promise.delta) for delta in deltas.values())})
-
-
-def bars_reading(epsilon: float) -> str:
-    """What the bars are."""
-    return said(_WORDS, "bars", {"epsilon": epsilon})
+    return tell("verdict", kept=sum(is_kept(delta, promise.delta) for delta in deltas.values()))
 
 
 def expert_verdict(promise: Promise, epsilon: float, deltas: dict[str, float]) -> str:
@@ -52,26 +47,22 @@ def expert_verdict(promise: Promise, epsilon: float, deltas: dict[str, float]) -
         f"{name}_epsilon": "none" if math.isinf(least) else number(rounded_up(least))
         for name, least in promise.minimal.items()
     }
-    agreement = {
-        "all_agree": len({*pairs.values()}) == 1,
-        "view_is_table": pairs["view"] == pairs["table"],
-        "table_is_interactive": pairs["table"] == pairs["interactive"],
-    }
-    return said(_WORDS, "expert", {**pairs, **needed, **agreement, "delta": promise.delta})
-
-
-def delta_reading(promise: Promise) -> str:
-    """What the curves and marks are."""
-    return said(_WORDS, "curves", {"floor": promise.floors["table"]})
+    return tell(
+        "expert",
+        **pairs,
+        **needed,
+        delta=promise.delta,
+        all_agree=len({*pairs.values()}) == 1,
+        view_is_table=pairs["view"] == pairs["table"],
+        table_is_interactive=pairs["table"] == pairs["interactive"],
+    )
 
 
 def pair_reading(pair: WorstPair, epsilon: float) -> str:
     """The event that tells the two inputs apart, in numbers."""
     event = ", ".join("".join(map(str, actions)) for actions in pair.event)
     delta, several = max(pair.delta, 0.0), len(pair.event) > 1
-    values = {"delta": delta, "event": event, "is_one_of_several": delta and several, "epsilon": epsilon}
-    chances = {"probability": pair.probability, "neighbour_probability": pair.neighbour_probability}
-    return said(_WORDS, "pair", {**values, **chances})
+    return tell("pair", pair=pair, delta=delta, event=event, is_one_of_several=delta and several, epsilon=epsilon)
 
 
 def pair_formula(pair: WorstPair, definition: str, epsilon: float) -> str:
@@ -83,8 +74,7 @@ def pair_formula(pair: WorstPair, definition: str, epsilon: float) -> str:
     if pair.adversary is None:
         return text
     first, both = pair.adversary
-    shown = {"after_0": first[0], "after_1": first[1], "after_both": ", ".join(map(str, both))}
-    return text + said(_WORDS, "adversary", shown)
+    return text + tell("adversary", after_0=first[0], after_1=first[1], after_both=", ".join(map(str, both)))
 
 
 PUBLISHED_CLAIM = """
@@ -105,11 +95,6 @@ SOURCES = """
   ones with weights that do not depend on the table.
 - **Smallest ε** at a δ: solved exactly from the likelihood ratios (Neyman–Pearson), not searched.
 """
-
-
-def conversion_reading(rho: float) -> str:
-    """What does not convert, and the scale that both budgets share."""
-    return said(_WORDS, "conversion", {"rho": rho, "scale": conversions.epsilon_at_rho(rho)})
 
 
 def snippet(view: PromiseView) -> str:

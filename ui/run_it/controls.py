@@ -39,10 +39,10 @@ def plan() -> Plan | None:
                 _draw(found)
     with told:
         if isinstance(found, str):
-            page.problem(f"{words.NO_PLAN}{found}")
+            page.problem(words.tell("no_plan", problem=found))
             return None
         page.problem(st.session_state.pop(_REFUSED, ""))
-        page.prose(literal(words.summary(found)) + (f" {words.EXAMPLE}" if is_example(found) else ""))
+        page.prose(literal(words.summary(found)) + (f" {words.tell('example')}" if is_example(found) else ""))
     return found
 
 

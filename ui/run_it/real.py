@@ -42,16 +42,16 @@ def draw() -> Plan | None:
 def _refusal() -> str | None:
     """Why no real trial may run here; None if one may."""
     if not os.environ.get(FOLDER):
-        return words.NOT_HERE
+        return words.tell("not_here")
     headers = {name.lower(): text for name, text in st.context.headers.items()}
     hosts = st.get_option("server.address"), urlsplit(f"//{headers.get('host', 'localhost')}").hostname
     is_forwarded = {"x-forwarded-for", "forwarded", "x-real-ip"} & headers.keys()
     if is_forwarded or not all(map(is_this_machine, hosts)):
-        return words.REACHED_BY_OTHERS
+        return words.tell("reached_by_others")
     try:
         _folder().mkdir(0o700, parents=True, exist_ok=True)
     except OSError:
-        return words.NO_FOLDER
+        return words.tell("no_folder")
     return None
 
 
@@ -80,7 +80,7 @@ def _offer(plan: Plan) -> None:
     st.text_input("Or name a new trial with this plan", key=_NEW, max_chars=61)
     st.button("Begin the trial", on_click=_begin, args=(plan,), disabled=is_example)
     if is_example:
-        page.reading(words.NOT_THE_EXAMPLE)
+        page.reading(words.tell("not_the_example"))
 
 
 def _begin(plan: Plan) -> None:
@@ -156,7 +156,7 @@ def _publish(trial: Trial, batch: Batch, place: str, confirmed: dict[str, int] |
         st.session_state[_REFUSED] = str(problem)
         return
     counts.forget(batch, place)
-    before = "" if release.is_new else words.PUBLISHED_BEFORE.format(release.number)
+    before = "" if release.is_new else words.tell("published_before", number=release.number)
     st.session_state[_DONE] = f"{before}{published(release)}"
 
 

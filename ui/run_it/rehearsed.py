@@ -29,14 +29,14 @@ def draw(plan: Plan) -> None:
     with picture:
         verdict = st.container()
         batches = _batches(len(whole.steps))
-        shown = whole if batches == len(whole.steps) else rehearse(plan, rates, seed, batches, continuations=0)
+        shown = whole.after(batches)
         with verdict:
             page.verdict(_verdict(shown))
         if plan.release != WINNER:
             first = sum((shown.steps[0].release.sizes if shown.steps else shown.next or {}).values())
             page.chart(rates_picture(plan, shown.history, first, rates), "run-rates-picture")
             page.reading("This is what is known after each batch. The dotted lines are the true rates.")
-        ahead = rehearse(plan, rates, seed, batches).status  # with the forecast, which takes half a second
+        ahead = whole.after(batches, None).status  # with the forecast, which takes half a second
         page.prose(literal(" ".join([*evidence(ahead), outlook(ahead)])))
         if shown.steps:
             releases, successes = zip(*((step.release, step.successes) for step in shown.steps), strict=True)

@@ -41,8 +41,13 @@ def draw(resting: DecisionFindings) -> None:
         st.header("Who would have been hurt?", anchor=False)
         page.wide_table(words.LOSS_HEADS, words.loss_rows(found))
         page.reading(words.LOSS_READING)
+    drawings = [pictures.curve_drawing(found, is_wide, theme.palette()) for is_wide in (True, False)]
+    handles = {
+        name: lines.DraggedLine(LABELS[name], getattr(found.question, name), ends, ends)
+        for name, ends in RANGES.items()
+    }
     with place:
-        _mount(found)
+        lines.lines(PICTURE, drawings, handles, "changed-choices-against-epsilon", drop=controls.drop, has_rail=True)
 
 
 def _draw_pair(found: DecisionFindings, resting: DecisionFindings) -> None:
@@ -84,17 +89,3 @@ def _draw_guess(found: DecisionFindings, resting: DecisionFindings) -> None:
             st.markdown(explained(words.answer(found, guess, controls.score())), width="stretch")
             if st.button("Another study", on_click=controls.next_study, type="primary", key="same-another"):
                 boxes.draw_again()
-
-
-def _mount(found: DecisionFindings) -> None:
-    lines.lines(
-        PICTURE,
-        [pictures.curve_drawing(found, is_wide, theme.palette()) for is_wide in (True, False)],
-        {
-            name: lines.DraggedLine(LABELS[name], getattr(found.question, name), RANGES[name], RANGES[name])
-            for name in RANGES
-        },
-        name="changed-choices-against-epsilon",
-        drop=controls.drop,
-        has_rail=True,
-    )

@@ -4,13 +4,13 @@ import math
 from typing import Any
 
 from ui.look.numbers import number, rounded_down, rounded_up
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 from ui.same_decision.controls import Guess
 from ui.same_decision.question import PER_PEOPLE, RUNS, DecisionFindings
 
-_WORDS = templates_of(__file__)
+tell = teller(__file__)
 _SMALLEST = 1e-6  # probability that is told by its digits
-LOSS_READING = said(_WORDS, "loss", {"runs": RUNS})
+LOSS_READING = tell("loss", runs=RUNS)
 
 
 def verdict(found: DecisionFindings) -> str:
@@ -71,17 +71,9 @@ def dots_reading(found: DecisionFindings) -> str:
 
 def _told(name: str, found: DecisionFindings, **values: Any) -> str:
     """The sentence of this name in sentences.json, of these values and of what the page is about."""
-    question, changed = found.question, found.compared.changed
-    shared = {
-        "participants": question.participants,
-        "epsilon": question.epsilon,
-        "study": question.study,
-        "runs": RUNS,
-        "people": PER_PEOPLE,
-        "changed": changed,
-        "nothing_changed": not changed,
-    }
-    return said(_WORDS, name, {**shared, **values})
+    changed = found.compared.changed
+    shared = {"question": found.question, "runs": RUNS, "people": PER_PEOPLE, "changed": changed}
+    return tell(name, **shared, nothing_changed=not changed, **values)
 
 
 def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:

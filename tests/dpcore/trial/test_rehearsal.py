@@ -29,6 +29,9 @@ def test_a_rehearsal_stops_after_as_many_batches_as_asked_for():
     assert [step.successes for step in first.steps] == [step.successes for step in whole.steps][:1]
     assert first.next == whole.steps[1].release.sizes
     assert first.status.forecast.continuations == 20
+    same = whole.after(1, 20)
+    assert (same.next, same.history[0].rates) == (first.next, first.history[0].rates)
+    assert (whole.after(1).status.forecast, same.status.forecast) == (None, first.status.forecast)
     assert rehearse(ROUNDS, RATES, 3, 0).steps == []
 
 
