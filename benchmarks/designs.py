@@ -28,7 +28,7 @@ from ui.choose.fixed import live
 from ui.choose.fixed.figures import Exact, find_curves
 from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
 from ui.components import assets
-from wasm.modules import path
+from wasm import path
 
 MEANS, RISK = (0.4, 0.3, 0.3), 0.01
 MOST_IN_BROWSER = 2.0  # times as long as here

@@ -112,7 +112,7 @@ def test_a_planted_import_of_tests_or_benchmarks_is_caught(layer, source):
     [
         ("dpcore", "import streamlit"),
         ("dpcore", "def f():\n    from ui.look.numbers import number"),
-        ("dpcore", "from wasm.modules import path"),
+        ("dpcore", "from wasm import path"),
         ("wasm", "from ui.components import assets"),
         ("wasm", "import streamlit"),
         ("dpcore", "from sweeps.reading import read_sweep"),

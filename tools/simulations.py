@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ui.components import assets
-from wasm.modules import path
+from wasm import path
 
 
 def program() -> str:

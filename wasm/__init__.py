@@ -7,5 +7,9 @@ here is needed by `dpcore`.
 
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
-MODULES_FOLDER = FOLDER.parent / "static"  # which Streamlit serves
+MODULES_FOLDER = Path(__file__).parents[1] / "static"  # which Streamlit serves
+
+
+def path(module: str) -> Path:
+    """Where the module of this name is kept."""
+    return MODULES_FOLDER / f"{module}.wasm"

@@ -23,16 +23,12 @@ export class GrowingRuns {
     this.pool.start(workers)
   }
 
-  // At once, until resume() or grow().
+  // At once, until grow().
   stop() {
     this.pool.stop()
     for (const cell of this.cells.values()) {
       cell.asked = cell.runs.length = cell.complete
     }
-  }
-
-  resume() {
-    this.pool.start()
   }
 
   has(key) {
@@ -43,10 +39,6 @@ export class GrowingRuns {
   runs(key) {
     const { runs, complete } = this.cells.get(key)
     return runs.slice(0, complete)
-  }
-
-  get missing() {
-    return [...this.cells.values()].reduce((sum, { complete }) => sum + Math.max(0, this.wanted - complete), 0)
   }
 
   next() {

@@ -20,7 +20,7 @@ from dpcore.designs.lead_bound import Game, fill_bounds
 from dpcore.designs.searches import fill_budget, fill_numbers
 from dpcore.designs.studies import Study
 from dpcore.times.overview import OverviewArrays, overview_kernel
-from wasm import MODULES_FOLDER, generators
+from wasm import generators
 from wasm.simulations import modules, simulation, types_of
 
 SECTION = "kernels"  # a module's custom section: its note in JSON
@@ -67,11 +67,6 @@ MODULES: dict[str, tuple[Entry, ...]] = {
 }
 
 
-def path(module: str) -> Path:
-    """Where the module of this name is kept."""
-    return MODULES_FOLDER / f"{module}.wasm"
-
-
 def note(module: str) -> dict[str, Any]:
     """What a module made today says: the entries' arguments, the compiler's versions and a digest of its sources."""
     entries = MODULES[module]
@@ -84,25 +79,17 @@ def note(module: str) -> dict[str, Any]:
 
 
 def said(binary: bytes) -> dict[str, Any]:
-    """The note in a module.  Raises: ValueError if it has none."""
-    place = 8  # after the magic number and the version
-    while place < len(binary):
-        kind, place = binary[place], place + 1
-        size, place = _unsigned(binary, place)
-        end = place + size
-        if kind == 0:
-            length, start = _unsigned(binary, place)
-            if binary[start : start + length] == SECTION.encode():
-                found: dict[str, Any] = json.loads(binary[start + length : end])
-                return found
-        place = end
-    raise ValueError(f"the module has no section {SECTION!r}; run `{COMMAND}`")
+    """The note in a module, which is its last section.  Raises: ValueError if it has none."""
+    _, found, content = binary.rpartition(_named(SECTION))
+    if not found:
+        raise ValueError(f"the module has no section {SECTION!r}; run `{COMMAND}`")
+    note: dict[str, Any] = json.loads(content)
+    return note
 
 
 def with_note(binary: bytes, content: dict[str, Any]) -> bytes:
     """The module with the note as its last section."""
-    name = SECTION.encode()
-    body = _leb128(len(name)) + name + json.dumps(content, sort_keys=True).encode()
+    body = _named(SECTION) + json.dumps(content, sort_keys=True).encode()
     return binary + b"\0" + _leb128(len(body)) + body
 
 
@@ -150,20 +137,14 @@ def _code(function: Any) -> str:
     return ast.unparse(definition)
 
 
+def _named(section: str) -> bytes:
+    """How a section of this name begins."""
+    return _leb128(len(section)) + section.encode()
+
+
 def _leb128(number: int) -> bytes:
     parts = []
     while number >= 128:
         parts.append(number % 128 + 128)
         number //= 128
     return bytes([*parts, number])
-
-
-def _unsigned(binary: bytes, place: int) -> tuple[int, int]:
-    """The number that stands there in LEB128, and the place after it."""
-    number = shift = 0
-    while True:
-        byte, place = binary[place], place + 1
-        number |= (byte & 127) << shift
-        if byte < 128:
-            return number, place
-        shift += 7

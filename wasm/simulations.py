@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dpcore.fixed_confidence import fixed_confidence_algorithms
 from dpcore.fixed_confidence.protocol import Problem, Record, Setting
-from wasm import MODULES_FOLDER
+from wasm import path
 from wasm.generators import SEED_WORDS, seeded, sfc64
 
 
@@ -22,7 +22,7 @@ def modules() -> dict[str, Any]:
 def module_of(algorithm: str) -> str | None:
     """The name of the module that makes runs of this algorithm; None if there is none."""
     name = _name(_example(algorithm))
-    return name if name and (MODULES_FOLDER / f"{name}.wasm").exists() else None
+    return name if name and path(name).exists() else None
 
 
 def _name(run: Any) -> str:

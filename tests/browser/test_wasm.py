@@ -30,7 +30,7 @@ def test_workers_make_the_runs_stop_at_once_and_say_that_they_cannot(visitor):
     modules = simulations.of_modules([of_name, "overview"])
     prepared = simulations.prepared_arguments(name, *problem)
     asked_for = {
-        "source": assets.script(wasm.FOLDER / "worker.js"),
+        "source": assets.script(Path(wasm.__file__).with_name("worker.js")),
         "good": modules[of_name],
         "bad": modules["overview"],
         "prepared": [simulations.sent(leaf) for leaf in prepared],

@@ -13,7 +13,7 @@ from ui.components import assets
 from ui.explore.gap_map import BOUNDARIES, EPSILONS, GAPS, gap_map_of
 from ui.explore.numbers import TOLERANCE
 from ui.state.keys import EPSILON_RANGE
-from wasm.modules import path
+from wasm import path
 
 HARNESS = Path(__file__).with_name("gap_maps.js")
 ALLOWED = 1e-10  # relative difference

@@ -9,8 +9,9 @@ from dpcore._kernels import kernel
 from dpcore.times import solver
 from tests.wasm import test_parity, test_simulations
 from tools import simulations
+from wasm import path
 from wasm.build import linker
-from wasm.modules import COMMAND, MODULES, note, path, said, with_note
+from wasm.modules import COMMAND, MODULES, note, said, with_note
 
 EMPTY = b"\0asm\1\0\0\0"
 

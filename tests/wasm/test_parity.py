@@ -16,7 +16,7 @@ from dpcore.times.lower_bounds import BOUNDS
 from dpcore.times.solver import TABLE_COLUMNS
 from tests.ui.components.test_assets import NODE
 from ui.components import assets
-from wasm.modules import path
+from wasm import path
 
 HARNESS = Path(__file__).with_name("overviews.js")
 EPSILONS = (1e-8, 1e-3, 0.1, 1.0, 700.0, math.inf)

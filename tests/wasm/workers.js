@@ -8,7 +8,7 @@ const SOON_MS = 300
 export async function grown({ source, good, bad, prepared, seed, wanted }) {
   const compiled = (text) => WebAssembly.compile(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   const cell = { key: "cell", name: "simulation", module: await compiled(good), prepared: prepared.map(fromPython), seed, complete: 0 }
-  const complete = await growing(source, cell, wanted, ({ missing }) => missing === 0)
+  const complete = await growing(source, cell, wanted, (made) => made.runs("cell").length === wanted)
   const halted = await growing(source, cell, 1_000_000, () => true)
   halted.stop()
   const before = halted.runs("cell").length

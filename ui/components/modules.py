@@ -3,11 +3,11 @@
 import functools
 from hashlib import sha256
 
-from wasm import MODULES_FOLDER
+from wasm import path
 
 
 @functools.cache
 def address_of(module: str) -> str:
     """The module's address below the server's, another one after every change; shared/modules.js loads it."""
-    digest = sha256((MODULES_FOLDER / f"{module}.wasm").read_bytes()).hexdigest()
+    digest = sha256(path(module).read_bytes()).hexdigest()
     return f"app/static/{module}.wasm?{digest[:16]}"

@@ -10,7 +10,7 @@ from ui.stopping.browser import modules_of, orders_of
 from ui.stopping.charts import stopping_time_curves
 from ui.stopping.study import StoppingView
 from ui.stopping.words import picture_reading
-from wasm import MODULES_FOLDER
+from wasm import path
 
 
 def curves_of(view: StoppingView) -> dict[str, Any]:
@@ -23,12 +23,12 @@ def curves_of(view: StoppingView) -> dict[str, Any]:
         "otherwise": _only(view),
         "waits": False,
     }
-    return {**curves_data(stopping_time_curves(view), asked), "name": "stopping-times"}
+    return curves_data(stopping_time_curves(view), asked)
 
 
 def packed(module: str) -> dict[str, str]:
-    """A module of kernels as a text, which ui/components/shared/packed.js unpacks."""
-    return {"packed": b64encode(zlib.compress((MODULES_FOLDER / f"{module}.wasm").read_bytes(), 9)).decode()}
+    """A module of kernels as a text, which ui/components/shared/modules.js unpacks."""
+    return {"packed": b64encode(zlib.compress(path(module).read_bytes(), 9)).decode()}
 
 
 def reading(view: StoppingView) -> str:

@@ -14,7 +14,7 @@ def test_a_modules_address_is_a_file_that_is_served_and_changes_with_it(tmp_path
     address, version = modules.address_of("prise").split("?")
     assert (ROOT / address.removeprefix("app/")).is_file()
     (tmp_path / "prise.wasm").write_bytes(b"another")
-    monkeypatch.setattr(modules, "MODULES_FOLDER", tmp_path)
+    monkeypatch.setattr(modules, "path", lambda module: tmp_path / f"{module}.wasm")
     assert modules.address_of.__wrapped__("prise").split("?")[1] != version
 
 

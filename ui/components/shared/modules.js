@@ -1,5 +1,4 @@
 // Modules of kernels that the server hands out (ui/components/modules.py) for the browser to keep, or that a file holds.
-import { unpacked } from "./packed.js"
 
 const modules = new Map()
 
@@ -15,6 +14,13 @@ export function moduleAt(place) {
 }
 
 const compiled = async (place) => WebAssembly.compile(await (place.packed ? unpacked(place.packed) : handedOut(place)))
+
+// As ui/pocket/runs.py packs a binary file.
+async function unpacked(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))
+  return new Response(stream).arrayBuffer()
+}
 
 // A page's address is the server's, which ends with a slash, and the page's name.
 async function handedOut(address) {

@@ -18,7 +18,7 @@ from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, d
 from ui.components import assets
 from ui.look.sentences import as_html
 from ui.state.keys import EPSILON_RANGE
-from wasm.modules import path
+from wasm import path
 
 HARNESS = Path(__file__).with_name("designs.js")
 ALLOWED = 1e-8  # relative: budgets are roots, found to 1e-10 by Python and by the module each
