@@ -85,11 +85,9 @@ def explorer_file(
 
 def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dict[str, Any]:
     """What the Explorer's components get at first, as from the server but for the colours."""
-    shares = lower_data("allocation-against-epsilon", "allocation", allocation_of(numbers))
-    lower = {"allocation": shares}
+    lower = {"allocation": lower_data("allocation", allocation_of(numbers))}
     if numbers.instance.indifference == 0:
-        gap_map = map_of(numbers, gap_map_of(numbers.instance))
-        lower["map"] = lower_data("cost-by-gap-and-epsilon", "map", gap_map)
+        lower["map"] = lower_data("map", map_of(numbers, gap_map_of(numbers.instance)))
     return {
         "bars": {
             **bars_data(

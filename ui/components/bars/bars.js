@@ -47,10 +47,6 @@ class Widget {
     this.draw()
   }
 
-  leave() {
-    this.sheet.leave()
-  }
-
   // The server's state replaces ours: after a release, an undo, a story, a link.
   adopt({ means, names, epsilon, risk, indifference }) {
     Object.assign(this, { means: [...means], names: [...names], epsilon, risk, indifference, top: niceTop(Math.max(...means)) })
@@ -189,8 +185,8 @@ class Widget {
       return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => (frame.right - frame.left) * larger)
     })
     const take = {
-      png: () => this.sheet.saveAs("png", FILE),
-      svg: () => this.sheet.saveAs("svg", FILE),
+      png: () => this.sheet.save("png", FILE),
+      svg: () => this.sheet.save("svg", FILE),
       screen: () => (document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen()),
     }
     for (const button of this.root.querySelectorAll("[data-take]")) button.onclick = take[button.dataset.take]

@@ -11,7 +11,6 @@ const NEXT_MS = 900
 class Crowd {
   constructor(svg) {
     Object.assign(this, { svg, run: null, there: [] })
-    this.listener = (event) => this.take(event)
     new ResizeObserver(() => this.data && this.draw()).observe(svg)
   }
 
@@ -21,15 +20,10 @@ class Crowd {
     const goal = data.lanes.map((lane) => lane.participants)
     const start = goal.map((people, arm) => (isNew ? 0 : Math.min(people, this.there[arm])))
     Object.assign(this, { data, run: data.run, there: start })
-    addEventListener("take", this.listener)
     cancelAnimationFrame(this.frame)
     this.build()
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
     this.come(start, goal, performance.now(), isStill ? 0 : isNew ? OPENING_MS : NEXT_MS)
-  }
-
-  leave() {
-    removeEventListener("take", this.listener)
   }
 
   come(start, goal, began, duration) {
@@ -69,10 +63,7 @@ class Crowd {
   }
 
   // A copy for a slide, which has no style sheet: all lanes, in the room that it gives.
-  take(event) {
-    const { key, size, give } = event.detail
-    if (key !== this.data.key || !give) return
-    event.preventDefault()
+  copy(size) {
     const { lanes, height, said } = this.data
     const { fill, fontSize } = getComputedStyle(this.svg.querySelector("text"))
     const copy = this.svg.cloneNode(false)
@@ -83,7 +74,7 @@ class Crowd {
     Object.assign(copy.style, { fill, fontSize })
     for (const name of copy.querySelectorAll(".name")) name.style.fontWeight = 600
     for (const path of copy.querySelectorAll("path")) Object.assign(path.style, { fill: "none", strokeLinecap: "round" })
-    give(copy)
+    return copy
   }
 }
 

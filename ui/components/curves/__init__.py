@@ -17,7 +17,7 @@ def curves(key: str, data: Mapping[str, Any], on_made_change: Callable[[], Any])
     A report of the runs that it made is st.session_state[key]["made"], a trigger: it comes once.
     """
     height = HEIGHT + (ROW if data["asked"] else 0)
-    _component(key=key, data={**data, "name": key}, on_made_change=on_made_change, height=height)
+    _component(key=key, data={**data}, on_made_change=on_made_change, height=height)
 
 
 def curves_data(

@@ -17,7 +17,7 @@ class Curves {
     this.picture = new StoppingPicture()
     this.sheet = new Sheet(root, this.picture)
     this.told = null
-    this.listener = ({ detail }) => this.hear(detail)
+    this.hears = { overview: ({ detail }) => this.hear(detail) }
     const on = (name, act) => (root.querySelector(name).onclick = act)
     on(".halt", () => this.runs.stop())
     on(".on", () => this.runs.resume())
@@ -26,7 +26,6 @@ class Curves {
 
   update({ data, setTriggerValue }) {
     this.data = this.isAlone(data) && this.data ? this.remembering(data) : data
-    addEventListener("overview", this.listener)
     if (!data.asked || (this.told && this.isAnswered(this.told))) this.told = null
     this.root.style.setProperty("--height", `${data.height}px`)
     this.root.querySelector(".row").hidden = !data.asked
@@ -94,9 +93,7 @@ class Curves {
   }
 
   leave() {
-    removeEventListener("overview", this.listener)
     this.runs?.leave()
-    this.sheet.leave()
   }
 
   drawSoon() {
@@ -107,13 +104,13 @@ class Curves {
   }
 
   draw() {
-    const { name, colors, shown, asked } = this.data
+    const { key, colors, shown, asked } = this.data
     const drawn = !asked ? shown : this.told ? this.dragged(shown) : this.withRuns(shown)
     if (!this.told) this.before = drawn.curves
     this.picture.adopt(drawn, Boolean(this.told))
     this.write()
     this.fade()
-    this.sheet.show(name, { colors })
+    this.sheet.show(key, { colors })
     if (asked) this.tell(asked)
   }
 

@@ -6,6 +6,7 @@ import { alongScale, describe } from "../shared/handle.js"
 import { mounted } from "../shared/mounted.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
+import { scaleLog } from "../shared/scale.js"
 import { save } from "../shared/svg.js"
 import { Live } from "./live.js"
 
@@ -35,14 +36,12 @@ class LinePicture {
       this.gestures.listenToPointers(knob, () => this.handle(name))
       this.gestures.listenToKeys(knob, () => this.handle(name))
     }
-    for (const button of root.querySelectorAll("[data-take]")) button.onclick = () => this.take(button.dataset.take)
+    for (const button of root.querySelectorAll("[data-take]")) button.onclick = () => this.save(button.dataset.take)
     new ResizeObserver(() => this.data && this.draw()).observe(root)
-    this.listener = (event) => this.give(event)
   }
 
   update({ data, setStateValue }) {
     this.data = data
-    addEventListener("take", this.listener)
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (this.reports.resting) this.letGo = {}
     void this.live.load(data.live)
@@ -52,7 +51,6 @@ class LinePicture {
 
   leave() {
     this.gestures.letGo()
-    removeEventListener("take", this.listener)
   }
 
   // The server's answer replaces what the browser has shown meanwhile.
@@ -103,37 +101,37 @@ class LinePicture {
     this.place()
   }
 
+  // Where a line's values lie in the drawing, which is so many pixels in all: the ends of its scale.
+  axisOf(name) {
+    const { width, height, frame: [left, top, right, bottom], rail } = this.drawing
+    if (MOVES_UP.includes(name)) return { ends: [bottom, top], whole: height }
+    return { ends: name === "difference" ? [rail.left, rail.right] : [left, right], whole: width }
+  }
+
   // Places are shares of the picture, so that they hold at every size.
   place() {
-    const { width, height, frame, rail } = this.drawing
-    const [left, top, right, bottom] = frame
-    const held = Object.keys(this.knobs).find((name) => this.knobs[name] === this.gestures.held?.element)
-    const percent = (part, whole) => `${(100 * part) / whole}%`
-    const x = (value) => percent(left + clamp(logShare(value, this.data.ranges.epsilon), 0, 1) * (right - left), width)
-    const y = (value) => percent(bottom - clamp(logShare(value, this.data.ranges.participants), 0, 1) * (bottom - top), height)
-    const { epsilon, participants, difference = null } = this.values
-    this.knobs.epsilon.hidden = epsilon === null
-    this.knobs.participants.hidden = false
-    this.knobs.difference.hidden = difference === null
-    if (difference !== null) {
-      const share = clamp(logShare(difference, this.data.ranges.difference), 0, 1)
-      Object.assign(this.knobs.difference.style, { left: percent(rail.left + share * (rail.right - rail.left), width), top: percent(rail.y, height) })
+    const { width, height, frame: [left, top, right, bottom], rail } = this.drawing
+    const of = (name) => scaleLog(this.data.ranges[name], this.axisOf(name).ends, 0)(this.values[name])
+    const at = (x, y) => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` })
+    const places = {
+      epsilon: () => at(of("epsilon"), top - 3), participants: () => at(right, of("participants")), difference: () => at(of("difference"), rail.y),
     }
-    if (epsilon !== null) Object.assign(this.knobs.epsilon.style, { left: x(epsilon), top: percent(top - 3, height) })
-    Object.assign(this.knobs.participants.style, { left: percent(right, width), top: y(participants) })
-    for (const [name, knob] of Object.entries(this.knobs)) this.describe(name, knob)
+    for (const [name, knob] of Object.entries(this.knobs)) {
+      const value = this.values[name] ?? null
+      knob.hidden = value === null
+      if (knob.hidden) continue
+      Object.assign(knob.style, places[name]())
+      this.describe(name, knob, value)
+    }
+    const held = Object.keys(this.knobs).find((name) => this.knobs[name] === this.gestures.held?.element)
     const moving = this.root.querySelector(".moving")
     const isOnRail = held === "difference" || (this.data.hasRail && held === "participants")
     moving.style.display = held && !isOnRail ? "block" : "none"
-    if (held === "epsilon")
-      Object.assign(moving.style, { left: x(epsilon), top: percent(top, height), width: "2px", height: percent(bottom - top, height) })
-    if (held === "participants")
-      Object.assign(moving.style, { left: percent(left, width), top: y(participants), width: percent(right - left, width), height: "2px" })
+    if (held === "epsilon") Object.assign(moving.style, at(of("epsilon"), top), { width: "2px", height: `${(100 * (bottom - top)) / height}%` })
+    if (held === "participants") Object.assign(moving.style, at(left, of("participants")), { width: `${(100 * (right - left)) / width}%`, height: "2px" })
   }
 
-  describe(name, knob) {
-    const value = this.values[name] ?? null
-    if (value === null) return
+  describe(name, knob, value) {
     const isVertical = MOVES_UP.includes(name)
     const says = (isWide) => SAYS[name](value, isWide, this.data.hasRail)
     knob.textContent = `${says(this.isWide)} ${isVertical ? "↕" : "↔"}`
@@ -143,12 +141,10 @@ class LinePicture {
   handle(name) {
     const range = this.data.ranges[name]
     const limits = this.data.limits[name]
-    const { width, height } = this.stage.getBoundingClientRect()
-    const [left, top, right, bottom] = this.drawing.frame
     const isVertical = MOVES_UP.includes(name)
-    const length = isVertical
-      ? (height * (bottom - top)) / this.drawing.height
-      : (width * (right - left)) / this.drawing.width
+    const { ends: [start, end], whole } = this.axisOf(name)
+    const { width, height } = this.stage.getBoundingClientRect()
+    const length = ((isVertical ? height : width) * Math.abs(end - start)) / whole
     const valueAt = (place) => {
       const value = significant(atLogShare(place, range), isVertical ? 2 : 3)
       return clamp(isVertical ? Math.round(value) : value, ...limits)
@@ -162,19 +158,17 @@ class LinePicture {
     return alongScale({ element: this.knobs[name], isVertical, pixels: () => length, share, moveTo, valueAt, ends })
   }
 
-  // The wide drawing, for who asks for it by the window's event "take": the server has laid it out.
-  give(event) {
-    if (event.detail.key !== this.data.key || !event.detail.give) return
-    event.preventDefault()
+  // The wide drawing, which the server has laid out.
+  copy() {
     const drawn = document.createElement("div")
     drawn.innerHTML = this.data.drawings[0].svg
     const copy = drawn.querySelector("svg")
     prepare(copy)
     copy.setAttribute("font-size", SLIDE_LETTERS)
-    event.detail.give(copy)
+    return copy
   }
 
-  take(format) {
+  save(format) {
     void save(this.root.querySelector("svg"), { name: this.data.name, format, background: this.data.colors.background, prepare })
   }
 }

@@ -3,11 +3,11 @@ import { loadKernels } from "../../../wasm/kernels.js"
 import { number, roundedDown, roundedUp } from "../shared/formats.js"
 import { moduleAt } from "../shared/modules.js"
 import { asHtml, said } from "../shared/sentences.js"
-import { write } from "../shared/write.js"
+import { fade, writeSentence } from "../shared/write.js"
 import { Designs } from "./designs.js"
 import { MovingPicture } from "./moving_picture.js"
 
-const OLD = [".st-key-choose-promise", ".st-key-choose-meaning", ".st-key-choose-expert"] // what tells of the answer before, until it is let go
+const OLD = ["choose-promise", "choose-meaning", "choose-expert"] // keys of what tells of the answer before, until it is let go
 const finite = (epsilon) => (epsilon !== null && Number.isFinite(epsilon) ? epsilon : null)
 
 export class Live {
@@ -30,8 +30,7 @@ export class Live {
   settle(data) {
     this.data = data
     if (!data) return
-    this.tell(data.verdict)
-    this.fade(false)
+    this.tell(data.verdict, false)
   }
 
   // Show what the values under the hand lead to; the epsilon that is then shown.  Throws where a kernel fails.
@@ -46,8 +45,7 @@ export class Live {
       ...curves, budget: values.participants, epsilon: figures.epsilon, crossings, marks: this.marks(figures),
       zone: data.zone && moved === "difference" ? data.zone.replace("{}", said(data.templates, "lead", this.sentenceValues(figures, values, picked))) : "",
     })
-    this.tell(asHtml(said(data.templates, "verdict", this.sentenceValues(figures, values, picked))))
-    this.fade(true)
+    this.tell(asHtml(said(data.templates, "verdict", this.sentenceValues(figures, values, picked))), true)
     return figures.epsilon
   }
 
@@ -90,12 +88,9 @@ export class Live {
     }
   }
 
-  tell(html) {
-    const place = document.querySelector('[data-sentence="verdict"]')
-    if (place) write(place, globalThis.explained?.(html, "verdict") ?? html)
-  }
-
-  fade(isOld) {
-    for (const place of OLD) document.querySelector(place)?.classList.toggle("of-before", isOld)
+  // isAhead: of what else the page tells.
+  tell(html, isAhead) {
+    writeSentence("verdict", html)
+    for (const key of OLD) fade(key, isAhead)
   }
 }

@@ -13,15 +13,9 @@ _component = assets.component(Path(__file__).parent)
 
 def lower(key: str, kind: Literal["allocation", "map"], shown: Mapping[str, Any]) -> None:
     """Mount a picture; downloads know it by its key.  shown: what ui.explore.lower makes."""
-    _component(key=key, data=lower_data(key, kind, shown), height=HEIGHT)
+    _component(key=key, data=lower_data(kind, shown), height=HEIGHT)
 
 
-def lower_data(key: str, kind: Literal["allocation", "map"], shown: Mapping[str, Any]) -> dict[str, Any]:
+def lower_data(kind: Literal["allocation", "map"], shown: Mapping[str, Any]) -> dict[str, Any]:
     """What the component gets."""
-    return {
-        **shown,
-        "kind": kind,
-        "name": key,
-        "height": HEIGHT,
-        "range": EPSILON_RANGE,
-    }
+    return {**shown, "kind": kind, "height": HEIGHT, "range": EPSILON_RANGE}

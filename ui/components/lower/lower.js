@@ -13,7 +13,7 @@ class Lower {
     const canvas = root.querySelector(".surface")
     this.picture = kind === "map" ? new Landscape(canvas, () => this.sheet.draw()) : new Allocation()
     this.sheet = new Sheet(root, this.picture)
-    this.listener = ({ detail }) => this.follow(detail)
+    this.hears = { overview: ({ detail }) => this.follow(detail) }
     new IntersectionObserver((entries) => this.seen(entries.at(-1).isIntersecting)).observe(this.sheet.svg)
   }
 
@@ -21,14 +21,8 @@ class Lower {
     this.data = data
     this.root.style.height = `${data.height}px`
     this.picture.adopt(data)
-    addEventListener("overview", this.listener)
     if (this.told) this.catchUp()
     else this.draw()
-  }
-
-  leave() {
-    removeEventListener("overview", this.listener)
-    this.sheet.leave()
   }
 
   // What the bars say last holds, also when data for an earlier place come: of new data they speak when they show them.
@@ -52,8 +46,8 @@ class Lower {
   }
 
   draw() {
-    const { name, colors, arm_colors, range } = this.data
-    this.sheet.show(name, { colors, arm_colors, range })
+    const { key, colors, arm_colors, range } = this.data
+    this.sheet.show(key, { colors, arm_colors, range })
   }
 }
 

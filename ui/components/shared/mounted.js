@@ -2,7 +2,8 @@
 const shown = new WeakMap()
 
 // What a component exports: the element of this selector gets a Widget, made of (root, data), which is told of all data
-// that are not late by update(component), and by leave(), if it has one, that the element has left the page.
+// that are not late by update(component).  As long as the element is on the page the widget hears the window's events:
+// "take", and those in its `hears`, by name.  It is told by leave(), if it has that, that the element has left the page.
 export function mounted(selector, Widget) {
   const widgets = new WeakMap()
   return (component) => {
@@ -12,9 +13,25 @@ export function mounted(selector, Widget) {
     if (!widgets.has(root)) widgets.set(root, new Widget(root, data))
     const widget = widgets.get(root)
     dress(root, data.colors)
+    widget.heard ??= Object.entries({ ...widget.hears, take: (event) => take(widget, event) })
+    for (const [name, hear] of widget.heard) addEventListener(name, hear)
     widget.update(component)
-    return () => root.isConnected || widget.leave?.() // of data passed over, too, Streamlit cleans up
+    return () => {
+      if (root.isConnected) return // of data passed over, too, Streamlit cleans up
+      for (const [name, hear] of widget.heard) removeEventListener(name, hear)
+      widget.leave?.()
+    }
   }
+}
+
+// The widget whose key is asked for saves its picture in a format, or gives a copy that is laid out at a size, if it can.
+function take(widget, event) {
+  const { key, format, size, give } = event.detail
+  const picture = widget.sheet ?? widget
+  if (key !== widget.data.key || !(give ? picture.copy : picture.save)) return
+  event.preventDefault()
+  if (give) give(picture.copy(size))
+  else picture.save(format)
 }
 
 // The palette for style sheets: --choice and the like, and --halo, around what is held.

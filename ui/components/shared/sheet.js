@@ -1,5 +1,5 @@
 // The sheet that a picture draws itself on: its size, the reading under the pointer, and the picture as a file.
-import { laidOut, Layers, measured, save, showTip, widthIn } from "./svg.js"
+import { Layers, measured, save, showTip, widthIn } from "./svg.js"
 
 const AWAY = [14, 18] // of a reading from the pointer, above it and below
 
@@ -8,22 +8,16 @@ export class Sheet {
   // `show` is given), describes itself in words() for people who cannot see it, says readingAt(x, y, target) in HTML or null, and may make a copy whole.
   constructor(root, picture, svg = root.querySelector(".drawing")) {
     Object.assign(this, { picture, svg, tip: root.querySelector(".tip") })
-    this.layers = new Layers(this.svg)
-    this.take = (event) => this.save(event)
+    this.layers = new Layers(this.svg.querySelector(".layers") ?? this.svg)
     this.svg.addEventListener("pointermove", (event) => this.read(event))
     this.svg.addEventListener("pointerleave", () => (this.tip.hidden = true))
     new ResizeObserver(() => this.resize()).observe(this.svg)
   }
 
-  // name: what it is saved as, and called by the window's event "take": { key, format }.
+  // name: what it is saved as.
   show(name, view) {
     Object.assign(this, { name, view })
-    addEventListener("take", this.take)
     this.draw()
-  }
-
-  leave() {
-    removeEventListener("take", this.take)
   }
 
   resize() {
@@ -48,27 +42,20 @@ export class Sheet {
     else this.tip.hidden = true
   }
 
-  laidOut(size) {
-    const { font } = this
-    const place = { ...this.size, font }
-    const copy = laidOut(place, this.svg, size, () => {
-      Object.assign(this, { size: { width: place.width, height: place.height }, font: place.font })
-      this.draw()
-    })
+  // An SVG that is laid out at this size, in the letters that images have.
+  copy(size) {
+    const usual = { size: this.size, font: this.font }
+    Object.assign(this, { size, font: "sans-serif" })
+    this.draw()
+    const copy = this.svg.cloneNode(true)
+    copy.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`)
     this.picture.whole?.(copy)
+    Object.assign(this, usual)
+    this.draw()
     return copy
   }
 
-  // format: of a file; or `give` takes a copy that is laid out at `size`.
-  save(event) {
-    const { key, format, size, give } = event.detail
-    if (key !== this.name) return
-    event.preventDefault()
-    if (give) give(this.laidOut(size))
-    else this.saveAs(format, key)
-  }
-
-  saveAs(format, name) {
+  save(format, name = this.name) {
     const prepare = (copy) => this.picture.whole?.(copy)
     void save(this.svg, { name, format, background: this.view.colors.background, prepare })
   }

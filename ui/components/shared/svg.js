@@ -62,18 +62,6 @@ export function showTip(tip, html, x, y, width, [above, below]) {
   tip.style.top = `${y > 90 ? y - tip.offsetHeight - above : y + below}px`
 }
 
-// A copy of a picture that is laid out at this size; its owner draws it there, and then as it was.
-export function laidOut(owner, svg, size, draw) {
-  const { width, height, font } = owner
-  Object.assign(owner, size, { font: "sans-serif" })
-  draw()
-  const copy = svg.cloneNode(true)
-  copy.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`)
-  Object.assign(owner, { width, height, font })
-  draw()
-  return copy
-}
-
 // Save a picture as `name`.svg or `name`.png.  prepare: removes from the copy what only the screen needs.
 export async function save(svg, { name, format, background, prepare = () => {} }) {
   const { clientWidth: width, clientHeight: height } = svg

@@ -2,14 +2,23 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { mounted } from "../../../../ui/components/shared/mounted.js"
 
+const page = new EventTarget()
+for (const name of ["addEventListener", "removeEventListener"]) globalThis[name] = (...given) => page[name](...given)
+const send = (name, detail) => !page.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))
+
 class Widget {
   constructor(root) {
-    Object.assign(this, { root, told: [] })
+    Object.assign(this, { root, told: [], hears: { overview: ({ detail }) => this.told.push(detail) } })
     root.widgets = [...(root.widgets ?? []), this]
   }
 
-  update({ data: { made } }) {
-    this.told.push(made[1])
+  update({ data }) {
+    this.data = data
+    this.told.push(data.made[1])
+  }
+
+  copy({ width }) {
+    return `${width} pixels`
   }
 
   leave() {
@@ -17,12 +26,12 @@ class Widget {
   }
 }
 
-function place() {
+function place(key) {
   const style = new Map()
   const root = { isConnected: true, style: { setProperty: (name, value) => style.set(name, value) } }
   const parentElement = { querySelector: (selector) => (selector === ".widget" ? root : null) }
   const mount = mounted(".widget", Widget)
-  const tell = (made, session = "one") => mount({ parentElement, data: { made: [session, made], colors: { choice: "#D55E00" } } })
+  const tell = (made, session = "one") => mount({ parentElement, data: { key, made: [session, made], colors: { choice: "#D55E00" } } })
   return { root, style, tell, told: () => root.widgets.flatMap((widget) => widget.told) }
 }
 
@@ -52,4 +61,30 @@ test("one widget is made for all data, dressed in their colours, and leaves with
   root.isConnected = false
   leave()
   assert.equal(root.left, true)
+})
+
+test("a widget hears events for as long as its element is on the page, each once", () => {
+  const { root, tell, told } = place()
+  tell(1)()
+  const leave = tell(2)
+  send("overview", "moved")
+  root.isConnected = false
+  leave()
+  send("overview", "elsewhere")
+  assert.deepEqual(told(), [1, 2, "moved"])
+})
+
+test("the picture of the key gives a copy, and saves itself if it or its sheet can", () => {
+  const { root, tell } = place("widget")
+  const [given, saved] = [[], []]
+  const leave = tell(1)
+  const give = (copy) => given.push(copy)
+  assert.equal(send("take", { key: "another", size: { width: 9 }, give }), false)
+  assert.equal(send("take", { key: "widget", size: { width: 9 }, give }), true)
+  assert.equal(send("take", { key: "widget", format: "svg" }), false)
+  root.widgets[0].sheet = { save: (format) => saved.push(format) }
+  assert.equal(send("take", { key: "widget", format: "svg" }), true)
+  assert.deepEqual([given, saved], [["9 pixels"], ["svg"]])
+  root.isConnected = false
+  leave()
 })
