@@ -177,7 +177,7 @@ def test_nothing_overflows_and_a_phone_shows_the_error_first(open_once, plane, w
     at_rest(page)
     expect(page.get_by_test_id("stProgress")).to_have_count(0)  # it moves both pictures when it goes
     chart = page.locator(".st-key-error-against-budget").bounding_box()
-    plane = page.locator("svg.plane").bounding_box()
+    plane = page.locator("svg.drawing").bounding_box()
     if width == 390:
         assert chart["y"] + chart["height"] <= plane["y"]
     else:

@@ -6,34 +6,34 @@ import { mounted } from "../shared/mounted.js"
 import { significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { scaleLinear } from "../shared/scale.js"
-import { line, measured, save, showTip } from "../shared/svg.js"
+import { Sheet } from "../shared/sheet.js"
+import { line } from "../shared/svg.js"
 import { contourOf, cornersOf, dot, movedTo, quantum, span, windowOf } from "./geometry.js"
 
 const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
 const CROWDED = 12
 const THETA = -1 // the index of theta among the handles
+const FILE = "arms-in-the-plane"
 const short = (x, digits = 3) => String(significant(x, digits)).replace("-", "−")
 
 class Plane {
   constructor(root) {
     this.root = root
-    this.svg = root.querySelector(".plane")
-    this.scene = root.querySelector(".scene")
     this.handles = root.querySelector(".handles")
-    this.tip = root.querySelector(".tip")
+    this.sheet = new Sheet(root, this)
     this.reports = new Reports(root, () => ({ features: this.features, theta: this.theta }))
     this.gestures = new Gestures((final) => this.moved(final))
     root.querySelector(".add").onclick = () => this.addArm()
-    for (const button of root.querySelectorAll("[data-take]")) button.onclick = () => this.save(button.dataset.take)
-    new ResizeObserver(() => this.data && (this.fit(), this.draw())).observe(this.svg)
-    this.listen()
+    for (const button of root.querySelectorAll("[data-take]")) button.onclick = () => this.sheet.save(button.dataset.take, FILE)
+    this.gestures.listenToPointers(this.sheet.svg, (event) => this.handleOf(event))
+    this.gestures.listenToKeys(this.sheet.svg, (event) => this.handleOf(event))
   }
 
   update({ data, setStateValue }) {
     this.data = data
     this.reports.answered(data.sequence, setStateValue, data.key)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
-    this.draw()
+    this.show()
   }
 
   // The server's state replaces ours: after a release, a preset, a link.
@@ -41,23 +41,25 @@ class Plane {
     this.features = features.map((row) => [...row])
     this.theta = [...theta]
     this.buildHandles()
-    this.fit()
   }
 
   moved(final) {
-    this.draw()
+    this.show()
     this.reports.report(final)
   }
 
-  // ---- the window on the plane
-  fit() {
-    Object.assign(this, measured(this.svg))
+  show() {
+    this.sheet.show(FILE, { colors: this.data.colors })
+  }
+
+  // ---- the window on the plane, which rests under a hand
+  fit(view) {
     const { left, right, top, bottom } = MARGIN
-    const edges = { left, right: this.width - right, top, bottom: this.height - bottom }
-    const pixels = [edges.right - edges.left, edges.bottom - edges.top]
-    const [x, y] = windowOf([[0, 0], this.theta, ...this.features], pixels)
-    this.frame = new Frame({ colors: this.data.colors }, edges, { x, y, scale: scaleLinear, size: 14 })
-    Object.assign(this, { ranges: [x, y], pixels })
+    const edges = { left, right: view.width - right, top, bottom: view.height - bottom }
+    this.pixels = [edges.right - edges.left, edges.bottom - edges.top]
+    this.ranges = windowOf([[0, 0], this.theta, ...this.features], this.pixels)
+    const [x, y] = this.ranges
+    this.frame = new Frame(view, edges, { x, y, scale: scaleLinear, size: 14 })
   }
 
   screen([x, y]) {
@@ -115,14 +117,6 @@ class Plane {
   }
 
   // ---- pointer and keys
-  listen() {
-    const { svg } = this
-    this.gestures.listenToPointers(svg, (event) => this.handleOf(event))
-    this.gestures.listenToKeys(svg, (event) => this.handleOf(event))
-    svg.addEventListener("pointermove", (event) => this.read(event))
-    svg.addEventListener("pointerleave", () => (this.tip.hidden = true))
-  }
-
   handleOf(event) {
     const element = event.target.closest(".handle")
     if (!element) return null
@@ -131,7 +125,7 @@ class Plane {
     const by = (right, up) => this.move(index, start, [right, up])
     const stepOf = (size, range) => Math.max(size * span(range), quantum(range))
     const [x, y] = this.ranges
-    const [width, height] = this.pixels.map((pixels) => this.larger * pixels)
+    const [width, height] = this.pixels.map((pixels) => this.frame.larger * pixels)
     return {
       element,
       drag: (right, up) => by((right / width) * span(x), (up / height) * span(y)),
@@ -146,13 +140,18 @@ class Plane {
   }
 
   // ---- drawing
-  draw() {
-    if (!this.width || !this.features) return
+  words() {
+    return "Features of the arms and theta in the plane"
+  }
+
+  // Its layer, and the handles above it, which stay elements, as the focus does.
+  draw(view) {
+    if (!this.gestures.held || !this.frame) this.fit(view)
     // The pair is the server's answer; while an arm has just gone it may name one too many.
     const pulled = this.data.pulled.filter((arm) => arm < this.features.length)
-    this.scene.innerHTML = this.axes() + this.frame.clipped(this.volume(pulled) + this.contour(), "plane-window") + this.arrow()
     this.features.forEach((_, arm) => this.drawArm(arm, pulled.includes(arm)))
     this.drawTheta()
+    return [this.axes() + this.frame.clipped(this.volume(pulled) + this.contour(), "plane-window") + this.arrow()]
   }
 
   // Its letter stands on the right, or on the left where an arm lies under it.
@@ -171,7 +170,7 @@ class Plane {
     const fill = isPulled ? `fill="${choice}"` : `fill="${text}" fill-opacity=".6"`
     const ring = isBest ? `<circle r="${radius + 4}" fill="none" stroke="${text}" stroke-width="1.5"/>` : ""
     const name = isBest ? `arm ${arm + 1}, best` : isPulled ? `arm ${arm + 1}` : `${arm + 1}`
-    const left = this.screen(this.features[arm])[0] > this.width - 100
+    const left = this.screen(this.features[arm])[0] > this.frame.width - 100
     const written = this.frame.text(left ? -13 : 13, -9, name, left ? "end" : "start", { bold: isPulled, color: isPulled ? choice : text })
     this.handle(arm).classList.toggle("named", isPulled || isBest)
     this.drawHandle(arm, `${ring}<circle r="${radius}" ${fill} stroke="${background}" stroke-width="1.5"/><g class="name">${written}</g>`)
@@ -184,10 +183,10 @@ class Plane {
     element.querySelector(".mark").innerHTML = mark
     const mean = index === THETA ? this.features.length : dot(this.features[index], this.theta)
     element.setAttribute("aria-valuenow", mean)
-    element.setAttribute("aria-valuetext", this.words(index).replace("<br>", ", ").replaceAll(/<.*?>/g, ""))
+    element.setAttribute("aria-valuetext", this.told(index).replace("<br>", ", ").replaceAll(/<.*?>/g, ""))
   }
 
-  words(index) {
+  told(index) {
     const [x, y] = this.place(index)
     if (index === THETA) return `θ = (${short(x)}, ${short(y)})`
     const { pulled, coefficients } = this.data
@@ -200,11 +199,11 @@ class Plane {
   axes() {
     const { left, right, top, bottom } = this.frame
     const [x, y] = this.ranges
-    const across = roundTicks(x, this.width / 90).map((value) => {
+    const across = roundTicks(x, this.frame.width / 90).map((value) => {
       const at = this.frame.x(value)
       return this.gridLine(value, [[at, top], [at, bottom]]) + this.frame.text(at, bottom + 18, short(value), "middle", { size: 12 })
     })
-    const up = roundTicks(y, this.height / 60).map((value) => {
+    const up = roundTicks(y, this.frame.height / 60).map((value) => {
       const at = this.frame.y(value)
       return this.gridLine(value, [[left, at], [right, at]]) + this.frame.text(left - 8, at + 4, short(value), "end", { size: 12 })
     })
@@ -237,21 +236,15 @@ class Plane {
     return line([this.screen([0, 0]), this.screen(this.theta)], this.data.colors.text, 2.5)
   }
 
-  read(event) {
-    const handle = !this.gestures.held && event.target.closest(".handle")
-    this.tip.hidden = !handle
-    if (!handle) return
-    const index = Number(handle.dataset.index)
-    const [x, y, width] = [...this.screen(this.place(index)), this.width].map((pixels) => this.larger * pixels)
-    showTip(this.tip, this.words(index), x, y, width, [16, 18])
+  readingAt(x, y, target) {
+    const handle = target.closest(".handle")
+    return handle && this.told(Number(handle.dataset.index))
   }
 
-  save(format) {
-    const prepare = (copy) => {
-      const isCrowded = this.root.classList.contains("crowded")
-      copy.querySelectorAll(`.halo${isCrowded ? ", .handle:not(.named) .name" : ""}`).forEach((part) => part.remove())
-    }
-    return save(this.svg, { name: "arms-in-the-plane", format, background: this.data.colors.background, prepare })
+  // A saved picture has no handles' halos, and of many arms the names of those that are named.
+  whole(copy) {
+    const isCrowded = this.features.length > CROWDED
+    copy.querySelectorAll(`.halo${isCrowded ? ", .handle:not(.named) .name" : ""}`).forEach((part) => part.remove())
   }
 }
 
