@@ -1,5 +1,6 @@
 // A picture as a slide of 16:9: the page's question and the setting above it, its source below it, all in large type.
-import { saveDrawn } from "../components/shared/svg.js"
+import { wrapped } from "../components/shared/labels.js"
+import { saveDrawn, widthIn } from "../components/shared/svg.js"
 
 const SLIDE = { width: 960, height: 540, margin: 40, gap: 14 }
 const ENLARGED = 1.35 // the picture, as it is laid out on a page: as on a projector (ui/look/projector.py)
@@ -9,8 +10,6 @@ const LEADING = 1.25
 export const FONT = "sans-serif" // the page's own does not reach into an image: what is measured must be what is drawn
 const NAMESPACE = "http://www.w3.org/2000/svg"
 
-const pen = document.createElement("canvas").getContext("2d")
-
 function add(parent, tag, attributes, words = "") {
   const element = parent.appendChild(document.createElementNS(NAMESPACE, tag))
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -18,22 +17,14 @@ function add(parent, tag, attributes, words = "") {
   return element
 }
 
-// The words in lines of at most this width.
-function broken(words, size, width, bold) {
-  pen.font = `${bold ? 700 : 400} ${size}px ${FONT}`
-  const lines = [""]
-  for (const word of words.split(/\s+/)) {
-    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word
-    if (lines.at(-1) && pen.measureText(longer).width > width) lines.push(word)
-    else lines[lines.length - 1] = longer
-  }
-  return lines
-}
-
 // As large as fits into so many lines; what does not fit even so is cut, and says so.
 function fitted(words, [size, smallest, most], width, bold = false) {
-  let lines = broken(words, size, width, bold)
-  while (lines.length > most && size > smallest) lines = broken(words, --size, width, bold)
+  const broken = () => wrapped(words, width, (row) => widthIn(FONT, row, size, bold))
+  let lines = broken()
+  while (lines.length > most && size > smallest) {
+    size -= 1
+    lines = broken()
+  }
   if (lines.length > most) lines = [...lines.slice(0, most - 1), `${lines[most - 1].slice(0, -2)} …`]
   return { size, lines, height: lines.length * size * LEADING }
 }

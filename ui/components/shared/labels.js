@@ -44,7 +44,7 @@ function boxOf(width, { size }, [x, y, anchor]) {
 
 // Words in rows that are no wider than the room, if none of them is.
 export function wrapped(words, room, widthOf) {
-  return words.split(" ").reduce((rows, word) => {
+  return words.split(/\s+/).reduce((rows, word) => {
     const longer = `${rows.at(-1)} ${word}`
     return rows.length > 0 && widthOf(longer) <= room ? [...rows.slice(0, -1), longer] : [...rows, word]
   }, [])
