@@ -3,9 +3,10 @@
 import streamlit as st
 
 from ui.choose import alternatives, controls, meaning, notebook, notes, own_answers, pins, stage, tables, words
-from ui.choose.answers import Showing, is_fixed, is_sequential
+from ui.choose.answers import Showing
 from ui.choose.fixed import stage as fixed
 from ui.choose.going_along import hand_over
+from ui.choose.question import is_fixed, is_sequential
 from ui.choose.sequential import stage as sequential
 from ui.choose.take_home import section as take_home
 from ui.jobs import follow

@@ -11,16 +11,17 @@ from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
 from ui.shell import first_answer, page
 from ui.state import boxes
+from ui.state.draft import dragged
 
 HANDLE = "budget-handle"
 
 
 def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
     """What moves during a drag; the knob and the plane follow what they move: their answers ask for the next report."""
-    if bandits.DRAFT.drag.has_ended() or knob.released(HANDLE):
+    if bandits.DRAFT.drag.has_ended():
         boxes.draw_again()
-    dragged = knob.dragged(HANDLE)
-    live, results = view.dragged_to(bandits.DRAFT.live(), view.budget if dragged is None else int(dragged))
+    moved: float | None = dragged(HANDLE)
+    live, results = view.dragged_to(bandits.DRAFT.live(), view.budget if moved is None else int(moved))
     with st.container(key="budget-answer"):
         page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
@@ -42,7 +43,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
             page.chart(charts.means_chart(live.bandit), key="means-of-arms")
             page.reading(words.means_reading(live.bandit))
     show_error(job)
-    is_dragging = bandits.DRAFT.drag.live is not None or dragged is not None
+    is_dragging = bandits.DRAFT.drag.live is not None or moved is not None
     if is_polling and job is not None and not job.running and not is_dragging:
         boxes.draw_again()
 

@@ -10,7 +10,7 @@ from ui.jobs import computed
 from ui.one_mean import charts, controls, question, words
 from ui.one_mean.notebook import notebook
 from ui.shell import first_answer, page
-from ui.state import boxes
+from ui.state.draft import dragged
 
 LIVE_RUNS = 60
 HANDLE = "mean-handle"
@@ -19,9 +19,7 @@ HANDLE = "mean-handle"
 @st.fragment
 def live(view: question.MeanView, full: question.MeanAnswer) -> None:
     """What moves while the mean is dragged; the handle comes last: its answer asks for the next report."""
-    if knob.released(HANDLE):
-        boxes.draw_again()
-    mean = knob.dragged(HANDLE)
+    mean: float | None = dragged(HANDLE)
     now = view.question if mean is None else replace(view.question, mean=mean)
     found = full if mean is None else question.answer(now, min(view.runs, LIVE_RUNS), view.seed)
     trace = now.one_run(view.rule, view.run, view.seed)

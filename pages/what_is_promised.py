@@ -12,7 +12,7 @@ from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curve
 from ui.promise.policy import as_table
 from ui.promise.tree import HEIGHT, tree_chart
 from ui.shell import page
-from ui.state import boxes
+from ui.state.draft import dragged
 
 HANDLE = "promise-handle"
 
@@ -20,9 +20,7 @@ HANDLE = "promise-handle"
 @st.fragment
 def live(view: PromiseView) -> None:
     """What moves while epsilon is dragged.  The handle comes last, because its answer asks for the next report."""
-    if knob.released(HANDLE):
-        boxes.draw_again()
-    now = knob.dragged(HANDLE) or view.epsilon
+    now = dragged(HANDLE) or view.epsilon
     deltas = deltas_at(view.policy, now)
     page.verdict(words.verdict(view.promise, deltas))
     with st.container(key="promise-bars"):

@@ -9,6 +9,7 @@ from ui.same_decision import controls, pictures, words
 from ui.same_decision.question import PARTICIPANTS_RANGE, DecisionFindings, find
 from ui.shell import page
 from ui.state import boxes
+from ui.state.draft import dragged
 from ui.state.keys import EPSILON_RANGE
 
 PICTURE = "same-lines"
@@ -21,9 +22,7 @@ def draw(resting: DecisionFindings) -> None:
 
     resting: the findings where no hand is.
     """
-    if lines.released(PICTURE):
-        boxes.draw_again()
-    moved = lines.dragged(PICTURE)
+    moved: lines.Moved | None = dragged(PICTURE)
     found = resting if moved is None else find(controls.under_hand(resting.question, moved))
     page.verdict(words.verdict(found))
     _draw_pair(found, resting)

@@ -49,6 +49,23 @@ class Drag(Generic[T]):
         return ended
 
 
+def drag_of(key: str) -> Drag[Any]:
+    """This visitor's drag in the component with this key."""
+    drag: Drag[Any] = st.session_state.setdefault(f"_{key}", Drag())
+    return drag
+
+
+def dragged(key: str) -> Any:
+    """What is under this visitor's finger in the component with this key, None while nobody drags.
+
+    Call it in the component's fragment: the page is drawn again, and not just the fragment, once a drag has ended.
+    """
+    drag = drag_of(key)
+    if drag.has_ended():
+        boxes.draw_again()
+    return drag.live
+
+
 def listener(key: str, moved: Callable[[], Any]) -> Callable[[], Any]:
     """`moved`, which takes over what the component with this key reports, so that `hear` can call it as well."""
     st.session_state.setdefault(_LISTENERS, {})[key] = moved

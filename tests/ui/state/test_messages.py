@@ -16,6 +16,7 @@ from ui.arms import instance
 from ui.components import knob, lines
 from ui.fixed_budget import bandit
 from ui.state import boxes
+from ui.state.draft import drag_of
 
 HUGE = int("9" * 400)
 MANY = [0.5] * 10**6
@@ -34,7 +35,7 @@ class Knob:
 
     @staticmethod
     def shown():
-        return knob.dragged(Knob.key)
+        return drag_of(Knob.key).live
 
     @staticmethod
     def kept():
@@ -42,7 +43,7 @@ class Knob:
 
     @staticmethod
     def problem():
-        return knob._drag(Knob.key).problem
+        return drag_of(Knob.key).problem
 
     @staticmethod
     def is_sound(value):
@@ -108,7 +109,7 @@ class Lines:
 
     @staticmethod
     def shown():
-        return lines.dragged(Lines.key)
+        return drag_of(Lines.key).live
 
     @staticmethod
     def kept():
@@ -116,7 +117,7 @@ class Lines:
 
     @staticmethod
     def problem():
-        return lines._drag(Lines.key).problem
+        return drag_of(Lines.key).problem
 
     @staticmethod
     def is_sound(value):
@@ -257,7 +258,7 @@ def test_where_another_line_was_let_go_before_counts_with_the_next_release_of_wh
 @pytest.mark.parametrize("also", [7, "epsilon", [7], [{}], [{"line": "x", "value": 1}], [{"line": "epsilon"}] * 9])
 def test_what_cannot_be_another_line_is_a_sentence(also, visit):
     send(Lines, also=also)
-    assert lines._drag(Lines.key).problem
+    assert drag_of(Lines.key).problem
 
 
 def test_the_box_of_a_knob_keeps_what_was_let_go_though_a_request_too_early_brings_the_earlier_value(visit):

@@ -11,12 +11,11 @@ from ui.choose.fixed.answer import answered, dragged_difference
 from ui.choose.fixed.figures import Exact, named
 from ui.choose.question import DesignQuestion
 from ui.choose.sequential.study import JOB
-from ui.components import lines
 from ui.components.lines import Moved
 from ui.jobs import forget_job, watch
 from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
-from ui.state import boxes
+from ui.state.draft import dragged
 
 FIGURES = "exact-figures"
 SHOWN = "exact-shown"
@@ -42,9 +41,8 @@ def draw(question: DesignQuestion) -> None:
 
     While figures are missing, what was dropped stands where it was dropped, in the answer before, which pales.
     """
-    if lines.released(stage.PICTURE):
-        boxes.draw_again()
-    moved, exact = lines.dragged(stage.PICTURE), exact_for(question)
+    moved: Moved | None = dragged(stage.PICTURE)
+    exact = exact_for(question)
     if exact.missing:
         _draw_dropped(question)
         return

@@ -15,12 +15,12 @@ from ui.choose.sequential.looks import words as look_words
 from ui.choose.sequential.looks.study import LookSection
 from ui.choose.sequential.study import ChoiceView, bounds_are_there, view_of
 from ui.choose.sequential.words import told
-from ui.components import lines
 from ui.jobs import poll_seconds, progress, show_error
 from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
 from ui.shell.kernels import are_ready
 from ui.state import boxes
+from ui.state.draft import dragged
 
 KERNELS = ("fixed confidence",)  # that simulate; a study that looks once needs none of them
 
@@ -53,9 +53,7 @@ def draw_sections(view: ChoiceView) -> tuple[LookSection | None, str]:
 
 def _draw(view: ChoiceView, is_live: bool) -> None:
     """Draw the answer in a fragment.  is_live: whether the fragment is drawn again and again by itself."""
-    if lines.released(stage.PICTURE):
-        boxes.draw_again()
-    moved, found = lines.dragged(stage.PICTURE), view.findings
+    moved, found = dragged(stage.PICTURE), view.findings
     if moved is not None and view.job is not None:
         view.job.interrupt()  # the hand needs the processor; what is missing is made when it rests
     answer = answered(found if moved is None else under_hand(found, moved), view.is_running or moved is not None)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.components import assets
 from ui.state import boxes
-from ui.state.draft import Drag
+from ui.state.draft import drag_of
 from ui.state.messages import number
 
 _component = assets.component(Path(__file__).parent)
@@ -24,16 +24,6 @@ class Value:
     is_whole: bool = False
 
 
-def dragged(key: str) -> float | None:
-    """The value under the visitor's finger, None while nobody drags."""
-    return _drag(key).live
-
-
-def released(key: str) -> bool:
-    """Whether a drag has ended since the last call: then boxes.draw_again() the whole page, not only the fragment."""
-    return _drag(key).has_ended()
-
-
 def knob(key: str, value: Value, *, chart: str, axis: Literal["x", "y"], box: str) -> None:
     """Mount the handle in the fragment of the chart that it moves, after it: its answer asks for the next report.
 
@@ -42,18 +32,13 @@ def knob(key: str, value: Value, *, chart: str, axis: Literal["x", "y"], box: st
     """
     _component(
         key=key,
-        data={**asdict(value), "chart": chart, "axis": axis, "sequence": _drag(key).sequence},
+        data={**asdict(value), "chart": chart, "axis": axis, "sequence": drag_of(key).sequence},
         on_moved_change=lambda: _moved(key, value.limits, box),
     )
 
 
 def _moved(key: str, limits: tuple[float, float], box: str) -> None:
     low, high = limits
-    value = _drag(key).take(st.session_state.get(key), lambda fields: min(max(number(fields, "value"), low), high))
+    value = drag_of(key).take(st.session_state.get(key), lambda fields: min(max(number(fields, "value"), low), high))
     if value is not None:
         boxes.write({box: value})
-
-
-def _drag(key: str) -> Drag[float]:
-    drag: Drag[float] = st.session_state.setdefault(f"_{key}", Drag())
-    return drag

@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 from ui.components import assets
-from ui.state.draft import Drag, listener
+from ui.state.draft import drag_of, listener
 from ui.state.messages import number
 
 LINES = ("epsilon", "participants", "difference")
@@ -64,16 +64,6 @@ class Moved:
     also: "tuple[Moved, ...]" = ()
 
 
-def dragged(key: str) -> Moved | None:
-    """The line under the visitor's finger, None while nobody drags."""
-    return _drag(key).live
-
-
-def released(key: str) -> bool:
-    """Whether a drag has ended since the last call: then boxes.draw_again() the whole page, not only the fragment."""
-    return _drag(key).has_ended()
-
-
 def lines(
     key: str,
     drawings: Sequence[Drawing],
@@ -102,7 +92,7 @@ def lines(
             "name": name,
             "hasRail": has_rail,
             "live": None if live is None else dict(live),
-            "sequence": _drag(key).sequence,
+            "sequence": drag_of(key).sequence,
         },
         on_moved_change=listener(key, lambda: _moved(key, limits, drop)),
     )
@@ -115,7 +105,7 @@ def _moved(key: str, limits: Mapping[str, Limits], drop: Callable[[Moved], None]
             raise ValueError("also must be the other lines")
         return Moved(*_place(fields, limits), tuple(Moved(*_place(each, limits)) for each in also))
 
-    if (value := _drag(key).take(st.session_state.get(key), read)) is not None:
+    if (value := drag_of(key).take(st.session_state.get(key), read)) is not None:
         for moved in (*value.also, value):
             drop(moved)
 
@@ -127,8 +117,3 @@ def _place(fields: Mapping[str, Any], limits: Mapping[str, Limits]) -> tuple[str
         raise ValueError("line must be one of the picture's")
     low, high = limits[str(line)]
     return str(line), min(max(number(fields, "value"), low), high)
-
-
-def _drag(key: str) -> Drag[Moved]:
-    drag: Drag[Moved] = st.session_state.setdefault(f"_{key}", Drag())
-    return drag
