@@ -101,7 +101,11 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
         wait_a_moment(job)
         running, value = job.running, job.result
         if value is None:
-            st.fragment(_wait, run_every=poll_seconds())(job) if running else _explain(job)
+            if running:
+                st.fragment(_wait, run_every=poll_seconds())(job)
+            else:
+                show_error(job)
+                progress(job)
             return None
         visit.remember(name, wanted, value)
     forget_job(name)
@@ -117,11 +121,6 @@ def wait_a_moment(job: Job[Any]) -> None:
 def _wait(job: Job[Any]) -> None:
     if not job.running:
         boxes.draw_again()
-    progress(job)
-
-
-def _explain(job: Job[Any]) -> None:
-    show_error(job)
     progress(job)
 
 

@@ -171,8 +171,7 @@ class Widget {
   onLogAxis(name, element, pixels) {
     const range = this.limits[name]
     const valueAt = (place) => significant(atLogShare(clamp(place, 0, 1), range), 3)
-    const moveTo = (place) => (this[name] = valueAt(place))
-    return alongScale({ element, pixels, share: () => logShare(this[name], range), moveTo, valueAt })
+    return alongScale({ element, pixels, share: () => logShare(this[name], range), valueAt, set: (value) => (this[name] = value) })
   }
 
   // ---- the picture, whose line at the current epsilon is a handle too

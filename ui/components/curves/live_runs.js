@@ -18,8 +18,6 @@ const MOST_NUMBERS = 200_000 // of a report: ui/stopping/browser.py takes no mor
 
 const UNABLE = "This browser does not run WebAssembly in workers, so no runs are simulated."
 
-const canMakeRuns = () => typeof WebAssembly === "object" && typeof Worker === "function"
-
 export class LiveRuns {
   // changed(): there is something new to draw.  send(report): to the server.
   constructor(changed, send) {
@@ -39,7 +37,7 @@ export class LiveRuns {
     this.asked ??= asked
     this.heard(asked)
     this.isDragged = isDragged
-    if (!canMakeRuns()) {
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
       if (asked.heard === null) this.fail(UNABLE)
       else if (this.sequence === asked.heard) this.tell({ unable: true })
       return
@@ -50,7 +48,7 @@ export class LiveRuns {
     if (!modules || this.coming !== asked) return
     const compiled = Object.fromEntries(names.map((name, i) => [name, modules[i]]))
     Object.assign(this, { asked, compiled, leaves: asked.leaves.map(fromPython) })
-    if (asked.waits) return this.pause()
+    if (asked.waits) return this.drop() // the server follows a hand
     if (this.isDragged) return this.drag(this.dragged)
     this.cells = asked.cells.filter(({ known }) => known < asked.wanted).map((cell) => this.cellOf(cell, asked.means))
     if (!this.isStopped && !this.failure) this.grow()
@@ -140,20 +138,14 @@ export class LiveRuns {
     clearTimeout(this.timer)
     this.isDragged = true
     this.dragged = means
-    if (!means || this.failure) {
-      this.drop()
-      return
-    }
+    if (!means || this.failure) return this.drop()
     this.step ??= setTimeout(() => this.takeStep(), Math.max(0, (this.stepped ?? 0) + STEP_MS - performance.now()))
   }
 
   takeStep() {
     this.step = null
     if (!this.isDragged || !this.dragged) return
-    if (this.isLoading) {
-      this.drop()
-      return
-    }
+    if (this.isLoading) return this.drop()
     this.stepped = performance.now()
     this.figures.clear()
     this.cells = this.asked.cells.map((cell) => {
@@ -164,15 +156,10 @@ export class LiveRuns {
     this.changed()
   }
 
-  // While the server follows a hand.
-  pause() {
-    this.drop()
-    this.changed()
-  }
-
   drop() {
     this.growing.stop()
     this.cells = []
+    this.changed()
   }
 
   fail(sentence) {
@@ -217,9 +204,7 @@ export class LiveRuns {
   // ---- reports
   heard({ heard: sequence }) {
     this.sequence = Math.max(this.sequence, sequence)
-    if (sequence >= this.sent) {
-      this.sent = null
-    }
+    if (sequence >= this.sent) this.sent = null
     if (this.due) this.reportSoon()
   }
 

@@ -100,7 +100,7 @@ class Knob {
       isVertical,
       pixels: () => (isVertical ? box.height : box.width),
       share: () => shareOn(axis, this.value),
-      moveTo: (share) => (this.value = valueOn(axis, share, this.data)),
+      set: (value) => (this.value = value),
       valueAt: (share) => valueOn(axis, share, this.data),
       ends: this.data.limits.map((limit) => shareOn(axis, limit)),
     })

@@ -25,14 +25,13 @@ export class Handles {
   gripOf(element) {
     const now = () => this.known.get(element.dataset.key).handle
     if (!element || !this.known.has(element.dataset.key)) return null
-    const valuesAt = (place) => now().set(clamp(place, 0, 1))
     return alongScale({
       element,
       isVertical: now().axis === "y",
       pixels: () => now().pixels,
       share: () => now().share,
-      moveTo: (place) => this.move(valuesAt(place)),
-      valueAt: (place) => JSON.stringify(valuesAt(place)),
+      valueAt: (place) => JSON.stringify(now().set(clamp(place, 0, 1))),
+      set: (values) => this.move(JSON.parse(values)),
     })
   }
 

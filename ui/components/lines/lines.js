@@ -149,13 +149,13 @@ class LinePicture {
       const value = significant(atLogShare(place, range), isVertical ? 2 : 3)
       return clamp(isVertical ? Math.round(value) : value, ...limits)
     }
-    const moveTo = (place) => {
+    const set = (value) => {
       this.moved = name
-      this.values[name] = valueAt(place)
+      this.values[name] = value
     }
     const ends = limits.map((limit) => logShare(limit, range))
     const share = () => logShare(this.values[name], range)
-    return alongScale({ element: this.knobs[name], isVertical, pixels: () => length, share, moveTo, valueAt, ends })
+    return alongScale({ element: this.knobs[name], isVertical, pixels: () => length, share, valueAt, set, ends })
   }
 
   // The wide drawing, which the server has laid out.

@@ -1,11 +1,11 @@
 // Handles that are dragged along a scale, and how they are described to people who cannot see them.
 import { shareOfNext } from "./numbers.js"
 
-// A handle for Gestures.  pixels(): the length of the scale on the screen; share(): where the handle is on it; moveTo(share):
-// moves it; valueAt(share): what it then says.  A drag keeps the exact share: rounding every small move would swallow it.
-export function alongScale({ element, pixels, share, moveTo, valueAt, isVertical = false, ends = [0, 1] }) {
+// A handle for Gestures.  pixels(): the length of the scale on the screen; share(): where the handle is on it; valueAt(share):
+// what it says there; set(value): moves it.  A drag keeps the exact share: rounding every small move would swallow it.
+export function alongScale({ element, pixels, share, valueAt, set, isVertical = false, ends = [0, 1] }) {
   let dragged = share()
-  const move = (place) => moveTo((dragged = place))
+  const move = (place) => set(valueAt((dragged = place)))
   return {
     element,
     jump: move,

@@ -6,7 +6,7 @@ import { alongScale, describe } from "../../../../ui/components/shared/handle.js
 const made = (more = {}) => {
   const seen = [0.5]
   const valueAt = (share) => Math.min(10, Math.max(0, Math.round(10 * share))) / 10
-  const handle = alongScale({ pixels: () => 200, share: () => seen.at(-1), valueAt, moveTo: (share) => seen.push(valueAt(share)), ...more })
+  const handle = alongScale({ pixels: () => 200, share: () => seen.at(-1), valueAt, set: (value) => seen.push(value), ...more })
   return { ...handle, seen, moves: () => seen.slice(1) }
 }
 
@@ -50,7 +50,7 @@ test("a handle is described by name, range, value and words, if it has some", ()
 test("a step begins where the handle is, also on a scale that has changed since it was taken", () => {
   let low = 0
   const asked = []
-  const { end, step } = alongScale({ share: () => -low, valueAt: (share) => share + low, moveTo: (share) => asked.push(share) })
+  const { end, step } = alongScale({ share: () => -low, valueAt: (share) => share + low, set: (value) => asked.push(value - low) })
   end(false)
   low = -0.4 // what is shown at the end makes the scale longer
   step(1, 0, 0.01)
