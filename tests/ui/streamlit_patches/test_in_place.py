@@ -9,6 +9,7 @@ from streamlit import net_util
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.state import SafeSessionState
 
+from benchmarks import house
 from tests.ui.streamlit_patches.conftest import MENDED
 from ui import streamlit_patches
 
@@ -54,3 +55,9 @@ def test_every_patch_is_listed_and_has_a_report():
     assert files == {*streamlit_patches.PATCHES, *ONLY_CALLED}
     report = (ROOT / "docs/streamlit-reports.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^Patch: `ui/streamlit_patches/(\w+)\.py`", report, re.MULTILINE)) == files
+
+
+def test_every_name_of_the_front_end_that_is_looked_for_is_listed_with_its_reason():
+    report = (ROOT / "docs/streamlit-reports.md").read_text(encoding="utf-8")
+    named = (row.split("|")[1] for row in report.splitlines() if row.startswith("| `"))
+    assert {name for cell in named for name in re.findall(r"`([\w-]+)`", cell)} == house.dom_hooks()
