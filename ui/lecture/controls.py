@@ -63,25 +63,22 @@ def loaded(problem: DeltaGenerator) -> TalkChoice | None:
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
-    return None if given is None else _read(given.getvalue(), problem)
+    if given is None:
+        return None
+    try:
+        text = given.getvalue().decode()
+        prepared(text)
+        return TalkChoice("own", text)
+    except UnicodeDecodeError:
+        problem.error("This file is not UTF-8 text.")
+    except ValueError as error:
+        problem.error(f"{literal(sentence(error))}.")
+    return None
 
 
 def choose() -> TalkChoice:
     """One of the talks that ship."""
     return TalkChoice(_name(st.radio("Talk", list(_titles()), key="talk", horizontal=True, **KEPT)))
-
-
-def _read(content: bytes, problem: DeltaGenerator) -> TalkChoice | None:
-    try:
-        text = content.decode()
-        prepared(text)
-    except UnicodeDecodeError:
-        problem.error("This file is not UTF-8 text.")
-        return None
-    except ValueError as error:
-        problem.error(f"{literal(sentence(error))}.")
-        return None
-    return TalkChoice("own", text)
 
 
 def start(choice: TalkChoice) -> None:
