@@ -11,9 +11,9 @@ export class Classroom {
   async join(code) {
     const link = new RoomLink(code, {
       state: (state) => this.heard(state),
-      votes: (votes) => this.counted(votes),
+      votes: (votes) => this.note({ votes }),
       end: () => this.end(),
-      lost: (isLost) => this.lost(isLost),
+      lost: (isLost) => this.note({ isLost }),
       place: () => this.page.sent(),
     })
     const { talk, state } = await link.look()
@@ -63,13 +63,8 @@ export class Classroom {
     else this.page.adopt(state)
   }
 
-  counted(votes) {
-    this.votes = votes
-    this.page.changed()
-  }
-
-  lost(isLost) {
-    this.isLost = isLost
+  note(news) {
+    Object.assign(this, news)
     this.page.changed()
   }
 

@@ -86,22 +86,15 @@ export class RoomLink {
   // Sends the latest place; while one is on its way, those in between are skipped.
   async steer(state) {
     if (this.isGone) return
-    this.said = state
-    if (this.isSending) {
-      this.waits = true
-      return
-    }
+    this.unsaid = state
+    if (this.isSending) return
     this.isSending = true
-    try {
-      await answered(`/${this.code}/state`, posted(state, { [KEY]: this.own.key }))
-    } catch {
-      this.heard.lost(true)
+    while (this.unsaid && !this.isGone) {
+      const said = posted(this.unsaid, { [KEY]: this.own.key })
+      this.unsaid = null
+      await answered(`/${this.code}/state`, said).catch(() => this.heard.lost(true))
     }
     this.isSending = false
-    if (this.waits) {
-      this.waits = false
-      this.steer(this.said)
-    }
   }
 
   vote(scene, option) {

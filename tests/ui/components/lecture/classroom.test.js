@@ -58,7 +58,7 @@ test("the presenter steers the room and is never behind", () => {
 test("votes are hidden from everyone until the reveal, and belong to one scene", () => {
   for (const steers of [false, true]) {
     join(steers)
-    room.counted({ scene: 2, made: 4, counts: [3, 1], followers: 5 })
+    room.note({ votes: { scene: 2, made: 4, counts: [3, 1], followers: 5 } })
     assert.equal(room.countsOf(AT(2)), null)
     assert.deepEqual(room.countsOf(AT(2, 1)), [3, 1])
     assert.equal(room.countsOf(AT(3, 1)), null)
