@@ -19,6 +19,10 @@ const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mea
 // Any part of a bar; under a finger its top alone, so that the page scrolls when a thumb moves over the bars.
 const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
 const words = (x) => String(significant(x, 4))
+const ARM = `<div class="arm" tabindex="0" role="slider">
+  <div class="room"><div class="bar"></div><div class="value"></div><div class="grip"></div></div>
+  <div class="foot"><div class="name"></div><div class="share"></div></div>
+  <button class="remove" type="button" tabindex="-1">×</button></div>`
 const SILENT = "The server is not answering. Your settings are kept, and sent once it is back."
 
 class Widget {
@@ -76,27 +80,16 @@ class Widget {
   buildArms() {
     const [fewest, most] = this.limits.arms
     this.looks = []
-    this.bars.replaceChildren(...this.means.map((_, arm) => this.buildArm(arm)))
+    this.bars.innerHTML = ARM.repeat(this.means.length)
     this.bars.classList.toggle("crowded", this.means.length > CROWDED)
     this.bars.classList.toggle("removable", this.means.length > fewest)
     this.root.querySelector(".add").disabled = this.means.length >= most
   }
 
-  buildArm(arm) {
-    const element = document.createElement("div")
-    element.className = "arm"
-    element.tabIndex = 0
-    element.innerHTML = `<div class="room"><div class="bar"></div><div class="value"></div><div class="grip"></div></div>
-      <div class="foot"><div class="name"></div><div class="share"></div></div>
-      <button class="remove" type="button" tabindex="-1">×</button>`
-    element.setAttribute("role", "slider")
-    element.querySelector(".remove").onclick = () => this.removeArm(arm)
-    return element
-  }
-
   listenToArms() {
     this.gestures.listenToPointers(this.bars, (event) => isGrip(event) && this.armOf(event))
     this.gestures.listenToKeys(this.bars, (event) => this.armOf(event))
+    this.bars.onclick = (event) => event.target.closest(".remove") && this.armOf(event).remove()
   }
 
   armOf(event) {
@@ -145,16 +138,11 @@ class Widget {
     const name = track.dataset.name
     const [[label], ends] = [titlesOf(name), endsOf(name)]
     const range = this.limits[name]
+    const ticks = logTicks(range).map((value) => `<div class="tick" style="left:${100 * logShare(value, range)}%"></div>`)
     track.innerHTML = `<div class="line"><span>${label}</span><span class="now"></span></div>
-      <div class="rail" tabindex="0" role="slider"><div class="knob"></div></div>
+      <div class="rail" tabindex="0" role="slider">${ticks.join("")}<div class="knob"></div></div>
       <div class="ends"><span>${ends[0]}</span><span>${ends[1]}</span></div>`
     const rail = track.querySelector(".rail")
-    for (const value of logTicks(range)) {
-      const tick = document.createElement("div")
-      tick.className = "tick"
-      tick.style.left = `${100 * logShare(value, range)}%`
-      rail.prepend(tick)
-    }
     const handle = () => ({
       ...this.onLogAxis(name, rail, () => rail.clientWidth),
       // Beside the knob: it jumps to the pointer.

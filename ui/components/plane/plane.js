@@ -14,6 +14,8 @@ const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
 const CROWDED = 12
 const THETA = -1 // the index of theta among the handles
 const FILE = "arms-in-the-plane"
+const markupOf = (index) => `<g class="handle" data-index="${index}" tabindex="0" role="slider" aria-roledescription="point of the plane"
+  aria-label="${index === THETA ? "Theta" : `Arm ${index + 1}`}"><circle class="halo" r="15"/><circle class="grip" r="15" fill="transparent"/><g class="mark"></g></g>`
 const short = (x, digits = 3) => String(significant(x, digits)).replace("-", "−")
 
 class Plane {
@@ -80,20 +82,9 @@ class Plane {
     const wanted = this.features.length + 1
     if (this.handles.children.length === wanted) return
     const order = [...this.features.keys(), THETA]
-    this.handles.replaceChildren(...order.map((index) => this.buildHandle(index)))
+    this.handles.innerHTML = order.map(markupOf).join("")
     this.root.classList.toggle("crowded", this.features.length > CROWDED)
     this.root.querySelector(".add").disabled = this.features.length >= this.data.arms[1]
-  }
-
-  buildHandle(index) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", "g")
-    element.setAttribute("class", "handle")
-    element.dataset.index = index
-    element.innerHTML = `<circle class="halo" r="15"/><circle class="grip" r="15" fill="transparent"/><g class="mark"></g>`
-    const name = index === THETA ? "Theta" : `Arm ${index + 1}`
-    const attributes = { tabindex: 0, role: "slider", "aria-label": name, "aria-roledescription": "point of the plane" }
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-    return element
   }
 
   addArm() {
