@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from dpcore import __version__
 from tools.rest import settle
@@ -66,6 +67,9 @@ def test_a_slide_holds_the_picture_with_what_it_is_about(open_page, page, settin
         shown.get_by_role("button", name="Download Slide as PNG").click()
     assert [name.partition("-slide.")[2] for name in names] == ["svg", "svg", "png"]
     assert shown.evaluate("URL.createObjectURL.toString()").endswith("{ [native code] }")
+    if not page:  # the Explorer's picture can be read as before
+        shown.locator(".plot").hover()
+        expect(shown.locator(".picture .tip")).to_be_visible()
 
 
 def letters(picture):
