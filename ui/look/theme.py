@@ -93,6 +93,16 @@ def arm_color(arm: int) -> str:
     return ARM_COLORS[arm % len(ARM_COLORS)]
 
 
+def arm_dash(arm: int) -> str:
+    """How plotly draws the line of arm number `arm` (from 0): dashed where an earlier arm has its colour."""
+    return "solid" if arm < len(ARM_COLORS) else "dash"
+
+
+def arm_pattern(arm: int) -> dict[str, object]:
+    """How plotly fills the bar of arm number `arm` (from 0): striped where an earlier arm has its colour."""
+    return {"shape": "" if arm < len(ARM_COLORS) else "/", "fillmode": "overlay", "fgcolor": palette().background}
+
+
 def algorithm_color(name: str) -> str:
     """The colour of the algorithm of this name; its name chooses one where none is listed."""
     unlisted = _UNLISTED_COLORS[zlib.crc32(name.encode()) % len(_UNLISTED_COLORS)]

@@ -42,7 +42,7 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
         for place, (row, share) in enumerate(zip(answer.question.plan, shares, strict=True)):
             chart.add_bar(
                 x=[share], y=[2 * lane + 0.8], base=left, width=0.8, orientation="h", xaxis="x2", yaxis="y2",
-                marker={"color": theme.translucent(theme.arm_color(place), _OPACITY[split])},
+                marker=_fill(place, split),
                 hovertemplate=f"{row.name}: {percent(share)} of the budget for {row.runs} runs<extra>{label}</extra>",
             )  # fmt: skip
             if share > 0.12:
@@ -59,9 +59,15 @@ def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
             size, share = float(shared.participants[place]), float(shared.epsilons[place])
             chart.add_bar(
                 x=[size], y=[3 * place + lane * 0.95], width=0.8, orientation="h",
-                marker={"color": theme.translucent(theme.arm_color(place), _OPACITY[split])},
+                marker=_fill(place, split),
                 hovertemplate=f"{row.name}, {label}: at least {at_least(size)} participants at ε = "
                 f"{number(rounded_down(share))}<extra></extra>",
             )  # fmt: skip
             words = f" {at_least(size)} · ε {number(rounded_down(share))}"
             marks.say(chart, size, 3 * place + lane * 0.95, words + (f", {split}" if place == 0 else ""))
+
+
+def _fill(place: int, split: str) -> dict[str, object]:
+    """Colour and stripes of the analysis at this place."""
+    color = theme.translucent(theme.arm_color(place), _OPACITY[split])
+    return {"color": color, "pattern": theme.arm_pattern(place)}

@@ -1,5 +1,7 @@
 """The pictures of a single run: what is known, where the pulls went, and how far the stopping test is."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -105,10 +107,11 @@ def _thinned(moments: int, moment: int) -> np.ndarray:
 def _add_faded(
     chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np.ndarray, arm: int, name: str, what: str
 ) -> None:
-    color, last, group = theme.arm_color(arm), int(past.sum()), str(arm)
+    color, last = theme.arm_color(arm), int(past.sum())
     dots = 6 if np.unique(times).size <= _MOST_MARKERS else 0
+    look: dict[str, Any] = {"dash": theme.arm_dash(arm), "dots": dots, "legendgroup": str(arm)}
     later = slice(max(last - 1, 0), None)
     faded = theme.translucent(color, _FADED)
-    marks.curve(chart, times[later], values[later], faded, dots=dots, legendgroup=group)
+    marks.curve(chart, times[later], values[later], faded, **look)
     says = f"{name}: {what} %{{y}} at %{{x:,.0f}} participants"
-    marks.curve(chart, times[:last], values[:last], color, says, width=3, dots=dots, name=name, legendgroup=group)
+    marks.curve(chart, times[:last], values[:last], color, says, width=3, name=name, **look)

@@ -90,7 +90,8 @@ def spread_chart(view: OutcomeView) -> go.Figure:
         heights += shares[shares > 0].tolist()
         places = (edges[1:] + edges[:-1]) / 2 if are_bins else distinct
         says = f"%{{y:.3p}} of rows {'near' if are_bins else 'are'} %{{x:,.4~g}}"
-        look: dict[str, Any] = {"shape": "hvh", "dots": 5} if are_bins else {"dots": 8}
+        look: dict[str, Any] = {"dash": theme.arm_dash(arm), "dots": 8}
+        look |= {"shape": "hvh", "dots": 5} if are_bins else {}
         drawn, color = np.where(shares > 0, shares, np.nan), theme.arm_color(arm)
         marks.curve(chart, places, drawn, color, says, width=1.5, name=in_chart(name), **look)
     for end in (view.low, view.high):

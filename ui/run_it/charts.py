@@ -21,12 +21,12 @@ def rates_picture(plan: Plan, known: Sequence[Status], first: int, rates: Sequen
     participants: list[float] = [status.participants for status in known]
     end = 1.05 * (participants[-1] if participants else first)
     for arm, name in enumerate(plan.options):
-        color = theme.arm_color(arm)
+        color, dash = theme.arm_color(arm), theme.arm_dash(arm)
         middle, low, high = ([status.rates[name][i] for status in known] for i in range(3))
         # without a batch one point that is none, so that the legend is there
         x, y, says = participants or [math.nan], middle or [math.nan], "%{y:.1%} after %{x:,} participants"
         bars, label = marks.interval(middle, low, high), in_chart(name)
-        marks.curve(chart, x, y, color, f"{label}: {says}", width=3, dots=6, name=label, error_y=bars)
+        marks.curve(chart, x, y, color, f"{label}: {says}", width=3, dash=dash, dots=6, name=label, error_y=bars)
         if rates:
             says = f"true rate of {label}: %{{y:.1%}}"
             marks.curve(chart, [0, end], [rates[arm]] * 2, color, says, width=1, dash="dot")

@@ -20,6 +20,7 @@ _REGISTRIES = (
 _LABELS = {name: entry.label for registry in _REGISTRIES for name, entry in registry.items()}
 _MOST_NAMED = 12  # lines that a legend names
 _DASHES = ("solid", "dash", "dot", "dashdot")
+_SYMBOLS = ("circle", "diamond", "square", "cross", "x")  # the next one where the colours repeat
 _MOST_LINES = 100  # more are drawn as points
 
 
@@ -49,7 +50,9 @@ def sweep_chart(view: SweepView) -> go.Figure:
         is_named = name not in named and len(values) <= _MOST_NAMED
         mode = "lines+markers" if len(lines) <= _MOST_LINES else "markers"
         dash = _DASHES[aparts.index(line.apart) % len(_DASHES)] if are_told else "solid"
-        _add(chart, view, line, name, mode, {"color": _color(view, values, line), "width": 2, "dash": dash}, is_named)
+        style = {"color": _color(view, values, line), "width": 2, "dash": dash}
+        symbol = _SYMBOLS[values.index(line.value) // len(theme.ARM_COLORS)]
+        _add(chart, view, line, name, mode, style, symbol, is_named)
         named.add(name)
     return marks.legend_above(chart, font={"size": 13})
 
@@ -70,7 +73,14 @@ def _joined(lines: list[SweepLine]) -> list[SweepLine]:
 
 
 def _add(
-    chart: go.Figure, view: SweepView, line: SweepLine, name: str, mode: str, style: dict[str, Any], is_named: bool
+    chart: go.Figure,
+    view: SweepView,
+    line: SweepLine,
+    name: str,
+    mode: str,
+    style: dict[str, Any],
+    symbol: str,
+    is_named: bool,
 ) -> None:
     interval = None
     if line.low is not None and line.high is not None:
@@ -91,7 +101,7 @@ def _add(
         legendgroup=name,
         showlegend=is_named,
         line=style,
-        marker={"size": 7},
+        marker={"size": 7, "symbol": symbol},
         hovertemplate=f"{name}<br>{in_chart(view.x)} %{{x}}<br>{in_chart(view.y)} %{{y:,.4g}}<extra></extra>",
     )
 

@@ -13,6 +13,7 @@ import pytest
 from colorspacious import cspace_convert, deltaE
 
 from ui.look import theme
+from ui.state.keys import ARMS_RANGE
 
 LEAST = 10.0  # of CAM02-UCS; about 1 is a difference that is just seen where two fields touch
 KINDS = (None, "protanomaly", "deuteranomaly", "tritanomaly")
@@ -41,6 +42,14 @@ def confused(colors, kind):
 @pytest.mark.parametrize("colors", SETS.values(), ids=SETS)
 def test_no_pair_is_confused(colors, kind):
     assert confused(colors, kind) == []
+
+
+def test_no_two_of_twenty_arms_look_alike():
+    """The ten colours repeat, with dashes in lines and stripes in bars; the style sheet of the bars counts them."""
+    colors, arms = len(theme.ARM_COLORS), range(ARMS_RANGE[1])
+    assert len({(theme.arm_color(arm), theme.arm_dash(arm)) for arm in arms}) == len(arms)
+    assert len({(theme.arm_color(arm), theme.arm_pattern(arm)["shape"]) for arm in arms}) == len(arms)
+    assert f".arm:nth-child(n + {colors + 1}) .bar" in (UI / "components" / "bars" / "bars.css").read_text()
 
 
 @pytest.mark.parametrize(

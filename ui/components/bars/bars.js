@@ -225,7 +225,7 @@ class Widget {
     this.looks[arm] = look
     const height = `${100 * Math.min(1, mean / this.top)}%`
     element.classList.toggle("best", isGood)
-    element.querySelector(".bar").style.cssText = `height:${height};background:${colors[arm % colors.length]}`
+    element.querySelector(".bar").style.cssText = `height:${height};background-color:${colors[arm % colors.length]}`
     element.querySelector(".grip").style.bottom = height
     const value = element.querySelector(".value")
     value.style.bottom = height

@@ -1,7 +1,7 @@
 // The optimal shares of the participants against epsilon, stacked, and beside them those at the current epsilon.
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { mixed } from "./colors.js"
-import { BELOW, Frame } from "../shared/frame.js"
+import { BELOW, Frame, stripes } from "../shared/frame.js"
 
 const MARGIN = { left: 64, right: 12, top: 12, bottom: 54 }
 const CURVE = 0.8 // of the width; what is left of it and of a gap is the bar
@@ -43,7 +43,7 @@ export class Allocation {
     this.bar = new Frame(view, { ...edges, left: left + (CURVE + GAP) * inner, right: view.width - right })
     const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => [share, `${Math.round(100 * share)} %`])
     const axes = this.frame.epsilonAxis() + this.frame.axisLeft("share of the participants", { ticks, isGrid: false })
-    return [this.areas(), axes, this.frame.choiceLine(this.shown.epsilon), this.stack()]
+    return [stripes(view.colors.background) + this.areas(), axes, this.frame.choiceLine(this.shown.epsilon), this.stack()]
   }
 
   // How many the curve has.
@@ -54,6 +54,11 @@ export class Allocation {
   color(arm) {
     const { arm_colors: colors } = this.frame
     return colors[arm % colors.length]
+  }
+
+  // Over the colour of an earlier arm: the colours repeat.
+  striped(arm, shape) {
+    return arm < this.frame.arm_colors.length ? "" : `<${shape} fill="url(#hatch)"/>`
   }
 
   // From the top down: each area covers what lies below its upper edge, and the next one its lower part.
@@ -69,7 +74,8 @@ export class Allocation {
       })
       const ends = `V${frame.bottom}H${frame.left}Z`
       const fill = mixed(frame.colors.background, this.color(arm), PALE)
-      return `<path d="M${edge.join("L")}${ends}" fill="${fill}" stroke="${this.color(arm)}" stroke-width=".5"/>`
+      const shape = `path d="M${edge.join("L")}${ends}"`
+      return `<${shape} fill="${fill}" stroke="${this.color(arm)}" stroke-width=".5"/>${this.striped(arm, shape)}`
     })
     return drawn.toReversed().join("")
   }
@@ -84,8 +90,8 @@ export class Allocation {
       const [high, low] = [bar.y(below + share), bar.y(below)]
       below += share
       const style = `fill="${this.color(arm)}" stroke="${colors.background}"`
-      const rect = `<rect x="${left}" y="${high.toFixed(1)}" width="${width}" height="${(low - high).toFixed(1)}" ${style}/>`
-      return rect + (share > WRITTEN.share ? this.written(arm, share, middle, (high + low) / 2, width) : "")
+      const shape = `rect x="${left}" y="${high.toFixed(1)}" width="${width}" height="${(low - high).toFixed(1)}"`
+      return `<${shape} ${style}/>${this.striped(arm, shape)}` + (share > WRITTEN.share ? this.written(arm, share, middle, (high + low) / 2, width) : "")
     })
     const said = bar.text(middle, bar.bottom + BELOW.title, `ε = ${significant(epsilon, 4)}`, "middle", { color: colors.choice })
     return parts.join("") + said

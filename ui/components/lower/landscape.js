@@ -116,7 +116,9 @@ export class Landscape {
     const x = this.frame.x(this.shown.epsilon).toFixed(1)
     const drawn = this.rivals().map(({ arm, gap }) => {
       const style = `fill="${fills[arm % fills.length]}" stroke="${colors.choice}" stroke-width="2"`
-      return `<circle cx="${x}" cy="${this.frame.y(gap).toFixed(1)}" r="6" ${style}/>`
+      const place = `cx="${x}" cy="${this.frame.y(gap).toFixed(1)}"`
+      const core = arm < fills.length ? "" : `<circle ${place} r="2" fill="${colors.background}"/>` // the colours repeat
+      return `<circle ${place} r="6" ${style}/>${core}`
     })
     return drawn.join("")
   }

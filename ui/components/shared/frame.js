@@ -11,6 +11,9 @@ const FAINT = 0.6
 const BETWEEN = 1.6 // between two ticks one above the other, in the size of words
 const FORBIDDEN = 0.2 // the opacity under the hatch
 
+// The pattern "hatch" of a picture.
+export const stripes = (color) => axesTable.hatch.replace("{color}", color)
+
 export class Frame {
   // view: { width, height, range (of epsilon), colors, widthOf(words, size) } of a picture; edges: of the frame in it.
   // x, y: the ends of its axes, which are log ones unless `scale` says another; without y, heights are shares.
@@ -85,7 +88,7 @@ export class Frame {
   // As of ui/look/svg.py.
   forbidden(ends) {
     const color = this.colors.forbidden
-    return axesTable.hatch.replace("{color}", color) + this.band(ends, color, FORBIDDEN) + this.band(ends, "url(#hatch)", 1)
+    return stripes(color) + this.band(ends, color, FORBIDDEN) + this.band(ends, "url(#hatch)", 1)
   }
 
   // Only what lies in the frame, or so many pixels beside it.

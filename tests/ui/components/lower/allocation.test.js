@@ -74,3 +74,13 @@ test("during a drag it draws what the bars say", () => {
   assert.ok(texts(moved).includes("70.0 %"))
   assert.equal(picture.words(), "The optimal shares of the participants at ε = 1: arm 1 30 %, arm 2 70 %")
 })
+
+test("an arm that has an earlier one's colour is striped, in the areas and in the bar", () => {
+  const means = [0.9, 0.8, 0.7, 0.6]
+  const striped = (shares) => {
+    picture.adopt({ ...SERVER, means: means.slice(0, shares.length), here: shares, shares: [shares, shares].flat() })
+    return picture.draw(VIEW).join("").match(/fill="url\(#hatch\)"/g)?.length ?? 0
+  }
+  assert.equal(striped([0.4, 0.3, 0.3]), 0) // as many as there are colours
+  assert.equal(striped([0.4, 0.3, 0.2, 0.1]), 2)
+})
