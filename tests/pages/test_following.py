@@ -96,6 +96,37 @@ def test_fixed_budget_and_one_mean_take_the_arms_at_any_epsilon():
     )
 
 
+def test_several_analyses_share_the_epsilon_of_other_pages_and_the_first_one_has_their_arms():
+    test = go(just_opened("glossary", arms="0.7, 0.55", epsilon="0.3", risk="0.02"), "one_budget")
+    assert held(test, "shared-epsilon", "shared-risk") == ("0.3", "0.02")
+    assert held(test, "analyses")[0].startswith("recovery~1~3~70, 55~1_side effects~")
+    fill(test, "shared-epsilon", 2).run()
+    assert held(go(test, "glossary"), "epsilon") == ("0.3",), "what all runs share is not what one study has"
+
+
+def test_several_analyses_keep_their_rates_where_the_arms_tie():
+    test = go(just_opened("glossary", arms="0.7, 0.7, 0.5", indifference="0.1", epsilon="0.3"), "one_budget")
+    assert held(test, "shared-epsilon") == ("0.3",)
+    assert "~62, 55~" in held(test, "analyses")[0]
+    assert not test.warning
+
+
+def test_numeric_outcomes_and_audits_take_epsilon_and_hand_it_on():
+    test = go(just_opened("glossary", epsilon="0.3", risk="0.02"), "own_outcomes")
+    assert held(test, "outcome-epsilon", "outcome-risk") == ("0.3", "0.02")
+    fill(test, "outcome-epsilon", 0.7).run()
+    test = go(test, "audit")
+    assert held(test, "epsilon", "audit-epsilon") == ("0.7", "0.7")
+    fill(test, "audit-epsilon", 2).run()
+    assert held(go(test, "glossary"), "epsilon", "risk") == ("2", "0.02")
+
+
+def test_an_audit_that_cannot_ask_for_so_small_an_epsilon_leaves_it_to_the_others():
+    test = go(just_opened("glossary", epsilon="0.01"), "audit")
+    assert held(test, "audit-epsilon") == ("0.05",)
+    assert held(go(test, "glossary"), "epsilon") == ("0.01",)
+
+
 @pytest.mark.parametrize("page", ["fixed_budget", "one_mean"])
 def test_a_link_is_taken_at_its_word(page):
     test = just_opened(page, arms="0.7, 0.55", epsilon=0.05)

@@ -1,7 +1,11 @@
 """The inputs of the page about audits; their values live in the link."""
 
+from dataclasses import replace
+
 import streamlit as st
 
+from ui.arms import following
+from ui.arms import instance as instances
 from ui.audit.study import ALGORITHMS, FAULTS, AuditQuestion, AuditStudy, AuditView, view_of
 from ui.controls.log_slider import log_slider
 from ui.controls.number_box import count_box
@@ -12,13 +16,19 @@ from ui.look.terms import explained
 from ui.state.keys import KEPT
 from ui.state.visit import remembered
 
+_PAGE = "audit"
 EPSILON_LIMITS = (0.05, 5.0)
+_EPSILON_AT_FIRST = 1.0
 OPENING_PAIRS = 5000
 MOST_PAIRS = 2_000_000
 
 
 def ask() -> AuditView:
     """Draw the inputs and return what they ask for."""
+    shared = instances.current()
+    nearest = min(max(shared.epsilon, EPSILON_LIMITS[0]), EPSILON_LIMITS[1])
+    if following.brought(_PAGE)[0] is not None:
+        following.take({"audit-epsilon": nearest})
     fault = st.selectbox(
         "Planted fault",
         list(FAULTS),
@@ -32,7 +42,9 @@ def ask() -> AuditView:
     algorithm = st.selectbox(
         "Audited algorithm", list(ALGORITHMS), format_func=ALGORITHMS.__getitem__, key="audit-algorithm", **KEPT
     )
-    epsilon = log_slider("Promised budget ε", "audit-epsilon", EPSILON_LIMITS, 1.0, PRIVACY_ENDS)
+    epsilon = log_slider("Promised budget ε", "audit-epsilon", EPSILON_LIMITS, _EPSILON_AT_FIRST, PRIVACY_ENDS)
+    is_chosen = epsilon not in (_EPSILON_AT_FIRST, nearest)
+    following.hand_over(_PAGE, replace(shared, epsilon=epsilon) if is_chosen else None, None)
     columns = st.columns(2, vertical_alignment="bottom")
     pairs = count_box("Pairs of runs", (1000, MOST_PAIRS), OPENING_PAIRS, key="audit-pairs", place=columns[0], **KEPT)
     with columns[1]:

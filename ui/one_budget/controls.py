@@ -1,11 +1,14 @@
 """The inputs of the page about one epsilon for many analyses; their values live in the link."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
 import streamlit as st
 
+from ui.arms import following
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
@@ -26,6 +29,7 @@ from ui.own_table.box import ask
 from ui.shell import page
 from ui.state.keys import EPSILON_RANGE, RISK_RANGE
 
+_PAGE = "one_budget"
 _DELTA_LIMITS = (1e-12, 1e-2)
 _ANSWERS, _OPEN = "_analyses-answers", "_analyses-open"
 
@@ -46,11 +50,25 @@ PROMISES = {"pure": "ε-DP", "delta": "(ε, δ)-DP"}
 
 def ask_budget() -> tuple[float, float, float | None]:
     """The epsilon of one person in all runs together, the risk of each run, and delta, if the promise has one."""
+    _take_brought()
     epsilon = log_slider("One person's ε for all runs together", "shared-epsilon", EPSILON_RANGE, 1.0, PRIVACY_ENDS)
     risk = log_slider("Risk of a wrong choice in each run", "shared-risk", RISK_RANGE, 0.05, RISK_ENDS)
     if one_of("Promise of all runs together", PROMISES, "pure", "shared-promise") == "pure":
         return epsilon, risk, None
     return epsilon, risk, log_slider("δ", "shared-delta", _DELTA_LIMITS, 1e-6, ("a stricter promise", "a looser one"))
+
+
+def _take_brought() -> None:
+    """Take ε, the risk and the arms of another page: the arms' means are the rates of the first analysis."""
+    instance, _ = following.brought(_PAGE)
+    if instance is None:
+        return
+    low, high = RISK_RANGE
+    following.take({"shared-epsilon": instance.epsilon, "shared-risk": min(max(instance.risk, low), high)})
+    with suppress(ValueError):  # of a plan in the link that cannot be read, or of rates that no plan takes
+        first, *others = parsed(st.session_state.get(_PLAN.key, st.query_params.get(_PLAN.key, OPENING_TEXT)))
+        rates = tuple(100 * mean for mean in instance.means)
+        following.take({_PLAN.key: as_text(parsed(as_text((replace(first, rates=rates), *others))))})
 
 
 def ask_plan() -> Plan:

@@ -1,11 +1,14 @@
 """The inputs of the page about numeric outcomes; all but the file and its clip live in the link."""
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
+from ui.arms import following
+from ui.arms import instance as instances
 from ui.controls.log_slider import epsilon_slider, log_slider
 from ui.controls.number_box import count_box, number_box, optional_box
 from ui.controls.one_of import one_of
@@ -22,6 +25,8 @@ from ui.state import boxes
 from ui.state.keys import KEPT, RISK_RANGE
 from ui.state.visit import known, remember, remembered, session_id
 
+_PAGE = "own_outcomes"
+_EPSILON_AT_FIRST, _RISK_AT_FIRST = 0.5, 0.01
 _SOURCES = {"example": "the made-up example", "file": "my own file"}
 _MOST_RUNS = 1000
 # A visitor's file has separate boxes for its clip, empty at first: the clip of the example means nothing to it.
@@ -40,12 +45,13 @@ def ask_or_last() -> tuple[OutcomeView | None, str]:
 
 def _ask() -> OutcomeView:
     """Draw the inputs and return what they ask for.  Raises: ValueError, one sentence, when they ask for nothing."""
+    _take_brought()
     source = one_of("Outcomes", _SOURCES, "example", "outcome-source")
     if source == "file":
         box.upload(OWN, "A table with one row per participant, and columns for the option and the outcome")
         box.draw(OWN, warnings_of)
         st.caption(f"{box.IN_MEMORY} {words.PRIVATE_DATA_NOTE}")
-    epsilon = epsilon_slider("outcome-epsilon", 0.5)
+    epsilon = epsilon_slider("outcome-epsilon", _EPSILON_AT_FIRST)
     ends = st.columns(3)
     is_example, clip = source == "example", _CLIPS[source]
     low = _number(ends[0], "Clip below", clip[0], 0.0 if is_example else None, is_example)
@@ -58,12 +64,15 @@ def _ask() -> OutcomeView:
     )
     of_range = st.container()
     with st.expander("Risk, runs, seed"):
-        risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, 0.01, RISK_ENDS)
+        risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, _RISK_AT_FIRST, RISK_ENDS)
         numbers = st.columns(2)
         runs = count_box("Runs", (20, _MOST_RUNS), 100, key="outcome-runs", place=numbers[0], **KEPT)
         with numbers[1]:
             seed = seed_box("outcome-seed", **KEPT)
         st.download_button("The example as a file", example_csv, "outcomes.csv", "text/csv", on_click="ignore")
+    is_chosen = (epsilon, risk) != (_EPSILON_AT_FIRST, _RISK_AT_FIRST)
+    shared = instances.current()
+    following.hand_over(_PAGE, replace(shared, epsilon=epsilon, risk=risk) if is_chosen else None, None)
     data = _data(source)
     with of_range:
         _offer_range(data.outcomes.range, clip, is_offered=source == "file" and (low, high) != data.outcomes.range)
@@ -81,6 +90,13 @@ def _ask() -> OutcomeView:
     with of_range:
         st.caption(explained(words.range_reading(view)))
     return view
+
+
+def _take_brought() -> None:
+    """Take the ε and the risk of another page; its arms are no outcomes."""
+    if (instance := following.brought(_PAGE)[0]) is not None:
+        low, high = RISK_RANGE
+        following.take({"outcome-epsilon": instance.epsilon, "outcome-risk": min(max(instance.risk, low), high)})
 
 
 def _number(place: DeltaGenerator, label: str, key: str, default: float | None, is_linked: bool) -> float | None:
