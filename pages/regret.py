@@ -35,6 +35,9 @@ def draw_more(view: RegretView, bounds: RegretBounds) -> None:
     page.reading(words.time_reading(view, bounds))
     st.header("How do all algorithms compare, and what is proven?", anchor=False)
     page.lower_chart("regret-against-budget", charts.BUDGET_HEIGHT, lambda: charts.over_epsilon(view, bounds))
+    if not (summary := tables.summary_table(view)).empty:
+        page.table(summary)
+        page.reading(words.summary_reading(view))
     page.reading(words.scale_sentence(view))
     if view.show_bounds:
         page.reading(words.regimes_reading(view, bounds))
@@ -67,7 +70,7 @@ with picture:
 follow(job, lambda: draw_more(view, bounds))
 points = tables.point_table(view)
 with st.expander("Numbers"):
-    page.grid(points)
+    page.grid(tables.readable(points))
 with st.expander("Sources, inferred choices, and what does not reproduce"):
     for paragraph in words.sources(view.algorithms):
         page.prose(paragraph)

@@ -6,7 +6,48 @@ import numpy as np
 import pandas as pd
 
 import dpcore
-from ui.regret.study import RegretView, entry_of, label_of
+from ui.look.numbers import count, number
+from ui.regret.comparison import PROMISES
+from ui.regret.study import RegretView, at_horizon, counterpart, entry_of, label_of
+from ui.regret.words import plus_minus
+
+_NOT_READ = ["epsilon", "horizon", "seed", "version"]  # they repeat another column, or are the same in all rows
+_READ_AS = {"place on the scale": "at ε", "rho": "ρ", "price": "privacy adds"}
+_ROUNDING = 1e-9  # what is smaller beside the largest number of its column is noise of floating point
+
+
+def summary_table(view: RegretView) -> pd.DataFrame:
+    """What the private algorithms lose at the budget looked at, as people read it: one row for each."""
+    rows = []
+    for name in view.algorithms:
+        cell = name, view.epsilon
+        price, entry = view.study.price(cell), entry_of(name)
+        if price is None:
+            continue
+        plain, private = (float(view.study.results[each].mean_regret[-1]) for each in (counterpart(name), cell))
+        rows.append(
+            {
+                "algorithm": f"{entry.label} ({PROMISES[str(entry.privacy.budget)]})",
+                "loses": count(private),
+                "without privacy": f"{count(plain)} ({label_of(counterpart(name))})",
+                "privacy adds": "no valid interval" if entry.has_heavy_tails else plus_minus(*at_horizon(price)),
+                "times": number(private / plain) if plain > 0 else "–",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def readable(points: pd.DataFrame) -> pd.DataFrame:
+    """The table of `point_table` to read: its numbers have four digits."""
+    return points.drop(columns=_NOT_READ, errors="ignore").rename(columns=_READ_AS).apply(_rounded)
+
+
+def _rounded(column: pd.Series) -> pd.Series:
+    if not pd.api.types.is_float_dtype(column):
+        return column
+    found = column.replace(math.inf, math.nan)
+    least = _ROUNDING * found.abs().max()
+    return found.map(lambda value: 0.0 if abs(value) < least else float(f"{value:.4g}"))
 
 
 def point_table(view: RegretView) -> pd.DataFrame:
@@ -19,7 +60,7 @@ def point_table(view: RegretView) -> pd.DataFrame:
         rows.append(
             {
                 "algorithm": label_of(cell),
-                "promise": "none" if math.isinf(cell[1]) else str(entry_of(cell[0]).privacy),
+                "promise": "none" if math.isinf(cell[1]) else PROMISES[str(entry_of(cell[0]).privacy.budget)],
                 "epsilon": result.parameters["epsilon"],
                 "rho": result.parameters["rho"],
                 "place on the scale": cell[1],

@@ -29,7 +29,7 @@ _IN_BATCHES = {"dp-imed", "dp-klucb"}
 
 def verdict(view: RegretView, found: Comparison | None) -> str:
     """What privacy costs at this budget: the best private algorithm beside the best one without privacy."""
-    return tell("verdict", view=view, found=found, difference=found and _plus_minus(*at_horizon(found.price)))
+    return tell("verdict", view=view, found=found, difference=found and plus_minus(*at_horizon(found.price)))
 
 
 def runs_sentence(view: RegretView) -> str:
@@ -49,12 +49,13 @@ def expert_verdict(view: RegretView, found: Comparison | None) -> str:
         kept = [each for each in found_here if each.promise == promise]
         if kept:
             best = min(kept, key=lambda each: each.private_regret)
-            difference = _plus_minus(*at_horizon(best.price))
+            difference = plus_minus(*at_horizon(best.price))
             lost.append(tell("loss", found=best, is_best=len(kept) > 1, difference=difference))
     return tell("expert", view=view, found=found, lost="; ".join(lost)) if found and lost else ""
 
 
-def _plus_minus(value: float, half: float) -> str:
+def plus_minus(value: float, half: float) -> str:
+    """What privacy adds, with half of its 95 % interval."""
     is_alike = half < _ROUNDING * max(1.0, abs(value))
     is_nothing, sign = is_alike and abs(value) < _ROUNDING, "+" if value >= 0 else "−"
     return tell("plus_minus", is_alike=is_alike, is_nothing=is_nothing, sign=sign, value=value, half=half)
@@ -68,6 +69,11 @@ def tails_reading(view: RegretView) -> str:
         f"{heavy[name]} {count(float(np.median(result.regret[:, -1])))}" for name, result in results.items() if result
     ]
     return tell("tails", view=view, labels=" and ".join(heavy.values()), medians="; ".join(medians)) if heavy else ""
+
+
+def summary_reading(view: RegretView) -> str:
+    """What the columns of `ui.regret.tables.summary_table` are."""
+    return tell("summary", view=view)
 
 
 def time_reading(view: RegretView, bounds: RegretBounds) -> str:
@@ -138,7 +144,7 @@ def price_reading(view: RegretView) -> str:
     largest = view.epsilons[-1]
     valid = [name for name in view.algorithms if not entry_of(name).has_heavy_tails]
     prices = {name: view.study.price((name, largest)) for name in valid}
-    told = [f"{entry_of(name).label} {_plus_minus(*at_horizon(price))}" for name, price in prices.items() if price]
+    told = [f"{entry_of(name).label} {plus_minus(*at_horizon(price))}" for name, price in prices.items() if price]
     return tell("price", is_valid=valid, errors=NORMAL_95, epsilon=largest, prices="; ".join(told))
 
 

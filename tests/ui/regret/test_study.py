@@ -10,7 +10,7 @@ import dpcore
 from tests.ui.regret.cases import ARMS, CONTEXTS, LINEAR, filled
 from ui.regret.bounds import bound_over_epsilon, bound_over_time, boundaries, bounds_of, lower_bounds
 from ui.regret.study import RegretProblem, RegretStudy, budget_and_seed, private_algorithms
-from ui.regret.tables import not_reproduced_table, point_table, time_table
+from ui.regret.tables import not_reproduced_table, point_table, readable, summary_table, time_table
 
 
 def test_counterparts_come_first_once_each_and_pull_by_pull_last():
@@ -49,8 +49,26 @@ def test_tables_hold_the_figures_of_the_core():
     assert set(not_reproduced_table("arms")["algorithm"]) == {"DP-SE", "AdaP-KLUCB"}
 
 
+def test_what_is_read_has_four_digits_and_no_noise_of_floating_point():
+    view = filled(ARMS, ["adac-ucb", "dp-se"], [0.5, 1.0], 4)
+    points, read = point_table(view), readable(point_table(view))
+    planted = points.assign(**{"standard error": [1e-14, *[12.3456] * (len(points) - 1)]})
+    assert set(readable(planted)["standard error"]) == {0.0, 12.35}
+    assert read["at ε"].isna().sum() == 2  # without privacy
+    assert {"privacy adds", "ρ"} < set(read)
+    assert not {"seed", "epsilon"} & set(read)
+    assert all(float(f"{value:.4g}") == value for value in read["mean regret"])
+    table = summary_table(view).set_index("algorithm")
+    assert table.index.tolist() == ["AdaC-UCB (ρ-zCDP)", "DP-SE (ε-DP)"]
+    place = view.epsilon
+    figures = points.set_index(["algorithm", "place on the scale"]).loc[("AdaC-UCB", place)]
+    assert table.loc["AdaC-UCB (ρ-zCDP)", "loses"] == f"{figures['mean regret']:,.0f}"
+    assert table.loc["AdaC-UCB (ρ-zCDP)", "privacy adds"][0] == ("+" if figures["price"] > 0 else "−")
+
+
 def test_a_first_run_alone_has_no_price():
     view = filled(ARMS, ["adap-ucb"], [0.5], 1)
+    assert summary_table(view).empty
     assert view.study.price(("adap-ucb", 0.5)) is None
     assert point_table(view)["standard error"].isna().all()
 
