@@ -66,6 +66,9 @@ def body() -> None:
         entry.path, is_about_arms, entry.boxes is Boxes.GOOD_ARMS, entry.boxes in (Boxes.ARMS, Boxes.GOOD_ARMS)
     )
     leave_other_pages(entry.path)
+    family = [each for each in ENTRIES.values() if (entry.inside or entry.name) in (each.name, each.inside)]
+    if len(family) > 1 and not shown:
+        link.draw_family([PAGES[each] for each in family])
     try:
         run_when_ready(entry.kernels, page.run, page.title)
     finally:  # also of a page that waits for its answer

@@ -36,7 +36,6 @@ with inputs:
         st.button(exhibit.page_label, icon=_GO, type="tertiary", on_click=take_along, args=(exhibit,))
     else:
         st.page_link(f"pages/{exhibit.page}.py", label=exhibit.page_label, icon=_GO)
-    st.page_link("pages/sweeps.py", label="Sweeps over many settings", icon=_GO)
 table = numbers.runs_of(exhibit, with_unproven)
 with picture:
     with st.container(key="published-fate"):

@@ -13,8 +13,6 @@ from ui.sweeps.view import drawable
 page.title("What do sweeps over many settings show?")
 answer = st.container(key="sweeps-answer")
 picture, inputs = page.picture_and_controls("sweeps")
-with inputs:
-    st.page_link("pages/published.py", icon=":material/arrow_back:")
 folders = offered()
 if not folders:
     page.problem(words.NO_SWEEP)

@@ -92,7 +92,7 @@ def test_a_column_without_a_number_for_what_is_chosen_is_one_sentence():
     test = opened("sweeps", sweep="risks", sweep_y="growth", sweep_split="algorithm", sweep_x="first_batch")
     assert test.selectbox(key="sweep-x").value != "first_batch"
     test = opened("sweeps", sweep="risks", sweep_x="leader_share", sweep_y="floor")
-    assert "No cell in this selection has a finite number on both axes" in said(test)
+    assert "There is nothing to draw here" in said(test)
 
 
 def test_a_sweep_without_a_finished_cell_is_one_sentence(own):
@@ -125,3 +125,11 @@ def test_another_sweep_tells_the_browser_what_its_boxes_now_say():
     assert test.selectbox(key="sweep-only-1").proto.set_value
     checked(test.selectbox(key="sweep-y").set_value("mean samples").run())
     assert test.selectbox(key="sweep-y").value == "mean samples"
+
+
+def test_published_figures_and_sweeps_lead_to_each_other_above_both():
+    def leads(test):
+        return [link.proto.page for link in test.get("page_link")][:2]
+
+    assert leads(opened("published")) == leads(opened("sweeps")) == ["published", "sweeps"]
+    assert leads(opened("glossary")) != ["published", "sweeps"]

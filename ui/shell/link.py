@@ -95,6 +95,13 @@ def mark_group(groups: Iterable[Sequence[StreamlitPage]], current: StreamlitPage
     st.html(f"<style>nav > :nth-child({place}) > button {{ box-shadow: inset 0 -2px currentColor; }}</style>")
 
 
+def draw_family(pages: Iterable[StreamlitPage]) -> None:
+    """Links to a page and to those inside it, above each of them; Streamlit marks the one that is open."""
+    with st.container(key="page-and-those-inside", horizontal=True):
+        for page in pages:
+            st.page_link(page)
+
+
 def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:
     """Links to the other ones of these pages; what their boxes say goes along."""
     others = [page for page in pages if page != current]

@@ -34,8 +34,8 @@ class PageEntry:
     """A page: its file in pages/, its name in the menu and the line under that.
 
     boxes: what it takes of the shared ones.  kernels: the groups that it opens with, as dpcore/warmup.py names them,
-    besides those that check the arms.  frame: None where it has no picture to embed.  inside: the page that leads to
-    it, where the menu does not.
+    besides those that check the arms.  frame: None where it has no picture to embed.  inside: the page that it belongs
+    to, where the menu does not name it; a row above both leads from one to the other.
     """
 
     name: str
