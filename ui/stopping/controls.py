@@ -20,6 +20,7 @@ from ui.stopping.tuning import tuned
 from ui.stopping.words import ASIDE
 
 _OPENING_CURVES = ["prise", "pb-tas", "dp-se", "ttucb"]
+_NEXT_OFFERED = ["dp-tt", "adap-tt"]  # the other ones that people come for
 _OPENING_RUNS = 20
 _MOST_RUNS = 100_000
 _MEDIAN, _MEAN = "median, 10–90 %", "mean, 95 % interval"
@@ -51,11 +52,12 @@ def ask(instance: Instance) -> StoppingView:
     what, where, how_many = st.columns([4, 3, 3], gap="large")
     keys = what.multiselect(
         "Algorithms",
-        list(curves),
+        list(dict.fromkeys((*_OPENING_CURVES, *_NEXT_OFFERED, *curves))),
         _OPENING_CURVES,
         format_func=lambda key: curves[key].label,
         key="algorithms",
         bind="query-params",
+        help="A heuristic threshold works in simulations, but no proof bounds its risk. Its line is dashed.",
     )
     with where:
         epsilons = epsilon_range("Range of ε", "range", instance.epsilon, bind="query-params")
