@@ -87,7 +87,7 @@ class _Outcomes:
 def _success_of(values: Sequence[str], name: str, asking: Asking) -> dict[str, bool]:
     """Which values mean success: by its meaning for a known pair, else as the visitor says."""
     if not values:
-        raise ValueError(f"Column {shown(name)} holds no outcome in any row; choose another column.")
+        raise ValueError(f"Column {shown(name)} has no outcome in any row; choose another column.")
     numbers = [value for value in values[:50] if read_number(value).values]
     if len(values) > MOST_WORDS or (len(values) > 2 and len(numbers) == len(values[:50])):
         kind = "numbers" if len(numbers) == len(values[:50]) else "texts"
@@ -97,14 +97,14 @@ def _success_of(values: Sequence[str], name: str, asking: Asking) -> dict[str, b
         )
     known = known_pair(values)
     if len(values) == 1:
-        options = {values[0]: "It means success", "": "It means failure"}
+        options = {values[0]: "Yes, it is a success", "": "No, it is a failure"}
         clear = None if known is None else values[0] if known[values[0]] else ""
     else:
         others = "the others are failures" if len(values) > 2 else "the other is a failure"
         options = {value: f"{shown(value)}; {others}" for value in values}
         clear = next((value for value in values if known[value]), None) if known else None
-    what = f"Does {shown(values[0])} mean" if len(values) == 1 else "Which value means"
-    success = asking.choose("success", f"{what} success in column {shown(name)}?", options, clear)
+    asked = f"does {shown(values[0])} mean success" if len(values) == 1 else "which value means success"
+    success = asking.choose("success", f"In column {shown(name)}, {asked}?", options, clear)
     if known is None or len(values) == 1:
         return {value: value == success for value in values}
     return {value: known[value] == known[success] for value in values}

@@ -22,6 +22,8 @@ def _averages(page: str, parts: Parts) -> Parts:
     return {("average" if name == "show" else name): values for name, values in parts.items()}
 
 
+# Options whose words were changed: nobody offers the earlier ones, so they are read in links of any version.
+RENAMED = {"Where privacy stops to matter, arms .8 and .1": "Where privacy stops mattering, arms .8 and .1"}
 MIGRATIONS: dict[int, Migration] = {1: _averages}  # by the version that they lead from
 VERSION = 1 + max(MIGRATIONS)
 
@@ -30,7 +32,7 @@ def up_to_date(page: str, parts: Parts, migrations: Mapping[int, Migration] = MI
     """The parts of a page's link in today's words, and what is wrong with its version: "" if nothing is."""
     newest = 1 + max(migrations)
     said = parts.get(NAME, ["1"])[-1]
-    today = {name: values for name, values in parts.items() if name != NAME}
+    today = {name: [RENAMED.get(value, value) for value in parts[name]] for name in parts if name != NAME}
     if not (said.isascii() and said.isdigit() and len(said) < 6 and int(said) > 0):
         return today, f"The link's version must be a whole number from 1 to {newest}, got {quoted(said, 40)}."
     if int(said) > newest:

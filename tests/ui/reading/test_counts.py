@@ -147,7 +147,7 @@ def test_counts_by_names_of_which_one_is_unknown_are_asked_about():
 
 def test_two_unknown_words_are_asked_about():
     text = rows("arm,status", "A,dead", "A,alive", "B,alive", "B,dead")
-    assert question(text).text == "Which value means success in column “status”?"
+    assert question(text).text == "In column “status”, which value means success?"
     assert counts(read(text, success="alive")) == SMALL
     assert question(rows("arm,outcome", "A,1", "A,2", "B,2", "B,1")).id == "success"
 
@@ -161,7 +161,7 @@ def test_a_third_value_beside_a_known_pair_is_asked_about():
 
 def test_one_word_beside_empty_cells_is_asked_about():
     text = rows("arm,clicked", "A,clicked", "A,", "B,clicked", "B,")
-    assert question(text).text == "Does “clicked” mean success in column “clicked”?"
+    assert question(text).text == "In column “clicked”, does “clicked” mean success?"
     assert counts(read(text, success="clicked", missing="failures")) == SMALL
 
 

@@ -72,7 +72,7 @@ def test_a_choice_without_any_number_has_no_line_and_one_sentence():
     drawn = of(y="median samples", rows=ROWS.assign(**{"median samples": np.nan}))
     assert drawn.lines == []
     assert not charts.sweep_chart(drawn).data
-    assert words.reading(drawn).startswith("No cell in this selection has a finite number")
+    assert words.reading(drawn).startswith("There is nothing to draw here")
 
 
 def test_what_varies_is_told_once():
