@@ -222,7 +222,7 @@ def test_what_grows_when_it_is_read_is_refused_before_it_has(tmp_path, monkeypat
 def test_a_pipe_is_not_waited_for(tmp_path):
     (tmp_path / "a").mkdir()
     os.mkfifo(tmp_path / "a" / reading.SUMMARY)
-    with pytest.raises(ValueError, match="is no file"):
+    with pytest.raises(ValueError, match="is not a file"):
         read_sweep(tmp_path / "a")
     write(tmp_path / "b", pa.table({"a": [1.0]}))
     os.mkfifo(tmp_path / "b" / reading.PLAN)
