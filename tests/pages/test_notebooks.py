@@ -120,7 +120,7 @@ def one_mean(home, names):
     shown = home.table("one-run")
     np.testing.assert_allclose(lines(names)["running mean"], shown["running mean"].abs())
     noisy = shown["noisy threshold"]
-    np.testing.assert_allclose(lines(names)["the rule demands"], noisy.where(noisy > 0))
+    np.testing.assert_allclose(lines(names)["what the rule demands"], noisy.where(noisy > 0))
 
 
 def one_run(home, names):

@@ -16,7 +16,7 @@ figure
 
 
 def notebook(view: AuditView) -> Notebook:
-    """The audit made again, and its picture."""
+    """A notebook that repeats the audit and draws its picture."""
     return Notebook(
         f"{view.label} · promised ε = {setting(view.question.epsilon)} · planted: {view.fault.label} · "
         f"{count(view.audit.made)} pairs of runs · seed {view.question.seed}",

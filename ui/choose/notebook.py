@@ -12,8 +12,8 @@ from ui.shell.notebook import Notebook
 def notebook(question: Question[ChoiceProblem], more: str = "", reading: str = "") -> Notebook:
     """The page's figures, and participants against epsilon.
 
-    more: code of the page's sections.  reading: code that reads own data; it stands there as a comment, because the
-    counts that it comes to are in the code that follows, and the file is elsewhere.
+    more: code of the page's sections.  reading: code that reads the visitor's own data.  The notebook has it as a
+    comment, because it does not come with the file, and the code that follows has the counts.
     """
     if is_fixed(question):
         found = fixed.notebook(exact_for(question))

@@ -15,7 +15,7 @@ figure
 
 
 def notebook(sheet: Sheet) -> Notebook:
-    """An example student's questions and answers, and what verifies a certificate."""
+    """A notebook with an example student's questions and answers, and with the code that verifies a certificate."""
     return Notebook(
         f"The exercise sheet “{sheet.title}”, for an example student",
         "How the numbers are made: docs/exercises.md",

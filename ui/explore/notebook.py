@@ -19,6 +19,6 @@ figure
 
 
 def notebook(instance: Instance, more: str = "") -> Notebook:
-    """The page's numbers, and the bound against epsilon.  more: code that goes on after the snippet."""
+    """The page's numbers, and the bound against epsilon.  more: code that continues the snippet."""
     told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
     return Notebook(told, source_of(instance.indifference), words.snippet(instance) + more, _PICTURE)

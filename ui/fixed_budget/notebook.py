@@ -7,7 +7,7 @@ from ui.shell.notebook import Notebook
 
 
 def notebook(view: BudgetView) -> Notebook:
-    """The runs at the chosen T, and the main picture, for which they are made at every T drawn."""
+    """A notebook that makes the runs at the chosen T, and at every T that its picture draws."""
     bandit = view.bandit
     kind = "arms" if bandit.is_unstructured else f"linear arms in {len(bandit.theta)} dimensions"
     names = "; ".join(line.label for line in view.lines)
@@ -28,7 +28,7 @@ def _picture(view: BudgetView) -> str:
     return f"""budgets = {{
 {listed}
 }}
-figure = go.Figure(layout={{"title": "Runs that named a wrong arm; none where a line is broken"}})
+figure = go.Figure(layout={{"title": "Share of runs that named a wrong arm; where a line is broken, none did"}})
 for name, simulate in simulations.items():
     rates = [simulate(each).error_rate or None for each in budgets[name]]
     figure.add_scatter(x=budgets[name], y=rates, mode="lines+markers", name=name)

@@ -6,7 +6,7 @@ from ui.one_budget.numbers import SharingAnswer
 from ui.shell.notebook import Notebook
 
 _PICTURE = """
-figure = go.Figure(layout={"title": "Participants that one run of each analysis needs at least", "barmode": "group"})
+figure = go.Figure(layout={"title": "Lower bound on the participants in one run of each analysis", "barmode": "group"})
 for name, found in splits.items():
     figure.add_bar(x=list(range(1, len(analyses) + 1)), y=found.participants, name=name)
 names = [name for name, _ in analyses]
@@ -17,7 +17,7 @@ figure
 
 
 def notebook(answer: SharingAnswer) -> Notebook:
-    """Both splits, and what each analysis then needs at least."""
+    """Both splits, and the lower bound on the participants that each analysis then needs."""
     question = answer.question
     delta = "" if question.delta is None else f", δ = {setting(question.delta)}"
     told = f"{len(question.plan)} analyses, {question.runs} runs · ε = {setting(question.epsilon)}{delta} together"

@@ -7,17 +7,17 @@ from ui.shell.notebook import Notebook
 from ui.stopping.curves import Curve
 
 _PICTURE = """
-figure = go.Figure(layout={"title": "Participants of each arm; the run ends at the right"})
+figure = go.Figure(layout={"title": "Participants given to each arm; the run ends on the right"})
 for arm, participants in enumerate(trace.counts.T, start=1):
     figure.add_scatter(x=trace.times, y=participants, line={"shape": "hv"}, name=f"arm {arm}")
 figure.update_xaxes(title="participants so far")
-figure.update_yaxes(title="of this arm")
+figure.update_yaxes(title="participants of this arm")
 figure
 """
 
 
 def notebook(curve: Curve, trace: FixedConfidenceTrace) -> Notebook:
-    """The run made again, and where its participants went."""
+    """A notebook that repeats the run and draws where its participants went."""
     setting = trace.parameters
     told = described(setting["means"], setting["epsilon"] if curve.is_private else None, setting["risk"])
     return Notebook(

@@ -7,13 +7,13 @@ from ui.shell.notebook import Notebook
 
 
 def notebook(view: OutcomeView) -> Notebook:
-    """The runs at the chosen clip, and the main picture, for which they are made at every clip drawn."""
+    """A notebook that makes the runs at the chosen clip, and at every clip that its picture draws."""
     told = (
         f"Outcomes clipped to {setting(view.low)} and {setting(view.high)} · ε = {setting(view.epsilon)} per "
         f"participant · risk {percent(view.risk)} · {view.runs} runs, seed {view.study.problem.seed}"
     )
     if not view.is_example:
-        told += "\n\nYour file is not in this notebook: put it in the same folder, and replace `your-file` by its name."
+        told += "\n\nYour file is not in this notebook: put it beside it, and replace `your-file` with its name."
     return Notebook(
         told, "Simulated runs of PB-TaS (docs/pb-tas.md) on clipped outcomes", words.snippet(view), _picture(view)
     )
@@ -22,7 +22,7 @@ def notebook(view: OutcomeView) -> Notebook:
 def _picture(view: OutcomeView) -> str:
     highs = [high for high in view.highs if view.best_at[high] is not None]
     return f"""highs = {highs}
-figure = go.Figure(layout={{"title": "{view.unit.capitalize()} that 90 of 100 runs needed"}})
+figure = go.Figure(layout={{"title": "{view.unit.capitalize()} that were enough in 90 of 100 runs"}})
 for name, epsilon in (("with privacy", {view.row_epsilon!r}), ("without", math.inf)):
     needed = []
     for high in highs:

@@ -10,7 +10,7 @@ from ui.shell.notebook import Notebook
 
 
 def notebook(exhibit: Exhibit, table: pd.DataFrame) -> Notebook:
-    """One of the page's simulations made again or its data read, and the data drawn."""
+    """A notebook that repeats one of the page's simulations or reads its data, and draws the data."""
     return Notebook(
         exhibit.title,
         f"Source: {exhibit.source}",
@@ -26,14 +26,14 @@ def _panel(panel: Panel, table: pd.DataFrame) -> str:
         runs[f"{algorithm}, {threshold}"] = list(zip(places.tolist(), medians.tolist(), strict=True))
     listed = "\n".join(f"    {name!r}: {pairs!r}," for name, pairs in runs.items())
     printed = "\n".join(f"    {name!r}: {pairs!r}," for name, pairs in panel.readings.items())
-    return f"""# Medians of the project's own runs at each epsilon, made as above; None: half or more were capped.
+    return f"""# Medians of our own runs at each epsilon, made as above; None means that half or more were capped.
 ours = {{
 {listed}
 }}
 printed = {{  # levels read off the publication; epsilon None: without privacy
 {printed}
 }}
-figure = go.Figure(layout={{"title": "Samples until the stop: printed levels beside our runs"}})
+figure = go.Figure(layout={{"title": "Samples until a run stops: printed levels beside our runs"}})
 for name, pairs in ours.items():
     if pairs[0][0] is None:
         figure.add_scatter(x=[0.001, 300], y=[pairs[0][1]] * 2, line={{"dash": "dash"}}, name=name)

@@ -9,7 +9,7 @@ from ui.shell.notebook import Notebook
 
 
 def notebook(view: RegretView) -> Notebook:
-    """The runs at the current budget, and the main picture, for which they are made at every budget drawn."""
+    """A notebook that makes the runs at the current budget, and at every budget that its picture draws."""
     names = ", ".join(label_of((name, view.epsilon)) for name in compared(view))
     problem = view.problem
     arms = described(problem.means) if problem.kind == "arms" else f"{problem.arms} {KINDS[problem.kind]}"

@@ -8,7 +8,7 @@ from ui.shell.notebook import Notebook
 
 
 def notebook(found: DecisionFindings) -> Notebook:
-    """The studies made again, and the share that changes against epsilon."""
+    """A notebook that repeats the studies and draws what share of them changes at each epsilon."""
     question = found.question
     told = f"{described(question.means, question.epsilon)} · {count(question.participants)} participants per study"
     return Notebook(

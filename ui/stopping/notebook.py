@@ -7,7 +7,7 @@ from ui.stopping.study import StoppingView
 
 
 def notebook(view: StoppingView) -> Notebook:
-    """The runs at the current epsilon, and the main picture, for which they are made at every epsilon drawn."""
+    """A notebook that makes the runs at the current epsilon, and at every epsilon that its picture draws."""
     instance = view.instance
     names = ", ".join(curve.label for curve in view.curves)
     told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
@@ -24,7 +24,7 @@ def _picture(view: StoppingView) -> str:
     value = "mean" if view.show_mean else "median"
     return f"""epsilons = {list(view.epsilons)}
 names_without_privacy = {[curve.label for curve in view.curves if not curve.is_private]!r}
-figure = go.Figure(layout={{"title": "Stopping times ({value} of the runs) over the lower bound"}})
+figure = go.Figure(layout={{"title": "Stopping times ({value} of the runs) and the lower bound"}})
 figure.add_scatter(
     x=epsilons,
     y=[dpcore.sample_lower_bounds(means, each, risk{gap})["tightest_private"] for each in epsilons],
@@ -39,6 +39,6 @@ for name, simulate in simulations.items():
         figure.add_scatter(x=epsilons, y=heights, mode="lines+markers", name=name)
 figure.add_vline(x=epsilon, line_dash="dot")
 figure.update_xaxes(type="log", title="privacy budget epsilon")
-figure.update_yaxes(type="log", title="samples until the stop")
+figure.update_yaxes(type="log", title="samples until a run stops")
 figure
 """

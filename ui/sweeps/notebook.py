@@ -9,7 +9,7 @@ from ui.sweeps.view import SweepView, is_log
 
 
 def notebook(view: SweepView) -> Notebook:
-    """The runs of the first drawn cell, and all cells drawn as the page has them."""
+    """A notebook that makes the runs of the first cell on show, and draws all cells as the page does."""
     told = f"{view.y} against {view.x}, by {view.split}"
     return Notebook(told, "Simulated by python -m sweeps", words.snippet(view), _picture(view))
 
